@@ -1,0 +1,15 @@
+/** The little that the bench uses; the package ships no types. */
+declare module 'autocannon' {
+  interface Result {
+    requests: { average: number }
+    latency: { p99: number }
+    non2xx: number
+    errors: number
+  }
+  export default function autocannon(options: {
+    url: string
+    connections: number
+    duration: number
+    requests: readonly { headers: Record<string, string> }[]
+  }): Promise<Result>
+}

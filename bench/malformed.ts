@@ -1,0 +1,15 @@
+import { spawnSync } from 'node:child_process'
+import { ROOT } from '../bin/settings.ts'
+
+const REQUESTS = 10_000
+
+/** Malformed requests made from the contract: none may end in a 5xx. The suite's own test sends two thousand. */
+export function malformed() {
+  const { status, stdout } = spawnSync(process.execPath, ['bin/test.mjs', 'contract'], {
+    cwd: ROOT,
+    env: { ...process.env, MALFORMED: String(REQUESTS) },
+    encoding: 'utf8'
+  })
+  if (status !== 0) throw new Error(stdout)
+  return { [`${REQUESTS} malformed requests`]: { '5xx': 0 } }
+}

@@ -1,0 +1,26 @@
+import { load, start } from './contest.ts'
+
+const KEYS = 10_000
+const READING = 10
+
+/**
+ * Resident memory at full speed over ten thousand page keys (one brand each), so that pages come and go, for MINUTES (10). The ratio is the last
+ * reading to the one after a fifth of the time, when everything is warm. Goal: within 10 %.
+ */
+export async function memory() {
+  const minutes = Number(process.env.MINUTES ?? 10)
+  const server = await start('edge', { TENANTS: String(KEYS) })
+  const hosts = Array.from({ length: KEYS - 1 }, (_host, index) => `bench-${index + 1}.example`)
+  const readings: number[] = []
+  try {
+    for (let second = 0; second < minutes * 60; second += READING) {
+      await load({ url: `${server.url}/`, host: hosts }, READING)
+      readings.push(await server.memory())
+    }
+  } finally {
+    server.stop()
+  }
+  const warm = readings[Math.floor(readings.length / 5)] ?? Number.NaN
+  const last = readings.at(-1) ?? Number.NaN
+  return { [`memory after ${minutes} min`]: { ratio: (last / warm).toFixed(2), 'MB warm': Math.round(warm), 'MB last': Math.round(last) } }
+}

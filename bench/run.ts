@@ -1,0 +1,28 @@
+import { farOrigin } from './far-origin.ts'
+import { keptPage } from './kept-page.ts'
+import { malformed } from './malformed.ts'
+import { manyTenants } from './many-tenants.ts'
+import { memory } from './memory.ts'
+import { renderedPage } from './rendered-page.ts'
+
+// `npm run bench` takes every figure, `npm run bench -- kept-page memory` some of them. They belong on a calm machine after `npm run build`.
+const FIGURES = {
+  'kept-page': keptPage,
+  'rendered-page': renderedPage,
+  'far-origin': farOrigin,
+  'many-tenants': manyTenants,
+  memory,
+  malformed
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in FIGURES))
+if (unknown.length > 0) {
+  console.error(`No such figure: ${unknown.join(', ')}. There are: ${Object.keys(FIGURES).join(', ')}.`)
+  process.exit(1)
+}
+for (const [name, take] of Object.entries(FIGURES)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  console.log(`\n${name}`)
+  console.table(await take())
+}

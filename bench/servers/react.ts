@@ -1,0 +1,33 @@
+import { serve } from '@hono/node-server'
+import react from '@vitejs/plugin-react'
+import { Hono } from 'hono'
+import { mkdtemp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import type * as ReactPage from './react-page.tsx'
+import { tell } from './listening.ts'
+
+// The reference of an uncached page: Hono and React's own renderer over the page's settings (BENCH_TENANT_JSON), without our edge, and with
+// messages that are parsed and formatted at run time, as a framework with an intl provider does.
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const outDir = await mkdtemp(join(root, 'node_modules', '.bench-'))
+await build({
+  root,
+  configFile: false,
+  logLevel: 'error',
+  plugins: [react()],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  ssr: { target: 'node', noExternal: true },
+  build: {
+    ssr: fileURLToPath(new URL('react-page.tsx', import.meta.url)),
+    outDir,
+    target: 'node22',
+    rolldownOptions: { output: { entryFileNames: 'page.js' } }
+  }
+})
+const { renderIndex } = (await import(`${outDir}/page.js`)) as typeof ReactPage
+const tenant = JSON.parse(process.env.BENCH_TENANT_JSON ?? '{}') as Parameters<typeof renderIndex>[0]
+const app = new Hono()
+app.get('/', async (c) => c.html(`<!doctype html><div id="app">${await renderIndex(tenant)}</div>`))
+const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => tell(server))

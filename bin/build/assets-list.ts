@@ -1,0 +1,50 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { AssetList } from '../../worker/files/asset-list.ts'
+import { ROOT } from './bundles.ts'
+
+interface ManifestChunk {
+  file: string
+  src?: string
+  imports?: string[]
+  css?: string[]
+  assets?: string[]
+}
+
+/** Turns the build's manifest into what the edge asks: entry, small script, style sheet, and modules by page and language. */
+export async function writeAssetList(): Promise<void> {
+  const manifest = JSON.parse(await readFile(join(ROOT, 'dist/client/manifest.json'), 'utf8')) as Record<string, ManifestChunk>
+  const fileOf = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk) throw new Error(`The build's manifest has no "${name}"`)
+    return `/${chunk.file}`
+  }
+  const withImports = (name: string, seen = new Set<string>()): string[] => {
+    if (seen.has(name)) return []
+    seen.add(name)
+    return [fileOf(name), ...(manifest[name]?.imports ?? []).flatMap((imported) => withImports(imported, seen))]
+  }
+  const entry = new Set(withImports('client/entry.tsx'))
+  const modules = (folder: RegExp) =>
+    Object.fromEntries(
+      Object.keys(manifest).flatMap((name) => {
+        const key = folder.exec(name)?.slice(1).join('/')
+        return key ? [[key, withImports(name).filter((file) => !entry.has(file) && file.endsWith('.js'))]] : []
+      })
+    )
+  const list: AssetList = {
+    entry: fileOf('client/entry.tsx'),
+    entryImports: [...entry].slice(1),
+    visitor: fileOf('client/visitor.ts'),
+    css: Object.values(manifest)
+      .map((chunk) => `/${chunk.file}`)
+      .filter((file) => file.endsWith('.css')),
+    files: [...new Set(Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))].map(
+      (file) => `/${file}`
+    ),
+    pages: modules(/^client\/pages\/([^/]+)\/page\.tsx$/),
+    languages: modules(/^locales\/([a-z]{2})\.json$/),
+    texts: modules(/^locales\/([a-z-]+)\/([a-z]{2})\.json$/)
+  }
+  await writeFile(join(ROOT, 'dist/assets.json'), JSON.stringify(list))
+}

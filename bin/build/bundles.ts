@@ -1,0 +1,69 @@
+import { fileURLToPath } from 'node:url'
+import { build, mergeConfig, type InlineConfig } from 'vite'
+import { entryFacts } from './entry-facts.ts'
+import base from '../../vite.config.ts'
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+const shared: InlineConfig = mergeConfig(base, {
+  root: ROOT,
+  configFile: false,
+  logLevel: 'warn',
+  mode: 'production',
+  // Without this the bundles carry React's development build beside the other one.
+  define: { 'process.env.NODE_ENV': '"production"' }
+})
+
+/** The browser's files: hashed names, one style sheet, a manifest for the edge. */
+export async function buildClient(): Promise<void> {
+  await build(
+    mergeConfig(shared, {
+      plugins: [entryFacts()],
+      build: {
+        outDir: 'dist/client',
+        emptyOutDir: true,
+        manifest: 'manifest.json',
+        cssCodeSplit: false,
+        target: 'es2022',
+        // Browsers with light-dark(): compiled away, a dark part of a light page would lose its colours.
+        cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+        modulePreload: { polyfill: false },
+        assetsInlineLimit: 0,
+        rolldownOptions: { input: ['client/entry.tsx', 'client/visitor.ts'] }
+      }
+    })
+  )
+}
+
+/** The edge for Node: one module that `bin/` starts. */
+export async function buildNodeEdge(): Promise<void> {
+  await build(
+    mergeConfig(shared, {
+      ssr: { noExternal: true, target: 'node' },
+      build: {
+        ssr: 'worker/node/node.ts',
+        outDir: 'dist/node',
+        emptyOutDir: true,
+        target: 'node22',
+        rolldownOptions: { output: { entryFileNames: 'edge.js' } }
+      }
+    })
+  )
+}
+
+/** The edge for Workers: everything in, nothing of Node. */
+export async function buildWorker(): Promise<void> {
+  await build(
+    mergeConfig(shared, {
+      ssr: { noExternal: true, target: 'webworker', resolve: { conditions: ['workerd', 'worker', 'browser', 'module', 'import'] } },
+      build: {
+        ssr: 'worker/cloudflare.ts',
+        outDir: 'dist/worker',
+        emptyOutDir: true,
+        target: 'es2022',
+        minify: true,
+        rolldownOptions: { output: { entryFileNames: 'worker.js', codeSplitting: false } }
+      }
+    })
+  )
+}

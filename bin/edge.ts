@@ -1,0 +1,21 @@
+import { close, listen } from './listen.ts'
+import { loadNodeEdge } from './node-edge.ts'
+import { EDGE_PORT, readEnvironment } from './settings.ts'
+import { stopOnSignal } from './stop.ts'
+
+// `npm run edge`: the edge alone, before an origin at ORIGIN_URL.
+const environment = readEnvironment()
+const { port = EDGE_PORT, host } = environment
+const { createNodeEdge, createHttpOrigin } = await loadNodeEdge(environment.dist)
+const { server } = await createNodeEdge({
+  environment: environment.environment,
+  secret: environment.edgeSecret,
+  origin: createHttpOrigin(environment.originUrl),
+  dist: environment.dist,
+  country: environment.country,
+  metricsToken: environment.metricsToken,
+  pageBytes: environment.pageBytes
+})
+await listen(server, port, host)
+stopOnSignal(() => close(server))
+console.log(`ready on http://localhost:${port} before ${environment.originUrl}`)

@@ -1,0 +1,42 @@
+import { createServer } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { close, listen } from './listen.ts'
+import { ORIGIN_PORT, readEnvironment } from './settings.ts'
+import { stopOnSignal } from './stop.ts'
+import { startEmbedded } from '../origin/db/embedded.ts'
+import { createDemoWorld } from '../origin/demo/create-demo-world.ts'
+import { startOrigin } from '../origin/start.ts'
+
+// `npm run origin`: the origin alone on PORT (8788), for edges that are started elsewhere. EDGE_PORT (8787) stands in the links of local mode.
+const environment = readEnvironment()
+const local = environment.environment === 'local'
+const { port = ORIGIN_PORT, host, edgePort } = environment
+
+try {
+  const database = environment.databaseUrl
+    ? { url: environment.databaseUrl, stop: async () => {} }
+    : await startEmbedded({ dataDir: environment.dataDir, log: console.log })
+  const origin = await startOrigin({
+    ...environment,
+    databaseUrl: database.url,
+    local,
+    linkBase: (tenant) => (local ? `http://${tenant.id}.localhost:${edgePort}` : `https://${tenant.domain}`)
+  })
+  if (local) await createDemoWorld(origin.deps)
+  const answer = getRequestListener(origin.fetch)
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 130_000 }, (request, response) => void answer(request, response))
+  // Longer than an edge keeps an idle connection, so that none is closed while a request is on its way.
+  server.keepAliveTimeout = 75_000
+  await listen(server, port, host)
+  stopOnSignal(async () => {
+    // Streams end first; else they would hold the server open.
+    await origin.deps.events.close()
+    await close(server)
+    await origin.close()
+    await database.stop()
+  })
+  console.log(`ready on port ${port}`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}

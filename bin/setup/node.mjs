@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process'
+import { lstatSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './run.mjs'
+
+// From here on Node runs TypeScript as it is.
+const least = [22, 18]
+const pinned = join(root, 'node_modules', '.bin', 'node')
+
+/**
+ * Makes sure that npm's scripts find Node 22.18 or newer: the one of the `node-linux-*` packages, which npm puts first on the PATH, else the
+ * system's.
+ */
+export function ensureNode() {
+  if (lstatSync(pinned, { throwIfNoEntry: false })) {
+    const version = versionOf(pinned)
+    if (isEnough(version)) return
+    // It would hide the system's Node. Musl systems, for one, cannot run it.
+    console.log(`The packaged Node does not run here (${version ?? 'no answer'}); using the system's instead.`)
+    rmSync(pinned)
+  }
+  const version = versionOf('node')
+  if (isEnough(version)) return
+  throw new Error(
+    `This needs Node ${least.join('.')} or newer, and here is ${version ?? 'none'}. Install it from https://nodejs.org and try again.`
+  )
+}
+
+function versionOf(command) {
+  const answer = spawnSync(command, ['--version'], { encoding: 'utf8' })
+  return answer.status === 0 ? answer.stdout.trim() : null
+}
+
+function isEnough(version) {
+  const [major = 0, minor = 0] = (version ?? '').replace('v', '').split('.').map(Number)
+  if (major === 23) return minor >= 6
+  return major > least[0] || (major === least[0] && minor >= least[1])
+}

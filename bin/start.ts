@@ -1,0 +1,88 @@
+import { loadNodeEdge } from './node-edge.ts'
+import { close, listen } from './listen.ts'
+import { EDGE_PORT, readEnvironment } from './settings.ts'
+import { stopOnSignal } from './stop.ts'
+import { startEmbedded } from '../origin/db/embedded.ts'
+import { CAST, CAST_PASSWORD } from '../origin/demo/cast.ts'
+import { createDemoWorld } from '../origin/demo/create-demo-world.ts'
+import { startOrigin } from '../origin/start.ts'
+
+// `npm start`: database, origin and edge in one process, with the demo world in local mode.
+const environment = readEnvironment()
+const local = environment.environment === 'local'
+const { port = EDGE_PORT, host } = environment
+
+/** What `fetch` wants to be told of a body that is a stream; others do not mind. */
+const STREAMED = { duplex: 'half' }
+
+async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const began = performance.now()
+  console.log(`${what} …`)
+  const result = await work()
+  console.log(`${what}: done in ${((performance.now() - began) / 1000).toFixed(1)} s`)
+  return result
+}
+
+try {
+  const database = environment.databaseUrl
+    ? { url: environment.databaseUrl, stop: async () => {} }
+    : await step('Starting PostgreSQL', () => startEmbedded({ dataDir: environment.dataDir, log: console.log }))
+  const origin = await step('Starting the origin', () =>
+    startOrigin({
+      ...environment,
+      databaseUrl: database.url,
+      local,
+      linkBase: (tenant) => (local ? `http://${tenant.id}.localhost:${port}` : `https://${tenant.domain}`)
+    })
+  )
+  if (local) await step('Looking after the demo world', () => createDemoWorld(origin.deps))
+  const { createNodeEdge } = await loadNodeEdge(environment.dist)
+  const { edge, server } = await createNodeEdge({
+    environment: environment.environment,
+    secret: environment.edgeSecret,
+    origin: {
+      fetch: (path, { signal, ...init }) =>
+        untilAborted(origin.fetch(new Request(`http://origin.internal${path}`, { ...init, signal, ...STREAMED })), signal)
+    },
+    dist: environment.dist,
+    country: environment.country,
+    metricsToken: environment.metricsToken,
+    pageBytes: environment.pageBytes,
+    now: () => origin.deps.now(),
+    ...(local ? { log: quiet } : {})
+  })
+  origin.deps.tenants.onChange((tenant) => void edge.changed(tenant))
+  await listen(server, port, host)
+  stopOnSignal(async () => {
+    await close(server, 2_000)
+    await origin.close()
+    await database.stop()
+  })
+  if (local) introduce(origin.deps.tenants.all().map(({ settings }) => settings))
+  console.log(`ready on http://localhost:${port}`)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exit(1)
+}
+
+/** In one process nobody cuts a call that takes too long, so the deadline does. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    work.then(resolve, reject)
+  })
+}
+
+/** Local mode shows what went wrong, not every request. */
+function quiet(line: Record<string, unknown>): void {
+  if (line.level === 'error') console.error(JSON.stringify(line))
+}
+
+function introduce(tenants: { id: string; name: string; domain_language: string; domain: string }[]): void {
+  console.log('\nBrands')
+  for (const { id, name, domain_language, domain } of tenants)
+    console.log(`  ${`http://${id}.localhost:${port}`.padEnd(40)} ${name} (${domain_language}, ${domain})`)
+  console.log(`\nDemo accounts, password "${CAST_PASSWORD}"`)
+  for (const { name, email, tenant, role } of CAST) console.log(`  ${email.padEnd(28)} ${name} on ${tenant}: ${role}`)
+  console.log(`\nCaught mail: http://localhost:${port}/__dev/mail\n`)
+}

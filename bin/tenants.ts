@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { nearestWord } from '../shared/tenants/nearest-word.ts'
+import { ROOT } from './settings.ts'
+import { OPTIONS, Refusal, type Call } from './tenants/call.ts'
+import { check, list, schema } from './tenants/commands.ts'
+import { create } from './tenants/new.ts'
+import { diff, publish, rollback } from './tenants/publish.ts'
+import { dns } from './tenants/dns.ts'
+import { doctor } from './tenants/doctor.ts'
+import { preview } from './tenants/preview.ts'
+import { show } from './tenants/show.ts'
+import { writeSnapshot } from './tenants/snapshot.ts'
+
+const HELP = `npm run tenants -- <command>
+
+  new <id>             writes the file of a new brand, a draft; asks for what is missing
+                       --name --domain --lang --countries NL,BE --niche --company --primary --secondary --pool --email --status
+  list                 every tenant with its domain, pool, status, language, countries and sign-ups
+  show <id>            what its file says; --resolved: every value with its source (file, extends, default)
+  check [id]           mistakes and doubts in the files, with line, column and what to do; exit code 1 on mistakes
+  preview <id>         addresses of every layout in every country and language, drafts too, while npm start runs
+  diff <id> [n]        the file against what is published (or version n), and what that means to readers
+  publish <id>         stores the file as the next version and waits until each --edge URL (else EDGE_URLS, else localhost) serves it; --dry-run
+  rollback <id> [n]    publishes version n again; without n, the versions
+  dns <id>             records to make for its hosts (--target: host of the edge), and which are there
+  doctor <url>         looks at a running site: redirects, canonical, headers, robots, sitemap, manifest, warning, speed
+  schema               writes the JSON Schemas that editors read
+  snapshot [folder]    writes the copy that an edge on Node or Workers starts from into dist/
+
+--json makes every answer one for programs. TENANTS_DIR names another folder than tenants/. DATABASE_URL holds what is published, else the
+embedded database of the npm start that runs with this DATA_DIR; PORT is its port. Also: EDGE_SECRET, TENANTS_AUTHOR, EDGE_HOST, DNS_SERVERS.`
+
+const snapshot = async ({ dir, words }: Call) => {
+  await writeSnapshot(dir, words[0] ?? join(ROOT, 'dist'))
+  return 0
+}
+const COMMANDS: Record<string, (call: Call) => Promise<number>> = {
+  new: create,
+  list,
+  show,
+  check,
+  preview,
+  diff,
+  publish,
+  rollback,
+  dns,
+  doctor,
+  schema,
+  snapshot
+}
+
+process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
+  if (!(error instanceof Refusal)) throw error
+  console.error(error.message)
+  return 1
+})
+
+async function run(args: string[]): Promise<number> {
+  const { values: options, positionals } = read(args)
+  const [name = '', ...words] = positionals
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (command) return await command({ dir: process.env.TENANTS_DIR ?? join(ROOT, 'tenants'), words, json: options.json === true, options })
+  const asked = name && name !== 'help'
+  const near = asked ? nearestWord(name, Object.keys(COMMANDS)) : null
+  if (asked) console.error(`There is no command "${name}".${near ? ` Did you mean "${near}"?` : ''}\n`)
+  console.log(HELP)
+  return asked ? 1 : 0
+}
+
+function read(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options: OPTIONS })
+  } catch (error) {
+    throw new Refusal(error instanceof Error ? error.message : String(error))
+  }
+}

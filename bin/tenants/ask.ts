@@ -1,0 +1,67 @@
+import { request as plainRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
+
+/** An answer of a host, with the time to its first byte in ms. */
+export interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: string
+  ms: number
+}
+
+const LOCAL_HOST = /(^|\.)localhost$|^127\.0\.0\.1$/
+
+/** Is this an address of the machine itself? Not every system resolves `<id>.localhost`. */
+export const isLocalUrl = (url: URL) => LOCAL_HOST.test(url.hostname)
+
+interface AskOptions {
+  host?: string
+  headers?: Record<string, string>
+  timeout?: number
+  body?: string
+}
+
+/**
+ * `GET`, or `POST` of a body, without following redirects. `fetch` cannot say a host other than the one it connects to.
+ * @param options.host `Host` header, where it is not the URL's
+ * @param options.timeout in ms, for the whole answer
+ */
+export function ask(url: URL, options: AskOptions = {}): Promise<Answer> {
+  const began = performance.now()
+  const send = url.protocol === 'https:' ? secureRequest : plainRequest
+  return new Promise((resolve, reject) => {
+    const request = send(
+      {
+        method: options.body === undefined ? 'GET' : 'POST',
+        hostname: isLocalUrl(url) ? '127.0.0.1' : url.hostname,
+        port: url.port || undefined,
+        path: url.pathname + url.search,
+        headers: { 'user-agent': 'tether-operator', ...options.headers, host: options.host ?? url.host },
+        signal: AbortSignal.timeout(options.timeout ?? 5000)
+      },
+      (answer) => {
+        const ms = performance.now() - began
+        let body = ''
+        answer.setEncoding('utf8')
+        answer.on('data', (chunk: string) => (body += chunk))
+        answer.on('error', reject)
+        answer.on('end', () => {
+          const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]))
+          resolve({ status: answer.statusCode ?? 0, headers, body, ms })
+        })
+      }
+    )
+    request.on('error', reject)
+    request.end(options.body)
+  })
+}
+
+/** The settings in a page of ours, else null. */
+export function settingsInPage(html: string): Record<string, unknown> | null {
+  const text = /<script type="application\/json" id="tenant">(.*?)<\/script>/s.exec(html)?.[1]
+  try {
+    return text ? (JSON.parse(text) as Record<string, unknown>) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,53 @@
+import { nearestWord } from '../../shared/tenants/nearest-word.ts'
+
+/** The options of all commands; parseArgs refuses any other. */
+export const OPTIONS = {
+  json: { type: 'boolean' },
+  resolved: { type: 'boolean' },
+  'dry-run': { type: 'boolean' },
+  edge: { type: 'string', multiple: true },
+  target: { type: 'string' },
+  name: { type: 'string' },
+  domain: { type: 'string' },
+  lang: { type: 'string' },
+  countries: { type: 'string' },
+  niche: { type: 'string' },
+  company: { type: 'string' },
+  primary: { type: 'string' },
+  secondary: { type: 'string' },
+  pool: { type: 'string' },
+  email: { type: 'string' },
+  status: { type: 'string' }
+} as const
+
+type Options = { [Name in keyof typeof OPTIONS]?: (typeof OPTIONS)[Name] extends { multiple: true } ? string[] : string | boolean }
+
+/** What a command was called with. */
+export interface Call {
+  /** The tenants folder. */
+  dir: string
+  words: readonly string[]
+  json: boolean
+  options: Options
+}
+
+/** Something the operator has to change: shown without a stack, exit code 1. */
+export class Refusal extends Error {}
+
+/** The option's text, or undefined where it was not given. */
+export function textOption(options: Options, name: Exclude<keyof Options, 'edge'>): string | undefined {
+  const value = options[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Why there is no such tenant, with the one that was probably meant. */
+export function noTenant(id: string, ids: readonly string[]): Refusal {
+  const near = nearestWord(id, ids)
+  return new Refusal(`There is no tenant "${id}". ${near ? `Did you mean "${near}"?` : `There are: ${ids.join(', ') || 'none'}.`}`)
+}
+
+/** The id that a command needs as its first word. */
+export function neededId({ words: [id] }: Call, usage: string): string {
+  if (!id) throw new Refusal(`Which tenant? npm run tenants -- ${usage}`)
+  return id
+}

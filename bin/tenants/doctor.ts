@@ -1,0 +1,276 @@
+import { styleText } from 'node:util'
+import { ask, isLocalUrl, settingsInPage, type Answer } from './ask.ts'
+import { Refusal, type Call } from './call.ts'
+import { count, printJson } from './print.ts'
+
+/** What one look at a running site found. */
+interface Finding {
+  check: string
+  state: 'ok' | 'warn' | 'fail'
+  found: string
+  /** What to do; empty when nothing is. */
+  fix: string
+}
+
+const ok = (check: string, found: string): Finding => ({ check, state: 'ok', found, fix: '' })
+const warn = (check: string, found: string, fix: string): Finding => ({ check, state: 'warn', found, fix })
+const fail = (check: string, found: string, fix: string): Finding => ({ check, state: 'fail', found, fix })
+
+/** Most steps a visitor is sent through before we call it a circle. */
+const MOST_REDIRECTS = 5
+
+interface Site {
+  /** Where the redirects end. */
+  url: URL
+  page: Answer
+  local: boolean
+}
+
+/** Looks at a running site as a visitor and a search engine do. Exit code 1 when something fails. */
+export async function doctor({ words: [address], json }: Call): Promise<number> {
+  const start = URL.parse(address ?? '')
+  if (!start || !/^https?:$/.test(start.protocol)) throw new Refusal('Which site? npm run tenants -- doctor https://velvetdates.nl')
+  const findings = await lookAt(start)
+  const failed = findings.filter(({ state }) => state === 'fail').length
+  const doubts = findings.filter(({ state }) => state === 'warn').length
+  if (json) printJson({ url: start.href, failed, warnings: doubts, checks: findings })
+  else {
+    const marks = { ok: styleText('green', 'ok  '), warn: styleText('yellow', 'warn'), fail: styleText('red', 'fail') }
+    for (const { check, state, found, fix } of findings) {
+      console.log(`${marks[state]}  ${check.padEnd(14)} ${found}`)
+      if (fix) console.log(`                     ${fix}`)
+    }
+    console.log(`${count(findings.length, 'check')}, ${count(failed, 'failure')}, ${count(doubts, 'warning')}`)
+  }
+  return failed > 0 ? 1 : 0
+}
+
+async function lookAt(start: URL): Promise<Finding[]> {
+  const walk = await follow(start).catch((error: unknown) => (error instanceof Error ? error.message || error.name : String(error)))
+  if (typeof walk === 'string')
+    return [fail('answer', walk, 'Is the host in DNS (npm run tenants -- dns <id>), and does the edge run there?')]
+  const { chain, page } = walk
+  const url = chain.at(-1)!
+  const redirects = redirectFinding(chain, page)
+  if (page.status !== 200) return [redirects, statusFinding(url, page)]
+  const site: Site = { url, page, local: isLocalUrl(url) }
+  return [
+    redirects,
+    statusFinding(url, page),
+    ...(site.local || start.protocol === 'http:' ? [] : [await insecure(start)]),
+    canonical(site),
+    await hreflang(site),
+    csp(site),
+    ...(site.local ? [] : [hsts(site)]),
+    await robots(site),
+    await sitemap(site),
+    await manifest(site),
+    await image(site),
+    await entryWarning(site),
+    await speed(site)
+  ]
+}
+
+async function follow(start: URL): Promise<{ chain: URL[]; page: Answer }> {
+  const chain = [start]
+  let page = await ask(start)
+  while (page.status >= 300 && page.status < 400 && page.headers['location'] && chain.length <= MOST_REDIRECTS) {
+    const next = new URL(page.headers['location'], chain.at(-1))
+    chain.push(next)
+    page = await ask(next)
+  }
+  return { chain, page }
+}
+
+function redirectFinding(chain: readonly URL[], page: Answer): Finding {
+  const steps = chain.map(({ href }) => href).join(' → ')
+  if (page.status >= 300 && page.status < 400)
+    return fail('redirects', steps, 'This goes in circles: compare "domain" and "aliases" with the proxy.')
+  if (chain.length <= 2) return ok('redirects', chain.length === 1 ? 'none' : steps)
+  return warn('redirects', steps, 'Each step costs visitors a round trip: send them to the canonical address at once.')
+}
+
+function statusFinding(url: URL, { status }: Answer): Finding {
+  if (status === 200) return ok('status', `200 at ${url.href}`)
+  const fix =
+    {
+      404: 'No live tenant has this host: is it published, with "status": "live"?',
+      410: 'The tenant is "gone".',
+      503: 'The tenant is "paused", or the origin is away.'
+    }[status] ?? 'Look into the log of the edge.'
+  return fail('status', `${status} at ${url.href}`, fix)
+}
+
+async function insecure(start: URL): Promise<Finding> {
+  const plain = new URL(start)
+  plain.protocol = 'http:'
+  try {
+    const { status, headers } = await ask(plain)
+    if (status >= 300 && status < 400 && headers['location']?.startsWith('https://')) return ok('http to https', `${status}`)
+    return fail('http to https', `http answers ${status}`, 'Redirect http to https before the edge ("Always use HTTPS").')
+  } catch {
+    return ok('http to https', 'http is closed')
+  }
+}
+
+/** The first tag of that name whose attributes hold all of `with`, as its attributes. */
+function tag(html: string, name: string, attributes: Record<string, string>): Record<string, string> | null {
+  return tags(html, name).find((one) => Object.entries(attributes).every(([key, value]) => one[key] === value)) ?? null
+}
+
+function tags(html: string, name: string): Record<string, string>[] {
+  return Array.from(html.matchAll(new RegExp(`<${name}\\s([^>]*)>`, 'g')), ([, text = '']) =>
+    Object.fromEntries(
+      Array.from(text.matchAll(/([\w-]+)="([^"]*)"/g), ([, key = '', value = '']) => [key, value.replaceAll('&amp;', '&')])
+    )
+  )
+}
+
+function canonical({ url, page, local }: Site): Finding {
+  const href = tag(page.body, 'link', { rel: 'canonical' })?.['href']
+  const there = URL.parse(href ?? '')
+  if (!there) return fail('canonical', 'none', 'Search engines need it on public pages; is this page for members?')
+  if (local || there.host === url.host) return ok('canonical', there.href)
+  return fail('canonical', there.href, `It names another host than ${url.host}: make that one an alias, which redirects.`)
+}
+
+/** The pages that this one calls the same in another language or country, as `language address`. */
+const alternatesIn = (html: string) =>
+  tags(html, 'link').flatMap(({ rel, hreflang: language, href }) =>
+    rel === 'alternate' && language && href ? [`${language} ${href}`] : []
+  )
+
+/** Search engines believe what every page named says alike. On this machine the edge is asked for the other domains by name. */
+async function hreflang({ url, page, local }: Site): Promise<Finding> {
+  const mine = alternatesIn(page.body)
+  if (mine.length === 0)
+    return warn('hreflang', 'none', 'Fine for one language; else languages and domains of a group do not know of each other.')
+  const named = [...new Set(mine.map((line) => line.split(' ')[1]!))]
+  const differing = await Promise.all(
+    named.map(async (href) => {
+      const there = URL.parse(href)
+      const other =
+        there && (await (local ? ask(new URL(there.pathname + there.search, url), { host: there.host }) : ask(there)).catch(() => null))
+      const theirs = other?.status === 200 ? alternatesIn(other.body) : []
+      return theirs.toSorted().join() === mine.toSorted().join() ? [] : [href]
+    })
+  )
+  const odd = differing.flat()
+  const domains = new Set(named.map((href) => URL.parse(href)?.host)).size
+  if (odd.length > 0)
+    return fail(
+      'hreflang',
+      `${odd.join(', ')} names other pages than this one`,
+      'Give the tenants the same "group", and publish each of them.'
+    )
+  if (!mine.some((line) => line.startsWith('x-default ')))
+    return warn('hreflang', 'no x-default', 'Is an older edge running there? Readers of other languages are sent anywhere.')
+  return ok('hreflang', `${count(named.length, 'page')} on ${count(domains, 'domain')}, all name each other`)
+}
+
+function csp({ page }: Site): Finding {
+  const policy = page.headers['content-security-policy'] ?? ''
+  if (!policy) return fail('csp', 'none', 'A proxy drops Content-Security-Policy: let it pass.')
+  const holes = ["'unsafe-inline'", "'unsafe-eval'", 'http:', ' *'].filter((hole) => policy.includes(hole))
+  if (holes.length > 0) return fail('csp', `allows ${holes.join(', ')}`, 'Something before the edge weakens the policy.')
+  return policy.includes("default-src 'none'")
+    ? ok('csp', "default-src 'none', no inline script")
+    : warn('csp', policy, "Start from default-src 'none'.")
+}
+
+/** Half a year: below it browsers forget between visits. */
+const HSTS_LEAST = 15_552_000
+
+function hsts({ page }: Site): Finding {
+  const seconds = Number(/max-age=(\d+)/.exec(page.headers['strict-transport-security'] ?? '')?.[1] ?? 0)
+  if (seconds >= HSTS_LEAST) return ok('hsts', `${seconds} s`)
+  return warn('hsts', seconds === 0 ? 'none' : `${seconds} s`, `Set "hsts" to ${HSTS_LEAST} or more once https works on every subdomain.`)
+}
+
+async function robots({ url }: Site): Promise<Finding> {
+  const answer = await ask(new URL('/robots.txt', url)).catch(() => null)
+  if (answer?.status !== 200) return fail('robots.txt', `answers ${answer?.status ?? 'nothing'}`, 'Is an older edge running there?')
+  if (/^disallow:\s*\/\s*$/im.test(answer.body))
+    return warn('robots.txt', 'closes the whole site', 'Right for drafts; set "status" to "live" to be found.')
+  return /^sitemap:/im.test(answer.body)
+    ? ok('robots.txt', 'open, names the sitemap')
+    : warn('robots.txt', 'names no sitemap', 'Add a Sitemap line.')
+}
+
+async function sitemap({ url, local }: Site): Promise<Finding> {
+  const answer = await ask(new URL('/sitemap.xml', url)).catch(() => null)
+  if (answer?.status !== 200)
+    return fail('sitemap.xml', `answers ${answer?.status ?? 'nothing'}`, 'Is the tenant live, and an older edge running there?')
+  const urls = Array.from(answer.body.matchAll(/<loc>([^<]+)<\/loc>/g), ([, found = '']) => URL.parse(found))
+  const foreign = local ? undefined : urls.find((one) => one?.host !== url.host)
+  if (urls.length === 0) return fail('sitemap.xml', 'no addresses', 'Live tenants list their public pages.')
+  if (foreign !== undefined)
+    return fail('sitemap.xml', `lists ${foreign?.href ?? 'what is no address'}`, 'It may list addresses of its own host only.')
+  return ok('sitemap.xml', `${urls.length} addresses`)
+}
+
+async function manifest({ url, page }: Site): Promise<Finding> {
+  const href = tag(page.body, 'link', { rel: 'manifest' })?.['href']
+  if (!href) return warn('manifest', 'none', 'Without it the site cannot be installed on a phone.')
+  const answer = await ask(new URL(href, url)).catch(() => null)
+  try {
+    const { name, icons = [] } = JSON.parse(answer?.status === 200 ? answer.body : '') as { name?: string; icons?: { src: string }[] }
+    const states = await Promise.all(
+      icons.map(({ src }) =>
+        ask(new URL(src, url)).then(
+          ({ status }) => status,
+          () => 0
+        )
+      )
+    )
+    if (icons.length === 0 || states.some((status) => status !== 200))
+      return fail('manifest', 'an icon is missing', 'Every icon must answer 200.')
+    return ok('manifest', `${name ?? ''}, ${count(icons.length, 'icon')}`)
+  } catch {
+    return fail('manifest', `${href} answers ${answer?.status ?? 'nothing'}, or no JSON`, 'Is an older edge running there?')
+  }
+}
+
+async function image({ url, page }: Site): Promise<Finding> {
+  const content = tag(page.body, 'meta', { property: 'og:image' })?.['content']
+  if (!content) return warn('og:image', 'none', 'Links to the site are shared without a picture.')
+  const there = new URL(content, url)
+  const answer = await ask(isLocalUrl(url) ? new URL(there.pathname + there.search, url) : there).catch(() => null)
+  return answer?.status === 200
+    ? ok('og:image', content)
+    : fail('og:image', `${content} answers ${answer?.status ?? 'nothing'}`, 'It must answer 200.')
+}
+
+/** Whether a Dutch or German visitor meets the warning on a lander. Elsewhere only the own country can be seen. */
+async function entryWarning({ url, local }: Site): Promise<Finding> {
+  const lander = new URL('/landers/gallery', url)
+  const seen = async (country: string | null) => {
+    if (country) lander.searchParams.set('__country', country)
+    return settingsInPage((await ask(lander)).body)
+  }
+  if (!local) {
+    const settings = await seen(null).catch(() => null)
+    const place = typeof settings?.['country_class'] === 'string' ? settings['country_class'] : 'unknown'
+    if (settings?.['entry_warning'] === true) return ok('entry warning', `shows here (${place})`)
+    return place === 'NL' || place === 'DE'
+      ? warn('entry warning', `does not show here (${place})`, '"enable_site_entry_popup" is off.')
+      : warn('entry warning', `cannot be seen from here (${place})`, 'It shows in NL and DE: look from there, or at a local preview.')
+  }
+  const [de, nl] = [await seen('DE').catch(() => null), await seen('NL').catch(() => null)]
+  const shows = [de, nl].filter((settings) => settings?.['entry_warning'] === true).length
+  if (shows === 2) return ok('entry warning', 'shows in NL and DE')
+  const off = [de, nl].every((settings) => settings?.['enable_site_entry_popup'] === false)
+  return off
+    ? warn('entry warning', 'off', '"enable_site_entry_popup" is off: is that wanted in NL and DE?')
+    : fail('entry warning', `shows in ${shows} of NL and DE`, 'Look at /landers/gallery?__country=DE.')
+}
+
+/** Median of three, in ms: the first one may open connections and fill memory. */
+async function speed({ url }: Site): Promise<Finding> {
+  const times: number[] = []
+  for (let turn = 0; turn < 3; turn++) times.push((await ask(url)).ms)
+  const ms = times.sort((one, other) => one - other)[1]!
+  const found = `first byte after ${ms.toFixed(0)} ms`
+  if (ms <= 200) return ok('speed', found)
+  return warn('speed', found, 'A kept page needs a few ms at the edge: the rest is the way there. Measure from where visitors are.')
+}

@@ -1,0 +1,154 @@
+import { writeFile } from 'node:fs/promises'
+import { basename, join, relative } from 'node:path'
+import { createInterface, type Interface } from 'node:readline/promises'
+import * as v from 'valibot'
+import { readTenantFiles } from '../../origin/settings/tenant-folder.ts'
+import { LOCALES, type Locale } from '../../shared/i18n/locales.ts'
+import { newTenant } from '../../shared/tenants/new.ts'
+import { parseTenantFiles, tenantIdOf, type SourceFile } from '../../shared/tenants/parse-files.ts'
+import { Tenant } from '../../shared/tenants/schema.ts'
+import { Refusal, textOption, type Call } from './call.ts'
+import { messagesOf } from './message-keys.ts'
+import { count, printJson } from './print.ts'
+import { printProblems } from './commands.ts'
+
+/** A question of the dialogue; the option of the same name answers it in a script. */
+interface Question {
+  option: 'name' | 'domain' | 'lang' | 'countries' | 'niche' | 'company' | 'primary'
+  ask: string
+  /** Taken for an empty answer, and where nobody can be asked. */
+  fallback?: string
+}
+
+/** Writes the file of a new brand, a draft, and checks it. Asks for what is missing where somebody can answer. */
+export async function create(call: Call): Promise<number> {
+  const files = await readTenantFiles(call.dir)
+  const ids = files.flatMap(({ path }) => tenantIdOf(path) ?? [])
+  const terminal = process.stdin.isTTY && !call.json ? createInterface({ input: process.stdin, output: process.stdout }) : null
+  terminal?.once('SIGINT', () => process.exit(130))
+  try {
+    const id = call.words[0] ?? (await terminal?.question('Id (short name, also <id>.localhost): '))?.trim()
+    if (!id) throw new Refusal('Which id? npm run tenants -- new <id> --name … --domain … --lang … --countries … --company …')
+    if (!v.safeParse(Tenant.entries.id, id).success)
+      throw new Refusal(`An id has 2 to 31 lower case letters, digits and dashes and starts with a letter, not "${id}".`)
+    if (ids.includes(id)) throw new Refusal(`There is a tenant "${id}" already. Take another id, or change tenants/${id}.json.`)
+    const said = await answers(call, questions(id, files), terminal)
+    const path = join(call.dir, `${id}.json`)
+    const text = writtenOut(await fileOf(id, said, call))
+    const shown = relative(process.cwd(), path).replaceAll('\\', '/')
+    const problems = problemsOf([...files, { path: shown, text }], id)
+    const errors = problems.filter(({ severity }) => severity === 'error')
+    if (errors.length > 0) {
+      if (call.json) printJson({ file: null, problems })
+      else {
+        printProblems(errors)
+        console.log(`Nothing was written: ${count(errors.length, 'mistake')}.`)
+      }
+      return 1
+    }
+    // Never over a file that somebody wrote in the meantime.
+    await writeFile(path, text, { flag: 'wx' })
+    if (call.json) printJson({ file: shown, problems })
+    else {
+      printProblems(problems)
+      console.log(nextSteps(id, shown, said.domain))
+    }
+    return 0
+  } catch (error) {
+    // Ctrl-D at a question.
+    if (terminal && error instanceof Error && error.name === 'AbortError') throw new Refusal('\nNothing was written.')
+    throw error
+  } finally {
+    terminal?.close()
+  }
+}
+
+function questions(id: string, files: readonly SourceFile[]): Question[] {
+  const companies = files.filter(({ path }) => tenantIdOf(path) === null).map(({ path }) => basename(path, '.json'))
+  const only = companies.length === 1 ? companies[0] : undefined
+  return [
+    { option: 'name', ask: 'Name that members read', fallback: id[0]!.toUpperCase() + id.slice(1) },
+    { option: 'domain', ask: 'Domain' },
+    { option: 'lang', ask: `Language (${LOCALES.join(' ')})` },
+    { option: 'countries', ask: 'Countries, the main one first (NL,BE)' },
+    { option: 'niche', ask: 'Niche (1 general, 2 BDSM, 3 casual, 4 mature, 5 gay, 6 lesbian, 7 couples)', fallback: '1' },
+    {
+      option: 'company',
+      ask: `Company (${companies.join(' ') || 'a file in tenants/companies/'})`,
+      ...(only ? { fallback: only } : {})
+    },
+    { option: 'primary', ask: 'Main colour (#c0186a)', fallback: '' }
+  ]
+}
+
+type Answers = Record<Question['option'], string>
+
+async function answers({ options }: Call, asked: readonly Question[], terminal: Interface | null): Promise<Answers> {
+  const said: Partial<Answers> = {}
+  const missing: string[] = []
+  for (const { option, ask, fallback } of asked) {
+    let answer = textOption(options, option) || (terminal && (await dialogue(terminal, ask, fallback))) || undefined
+    answer ??= fallback
+    if (answer === undefined) missing.push(`--${option}`)
+    else said[option] = answer
+  }
+  if (missing.length > 0) throw new Refusal(`Say also ${missing.join(', ')}. On a terminal it asks for them.`)
+  return said as Answers
+}
+
+/** Asks until there is an answer, or takes the fallback. */
+async function dialogue(terminal: Interface, ask: string, fallback: string | undefined): Promise<string> {
+  for (;;) {
+    const typed = (await terminal.question(`${ask}${fallback ? ` [${fallback}]` : ''}: `)).trim()
+    if (typed || fallback !== undefined) return typed || (fallback ?? '')
+  }
+}
+
+async function fileOf(id: string, said: Answers, { options }: Call): Promise<Record<string, unknown>> {
+  const catalogues = new Map(await Promise.all(LOCALES.map(async (locale) => [locale, await messagesOf(locale)] as const)))
+  const lead = (language: Locale) =>
+    [catalogues.get(language)?.['index.step2_text'], catalogues.get(language)?.['index.free']].filter(Boolean).join(' ')
+  const language = LOCALES.find((locale) => locale === said.lang)
+  if (!language) throw new Refusal(`There is no language "${said.lang}". There are: ${LOCALES.join(', ')}.`)
+  const more = { secondary: textOption(options, 'secondary'), pool: textOption(options, 'pool'), status: textOption(options, 'status') }
+  return newTenant(
+    {
+      id,
+      name: said.name,
+      domain: said.domain.toLowerCase(),
+      language,
+      countries: said.countries
+        .toUpperCase()
+        .split(/[\s,]+/)
+        .filter(Boolean),
+      niche: Number(said.niche),
+      company: said.company,
+      primary: said.primary.toLowerCase() || undefined,
+      supportEmail: textOption(options, 'email'),
+      ...more
+    },
+    lead
+  )
+}
+
+/** As the project's formatter writes it: lists of texts on one line. */
+function writtenOut(file: Record<string, unknown>): string {
+  const text = JSON.stringify(file, null, 2)
+  return `${text.replace(/\[\n([^\][{}]*?)\n\s*\]/g, (_, items: string) => `[${items.trim().replace(/,\n\s*/g, ', ')}]`)}\n`
+}
+
+/** What is wrong with the new file, and what it would break in the others. */
+function problemsOf(files: readonly SourceFile[], id: string) {
+  return parseTenantFiles(files).problems.filter(
+    ({ file, severity, message }) => tenantIdOf(file) === id || (severity === 'error' && message.includes(`"${id}"`))
+  )
+}
+
+const nextSteps = (id: string, file: string, domain: string) => `Wrote ${file}, a draft.
+
+Next
+  npm run tenants -- preview ${id}   its pages in every language, while npm start runs
+  npm run tenants -- check ${id}     after every change
+  npm run tenants -- diff ${id}      what publishing would change
+  npm run tenants -- dns ${id}       records to make for ${domain}
+  Set "status" to "live" in the file, then: npm run tenants -- publish ${id}`

@@ -1,0 +1,59 @@
+import { ROUTES, UNBUILT, type LayoutName } from '../../shared/routes/table.ts'
+import { countryClassOf, entryWarningApplies, languagesOfCountry } from '../../shared/tenants/countries.ts'
+import { readTenantFolder } from '../../origin/settings/tenant-folder.ts'
+import { ask } from './ask.ts'
+import { neededId, noTenant, Refusal, type Call } from './call.ts'
+import { printJson, printTable } from './print.ts'
+
+interface Preview {
+  layout: LayoutName
+  country: string
+  language: string
+  entry_warning: boolean
+  url: string
+}
+
+/** The addresses of a brand, drafts too: one page a layout, in every country and every language that visitors choose there. */
+export async function preview(call: Call): Promise<number> {
+  const id = neededId(call, 'preview <id>')
+  const { records, faulty } = await readTenantFolder(call.dir)
+  const tenant = records.find(({ settings }) => settings.id === id)?.settings
+  if (!tenant) {
+    if (faulty.includes(id)) throw new Refusal(`The file of "${id}" has mistakes. Run: npm run tenants -- check ${id}`)
+    throw noTenant(
+      id,
+      records.map(({ settings }) => settings.id)
+    )
+  }
+  const base = `http://${id}.localhost:${process.env.PORT ?? '8787'}`
+  const previews = LAYOUT_PAGES.flatMap(([layout, path]) =>
+    tenant.countries.flatMap((country) =>
+      languagesOfCountry(countryClassOf(country), tenant.domain_language).map((language): Preview => {
+        const warned = layout === 'lander' && tenant.enable_site_entry_popup && entryWarningApplies(country, country)
+        return { layout, country, language, entry_warning: warned, url: `${base}${path}?lang=${language}&__country=${country}` }
+      })
+    )
+  )
+  const running = await ask(new URL(base), { timeout: 2000 }).then(
+    ({ status }) => status < 400,
+    () => false
+  )
+  if (call.json) printJson({ id, status: tenant.status, served: running, previews })
+  else {
+    printTable(
+      ['layout', 'country', 'language', 'warning', 'address'],
+      previews.map((one) => [one.layout, one.country, one.language, one.entry_warning ? 'yes' : '', one.url])
+    )
+    console.log('The chat layout is for members: log in on one of them and open a conversation.')
+    if (!running) console.log(`${base} does not answer with a page now. Run npm start (with the same PORT), which serves drafts too.`)
+  }
+  return 0
+}
+
+/** The first page of each layout that visitors can open as it stands. */
+const LAYOUT_PAGES = [
+  ...ROUTES.filter(({ key, access, pattern }) => access !== 'member' && !UNBUILT.has(key) && !/\{\w+\}/.test(pattern)).reduce(
+    (pages, { layout, pattern }) => (pages.has(layout) ? pages : pages.set(layout, pattern.replace(/\/\{\w+\?\}$/, ''))),
+    new Map<LayoutName, string>()
+  )
+]

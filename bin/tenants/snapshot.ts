@@ -1,0 +1,21 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { readTenantFolder } from '../../origin/settings/tenant-folder.ts'
+import { problemLine } from '../../shared/tenants/problem.ts'
+import type { TenantRecord } from '../../shared/tenants/schema.ts'
+
+/**
+ * Writes into the build's folder the copy of all tenants that an edge starts from before it has reached the origin: `{version: 1, records}`, where
+ * `version` is the form of the file. The records have version 0, so that everything published is newer. A tenant with a
+ * mistake is left out and named on stderr.
+ */
+export async function writeSnapshot(dir: string, dist: string): Promise<void> {
+  const { records, problems } = await readTenantFolder(dir)
+  for (const problem of problems) if (problem.severity === 'error') console.error(problemLine(problem))
+  const copies: TenantRecord[] = records.map((record) => ({ ...record, version: 0 }))
+  // Node reads the first, Workers the second: among the files that wrangler uploads.
+  for (const out of [join(dist, 'tenants.json'), join(dist, 'public/_build/tenants.json')]) {
+    await mkdir(dirname(out), { recursive: true })
+    await writeFile(out, JSON.stringify({ version: 1, records: copies }))
+  }
+}

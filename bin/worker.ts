@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { envText } from './env-text.ts'
+import { EDGE_PORT, readEnvironment, ROOT } from './settings.ts'
+
+// `npm run worker`: the edge in workerd through wrangler, before a running origin. Needs no internet and reports to nobody.
+const environment = readEnvironment()
+const variables = { APP_ENV: environment.environment, ORIGIN_URL: environment.originUrl }
+// A secret on the command line can be read by everybody on this machine; a file of our own cannot.
+const folder = mkdtempSync(join(tmpdir(), 'tether-worker-'))
+const secrets = join(folder, 'secrets.env')
+writeFileSync(secrets, `EDGE_SECRET=${envText(environment.edgeSecret)}\n`, { mode: 0o600 })
+const args = [
+  'dev',
+  '--env-file',
+  secrets,
+  '--port',
+  String(environment.port ?? EDGE_PORT),
+  '--ip',
+  '127.0.0.1',
+  '--show-interactive-dev-session=false'
+]
+for (const [name, value] of Object.entries(variables)) args.push('--var', `${name}:${value}`)
+const wrangler = spawn(`${ROOT}node_modules/.bin/wrangler`, args, {
+  cwd: ROOT,
+  stdio: 'inherit',
+  env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' }
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => wrangler.kill(signal))
+wrangler.on('exit', (code) => {
+  rmSync(folder, { recursive: true, force: true })
+  process.exit(code ?? 0)
+})

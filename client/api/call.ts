@@ -1,0 +1,77 @@
+import type { Contract, EntryName } from '../../shared/api/contract.ts'
+import type { EntryInput, EntryOutput } from '../../shared/api/entry.ts'
+import { memberHeaders } from '../session/page-member.ts'
+import { memberChanged, sessionEnded } from '../session/session-end.ts'
+import { type ApiError, asApiError, errorOf } from './api-error.ts'
+import { ENTRY_FACTS } from './entry-facts.ts'
+import { mayRetry, retryDelay } from './retry.ts'
+
+type Output<N extends EntryName> = EntryOutput<Contract[N]>
+
+export interface CallInput {
+  query?: Record<string, string>
+  body?: unknown
+  /** For entries with idempotency 'key': made once for the intent, the same on every attempt. */
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+/**
+ * One attempt of a contract entry. Resolves to the answer, or to false when the session has ended (SPEC §8: the member is
+ * logged out and the request resolves false) or is another member's by now. Throws `ApiError` for every other refusal or failure.
+ */
+export async function attempt<N extends EntryName>(name: N, input: CallInput = {}): Promise<Output<N> | false> {
+  const entry = ENTRY_FACTS[name]
+  const query = new URLSearchParams(input.query)
+  const headers: Record<string, string> = { accept: 'application/json', ...memberHeaders() }
+  if (entry.header) headers['x-client-request'] = '1'
+  if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
+  if (entry.hasBody) headers['content-type'] = 'application/json'
+  let response: Response
+  try {
+    response = await fetch(query.size > 0 ? `${entry.path}?${query}` : entry.path, {
+      method: entry.method,
+      headers,
+      ...(entry.hasBody ? { body: JSON.stringify(input.body ?? {}) } : {}),
+      ...(input.signal ? { signal: input.signal } : {})
+    })
+  } catch (error) {
+    throw asApiError(error)
+  }
+  if (response.ok) return (await response.json()) as Output<N>
+  const error = await errorOf(response)
+  if (endsSession(error)) return false
+  throw error
+}
+
+/** Is the session over, or another member's by now? Then the page is led on. */
+export function endsSession({ status, code }: ApiError): boolean {
+  if (status === 403 && code === 'authentication_required') sessionEnded()
+  else if (code === 'member_changed') memberChanged()
+  else return false
+  return true
+}
+
+/**
+ * A write. Attempted again, with the same key, only where a second arrival does no harm; log-in and the like are tried once.
+ */
+export async function write<N extends EntryName>(
+  name: N,
+  body: EntryInput<Contract[N]>['body'],
+  idempotencyKey?: string
+): Promise<Output<N> | false> {
+  const repeatable = ENTRY_FACTS[name].idempotency !== 'none'
+  for (let failures = 0; ; failures++) {
+    try {
+      return await attempt(name, { body, ...(idempotencyKey ? { idempotencyKey } : {}) })
+    } catch (error) {
+      if (!repeatable || !mayRetry(failures, error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, retryDelay(failures, error)))
+    }
+  }
+}
+
+/** A key for one intent of the member: kept with the pending action and sent with every attempt. */
+export function newIdempotencyKey(): string {
+  return crypto.randomUUID()
+}

@@ -1,0 +1,31 @@
+import { onlineManager, QueryClient } from '@tanstack/react-query'
+import type { EntryName } from '../../shared/api/contract.ts'
+import type { Question } from '../../shared/routes/queries.ts'
+import { keyOf } from './questions.ts'
+import { mayRetry, retryDelay } from './retry.ts'
+
+/** An answer that came with the page. */
+export type Answered = readonly [Question, unknown]
+
+/** What does not change while a page is open: loaded once and kept (SPEC §7). */
+const LOADED_ONCE = ['listInterests', 'listRegions', 'getCompanyInfo'] satisfies EntryName[]
+
+/** One client a page (on the edge: a request), filled with the answers of the route's questions. */
+export function createQueryClient(answers: readonly Answered[]): QueryClient {
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        // Without a connection a question fails at once, so that the page can say so; it is asked again when there is one.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (failures, error) => onlineManager.isOnline() && mayRetry(failures, error),
+        retryDelay,
+        refetchOnWindowFocus: true
+      }
+    }
+  })
+  for (const entry of LOADED_ONCE) client.setQueryDefaults([entry], { staleTime: 'static', gcTime: Infinity })
+  for (const [question, answer] of answers) client.setQueryData(keyOf(question), answer)
+  return client
+}

@@ -1,0 +1,67 @@
+import type { Contract, EntryName } from '../../shared/api/contract.ts'
+import type { EntryOutput } from '../../shared/api/entry.ts'
+import { memberHeaders } from '../session/page-member.ts'
+import { asApiError, errorOf } from './api-error.ts'
+import { endsSession } from './call.ts'
+import { ENTRY_FACTS } from './entry-facts.ts'
+import { mayRetry, retryDelay } from './retry.ts'
+
+export interface UploadInput {
+  query?: Record<string, string>
+  /** Made once for the intent, the same on every attempt. */
+  idempotencyKey: string
+  /** How much of the file has left, 0 to 1. */
+  onProgress: (share: number) => void
+  signal: AbortSignal
+}
+
+/**
+ * Sends a file to an entry that takes one, and again where it did not arrive. Resolves as `write` does; rejects with the
+ * signal's reason when it is aborted, else with an `ApiError`.
+ */
+export async function upload<N extends EntryName>(name: N, file: Blob, input: UploadInput): Promise<EntryOutput<Contract[N]> | false> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await attempt(name, file, input)
+    } catch (error) {
+      input.signal.throwIfAborted()
+      if (!mayRetry(failures, error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, retryDelay(failures, error)))
+      input.signal.throwIfAborted()
+    }
+  }
+}
+
+async function attempt<N extends EntryName>(name: N, file: Blob, input: UploadInput): Promise<EntryOutput<Contract[N]> | false> {
+  const response = await send(ENTRY_FACTS[name], file, input)
+  if (response.ok) return (await response.json()) as EntryOutput<Contract[N]>
+  const error = await errorOf(response)
+  if (endsSession(error)) return false
+  throw error
+}
+
+/** `fetch` does not tell how much of a body has left; the older way does. */
+function send({ method, path }: { method: string; path: string }, file: Blob, { query, idempotencyKey, onProgress, signal }: UploadInput) {
+  return new Promise<Response>((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const search = new URLSearchParams(query)
+    request.open(method, search.size > 0 ? `${path}?${search}` : path)
+    const headers = {
+      accept: 'application/json',
+      ...memberHeaders(),
+      'content-type': file.type,
+      'x-client-request': '1',
+      'idempotency-key': idempotencyKey
+    }
+    for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value)
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0))
+    request.addEventListener('load', () => {
+      const wait = request.getResponseHeader('retry-after')
+      resolve(new Response(request.responseText, { status: request.status, headers: wait === null ? {} : { 'retry-after': wait } }))
+    })
+    request.addEventListener('error', () => reject(asApiError(null)))
+    request.addEventListener('abort', () => reject(asApiError(null)))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(file)
+  })
+}

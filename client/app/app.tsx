@@ -1,0 +1,39 @@
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { layoutOf } from '../../shared/routes/match.ts'
+import { LAYOUTS } from '../layouts/layouts.ts'
+import { loadedPage } from '../pages/registry.ts'
+import { keyOfPage } from '../router/page-key.ts'
+import { RouterProvider, useRouter } from '../router/router.tsx'
+import { DocumentTitle } from './document-title.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { ErrorPage } from './error-page.tsx'
+import { SiteProvider, type Bootstrap } from './site.tsx'
+import { Toasts } from './toasts.tsx'
+
+/** The whole of `<div id="app">`: the same tree on the edge and in the browser. */
+export function App({ bootstrap, queryClient }: { bootstrap: Bootstrap; queryClient: QueryClient }) {
+  return (
+    <SiteProvider bootstrap={bootstrap}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider url={bootstrap.url} notFound={bootstrap.notFound}>
+          <CurrentPage />
+          <Toasts />
+        </RouterProvider>
+      </QueryClientProvider>
+    </SiteProvider>
+  )
+}
+
+function CurrentPage() {
+  const { location, failure } = useRouter()
+  const Layout = LAYOUTS[layoutOf(location.match?.route.layout ?? 'default')]
+  const Page = loadedPage(keyOfPage(location.match))
+  return (
+    <Layout>
+      <DocumentTitle />
+      <ErrorBoundary key={location.url.split('?')[0]}>
+        {failure === null ? <Page params={location.match?.params ?? {}} search={location.search} /> : <ErrorPage error={failure} />}
+      </ErrorBoundary>
+    </Layout>
+  )
+}

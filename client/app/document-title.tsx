@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react'
+import { titleWithCount } from '../../shared/rules/badges.ts'
+import { useRouter } from '../router/router.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { pageTitle } from './page-title.ts'
+import { useSite } from './site.tsx'
+import { useMember } from './use-member.ts'
+
+/** The page last shown in this document; layouts come and go, this stays. Only effects touch it. */
+let shown: string | null = null
+
+/** Keeps the document's title, with the member's count in front, and tells screen readers where a navigation has led. */
+export function DocumentTitle() {
+  const { tenant, translator } = useSite()
+  const { location } = useRouter()
+  const { unreadMessages, newLikes } = useMember()
+  const [announcement, setAnnouncement] = useState('')
+  const title = pageTitle(location.match?.route ?? null, tenant, translator)
+  const path = location.url.split('?')[0] ?? ''
+
+  useEffect(() => {
+    document.title = titleWithCount(title, unreadMessages ?? 0, newLikes ?? 0)
+  }, [title, unreadMessages, newLikes])
+
+  useEffect(() => {
+    if (shown !== null && shown !== path) setAnnouncement(title)
+    shown = path
+  }, [path, title])
+
+  return (
+    <VisuallyHidden>
+      <span role="status">{announcement}</span>
+    </VisuallyHidden>
+  )
+}

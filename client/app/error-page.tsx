@@ -1,0 +1,31 @@
+import { ApiError } from '../api/api-error.ts'
+import type { Translator } from '../../shared/i18n/translator.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { useSite, useT } from './site.tsx'
+
+/** The generic error page: the status message, "Error" where there is none, and a way to try again (SPEC §8). */
+export function ErrorPage({ error }: { error: unknown }) {
+  const t = useT()
+  const { translator } = useSite()
+  return (
+    <EmptyState
+      art="plug"
+      level={1}
+      title={statusMessage(error, translator) || t('error-page.default')}
+      action={
+        <Button icon="retry" onClick={() => window.location.reload()}>
+          {t('error-page.reload')}
+        </Button>
+      }
+    >
+      {t('error-page.text')}
+    </EmptyState>
+  )
+}
+
+/** The reader's sentence for a refusal of the API, the own message of any other error. */
+function statusMessage(error: unknown, { t }: Translator): string {
+  if (error instanceof ApiError) return t(error.error.message_key, error.error.params)
+  return error instanceof Error ? error.message : ''
+}

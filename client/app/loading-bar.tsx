@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { useRouter } from '../router/router.tsx'
+import { LoadingBar } from '../ui/loading-bar.tsx'
+import { useT } from './site.tsx'
+
+/** A navigation that is faster shows no bar (SPEC §9). In ms. */
+const THROTTLE = 200
+
+/** The bar at the top of the screen while the next page is on its way. */
+export function NavigationProgress() {
+  const t = useT()
+  const { pending } = useRouter()
+  const [late, setLate] = useState(false)
+
+  useEffect(() => {
+    if (!pending) return
+    const timer = setTimeout(() => setLate(true), THROTTLE)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [pending])
+
+  return pending && late ? <LoadingBar label={t('layout.loading')} /> : null
+}

@@ -1,0 +1,61 @@
+import { createContext, use } from 'react'
+import { createTranslator, type MessageValues, type Messages, type Translator } from '../../shared/i18n/translator.ts'
+import type { PublicSettings } from '../../shared/tenants/public-settings.ts'
+import type en from '../../locales/en.json'
+import type { ErrorBody } from '../../shared/api/errors.ts'
+
+export type MessageKey = keyof typeof en
+
+/** What was typed into a plain form that the origin refused; passwords are never in it. */
+export interface RefusedForm {
+  entry: string
+  values: Record<string, string[]>
+  error: ErrorBody['error']
+}
+
+/** Everything the first page is made from, on the edge and in the browser alike. */
+export interface Bootstrap {
+  tenant: PublicSettings
+  messages: Messages
+  /** Path and query of the page. */
+  url: string
+  /** There is a session: every page hydrates, the router runs, member parts show. */
+  member: boolean
+  /** The visit has a traffic source. */
+  trafficSource: boolean
+  /** Business time of the render, ISO. */
+  now: string
+  /** The page is not there, whatever the path says. */
+  notFound: boolean
+  /** The origin could not be reached: the shell says so. */
+  originAway: boolean
+  form: RefusedForm | null
+}
+
+export interface Site extends Omit<Bootstrap, 'messages' | 'url' | 'notFound'> {
+  translator: Translator
+}
+
+const SiteContext = createContext<Site | null>(null)
+
+export function SiteProvider({ bootstrap, children }: { bootstrap: Bootstrap; children: React.ReactNode }) {
+  const { messages, url: _url, notFound: _notFound, ...rest } = bootstrap
+  return <SiteContext value={{ ...rest, translator: createTranslator(bootstrap.tenant.language, messages) }}>{children}</SiteContext>
+}
+
+/** The brand, language and visitor this page is for. */
+export function useSite(): Site {
+  const site = use(SiteContext)
+  if (!site) throw new Error('useSite() needs <SiteProvider>')
+  return site
+}
+
+/** The sentence for a message key in the page's language. */
+export function useT(): (key: MessageKey, values?: MessageValues) => string {
+  return useSite().translator.t
+}
+
+/** For keys that are put together or come from the API (`error.…`, `field.…`, `interest.…`). */
+export function useMessage(): (key: string, values?: MessageValues) => string {
+  return useSite().translator.t
+}

@@ -1,0 +1,9 @@
+import { dismissToast, useShownToasts } from '../state/toasts.ts'
+import { ToastRegion } from '../ui/toast.tsx'
+import { useT } from './site.tsx'
+
+/** Short news over whatever page is open. */
+export function Toasts() {
+  const t = useT()
+  return <ToastRegion toasts={useShownToasts()} onDismiss={dismissToast} closeLabel={t('toast.close')} />
+}

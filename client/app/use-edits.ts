@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { DRAFT_PREFIX } from '../chat/device-keys.ts'
+import { useMember } from './use-member.ts'
+
+const equal = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * Changes to something stored that are not saved yet, field by field: what another tab saves meanwhile shows in the fields that were
+ * not touched here. Kept for this tab, so that a reload or a look at another page loses nothing.
+ * @param name tells this form from others on the device
+ */
+export function useEdits<T extends object>(name: string, saved: T) {
+  const { user } = useMember()
+  const key = user ? `${DRAFT_PREFIX}${user.id}:${name}` : null
+  const [edits, setEdits] = useState<Partial<T>>({})
+  const changed = Object.fromEntries(Object.entries(edits).filter(([field, value]) => !equal(value, saved[field as keyof T]))) as Partial<T>
+
+  // After the first render, which must be the server's. What has been changed by then wins.
+  useEffect(() => {
+    const kept = read<T>(key)
+    if (kept) setEdits((current) => ({ ...kept, ...current }))
+  }, [key])
+
+  function put(next: Partial<T>): void {
+    setEdits(next)
+    keep(key, next)
+  }
+
+  return {
+    value: { ...saved, ...edits },
+    /** Only what differs from what is stored. */
+    changed,
+    dirty: Object.keys(changed).length > 0,
+    change: (fields: Partial<T>) => put({ ...edits, ...fields }),
+    /** Takes the fields that were saved out; what was changed again meanwhile stays. */
+    saved(sent: Partial<T>) {
+      setEdits((current) => {
+        const rest = Object.entries(current).filter(([field, value]) => !(field in sent && equal(value, sent[field as keyof T])))
+        const next = Object.fromEntries(rest) as Partial<T>
+        keep(key, next)
+        return next
+      })
+    },
+    discard: () => put({})
+  }
+}
+
+function read<T>(key: string | null): Partial<T> | null {
+  try {
+    return key ? (JSON.parse(sessionStorage.getItem(key) ?? 'null') as Partial<T> | null) : null
+  } catch {
+    return null
+  }
+}
+
+function keep(key: string | null, edits: object): void {
+  if (!key) return
+  try {
+    if (Object.keys(edits).length > 0) sessionStorage.setItem(key, JSON.stringify(edits))
+    else sessionStorage.removeItem(key)
+  } catch {
+    // They live as long as the page.
+  }
+}

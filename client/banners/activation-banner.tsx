@@ -1,0 +1,62 @@
+import type { User } from '../../shared/api/user.ts'
+import { SIGNUP_COMPLETE } from '../../shared/rules/banners.ts'
+import { useT } from '../app/site.tsx'
+import { useResendActivation } from '../app/use-resend-activation.ts'
+import { useRouter } from '../router/router.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { usePhone } from './use-phone.ts'
+
+/**
+ * Reminds a member to confirm their address. On a phone it is a modal right after signing up (SPEC §4); closing it takes the
+ * flag off the address, and the banner stands in its place.
+ */
+export function ActivationBanner({ user }: { user: User }) {
+  const t = useT()
+  const { location, replaceUrl } = useRouter()
+  const phone = usePhone()
+  const { busy, text, resend } = useResendActivation()
+  const reminder = t('banner.activation', { email: user.email })
+  const done = <span role="status">{text}</span>
+
+  if (phone && location.search.has(SIGNUP_COMPLETE))
+    return (
+      <Dialog
+        open
+        onClose={() => replaceUrl(withoutFlag(location.url))}
+        size="small"
+        title={t('banner.activation_title')}
+        closeLabel={t('form.close')}
+        data-testid="banner-activation"
+        actions={
+          <Button icon="mail" wide busy={busy} busyLabel={t('form.sending')} onClick={() => void resend()}>
+            {t('activation.resend')}
+          </Button>
+        }
+      >
+        <p>{reminder}</p>
+        <p>{done}</p>
+      </Dialog>
+    )
+
+  return (
+    <Banner
+      icon="mail"
+      data-testid="banner-activation"
+      action={
+        <Button variant="secondary" small busy={busy} busyLabel={t('form.sending')} onClick={() => void resend()}>
+          {t('activation.resend')}
+        </Button>
+      }
+    >
+      {reminder} {done}
+    </Banner>
+  )
+}
+
+function withoutFlag(url: string): string {
+  const { pathname, searchParams } = new URL(url, 'http://own.invalid')
+  searchParams.delete(SIGNUP_COMPLETE)
+  return searchParams.size > 0 ? `${pathname}?${searchParams}` : pathname
+}

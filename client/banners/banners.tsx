@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react'
+import type { User } from '../../shared/api/user.ts'
+import { memberBanners } from '../../shared/rules/banners.ts'
+import { useMember } from '../app/use-member.ts'
+import { usePush } from '../push/push-state.ts'
+import { keyOfPage } from '../router/page-key.ts'
+import { useRouter } from '../router/router.tsx'
+import { ActivationBanner } from './activation-banner.tsx'
+import { dismiss, isDismissed, onDismissed } from './dismissals.ts'
+import { NotificationsBanner } from './notifications-banner.tsx'
+import { PhotoBanner } from './photo-banner.tsx'
+import { PushBanner } from './push-banner.tsx'
+
+/** What the member who is logged in should know, above the page (SPEC §4). Nothing for visitors. */
+export function Banners() {
+  const { user } = useMember()
+  return user && <MemberBanners user={user} />
+}
+
+function MemberBanners({ user }: { user: User }) {
+  const { location } = useRouter()
+  const push = usePush()
+  const [photoClosed, closePhoto] = useDismissal('hide_enrich_alert', user.id)
+  const [notificationsClosed, closeNotifications] = useDismissal('hide_disabled_notifications_alert', user.id)
+  const [pushClosed, closePush] = useDismissal('hide_push_alert', user.id)
+  return memberBanners(user, push, keyOfPage(location.match)).map((name) => {
+    if (name === 'activation') return <ActivationBanner key={name} user={user} />
+    if (name === 'notifications') return !notificationsClosed && <NotificationsBanner key={name} user={user} onClose={closeNotifications} />
+    if (name === 'push') return !pushClosed && <PushBanner key={name} subscribe={push.subscribe} onClose={closePush} />
+    return !photoClosed && <PhotoBanner key={name} onClose={closePhoto} />
+  })
+}
+
+/**
+ * Has the member closed it, and what closes it for good. The server's HTML cannot know: there it counts as closed, so that nothing
+ * that was closed flashes up.
+ */
+function useDismissal(what: Parameters<typeof dismiss>[0], member: string): [boolean, () => void] {
+  const closed = useSyncExternalStore(
+    onDismissed,
+    () => isDismissed(what, member),
+    () => true
+  )
+  const close = () => {
+    // The focus was on the cross, which is gone now.
+    document.getElementById('content')?.focus({ preventScroll: true })
+    dismiss(what, member)
+  }
+  return [closed, close]
+}

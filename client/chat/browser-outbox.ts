@@ -1,0 +1,60 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { attempt } from '../api/call.ts'
+import { isSessionOver } from '../session/session-end.ts'
+import { whenUser } from '../session/when-user.ts'
+import { takeMessage } from './apply-event.ts'
+import { OUTBOX_PREFIX } from './device-keys.ts'
+import { openOutbox } from './opened-outbox.ts'
+import { createOutbox } from './outbox.ts'
+
+/** An attempt without an answer for so long is repeated with the same key. In ms. */
+const ATTEMPT_MS = 20_000
+
+/** Opens the member's outbox and sends what an earlier page could not. */
+export function startOutbox(queryClient: QueryClient): void {
+  whenUser(queryClient, (user) => {
+    const name = OUTBOX_PREFIX + user.id
+    const outbox = createOutbox({
+      user: user.id,
+      storage: deviceStorage(),
+      send: ({ member, text, clientId }) =>
+        attempt('sendMessage', { body: { member, text }, idempotencyKey: clientId, signal: AbortSignal.timeout(ATTEMPT_MS) }),
+      async exclusively(work) {
+        if ('locks' in navigator) await navigator.locks.request(name, work)
+        else await work()
+      },
+      connect(listener) {
+        if (typeof BroadcastChannel !== 'function') return () => {}
+        const channel = new BroadcastChannel(name)
+        channel.addEventListener('message', ({ data }) => listener(data))
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin
+        return (note) => channel.postMessage(note)
+      },
+      online: () => navigator.onLine && !isSessionOver(),
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      now: () => Date.now()
+    })
+    outbox.onSent((member, { conversation_id, message }) => takeMessage(queryClient, { conversation_id, profile_id: member, message }))
+    addEventListener('online', () => outbox.connectionChanged())
+    addEventListener('offline', () => outbox.connectionChanged())
+    outbox.connectionChanged()
+    openOutbox(outbox)
+  })
+}
+
+/** `localStorage`, or nothing that lasts where it is switched off. */
+function deviceStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> {
+  try {
+    return localStorage
+  } catch {
+    return {
+      length: 0,
+      key: () => null,
+      getItem: () => null,
+      removeItem() {},
+      setItem() {
+        throw new Error('no storage')
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { ChatListEntry } from '../../shared/api/chats.ts'
+import { useT } from '../app/site.tsx'
+import { FictionalTag } from '../members/fictional-tag.tsx'
+import { usePicture } from '../members/picture.ts'
+import { Link } from '../router/link.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { cx } from '../ui/props.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import styles from './chat-row.module.css'
+import type { useTimes } from './use-times.ts'
+
+interface ChatRowProps {
+  entry: ChatListEntry
+  times: ReturnType<typeof useTimes>
+  current?: boolean
+  /** Beside the row, reached on its own. */
+  action?: ReactNode
+}
+
+/** A conversation in a list: who, what was said last and when, how much is unread. */
+export function ChatRow({ entry, times, current = false, action }: ChatRowProps) {
+  const t = useT()
+  const { profile, last_message: last, num_unread_messages: unread } = entry
+  const online = profile?.online === 'now' && !profile.fictional
+  return (
+    <li className={cx(styles.row, current && styles.current)}>
+      <Link
+        to="chats-id"
+        params={{ id: entry.conversation_id }}
+        className={cx(styles.link, unread > 0 && styles.unread)}
+        aria-current={current ? 'page' : undefined}
+      >
+        <Avatar src={usePicture(profile?.main_image)} alt="" className={styles.avatar} {...(online ? { online: '' } : {})} />
+        <span className={styles.words}>
+          <span className={styles.line}>
+            <span className={styles.name} dir="auto">
+              {profile?.name ?? t('chat.somebody_gone')}
+            </span>
+            {online && <VisuallyHidden>{t('member.online_now')}</VisuallyHidden>}
+            {profile?.fictional && <FictionalTag />}
+            {last && (
+              <time className={styles.time} dateTime={last.at} suppressHydrationWarning>
+                {times.short(last.at)}
+              </time>
+            )}
+          </span>
+          <span className={styles.line}>
+            <span className={styles.text} dir="auto">
+              {last ? (last.mine ? t('chats.you', { text: last.text }) : last.text || t('chat.removed')) : t('chats.nothing_yet')}
+            </span>
+            <Badge count={unread} label={t('chats.unread', { count: unread })} />
+          </span>
+        </span>
+      </Link>
+      {action && <div className={styles.action}>{action}</div>}
+    </li>
+  )
+}

@@ -1,0 +1,102 @@
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { newIdempotencyKey } from '../api/call.ts'
+import { useT } from '../app/site.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { TextAreaField } from '../ui/text-area-field.tsx'
+import styles from './composer.module.css'
+import type { Outbox } from './outbox.ts'
+import { useDraft } from './use-draft.ts'
+import { useClock } from './use-now.ts'
+
+/** From here on the room that is left is told. In characters. */
+const NEARLY_FULL = 100
+
+/**
+ * Where a message is written. Enter sends and Shift+Enter makes a line where there is a keyboard; on a phone Enter makes a
+ * line. A text that is too long stays as it is until it is shortened.
+ */
+export function Composer({
+  member,
+  name,
+  limit,
+  outbox,
+  onSent
+}: {
+  member: string
+  name: string
+  limit: number
+  outbox: Outbox | null
+  onSent: () => void
+}) {
+  const t = useT()
+  const form = useRef<HTMLFormElement>(null)
+  const [text, setText] = useDraft(member)
+  const clock = useClock()
+  const message = text.trim()
+  const left = limit - message.length
+
+  useTypeAnywhere(form)
+
+  function send(event?: FormEvent): void {
+    event?.preventDefault()
+    if (!message || left < 0 || !outbox) return
+    outbox.add({ clientId: newIdempotencyKey(), member, text: message, at: clock().toISOString() })
+    setText('')
+    onSent()
+    field(form.current)?.focus()
+  }
+
+  function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    // 229: a choice in an input method ends with Enter too.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return
+    const alone = !event.shiftKey && !event.altKey && window.matchMedia('(pointer: fine)').matches
+    if (!alone && !event.ctrlKey && !event.metaKey) return
+    event.preventDefault()
+    send()
+  }
+
+  return (
+    <form ref={form} className={`${styles.composer} needs-script`} onSubmit={send}>
+      <div className={styles.field}>
+        <TextAreaField
+          label={t('chat.write_to', { name })}
+          labelHidden
+          placeholder={t('chat.placeholder')}
+          name="text"
+          rows={1}
+          value={text}
+          autoComplete="off"
+          enterKeyHint="enter"
+          error={left < 0 ? t('chat.too_long', { count: -left }) : undefined}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={handleKeyDown}
+        />
+        {left >= 0 && left <= NEARLY_FULL && <p className={styles.left}>{t('chat.left', { count: left })}</p>}
+      </div>
+      <IconButton
+        type="submit"
+        variant="primary"
+        icon="send"
+        label={t('chat.send')}
+        className={styles.send}
+        aria-disabled={!message || left < 0 || !outbox}
+      />
+    </form>
+  )
+}
+
+const field = (form: HTMLFormElement | null) => form?.querySelector('textarea')
+
+/** A letter typed while nothing has the focus goes into the message, as in every good chat on a computer. */
+function useTypeAnywhere(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      const plain = event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
+      const focused = document.activeElement
+      const idle = focused === null || focused === document.body || focused.matches('h1, main')
+      if (plain && idle && !document.querySelector('dialog[open]')) field(form.current)?.focus()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [form])
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { MemberCard } from '../../shared/api/members.ts'
+import { href } from '../../shared/routes/match.ts'
+import { useT } from '../app/site.tsx'
+import { BlockDialog } from '../members/block-dialog.tsx'
+import { FictionalTag } from '../members/fictional-tag.tsx'
+import { usePicture } from '../members/picture.ts'
+import { Link, useLink } from '../router/link.tsx'
+import { useRouter } from '../router/router.tsx'
+import { Avatar } from '../ui/avatar.tsx'
+import { IconLink } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Menu, MenuButton, MenuLink } from '../ui/menu.tsx'
+import { cx } from '../ui/props.ts'
+import styles from './conversation-head.module.css'
+
+/** Who one is talking to, and the way back. */
+export function ConversationHead({ profile }: { profile: MemberCard | null }) {
+  const t = useT()
+  const chats = useLink('chats')
+  return (
+    <header className={styles.head}>
+      <IconLink icon="back" label={t('chat.back')} className={styles.back} {...chats} />
+      {profile ? <Person profile={profile} /> : <Gone />}
+      {profile && <More profile={profile} />}
+    </header>
+  )
+}
+
+function Person({ profile }: { profile: MemberCard }) {
+  const t = useT()
+  const online = profile.online === 'now' && !profile.fictional
+  return (
+    <Link to="members-id" params={{ id: profile.id }} className={styles.person}>
+      <Avatar src={usePicture(profile.main_image)} alt="" size="regular" className={styles.avatar} {...(online ? { online: '' } : {})} />
+      <span className={styles.words}>
+        <h1 className={styles.name}>
+          <bdi>{profile.name}</bdi>
+          <span className={styles.age}>, {profile.age}</span>
+        </h1>
+        {profile.fictional ? (
+          <FictionalTag />
+        ) : (
+          profile.online !== 'no' && <span className={styles.presence}>{online ? t('member.online_now') : t('member.active_today')}</span>
+        )}
+      </span>
+    </Link>
+  )
+}
+
+function More({ profile: { id, name } }: { profile: MemberCard }) {
+  const t = useT()
+  const { navigate } = useRouter()
+  const [asking, setAsking] = useState(false)
+  const profile = useLink('members-id', { id })
+  return (
+    <>
+      <Menu trigger={<Icon name="more" size="large" />} label={t('chat.more')} className={cx(styles.more, 'needs-script')}>
+        <MenuLink icon="user" {...profile}>
+          {t('chat.profile')}
+        </MenuLink>
+        <MenuButton icon="block" tone="danger" onClick={() => setAsking(true)}>
+          {t('profile.block', { name })}
+        </MenuButton>
+      </Menu>
+      <BlockDialog id={id} name={name} open={asking} onClose={() => setAsking(false)} onBlocked={() => navigate(href('chats'))} />
+    </>
+  )
+}
+
+function Gone() {
+  const t = useT()
+  return (
+    <div className={styles.person}>
+      <Avatar src={null} alt="" size="regular" className={styles.avatar} />
+      <h1 className={styles.name}>{t('chat.somebody_gone')}</h1>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../api/api-error.ts'
+import { ask } from '../api/questions.ts'
+import { LoadFailed } from '../app/load-failed.tsx'
+import { useT } from '../app/site.tsx'
+import NotFound from '../pages/not-found/page.tsx'
+import { useLink } from '../router/link.tsx'
+import { IconLink } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { ChatsPane } from './chats-pane.tsx'
+import styles from './conversation-page.module.css'
+import { ConversationView } from './conversation-view.tsx'
+
+/** One conversation, asked for by its id or by the other member; on a wide screen beside the list of all. */
+export function ConversationPage({ question }: { question: { conversation: string } | { member: string } }) {
+  const { data, error, refetch } = useQuery(ask('getChat', question))
+  const gone = isNotFound(error)
+  return (
+    <div className={styles.panes}>
+      <ChatsPane current={data?.conversation_id ?? null} />
+      {data && !gone ? (
+        <ConversationView key={data.profile?.id ?? ''} chat={data} refetch={() => void refetch()} />
+      ) : error ? (
+        <Failed error={error} retry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </div>
+  )
+}
+
+/** Also of a conversation that was there until now: the other one left, or blocked. */
+function isNotFound(error: Error | null): boolean {
+  return error instanceof ApiError && error.code === 'not_found'
+}
+
+function Failed({ error, retry }: { error: Error; retry: () => void }) {
+  const t = useT()
+  const chats = useLink('chats')
+  return (
+    <div className={styles.failed}>
+      <IconLink icon="back" label={t('chat.back')} {...chats} />
+      {isNotFound(error) ? <NotFound /> : <LoadFailed title={t('chat.load_failed_title')} level={1} retry={retry} />}
+    </div>
+  )
+}
+
+/** The shape of a conversation that is still coming. */
+function Waiting() {
+  const t = useT()
+  const chats = useLink('chats')
+  return (
+    <div aria-busy="true">
+      <div className={styles.waitingHead}>
+        <IconLink icon="back" label={t('chat.back')} {...chats} />
+        <Skeleton shape="circle" />
+        <Skeleton width="short" />
+      </div>
+      <div className={styles.waiting}>
+        {(['theirs', 'theirs', 'mine', 'theirs', 'mine'] as const).map((side, index) => (
+          <div key={index} className={styles[side]}>
+            <Skeleton shape="block" />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { Conversation } from '../../shared/api/chats.ts'
+import { ask } from '../api/questions.ts'
+import { useT } from '../app/site.tsx'
+import { usePicture } from '../members/picture.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Composer } from './composer.tsx'
+import { ConversationHead } from './conversation-head.tsx'
+import styles from './conversation-view.module.css'
+import { markRead } from './mark-read.ts'
+import { MessageList } from './message-list.tsx'
+import { useConversation, useFreshness, useUnreadAtFirst } from './use-conversation.ts'
+import { useVisibleHeight } from './use-visible.ts'
+
+/** A conversation: who, the messages, where to write. `refetch` asks for it again. */
+export function ConversationView({ chat, refetch }: { chat: Conversation; refetch: () => void }) {
+  const t = useT()
+  const conversation = useConversation(chat)
+  const unreadAtFirst = useUnreadAtFirst(chat.conversation_id)
+  const scroller = useRef<HTMLDivElement>(null)
+  const { conversationId } = conversation.snapshot
+  const name = chat.profile?.name ?? t('chat.somebody_gone')
+
+  useVisibleHeight()
+  useFreshness(chat, refetch)
+  const setInSight = useMarkRead(conversationId)
+
+  return (
+    <section className={styles.conversation}>
+      <ConversationHead profile={chat.profile} />
+      <MessageList
+        {...conversation}
+        name={name}
+        unreadAtFirst={unreadAtFirst}
+        beginning={<Beginning chat={chat} name={name} />}
+        onSeen={setInSight}
+        scroller={scroller}
+      />
+      <footer className={styles.foot}>
+        <Foot
+          chat={chat}
+          name={name}
+          outbox={conversation.outbox}
+          onSent={() => scroller.current?.scrollTo({ top: 0, behavior: 'instant' })}
+        />
+      </footer>
+    </section>
+  )
+}
+
+/** What has been in sight is read: its unread count goes to 0. Returns what takes the position of the newest message seen. */
+function useMarkRead(conversationId: string | null): (position: number) => void {
+  const queryClient = useQueryClient()
+  const [inSight, setInSight] = useState(0)
+  const unread = useQuery(ask('listChats')).data?.chats.find((entry) => entry.conversation_id === conversationId)?.num_unread_messages
+  useEffect(() => {
+    if (conversationId && inSight > 0 && unread !== 0) void markRead(queryClient, conversationId, inSight)
+  }, [conversationId, inSight, unread, queryClient])
+  return setInSight
+}
+
+/** Where the conversation starts: who it is with, and how long it is kept. */
+function Beginning({ chat, name }: { chat: Conversation; name: string }) {
+  const t = useT()
+  const picture = usePicture(chat.profile?.main_image)
+  return (
+    <div className={styles.beginning}>
+      <Avatar src={picture} alt="" size="huge" />
+      {chat.profile && (
+        <p className={styles.begin}>{chat.messages.length > 0 ? t('chat.beginning', { name }) : t('chat.say_hello', { name })}</p>
+      )}
+      <p className={styles.history}>{t('chat.history', { months: chat.history_months })}</p>
+    </div>
+  )
+}
+
+interface FootProps {
+  chat: Conversation
+  name: string
+  outbox: Parameters<typeof Composer>[0]['outbox']
+  onSent: () => void
+}
+
+/** The composer, or why there is none. Somebody whose own mail is not confirmed learns what that means before writing. */
+function Foot({ chat, name, outbox, onSent }: FootProps) {
+  const t = useT()
+  if (chat.write_block === 'not_confirmed') return <Banner icon="mail">{t('chat.not_confirmed', { name })}</Banner>
+  if (chat.write_block === 'deleted' || !chat.profile) return <Banner icon="info">{t('chat.deleted')}</Banner>
+  return (
+    <>
+      {chat.own_mail_unconfirmed && (
+        <Banner tone="warning" icon="mail">
+          {t('chat.own_mail_unconfirmed', { name })}
+        </Banner>
+      )}
+      <noscript>{t('chat.needs_script')}</noscript>
+      <Composer member={chat.profile.id} name={name} limit={chat.message_length} outbox={outbox} onSent={onSent} />
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+import type { Conversation, Message } from '../../shared/api/chats.ts'
+import type { ErrorCode } from '../../shared/api/errors.ts'
+import { isAttached, markReadUpTo, mergeMessages } from './merge-messages.ts'
+import type { Outbox, PendingMessage } from './outbox.ts'
+
+/** received: from the other side · sending, waiting (for a connection), sent, read, failed: own ones. */
+export type BubbleState = 'received' | 'sending' | 'waiting' | 'sent' | 'read' | 'failed'
+
+export interface Bubble {
+  /** Stays the same when the server's message takes the place of the pending one. */
+  key: string
+  mine: boolean
+  text: string
+  /** ISO. */
+  at: string
+  /** Null until the server has it. */
+  position: number | null
+  state: BubbleState
+  failure: ErrorCode | null
+}
+
+export interface ConversationSnapshot {
+  /** Null until the first message is sent. */
+  conversationId: string | null
+  /** Asked for by scrolling up; they come before `bubbles`. */
+  earlier: readonly Bubble[]
+  bubbles: readonly Bubble[]
+  hasMore: boolean
+  loading: 'idle' | 'earlier' | 'failed'
+  /** Position of the newest message of the other side, 0 while there is none. */
+  newestReceived: number
+}
+
+export interface ConversationEngine {
+  getSnapshot: () => ConversationSnapshot
+  /** What the page was rendered with. */
+  getServerSnapshot: () => ConversationSnapshot
+  subscribe: (listener: () => void) => () => void
+  /** Puts in what the server answered to a question for the newest messages. */
+  take: (answer: Conversation) => void
+  receive: (conversationId: string, message: Message) => void
+  readUpTo: (position: number) => void
+  /** Shows and settles the pending messages of an outbox; returns what ends that. */
+  connect: (outbox: Outbox) => () => void
+  loadEarlier: () => Promise<void>
+}
+
+export interface ConversationSetting {
+  /** Public id of the other member, null when they have left. */
+  member: string | null
+  first: Conversation
+  /** The messages before a position; null when the session has ended. */
+  askEarlier: (conversationId: string, before: number) => Promise<Conversation | null>
+}
+
+/**
+ * One conversation as it is shown: the server's messages by position, then what is still on its way. A message that came
+ * back from the server (as the answer, as a live event or with a list, in whatever order) takes the place of its pending bubble.
+ */
+export function createConversation({ member, first, askEarlier }: ConversationSetting): ConversationEngine {
+  const listeners = new Set<() => void>()
+  let conversationId = first.conversation_id
+  let messages: readonly Message[] = mergeMessages([], first.messages)
+  let hasMore = first.has_more
+  let loading: ConversationSnapshot['loading'] = 'idle'
+  /** Messages before this position were loaded by scrolling up. */
+  let boundary = messages[0]?.position ?? 0
+  let outbox: Outbox | null = null
+  let snapshot = show()
+  const serverSnapshot = snapshot
+
+  function show(): ConversationSnapshot {
+    const pending = member && outbox ? outbox.pending(member) : []
+    const online = outbox?.online() ?? true
+    return {
+      conversationId,
+      earlier: messages.filter((message) => message.position < boundary).map(bubbleOf),
+      bubbles: [
+        ...messages.filter((message) => message.position >= boundary).map(bubbleOf),
+        ...pending.map((entry) => pendingBubble(entry, online))
+      ],
+      hasMore,
+      loading,
+      newestReceived: messages.findLast((message) => !message.mine)?.position ?? 0
+    }
+  }
+
+  function update(): void {
+    snapshot = show()
+    for (const listener of listeners) listener()
+  }
+
+  /** What the server has is pending no longer and need not be sent again, even where its answer got lost. */
+  function settleEchoes(added: readonly Message[]): void {
+    outbox?.settle(added.flatMap((message) => (message.mine && message.client_id ? [message.client_id] : [])))
+  }
+
+  const engine: ConversationEngine = {
+    getSnapshot: () => snapshot,
+    getServerSnapshot: () => serverSnapshot,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    // Too much may have happened since the last answer: then the newest messages stand alone and the rest is a scroll away.
+    take(answer) {
+      const before = messages[0]?.position
+      const start = answer.messages[0]?.position
+      const attached = start === undefined || isAttached(messages, start)
+      messages = mergeMessages(attached ? messages : messages.filter((message) => message.position >= start), answer.messages)
+      conversationId = answer.conversation_id ?? conversationId
+      if (!attached || (before === undefined && start !== undefined)) boundary = start
+      if (!attached || before === undefined || (start !== undefined && start <= before)) hasMore = answer.has_more
+      settleEchoes(answer.messages)
+      update()
+    },
+    receive(id, message) {
+      conversationId = id
+      messages = mergeMessages(messages, [message])
+      settleEchoes([message])
+      update()
+    },
+    readUpTo(position) {
+      messages = markReadUpTo(messages, position)
+      update()
+    },
+    connect(connected) {
+      outbox = connected
+      settleEchoes(messages)
+      const leave = [
+        connected.subscribe(update),
+        connected.onSent((recipient, sent) => {
+          if (recipient === member) engine.receive(sent.conversation_id, sent.message)
+        })
+      ]
+      update()
+      return () => {
+        outbox = null
+        for (const end of leave) end()
+      }
+    },
+    async loadEarlier() {
+      const before = messages[0]?.position
+      if (!hasMore || loading === 'earlier' || !conversationId || before === undefined) return
+      loading = 'earlier'
+      update()
+      try {
+        const answer = await askEarlier(conversationId, before)
+        if (answer) {
+          messages = mergeMessages(messages, answer.messages)
+          hasMore = answer.has_more
+        }
+        loading = 'idle'
+      } catch {
+        loading = 'failed'
+      }
+      update()
+    }
+  }
+  return engine
+}
+
+function bubbleOf(message: Message): Bubble {
+  return {
+    key: message.client_id ?? message.id,
+    mine: message.mine,
+    text: message.text,
+    at: message.at,
+    position: message.position,
+    state: message.mine ? (message.read ? 'read' : 'sent') : 'received',
+    failure: null
+  }
+}
+
+function pendingBubble(entry: PendingMessage, online: boolean): Bubble {
+  return {
+    key: entry.clientId,
+    mine: true,
+    text: entry.text,
+    at: entry.at,
+    position: null,
+    state: entry.failure ? 'failed' : online ? 'sending' : 'waiting',
+    failure: entry.failure?.code ?? null
+  }
+}

@@ -1,0 +1,98 @@
+import { retryDelay } from '../api/retry.ts'
+import type { EventType } from '../../shared/api/events.ts'
+import { EVENT_TYPES } from './apply-event.ts'
+
+/** The part of `EventSource` that is used. */
+export interface EventSourceLike {
+  readyState: number
+  addEventListener(type: string, listener: (event: { data?: unknown; lastEventId?: string }) => void): void
+  close(): void
+}
+
+export interface LiveEvent {
+  type: EventType
+  data: string
+}
+
+interface StreamSetting {
+  create: () => EventSourceLike
+  onEvent: (event: LiveEvent) => void
+  /** The stream is open, but events of the time before may be missing. */
+  onGap: () => void
+  /** The first opening counts as a gap too: somebody else had the stream before. */
+  gapAtFirst: boolean
+}
+
+const OPEN = 1
+const CLOSED = 2
+/** Longest pause between two attempts: 1, 2, 4, 8, 16 s, then this rhythm. */
+const LONGEST = 4
+/** The server sends something every 15 s; a stream that is silent for longer than this is dead without knowing. In ms. */
+const SILENCE = 45_000
+const LOOK_EVERY = 15_000
+
+/**
+ * One stream of live events. The browser itself comes back after a cut and tells the last event it saw; a stream it gave up
+ * (an answer other than 200) is opened anew with growing pauses. Returns what ends it.
+ */
+export function openEventStream({ create, onEvent, onGap, gapAtFirst }: StreamSetting): { retryNow: () => void; close: () => void } {
+  let source: EventSourceLike | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let failures = 0
+  let gap = gapAtFirst
+  let closed = false
+  let heard = Date.now()
+
+  function connect(): void {
+    clearTimeout(timer)
+    source?.close()
+    heard = Date.now()
+    const current = create()
+    /** The browser can name the event it saw last, so that nothing is missed. */
+    let continuous = false
+    source = current
+    current.addEventListener('open', () => {
+      failures = 0
+      if (gap) onGap()
+      gap = false
+    })
+    const listen = (type: string, use: (data: string) => void) =>
+      current.addEventListener(type, ({ data, lastEventId }) => {
+        heard = Date.now()
+        if (lastEventId) continuous = true
+        if (typeof data === 'string') use(data)
+      })
+    listen('ping', () => {})
+    for (const type of EVENT_TYPES) listen(type, (data) => onEvent({ type, data }))
+    current.addEventListener('error', () => {
+      if (closed || source !== current) return
+      if (current.readyState !== CLOSED) {
+        gap ||= !continuous
+        return
+      }
+      gap = true
+      timer = setTimeout(connect, retryDelay(Math.min(failures++, LONGEST), null))
+    })
+  }
+
+  /** A computer that slept, a network that changed: nobody tells the browser that the other end is gone. */
+  function look(): void {
+    if (source?.readyState !== OPEN || Date.now() - heard < SILENCE) return
+    gap = true
+    connect()
+  }
+
+  connect()
+  const looking = setInterval(look, LOOK_EVERY)
+  return {
+    retryNow() {
+      if (!closed && source?.readyState === CLOSED) connect()
+    },
+    close() {
+      closed = true
+      clearTimeout(timer)
+      clearInterval(looking)
+      source?.close()
+    }
+  }
+}

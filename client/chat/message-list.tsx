@@ -1,0 +1,142 @@
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useT } from '../app/site.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { arrange, firstUnread } from './arrange.ts'
+import { BubbleItem } from './bubble.tsx'
+import styles from './message-list.module.css'
+import type { OpenConversation } from './use-conversation.ts'
+import { useTimes } from './use-times.ts'
+import { useVisible } from './use-visible.ts'
+
+/** So near the end counts as being there. In px. */
+const NEAR = 64
+
+interface MessageListProps extends OpenConversation {
+  name: string
+  unreadAtFirst: number
+  /** What stands above the first message. */
+  beginning: ReactNode
+  /** The newest message of the other side that has been in sight, by position. */
+  onSeen: (position: number) => void
+  scroller: RefObject<HTMLDivElement | null>
+}
+
+/**
+ * The messages, oldest first, in a box that is scrolled from its end (`column-reverse`): it opens at the newest message also
+ * without a script, stays there while new ones come, and does not jump when earlier ones are put in above.
+ */
+export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beginning, onSeen, scroller }: MessageListProps) {
+  const t = useT()
+  const times = useTimes()
+  const visible = useVisible()
+  const log = useRef<HTMLDivElement>(null)
+  const top = useRef<HTMLDivElement>(null)
+  const [atEnd, setAtEnd] = useState(true)
+  const [seen, setSeen] = useState(snapshot.newestReceived)
+  const { earlier, bubbles, hasMore, loading, newestReceived } = snapshot
+  const [firstNew] = useState(() => firstUnread(bubbles, unreadAtFirst))
+  const items = arrange([...earlier, ...bubbles], times.dayOf, firstNew)
+  const newestOwn = bubbles.findLast((bubble) => bubble.mine && bubble.state !== 'failed')?.key
+  const unseen = bubbles.filter((bubble) => bubble.state === 'received' && bubble.position !== null && bubble.position > seen).length
+
+  useEffect(() => {
+    if (!atEnd || !visible) return
+    setSeen(newestReceived)
+    if (newestReceived > 0) onSeen(newestReceived)
+  }, [atEnd, visible, newestReceived, onSeen])
+
+  useKeepPlace(scroller, log, atEnd)
+  useNearTop(scroller, top, hasMore && loading === 'idle', () => void engine.loadEarlier())
+
+  const bubbleOf = (item: (typeof items)[number]) => (
+    <BubbleItem
+      key={item.bubble.key}
+      item={item}
+      name={name}
+      times={times}
+      tellsState={item.bubble.key === newestOwn}
+      onRetry={(key) => outbox?.retry(key)}
+      onDiscard={(key) => outbox?.discard(key)}
+    />
+  )
+  const toEnd = () => scroller.current?.scrollTo({ top: 0 })
+
+  return (
+    <div className={styles.box}>
+      {/* Focusable, so that a keyboard can scroll it. */}
+      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */}
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        tabIndex={0}
+        role="region"
+        aria-label={t('chat.messages_with', { name })}
+        onScroll={(event) => setAtEnd(event.currentTarget.scrollTop > -NEAR)}
+      >
+        <div className={styles.content}>
+          <div ref={top} className={styles.top}>
+            {hasMore ? <More loading={loading} onLoad={() => void engine.loadEarlier()} /> : beginning}
+          </div>
+          {earlier.length > 0 && <ol className={styles.list}>{items.slice(0, earlier.length).map(bubbleOf)}</ol>}
+          {/* Earlier messages are put in outside the log: only new ones are announced. */}
+          <div ref={log} role="log" aria-label={t('chat.messages')}>
+            <ol className={styles.list}>{items.slice(earlier.length).map(bubbleOf)}</ol>
+          </div>
+        </div>
+      </div>
+      {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex */}
+      {!atEnd && (
+        <div className={styles.toEnd}>
+          {unseen > 0 ? (
+            <Button small icon="chevron-down" onClick={toEnd} className={styles.newer}>
+              {t('chat.unseen', { count: unseen })}
+            </Button>
+          ) : (
+            <IconButton variant="secondary" icon="chevron-down" label={t('chat.to_end')} onClick={toEnd} />
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function More({ loading, onLoad }: { loading: OpenConversation['snapshot']['loading']; onLoad: () => void }) {
+  const t = useT()
+  if (loading === 'earlier') return <Spinner label={t('chat.loading_earlier')} />
+  return (
+    <Button variant="quiet" small icon={loading === 'failed' ? 'retry' : undefined} className="needs-script" onClick={onLoad}>
+      {loading === 'failed' ? t('chat.earlier_failed') : t('chat.earlier')}
+    </Button>
+  )
+}
+
+/** While somebody reads further up, a message that comes in below must not move what they read. */
+function useKeepPlace(scroller: RefObject<HTMLDivElement | null>, log: RefObject<HTMLDivElement | null>, atEnd: boolean): void {
+  const height = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    const before = height.current
+    const now = log.current?.getBoundingClientRect().height ?? 0
+    height.current = now
+    if (before !== null && !atEnd && now > before) scroller.current?.scrollBy({ top: before - now, behavior: 'instant' })
+  })
+}
+
+/** Asks for earlier messages a screen before the reader gets there. */
+function useNearTop(
+  scroller: RefObject<HTMLDivElement | null>,
+  top: RefObject<HTMLDivElement | null>,
+  wanted: boolean,
+  load: () => void
+): void {
+  const loadNow = useEffectEvent(load)
+  useEffect(() => {
+    if (!wanted || !top.current) return
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && loadNow(), {
+      root: scroller.current,
+      rootMargin: '400px 0px 0px'
+    })
+    observer.observe(top.current)
+    return () => observer.disconnect()
+  }, [wanted, scroller, top])
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import { useMember } from '../app/use-member.ts'
+import { DRAFT_PREFIX } from './device-keys.ts'
+
+/** What is being written to a member, kept for this tab: a reload, a way to the profile and back do not lose it. */
+export function useDraft(member: string): readonly [string, (text: string) => void] {
+  const { user } = useMember()
+  const key = user ? `${DRAFT_PREFIX}${user.id}:${member}` : null
+  const [text, setText] = useState('')
+
+  // After the first render, which must be the server's. What has been typed by then wins.
+  useEffect(() => {
+    try {
+      const kept = key && sessionStorage.getItem(key)
+      if (kept) setText((current) => current || kept)
+    } catch {
+      // Nothing is kept there, then.
+    }
+  }, [key])
+
+  function change(next: string): void {
+    setText(next)
+    if (!key) return
+    try {
+      if (next) sessionStorage.setItem(key, next)
+      else sessionStorage.removeItem(key)
+    } catch {
+      // It lives as long as the page.
+    }
+  }
+
+  return [text, change]
+}

@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react'
+import { useSite } from '../app/site.tsx'
+
+const MINUTE = 60_000
+
+function subscribe(changed: () => void): () => void {
+  const timer = setInterval(changed, MINUTE / 2)
+  return () => clearInterval(timer)
+}
+
+/** Business time in ms since 1970, to the minute: the server's clock, carried on by the browser's since the page was asked for. */
+export function useNow(): number {
+  const rendered = Date.parse(useSite().now)
+  return useSyncExternalStore(
+    subscribe,
+    () => Math.floor((rendered + performance.now()) / MINUTE) * MINUTE,
+    () => rendered
+  )
+}
+
+/** Business time at a moment of the member's choosing. */
+export function useClock(): () => Date {
+  const rendered = Date.parse(useSite().now)
+  return () => new Date(rendered + performance.now())
+}

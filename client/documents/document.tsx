@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react'
+import { legalLinks } from '../layouts/footer-links.ts'
+import { useT } from '../app/site.tsx'
+import { Link } from '../router/link.tsx'
+import styles from './document.module.css'
+
+export interface DocumentSection {
+  /** The place in the address: `/pages/terms#credits`. Part of the public address, so it stays. */
+  id: string
+  title: string
+  content: ReactNode
+}
+
+interface DocumentProps {
+  title: string
+  lead: string
+  /** Heading of the table of contents. */
+  contents: string
+  sections: readonly DocumentSection[]
+  /** Sections are counted, so that one can refer to them. */
+  numbered?: boolean
+  /** What stands between lead and contents, such as the version. */
+  children?: ReactNode
+}
+
+/** A long text to read or print: title, table of contents, sections. */
+export function Document({ title, lead, contents, sections, numbered = false, children }: DocumentProps) {
+  const nameOf = (section: DocumentSection, index: number) => (numbered ? `${index + 1}. ${section.title}` : section.title)
+  return (
+    <article className={styles.document}>
+      <header className={styles.head}>
+        <h1>{title}</h1>
+        <p className={styles.lead}>{lead}</p>
+        {children}
+      </header>
+      <nav className={styles.contents} aria-labelledby="contents">
+        <h2 id="contents" className={styles.contentsTitle}>
+          {contents}
+        </h2>
+        <ol className={styles.places}>
+          {sections.map((section, index) => (
+            <li key={section.id}>
+              <a href={`#${section.id}`} className={styles.place}>
+                {nameOf(section, index)}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={styles.body}>
+        {sections.map((section, index) => (
+          <section key={section.id} id={section.id} className={styles.section} aria-labelledby={`${section.id}-title`}>
+            <h2 id={`${section.id}-title`}>{nameOf(section, index)}</h2>
+            {section.content}
+          </section>
+        ))}
+      </div>
+    </article>
+  )
+}
+
+/** A paragraph. Names of countries may differ between the edge's data and the browser's: the edge's stays. */
+export function Paragraph({ children }: { children: string }) {
+  return <p suppressHydrationWarning>{children}</p>
+}
+
+/** Where to read on or to act, of the routes named. */
+export function SeeAlso({ routes }: { routes: readonly string[] }) {
+  const t = useT()
+  const links = legalLinks(routes)
+  if (links.length === 0) return null
+  return (
+    <ul className={styles.links}>
+      {links.map(({ route, label }) => (
+        <li key={route}>
+          <Link to={route} className={styles.link}>
+            {t(label)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

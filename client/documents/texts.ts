@@ -1,0 +1,47 @@
+import type { Locale } from '../../shared/i18n/locales.ts'
+import { createTranslator, type Messages, type MessageValues } from '../../shared/i18n/translator.ts'
+import { useSite, type Site } from '../app/site.tsx'
+
+/**
+ * The texts of one document, a file a language in `locales/<route key>/`. They travel with their page alone: nobody who chats loads
+ * the terms. `loadTexts` is called before the page renders, `useTexts` gives its sentences with what is this brand's filled in.
+ * @param files the loaders of `import.meta.glob`, by path
+ */
+export function documentTexts<Key extends string>(files: Record<string, () => Promise<{ default: Messages }>>) {
+  const loaded = new Map<Locale, Messages>()
+  return {
+    loadTexts: async (language: Locale): Promise<void> => {
+      if (loaded.has(language)) return
+      const [, load] = Object.entries(files).find(([path]) => path.endsWith(`/${language}.json`))!
+      loaded.set(language, (await load()).default)
+    },
+    useTexts: (): ((key: Key) => string) => {
+      const site = useSite()
+      const { language } = site.tenant
+      const messages = loaded.get(language)
+      if (!messages) throw new Error(`The texts of this page are not loaded in "${language}"`)
+      const { t } = createTranslator(language, messages)
+      const values = brandValues(site)
+      return (key) => t(key, typeof messages[key] === 'string' ? undefined : values)
+    }
+  }
+}
+
+/** What a document may say of the brand. */
+function brandValues({ tenant, translator }: Site): MessageValues {
+  const { company } = tenant
+  return {
+    name: tenant.name,
+    company: company.name,
+    country: translator.intl.formatDisplayName(company.country, { type: 'region' }) ?? company.country,
+    email: tenant.support_email,
+    sender: tenant.mail_name,
+    age: tenant.min_age,
+    days: tenant.refund_days,
+    months: tenant.chat_history_months,
+    message: tenant.message_credits,
+    photo: tenant.photo_credits,
+    gift: tenant.gift_credits,
+    signup: tenant.signup_credits
+  }
+}

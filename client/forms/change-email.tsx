@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { MailChangeForm } from '../../shared/api/mail-change.ts'
+import { useT } from '../app/site.tsx'
+import { useForm } from '../app/use-form.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Stack } from '../ui/layout.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { TextField } from '../ui/text-field.tsx'
+
+/** A new address for the account; a heading is the page's. Nothing changes until the link that is mailed there is used. */
+export function ChangeEmail({ current }: { current: string }) {
+  const t = useT()
+  const [sent, setSent] = useState(false)
+  if (sent) return <p role="status">{t('change-email.sent', { email: current })}</p>
+  return <ChangeEmailForm current={current} onSent={() => setSent(true)} />
+}
+
+function ChangeEmailForm({ current, onSent }: { current: string; onSent: () => void }) {
+  const t = useT()
+  const { form, summary, field, typed, busy } = useForm('requestMailChange', {
+    schema: MailChangeForm,
+    fields: ['email', 'password'],
+    done: onSent
+  })
+  return (
+    <form {...form}>
+      <Stack>
+        <ErrorSummary {...summary} />
+        <TextField
+          {...field('email')}
+          label={t('change-email.email')}
+          help={t('change-email.help', { email: current })}
+          defaultValue={typed('email')[0]}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+        />
+        <PasswordField
+          {...field('password')}
+          label={t('login.password')}
+          showLabel={t('form.show_password')}
+          hideLabel={t('form.hide_password')}
+          autoComplete="current-password"
+        />
+        <Button type="submit" busy={busy} busyLabel={t('form.sending')}>
+          {t('change-email.submit')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

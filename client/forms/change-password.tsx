@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { PasswordForm } from '../../shared/api/passwords.ts'
+import { ask } from '../api/questions.ts'
+import { showToast } from '../state/toasts.ts'
+import { useT } from '../app/site.tsx'
+import { useForm } from '../app/use-form.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Stack } from '../ui/layout.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import { NewPasswordFields } from './new-password-fields.tsx'
+
+/** The old password and a new one twice; a heading is the page's. Other sessions end with it, so their list is asked for again. */
+export function ChangePassword() {
+  const t = useT()
+  const queryClient = useQueryClient()
+  const [round, setRound] = useState(0)
+  return (
+    <ChangePasswordForm
+      // A form that has done its work starts anew, empty.
+      key={round}
+      onChanged={() => {
+        showToast({ text: t('change-password.done'), tone: 'success' })
+        setRound(round + 1)
+        void queryClient.invalidateQueries({ queryKey: ask('listSessions').queryKey })
+      }}
+    />
+  )
+}
+
+function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
+  const t = useT()
+  const { form, summary, field, busy } = useForm('changePassword', {
+    schema: PasswordForm,
+    fields: ['old_password', 'password', 'password_repeat'],
+    done: onChanged
+  })
+  return (
+    <form {...form}>
+      <Stack>
+        <ErrorSummary {...summary} />
+        <PasswordField
+          {...field('old_password')}
+          label={t('change-password.old')}
+          showLabel={t('form.show_password')}
+          hideLabel={t('form.hide_password')}
+          autoComplete="current-password"
+        />
+        <NewPasswordFields field={field} />
+        <Button type="submit" busy={busy} busyLabel={t('form.sending')}>
+          {t('change-password.submit')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

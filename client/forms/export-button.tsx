@@ -1,0 +1,13 @@
+import { ENTRY_FACTS } from '../api/entry-facts.ts'
+import { useT } from '../app/site.tsx'
+import { LinkButton } from '../ui/button.tsx'
+
+/** Downloads everything the member has here as one file; also without a script. */
+export function ExportButton() {
+  const t = useT()
+  return (
+    <LinkButton variant="secondary" icon="download" href={ENTRY_FACTS.exportData.path} download>
+      {t('export.action')}
+    </LinkButton>
+  )
+}

@@ -1,0 +1,23 @@
+import { isBuilt } from '../../shared/routes/match.ts'
+import { useSite, useT } from '../app/site.tsx'
+import { useLink } from '../router/link.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+/** A link of a mail that was used, is too old or was cut off, and where another one can be had. */
+export function LinkOver({ purpose }: { purpose: 'reset_password' | 'change_mail' | 'unlock' | 'unsubscribe' | 'reactivate' }) {
+  const t = useT()
+  const { member } = useSite()
+  const settings = isBuilt('settings') && (member || (purpose !== 'unlock' && purpose !== 'reactivate')) ? 'settings' : 'login'
+  const link = useLink(purpose === 'reset_password' ? 'reset-password' : settings)
+  return (
+    <EmptyState
+      art="letter"
+      level={1}
+      title={t('error.link_expired')}
+      action={<LinkButton {...link}>{t(purpose === 'reset_password' ? 'link-over.request' : 'link-over.go_on')}</LinkButton>}
+    >
+      {t('link-over.text')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,46 @@
+import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
+import { useSite, useT } from '../../app/site.tsx'
+import { useLink } from '../../router/link.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { Brand } from '../brand.tsx'
+import { LanguageMenu } from '../language-menu.tsx'
+import { BackButton } from './back-button.tsx'
+import styles from './header.module.css'
+import { MemberNav } from './member-nav.tsx'
+
+/** The head of the default layout: the way back, the brand, the top navigation, the languages. */
+export function Header() {
+  const { member } = useSite()
+  return (
+    <header className={styles.header}>
+      <div className={styles.bar}>
+        <div className={styles.start}>
+          {member && <BackButton />}
+          <Brand />
+        </div>
+        {member && <MemberNav />}
+        <LanguageMenu />
+        {!member && <VisitorLinks />}
+      </div>
+    </header>
+  )
+}
+
+function VisitorLinks() {
+  const t = useT()
+  const { tenant, trafficSource } = useSite()
+  const login = useLink('login')
+  const signup = useLink('signup')
+  return (
+    <nav aria-label={t('nav.label')} className={styles.visitor}>
+      <LinkButton variant="secondary" small {...login}>
+        {t('nav.login')}
+      </LinkButton>
+      {signupsOpen(tenant, trafficSource) && (
+        <LinkButton small className={styles.signup} {...signup}>
+          {t('nav.signup')}
+        </LinkButton>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,90 @@
+import { useSite, useT } from '../../app/site.tsx'
+import { useErrorToast } from '../../app/use-error-toast.ts'
+import { useMember } from '../../app/use-member.ts'
+import { Link, useLink } from '../../router/link.tsx'
+import { useRouter } from '../../router/router.tsx'
+import { logOut } from '../../session/session-end.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu, MenuButton, MenuLink } from '../../ui/menu.tsx'
+import { cx } from '../../ui/props.ts'
+import styles from './member-nav.module.css'
+import { currentOf, navItems, type NavItem } from './nav-items.ts'
+
+/** The top navigation of a member; on phones it lies at the foot of the screen, within the thumb's reach. */
+export function MemberNav() {
+  const t = useT()
+  const member = useMember()
+  return (
+    <nav className={styles.nav} aria-label={t('nav.label')}>
+      <ul className={styles.items}>
+        {navItems(member).map((item) => (
+          <NavLink key={item.route} item={item} />
+        ))}
+        <li className={styles.item}>
+          <AccountMenu picture={member.user?.profile?.main_image?.thumb_filename} />
+        </li>
+      </ul>
+    </nav>
+  )
+}
+
+function NavLink({ item }: { item: NavItem }) {
+  const t = useT()
+  const { location } = useRouter()
+  return (
+    <li className={styles.item}>
+      <Link
+        to={item.route}
+        className={cx(styles.link, item.route === 'premium' && styles.premium)}
+        aria-current={currentOf(item.route, location.match?.route.key)}
+        title={t(item.label)}
+      >
+        <span className={styles.icon}>
+          <Icon name={item.icon} size="large" />
+        </span>
+        <span className={styles.label}>{t(item.label)}</span>
+        {item.badge && (
+          <span className={styles.badge}>
+            <Badge count={item.badge.count} label={t(item.badge.label, { count: item.badge.count })} tone={item.badge.tone} showZero />
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+/** Exactly three entries: My profile, Settings, Logout (SPEC §2). */
+function AccountMenu({ picture }: { picture: string | undefined }) {
+  const t = useT()
+  const { tenant } = useSite()
+  const tell = useErrorToast()
+  const profile = useLink('profile')
+  const settings = useLink('settings')
+  return (
+    <Menu
+      variant="bare"
+      side="foot"
+      className={styles.account}
+      trigger={
+        <span className={styles.link}>
+          <span className={styles.icon}>
+            <Avatar src={picture === undefined ? null : tenant.cdn_prefix + picture} alt="" size="small" className={styles.avatar} />
+          </span>
+          <span className={styles.label}>{t('nav.account')}</span>
+        </span>
+      }
+    >
+      <MenuLink icon="user" {...profile}>
+        {t('nav.profile')}
+      </MenuLink>
+      <MenuLink icon="settings" {...settings}>
+        {t('nav.settings')}
+      </MenuLink>
+      <MenuButton icon="logout" onClick={() => void logOut().catch(tell)}>
+        {t('nav.logout')}
+      </MenuButton>
+    </Menu>
+  )
+}

@@ -1,0 +1,24 @@
+import { signupLeft } from '../../../shared/rules/signup-left.ts'
+import { useSite, useT } from '../../app/site.tsx'
+import { useMember } from '../../app/use-member.ts'
+import { Link } from '../../router/link.tsx'
+import { Banner } from '../../ui/banner.tsx'
+
+/** Says what is left of signing up: until then others do not find the member. */
+export function SignupReminder() {
+  const t = useT()
+  const { tenant } = useSite()
+  const { user } = useMember()
+  const left = user && signupLeft(user, tenant)
+  if (!left) return null
+  return (
+    <Banner
+      tone="brand"
+      icon="user"
+      data-testid="signup-reminder"
+      action={<Link to="complete-signup">{left === 'age' ? t('age-check.start') : t('activate-done.signup_action')}</Link>}
+    >
+      {left === 'age' ? t('age-check.reminder') : t('complete-signup.reminder')}
+    </Banner>
+  )
+}

@@ -1,0 +1,53 @@
+import { isBuilt } from '../../shared/routes/match.ts'
+import type { MessageKey } from '../app/site.tsx'
+
+export interface FooterLink {
+  route: string
+  label: MessageKey
+}
+
+const LEGAL: readonly FooterLink[] = [
+  { route: 'pages-terms', label: 'footer.terms' },
+  { route: 'pages-privacy', label: 'footer.privacy' },
+  { route: 'pages-cookies', label: 'footer.cookies' },
+  { route: 'pages-return-policy', label: 'footer.return_policy' },
+  { route: 'pages-ban', label: 'footer.house_rules' }
+]
+
+const HELP: readonly FooterLink[] = [
+  { route: 'pages-service', label: 'footer.service' },
+  { route: 'pages-faq', label: 'footer.faq' },
+  { route: 'complaints', label: 'footer.complaints' },
+  { route: 'lang-config', label: 'footer.languages' }
+]
+
+const VISITOR: readonly FooterLink[] = [
+  { route: 'login', label: 'nav.login' },
+  { route: 'signup', label: 'nav.signup' },
+  { route: 'pricing', label: 'footer.pricing' }
+]
+
+const MEMBER: readonly FooterLink[] = [
+  { route: 'members', label: 'nav.search' },
+  { route: 'match-finder', label: 'footer.match_finder' },
+  { route: 'swipe-game', label: 'footer.swipe_game' },
+  { route: 'notifications', label: 'footer.notifications' }
+]
+
+/** The links to these routes, without those whose page is not built. */
+export function legalLinks(routes: readonly string[]): FooterLink[] {
+  return [...HELP, ...LEGAL].filter(({ route }) => routes.includes(route) && isBuilt(route))
+}
+
+/** The footer's links in groups, without those whose page is not built; members and visitors see different ones (SPEC §2). */
+export function footerLinks(member: boolean, signupsAreOpen: boolean): { title: MessageKey; links: FooterLink[] }[] {
+  const own = member ? MEMBER : VISITOR.filter((link) => signupsAreOpen || link.route !== 'signup')
+  const groups = [
+    { title: 'footer.site', links: own },
+    { title: 'footer.help', links: HELP },
+    { title: 'footer.legal', links: LEGAL }
+  ] as const
+  return groups
+    .map(({ title, links }) => ({ title, links: links.filter((link) => isBuilt(link.route)) }))
+    .filter(({ links }) => links.length > 0)
+}

@@ -1,0 +1,105 @@
+import { entryWarningApplies } from '../../shared/tenants/countries.ts'
+import { signupsOpen } from '../../shared/tenants/public-settings.ts'
+import { useSite, useT } from '../app/site.tsx'
+import { Link } from '../router/link.tsx'
+import { reopenEntry } from '../visitor/entry-closed.ts'
+import { Brand } from './brand.tsx'
+import styles from './footer.module.css'
+import { footerLinks } from './footer-links.ts'
+import { telHref } from './tel-href.ts'
+
+/** Links, the disclaimer and who stands behind the site. `reopensWarning`: on layouts that have an entry warning. */
+export function Footer({ reopensWarning = false }: { reopensWarning?: boolean }) {
+  const t = useT()
+  const { tenant, member, trafficSource } = useSite()
+  const groups = footerLinks(member, signupsOpen(tenant, trafficSource))
+  return (
+    <footer className={styles.footer} data-testid={tenant.us_footer ? 'us-footer' : undefined}>
+      <div className={styles.width}>
+        {tenant.us_footer && <h2 className={styles.us}>{t('footer.us_title')}</h2>}
+        <div className={styles.columns}>
+          <div className={styles.about}>
+            <Brand as="span" />
+            <p className={styles.disclaimer}>{t('footer.disclaimer', { name: tenant.name, age: tenant.min_age })}</p>
+            {reopensWarning && <ReopenWarning />}
+          </div>
+          {groups.map(({ title, links }) => (
+            <nav key={title} aria-label={t(title)}>
+              <h2 className={styles.title}>{t(title)}</h2>
+              <ul className={styles.links}>
+                {links.map(({ route, label }) => (
+                  <li key={route}>
+                    <Link to={route} className={styles.link}>
+                      {t(label)}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          ))}
+          <Contact />
+        </div>
+        <CompanyLine />
+      </div>
+    </footer>
+  )
+}
+
+/** For those who closed the warning and want to read it again. */
+function ReopenWarning() {
+  const t = useT()
+  const { tenant } = useSite()
+  if (!tenant.enable_site_entry_popup || !entryWarningApplies(tenant.country_class, tenant.countries[0] ?? '')) return null
+  return (
+    <button type="button" className={`${styles.reopen} needs-script`} data-entry-reopen="" onClick={reopenEntry}>
+      {t('footer.reopen_warning')}
+    </button>
+  )
+}
+
+function Contact() {
+  const t = useT()
+  const { tenant } = useSite()
+  return (
+    <div className={styles.contact}>
+      <h2 className={styles.title}>{t('footer.contact')}</h2>
+      <ul className={styles.links}>
+        <li>
+          <a className={styles.link} href={`mailto:${tenant.support_email}`}>
+            {tenant.support_email}
+          </a>
+        </li>
+        {tenant.support_phone && (
+          <li>
+            <a className={styles.link} href={telHref(tenant.support_phone)}>
+              {tenant.support_phone}
+            </a>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}
+
+/** Name, address and registrations of the company: the law wants them under every page (O-117, O-118). */
+function CompanyLine() {
+  const t = useT()
+  const { tenant, translator } = useSite()
+  const { company } = tenant
+  const country = translator.intl.formatDisplayName(company.country, { type: 'region' }) ?? company.country
+  const names = company.tradenames.filter((name) => name !== company.name)
+  return (
+    <div className={styles.company}>
+      <p suppressHydrationWarning>
+        {t('footer.company', { name: tenant.name, company: company.name, address: company.address, city: company.city, country })}
+      </p>
+      <p>
+        {[
+          t('footer.registration', { number: company.kvk }),
+          ...company.vat_numbers.map((number) => t('footer.vat', { number })),
+          ...(names.length > 0 ? [t('footer.tradenames', { names: translator.intl.formatList(names, { type: 'conjunction' }) })] : [])
+        ].join(' · ')}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { NavigationProgress } from '../app/loading-bar.tsx'
+import { useT } from '../app/site.tsx'
+import { cx } from '../ui/props.ts'
+import styles from './frame.module.css'
+
+/** What every layout begins with: the way past it for keyboards, the bar of a navigation, and the name tests know it by. */
+export function Frame({ layout, className, children }: { layout: string; className?: string; children: ReactNode }) {
+  const t = useT()
+  return (
+    <div className={cx(styles.frame, className)} data-testid={`layout-${layout}`}>
+      <a className="skip-link" href="#content">
+        {t('layout.skip')}
+      </a>
+      <NavigationProgress />
+      {children}
+    </div>
+  )
+}
+
+/** The page itself, where the way past the frame leads. */
+export function Content({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <main id="content" tabIndex={-1} className={cx(styles.content, className)}>
+      {children}
+    </main>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { Brand } from '../brand.tsx'
+import { EntryGate } from '../entry-warning.tsx'
+import { Footer } from '../footer.tsx'
+import { Content, Frame } from '../frame.tsx'
+import styles from './lander-layout.module.css'
+
+/** The brand above, the page, the footer; the entry warning before it where a country wants one. */
+export function LanderLayout({ children }: { children: ReactNode }) {
+  return (
+    <EntryGate>
+      <Frame layout="lander">
+        <header className={styles.bar}>
+          <Brand />
+        </header>
+        <Content>{children}</Content>
+        <Footer reopensWarning />
+      </Frame>
+    </EntryGate>
+  )
+}

@@ -1,0 +1,47 @@
+import type { MouseEvent } from 'react'
+import { LOCALE_NAMES, type Locale } from '../../shared/i18n/locales.ts'
+import { chooseLanguage } from '../app/choose-language.ts'
+import { useSite, useT } from '../app/site.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Menu, MenuLink } from '../ui/menu.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import styles from './language-menu.module.css'
+
+/** The languages of the visitor's country; nothing where there is only one (SPEC §2). Each is this page in that language. */
+export function LanguageMenu() {
+  const t = useT()
+  const { tenant, member } = useSite()
+  if (tenant.visible_languages.length < 2) return null
+
+  function choose(event: MouseEvent<HTMLAnchorElement>, language: Locale) {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void chooseLanguage(language, member)
+  }
+
+  return (
+    <Menu
+      trigger={
+        <>
+          <Icon name="globe" />
+          <VisuallyHidden>{t('language.menu', { language: LOCALE_NAMES[tenant.language] })}</VisuallyHidden>
+          <span className={styles.code}>{tenant.language.toUpperCase()}</span>
+        </>
+      }
+    >
+      {tenant.visible_languages.map((language) => (
+        <MenuLink
+          key={language}
+          href={`?lang=${language}`}
+          hrefLang={language}
+          lang={language}
+          rel="nofollow"
+          current={language === tenant.language}
+          onClick={(event) => choose(event, language)}
+        >
+          {LOCALE_NAMES[language]}
+        </MenuLink>
+      ))}
+    </Menu>
+  )
+}

@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+
+/** No geolocation here, not known (no way to ask, or not asked yet), or the browser's own state. */
+export type LocationPermission = 'unsupported' | 'unknown' | PermissionState
+
+/** May this site ask where the member is? Follows what they change in their browser. */
+export function useLocationPermission(): LocationPermission {
+  const [permission, setPermission] = useState<LocationPermission>('unknown')
+  useEffect(() => {
+    if (!('geolocation' in navigator) || !navigator.geolocation) return setPermission('unsupported')
+    if (!('permissions' in navigator) || !navigator.permissions) return
+    let status: PermissionStatus | undefined
+    const follow = () => status && setPermission(status.state)
+    const left = new AbortController()
+    navigator.permissions.query({ name: 'geolocation' }).then(
+      (found) => {
+        if (left.signal.aborted) return
+        status = found
+        follow()
+        found.addEventListener('change', follow, { signal: left.signal })
+      },
+      // Some browsers know the interface and not this name.
+      () => undefined
+    )
+    return () => left.abort()
+  }, [])
+  return permission
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react'
+import type { Contract } from '../../shared/api/contract.ts'
+import type { EntryOutput } from '../../shared/api/entry.ts'
+import { attempt } from '../api/call.ts'
+import { DRAFT_PREFIX } from '../chat/device-keys.ts'
+import { useLocationPermission } from './permission.ts'
+
+export type Place = EntryOutput<Contract['getGeocode']>['place']
+
+/** How long a place is taken for where one is, by the browser and here. In ms. */
+const HOUR = 3600_000
+/** Cleared with what else the member leaves on a device when they log out. Holds the region, never coordinates. */
+const KEY = `${DRAFT_PREFIX}place`
+
+/** `denied`: the member or their browser said no; `failed`: it could not be found out. */
+export type LocationProblem = 'denied' | 'failed'
+
+/**
+ * Where the member is, asked only when `locate` is called by a press. Coordinates are rounded to a tenth of a degree before they leave
+ * the device, the answer is a region, and within an hour it is not asked again.
+ */
+export function useLocation() {
+  const permission = useLocationPermission()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<LocationProblem | null>(null)
+
+  /** The region around here, null where none is known; undefined with a `problem`. */
+  async function locate(): Promise<Place | undefined> {
+    setProblem(null)
+    const kept = readKept()
+    if (kept) return kept.place
+    setBusy(true)
+    try {
+      const { latitude, longitude } = await position()
+      const answer = await attempt('getGeocode', { query: { lat: latitude.toFixed(1), lon: longitude.toFixed(1) } })
+      const place = answer === false ? null : answer.place
+      keep(place)
+      return place
+    } catch (error) {
+      setProblem(isDenial(error) ? 'denied' : 'failed')
+      return undefined
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return { permission, busy, problem, locate }
+}
+
+async function position(): Promise<GeolocationCoordinates> {
+  const { coords } = await new Promise<GeolocationPosition>((resolve, reject) =>
+    navigator.geolocation.getCurrentPosition(resolve, reject, { maximumAge: HOUR, timeout: 15_000, enableHighAccuracy: false })
+  )
+  return coords
+}
+
+function isDenial(error: unknown): boolean {
+  return (error as Partial<GeolocationPositionError> | null)?.code === 1
+}
+
+function readKept(): { place: Place } | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as { place: Place; at: number } | null
+    return kept && Date.now() - kept.at < HOUR ? kept : null
+  } catch {
+    return null
+  }
+}
+
+function keep(place: Place): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ place, at: Date.now() }))
+  } catch {
+    // It is asked again, then.
+  }
+}

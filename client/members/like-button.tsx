@@ -1,0 +1,31 @@
+import type { MemberCard } from '../../shared/api/members.ts'
+import { useSite, useT } from '../app/site.tsx'
+import { IconButton, IconLink } from '../ui/button.tsx'
+import { useJoin } from './use-join.ts'
+import { useLike } from './use-like.ts'
+
+type Liked = Pick<MemberCard, 'id' | 'name' | 'liked'>
+
+/** The heart in the corner of a card. A visitor's leads to signing up. */
+export function LikeButton({ member }: { member: Liked }) {
+  return useSite().member ? <MemberLike member={member} /> : <VisitorLike member={member} />
+}
+
+function MemberLike({ member: { id, name, liked } }: { member: Liked }) {
+  const t = useT()
+  const like = useLike(id)
+  return (
+    <IconButton
+      variant="overlay"
+      icon={liked ? 'heart-filled' : 'heart'}
+      label={t('member.like_name', { name })}
+      aria-pressed={liked}
+      onClick={() => like(!liked)}
+    />
+  )
+}
+
+function VisitorLike({ member: { id, name } }: { member: Liked }) {
+  const t = useT()
+  return <IconLink variant="overlay" icon="heart" label={t('member.like_name', { name })} {...useJoin(id)} />
+}

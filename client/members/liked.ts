@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Contract, EntryName } from '../../shared/api/contract.ts'
+import type { EntryOutput } from '../../shared/api/entry.ts'
+import { ask } from '../api/questions.ts'
+
+/** Changes every cached answer of an entry. */
+function change<N extends EntryName>(
+  queryClient: QueryClient,
+  entry: N,
+  update: (answer: EntryOutput<Contract[N]>) => EntryOutput<Contract[N]>
+): void {
+  queryClient.setQueriesData<EntryOutput<Contract[N]> | null>({ queryKey: [entry] }, (answer) => (answer ? update(answer) : answer))
+}
+
+/** Shows a like, or its absence, wherever the member is shown. */
+export function setLiked(queryClient: QueryClient, id: string, liked: boolean, match?: boolean): void {
+  const put = <M extends { id: string; liked: boolean }>(members: M[]): M[] =>
+    members.map((member) => (member.id === id ? { ...member, liked } : member))
+  change(queryClient, 'searchMembers', (answer) => ({ ...answer, members: put(answer.members), similar: put(answer.similar) }))
+  change(queryClient, 'getMember', (answer) =>
+    answer.member.id === id ? { ...answer, member: { ...answer.member, liked, match: match ?? (liked && answer.member.match) } } : answer
+  )
+  change(queryClient, 'listLikes', (answer) => ({ ...answer, profiles: put(answer.profiles), liked_by: put(answer.liked_by) }))
+}
+
+/** The member has seen a new like: it is new no longer, here at once and on the server by opening the profile. */
+export function seeLike(queryClient: QueryClient, id: string): void {
+  const isNew = queryClient.getQueryData(ask('listLikes').queryKey)?.liked_by.some((like) => like.id === id && like.like_new)
+  if (!isNew) return
+  change(queryClient, 'listLikes', (answer) => ({
+    ...answer,
+    liked_by: answer.liked_by.map((like) => (like.id === id ? { ...like, like_new: false } : like)),
+    total_new: Math.max(0, answer.total_new - 1)
+  }))
+}
+
+/** A blocked member is nowhere any more but on the profile that says so. */
+export function setBlocked(queryClient: QueryClient, id: string, blocked: boolean): void {
+  change(queryClient, 'getMember', (answer) => (answer.member.id === id ? { ...answer, member: { ...answer.member, blocked } } : answer))
+  for (const entry of ['searchMembers', 'listChats', 'listLikes', 'getChat'] satisfies EntryName[])
+    void queryClient.invalidateQueries({ queryKey: [entry] })
+}

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../api/questions.ts'
+import { useSite } from '../app/site.tsx'
+
+interface Place {
+  country: string
+  region_name: string | null
+}
+
+/** The regions of a country, asked once and kept (SPEC §7). */
+export function useRegions(country: string | null) {
+  return useQuery({ ...ask('listRegions', { country: country ?? '' }), enabled: country !== null })
+}
+
+/** Where a member lives: the region, or the country of somebody who names none; `whole` names both. */
+export function PlaceName({ country, region_name: name, whole = false }: Place & { whole?: boolean }) {
+  const { translator } = useSite()
+  const land = translator.intl.formatDisplayName(country, { type: 'region' }) ?? country
+  // Names made by Intl may differ by a letter between the server's and the browser's tables.
+  return <span suppressHydrationWarning>{name === null ? land : whole ? `${name}, ${land}` : name}</span>
+}

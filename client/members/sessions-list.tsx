@@ -1,0 +1,91 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Session } from '../../shared/api/sessions.ts'
+import { asApiError } from '../api/api-error.ts'
+import { write } from '../api/call.ts'
+import { ask } from '../api/questions.ts'
+import { useMessage, useSite, useT } from '../app/site.tsx'
+import { logOut } from '../session/session-end.ts'
+import { showToast } from '../state/toasts.ts'
+import { Tag } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import styles from './sessions-list.module.css'
+
+/** Where the member is logged in, with a way to log out each place; a heading is the page's. Asks for the list itself. */
+export function SessionsList() {
+  const t = useT()
+  const message = useMessage()
+  const queryClient = useQueryClient()
+  const list = ask('listSessions')
+  const { data, error } = useQuery(list)
+  const tell = (failure: unknown) => {
+    const { error: refused } = asApiError(failure)
+    showToast({ text: message(refused.message_key, refused.params), tone: 'danger' })
+  }
+  const ending = useMutation({
+    mutationFn: (id: string) => write('endSession', { id }),
+    onSuccess: (answer) => {
+      if (answer) queryClient.setQueryData(list.queryKey, answer)
+    },
+    onError: (failure) => {
+      tell(failure)
+      void queryClient.invalidateQueries({ queryKey: list.queryKey })
+    }
+  })
+  if (error) return <p role="status">{message(asApiError(error).error.message_key)}</p>
+  if (!data) return <Skeleton shape="block" />
+  const others = data.sessions.some((session) => !session.current)
+  return (
+    <div className={styles.box}>
+      <ul className={styles.list}>
+        {data.sessions.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            busy={ending.isPending && ending.variables === session.id}
+            onEnd={() => (session.current ? void logOut().catch(tell) : ending.mutate(session.id))}
+          />
+        ))}
+      </ul>
+      {others && (
+        <Button
+          variant="secondary"
+          busy={ending.isPending && ending.variables === 'others'}
+          busyLabel={t('form.sending')}
+          onClick={() => ending.mutate('others')}
+        >
+          {t('sessions.end_others')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
+  const t = useT()
+  const { translator } = useSite()
+  const device = [session.browser, session.system].filter(Boolean).join(' · ') || t('sessions.unknown')
+  const date = (instant: string) => translator.intl.formatDate(instant, { dateStyle: 'medium' })
+  const place = session.country && translator.intl.formatDisplayName(session.country, { type: 'region' })
+  return (
+    <li className={styles.row}>
+      <div className={styles.about}>
+        <span className={styles.device}>
+          {device} {session.current && <Tag tone="brand">{t('sessions.current')}</Tag>}
+        </span>
+        <span className={styles.detail}>{[session.site, place].filter(Boolean).join(' · ')}</span>
+        <span className={styles.detail}>{t('sessions.used', { since: date(session.created_at), used: date(session.used_at) })}</span>
+      </div>
+      <Button
+        variant="quiet"
+        small
+        busy={busy}
+        busyLabel={t('form.sending')}
+        onClick={onEnd}
+        aria-label={`${t('sessions.end')}: ${device}`}
+      >
+        {t('sessions.end')}
+      </Button>
+    </li>
+  )
+}

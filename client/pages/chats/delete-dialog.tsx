@@ -1,0 +1,39 @@
+import type { ChatListEntry } from '../../../shared/api/chats.ts'
+import { useT } from '../../app/site.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useDeleteChat } from './use-delete-chat.ts'
+
+/** Asks before a conversation is deleted: it cannot be brought back. */
+export function DeleteDialog({ entry, open, onClose }: { entry: ChatListEntry | null; open: boolean; onClose: () => void }) {
+  const t = useT()
+  const deleteChat = useDeleteChat()
+  const name = entry?.profile?.name ?? t('chat.somebody_gone')
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      size="small"
+      title={t('chats.delete_title')}
+      closeLabel={t('chats.delete_cancel')}
+      actions={
+        <>
+          <Button
+            variant="danger"
+            onClick={() => {
+              if (entry) deleteChat.mutate(entry.conversation_id)
+              onClose()
+            }}
+          >
+            {t('chats.delete')}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {t('chats.delete_cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('chats.delete_text', { name })}</p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,58 @@
+import { mutationOptions, useMutation, useMutationState, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { Conversation } from '../../../shared/api/chats.ts'
+import { asApiError } from '../../api/api-error.ts'
+import { write } from '../../api/call.ts'
+import { ask } from '../../api/questions.ts'
+import { useMessage } from '../../app/site.tsx'
+
+const KEY = ['deleteChat']
+
+/**
+ * Deletes a conversation for the member: out of the list at once, then on the server. When that fails an alert says why and
+ * the list is asked for again (SPEC §4). @param tell shows the sentence of an error
+ */
+export function deletingChat(queryClient: QueryClient, tell: (error: unknown) => void) {
+  return mutationOptions({
+    mutationKey: KEY,
+    mutationFn: (conversation: string) => write('deleteChat', { conversation }),
+    onMutate: (conversation) => takeOut(queryClient, conversation),
+    onSuccess: (_, conversation) =>
+      queryClient.removeQueries({
+        queryKey: ['getChat'],
+        predicate: ({ state }) => (state.data as Conversation | null | undefined)?.conversation_id === conversation
+      }),
+    onError: tell,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['listChats'] })
+  })
+}
+
+function takeOut(queryClient: QueryClient, conversation: string): void {
+  queryClient.setQueryData(ask('listChats').queryKey, (list) => {
+    const entry = list?.chats.find((chat) => chat.conversation_id === conversation)
+    if (!list || !entry) return list
+    return {
+      ...list,
+      chats: list.chats.filter((chat) => chat !== entry),
+      total: list.total - 1,
+      total_unread: Math.max(0, list.total_unread - entry.num_unread_messages)
+    }
+  })
+}
+
+export function useDeleteChat() {
+  const queryClient = useQueryClient()
+  const message = useMessage()
+  return useMutation(
+    deletingChat(queryClient, (failure) => {
+      const { error } = asApiError(failure)
+      window.alert(message(error.message_key, error.params))
+    })
+  )
+}
+
+/** Conversations whose deletion is under way: no list that is asked for meanwhile brings them back. */
+export function useBeingDeleted(): ReadonlySet<string> {
+  return new Set(
+    useMutationState({ filters: { mutationKey: KEY, status: 'pending' }, select: (mutation) => mutation.state.variables as string })
+  )
+}

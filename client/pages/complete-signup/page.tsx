@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { href } from '../../../shared/routes/match.ts'
+import { SIGNUP_COMPLETE } from '../../../shared/rules/banners.ts'
+import { signupLeft } from '../../../shared/rules/signup-left.ts'
+import { useSite, useT } from '../../app/site.tsx'
+import { useMember } from '../../app/use-member.ts'
+import { Brand } from '../../layouts/brand.tsx'
+import { useRouter } from '../../router/router.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { PageProps } from '../registry.ts'
+import { AgeCheck } from './age-check.tsx'
+import styles from './complete-signup.module.css'
+import { Completion } from './completion.tsx'
+
+/** The completion step of signing up, and the proof of age where the site wants one; who has done it moves on. */
+export default function CompleteSignupPage({ search }: PageProps) {
+  const t = useT()
+  const { tenant } = useSite()
+  const { user } = useMember()
+  const { navigate } = useRouter()
+  const left = user && signupLeft(user, tenant)
+
+  useEffect(() => {
+    if (!user || left) return
+    // Who has not confirmed their address yet is reminded there.
+    const flag = user.status === 'not_confirmed' ? { [SIGNUP_COMPLETE]: 1 } : undefined
+    navigate(href('signup-matches', {}, flag), { replace: true })
+  }, [user, left, navigate])
+
+  return (
+    <div className={styles.page}>
+      <Brand />
+      <div className={styles.head}>
+        <h1>{left === 'age' ? t('age-check.heading') : t('complete-signup.heading')}</h1>
+        <p className={styles.lead}>{left === 'age' ? t('age-check.lead', { name: tenant.name }) : t('complete-signup.lead')}</p>
+      </div>
+      {left === 'profile' && <Completion />}
+      {left === 'age' && <AgeCheck search={search} />}
+      {!left && <Skeleton shape="block" />}
+    </div>
+  )
+}

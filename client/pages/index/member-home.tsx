@@ -1,0 +1,48 @@
+import { useT } from '../../app/site.tsx'
+import { useMember } from '../../app/use-member.ts'
+import { Link } from '../../router/link.tsx'
+import { Art } from '../../ui/art.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import styles from './member-home.module.css'
+
+/** The index for who is logged in: a greeting, and where something waits, as far as it is known. */
+export function MemberHome() {
+  const t = useT()
+  const { user, unreadMessages, newLikes } = useMember()
+  const name = user?.profile?.name
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>{name === undefined ? t('index.hello') : t('index.hello_name', { name })}</h1>
+        <Art name="lamp" />
+      </div>
+      <ul className={styles.ways}>
+        <Way
+          to="chats"
+          icon="message"
+          title={t('nav.messages')}
+          text={unreadMessages === null ? null : t('index.messages', { count: unreadMessages })}
+        />
+        <Way to="likes" icon="heart" title={t('nav.likes')} text={newLikes === null ? null : t('index.likes', { count: newLikes })} />
+        <Way to="members" icon="search" title={t('nav.search')} text={t('index.search')} />
+      </ul>
+    </div>
+  )
+}
+
+function Way({ to, icon, title, text }: { to: string; icon: IconName; title: string; text: string | null }) {
+  return (
+    <li>
+      <Link to={to} className={styles.way}>
+        <span className={styles.icon}>
+          <Icon name={icon} size="large" />
+        </span>
+        <span className={styles.words}>
+          <span className={styles.title}>{title}</span>
+          {text !== null && <span className={styles.text}>{text}</span>}
+        </span>
+        <Icon name="chevron-right" />
+      </Link>
+    </li>
+  )
+}

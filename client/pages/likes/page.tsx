@@ -1,0 +1,6 @@
+import { LikesView } from '../../members/likes-view.tsx'
+
+/** Who likes the member, new ones first. */
+export default function Page() {
+  return <LikesView type="received" />
+}

@@ -1,0 +1,66 @@
+import { LoginBody } from '../../../shared/api/user.ts'
+import { safeNext } from '../../../shared/routes/match.ts'
+import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
+import { useSite, useT } from '../../app/site.tsx'
+import { useForm } from '../../app/use-form.ts'
+import { Link } from '../../router/link.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { PageProps } from '../registry.ts'
+import styles from './login.module.css'
+
+const FIELDS = ['credentials.login', 'credentials.password']
+
+export default function LoginPage({ search }: PageProps) {
+  const t = useT()
+  const { tenant, trafficSource } = useSite()
+  const { form, summary, field, typed, busy, code } = useForm('login', {
+    schema: LoginBody,
+    fields: FIELDS,
+    done: () => window.location.assign(safeNext(search.get('next')))
+  })
+  return (
+    <div className={styles.page}>
+      <div className={styles.card}>
+        <h1>{t('login.heading')}</h1>
+        {search.get('reset') === '1' && <Banner tone="success">{t('login.reset_done')}</Banner>}
+        {search.get('unlocked') === '1' && <Banner tone="success">{t('login.unlocked')}</Banner>}
+        {search.get('back') === '1' && <Banner tone="success">{t('login.back')}</Banner>}
+        <form {...form} className={styles.form}>
+          <ErrorSummary {...summary} />
+          {code === 'login_blocked' && <p>{t('login.blocked_help')}</p>}
+          <TextField
+            {...field('credentials.login')}
+            label={t('login.name')}
+            defaultValue={typed('credentials.login')[0]}
+            autoComplete="username"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+          />
+          <PasswordField
+            {...field('credentials.password')}
+            label={t('login.password')}
+            showLabel={t('form.show_password')}
+            hideLabel={t('form.hide_password')}
+            autoComplete="current-password"
+          />
+          <Button type="submit" wide busy={busy} busyLabel={t('form.sending')}>
+            {t('login.submit')}
+          </Button>
+        </form>
+        <p>
+          <Link to="reset-password">{t('login.forgotten')}</Link>
+        </p>
+      </div>
+      {signupsOpen(tenant, trafficSource) && (
+        <p className={styles.other}>
+          {t('login.no_account')} <Link to="signup">{t('login.signup')}</Link>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { isBuilt } from '../../../shared/routes/match.ts'
+import { useSite, useT } from '../../app/site.tsx'
+import { useMember } from '../../app/use-member.ts'
+import { useLink } from '../../router/link.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** After the link to a new address was used. */
+export default function MailChangeDonePage() {
+  const t = useT()
+  const { member } = useSite()
+  const { user } = useMember()
+  const onward = !member ? 'login' : isBuilt('settings') ? 'settings' : 'members'
+  const link = useLink(onward)
+  const label = { login: t('nav.login'), settings: t('nav.settings'), members: t('nav.search') }[onward]
+  return (
+    <EmptyState art="letter" level={1} title={t('mail-change-do.heading')} action={<LinkButton {...link}>{label}</LinkButton>}>
+      {user ? t('mail-change-do.text_member', { email: user.email }) : t('mail-change-do.text')}
+    </EmptyState>
+  )
+}

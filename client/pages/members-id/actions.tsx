@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import type { MemberProfile } from '../../../shared/api/members.ts'
+import { useSite, useT } from '../../app/site.tsx'
+import { BlockDialog } from '../../members/block-dialog.tsx'
+import { useBlock } from '../../members/use-block.ts'
+import { useJoin } from '../../members/use-join.ts'
+import { useLike } from '../../members/use-like.ts'
+import { useLink } from '../../router/link.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu, MenuButton } from '../../ui/menu.tsx'
+import styles from './actions.module.css'
+
+/** Message first, then like, then what is seldom needed. On phones they stay at the foot of the screen. */
+export function Actions({ member }: { member: MemberProfile }) {
+  const t = useT()
+  const site = useSite()
+  return (
+    <div className={styles.actions} role="group" aria-label={t('profile.actions')}>
+      {!site.member ? <VisitorActions id={member.id} /> : member.blocked ? <Unblock member={member} /> : <MemberActions member={member} />}
+    </div>
+  )
+}
+
+function MemberActions({ member: { id, name, liked } }: { member: MemberProfile }) {
+  const t = useT()
+  const like = useLike(id)
+  const chat = useLink('members-id-chat', { id })
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <LinkButton icon="message" className={styles.main} {...chat}>
+        {t('profile.message')}
+      </LinkButton>
+      <Button variant="secondary" icon={liked ? 'heart-filled' : 'heart'} aria-pressed={liked} onClick={() => like(!liked)}>
+        {liked ? t('profile.unlike') : t('profile.like')}
+      </Button>
+      <Menu trigger={<Icon name="more" size="large" />} label={t('profile.more')} side="foot" className={styles.menu}>
+        <MenuButton icon="block" tone="danger" onClick={() => setAsking(true)}>
+          {t('profile.block', { name })}
+        </MenuButton>
+      </Menu>
+      <BlockDialog id={id} name={name} open={asking} onClose={() => setAsking(false)} />
+    </>
+  )
+}
+
+function Unblock({ member: { id, name } }: { member: MemberProfile }) {
+  const t = useT()
+  const block = useBlock(id)
+  return (
+    <Button
+      variant="secondary"
+      icon="block"
+      className={styles.main}
+      busy={block.isPending}
+      busyLabel={t('block.busy')}
+      onClick={() => block.mutate(false)}
+    >
+      {t('profile.unblock', { name })}
+    </Button>
+  )
+}
+
+function VisitorActions({ id }: { id: string }) {
+  const t = useT()
+  const join = useJoin(id)
+  return (
+    <>
+      <LinkButton icon="message" className={styles.main} {...join}>
+        {t('profile.message')}
+      </LinkButton>
+      <LinkButton variant="secondary" icon="heart" {...join}>
+        {t('profile.like')}
+      </LinkButton>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { ask } from '../../api/questions.ts'
+import { LoadFailed } from '../../app/load-failed.tsx'
+import { useT } from '../../app/site.tsx'
+import { seeLike } from '../../members/liked.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import NotFound from '../not-found/page.tsx'
+import type { PageProps } from '../registry.ts'
+import { Profile } from './profile.tsx'
+import styles from './profile.module.css'
+
+/** The profile of a member; an unknown id and a forbidden one look the same. */
+export default function Page({ params }: PageProps) {
+  const id = params.id!
+  const t = useT()
+  const queryClient = useQueryClient()
+  const { data, error, refetch } = useQuery(ask('getMember', { id }))
+  const found = data?.member !== undefined
+
+  // The server clears the flag of a new like with the same question.
+  useEffect(() => {
+    if (found) seeLike(queryClient, id)
+  }, [found, id, queryClient])
+
+  const gone = error instanceof ApiError && error.code === 'not_found'
+  // Whoever blocked the member keeps the profile, to lift the block again.
+  if (data && (!gone || data.member.blocked)) return <Profile member={data.member} />
+  if (gone) return <NotFound />
+  if (error) return <LoadFailed title={t('profile.failed_title')} level={1} retry={() => void refetch()} />
+  return <Waiting />
+}
+
+function Waiting() {
+  return (
+    <div className={styles.profile} aria-busy="true">
+      <div className={styles.frame}>
+        <Skeleton shape="block" />
+      </div>
+      <div className={styles.facts}>
+        <Skeleton width="half" />
+        <Skeleton width="short" />
+        <Skeleton />
+        <Skeleton width="long" />
+      </div>
+    </div>
+  )
+}

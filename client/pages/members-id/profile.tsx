@@ -1,0 +1,173 @@
+import type { MemberProfile } from '../../../shared/api/members.ts'
+import { CHOICE_FIELDS } from '../../../shared/tenants/profile-fields.ts'
+import { useMessage, useSite, useT } from '../../app/site.tsx'
+import { useMember } from '../../app/use-member.ts'
+import { FictionalTag, useFictionalIcon } from '../../members/fictional-tag.tsx'
+import { InterestIcon } from '../../members/interest-icon.tsx'
+import { PlaceName } from '../../members/place.tsx'
+import { OnlineDot } from '../../ui/avatar.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Cluster } from '../../ui/layout.tsx'
+import { Actions } from './actions.tsx'
+import { Gallery } from './gallery.tsx'
+import styles from './profile.module.css'
+
+/** Pictures first, then who it is, short facts, words; what one can do stays within reach. */
+export function Profile({ member }: { member: MemberProfile }) {
+  const { tenant } = useSite()
+  const { user } = useMember()
+  const shows = (field: (typeof tenant.visible_profile_fields)[number]) => tenant.visible_profile_fields.includes(field)
+  const own = user?.profile?.id === member.id
+  return (
+    <article className={styles.profile}>
+      <Gallery member={member} />
+      <Head member={member} age={shows('age')} />
+      <div className={styles.facts}>
+        {member.fictional && <FictionalWarning />}
+        <Notes member={member} />
+        <Facts member={member} gender={shows('gender')} />
+        <Details member={member} />
+        <Texts member={member} />
+        {shows('interests') && member.interests.length > 0 && <Interests interests={member.interests} />}
+      </div>
+      {!own && <Actions member={member} />}
+    </article>
+  )
+}
+
+function Head({ member, age }: { member: MemberProfile; age: boolean }) {
+  const t = useT()
+  return (
+    <header className={styles.head}>
+      <h1 className={styles.name}>
+        <bdi>{member.name}</bdi>
+        {age && <span className={styles.age}>, {member.age}</span>}
+      </h1>
+      <Cluster gap={3} className={styles.line}>
+        {member.fictional && <FictionalTag tone="accent" />}
+        <span className={styles.fact}>
+          <Icon name="pin" size="small" />
+          <PlaceName country={member.country} region_name={member.region_name} whole />
+        </span>
+        {!member.fictional && member.online === 'now' && (
+          <span className={styles.fact}>
+            <OnlineDot label="" />
+            {t('member.online_now')}
+          </span>
+        )}
+        {!member.fictional && member.online === 'today' && <span className={styles.fact}>{t('member.active_today')}</span>}
+      </Cluster>
+    </header>
+  )
+}
+
+function FictionalWarning() {
+  const { tenant } = useSite()
+  const icon = useFictionalIcon()
+  return (
+    <Banner tone="warning" icon={icon} data-testid="fictional-warning">
+      {tenant.fictional_warning}
+    </Banner>
+  )
+}
+
+function Notes({ member }: { member: MemberProfile }) {
+  const t = useT()
+  if (member.blocked) return <Banner icon="block">{t('profile.blocked', { name: member.name })}</Banner>
+  if (member.match) {
+    return (
+      <Banner tone="brand" icon="heart-filled">
+        {t('profile.match', { name: member.name })}
+      </Banner>
+    )
+  }
+  return null
+}
+
+function Facts({ member, gender }: { member: MemberProfile; gender: boolean }) {
+  const t = useT()
+  const message = useMessage()
+  const { translator } = useSite()
+  const looking = member.looking_for.map((wish) => message(`gender.many.${wish}`))
+  if (!gender && looking.length === 0) return null
+  return (
+    <Cluster as="ul" gap={2} aria-label={t('profile.facts')}>
+      {gender && (
+        <li>
+          <Chip icon="user">{message(`gender.${member.gender}`)}</Chip>
+        </li>
+      )}
+      {looking.length > 0 && (
+        <li>
+          <Chip icon="search">{t('profile.looking_for', { genders: translator.intl.formatList(looking, { type: 'unit' }) })}</Chip>
+        </li>
+      )}
+    </Cluster>
+  )
+}
+
+/** What the member tells of the operator's fields, label and value. */
+function Details({ member }: { member: MemberProfile }) {
+  const t = useT()
+  const message = useMessage()
+  const { tenant, translator } = useSite()
+  const told = tenant.visible_profile_fields.flatMap((field): { field: string; value: string }[] => {
+    if (field === 'date_of_birth') {
+      const day = member.date_of_birth && translator.intl.formatDate(member.date_of_birth, { dateStyle: 'long', timeZone: 'UTC' })
+      return day ? [{ field, value: day }] : []
+    }
+    const choice = CHOICE_FIELDS.find((one) => one === field)
+    const key = choice && member[choice]
+    return key ? [{ field, value: message(`profile.${field}.${key}`) }] : []
+  })
+  if (told.length === 0) return null
+  return (
+    <section className={styles.section}>
+      <h2>{t('profile.facts')}</h2>
+      <dl className={styles.details}>
+        {told.map(({ field, value }) => (
+          <div key={field} className={styles.detail}>
+            <dt>{message(`profile.${field}`)}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** The texts in the member's own words, in the operator's order. */
+function Texts({ member }: { member: MemberProfile }) {
+  const message = useMessage()
+  const { tenant } = useSite()
+  return tenant.visible_profile_notes.map(
+    (note) =>
+      member[note] && (
+        <section key={note} className={styles.section}>
+          <h2>{message(`profile.${note}`)}</h2>
+          <p className={styles.about} dir="auto">
+            {member[note]}
+          </p>
+        </section>
+      )
+  )
+}
+
+function Interests({ interests }: { interests: readonly string[] }) {
+  const t = useT()
+  const message = useMessage()
+  return (
+    <section className={styles.section}>
+      <h2>{t('profile.interests')}</h2>
+      <Cluster as="ul" gap={2}>
+        {interests.map((interest) => (
+          <li key={interest}>
+            <Chip icon={<InterestIcon interest={interest} />}>{message(`interest.${interest}`)}</Chip>
+          </li>
+        ))}
+      </Cluster>
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Contract } from '../../../shared/api/contract.ts'
+import type { EntryOutput } from '../../../shared/api/entry.ts'
+import type { MemberCard } from '../../../shared/api/members.ts'
+
+export type SearchPage = EntryOutput<Contract['searchMembers']>
+
+/**
+ * The results of the pages that are there, in their order. People come and go while somebody reads: who moved from one page to
+ * the next stands once, at their first place (O-35). `similar` are the ones outside the filters, without anybody found inside.
+ */
+export function accumulate(pages: readonly (SearchPage | null | undefined)[]): { members: MemberCard[]; similar: MemberCard[] } {
+  const found = new Map<string, MemberCard>()
+  for (const page of pages) for (const member of page?.members ?? []) found.set(member.id, member)
+  return { members: [...found.values()], similar: pages[0]?.similar.filter((member) => !found.has(member.id)) ?? [] }
+}

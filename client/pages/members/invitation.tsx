@@ -1,0 +1,42 @@
+import { useSite, useT } from '../../app/site.tsx'
+import { useJoin, useSignupsOpen } from '../../members/use-join.ts'
+import { useLink } from '../../router/link.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+function Ways() {
+  const t = useT()
+  const open = useSignupsOpen()
+  const join = useJoin()
+  const login = useLink('login')
+  return (
+    <>
+      {open && <LinkButton {...join}>{t('members.join')}</LinkButton>}
+      <LinkButton variant={open ? 'secondary' : 'primary'} {...login}>
+        {t('members.login')}
+      </LinkButton>
+    </>
+  )
+}
+
+/** The whole search is for members here. */
+export function MembersOnly() {
+  const t = useT()
+  const { tenant } = useSite()
+  return (
+    <EmptyState art="door" level={1} title={t('members.only_title', { name: tenant.name })} action={<Ways />}>
+      {useSignupsOpen() ? t('members.only_text') : t('members.only_text_closed')}
+    </EmptyState>
+  )
+}
+
+/** After the first page, where visitors see no more. */
+export function MoreForMembers() {
+  const t = useT()
+  const { tenant } = useSite()
+  return (
+    <EmptyState art="door" title={t('members.limited_title')} action={<Ways />}>
+      {useSignupsOpen() ? t('members.limited_text', { name: tenant.name }) : t('members.limited_text_closed', { name: tenant.name })}
+    </EmptyState>
+  )
+}

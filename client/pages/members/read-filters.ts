@@ -1,0 +1,49 @@
+import { SEARCH_PARAMS } from '../../../shared/routes/queries.ts'
+import type { Gender } from '../../../shared/api/values.ts'
+import { GENDERS } from '../../../shared/rules/genders.ts'
+import type { PublicSettings } from '../../../shared/tenants/public-settings.ts'
+
+const OLDEST = 99
+
+export interface Filters {
+  gender: Gender | null
+  country: string | null
+  countryregion: string | null
+  minAge: number
+  maxAge: number
+  /** One of the ages is narrower than the site's whole range. */
+  age: boolean
+  any: boolean
+}
+
+type Bounds = Pick<PublicSettings, 'min_age' | 'countries'>
+
+/** The filters an address holds, as the form shows them; what the form cannot show counts as not set. */
+export function readFilters(search: URLSearchParams, { min_age, countries }: Bounds): Filters {
+  const age = (name: string, otherwise: number) => {
+    const years = Number(search.get(name) || otherwise)
+    return Number.isInteger(years) ? Math.min(Math.max(years, min_age), OLDEST) : otherwise
+  }
+  const [minAge, maxAge] = [age('min_age', min_age), age('max_age', OLDEST)].sort((a, b) => a - b) as [number, number]
+  const country = search.get('country')
+  return {
+    gender: GENDERS.find((gender) => gender === search.get('gender')) ?? null,
+    country: country && countries.includes(country) ? country : null,
+    countryregion: search.get('countryregion') || null,
+    minAge,
+    maxAge,
+    age: minAge > min_age || maxAge < OLDEST,
+    any: SEARCH_PARAMS.some((name) => search.get(name))
+  }
+}
+
+/** What a filled form puts into the address: only what narrows the search. */
+export function searchOf(form: FormData, { min_age }: Bounds): Record<string, string> {
+  const whole: Record<string, string> = { min_age: String(min_age), max_age: String(OLDEST) }
+  return Object.fromEntries(
+    SEARCH_PARAMS.flatMap((name) => {
+      const value = form.get(name)
+      return typeof value === 'string' && value && value !== whole[name] ? [[name, value]] : []
+    })
+  )
+}

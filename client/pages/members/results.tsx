@@ -1,0 +1,179 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import type { MemberCard } from '../../../shared/api/members.ts'
+import { PAGE_SIZE } from '../../../shared/rules/page-size.ts'
+import { MOST_PAGES, searchPages, searchQuery } from '../../../shared/routes/queries.ts'
+import { ApiError } from '../../api/api-error.ts'
+import { ask } from '../../api/questions.ts'
+import { LoadFailed } from '../../app/load-failed.tsx'
+import { useT } from '../../app/site.tsx'
+import { FoundMember } from '../../members/found-member.tsx'
+import { useLink } from '../../router/link.tsx'
+import { useRouter } from '../../router/router.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { CardGrid } from '../../ui/layout.tsx'
+import { MemberCardSkeleton } from '../../ui/member-card.tsx'
+import { accumulate, type SearchPage } from './accumulate.ts'
+import { MoreForMembers } from './invitation.tsx'
+import styles from './members.module.css'
+import { searchHref } from './search-link.ts'
+
+/** Pictures of about the first screen are fetched first. */
+const EAGER = 6
+
+/** The pages found so far, one after another, and the way to the next one. */
+export function Results({ search }: { search: URLSearchParams }) {
+  const first = useQuery(ask('searchMembers', searchQuery(search)))
+  const limited = first.data?.access === 'limited'
+  const last = limited ? 1 : Math.max(1, Math.min(first.data?.pages ?? 1, MOST_PAGES))
+  const shown = Math.min(searchPages(search), last)
+  const further = useQueries({
+    queries: Array.from({ length: shown - 1 }, (_, index) => ask('searchMembers', searchQuery(search, index + 2)))
+  })
+  if (!first.data) return first.isError ? <SearchFailed error={first.error} retry={() => void first.refetch()} /> : <Waiting />
+
+  const { members, similar } = accumulate([first.data, ...further.map((page) => page.data)])
+  const failed = further.find((page) => page.isError && !page.data)
+  const pending = further.filter((page) => page.isPending && !page.isError).length
+  const coming = Math.min(pending * PAGE_SIZE, Math.max(0, first.data.total - members.length))
+  return (
+    <>
+      {first.data.total > 0 ? <Total page={first.data} /> : <NobodyFits />}
+      <Grid members={members} coming={coming} locked={limited} />
+      {failed && <MoreFailed retry={() => void failed.refetch()} />}
+      {limited && first.data.pages > 1 && <MoreForMembers />}
+      {shown < last && !failed && pending === 0 && <ShowMore href={searchHref(search, shown + 1)} />}
+      {similar.length > 0 && <Similar members={similar} locked={limited} />}
+    </>
+  )
+}
+
+function Total({ page }: { page: SearchPage }) {
+  const t = useT()
+  return (
+    <p className={styles.total} role="status">
+      {page.total_exact ? t('members.total', { count: page.total }) : t('members.total_more', { count: 10_000 })}
+    </p>
+  )
+}
+
+/** New cards get the focus, so that a keyboard goes on where the reader asked for more. */
+function Grid({ members, coming, locked }: { members: MemberCard[]; coming: number; locked: boolean }) {
+  const grid = useRef<HTMLDivElement>(null)
+  const waitingFrom = useRef<number | null>(null)
+
+  useEffect(() => {
+    if (coming > 0) {
+      waitingFrom.current ??= members.length
+      return
+    }
+    const from = waitingFrom.current
+    waitingFrom.current = null
+    if (from === null || document.activeElement !== document.body) return
+    grid.current?.children[from]?.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
+  }, [coming, members.length])
+
+  return (
+    <CardGrid ref={grid} aria-busy={coming > 0}>
+      {members.map((member, index) => (
+        <li key={member.id}>
+          <FoundMember member={member} eager={index < EAGER} locked={locked} />
+        </li>
+      ))}
+      {Array.from({ length: coming }, (_, index) => (
+        <li key={`coming ${index}`}>
+          <MemberCardSkeleton />
+        </li>
+      ))}
+    </CardGrid>
+  )
+}
+
+function Waiting() {
+  const t = useT()
+  return (
+    <>
+      <p className={styles.total} role="status">
+        {t('members.searching')}
+      </p>
+      <Grid members={[]} coming={PAGE_SIZE} locked={false} />
+    </>
+  )
+}
+
+/** A link, so that it works before the script; with it the page grows in place, and the address remembers how far. */
+function ShowMore({ href }: { href: string }) {
+  const t = useT()
+  const { replaceUrl } = useRouter()
+  const grow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    replaceUrl(href)
+  }
+  return (
+    <div className={styles.more}>
+      <LinkButton variant="secondary" href={href} onClick={grow}>
+        {t('members.show_more')}
+      </LinkButton>
+    </div>
+  )
+}
+
+function Similar({ members, locked }: { members: MemberCard[]; locked: boolean }) {
+  const t = useT()
+  return (
+    <section className={styles.similar} aria-labelledby="similar">
+      <h2 id="similar">{t('members.similar_title')}</h2>
+      <p className={styles.note}>{t('members.similar_text')}</p>
+      <Grid members={members} coming={0} locked={locked} />
+    </section>
+  )
+}
+
+function NobodyFits() {
+  const t = useT()
+  return (
+    <EmptyState
+      art="lamp"
+      title={t('members.none_title')}
+      action={
+        <LinkButton variant="secondary" {...useLink('members')}>
+          {t('members.clear')}
+        </LinkButton>
+      }
+    >
+      {t('members.none_text')}
+    </EmptyState>
+  )
+}
+
+/** A search that failed never looks like one that found nobody. */
+function SearchFailed({ error, retry }: { error: Error; retry: () => void }) {
+  const t = useT()
+  const everybody = useLink('members')
+  const refused = error instanceof ApiError && error.code === 'invalid'
+  if (!refused) return <LoadFailed title={t('members.failed_title')} retry={retry} />
+  return (
+    <EmptyState
+      art="plug"
+      role="alert"
+      title={t('members.refused_title')}
+      action={<LinkButton {...everybody}>{t('members.clear')}</LinkButton>}
+    >
+      {t('members.refused_text')}
+    </EmptyState>
+  )
+}
+
+function MoreFailed({ retry }: { retry: () => void }) {
+  const t = useT()
+  return (
+    <div className={styles.more} role="alert">
+      <p>{t('members.more_failed')}</p>
+      <Button variant="secondary" icon="retry" onClick={retry}>
+        {t('load-failed.retry')}
+      </Button>
+    </div>
+  )
+}

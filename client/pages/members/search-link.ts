@@ -1,0 +1,8 @@
+import { href } from '../../../shared/routes/match.ts'
+import { searchQuery } from '../../../shared/routes/queries.ts'
+
+/** The address of a search with its first `pages` pages shown. */
+export function searchHref(search: URLSearchParams, pages = 1): string {
+  const { page: _first, ...filters } = searchQuery(search)
+  return href('members', {}, pages > 1 ? { ...filters, page: pages } : filters)
+}

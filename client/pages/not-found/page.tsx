@@ -1,0 +1,15 @@
+import { useT } from '../../app/site.tsx'
+import { useLink } from '../../router/link.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+
+/** What stands where there is no page, or none for this reader. Other pages show it for an unknown id. */
+export default function NotFoundPage() {
+  const t = useT()
+  const home = useLink('index')
+  return (
+    <EmptyState art="door" level={1} title={t('not-found.heading')} action={<LinkButton {...home}>{t('not-found.home')}</LinkButton>}>
+      {t('not-found.text')}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,58 @@
+import type { PublicSettings } from '../../../shared/tenants/public-settings.ts'
+import type { TermsKey } from './texts.ts'
+
+export interface TermsSection {
+  id: string
+  title: TermsKey
+  paragraphs: readonly TermsKey[]
+  /** Pages that say more. */
+  routes?: readonly string[]
+}
+
+type Brand = Pick<PublicSettings, 'fictional_profiles' | 'member_resell' | 'shares_members'>
+
+/** The sections of the terms in order, with the paragraphs that are true for this brand. */
+export function termsOutline(brand: Brand): TermsSection[] {
+  return [
+    { id: 'us', title: 'us.title', paragraphs: ['us.who', 'us.agreement'], routes: ['pages-service'] },
+    { id: 'joining', title: 'joining.title', paragraphs: ['joining.age', 'joining.true', 'joining.account'] },
+    { id: 'conduct', title: 'conduct.title', paragraphs: ['conduct.respect', 'conduct.forbidden', 'conduct.money'], routes: ['pages-ban'] },
+    { id: 'content', title: 'content.title', paragraphs: ['content.yours', 'content.photos'] },
+    {
+      id: 'profiles',
+      title: 'profiles.title',
+      paragraphs: brand.fictional_profiles
+        ? ['profiles.fictional', 'profiles.fictional_limits', 'profiles.fictional_answers', 'profiles.unchecked']
+        : ['profiles.real', 'profiles.unchecked']
+    },
+    { id: 'premium', title: 'premium.title', paragraphs: ['premium.free', 'premium.premium', 'premium.once'] },
+    { id: 'credits', title: 'credits.title', paragraphs: ['credits.use', 'credits.prices', 'credits.back', 'credits.kept'] },
+    {
+      id: 'withdrawal',
+      title: 'withdrawal.title',
+      paragraphs: ['withdrawal.right', 'withdrawal.how', 'withdrawal.money', 'withdrawal.form'],
+      routes: ['pages-return-policy']
+    },
+    {
+      id: 'privacy',
+      title: 'privacy.title',
+      paragraphs: [
+        'privacy.sensitive',
+        ...(brand.shares_members ? (['privacy.shared'] as const) : []),
+        ...(brand.member_resell ? (['privacy.other_sites'] as const) : []),
+        'privacy.messages'
+      ],
+      routes: ['pages-privacy', 'pages-cookies']
+    },
+    {
+      id: 'reporting',
+      title: 'reporting.title',
+      paragraphs: ['reporting.report', 'reporting.measures', 'reporting.objection'],
+      routes: ['complaints']
+    },
+    { id: 'leaving', title: 'leaving.title', paragraphs: ['leaving.delete', 'leaving.credits', 'leaving.us'] },
+    { id: 'liability', title: 'liability.title', paragraphs: ['liability.service', 'liability.limits'] },
+    { id: 'complaints', title: 'complaints.title', paragraphs: ['complaints.first', 'complaints.law'], routes: ['complaints'] },
+    { id: 'changes', title: 'changes.title', paragraphs: ['changes.notice'] }
+  ]
+}

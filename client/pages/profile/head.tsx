@@ -1,0 +1,47 @@
+import type { OwnProfile } from '../../../shared/api/profile.ts'
+import { useSite, useT } from '../../app/site.tsx'
+import { useMember } from '../../app/use-member.ts'
+import { useLink } from '../../router/link.tsx'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import styles from './profile.module.css'
+
+/** Who one is here, and the way to see it as others do. */
+export function Head({ profile }: { profile: OwnProfile }) {
+  const t = useT()
+  const { tenant } = useSite()
+  const { user } = useMember()
+  const picture = user?.profile?.main_image
+  const shown = user?.profile?.status === 'active'
+  return (
+    <>
+      <header className={styles.head}>
+        <Avatar
+          size="large"
+          src={picture ? tenant.cdn_prefix + picture.thumb_filename : null}
+          alt={picture ? t('profile.picture', { name: profile.name }) : ''}
+        />
+        <div className={styles.who}>
+          <h1>{t('profile-edit.heading')}</h1>
+          <p className={styles.lead}>
+            <bdi>{profile.name}</bdi>
+            {user?.profile && `, ${user.profile.age}`}
+          </p>
+        </div>
+        {user && shown && <Preview id={user.id} />}
+      </header>
+      {user && !shown && <Banner tone="warning">{t('profile-edit.not_shown')}</Banner>}
+    </>
+  )
+}
+
+function Preview({ id }: { id: string }) {
+  const t = useT()
+  const link = useLink('members-id', { id })
+  return (
+    <LinkButton variant="secondary" icon="eye" {...link}>
+      {t('profile-edit.preview')}
+    </LinkButton>
+  )
+}

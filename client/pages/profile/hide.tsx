@@ -1,0 +1,19 @@
+import type { HideableField } from '../../../shared/tenants/profile-fields.ts'
+import { useT } from '../../app/site.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import type { PartProps } from './profile-form.tsx'
+
+/** Keeps a field that is filled in to oneself. */
+export function Hide({ field, label, value, change }: Pick<PartProps, 'value' | 'change'> & { field: HideableField; label: string }) {
+  const t = useT()
+  const hidden = value.hidden_fields.includes(field)
+  const others = value.hidden_fields.filter((name) => name !== field)
+  return (
+    <IconButton
+      icon={hidden ? 'eye-off' : 'eye'}
+      label={t('profile-edit.hide', { field: label })}
+      aria-pressed={hidden}
+      onClick={() => change({ hidden_fields: hidden ? others : [...others, field] })}
+    />
+  )
+}

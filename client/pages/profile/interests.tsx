@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Interest } from '../../../shared/tenants/interests.ts'
+import { ask } from '../../api/questions.ts'
+import { useMessage, useSite, useT } from '../../app/site.tsx'
+import { InterestIcon } from '../../members/interest-icon.tsx'
+import { ChoiceChip } from '../../ui/chip.tsx'
+import { FieldGroup } from '../../ui/field.tsx'
+import { Cluster } from '../../ui/layout.tsx'
+import { Hide } from './hide.tsx'
+import type { PartProps } from './profile-form.tsx'
+import { Section } from './section.tsx'
+
+/** The interests this site offers, asked once; one the member has stays choosable where it is offered no longer. */
+export function Interests({ value, change, field }: PartProps) {
+  const t = useT()
+  const message = useMessage()
+  const { tenant } = useSite()
+  const { data } = useQuery(ask('listInterests'))
+  if (!tenant.visible_profile_fields.includes('interests')) return null
+  const offered = [...new Set([...(data?.interests ?? []), ...value.interests])] as Interest[]
+  const toggle = (interest: Interest, on: boolean) =>
+    change({ interests: offered.filter((one) => (one === interest ? on : value.interests.includes(one))) })
+  return (
+    <Section
+      title={t('profile.interests')}
+      lead={t('profile-edit.interests_chosen', { count: value.interests.length })}
+      aside={<Hide field="interests" label={t('profile.interests')} value={value} change={change} />}
+    >
+      <FieldGroup {...field('interests')} label={t('profile.interests')} labelHidden>
+        {() => (
+          <Cluster>
+            {offered.map((interest) => (
+              <ChoiceChip
+                key={interest}
+                icon={<InterestIcon interest={interest} />}
+                checked={value.interests.includes(interest)}
+                onChange={(event) => toggle(interest, event.target.checked)}
+              >
+                {message(`interest.${interest}`)}
+              </ChoiceChip>
+            ))}
+          </Cluster>
+        )}
+      </FieldGroup>
+    </Section>
+  )
+}

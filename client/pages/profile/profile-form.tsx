@@ -1,0 +1,94 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { OwnProfile } from '../../../shared/api/profile.ts'
+import { CHOICE_FIELDS, PROFILE_NOTES } from '../../../shared/tenants/profile-fields.ts'
+import { asApiError } from '../../api/api-error.ts'
+import { formErrors, NO_ERRORS, refusal } from '../../app/form-errors.ts'
+import { useSite, useT } from '../../app/site.tsx'
+import { useEdits } from '../../app/use-edits.ts'
+import { useSaveProfile } from '../../profile/use-own-profile.ts'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Facts } from './facts.tsx'
+import { Interests } from './interests.tsx'
+import { Place } from './place.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { Words } from './words.tsx'
+import styles from './profile.module.css'
+
+/** Names of the fields in the order they stand. */
+const FIELDS = [...PROFILE_NOTES, 'gender', 'looking_for', 'date_of_birth', ...CHOICE_FIELDS, 'country', 'region', 'interests']
+
+/** What a part of the form gets: values as they are on the screen, errors by field, and the way to change them. */
+export interface PartProps {
+  value: OwnProfile
+  change: (fields: Partial<OwnProfile>) => void
+  /** `id` and `error` of a field. */
+  field: (name: string) => { id: string; error: string | undefined }
+}
+
+/**
+ * Everything one tells about oneself, saved together. What is not saved yet waits in this tab; only the fields that were changed are
+ * sent, so that another tab's are not undone.
+ */
+export function ProfileForm({ profile }: { profile: OwnProfile }) {
+  const t = useT()
+  const { translator } = useSite()
+  const prefix = useId()
+  const edits = useEdits('profile', profile)
+  const save = useSaveProfile()
+  const [errors, setErrors] = useState(NO_ERRORS)
+  const [attempt, setAttempt] = useState(0)
+
+  function refuse(error: Parameters<typeof formErrors>[0]): void {
+    setErrors(formErrors(error, FIELDS, translator))
+    setAttempt((count) => count + 1)
+  }
+
+  async function submit() {
+    const sent = edits.changed
+    // A device that cannot load the check sends what there is: the origin checks too.
+    const check = await import('./check-changes.ts').catch(() => null)
+    const checked = check?.checkChanges(sent)
+    if (checked && !checked.ok) return refuse(refusal(checked.fields))
+    setErrors(NO_ERRORS)
+    save.mutate(sent, {
+      onSuccess: (answer) => answer && edits.saved(sent),
+      onError: (error) => refuse(asApiError(error).error)
+    })
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (!save.isPending) void submit()
+  }
+
+  const part: PartProps = {
+    value: edits.value,
+    change(fields) {
+      if (save.isSuccess) save.reset()
+      edits.change(fields)
+    },
+    field: (name) => ({ id: `${prefix}${name}`, error: errors.byField[name] })
+  }
+  return (
+    <form className={styles.form} noValidate onSubmit={handleSubmit} aria-label={t('profile-edit.heading')}>
+      <ErrorSummary
+        title={t('form.summary', { count: errors.summary.length })}
+        attempt={attempt}
+        errors={errors.summary.map(({ field, message }) => (field === undefined ? { message } : { field: prefix + field, message }))}
+      />
+      <Words {...part} />
+      <Facts {...part} />
+      <Place {...part} />
+      <Interests {...part} />
+      <SaveBar
+        dirty={edits.dirty}
+        busy={save.isPending}
+        saved={save.isSuccess}
+        onDiscard={() => {
+          setErrors(NO_ERRORS)
+          edits.discard()
+        }}
+      />
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { ResetForm } from '../../../shared/api/passwords.ts'
+import { href } from '../../../shared/routes/match.ts'
+import { ask } from '../../api/questions.ts'
+import { mayRetry } from '../../api/retry.ts'
+import { useT } from '../../app/site.tsx'
+import { useForm } from '../../app/use-form.ts'
+import { FormCard } from '../../forms/form-card.tsx'
+import { LinkOver } from '../../forms/link-over.tsx'
+import { NewPasswordFields } from '../../forms/new-password-fields.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import type { PageProps } from '../registry.ts'
+
+/** Sets a new password with the link of the reset mail. While nobody knows about the link the form is there: sending it will tell. */
+export default function ResetPasswordDoPage({ search }: PageProps) {
+  const token = search.get('token') ?? ''
+  const { data, error } = useQuery({ ...ask('getToken', { token }), enabled: token !== '' })
+  const unknown = error !== null && !mayRetry(0, error)
+  const over = token === '' || unknown || (data && (data.state !== 'open' || data.purpose !== 'reset_password'))
+  return over ? <LinkOver purpose="reset_password" /> : <NewPassword token={token} />
+}
+
+function NewPassword({ token }: { token: string }) {
+  const t = useT()
+  const { form, summary, field, busy } = useForm('resetPassword', {
+    schema: ResetForm,
+    fields: ['password', 'password_repeat'],
+    // Replaced, so that the address with the token does not stay in the history.
+    done: () => window.location.replace(href('login', {}, { reset: 1 }))
+  })
+  return (
+    <FormCard heading={t('reset-password-do.heading')} lead={t('reset-password-do.lead')} form={form}>
+      <ErrorSummary {...summary} />
+      <input type="hidden" name="token" value={token} />
+      <NewPasswordFields field={field} />
+      <Button type="submit" wide busy={busy} busyLabel={t('form.sending')}>
+        {t('reset-password-do.submit')}
+      </Button>
+    </FormCard>
+  )
+}

@@ -1,0 +1,83 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
+import { asApiError } from '../../api/api-error.ts'
+import { attempt, write } from '../../api/call.ts'
+import { useMessage, useSite, useT } from '../../app/site.tsx'
+import { setBlocked } from '../../members/liked.ts'
+import { showToast } from '../../state/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Section, Waiting } from './section.tsx'
+import styles from './settings.module.css'
+
+const KEY = ['listBlocked', 'pages'] as const
+
+/** Everybody the member has blocked, by name; the one place to find them again. */
+export function Blocked() {
+  const t = useT()
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: KEY,
+    queryFn: async ({ pageParam, signal }) =>
+      (await attempt('listBlocked', { query: { page: String(pageParam) }, signal })) || { blocked: [], total: 0, page: 1 },
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (pages.reduce((sum, { blocked }) => sum + blocked.length, 0) < last.total ? last.page + 1 : null)
+  })
+  const blocked = [...new Map(data?.pages.flatMap((page) => page.blocked).map((member) => [member.id, member])).values()]
+  return (
+    <Section title={t('settings.blocked')} lead={t('settings.blocked_lead')}>
+      {!data && <Waiting failed={isError} onRetry={() => void refetch()} />}
+      {data && blocked.length === 0 && <p>{t('settings.blocked_none')}</p>}
+      {blocked.length > 0 && (
+        <ul className={styles.rows}>
+          {blocked.map((member) => (
+            <Member key={member.id} {...member} />
+          ))}
+        </ul>
+      )}
+      {hasNextPage && (
+        <Button variant="secondary" busy={isFetchingNextPage} busyLabel={t('form.sending')} onClick={() => void fetchNextPage()}>
+          {t('settings.show_more')}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+function Member({ id, name, blocked_at }: { id: string; name: string; blocked_at: string }) {
+  const t = useT()
+  const message = useMessage()
+  const { translator, tenant } = useSite()
+  const queryClient = useQueryClient()
+  const unblock = useMutation({
+    mutationFn: () => write('unblockMember', { id }),
+    async onSuccess() {
+      setBlocked(queryClient, id, false)
+      showToast({ text: t('settings.unblocked', { name }), tone: 'success' })
+      await queryClient.invalidateQueries({ queryKey: KEY })
+    },
+    onError(error) {
+      const { error: refusal } = asApiError(error)
+      showToast({ text: message(refusal.message_key, refusal.params), tone: 'danger' })
+    }
+  })
+  return (
+    <li className={styles.row}>
+      <span className={styles.who}>
+        <bdi>{name}</bdi>
+        <span className={styles.since}>
+          {t('settings.blocked_since', {
+            date: translator.intl.formatDate(blocked_at, { dateStyle: 'medium', timeZone: tenant.time_zone })
+          })}
+        </span>
+      </span>
+      <Button
+        variant="secondary"
+        small
+        aria-label={t('profile.unblock', { name })}
+        busy={unblock.isPending}
+        busyLabel={t('form.sending')}
+        onClick={() => unblock.mutate()}
+      >
+        {t('settings.unblock')}
+      </Button>
+    </li>
+  )
+}

@@ -1,0 +1,25 @@
+import { REACTIVATION_DAYS } from '../../../shared/rules/reactivation.ts'
+import { useT } from '../../app/site.tsx'
+import { DeleteAccount } from '../../forms/delete-account.tsx'
+import { ExportButton } from '../../forms/export-button.tsx'
+import { Cluster } from '../../ui/layout.tsx'
+import { Section } from './section.tsx'
+
+/** What a member takes along, and the way out. */
+export function Leave() {
+  const t = useT()
+  return (
+    <>
+      <Section title={t('export.heading')} lead={t('export.text')}>
+        <Cluster>
+          <ExportButton />
+        </Cluster>
+      </Section>
+      <Section title={t('delete-account.heading')} lead={t('delete-account.lead', { days: REACTIVATION_DAYS })}>
+        <Cluster>
+          <DeleteAccount />
+        </Cluster>
+      </Section>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Contract } from '../../../shared/api/contract.ts'
+import type { EntryInput, EntryOutput } from '../../../shared/api/entry.ts'
+import { DISABLED_REASONS, type DisabledReason, FREQUENCIES, MAIL_KINDS, type MailKind } from '../../../shared/api/notifications.ts'
+import { asApiError } from '../../api/api-error.ts'
+import { write } from '../../api/call.ts'
+import { useMessage, useT } from '../../app/site.tsx'
+import { useSetting } from '../../app/use-setting.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Section, Waiting } from './section.tsx'
+import styles from './settings.module.css'
+
+type Preferences = EntryOutput<Contract['getNotifications']>['preferences']
+type Changes = NonNullable<EntryInput<Contract['updateNotifications']>['body']>
+
+/** What one is mailed about and how often; above it, where nothing is sent at all, why and the way back. */
+export function Mails() {
+  const t = useT()
+  const { data, isError, refetch, saving, change } = useMails()
+  const title = t('settings.mails')
+  if (!data) {
+    return (
+      <Section title={title}>
+        <Waiting failed={isError} onRetry={() => void refetch()} />
+      </Section>
+    )
+  }
+  const reasons = DISABLED_REASONS.filter((reason) => data.disabled.includes(reason))
+  return (
+    <Section title={title} lead={t('settings.mails_lead', { email: data.email })} saving={saving}>
+      {reasons.map((reason) => (
+        <Disabled key={reason} reason={reason} email={data.email} />
+      ))}
+      <ul className={styles.rows}>
+        {MAIL_KINDS.map((kind) => (
+          <Kind key={kind} kind={kind} value={data.preferences[kind]} onChange={(preferences) => change({ preferences })} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function useMails() {
+  return useSetting(
+    'getNotifications',
+    (changes: Changes) => write('updateNotifications', changes),
+    (answer, { preferences }) => ({ ...answer, preferences: { ...answer.preferences, ...(preferences as Partial<Preferences>) } })
+  )
+}
+
+function Kind({
+  kind,
+  value,
+  onChange
+}: {
+  kind: MailKind
+  value: string
+  onChange: (chosen: NonNullable<Changes['preferences']>) => void
+}) {
+  const message = useMessage()
+  const id = `mails-${kind}`
+  return (
+    <li className={styles.row}>
+      <label htmlFor={id}>{message(`notifications.kind.${kind}`)}</label>
+      <Select
+        id={id}
+        value={value}
+        options={FREQUENCIES.map((frequency) => ({ value: frequency, label: message(`notifications.frequency.${frequency}`) }))}
+        onChange={(event) => {
+          const frequency = FREQUENCIES.find((one) => one === event.target.value)
+          if (frequency) onChange({ [kind]: frequency })
+        }}
+      />
+    </li>
+  )
+}
+
+/** Why no mails come, and the way back: by the member's own press, after a bounce through a link that proves the address. */
+function Disabled({ reason, email }: { reason: DisabledReason; email: string }) {
+  const t = useT()
+  const message = useMessage()
+  const { saving, change } = useMails()
+  if (reason === 'bounce' && saving.isSuccess) {
+    return (
+      <Banner tone="info" icon="mail" role="status">
+        {t('notifications.check_mail', { email })}
+      </Banner>
+    )
+  }
+  return (
+    <Banner
+      tone="warning"
+      data-testid={`disabled-${reason}`}
+      action={
+        <Button
+          variant="secondary"
+          small
+          busy={saving.isPending}
+          busyLabel={t('settings.saving')}
+          onClick={() => change({ resume: reason })}
+        >
+          {reason === 'bounce' ? t('notifications.send_link') : t('notifications.resume')}
+        </Button>
+      }
+    >
+      {message(`notifications.disabled.${reason}`, { email })}
+      {saving.error && <span className={styles.failed}> {message(asApiError(saving.error).error.message_key)}</span>}
+    </Banner>
+  )
+}

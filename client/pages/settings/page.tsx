@@ -1,0 +1,29 @@
+import { useT } from '../../app/site.tsx'
+import { Account } from './account.tsx'
+import { Blocked } from './blocked.tsx'
+import { Languages } from './languages.tsx'
+import { Leave } from './leave.tsx'
+import { Mails } from './mails.tsx'
+import { Push } from './push.tsx'
+import { Visibility } from './visibility.tsx'
+import styles from './settings.module.css'
+
+/** Settings of the account; each takes effect as soon as it is changed, and says so. */
+export default function Page() {
+  const t = useT()
+  return (
+    <div className={styles.page}>
+      <header>
+        <h1>{t('settings.heading')}</h1>
+        <p className={styles.lead}>{t('settings.lead')}</p>
+      </header>
+      <Mails />
+      <Push />
+      <Visibility />
+      <Languages />
+      <Account />
+      <Blocked />
+      <Leave />
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import type { OwnProfile } from '../../../shared/api/profile.ts'
+import { useSite, useT } from '../../app/site.tsx'
+import { useProfileSetting } from '../../profile/use-own-profile.ts'
+import { Link } from '../../router/link.tsx'
+import { SwitchField } from '../../ui/switch-field.tsx'
+import { Section, Waiting } from './section.tsx'
+import styles from './settings.module.css'
+
+/** Who sees the member beside the members of this site: visitors, and sister sites by name. Nobody unless chosen. */
+export function Visibility() {
+  const t = useT()
+  const { data, isError, refetch, saving, change } = useProfileSetting()
+  const title = t('settings.visibility')
+  if (!data) {
+    return (
+      <Section title={title}>
+        <Waiting failed={isError} onRetry={() => void refetch()} />
+      </Section>
+    )
+  }
+  const { profile } = data
+  return (
+    <Section title={title} saving={saving}>
+      <SwitchField
+        label={t('settings.visitors')}
+        help={t('settings.visitors_help')}
+        checked={profile.shown_to_visitors}
+        onChange={(event) => change({ shown_to_visitors: event.target.checked })}
+      />
+      {profile.sister_sites.length > 0 && <Sisters profile={profile} onChange={(pools) => change({ shown_in: pools })} />}
+      <p className={styles.lead}>
+        <Link to="profile">{t('settings.fields_link')}</Link>
+      </p>
+    </Section>
+  )
+}
+
+function Sisters({ profile, onChange }: { profile: OwnProfile; onChange: (pools: string[]) => void }) {
+  const t = useT()
+  const { translator } = useSite()
+  const list = (names: string[]) => translator.intl.formatList([...new Set(names)], { type: 'unit' })
+  return (
+    <div className={styles.group}>
+      <h3>{t('settings.sisters')}</h3>
+      <p className={styles.lead}>{t('settings.sisters_text')}</p>
+      {profile.sister_sites.map(({ pool, sites }) => (
+        <SwitchField
+          key={pool}
+          label={<span suppressHydrationWarning>{list(sites.map(({ name }) => name))}</span>}
+          help={
+            <span suppressHydrationWarning>{t('settings.sisters_company', { company: list(sites.map(({ company }) => company)) })}</span>
+          }
+          checked={profile.shown_in.includes(pool)}
+          onChange={(event) => {
+            const others = profile.shown_in.filter((one) => one !== pool)
+            onChange(event.target.checked ? [...others, pool] : others)
+          }}
+        />
+      ))}
+    </div>
+  )
+}

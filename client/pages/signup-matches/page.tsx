@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../../api/questions.ts'
+import { LoadFailed } from '../../app/load-failed.tsx'
+import { useT } from '../../app/site.tsx'
+import { FoundMember } from '../../members/found-member.tsx'
+import { useLink } from '../../router/link.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { CardGrid } from '../../ui/layout.tsx'
+import { MemberCardSkeleton } from '../../ui/member-card.tsx'
+import { Interest } from './interest.tsx'
+import styles from './signup-matches.module.css'
+
+/** Pictures of about the first screen are fetched first. */
+const EAGER = 6
+
+/** Where signing up ends: the one it began with, and members who may suit. */
+export default function SignupMatchesPage() {
+  const t = useT()
+  const { data, isError, refetch } = useQuery(ask('getSignupMatches'))
+  const search = useLink('members')
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>{t('signup-matches.heading')}</h1>
+        <p className={styles.lead}>{t('signup-matches.lead')}</p>
+      </div>
+      {data?.interest && <Interest member={data.interest} />}
+      {isError && !data && <LoadFailed title={t('members.failed_title')} retry={() => void refetch()} />}
+      {!isError && !data && (
+        <CardGrid aria-busy="true">
+          {Array.from({ length: EAGER }, (_, index) => (
+            <li key={index}>
+              <MemberCardSkeleton />
+            </li>
+          ))}
+        </CardGrid>
+      )}
+      {data && data.members.length > 0 && (
+        <CardGrid>
+          {data.members.map((member, index) => (
+            <li key={member.id}>
+              <FoundMember member={member} eager={index < EAGER} />
+            </li>
+          ))}
+        </CardGrid>
+      )}
+      {data?.members.length === 0 && (
+        <EmptyState art="window" title={t('signup-matches.none_title')}>
+          {t('signup-matches.none_text')}
+        </EmptyState>
+      )}
+      {data && (
+        <LinkButton variant="secondary" icon="search" className={styles.all} {...search}>
+          {t('signup-matches.all')}
+        </LinkButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import type { TokenPurpose } from '../../../shared/api/tokens.ts'
+import { afterToken } from '../../../shared/routes/after-token.ts'
+import { href } from '../../../shared/routes/match.ts'
+import { type ApiError, asApiError } from '../../api/api-error.ts'
+import { attempt } from '../../api/call.ts'
+import { ask } from '../../api/questions.ts'
+import { mayRetry } from '../../api/retry.ts'
+import { useMessage, useSite, useT } from '../../app/site.tsx'
+import { LinkOver } from '../../forms/link-over.tsx'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import ActivateErrorPage from '../activate-error/page.tsx'
+import NotFoundPage from '../not-found/page.tsx'
+import type { PageProps } from '../registry.ts'
+
+/** The page of a one-time link. Looking does not use it: a mail scanner that opens links changes nothing. */
+export default function TokenPage({ params }: PageProps) {
+  const t = useT()
+  const token = params.token ?? ''
+  const { data, error } = useQuery(ask('getToken', { token }))
+  // A link the server does not know, or would not even look up, is no page.
+  if (error && !mayRetry(0, error)) return <NotFoundPage />
+  if (error) throw error
+  if (!data) return <Waiting label={t('layout.loading')} />
+  if (data.state === 'open') return <UseLink token={token} purpose={data.purpose} />
+  if (data.purpose === 'activate') return <ActivateErrorPage />
+  if (data.purpose === 'unsubscribe' && data.state === 'used') return <Unsubscribed />
+  return <LinkOver purpose={data.purpose} />
+}
+
+function Waiting({ label }: { label: string }) {
+  return (
+    <div aria-busy="true" aria-label={label} role="status">
+      <Skeleton shape="block" />
+    </div>
+  )
+}
+
+function Unsubscribed() {
+  const t = useT()
+  return (
+    <EmptyState art="letter" level={1} title={t('token.unsubscribed_heading')}>
+      {t('token.unsubscribed_text')}
+    </EmptyState>
+  )
+}
+
+/** What the link is for, and the one button that does it. */
+function UseLink({ token, purpose }: { token: string; purpose: TokenPurpose }) {
+  const t = useT()
+  const message = useMessage()
+  const { tenant } = useSite()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<ApiError | null>(null)
+  const tried = useRef(false)
+
+  /** An answer that may pass leaves the link as it is: the reader tries again. */
+  async function use() {
+    if (busy) return
+    tried.current = true
+    setBusy(true)
+    setFailure(null)
+    try {
+      const answer = await attempt('useToken', { body: { token } })
+      if (answer) window.location.replace(afterToken(answer.purpose, token))
+    } catch (error) {
+      if (!mayRetry(0, error)) return window.location.replace(purpose === 'activate' ? href('activate-error') : href('token', { token }))
+      setFailure(asApiError(error))
+      setBusy(false)
+    }
+  }
+
+  // Somebody reads this page: where nothing can be lost by it their browser presses the button for them, but not while the page only lies
+  // ready unseen.
+  useEffect(() => {
+    if (purpose !== 'activate') return
+    const useWhenSeen = () => {
+      if (document.visibilityState === 'visible' && !tried.current) void use()
+    }
+    useWhenSeen()
+    document.addEventListener('visibilitychange', useWhenSeen)
+    return () => document.removeEventListener('visibilitychange', useWhenSeen)
+  })
+
+  return (
+    <EmptyState
+      art="letter"
+      level={1}
+      title={message(`token.${purpose}_heading`)}
+      action={
+        <form
+          method="post"
+          onSubmit={(event) => {
+            event.preventDefault()
+            void use()
+          }}
+        >
+          <Button type="submit" busy={busy} busyLabel={t('form.sending')}>
+            {message(`token.${purpose}_action`)}
+          </Button>
+          <p role="alert">{failure && message(failure.error.message_key, failure.error.params)}</p>
+        </form>
+      }
+    >
+      {message(`token.${purpose}_text`, { name: tenant.name })}
+    </EmptyState>
+  )
+}

@@ -1,0 +1,29 @@
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import type { Crop } from '../../shared/api/photos.ts'
+import type { ElementProps } from '../ui/props.ts'
+import type { Picture } from './open-picture.ts'
+
+/** Pixels it is drawn with: sharp on a phone's screen. */
+const WIDTH = 640
+const HEIGHT = 800
+
+/** A part of a picture that has not been sent yet. */
+export function Cropped({
+  picture: { image },
+  crop: { left, top, width, height },
+  ref,
+  ...rest
+}: Omit<ElementProps<'canvas'>, 'ref'> & { picture: Picture; crop: Crop; ref?: Ref<HTMLCanvasElement> }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useImperativeHandle(ref, () => canvas.current!)
+  useEffect(() => {
+    const pen = canvas.current?.getContext('2d')
+    if (!pen) return
+    pen.imageSmoothingQuality = 'high'
+    // White under what is transparent, as it will be.
+    pen.fillStyle = '#ffffff'
+    pen.fillRect(0, 0, WIDTH, HEIGHT)
+    pen.drawImage(image, left, top, width, height, 0, 0, WIDTH, HEIGHT)
+  }, [image, left, top, width, height])
+  return <canvas {...rest} ref={canvas} width={WIDTH} height={HEIGHT} />
+}

@@ -1,0 +1,37 @@
+import { useT } from '../app/site.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { useDeletePhoto } from './use-photos.ts'
+
+/** Asks before a photo is deleted: it cannot be brought back. `id` is null where none is to be. */
+export function DeletePhotoDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
+  const t = useT()
+  const deletePhoto = useDeletePhoto()
+  return (
+    <Dialog
+      open={id !== null}
+      onClose={onClose}
+      size="small"
+      title={t('photos.delete_title')}
+      closeLabel={t('photos.delete_cancel')}
+      closable={!deletePhoto.isPending}
+      actions={
+        <>
+          <Button
+            variant="danger"
+            busy={deletePhoto.isPending}
+            busyLabel={t('photos.deleting')}
+            onClick={() => id && deletePhoto.mutate(id, { onSettled: onClose })}
+          >
+            {t('photos.delete')}
+          </Button>
+          <Button variant="secondary" disabled={deletePhoto.isPending} onClick={onClose}>
+            {t('photos.delete_cancel')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('photos.delete_text')}</p>
+    </Dialog>
+  )
+}

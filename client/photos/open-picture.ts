@@ -1,0 +1,38 @@
+import { PHOTO_FILE } from '../../shared/api/photos.ts'
+import type { Size } from './crop.ts'
+
+/** What the origin takes: pixels a side at least, and in all at most. */
+const MIN_SIDE = 400
+const MAX_PIXELS = 40_000_000
+
+/** A file that can be a photo, ready to be drawn. */
+export interface Picture extends Size {
+  file: File
+  image: HTMLImageElement
+}
+
+/** The message key of what is wrong with a file. */
+export type PictureProblem = 'photos.too_large' | 'field.photo_type' | 'field.photo_broken' | 'field.photo_small' | 'field.photo_pixels'
+
+/** Looks at a chosen file as the origin will, so that nobody sends 10 MB in vain. Sizes are of the picture held upright. */
+export async function openPicture(file: File): Promise<Picture | PictureProblem> {
+  if (!PHOTO_FILE.types.some((type) => type === file.type)) return 'field.photo_type'
+  if (file.size > PHOTO_FILE.maxBytes) return 'photos.too_large'
+  const image = new Image()
+  image.src = URL.createObjectURL(file)
+  try {
+    await image.decode()
+  } catch {
+    closePicture({ image })
+    return 'field.photo_broken'
+  }
+  const { naturalWidth: width, naturalHeight: height } = image
+  const wrong = Math.min(width, height) < MIN_SIDE ? 'field.photo_small' : width * height > MAX_PIXELS ? 'field.photo_pixels' : null
+  if (wrong) closePicture({ image })
+  return wrong ?? { file, image, width, height }
+}
+
+/** Lets the browser forget the picture. */
+export function closePicture({ image }: Pick<Picture, 'image'>): void {
+  URL.revokeObjectURL(image.src)
+}

@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import type { Photos } from '../../shared/api/photos.ts'
+import { photoLimit } from '../../shared/rules/photo-limit.ts'
+import { ask } from '../api/questions.ts'
+import { useT } from '../app/site.tsx'
+import { useLink } from '../router/link.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { AddTile } from './add-tile.tsx'
+import { DeletePhotoDialog } from './delete-photo-dialog.tsx'
+import { closePicture, openPicture, type Picture, type PictureProblem } from './open-picture.ts'
+import styles from './photo-manager.module.css'
+import { PhotoTile } from './photo-tile.tsx'
+import { moved, useArrange } from './use-photos.ts'
+import { UploadTile } from './upload-tile.tsx'
+import { useUploads } from './use-uploads.ts'
+
+const Cropper = lazy(() => import('./cropper.tsx'))
+
+/** The member's own photos: add, cut, choose the main one, put in order, delete. */
+export function PhotoManager() {
+  const t = useT()
+  const title = useId()
+  const { data, isError, refetch } = useQuery(ask('listPhotos'))
+  return (
+    <section className={styles.section} aria-labelledby={title}>
+      <div className={styles.head}>
+        <h2 id={title}>{t('photos.heading')}</h2>
+        {data && <p className={styles.count}>{t('photos.count', { count: data.photos.length, limit: data.limit })}</p>}
+      </div>
+      {data ? <Manager {...data} /> : isError ? <Failed retry={() => void refetch()} /> : <Waiting />}
+    </section>
+  )
+}
+
+function Manager({ photos, limit, moderation }: Photos) {
+  const t = useT()
+  const { uploads, start, retry, remove } = useUploads()
+  const arrange = useArrange()
+  const [chosen, setChosen] = useState<Picture | null>(null)
+  const [opening, setOpening] = useState(false)
+  const [problem, setProblem] = useState<PictureProblem | null>(null)
+  const [leaving, setLeaving] = useState<string | null>(null)
+  const { list, said, say, drag } = useMoving(photos, (order) => arrange.mutate(order))
+  const ids = photos.map(({ id }) => id)
+  const shown = drag.order ? photos.toSorted((a, b) => drag.order!.indexOf(a.id) - drag.order!.indexOf(b.id)) : photos
+
+  async function choose(file: File) {
+    setProblem(null)
+    setOpening(true)
+    const opened = await openPicture(file)
+    setOpening(false)
+    if (typeof opened === 'string') setProblem(opened)
+    else setChosen(opened)
+  }
+
+  function cancel() {
+    if (chosen) closePicture(chosen)
+    setChosen(null)
+  }
+
+  return (
+    <>
+      <p className={styles.lead}>{t('photos.lead')}</p>
+      <ul className={styles.grid} ref={list}>
+        {shown.map((photo, place) => (
+          <PhotoTile
+            key={photo.id}
+            photo={photo}
+            place={place}
+            count={shown.length}
+            onMove={(to) => say(photo.id, moved(ids, photo.id, to))}
+            onDelete={() => setLeaving(photo.id)}
+            dragged={drag.id === photo.id}
+            onDrag={(dragging) => (dragging ? drag.begin(photo.id) : drag.end())}
+            onOver={() => drag.over(place)}
+          />
+        ))}
+        {uploads.map((upload) => (
+          <UploadTile key={upload.id} upload={upload} onRetry={() => retry(upload)} onRemove={() => remove(upload)} />
+        ))}
+        {photos.length + uploads.length < limit && <AddTile busy={opening} onChoose={(file) => void choose(file)} />}
+      </ul>
+      <p role="status" className="visually-hidden">
+        {said && t('photos.moved', said)}
+      </p>
+      {problem && (
+        <p role="alert" className={styles.wrong}>
+          <Icon name="warning" />
+          {t(problem)}
+        </p>
+      )}
+      {photos.length >= limit ? <Full limit={limit} /> : <p className={styles.hint}>{t('photos.file_hint')}</p>}
+      {moderation === 'before' && <p className={styles.hint}>{t('photos.moderation_hint')}</p>}
+      {photos.some(({ status }) => status === 'rejected') && <p className={styles.hint}>{t('photos.rejected_hint')}</p>}
+      {chosen && (
+        <Suspense>
+          <Cropper
+            picture={chosen}
+            onDone={(crop) => {
+              start(chosen, crop)
+              setChosen(null)
+            }}
+            onCancel={cancel}
+          />
+        </Suspense>
+      )}
+      <DeletePhotoDialog id={leaving} onClose={() => setLeaving(null)} />
+    </>
+  )
+}
+
+/**
+ * Moving photos: by the menu of one, which is told to screen readers and keeps the focus on the photo; or by the mouse, where
+ * the others make room meanwhile.
+ */
+function useMoving(photos: Photos['photos'], arrange: (order: string[]) => void) {
+  const list = useRef<HTMLUListElement>(null)
+  const [said, setSaid] = useState<{ id: string; number: number; count: number } | null>(null)
+  const [drag, setDrag] = useState<{ id: string; order: string[] } | null>(null)
+  const ids = photos.map(({ id }) => id)
+
+  useEffect(() => {
+    if (said) list.current?.querySelector<HTMLElement>(`[data-photo="${said.id}"] summary`)?.focus()
+  }, [said])
+
+  return {
+    list,
+    said,
+    say: (id: string, order: string[]) => {
+      setSaid({ id, number: order.indexOf(id) + 1, count: order.length })
+      arrange(order)
+    },
+    drag: {
+      id: drag?.id ?? null,
+      order: drag?.order ?? null,
+      begin: (id: string) => setDrag({ id, order: ids }),
+      over: (place: number) => setDrag((now) => now && { ...now, order: moved(now.order, now.id, place) }),
+      end: () => {
+        if (drag && drag.order.join() !== ids.join()) arrange(drag.order)
+        setDrag(null)
+      }
+    }
+  }
+}
+
+/** There is no room for more, and for free members how there could be. */
+function Full({ limit }: { limit: number }) {
+  const t = useT()
+  const premium = photoLimit({ paid: true })
+  const link = useLink('premium')
+  if (limit >= premium) return <p className={styles.hint}>{t('photos.full', { limit })}</p>
+  return (
+    <div className={styles.full}>
+      <p>{t('photos.full_free', { limit, premium })}</p>
+      <LinkButton {...link} variant="accent" icon="crown" small>
+        {t('nav.premium')}
+      </LinkButton>
+    </div>
+  )
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  const t = useT()
+  return (
+    <div className={styles.failed} role="alert">
+      <p>{t('photos.failed')}</p>
+      <Button variant="secondary" icon="retry" onClick={retry}>
+        {t('photos.retry')}
+      </Button>
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <ul className={styles.grid} aria-busy="true">
+      {['one', 'two', 'three'].map((one) => (
+        <li key={one} className={styles.tile} />
+      ))}
+    </ul>
+  )
+}

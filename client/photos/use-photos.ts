@@ -1,0 +1,63 @@
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { Photos } from '../../shared/api/photos.ts'
+import { ApiError, asApiError } from '../api/api-error.ts'
+import { write } from '../api/call.ts'
+import { ask } from '../api/questions.ts'
+import { useMessage } from '../app/site.tsx'
+import { showToast } from '../state/toasts.ts'
+
+const KEY = ask('listPhotos').queryKey
+
+/** What an answer of photos.php says is the truth now; the picture of the member may be another one. */
+export function takePhotos(queryClient: QueryClient, answer: Photos | false): void {
+  if (answer) queryClient.setQueryData(KEY, answer)
+  void queryClient.invalidateQueries({ queryKey: ['getUser'] })
+}
+
+/** The order with one photo moved to a place, counted from 0; the same list where it stands there. */
+export function moved(ids: readonly string[], id: string, place: number): string[] {
+  const rest = ids.filter((one) => one !== id)
+  return rest.toSpliced(Math.max(0, Math.min(place, rest.length)), 0, id)
+}
+
+/** Puts the photos in another order: on the screen at once, then on the server. */
+export function useArrange() {
+  const queryClient = useQueryClient()
+  const fail = useFailure()
+  return useMutation({
+    mutationFn: (order: string[]) => write('arrangePhotos', { order }),
+    onMutate(order) {
+      queryClient.setQueryData(
+        KEY,
+        (now) => now && { ...now, photos: now.photos.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id)) }
+      )
+    },
+    onSuccess: (answer) => takePhotos(queryClient, answer),
+    onError: fail
+  })
+}
+
+export function useDeletePhoto() {
+  const queryClient = useQueryClient()
+  const fail = useFailure()
+  return useMutation({
+    mutationFn: (id: string) => write('deletePhoto', { id }),
+    onSuccess: (answer) => takePhotos(queryClient, answer),
+    onError(error) {
+      // Deleted already, by another tab or by an answer that got lost.
+      if (error instanceof ApiError && error.code === 'not_found') void queryClient.invalidateQueries({ queryKey: KEY })
+      else fail(error)
+    }
+  })
+}
+
+/** Says what went wrong and asks for the photos as they are. */
+function useFailure(): (error: unknown) => void {
+  const queryClient = useQueryClient()
+  const message = useMessage()
+  return (failure) => {
+    const { error } = asApiError(failure)
+    showToast({ text: message(error.message_key, error.params), tone: 'danger' })
+    void queryClient.invalidateQueries({ queryKey: KEY })
+  }
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { OwnProfile, ProfileChanges } from '../../shared/api/profile.ts'
+import { write } from '../api/call.ts'
+import { ask } from '../api/questions.ts'
+import { useSetting } from '../app/use-setting.ts'
+
+/** The member's own profile. */
+export function useOwnProfile() {
+  return useQuery(ask('getProfile'))
+}
+
+/** Saves fields of the profile, and shows what the server made of them. */
+export function useSaveProfile() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (changes: ProfileChanges) => write('updateProfile', changes),
+    onSuccess(answer) {
+      if (answer) queryClient.setQueryData(ask('getProfile').queryKey, answer)
+    }
+  })
+}
+
+/** The profile for single switches, each of which counts at once. */
+export function useProfileSetting() {
+  return useSetting(
+    'getProfile',
+    (changes: ProfileChanges) => write('updateProfile', changes),
+    ({ profile }, changes) => ({ profile: { ...profile, ...(changes as Partial<OwnProfile>) } })
+  )
+}

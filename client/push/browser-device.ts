@@ -1,0 +1,35 @@
+import { SW_PUSH_PATH, SW_PUSH_POLICY } from '../../shared/rules/push.ts'
+import type { PushDevice } from './push-engine.ts'
+
+/** The part of Trusted Types that is used here; TypeScript's library does not have it. */
+interface Policies {
+  trustedTypes?: { createPolicy(name: string, rules: { createScriptURL(path: string): string }): { createScriptURL(path: string): string } }
+}
+
+/** This browser, or null where it cannot be pushed to (on iOS: until the site is on the home screen). */
+export function browserDevice(): PushDevice | null {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return null
+  return {
+    permission: () => Notification.permission,
+    askPermission: () => Notification.requestPermission(),
+    async install() {
+      await navigator.serviceWorker.register(scriptAddress(), { scope: '/', updateViaCache: 'none' })
+      // Nobody can subscribe before it is active.
+      return (await navigator.serviceWorker.ready).pushManager
+    },
+    storage: {
+      getItem: (key) => localStorage.getItem(key),
+      setItem: (key, value) => localStorage.setItem(key, value),
+      removeItem: (key) => localStorage.removeItem(key)
+    }
+  }
+}
+
+let address: string | null = null
+
+/** The address of the service worker as the page's policy on code wants it: made by the one policy that the page allows, once. */
+function scriptAddress(): string {
+  return (address ??=
+    (window as Policies).trustedTypes?.createPolicy(SW_PUSH_POLICY, { createScriptURL: () => SW_PUSH_PATH }).createScriptURL('') ??
+    SW_PUSH_PATH)
+}

@@ -1,0 +1,37 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { MEMBER_QUESTIONS } from '../../shared/routes/queries.ts'
+import { keyOf } from '../api/questions.ts'
+import { write } from '../api/call.ts'
+import { whenUser } from '../session/when-user.ts'
+import { browserDevice } from './browser-device.ts'
+import { createPushEngine } from './push-engine.ts'
+import { type PushedNote, usePush } from './push-state.ts'
+
+/**
+ * Looks whether this device is pushed to, and keeps it so where the member wants it. Asks the member nothing.
+ * @param key the site's public key; null while the site does not know it
+ */
+export function startPush(queryClient: QueryClient, key: string | null): void {
+  const device = browserDevice()
+  if (!device || key === null) return
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<Partial<PushedNote> & { type?: string }>) => {
+    if (data?.type !== 'pushed') return
+    usePush.setState({ lastMessage: { kind: data.kind ?? '', badge: data.badge ?? null } })
+    // What was pushed is new here too.
+    for (const question of MEMBER_QUESTIONS) void queryClient.invalidateQueries({ queryKey: keyOf(question) })
+  })
+  whenUser(queryClient, ({ id }) => {
+    const engine = createPushEngine({
+      device,
+      server: {
+        save: (subscription) => write('subscribePush', { subscription }),
+        forget: (endpoint) => write('unsubscribePush', { endpoint })
+      },
+      member: id,
+      key,
+      show: (subscription) => usePush.setState({ subscription, isSubscribed: typeof subscription === 'object' })
+    })
+    usePush.setState({ capability: true, subscribe: () => engine.subscribe(), unsubscribe: () => engine.unsubscribe() })
+    void engine.start()
+  })
+}

@@ -1,0 +1,93 @@
+/**
+ * The service worker at /sw-push.js: shows what was pushed and opens its page. It answers no requests (no `fetch` listener) and knows
+ * no sentence, no brand and no member: everything it shows comes encrypted with the push.
+ *
+ * @typedef {object} PushedNote What the origin sends (origin/push/push-note.ts).
+ * @property {string} title
+ * @property {string} body
+ * @property {string} kind A newer note of the same kind takes the place of an older one.
+ * @property {string} path Page of this site that a press opens.
+ * @property {string} lang
+ * @property {number} badge Unread messages plus new likes.
+ */
+
+self.addEventListener('install', () => void self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('push', (event) => {
+  const note = readNote(event.data)
+  event.waitUntil(Promise.all([show(note), showBadge(note.badge), tellPages(note)]))
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(open(ownAddress(event.notification.data)))
+})
+
+/**
+ * Whatever came, the browser promised the member that they would see it.
+ * @param data What came with the push, or null.
+ * @returns {Partial<PushedNote>}
+ */
+function readNote(data) {
+  try {
+    const note = data?.json()
+    return note !== null && typeof note === 'object' ? note : {}
+  } catch {
+    return {}
+  }
+}
+
+/** @param {Partial<PushedNote>} note */
+function show({ title, body, kind, path, lang }) {
+  return self.registration.showNotification(title || self.location.hostname, {
+    body: body || '',
+    lang: lang || '',
+    tag: kind || 'note',
+    data: path
+  })
+}
+
+/** @param {number | undefined} count */
+async function showBadge(count) {
+  if (typeof count !== 'number' || !('setAppBadge' in navigator)) return
+  // Refused where the app is not installed; then there is no badge to keep.
+  await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => {})
+}
+
+/** @param {Partial<PushedNote>} note */
+async function tellPages({ kind, badge }) {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a client of a service worker is of its origin
+  for (const page of await windows()) page.postMessage({ type: 'pushed', kind: kind || 'note', badge: badge ?? null })
+}
+
+/** @param {string} address An address of this site. */
+async function open(address) {
+  const pages = await windows()
+  const there = pages.find((page) => page.url === address)
+  if (there) return await there.focus()
+  const [page] = pages
+  if (!page) return await self.clients.openWindow(address)
+  await page.focus()
+  // Refused for a page that this worker does not control.
+  return await page.navigate(address).catch(() => self.clients.openWindow(address))
+}
+
+function windows() {
+  return self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+}
+
+/**
+ * The address of a path of this site; the index for anything that leads elsewhere.
+ * @param {unknown} path
+ */
+function ownAddress(path) {
+  const { origin } = self.location
+  try {
+    const address = new URL(String(path), origin)
+    if (address.origin === origin) return address.href
+  } catch {
+    // No address at all.
+  }
+  return `${origin}/`
+}

@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ask } from '../api/questions.ts'
+import { clearAppBadge } from './clear-app-badge.ts'
+import { isSessionOver } from './session-end.ts'
+
+/** Keeps the badge of an installed app at unread messages plus new likes, as the server counts them; none at 0. */
+export function startAppBadge(queryClient: QueryClient): void {
+  if (!('setAppBadge' in navigator)) return
+  let shown: number | null = null
+  const show = () => {
+    if (isSessionOver()) return
+    const unread = queryClient.getQueryData(ask('listChats').queryKey)?.total_unread
+    const likes = queryClient.getQueryData(ask('listLikes').queryKey)?.total_new
+    if (unread === undefined && likes === undefined) return
+    const count = (unread ?? 0) + (likes ?? 0)
+    if (count === shown) return
+    shown = count
+    // Refused where the app is not installed; then there is no badge to keep.
+    if (count > 0) void navigator.setAppBadge(count).catch(() => {})
+    else void clearAppBadge()
+  }
+  show()
+  queryClient.getQueryCache().subscribe(show)
+}

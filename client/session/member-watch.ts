@@ -1,0 +1,19 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ask } from '../api/questions.ts'
+import { setPageMember } from './page-member.ts'
+import { hearTabs, tellTabs } from './session-channel.ts'
+import { whenUser } from './when-user.ts'
+
+/**
+ * The page is for one member: every call says which, and is refused when somebody else is logged in by then. Tabs tell each
+ * other who they are for; one that hears of another asks the server, which alone knows.
+ */
+export function startMemberWatch(queryClient: QueryClient): void {
+  whenUser(queryClient, ({ id }) => {
+    setPageMember(id)
+    hearTabs((member) => {
+      if (member !== id) void queryClient.invalidateQueries({ queryKey: ask('getUser').queryKey })
+    })
+    tellTabs(id)
+  })
+}

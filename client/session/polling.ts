@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { MEMBER_QUESTIONS } from '../../shared/routes/queries.ts'
+import { keyOf } from '../api/questions.ts'
+import { usePush } from '../push/push-state.ts'
+
+/** User, chats and likes are refreshed every 60 s, or 300 s where news is pushed, first 5 s after the page is there (SPEC §9). In ms. */
+const FIRST = 5_000
+const EVERY = 60_000
+const EVERY_WITH_PUSH = 300_000
+
+/** Starts the polling; returns what stops it. Pauses while offline; a page that becomes visible again asks at once. */
+export function startPolling(queryClient: QueryClient): () => void {
+  const refresh = () => {
+    if (!navigator.onLine) return
+    for (const question of MEMBER_QUESTIONS) void queryClient.invalidateQueries({ queryKey: keyOf(question) })
+  }
+  let timer = setTimeout(function again() {
+    refresh()
+    timer = setTimeout(again, usePush.getState().isSubscribed ? EVERY_WITH_PUSH : EVERY)
+  }, FIRST)
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') refresh()
+  }
+  document.addEventListener('visibilitychange', onVisible)
+  return () => {
+    clearTimeout(timer)
+    document.removeEventListener('visibilitychange', onVisible)
+  }
+}

@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { startOutbox } from '../chat/browser-outbox.ts'
+import { startLive } from '../chat/live.ts'
+import { startPush } from '../push/start-push.ts'
+import { startAppBadge } from './app-badge.ts'
+import { startMemberWatch } from './member-watch.ts'
+import { startPageHidden } from './page-hidden.ts'
+import { startPolling } from './polling.ts'
+import { onSessionOver } from './session-end.ts'
+
+/** What runs as long as a member has a page open: the watch over who it is, the specified polling, the live events, the outbox, the app's badge, the word that the page was hidden, and push. `pushKey`: the site's public key. */
+export function startSession(queryClient: QueryClient, pushKey: string | null): void {
+  startMemberWatch(queryClient)
+  onSessionOver(startPolling(queryClient))
+  startLive(queryClient)
+  startOutbox(queryClient)
+  startAppBadge(queryClient)
+  startPageHidden()
+  startPush(queryClient, pushKey)
+}

@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { User } from '../../shared/api/user.ts'
+import { ask } from '../api/questions.ts'
+
+/** Calls once with the member as soon as the page knows who that is: mostly at once, else when the polling has asked. */
+export function whenUser(queryClient: QueryClient, use: (user: User) => void): void {
+  const known = () => queryClient.getQueryData(ask('getUser').queryKey)?.user
+  const now = known()
+  if (now) return use(now)
+  const leave = queryClient.getQueryCache().subscribe(() => {
+    const user = known()
+    if (!user) return
+    leave()
+    use(user)
+  })
+}

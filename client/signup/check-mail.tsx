@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react'
+import { useSite, useT } from '../app/site.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import styles from './check-mail.module.css'
+
+/** The completion step, after the last one: the same words whether the address was new or not, and what comes next. */
+export function CheckMail({ level }: { level: 1 | 3 }) {
+  const t = useT()
+  const { tenant } = useSite()
+  const box = useRef<HTMLDivElement>(null)
+  // In the modal it takes the place of the form, and of the focus in it.
+  useEffect(() => {
+    if (level === 3) box.current?.focus()
+  }, [level])
+  return (
+    <div ref={box} tabIndex={-1} className={styles.sent} data-testid="signup-completion">
+      <EmptyState art="letter" level={level} title={t('signup.sent_title')} className={styles.letter}>
+        {t('signup.sent_text', { sender: tenant.mail_name })}
+      </EmptyState>
+      <ol className={styles.next}>
+        <li>{t('signup.next_confirm')}</li>
+        <li>{t('signup.next_profile')}</li>
+        <li>{t('signup.next_matches')}</li>
+      </ol>
+    </div>
+  )
+}

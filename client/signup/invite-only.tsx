@@ -1,0 +1,25 @@
+import { useSite, useT } from '../app/site.tsx'
+import { useLink } from '../router/link.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+/** In place of the sign-up form where signing up is not open to this visitor (SPEC §2). */
+export function InviteOnly({ level }: { level: 1 | 3 }) {
+  const t = useT()
+  const { tenant } = useSite()
+  const login = useLink('login')
+  return (
+    <EmptyState
+      art="door"
+      level={level}
+      title={t('signup.invite_title')}
+      action={
+        <LinkButton variant="secondary" {...login}>
+          {t('nav.login')}
+        </LinkButton>
+      }
+    >
+      {t('signup.invite_text', { name: tenant.name })}
+    </EmptyState>
+  )
+}

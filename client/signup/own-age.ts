@@ -1,0 +1,12 @@
+import { fieldError, type FieldError } from '../../shared/api/errors.ts'
+import { dayIn, isOldEnough } from '../../shared/rules/age.ts'
+import type { PublicSettings } from '../../shared/tenants/public-settings.ts'
+
+/**
+ * Is who signs up old enough here? `now` in ms. Pages are kept for a while, so the later of the page's time and the device's counts;
+ * the server decides in the end.
+ */
+export function checkOwnAge(dateOfBirth: string, tenant: PublicSettings, now: number): FieldError[] {
+  const day = dayIn(tenant.time_zone, new Date(now))
+  return isOldEnough(dateOfBirth, day, tenant.min_age) ? [] : [fieldError('date_of_birth', 'date_of_birth', { min_age: tenant.min_age })]
+}

@@ -1,0 +1,51 @@
+import { SECRET_FIELDS } from '../../shared/forms/forms.ts'
+
+/** How far somebody got with signing up: the step, and what was filled in by field. */
+export interface Progress {
+  step: number
+  values: Record<string, string[]>
+}
+
+const KEY = 'signup_progress'
+
+/** Passwords never leave the field; a consent is given anew each time. */
+function isKept(name: string): boolean {
+  return !SECRET_FIELDS.has(name) && !name.startsWith('consent_')
+}
+
+/** What this tab knows of an unfinished sign-up, else null. It stays on the device and ends with the tab. */
+export function readProgress(): Progress | null {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    return isProgress(kept) ? kept : null
+  } catch {
+    return null
+  }
+}
+
+export function keepProgress(fields: FormData, step: number): void {
+  const values: Progress['values'] = {}
+  for (const name of new Set(fields.keys())) {
+    if (isKept(name)) values[name] = fields.getAll(name).filter((value) => typeof value === 'string')
+  }
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ step, values } satisfies Progress))
+  } catch {
+    // Without storage a reload begins anew.
+  }
+}
+
+export function forgetProgress(): void {
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+function isProgress(kept: unknown): kept is Progress {
+  if (typeof kept !== 'object' || kept === null || !('step' in kept) || !('values' in kept)) return false
+  const { step, values } = kept
+  if (!Number.isInteger(step) || typeof values !== 'object' || values === null) return false
+  return Object.values(values).every((value) => Array.isArray(value) && value.every((part) => typeof part === 'string'))
+}

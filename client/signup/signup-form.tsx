@@ -1,0 +1,190 @@
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { fieldError } from '../../shared/api/errors.ts'
+import { SignupForm as SignupFormSchema } from '../../shared/api/signup.ts'
+import { useSite, useT } from '../app/site.tsx'
+import { useForm } from '../app/use-form.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { checkOwnAge } from './own-age.ts'
+import { forgetProgress, keepProgress, readProgress, type Progress } from './progress.ts'
+import styles from './signup-form.module.css'
+import { BirthStep, LastStep, LoginStep, NameStep, WishStep } from './steps.tsx'
+import { FIELDS, LAST_STEP, PASSWORD_STEP, STEPS, stepOf } from './step-fields.ts'
+import { useSteps } from './use-steps.ts'
+
+interface Props {
+  /** Level of the steps' headings. */
+  level: 2 | 3
+  /** Whose page led here, by public id. */
+  member?: string
+  /** Called when something has been filled in. */
+  onTyping?: () => void
+  /** Called when the mail is on its way. */
+  onDone: () => void
+}
+
+/**
+ * Signing up in five steps. Without a script it is one long form: all steps stand under each other and one button sends them. What
+ * is filled in survives a reload on this device, but for the password.
+ */
+export function SignupForm(props: Props) {
+  const { form: refused } = useSite()
+  // Undefined until the script runs: the server knows nothing of this device.
+  const [saved, setSaved] = useState<Progress | null | undefined>(undefined)
+  // Before the first paint, so that nobody sees the wrong step. What a plain form brought back is newer than what was kept.
+  useLayoutEffect(() => setSaved(refused?.entry === 'signUp' ? null : readProgress()), [refused])
+  return (
+    <Flow
+      key={saved ? 'saved' : 'fresh'}
+      {...props}
+      saved={saved ?? null}
+      live={saved !== undefined}
+      onStartOver={() => {
+        forgetProgress()
+        setSaved(null)
+      }}
+    />
+  )
+}
+
+function Flow({
+  level,
+  member,
+  onTyping,
+  onDone,
+  saved,
+  live,
+  onStartOver
+}: Props & { saved: Progress | null; live: boolean; onStartOver: () => void }) {
+  const t = useT()
+  const { tenant, now } = useSite()
+  const element = useRef<HTMLFormElement>(null)
+  const first = Math.max(0, Math.min(saved?.step ?? 0, PASSWORD_STEP))
+  const { step, advance, returnTo } = useSteps(first, live)
+  const { form, summary, field, typed, busy, wrong, checkPart } = useForm('signUp', {
+    schema: SignupFormSchema,
+    fields: FIELDS,
+    ...(live ? { shown: STEPS[step]!.fields } : {}),
+    ...(saved ? { kept: saved.values } : {}),
+    params: { min_age: tenant.min_age },
+    check: (body) => [
+      ...checkOwnAge(body.date_of_birth, tenant, Math.max(Date.parse(now), Date.now())),
+      ...(tenant.age_assurance === 'self' && !body.consent_age ? [fieldError('consent_age', 'consent')] : [])
+    ],
+    done: () => {
+      forgetProgress()
+      onDone()
+    }
+  })
+  const keep = () => live && element.current && keepProgress(new FormData(element.current), step)
+  const goOn = () => {
+    if (element.current && checkPart(element.current, STEPS[step]!.fields)) advance()
+  }
+
+  // An error of an earlier step is told where it can be put right.
+  const wrongStep = stepOf(wrong)
+  useEffect(() => {
+    if (live && summary.attempt > 0 && wrongStep >= 0) returnTo(wrongStep)
+  }, [live, summary.attempt, wrongStep, returnTo])
+  // The step one is at is kept too; past the first one signing up is in progress, typed or restored.
+  const tellProgress = useEffectEvent(() => {
+    if (!element.current) return
+    keepProgress(new FormData(element.current), step)
+    onTyping?.()
+  })
+  useEffect(() => {
+    if (live && step > 0) tellProgress()
+  }, [live, step])
+
+  const fields = { field, typed: (name: string) => typed(name)[0], all: typed }
+  const parts = [WishStep, BirthStep, NameStep, LoginStep, LastStep]
+  return (
+    <form
+      {...form}
+      ref={element}
+      className={styles.form}
+      data-flow={live ? 'live' : summary.errors.length > 0 ? 'whole' : 'waiting'}
+      onInput={() => {
+        keep()
+        onTyping?.()
+      }}
+      onSubmit={(event) => {
+        if (step === LAST_STEP || !live) return form.onSubmit(event)
+        event.preventDefault()
+        goOn()
+      }}
+    >
+      <input type="hidden" name="member" value={member ?? typed('member')[0] ?? ''} />
+      <progress className={`${styles.progress} needs-script`} value={step + 1} max={STEPS.length + 1} aria-hidden="true" />
+      {saved && step === first && (
+        <p className={styles.kept}>
+          {t('signup.kept')}{' '}
+          <Button variant="quiet" small onClick={onStartOver}>
+            {t('signup.start_over')}
+          </Button>
+        </p>
+      )}
+      <ErrorSummary {...summary} />
+      {parts.map((Part, at) => (
+        <Step key={at} at={at} level={level} live={live} current={step} announce={summary.errors.length === 0}>
+          <Part {...fields} />
+        </Step>
+      ))}
+      <div className={styles.actions}>
+        {step > 0 && (
+          <Button variant="secondary" onClick={() => returnTo(step - 1)}>
+            {t('signup.back')}
+          </Button>
+        )}
+        <Button className={`${styles.next} needs-script`} data-next="" hidden={live && step === LAST_STEP} onClick={goOn}>
+          {t('signup.next')}
+        </Button>
+        <Button type="submit" className={styles.send} hidden={live && step < LAST_STEP} busy={busy} busyLabel={t('form.sending')}>
+          {t('signup.submit')}
+        </Button>
+      </div>
+      <p className={styles.after} hidden={live && step < LAST_STEP}>
+        {t('signup.after')}
+      </p>
+    </form>
+  )
+}
+
+/** One step: its heading takes the focus when it comes up, and with it the step is read out. */
+function Step({
+  at,
+  level,
+  live,
+  current,
+  announce,
+  children
+}: {
+  at: number
+  level: 2 | 3
+  live: boolean
+  current: number
+  announce: boolean
+  children: ReactNode
+}) {
+  const t = useT()
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(current)
+  const Heading = `h${level}` as const
+
+  useEffect(() => {
+    if (shown.current === current) return
+    shown.current = current
+    if (at === current && announce) heading.current?.focus()
+  }, [at, current, announce])
+
+  return (
+    <section className={styles.step} aria-labelledby={id} hidden={live && at !== current} data-testid={`signup-step-${at}`}>
+      <Heading id={id} ref={heading} tabIndex={-1} className={styles.title}>
+        <span className={`${styles.count} needs-script`}>{t('signup.step', { step: at + 1, steps: STEPS.length })}</span>{' '}
+        {t(STEPS[at]!.title)}
+      </Heading>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,22 @@
+import type { MessageKey } from '../app/site.tsx'
+
+/** What each step asks, by its fields in the body; an error belongs to the step of its field. */
+export const STEPS: readonly { title: MessageKey; fields: readonly string[] }[] = [
+  { title: 'signup.step_wish', fields: ['gender', 'looking_for'] },
+  { title: 'signup.step_birth', fields: ['date_of_birth', 'consent_age'] },
+  { title: 'signup.step_name', fields: ['name', 'country', 'region'] },
+  { title: 'signup.step_login', fields: ['email', 'password'] },
+  { title: 'signup.step_last', fields: ['signup_message', 'consent_terms', 'consent_sensitive', 'consent_tracking'] }
+]
+
+export const LAST_STEP = STEPS.length - 1
+
+/** The step that asks for the password: nobody goes past it without one, as it is not kept over a reload. */
+export const PASSWORD_STEP = STEPS.findIndex(({ fields }) => fields.includes('password'))
+
+export const FIELDS = STEPS.flatMap(({ fields }) => fields)
+
+/** The earliest step with one of these fields, or -1. */
+export function stepOf(fields: readonly string[]): number {
+  return STEPS.findIndex((step) => step.fields.some((field) => fields.includes(field)))
+}

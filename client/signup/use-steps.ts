@@ -1,0 +1,58 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+/** Names our entries in the browser's history, each with its step. */
+const MARK = 'signup_step'
+
+function markedStep(state: unknown): number | null {
+  const step = (state as Record<string, unknown> | null)?.[MARK]
+  return typeof step === 'number' ? step : null
+}
+
+const marked = (step: number) => ({ ...(history.state as object | null), [MARK]: step })
+
+/** Takes our entries out of the way again, where a form over a page is closed. */
+export function leaveSteps(): void {
+  const at = markedStep(history.state)
+  if (at) history.go(-at)
+}
+
+/**
+ * The step one is at. Every step is an entry of the browser's history, so that its back button goes a step back; `begun`
+ * false leaves the history alone. A reload at a later step finds its entries again.
+ */
+export function useSteps(first: number, begun: boolean) {
+  const [step, setStep] = useState(first)
+  const reached = useRef(first)
+
+  useEffect(() => {
+    if (!begun) return
+    const at = markedStep(history.state)
+    if (at !== null && at > first) history.go(first - at)
+    else if (at !== first) {
+      history.replaceState(marked(0), '')
+      for (let before = 1; before <= first; before++) history.pushState(marked(before), '')
+    }
+    const onPopState = (event: PopStateEvent) => {
+      const target = markedStep(event.state)
+      if (target !== null) setStep(Math.min(target, reached.current))
+    }
+    window.addEventListener('popstate', onPopState)
+    return () => window.removeEventListener('popstate', onPopState)
+  }, [begun, first])
+
+  /** To the next step. */
+  const advance = useCallback(() => {
+    const next = (markedStep(history.state) ?? 0) + 1
+    reached.current = Math.max(reached.current, next)
+    history.pushState(marked(next), '')
+    setStep(next)
+  }, [])
+
+  /** Back to an earlier step, as the browser's own button goes. */
+  const returnTo = useCallback((target: number) => {
+    const at = markedStep(history.state) ?? 0
+    if (target < at) history.go(target - at)
+  }, [])
+
+  return { step, advance, returnTo }
+}

@@ -1,0 +1,27 @@
+import { create } from 'zustand'
+
+interface Dialogs {
+  /** A visitor pressed something that needs an account: the sign-up modal stands over the page. */
+  signup: boolean
+  /** Whom they wanted to like or write to, by public id. */
+  member: string | null
+}
+
+const useDialogs = create<Dialogs>(() => ({ signup: false, member: null }))
+
+/** Opens the sign-up modal; layouts with one show it (SPEC §2). `member`: whose page led to it. */
+export function openSignup(member: string | null = null): void {
+  useDialogs.setState({ signup: true, member })
+}
+
+export function closeSignup(): void {
+  useDialogs.setState({ signup: false, member: null })
+}
+
+export function useSignupOpen(): boolean {
+  return useDialogs((dialogs) => dialogs.signup)
+}
+
+export function useSignupMember(): string | null {
+  return useDialogs((dialogs) => dialogs.member)
+}

@@ -1,0 +1,32 @@
+import { badgeText } from '../../shared/rules/badges.ts'
+import styles from './badge.module.css'
+import { cx, type ElementProps } from './props.ts'
+
+/**
+ * A number that waits to be seen; nothing at all when `count` is 0, unless `showZero`.
+ * `label` holds the words after the number for screen readers ("unread messages"): a colour alone says nothing.
+ */
+export function Badge({
+  count,
+  label,
+  tone = 'primary',
+  showZero = false,
+  className,
+  ...rest
+}: ElementProps<'span'> & { count: number; label: string; tone?: 'primary' | 'warning' | 'danger'; showZero?: boolean }) {
+  if (count <= 0 && !showZero) return null
+  return (
+    <span {...rest} className={cx(styles.badge, 'numbers', styles[tone], className)} data-tone={tone}>
+      <span>{badgeText(count) ?? 0}</span> <span className="visually-hidden">{label}</span>
+    </span>
+  )
+}
+
+/** A short word in a pill ("New", "Fictional"): neutral, brand, accent, success, warning or danger. */
+export function Tag({
+  tone = 'neutral',
+  className,
+  ...rest
+}: ElementProps<'span'> & { tone?: 'neutral' | 'brand' | 'accent' | 'success' | 'warning' | 'danger' | 'picture' }) {
+  return <span {...rest} className={cx(styles.tag, styles[`tag-${tone}`], className)} />
+}

@@ -1,0 +1,130 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState
+} from 'react'
+import { IconButton } from './button.tsx'
+import styles from './dialog.module.css'
+import { cx, type ElementProps } from './props.ts'
+
+/**
+ * A modal dialog: a sheet from the foot of a phone, a card in the middle of a larger screen.
+ *
+ * Esc, the backdrop and the cross close it and call `onClose`, unless `closable` is false (something is in progress): then nothing does,
+ * also not a second Esc, which Chromium lets past a prevented `cancel`. Focus starts at `[data-autofocus]` or at the title and returns where it was.
+ * Rendered open on the server it carries `open`, so it is seen without a script, where the cross (`method="dialog"`) still closes it.
+ */
+export function Dialog({
+  open,
+  onClose,
+  title,
+  titleHidden,
+  closeLabel,
+  closable = true,
+  size = 'regular',
+  actions,
+  children,
+  className,
+  ...rest
+}: Omit<ElementProps<'dialog'>, 'onClose' | 'title' | 'open'> & {
+  open: boolean
+  onClose?: () => void
+  title: ReactNode
+  titleHidden?: boolean
+  closeLabel: string
+  closable?: boolean
+  /** small 24 rem, regular 32 rem, large 48 rem. */
+  size?: 'small' | 'regular' | 'large'
+  /** The row of buttons at the foot: one primary action, last in reading order first to the thumb. */
+  actions?: ReactNode
+}) {
+  const [openAtFirst] = useState(open)
+  const dialog = useRef<HTMLDialogElement>(null)
+  const pressedOnBackdrop = useRef(false)
+  const titleId = useId()
+
+  useEffect(() => {
+    if (open) showModal(dialog.current)
+    else dialog.current?.close()
+  }, [open])
+
+  // Before the element leaves the page, so that the browser can give the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current
+    return () => element?.close()
+  }, [])
+
+  // A file field's own cancel event rises through the dialog; only the dialog's counts.
+  function handleCancel(event: SyntheticEvent<HTMLDialogElement>) {
+    if (event.target === event.currentTarget && !closable) event.preventDefault()
+  }
+
+  function handleClose(event: SyntheticEvent<HTMLDialogElement>) {
+    if (event.target !== event.currentTarget || !open || event.currentTarget.open) return
+    if (closable) onClose?.()
+    else showModal(event.currentTarget)
+  }
+
+  function handleKeyDown(event: KeyboardEvent<HTMLDialogElement>) {
+    if (event.key === 'Escape' && !closable) event.preventDefault()
+  }
+
+  // The dialog itself is only hit beside its panel. Both press and release must be there: dragging a selection out of a field is no wish to leave.
+  function handlePointerDown(event: PointerEvent<HTMLDialogElement>) {
+    pressedOnBackdrop.current = event.target === event.currentTarget
+  }
+
+  function handleClick(event: SyntheticEvent<HTMLDialogElement>) {
+    if (closable && pressedOnBackdrop.current && event.target === event.currentTarget) event.currentTarget.close()
+    pressedOnBackdrop.current = false
+  }
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc and the backdrop are the dialog's own
+    <dialog
+      {...rest}
+      ref={dialog}
+      open={openAtFirst}
+      className={cx(styles.dialog, styles[size], className)}
+      closedby={closable ? 'closerequest' : 'none'}
+      aria-labelledby={titleId}
+      onCancel={handleCancel}
+      onClose={handleClose}
+      onKeyDown={handleKeyDown}
+      onPointerDown={handlePointerDown}
+      onClick={handleClick}
+    >
+      <div className={styles.panel}>
+        <header className={cx(styles.head, titleHidden && styles.bare)}>
+          <h2 id={titleId} className={cx(styles.title, titleHidden && 'visually-hidden')} tabIndex={-1} data-title="">
+            {title}
+          </h2>
+          {closable && (
+            <form method="dialog" className={styles.close}>
+              <IconButton type="submit" icon="close" label={closeLabel} variant={titleHidden ? 'overlay' : 'quiet'} />
+            </form>
+          )}
+        </header>
+        <div className={styles.body}>{children}</div>
+        {actions && <footer className={styles.actions}>{actions}</footer>}
+      </div>
+    </dialog>
+  )
+}
+
+function showModal(dialog: HTMLDialogElement | null): void {
+  if (!dialog || dialog.matches(':modal')) return
+  // Shown by the server's `open` it is not modal yet; showModal() refuses an open dialog.
+  dialog.removeAttribute('open')
+  const root = document.documentElement
+  root.style.setProperty('--modal-gutter', window.innerWidth > root.clientWidth ? 'stable' : 'auto')
+  dialog.showModal()
+  const start = dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector<HTMLElement>('[data-title]')
+  start?.focus()
+}

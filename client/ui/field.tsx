@@ -1,0 +1,93 @@
+import { type ReactNode, useId } from 'react'
+import styles from './field.module.css'
+import { Icon } from './icon.tsx'
+import { cx } from './props.ts'
+
+/** What every field takes, whatever its control. */
+export type FieldProps = {
+  label: ReactNode
+  /** The label is for screen readers only (a search box, a composer). */
+  labelHidden?: boolean
+  /** The word "optional", after the label. */
+  optional?: ReactNode
+  help?: ReactNode
+  error?: ReactNode
+  /** Given where an ErrorSummary links to the field; made otherwise. */
+  id?: string
+}
+
+/** What the control of a field must carry. */
+type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
+
+function describedBy(id: string, help: ReactNode, error: ReactNode): string | undefined {
+  return cx(help ? `${id}-help` : null, error ? `${id}-error` : null) || undefined
+}
+
+function Help({ id, children }: { id: string; children: ReactNode }) {
+  return children ? (
+    <p id={`${id}-help`} className={styles.help}>
+      {children}
+    </p>
+  ) : null
+}
+
+/** The error under a control: icon and words. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return children ? (
+    <p id={`${id}-error`} className={styles.error}>
+      <Icon name="warning" size="small" className={styles.errorIcon} />
+      <span>{children}</span>
+    </p>
+  ) : null
+}
+
+/** Label, help, control and error of one field; `children` makes the control from the props it must carry. */
+export function Field({
+  label,
+  labelHidden,
+  optional,
+  help,
+  error,
+  id: given,
+  children
+}: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const made = useId()
+  const id = given ?? made
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={cx(styles.label, labelHidden && 'visually-hidden')}>
+        {label}
+        {optional && <span className={styles.optional}> {optional}</span>}
+      </label>
+      <Help id={id}>{help}</Help>
+      {children({ id, 'aria-describedby': describedBy(id, help, error), 'aria-invalid': error ? true : undefined })}
+      <FieldError id={id}>{error}</FieldError>
+    </div>
+  )
+}
+
+/** Several controls that answer one question, as a fieldset; `id` stands on the fieldset, so an ErrorSummary finds it. */
+export function FieldGroup({
+  label,
+  labelHidden,
+  optional,
+  help,
+  error,
+  id: given,
+  className,
+  children
+}: FieldProps & { className?: string; children: (invalid: true | undefined) => ReactNode }) {
+  const made = useId()
+  const id = given ?? made
+  return (
+    <fieldset id={id} className={cx(styles.field, className)} aria-describedby={describedBy(id, help, error)}>
+      <legend className={cx(styles.label, labelHidden && 'visually-hidden')}>
+        {label}
+        {optional && <span className={styles.optional}> {optional}</span>}
+      </legend>
+      <Help id={id}>{help}</Help>
+      {children(error ? true : undefined)}
+      <FieldError id={id}>{error}</FieldError>
+    </fieldset>
+  )
+}

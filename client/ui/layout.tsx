@@ -1,0 +1,25 @@
+import styles from './layout.module.css'
+import { cx, type ElementProps } from './props.ts'
+
+type Box = ElementProps<'div'> & {
+  as?: 'div' | 'section' | 'ul' | 'ol' | 'form' | 'header' | 'footer' | 'main' | 'nav'
+  gap?: 1 | 2 | 3 | 4 | 5 | 6 | 7
+}
+
+/** Things one under the other, `gap` steps of the space scale apart (4 8 12 16 24 32 48 px). */
+export function Stack({ as, gap = 4, className, ...rest }: Box) {
+  const Element = (as ?? 'div') as 'div'
+  return <Element {...rest} className={cx(styles.stack, styles[`gap-${gap}`], className)} />
+}
+
+/** Things beside each other that wrap. */
+export function Cluster({ as, gap = 2, className, ...rest }: Box) {
+  const Element = (as ?? 'div') as 'div'
+  return <Element {...rest} className={cx(styles.cluster, styles[`gap-${gap}`], className)} />
+}
+
+/** The grid of member cards: two columns on a phone, then three, four and five by the breakpoints. */
+export function CardGrid({ as = 'ul', className, ...rest }: Omit<Box, 'gap'>) {
+  const Element = as as 'div'
+  return <Element {...rest} className={cx(styles.grid, className)} />
+}

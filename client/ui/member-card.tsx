@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { OnlineDot } from './avatar.tsx'
+import { Icon } from './icon.tsx'
+import styles from './member-card.module.css'
+import { cx, type ElementProps } from './props.ts'
+
+/**
+ * A person in a grid: the picture fills a 4:5 frame, name and age stand over a scrim at its foot, an action sits in the corner.
+ * The whole card is the link; `action` (a like button) lies above it and is reached on its own.
+ */
+export function MemberCard({
+  href,
+  name,
+  age,
+  place,
+  src,
+  srcSet,
+  sizes,
+  online,
+  locked,
+  tag,
+  action,
+  eager = false,
+  className,
+  ...link
+}: Omit<ElementProps<'a'>, 'children'> & {
+  href: string
+  name: string
+  age?: ReactNode
+  place?: ReactNode
+  src?: string | null
+  srcSet?: string
+  sizes?: string
+  /** The word the dot stands for. */
+  online?: string
+  /** Words for a picture that may not be seen; the file itself is already blurred. */
+  locked?: string
+  /** A Tag in the upper left corner. */
+  tag?: ReactNode
+  action?: ReactNode
+  /** True for the first row: not lazy, fetched first. */
+  eager?: boolean
+}) {
+  return (
+    <article className={cx(styles.card, className)}>
+      <a {...link} href={href} className={styles.link}>
+        {src ? (
+          <img
+            src={src}
+            srcSet={srcSet}
+            sizes={sizes}
+            alt=""
+            width={400}
+            height={500}
+            className={styles.picture}
+            loading={eager ? 'eager' : 'lazy'}
+            fetchPriority={eager ? 'high' : 'auto'}
+            decoding="async"
+          />
+        ) : (
+          <span className={styles.none}>
+            <Icon name="user" size="huge" />
+          </span>
+        )}
+        {locked !== undefined && (
+          <span className={styles.lock}>
+            <Icon name="lock" size="large" label={locked} />
+          </span>
+        )}
+        <span className={styles.words}>
+          <span className={styles.line}>
+            <span className={styles.name}>{name}</span>
+            {age !== undefined && <span className={styles.age}>, {age}</span>}
+            {online !== undefined && <OnlineDot label={online} className={styles.dot} />}
+          </span>
+          {place && <span className={styles.place}>{place}</span>}
+        </span>
+      </a>
+      {tag && <div className={styles.tag}>{tag}</div>}
+      {action && <div className={styles.action}>{action}</div>}
+    </article>
+  )
+}
+
+/** The place of a card that is still coming, of the same size. */
+export function MemberCardSkeleton() {
+  return <div className={cx(styles.card, styles.waiting)} aria-hidden="true" />
+}

@@ -1,0 +1,132 @@
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './menu.module.css'
+import { cx, type ElementProps } from './props.ts'
+
+const ITEMS = 'a[href], button:not(:disabled)'
+
+/**
+ * What a script adds to the `<details>`: arrow keys, Home and End walk the items; Esc, a choice, a press elsewhere and leaving by Tab close it.
+ * The focus goes back to the button before a chosen action runs, so that a dialog it opens returns the focus to a place still seen.
+ */
+function useMenu(ref: RefObject<HTMLDetailsElement | null>): void {
+  useEffect(() => {
+    const details = ref.current
+    if (!details) return
+    const listeners = new AbortController()
+    const { signal } = listeners
+
+    const close = (focusButton: boolean) => {
+      if (focusButton) details.querySelector('summary')?.focus()
+      details.open = false
+    }
+
+    const walk = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && details.open) {
+        // A dialog around the menu stays.
+        event.preventDefault()
+        event.stopPropagation()
+        close(true)
+        return
+      }
+      const items = [...details.querySelectorAll<HTMLElement>(`ul :is(${ITEMS})`)]
+      const here = items.indexOf(document.activeElement as HTMLElement)
+      const next = { ArrowDown: here + 1, ArrowUp: here < 0 ? -1 : here - 1, Home: 0, End: -1 }[event.key]
+      if (next === undefined || (!details.open && !event.key.startsWith('Arrow'))) return
+      event.preventDefault()
+      details.open = true
+      items.at(next === items.length ? 0 : next)?.focus()
+    }
+
+    details.addEventListener('keydown', walk, { signal })
+    details.addEventListener(
+      'click',
+      ({ target }) => {
+        const item = target instanceof Element && target.closest(`ul :is(${ITEMS})`)
+        if (item) close(item.localName === 'button')
+      },
+      { signal }
+    )
+    details.addEventListener(
+      'focusout',
+      ({ relatedTarget }) => {
+        if (relatedTarget instanceof Node && !details.contains(relatedTarget)) close(false)
+      },
+      { signal }
+    )
+    document.addEventListener(
+      'pointerdown',
+      ({ target }) => {
+        if (!details.contains(target as Node)) close(false)
+      },
+      { signal }
+    )
+    return () => listeners.abort()
+  }, [ref])
+}
+
+/**
+ * A list of links and actions behind a button: a `<details>`, so it opens without a script. `data-menu`: client/visitor.ts closes it until React does.
+ *
+ * `trigger` is what the button shows; `label` replaces its words for screen readers where it shows only an icon or a picture.
+ * `side`: where the list opens; `foot` is below, but above on screens under 768 px, for a bar at the foot of a phone.
+ */
+export function Menu({
+  trigger,
+  label,
+  variant = 'quiet',
+  chevron = false,
+  align = 'end',
+  side = 'bottom',
+  className,
+  children
+}: {
+  trigger: ReactNode
+  label?: string
+  variant?: 'quiet' | 'secondary' | 'overlay' | 'bare'
+  chevron?: boolean
+  align?: 'start' | 'end'
+  side?: 'bottom' | 'top' | 'foot'
+  className?: string
+  children: ReactNode
+}) {
+  const details = useRef<HTMLDetailsElement>(null)
+  useMenu(details)
+  return (
+    <details ref={details} data-menu="" className={cx(styles.menu, className)}>
+      <summary className={cx(styles.trigger, styles[variant])} aria-label={label} title={label}>
+        {trigger}
+        {chevron && <Icon name="chevron-down" size="small" className={styles.chevron} />}
+      </summary>
+      <ul className={cx(styles.list, styles[align], styles[side])}>{children}</ul>
+    </details>
+  )
+}
+
+type Look = { icon?: IconName; tone?: 'danger'; current?: boolean }
+
+/** A link in a Menu; `current` marks where the reader is. */
+export function MenuLink({ icon, tone, current, className, children, ...rest }: ElementProps<'a'> & Look) {
+  return (
+    <li>
+      <a {...rest} aria-current={current ? 'page' : undefined} className={cx(styles.item, tone && styles[tone], className)}>
+        {icon && <Icon name={icon} />}
+        <span className={styles.words}>{children}</span>
+        {current && <Icon name="check" size="small" />}
+      </a>
+    </li>
+  )
+}
+
+/** An action in a Menu. */
+export function MenuButton({ icon, tone, current, className, children, ...rest }: ElementProps<'button'> & Look) {
+  return (
+    <li>
+      <button type="button" {...rest} aria-current={current || undefined} className={cx(styles.item, tone && styles[tone], className)}>
+        {icon && <Icon name={icon} />}
+        <span className={styles.words}>{children}</span>
+        {current && <Icon name="check" size="small" />}
+      </button>
+    </li>
+  )
+}

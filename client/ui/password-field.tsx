@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+import field from './field.module.css'
+import styles from './password-field.module.css'
+import { Icon } from './icon.tsx'
+import { cx, type ElementProps } from './props.ts'
+
+/** A password with a button that shows and hides it. `autoComplete` is `current-password` or `new-password`. */
+export function PasswordField({
+  label,
+  labelHidden,
+  optional,
+  help,
+  error,
+  id,
+  showLabel,
+  hideLabel,
+  className,
+  ...input
+}: FieldProps &
+  Omit<ElementProps<'input'>, 'type'> & { autoComplete: 'current-password' | 'new-password'; showLabel: string; hideLabel: string }) {
+  const [shown, setShown] = useState(false)
+  const action = shown ? hideLabel : showLabel
+  return (
+    <Field {...{ label, labelHidden, optional, help, error, id }}>
+      {(control) => (
+        <span className={styles.box}>
+          <input
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            {...input}
+            {...control}
+            type={shown ? 'text' : 'password'}
+            className={cx(field.control, styles.input, className)}
+          />
+          <button
+            type="button"
+            className={cx(styles.toggle, 'needs-script')}
+            title={action}
+            aria-label={action}
+            aria-controls={control.id}
+            onClick={() => setShown(!shown)}
+          >
+            <Icon name={shown ? 'eye-off' : 'eye'} size="large" />
+          </button>
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,65 @@
+import { type ChangeEvent, useId, useMemo, useRef } from 'react'
+import { FieldGroup, type FieldProps } from './field.tsx'
+import { Select } from './select.tsx'
+import styles from './range-pair.module.css'
+
+type End = { name: string; label: string; defaultValue: number }
+
+/**
+ * Two selects for the ends of a range, such as an age from–to; the lower end pushes the upper one up and the other way round.
+ * Keeps its own state (give another `key` to reset it); `onChange` gets both ends.
+ */
+export function RangePair({
+  from,
+  to,
+  min,
+  max,
+  onChange,
+  ...group
+}: FieldProps & { from: End; to: End; min: number; max: number; onChange?: (from: number, to: number) => void }) {
+  const prefix = useId()
+  const low = useRef<HTMLSelectElement>(null)
+  const high = useRef<HTMLSelectElement>(null)
+  const options = useMemo(
+    () => Array.from({ length: max - min + 1 }, (_, index) => ({ value: min + index, label: String(min + index) })),
+    [min, max]
+  )
+
+  function handleChange(event: ChangeEvent<HTMLSelectElement>) {
+    if (!low.current || !high.current) return
+    const changed = event.currentTarget
+    const other = changed === low.current ? high.current : low.current
+    if (Number(low.current.value) > Number(high.current.value)) other.value = changed.value
+    onChange?.(Number(low.current.value), Number(high.current.value))
+  }
+
+  const end = (which: 'from' | 'to', { name, label, defaultValue }: End) => (
+    <div className={styles.end}>
+      <label htmlFor={prefix + which} className="visually-hidden">
+        {label}
+      </label>
+      <Select
+        id={prefix + which}
+        name={name}
+        ref={which === 'from' ? low : high}
+        defaultValue={defaultValue}
+        options={options}
+        onChange={handleChange}
+      />
+    </div>
+  )
+
+  return (
+    <FieldGroup {...group}>
+      {() => (
+        <div className={styles.pair}>
+          {end('from', from)}
+          <span className={styles.dash} aria-hidden="true">
+            –
+          </span>
+          {end('to', to)}
+        </div>
+      )}
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,31 @@
+import field from './field.module.css'
+import styles from './select.module.css'
+import { Icon } from './icon.tsx'
+import { cx, type ElementProps } from './props.ts'
+
+export type SelectOption = { value: string | number; label: string; disabled?: boolean }
+
+/** The bare native select in the look of a field; its label is the caller's. */
+export function Select({
+  options,
+  placeholder,
+  className,
+  children,
+  ...rest
+}: ElementProps<'select'> & { options?: readonly SelectOption[]; placeholder?: string }) {
+  return (
+    <span className={cx(styles.box, className)}>
+      <select {...rest} className={cx(field.control, styles.select)}>
+        {placeholder !== undefined && <option value="">{placeholder}</option>}
+        {options?.map((option) => (
+          // Names made by Intl may differ by a letter between the server's and the browser's tables.
+          <option key={option.value} value={option.value} disabled={option.disabled} suppressHydrationWarning>
+            {option.label}
+          </option>
+        ))}
+        {children}
+      </select>
+      <Icon name="chevron-down" size="small" className={styles.chevron} />
+    </span>
+  )
+}

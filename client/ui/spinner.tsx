@@ -1,0 +1,19 @@
+import styles from './spinner.module.css'
+import { cx } from './props.ts'
+
+/** A turning ring in the colour of the text. `label` says what is awaited; without it the ring is silent. */
+export function Spinner({ label, size = 'regular' }: { label?: string; size?: 'regular' | 'large' }) {
+  const ring = (
+    <svg className={cx(styles.ring, styles[size])} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <circle className={styles.track} cx="12" cy="12" r="9" />
+      <circle className={styles.arc} cx="12" cy="12" r="9" pathLength="100" />
+    </svg>
+  )
+  if (label === undefined) return ring
+  return (
+    <span role="status" className={styles.status}>
+      {ring}
+      <span className="visually-hidden">{label}</span>
+    </span>
+  )
+}

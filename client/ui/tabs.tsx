@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import styles from './tabs.module.css'
+import { cx, type ElementProps } from './props.ts'
+
+type Tab = Omit<ElementProps<'a'>, 'children' | 'className'> & {
+  href: string
+  label: ReactNode
+  current: boolean
+  badge?: ReactNode
+}
+
+/** Links to the views of one screen; each view is an address of its own, so these are links and not `role="tab"`. */
+export function Tabs({ label, tabs, className }: { label: string; tabs: readonly Tab[]; className?: string }) {
+  return (
+    <nav className={cx(styles.tabs, className)} aria-label={label}>
+      <ul className={styles.list}>
+        {tabs.map(({ label: words, current, badge, ...link }) => (
+          <li key={link.href}>
+            <a {...link} className={styles.tab} aria-current={current ? 'page' : undefined}>
+              {words}
+              {badge}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

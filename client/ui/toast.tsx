@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { IconButton } from './button.tsx'
+import { Icon, type IconName } from './icon.tsx'
+import styles from './toast.module.css'
+import { cx } from './props.ts'
+
+export type Toast = { id: string; text: ReactNode; tone?: 'info' | 'success' | 'danger'; action?: ReactNode }
+
+const ICONS: Record<NonNullable<Toast['tone']>, IconName> = { info: 'info', success: 'check', danger: 'warning' }
+
+/**
+ * Where short news appear, over everything, also over an open dialog. Render it once, also while there is none: screen readers must know the
+ * region before it speaks. A toast goes by itself after `duration` ms, not while pointed at or focused.
+ */
+export function ToastRegion({
+  toasts,
+  onDismiss,
+  closeLabel,
+  duration = 6000
+}: {
+  toasts: readonly Toast[]
+  onDismiss: (id: string) => void
+  closeLabel: string
+  duration?: number
+}) {
+  const region = useRef<HTMLDivElement>(null)
+  const newest = toasts.at(-1)?.id
+
+  // Shown anew for each toast: the last one shown lies on top of the top layer.
+  useEffect(() => {
+    const element = region.current
+    if (newest === undefined || !element) return
+    element.showPopover()
+    return () => element.hidePopover()
+  }, [newest])
+
+  return (
+    <div ref={region} popover="manual" role="status" className={styles.region}>
+      {toasts.map((toast) => (
+        <ToastItem key={toast.id} toast={toast} onDismiss={onDismiss} closeLabel={closeLabel} duration={duration} />
+      ))}
+    </div>
+  )
+}
+
+function ToastItem({
+  toast,
+  onDismiss,
+  closeLabel,
+  duration
+}: {
+  toast: Toast
+  onDismiss: (id: string) => void
+  closeLabel: string
+  duration: number
+}) {
+  const [held, setHeld] = useState(false)
+  const dismiss = useEffectEvent(() => onDismiss(toast.id))
+
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismiss(), duration)
+    return () => clearTimeout(timer)
+  }, [held, duration])
+
+  const tone = toast.tone ?? 'info'
+  return (
+    <div
+      className={cx(styles.toast, styles[tone])}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon name={ICONS[tone]} className={styles.icon} />
+      <div className={styles.text}>{toast.text}</div>
+      {toast.action}
+      <IconButton icon="close" label={closeLabel} className={styles.close} onClick={() => onDismiss(toast.id)} />
+    </div>
+  )
+}

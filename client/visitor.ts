@@ -1,0 +1,62 @@
+import { startPageHidden } from './session/page-hidden.ts'
+import { startCampaign } from './visitor/campaign.ts'
+import { holdEarlyPress } from './visitor/early-press.ts'
+import { closeEntry, isEntryClosed, onEntryClosed, reopenEntry } from './visitor/entry-closed.ts'
+
+/**
+ * The script of a visitor's page: what must work before, or without, React. It touches no field and no focus; where the
+ * application wakes up later it finds the page as the visitor left it.
+ */
+
+const WAKING = ['pointerover', 'touchstart', 'focusin', 'keydown'] as const
+
+const early = holdEarlyPress()
+
+function hydrate(): void {
+  for (const type of WAKING) document.removeEventListener(type, hydrate, true)
+  import('./entry.tsx').then(
+    () => early.replay(),
+    () => early.giveUp()
+  )
+}
+
+function startHydration(when: string | undefined): void {
+  if (when === 'load') hydrate()
+  if (when === 'interaction') for (const type of WAKING) document.addEventListener(type, hydrate, { capture: true, passive: true })
+}
+
+function startEntryWarning(): void {
+  const warning = document.querySelector('[data-entry-warning]')
+  const uncover = () => {
+    warning?.setAttribute('hidden', '')
+    document.querySelector('[data-behind-warning]')?.removeAttribute('inert')
+  }
+  onEntryClosed(uncover)
+  if (warning && isEntryClosed()) closeEntry()
+  warning?.addEventListener('submit', (event) => {
+    event.preventDefault()
+    closeEntry()
+    document.getElementById('content')?.focus()
+  })
+  document.querySelector('[data-entry-reopen]')?.addEventListener('click', reopenEntry)
+}
+
+function startMenus(): void {
+  const closeOthers = (target: Node | null) => {
+    for (const menu of document.querySelectorAll<HTMLDetailsElement>('details[data-menu][open]'))
+      if (!menu.contains(target)) menu.open = false
+  }
+  document.addEventListener('pointerdown', (event) => closeOthers(event.target as Node))
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape') return
+    const menu = document.activeElement?.closest<HTMLDetailsElement>('details[data-menu][open]')
+    closeOthers(null)
+    menu?.querySelector('summary')?.focus()
+  })
+}
+
+startHydration(document.documentElement.dataset.hydrate)
+startEntryWarning()
+startMenus()
+startPageHidden()
+startCampaign()

@@ -1,0 +1,33 @@
+/** Path of the contract's `pageBounce`, written out: the small script of visitors must not carry the contract. */
+export const PAGE_BOUNCE_PATH = '/api/page-bounce.php'
+
+/** The tracking query (SPEC §3). The edge has put it into the cookie of the visit before this script runs. */
+const TRACKING = ['network', 'ref', 'sub1', 'sub2', 'sub3', 'lb']
+/** What somebody does who stays. */
+const STAYING = ['click', 'input', 'keydown', 'submit'] as const
+
+/** Takes the campaign out of the address bar, so that it is not shared with a copied link, and counts a bounce where `lb` asks for it. */
+export function startCampaign(): void {
+  const url = new URL(location.href)
+  const found = TRACKING.filter((name) => url.searchParams.has(name))
+  if (found.length === 0) return
+  if (found.includes('lb')) startPageBounce()
+  for (const name of found) url.searchParams.delete(name)
+  history.replaceState(history.state, '', url.pathname + url.search + url.hash)
+}
+
+/** Who leaves without having done anything is counted once; nobody whose browser asks not to be tracked. */
+function startPageBounce(): void {
+  const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
+  if (doNotTrack === '1' || globalPrivacyControl) return
+  const leave = () => {
+    stay()
+    navigator.sendBeacon(PAGE_BOUNCE_PATH, new Blob(['{}'], { type: 'application/json' }))
+  }
+  const stay = () => {
+    window.removeEventListener('pagehide', leave)
+    for (const type of STAYING) document.removeEventListener(type, stay, true)
+  }
+  window.addEventListener('pagehide', leave)
+  for (const type of STAYING) document.addEventListener(type, stay, { capture: true, passive: true })
+}

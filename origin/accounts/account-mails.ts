@@ -1,0 +1,48 @@
+import { href } from '../../shared/routes/match.ts'
+import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import type { MemberRow } from '../db/tables.ts'
+import type { Context } from '../http/handler.ts'
+import { countMailsTo, queueMail } from '../mails/queue-mail.ts'
+import { findByEmail } from './store.ts'
+import { newToken } from './tokens.ts'
+
+type Mailing = Pick<Context<'signUp'>, 'db' | 'deps' | 'tenant' | 'now' | 'afterCommit'>
+
+const DAY = 24 * 3600 * 1000
+/** Mails a day that strangers can cause by signing up with somebody's address. */
+const UNASKED_MAX = 5
+
+/** The site where a member signed up: it gives sender, links and company of their mails. */
+export function homeOf({ deps, tenant }: Pick<Mailing, 'deps' | 'tenant'>, member: MemberRow): TenantRecord {
+  return deps.tenants.byId(member.home_tenant) ?? tenant
+}
+
+/** What a link of the account is mailed with; to the address of the member as it is given. */
+const LINKS = {
+  activate: 'activation',
+  reset_password: 'reset_password',
+  change_mail: 'mail_change',
+  unlock: 'unlock',
+  reactivate: 'account_deleted'
+} as const
+
+/** Mails a member a fresh link of this purpose. One to change the address makes `email` the member's. */
+export async function mailLink(mailing: Mailing, member: MemberRow, purpose: keyof typeof LINKS): Promise<void> {
+  const email = purpose === 'change_mail' ? member.email : null
+  const token = await newToken(mailing, { member: member.id, purpose, email })
+  await queueMail(mailing, { template: LINKS[purpose], recipient: member, link: href('token', { token }) })
+}
+
+/** Tells a member what happened to the account, with the way back for whoever it was not. An address that is another's is told nothing. */
+export async function mailNotice(mailing: Mailing, member: MemberRow, template: 'password_changed' | 'mail_change_asked'): Promise<void> {
+  if (member.claimed_key !== null) return
+  await queueMail(mailing, { template, recipient: member, link: href('reset-password') })
+}
+
+/** Tells the owner of an address that somebody signed up with it although they have an account. */
+export async function mailAccountExists(mailing: Mailing & Pick<Context<'signUp'>, 'pool'>, emailKey: string): Promise<void> {
+  const { db, pool, now } = mailing
+  const member = await findByEmail(db, pool, emailKey)
+  if (!member || (await countMailsTo(db, member.email, new Date(now.getTime() - DAY))) >= UNASKED_MAX) return
+  await queueMail({ ...mailing, tenant: homeOf(mailing, member) }, { template: 'account_exists', recipient: member, link: href('login') })
+}

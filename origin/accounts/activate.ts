@@ -1,0 +1,29 @@
+import { recordEvents } from '../events/record-event.ts'
+import type { Context } from '../http/handler.ts'
+import { Refusal } from '../http/refusal.ts'
+import { confirmAddress } from './confirm-address.ts'
+import { openSession } from './sessions.ts'
+import { lockMember } from './store.ts'
+import { seeMember } from './touch-member.ts'
+import { spendToken } from './tokens.ts'
+
+type Activating = Pick<
+  Context<'activate'>,
+  'db' | 'deps' | 'tenant' | 'now' | 'afterCommit' | 'sessionHash' | 'setCookie' | 'facts' | 'userAgent'
+>
+
+/**
+ * Confirms the address whose mail had this token and logs its member in. Throws `link_expired` for every other token, and for
+ * a member who was banned or deleted meanwhile.
+ */
+export async function activate(context: Activating, token: string): Promise<void> {
+  const { db, now } = context
+  const spent = await spendToken(context, token, 'activate')
+  if (!spent) throw new Refusal('link_expired')
+  const member = await lockMember(db, spent.member)
+  if (member && (await confirmAddress(context, member)))
+    await recordEvents(context, [{ member: member.id, type: 'changed', data: { what: ['user', 'notifications'] } }])
+  else if (member?.status !== 'confirmed') throw new Refusal('link_expired')
+  await seeMember(db, member.id, now)
+  await openSession(context, member.id)
+}

@@ -1,0 +1,26 @@
+import { recordEvents } from '../events/record-event.ts'
+import type { Context } from '../http/handler.ts'
+import { Refusal } from '../http/refusal.ts'
+import { confirmAddress } from './confirm-address.ts'
+import { foldKey } from './fold-key.ts'
+import { findByEmail, updateEmail } from './store.ts'
+import { endTokens, spendToken } from './tokens.ts'
+
+/**
+ * Makes the address that had this token the member's. Their other links end, because they went to the old address. Throws
+ * `link_expired` for every other token, and when somebody else has the address by now.
+ */
+export async function changeMail(
+  context: Pick<Context<'useToken'>, 'db' | 'deps' | 'tenant' | 'pool' | 'now' | 'afterCommit'>,
+  token: string
+): Promise<void> {
+  const { db, pool } = context
+  const spent = await spendToken(context, token, 'change_mail')
+  if (!spent?.email) throw new Refusal('link_expired')
+  const key = foldKey(spent.email)
+  if (await findByEmail(db, pool, key)) throw new Refusal('link_expired')
+  const member = await updateEmail(db, spent.member, { email: spent.email, email_key: key })
+  await confirmAddress(context, member)
+  await endTokens(context, member.id)
+  await recordEvents(context, [{ member: member.id, type: 'changed', data: { what: ['user', 'notifications'] } }])
+}

@@ -1,0 +1,27 @@
+import { fieldError } from '../../shared/api/errors.ts'
+import { interestsOfNiche } from '../../shared/tenants/interests.ts'
+import { recordEvents } from '../events/record-event.ts'
+import type { MemberContext } from '../http/handler.ts'
+import { Refusal } from '../http/refusal.ts'
+import { lockMembers } from '../members/lock-members.ts'
+import { needsAgeProof } from './age-check.ts'
+import { completeMember, openProfile } from './store.ts'
+
+/**
+ * The completion step: the profile begins with what was filled in, and others find it as soon as nothing else is missing.
+ * A second time changes nothing. Returns what comes next.
+ */
+export async function completeSignup(context: MemberContext<'completeSignup'>): Promise<'matches' | 'age_check'> {
+  const { db, viewer, body, tenant } = context
+  const offered = new Set<string>(tenant.settings.interests ?? interestsOfNiche(tenant.settings.niche))
+  if (body.interests.some((interest) => !offered.has(interest))) {
+    throw new Refusal('invalid', { fields: [fieldError('interests', 'invalid')] })
+  }
+  await lockMembers(db, [viewer.id])
+  const completed = await completeMember(db, viewer.id, { interests: [...new Set(body.interests)], about: body.about || null })
+  if (completed) {
+    await openProfile(db, viewer.id, { ageProof: needsAgeProof(context, viewer) })
+    await recordEvents(context, [{ member: viewer.id, type: 'changed', data: { what: ['user'] } }])
+  }
+  return needsAgeProof(context, viewer) && viewer.age_proven_at === null ? 'age_check' : 'matches'
+}

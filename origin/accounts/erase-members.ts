@@ -1,0 +1,56 @@
+import { REACTIVATION_DAYS } from '../../shared/rules/reactivation.ts'
+import { poolOf } from '../../shared/tenants/schema.ts'
+import { leaveConversations, selectPartners } from '../chats/store.ts'
+import type { MemberRow } from '../db/tables.ts'
+import type { Deps } from '../deps.ts'
+import { forgetEventsOf } from '../events/store.ts'
+import type { Db } from '../http/handler.ts'
+import { forgetAnswers } from '../http/idempotency.ts'
+import { inTransaction } from '../http/transaction.ts'
+import { forgetMailsTo } from '../mails/queue-mail.ts'
+import { lockWithContacts, tellContacts } from '../members/contacts.ts'
+import { insertNobody, lockMember, removeMember, selectErasable } from './store.ts'
+import { mailedAddresses } from './tokens.ts'
+
+/**
+ * Erases the members whose time to come back is over, each in a transaction of its own; returns how many. Nothing of them is
+ * left but their places in conversations that others still have, without name or words, and the ledger, which knows numbers only.
+ */
+export async function eraseMembers(deps: Deps): Promise<number> {
+  const now = deps.now()
+  const before = new Date(now.getTime() - REACTIVATION_DAYS * 24 * 3600 * 1000)
+  let count = 0
+  for (const id of await selectErasable(deps.db, before)) if (await erase(deps, { id, before, now })) count += 1
+  return count
+}
+
+async function erase(deps: Deps, { id, before, now }: { id: number; before: Date; now: Date }): Promise<boolean> {
+  let effects: (() => void)[] = []
+  const erased = await inTransaction(deps.db, async (db) => {
+    effects = []
+    const contacts = await lockWithContacts(db, id)
+    const member = await lockMember(db, id)
+    // Another process, or the member's coming back, was quicker.
+    if (member?.status !== 'deleted' || member.deleted_at === null || member.deleted_at > before) return false
+    await forgetTraces(deps, db, member, contacts)
+    const partners = await selectPartners(db, id)
+    await leaveConversations(db, id, partners.length > 0 ? await insertNobody(db, member, now) : null)
+    await removeMember(db, id)
+    await tellContacts({ db, deps, now, afterCommit: (effect) => void effects.push(effect) }, contacts)
+    return true
+  })
+  for (const effect of effects) effect()
+  return erased
+}
+
+/** Removes what tells of a member by their address or public id, not by a reference to their row. */
+async function forgetTraces(deps: Deps, db: Db, member: MemberRow, contacts: readonly number[]): Promise<void> {
+  const sites = deps.tenants.all().filter(({ settings }) => poolOf(settings) === member.pool)
+  await forgetMailsTo(
+    db,
+    [member.email, ...(await mailedAddresses(db, member.id))],
+    sites.map(({ settings }) => settings.id)
+  )
+  await forgetAnswers(db, member.public_id)
+  await forgetEventsOf(db, member.id, contacts)
+}

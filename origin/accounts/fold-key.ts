@@ -1,0 +1,4 @@
+/** The form in which names and addresses are compared: case, width and doubled spaces make no difference. */
+export function foldKey(text: string): string {
+  return text.normalize('NFKC').toLowerCase().normalize('NFKC').trim().replace(/\s+/g, ' ')
+}

@@ -1,0 +1,40 @@
+import { fieldError } from '../../shared/api/errors.ts'
+import type { MemberRow } from '../db/tables.ts'
+import type { MemberContext } from '../http/handler.ts'
+import { Refusal } from '../http/refusal.ts'
+import { countFailure, failureKeys, forgetFailures, guardAttempt, refuseBlocked, type FailureKeys } from './login-failures.ts'
+import { verifyPassword } from './passwords.ts'
+import { lockMember } from './store.ts'
+
+type Asking = MemberContext<'changePassword'> | MemberContext<'requestMailChange'> | MemberContext<'deleteAccount'>
+
+/** What comparing the member's password with what was typed found out. */
+export interface OwnPassword {
+  keys: FailureKeys
+  right: boolean
+}
+
+/**
+ * Is it the member's own password? Counted like log-ins, apart from them: a borrowed session is no place to guess. Throws
+ * `login_blocked` before anything is hashed while too many were wrong.
+ */
+export async function checkOwnPassword(context: Asking, password: string): Promise<OwnPassword> {
+  const { db, viewer, now } = context
+  const keys = await failureKeys(context, `session of ${viewer.public_id}`)
+  await refuseBlocked(db, keys, now)
+  return { keys, right: await verifyPassword(viewer.password_hash, password) }
+}
+
+/** The member, locked, where the password was right; else counts it and throws the refusal of `field`. */
+export async function settleOwnPassword(context: Asking, { keys, right }: OwnPassword, field: string): Promise<MemberRow> {
+  const { db, viewer, now } = context
+  await guardAttempt(db, keys, now)
+  const member = await lockMember(db, viewer.id)
+  // Between the check and now the password may have been changed.
+  if (!right || member?.password_hash !== viewer.password_hash) {
+    await countFailure(db, keys, now)
+    throw new Refusal('invalid', { fields: [fieldError(field, 'old_password')], commit: true })
+  }
+  await forgetFailures(db, keys)
+  return member
+}

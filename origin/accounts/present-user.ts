@@ -1,0 +1,38 @@
+import type { User } from '../../shared/api/user.ts'
+import { ageOn, dayIn } from '../../shared/rules/age.ts'
+import type { MemberRow } from '../db/tables.ts'
+import type { Context } from '../http/handler.ts'
+import { presentImage } from '../photos/present-image.ts'
+import { accountOf } from './store.ts'
+
+/** The member as they see themselves: `user` of user.php. */
+export async function presentUser(
+  { db, deps, tenant, now }: Pick<Context<'login'>, 'db' | 'deps' | 'tenant' | 'now'>,
+  member: MemberRow
+): Promise<User> {
+  const { credits, photo, photo_status: status } = await accountOf(db, member)
+  return {
+    id: member.public_id,
+    // Sessions of other states are dead.
+    status: member.status === 'confirmed' ? 'confirmed' : 'not_confirmed',
+    email: member.email,
+    credits: credits ?? 0,
+    paid_user: member.paid_user,
+    signup_date: member.signup_date.toISOString(),
+    language: member.language as User['language'],
+    notifications_disabled: member.notifications_disabled as User['notifications_disabled'],
+    // It begins with the completion step.
+    profile: member.signup_complete
+      ? {
+          id: member.public_id,
+          name: member.name,
+          age: ageOn(member.date_of_birth, dayIn(tenant.settings.time_zone, now)),
+          gender: member.gender as NonNullable<User['profile']>['gender'],
+          country: member.country,
+          region: member.region,
+          status: member.profile_status,
+          main_image: presentImage(deps, photo !== null && status !== null ? { public_id: photo, status } : null, member.public_id, 'full')
+        }
+      : null
+  }
+}

@@ -1,0 +1,28 @@
+import { fieldError } from '../../shared/api/errors.ts'
+import type { MemberContext } from '../http/handler.ts'
+import { Refusal } from '../http/refusal.ts'
+import { homeOf, mailLink, mailNotice } from './account-mails.ts'
+import { takeOfDay } from './daily-quota.ts'
+import { foldKey } from './fold-key.ts'
+import { settleOwnPassword, type OwnPassword } from './own-password.ts'
+import { findByEmail } from './store.ts'
+
+/** Addresses a member may try in a day: the form tells which of them have an account. */
+const TRIES_MAX = 5
+
+/**
+ * Mails a confirmation to the new address and a notice to the old one. Throws the field errors `old_password` and
+ * `email_taken` (also for the own address), and `limit_reached` beyond five tries a day, taken ones included.
+ */
+export async function requestMailChange(context: MemberContext<'requestMailChange'>, own: OwnPassword): Promise<void> {
+  const { db, pool, body } = context
+  const member = await settleOwnPassword(context, own, 'password')
+  if (!(await takeOfDay(context, `mail change\n${member.public_id}`, TRIES_MAX))) throw new Refusal('limit_reached')
+  if (await findByEmail(db, pool, foldKey(body.email))) {
+    // What was taken from the day stays taken.
+    throw new Refusal('invalid', { fields: [fieldError('email', 'email_taken')], commit: true })
+  }
+  const mailing = { ...context, tenant: homeOf(context, member) }
+  await mailLink(mailing, { ...member, email: body.email }, 'change_mail')
+  await mailNotice(mailing, member, 'mail_change_asked')
+}

@@ -1,0 +1,36 @@
+import { recordEvents } from '../events/record-event.ts'
+import type { Context } from '../http/handler.ts'
+import { Refusal } from '../http/refusal.ts'
+import { confirmAddress } from './confirm-address.ts'
+import { forgetMemberFailures } from './login-failures.ts'
+import { hashPassword } from './passwords.ts'
+import { endSessions } from './sessions.ts'
+import { updatePassword } from './store.ts'
+import { endTokens, findToken, spendToken } from './tokens.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+
+type Reset = Context<'resetPassword'>
+
+/** The new password's hash. Throws `link_expired` before anything slow is done for a link that is no good. */
+export async function prepareReset(context: Reset): Promise<string> {
+  const found = await findToken(context, context.body.token)
+  if (found?.state !== 'open' || found.purpose !== 'reset_password') throw new Refusal('link_expired')
+  refuseCommonPassword(context.body.password)
+  return await hashPassword(context.body.password)
+}
+
+/**
+ * Sets the password of the member whose mail had the token. All their sessions and links end, wrong attempts are forgotten,
+ * and the address is confirmed: its owner has read the mail. Nobody is logged in by it.
+ */
+export async function resetPassword(context: Reset, passwordHash: string): Promise<void> {
+  const { db } = context
+  const spent = await spendToken(context, context.body.token, 'reset_password')
+  if (!spent) throw new Refusal('link_expired')
+  const member = await updatePassword(db, spent.member, passwordHash)
+  await confirmAddress(context, member)
+  await endSessions(db, member.id)
+  await endTokens(context, member.id)
+  await forgetMemberFailures(context, member)
+  await recordEvents(context, [{ member: member.id, type: 'changed', data: { what: ['user'] } }])
+}

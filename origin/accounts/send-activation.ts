@@ -1,0 +1,35 @@
+import type { MemberRow } from '../db/tables.ts'
+import type { Context } from '../http/handler.ts'
+import { Refusal } from '../http/refusal.ts'
+import { homeOf, mailAccountExists, mailLink } from './account-mails.ts'
+import { lockMember } from './store.ts'
+import { countResent, newToken } from './tokens.ts'
+
+const DAY = 24 * 3600 * 1000
+/** Mails a member may ask for within a day. */
+const RESEND_MAX = 5
+
+type Sending = Pick<Context<'resendActivation'>, 'db' | 'deps' | 'tenant' | 'pool' | 'now' | 'afterCommit'>
+
+/**
+ * Mails the member a fresh activation link, from and to the site where they signed up. What a member asks for themselves is
+ * `limited`: throws `limit_reached` beyond five a day. Where the address is another account's, its owner is told instead: the
+ * link is made, and counted, and goes to nobody.
+ */
+export async function sendActivation(context: Sending, member: MemberRow, { limited }: { limited: boolean }): Promise<void> {
+  const since = new Date(context.now.getTime() - DAY)
+  if (limited && (await countResent(context.db, member, since)) >= RESEND_MAX) throw new Refusal('limit_reached')
+  const mailing = { ...context, tenant: homeOf(context, member) }
+  if (member.claimed_key === null) return await mailLink(mailing, member, 'activate')
+  await newToken(mailing, { member: member.id, purpose: 'activate' })
+  await mailAccountExists(context, member.claimed_key)
+}
+
+/** The same at the member's wish; throws `limit_reached` beyond five a day. Nothing to do for a confirmed member. */
+export async function resendActivation(context: Sending, memberId: number): Promise<'sent' | 'confirmed'> {
+  const { db } = context
+  const member = await lockMember(db, memberId)
+  if (!member || member.status === 'confirmed') return 'confirmed'
+  await sendActivation(context, member, { limited: true })
+  return 'sent'
+}

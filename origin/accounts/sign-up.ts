@@ -1,0 +1,109 @@
+import { fieldError, type ErrorParams } from '../../shared/api/errors.ts'
+import { isOldEnough, dayIn } from '../../shared/rules/age.ts'
+import { termsVersion } from '../../shared/rules/terms.ts'
+import { signupsOpen } from '../../shared/tenants/public-settings.ts'
+import { regionsOf } from '../../shared/tenants/regions.ts'
+import { hasTrafficSource, TRACKING_KEYS, trackingOf, type Tracking } from '../../shared/tenants/visit.ts'
+import { grantCredits } from '../credits/grant-credits.ts'
+import { newPublicId } from '../db/public-id.ts'
+import type { MemberRow } from '../db/tables.ts'
+import type { Context } from '../http/handler.ts'
+import { Refusal } from '../http/refusal.ts'
+import { selectVisibleMember } from '../members/store.ts'
+import { foldKey } from './fold-key.ts'
+import { sendActivation } from './send-activation.ts'
+import { insertMember, isNameTaken } from './store.ts'
+
+type SignUp = Context<'signUp'>
+
+/** Throws the refusal of a sign-up that must not be, before anything slow is done for it. */
+export function checkSignUp({ tenant: { settings }, body, query, facts, now }: SignUp): void {
+  const tracking = { ...query, ...trackingOf(new URLSearchParams(facts.visit)) }
+  if (!signupsOpen(settings, hasTrafficSource(tracking, settings.campaigns))) throw new Refusal('signups_closed')
+  if (!isOldEnough(body.date_of_birth, dayIn(settings.time_zone, now), settings.min_age)) {
+    throw refused('date_of_birth', 'date_of_birth', { min_age: settings.min_age })
+  }
+  if (!settings.countries.includes(body.country)) throw refused('country', 'invalid')
+  if (body.region !== null && !regionsOf(body.country).some((region) => region.code === body.region)) throw refused('region', 'invalid')
+  if (settings.age_assurance === 'self' && !body.consent_age) throw refused('consent_age', 'consent')
+}
+
+/**
+ * Makes the account with its free credits and mails the activation link. For an address that has an account already all of
+ * it is the same, but the account can never be confirmed and the mail says that there is one; unless the tenant wants it
+ * told (`explicit_account_errors`).
+ */
+export async function signUp(context: SignUp, passwordHash: string): Promise<void> {
+  const { db, tenant, now } = context
+  const member = await makeMember(context, passwordHash)
+  await grantCredits(db, {
+    member: member.id,
+    credits: tenant.settings.signup_credits,
+    movement: `signup:${member.public_id}`,
+    reason: 'signup',
+    now
+  })
+  await sendActivation(context, member, { limited: false })
+}
+
+async function makeMember(context: SignUp, passwordHash: string): Promise<MemberRow> {
+  const { db, tenant, pool, body } = context
+  if (await isNameTaken(db, pool, foldKey(body.name))) throw refused('name', 'name_taken')
+  const interest = body.member === null ? undefined : await selectVisibleMember({ ...context, viewer: null }, body.member)
+  const wanted = { ...newMember(context, passwordHash), signup_interest_id: interest?.id ?? null }
+  const member = await insertMember(db, wanted)
+  if (member) return member
+  // Somebody took the name at the same moment.
+  if (await isNameTaken(db, pool, foldKey(body.name))) throw refused('name', 'name_taken')
+  if (tenant.settings.explicit_account_errors) throw refused('email', 'email_taken')
+  const claim = await insertMember(db, { ...wanted, email_key: wanted.public_id, claimed_key: wanted.email_key })
+  if (!claim) throw refused('name', 'name_taken')
+  return claim
+}
+
+function newMember({ tenant, pool, body, query, facts, language, now }: SignUp, passwordHash: string) {
+  return {
+    public_id: newPublicId(),
+    pool,
+    home_tenant: tenant.settings.id,
+    email: body.email,
+    email_key: foldKey(body.email),
+    name: body.name,
+    name_key: foldKey(body.name),
+    password_hash: passwordHash,
+    language,
+    signup_date: now,
+    last_seen_at: now,
+    active_day: now.toISOString().slice(0, 10),
+    tracking: JSON.stringify(body.consent_tracking ? storedTracking({ ...query, ...trackingOf(new URLSearchParams(facts.visit)) }) : {}),
+    consent: JSON.stringify(consentOf(tenant.company.added, language, now, alsoAgreed(tenant.settings, body))),
+    gender: body.gender,
+    looking_for: [...new Set(body.looking_for)],
+    date_of_birth: body.date_of_birth,
+    country: body.country,
+    region: body.region,
+    signup_message: body.signup_message || null,
+    signup_complete: false
+  }
+}
+
+/** What was agreed to, in which words and when; each by itself, so that each can be taken back. */
+export function consentOf(companyAdded: string, language: string, now: Date, also: readonly ('tracking' | 'age')[] = []) {
+  const given = { version: termsVersion(companyAdded), language, at: now.toISOString() }
+  const agreed = ['terms', 'sensitive', ...also]
+  return Object.fromEntries(agreed.map((what) => [what, { text: `signup.consent_${what}`, ...given }]))
+}
+
+/** Beside what everybody agrees to. A word on the age counts only where it was asked for. */
+function alsoAgreed({ age_assurance }: SignUp['tenant']['settings'], body: SignUp['body']): ('tracking' | 'age')[] {
+  const age = body.consent_age && age_assurance === 'self'
+  return [...(body.consent_tracking ? ['tracking' as const] : []), ...(age ? ['age' as const] : [])]
+}
+
+function storedTracking(tracking: Tracking): Record<string, string> {
+  return Object.fromEntries(TRACKING_KEYS.flatMap((key) => (tracking[key] === undefined ? [] : [[key, tracking[key]]])))
+}
+
+function refused(field: string, code: string, params: ErrorParams = {}): Refusal {
+  return new Refusal('invalid', { fields: [fieldError(field, code, params)] })
+}

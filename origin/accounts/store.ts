@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import { newPublicId } from '../db/public-id.ts'
+import type { MemberRow, NewMember } from '../db/tables.ts'
+import type { Db } from '../http/handler.ts'
+
+/**
+ * The accounts that this name or address may log in, as many for a stranger's as for a member's: one for a name; two for an
+ * address, the account that has it and the newest unconfirmed one made with it. Undefined where there is none. A name holds
+ * no `@` and an address always does.
+ */
+export async function findByLogin(db: Db, pool: string, key: string): Promise<(MemberRow | undefined)[]> {
+  if (!key.includes('@')) {
+    return [await db.selectFrom('members').selectAll().where('pool', '=', pool).where('name_key', '=', key).executeTakeFirst()]
+  }
+  const owner = await findByEmail(db, pool, key)
+  const claims = await db
+    .selectFrom('members')
+    .selectAll()
+    .where('pool', '=', pool)
+    .where('claimed_key', '=', key)
+    .where('status', '=', 'not_confirmed')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  // Only one of the unconfirmed: otherwise it would show which of them came first, and with it whether one was confirmed.
+  return owner?.status === 'not_confirmed' ? [undefined, claims ?? owner] : [owner, claims]
+}
+
+export async function findByEmail(db: Db, pool: string, key: string): Promise<MemberRow | undefined> {
+  return await db.selectFrom('members').selectAll().where('pool', '=', pool).where('email_key', '=', key).executeTakeFirst()
+}
+
+export async function isNameTaken(db: Db, pool: string, key: string): Promise<boolean> {
+  const row = await db.selectFrom('members').select('id').where('pool', '=', pool).where('name_key', '=', key).executeTakeFirst()
+  return row !== undefined
+}
+
+/** The member as they are in this transaction, locked. */
+export async function lockMember(db: Db, id: number): Promise<MemberRow | undefined> {
+  return await db.selectFrom('members').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** The new row, or undefined when the pool has the name or the address already. */
+export async function insertMember(db: Db, member: NewMember): Promise<MemberRow | undefined> {
+  return await db
+    .insertInto('members')
+    .values(member)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function updateLanguage(db: Db, id: number, language: string): Promise<MemberRow> {
+  return await db.updateTable('members').set({ language }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function updatePassword(db: Db, id: number, passwordHash: string): Promise<MemberRow> {
+  return await db.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+/** A new address that its owner has confirmed: mails to it are not known to bounce. */
+export async function updateEmail(db: Db, id: number, email: Pick<MemberRow, 'email' | 'email_key'>): Promise<MemberRow> {
+  return await db
+    .updateTable('members')
+    .set({ ...email, claimed_key: null, notifications_disabled: sql`array_remove(notifications_disabled, 'bounce')` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * The address is confirmed; an address that takes mails does not bounce. False where all of it
+ * was so before, and for a member who was not waiting for it.
+ */
+export async function confirmMember(db: Db, id: number): Promise<boolean> {
+  const result = await db
+    .updateTable('members')
+    .set({ status: 'confirmed', notifications_disabled: sql`array_remove(notifications_disabled, 'bounce')` })
+    .where('id', '=', id)
+    .where(sql<boolean>`(status = 'not_confirmed' or (status = 'confirmed' and 'bounce' = any(notifications_disabled)))`)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** The completion step is done; undefined when it was before. */
+export async function completeMember(
+  db: Db,
+  id: number,
+  profile: { interests: string[]; about: string | null }
+): Promise<MemberRow | undefined> {
+  return await db
+    .updateTable('members')
+    .set({ ...profile, signup_complete: true })
+    .where('id', '=', id)
+    .where('signup_complete', '=', false)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** A provider has proved the age; the first proof stays. */
+export async function proveAge(db: Db, id: number, provider: string, now: Date): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({ age_proven_at: now, age_proven_by: provider })
+    .where('id', '=', id)
+    .where('age_proven_at', 'is', null)
+    .execute()
+}
+
+/** Shows the profile to others as soon as nothing is missing: confirmed, completed and, with `ageProof`, of proven age. */
+export async function openProfile(db: Db, id: number, { ageProof }: { ageProof: boolean }): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({ profile_status: 'active' })
+    .where('id', '=', id)
+    .where('status', '=', 'confirmed')
+    .where('signup_complete', '=', true)
+    .$if(ageProof, (query) => query.where('age_proven_at', 'is not', null))
+    .execute()
+}
+
+/** Takes the campaign out of accounts made before `until`; returns how many. */
+export async function clearTracking(db: Db, until: Date): Promise<number> {
+  const result = await db
+    .updateTable('members')
+    .set({ tracking: '{}' })
+    .where('signup_date', '<=', until)
+    .where(sql<boolean>`tracking <> '{}'`)
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
+}
+
+/** Credits of a member and their main photo, whatever its status: what only they see. */
+export async function accountOf(db: Db, member: MemberRow) {
+  return await db
+    .selectFrom('members')
+    .leftJoin('balances', 'balances.member_id', 'members.id')
+    .leftJoin('photos', 'photos.id', 'members.main_photo_id')
+    .select(['balances.credits', 'photos.public_id as photo', 'photos.status as photo_status'])
+    .where('members.id', '=', member.id)
+    .executeTakeFirstOrThrow()
+}
+
+/** The member has left; what they were is kept for their coming back. */
+export async function markDeleted(db: Db, id: number, now: Date): Promise<void> {
+  await db
+    .updateTable('members')
+    .set((eb) => ({ status: 'deleted', deleted_status: eb.ref('status'), deleted_at: now }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A deleted member is what they were before; false for anybody else. */
+export async function markReactivated(db: Db, id: number): Promise<boolean> {
+  const result = await db
+    .updateTable('members')
+    .set((eb) => ({ status: eb.fn.coalesce('deleted_status', eb.val('confirmed')), deleted_status: null, deleted_at: null }))
+    .where('id', '=', id)
+    .where('status', '=', 'deleted')
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Members who were deleted at this time or before and are not erased yet, the longest gone first. */
+export async function selectErasable(db: Db, deletedBefore: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('members')
+    .select('id')
+    .where('status', '=', 'deleted')
+    .where('deleted_at', '<=', deletedBefore)
+    .orderBy('deleted_at')
+    .limit(500)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/**
+ * A row that tells of nobody: in its place stood a member who was erased and whose conversations others still have. It is like
+ * a deleted member, and never comes back.
+ */
+export async function insertNobody(db: Db, { pool, home_tenant }: Pick<MemberRow, 'pool' | 'home_tenant'>, now: Date): Promise<number> {
+  const id = newPublicId()
+  const { id: row } = await db
+    .insertInto('members')
+    .values({
+      public_id: id,
+      pool,
+      home_tenant,
+      status: 'deleted',
+      email: '',
+      email_key: id,
+      name: '',
+      name_key: id,
+      password_hash: '',
+      language: 'en',
+      signup_date: now,
+      last_seen_at: now,
+      active_day: now.toISOString().slice(0, 10),
+      consent: '{}',
+      gender: 'other',
+      date_of_birth: '1900-01-01',
+      country: 'XX'
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+/** Removes a member's row and, by the database, everything that belongs to it. */
+export async function removeMember(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('members').where('id', '=', id).execute()
+}

@@ -1,0 +1,33 @@
+import type { TokenPurpose } from '../../shared/api/tokens.ts'
+import type { Context } from '../http/handler.ts'
+import { Refusal } from '../http/refusal.ts'
+import { activate } from './activate.ts'
+import { changeMail } from './change-mail.ts'
+import { reactivate } from './reactivate.ts'
+import { findToken } from './tokens.ts'
+import { unlockLogin } from './unlock-login.ts'
+import { unsubscribe } from './unsubscribe.ts'
+
+type UseToken = Context<'useToken'>
+
+/** What using a link does. A link to set a password only opens the form. */
+const USES: Record<TokenPurpose, (context: UseToken, token: string) => Promise<void>> = {
+  activate,
+  change_mail: changeMail,
+  unlock: unlockLogin,
+  unsubscribe,
+  reactivate,
+  reset_password: async () => {}
+}
+
+/** Does what the link of a mail is for and says what that was. Throws `link_expired` for a link that is no good (any more). */
+export async function useToken(context: UseToken): Promise<TokenPurpose> {
+  const { token, one_click: oneClick } = context.body
+  const found = await findToken(context, token)
+  // Mail programs repeat themselves: who has unsubscribed by this link is told so again.
+  if (found?.purpose === 'unsubscribe' && found.state === 'used') return 'unsubscribe'
+  if (found?.state !== 'open') throw new Refusal('link_expired')
+  if (oneClick && found.purpose !== 'unsubscribe') throw new Refusal('link_expired')
+  await USES[found.purpose](context, token)
+  return found.purpose
+}

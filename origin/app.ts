@@ -1,0 +1,100 @@
+import { Hono } from 'hono'
+import { ENTRIES, pickEntry } from '../shared/api/contract.ts'
+import type { Entry } from '../shared/api/entry.ts'
+import { verifyEdgeRequest, type EdgeFacts } from '../shared/auth/edge-signature.ts'
+import type { Deps } from './deps.ts'
+import { serveBrandPicture } from './brands/serve-brand-picture.ts'
+import { answerHeaders, refusalAnswer } from './http/answer.ts'
+import { answerEntry } from './http/answer-entry.ts'
+import { mountDev } from './http/dev.ts'
+import { isUnavailable } from './http/failures.ts'
+import { createLimits } from './http/rate-limits.ts'
+import { notFound, Refusal } from './http/refusal.ts'
+import { serveMedia } from './photos/media.ts'
+
+/** What a request carries on its way through the app. */
+export interface OriginEnv {
+  Variables: { facts: EdgeFacts; headers: Headers }
+}
+
+/** Something that answers requests until it is closed. */
+export interface Origin {
+  fetch: (request: Request) => Promise<Response>
+  /** Resolves when the requests at work are answered. */
+  close: () => Promise<void>
+}
+
+/**
+ * The API: every entry of the contract, the pictures of members and brands, and in local mode the aids under `/__dev`. Only requests signed by
+ * the edge are answered; all others, unknown paths too, get the same 401.
+ */
+export function createOrigin(deps: Deps): Origin {
+  const limits = createLimits(deps.limitFactor, () => deps.realNow())
+  const running = new Set<Promise<unknown>>()
+  const app = new Hono<OriginEnv>()
+
+  app.use(async (c, next) => {
+    c.set('headers', answerHeaders(null))
+    const { method, url, headers } = c.req.raw
+    const { pathname, search } = new URL(url)
+    const facts = await verifyEdgeRequest(deps.secrets.edge, method, pathname + search, headers, deps.realNow())
+    if (!facts) throw new Refusal('edge_only')
+    c.set('facts', facts)
+    await next()
+  })
+  for (const [path, entries] of Map.groupBy(ENTRIES, (entry) => entry.path)) {
+    app.all(path, async (c) => {
+      const entry = entryFor(entries, c.req.raw, c.var.headers)
+      return await answerEntry(deps, limits, { entry, request: c.req.raw, facts: c.var.facts }, c.var.headers)
+    })
+  }
+  app.get('/media/:photo/:variant', (c) => serveMedia(deps, c.req.raw, c.var.facts))
+  app.get('/brand/:drawing/:picture', (c) => serveBrandPicture(deps, c.req.raw, c.var.facts))
+  if (deps.local) mountDev(app, deps)
+  app.notFound((c) => refusalAnswer(notFound(), c.var.headers))
+  const failureOf = createFailureLog(deps)
+  app.onError((error, c) => {
+    const refusal = error instanceof Refusal ? error : failureOf(error, c.var.facts?.requestId ?? '', c.req.path)
+    return refusalAnswer(refusal, c.var.headers)
+  })
+
+  return {
+    async fetch(request) {
+      const answer = Promise.resolve(app.fetch(request))
+      running.add(answer)
+      return await answer.finally(() => running.delete(answer))
+    },
+    async close() {
+      await Promise.allSettled(running)
+    }
+  }
+}
+
+/** The entry of a request; HEAD is answered as GET. Throws `method_not_allowed`, with `allow` in the headers. */
+function entryFor(entries: readonly Entry[], { method, url }: Request, headers: Headers): Entry {
+  const entry = pickEntry(entries, method === 'HEAD' ? 'GET' : method, new URL(url).searchParams)
+  if (entry) return entry
+  const others = entries.filter(({ when }) => when === '')
+  headers.set('allow', others.flatMap((one) => (one.method === 'GET' ? ['GET', 'HEAD'] : [one.method])).join(', '))
+  throw new Refusal('method_not_allowed')
+}
+
+/** Real ms between two lines about a database that is away: every request would write one. */
+const QUIET = 1000
+
+/** Makes the refusals for what nobody expected. The log says why, in one line each; the answer says nothing of it. */
+function createFailureLog(deps: Deps): (error: Error, requestId: string, path: string) => Refusal {
+  let lastLine = -Infinity
+  return (error, requestId, path) => {
+    const { code } = error as NodeJS.ErrnoException
+    if (!isUnavailable(error)) {
+      deps.log.error({ requestId, path, code, stack: error.stack }, 'an unexpected error')
+      return new Refusal('internal')
+    }
+    if (deps.realNow() - lastLine >= QUIET) {
+      deps.log.warn({ requestId, path, code, message: error.message }, 'the database did not answer')
+      lastLine = deps.realNow()
+    }
+    return new Refusal('unavailable', { retryAfter: 1 })
+  }
+}

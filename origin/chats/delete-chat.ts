@@ -1,0 +1,24 @@
+import { recordEvents, type Recording } from '../events/record-event.ts'
+import { forgetMessageEvents } from '../events/store.ts'
+import { forgetSentTexts } from '../http/idempotency.ts'
+import type { MemberLooking } from '../members/looking.ts'
+import { lockOwnConversation } from './find-conversation.ts'
+import { updateDeleted } from './store.ts'
+
+/**
+ * Deletes a conversation for the viewer at once; the other side notices nothing. What both deleted is removed for good, also
+ * where it was kept to be told again: in events and in answers. Deleting it again changes nothing.
+ */
+export async function deleteChat(context: MemberLooking & Recording, publicId: string): Promise<void> {
+  const { db, viewer } = context
+  const conversation = await lockOwnConversation(context, publicId)
+  if (conversation.hidden) return
+  const removed = await updateDeleted(db, conversation, viewer.id)
+  await forgetMessageEvents(db, [viewer.id], conversation.public_id, conversation.last_position)
+  if (removed > 0) {
+    const both = [viewer.id, conversation.other_id]
+    await forgetMessageEvents(db, both, conversation.public_id, removed)
+    await forgetSentTexts(db, both, conversation.public_id, removed)
+  }
+  await recordEvents(context, [{ member: viewer.id, type: 'changed', data: { what: ['chats'] } }])
+}

@@ -1,0 +1,102 @@
+import type { ChatListEntry, Conversation } from '../../shared/api/chats.ts'
+import { writeBlock } from '../../shared/rules/write-block.ts'
+import type { Handler, MemberContext } from '../http/handler.ts'
+import { notFound } from '../http/refusal.ts'
+import { cardPresenter } from '../members/present-card.ts'
+import { selectCards } from '../members/store.ts'
+import { findVisibleMember } from '../members/visible-member.ts'
+import * as remove from './delete-chat.ts'
+import { findOwnConversation } from './find-conversation.ts'
+import { historyStart } from './history.ts'
+import { presentMessage } from './present-message.ts'
+import * as read from './read-chat.ts'
+import * as send from './send-message.ts'
+import { countList, selectConversationWith, selectList, selectMessages, type OwnConversation } from './store.ts'
+
+const LIST_PAGE = 100
+const MESSAGES = 50
+
+/** The conversations of the viewer; the profile is null where the other member is not there for them any more. */
+export const listChats: Handler<'listChats'> = async (context) => {
+  const { db, viewer, tenant, now } = context
+  const page = context.query.page ?? 1
+  const part = { since: historyStart(tenant, now), offset: (page - 1) * LIST_PAGE, limit: LIST_PAGE }
+  const rows = await selectList(db, viewer.id, part)
+  const { total, unread } = await countList(db, viewer.id)
+  const cards = await selectCards(
+    context,
+    rows.map((row) => row.other_id)
+  )
+  const present = cardPresenter(context)
+  const chats = rows.map((row): ChatListEntry => {
+    const card = cards.get(row.other_id)
+    return {
+      conversation_id: row.public_id,
+      profile_id: card?.public_id ?? null,
+      profile: card ? present(card) : null,
+      num_unread_messages: row.unread,
+      last_message: row.at === null ? null : { text: row.text ?? '', at: row.at.toISOString(), mine: row.sender_id === viewer.id }
+    }
+  })
+  return { chats, total, total_unread: unread, page }
+}
+
+/** A conversation by its id, or the one with a member, which need not exist yet. */
+export const getChat: Handler<'getChat'> = async (context) => {
+  const { conversation, member } = context.query
+  if (conversation !== undefined) return await openConversation(context, conversation)
+  return await openWithMember(context, member ?? '')
+}
+
+async function openConversation(context: MemberContext<'getChat'>, publicId: string): Promise<Conversation> {
+  const conversation = await findOwnConversation(context, publicId)
+  if (conversation.hidden) throw notFound()
+  return await presentConversation(context, conversation.other_id, conversation)
+}
+
+async function openWithMember(context: MemberContext<'getChat'>, publicId: string): Promise<Conversation> {
+  const other = await findVisibleMember(context, publicId)
+  const conversation = await selectConversationWith(context.db, context.viewer.id, other.id)
+  return await presentConversation(context, other.id, conversation?.hidden ? undefined : conversation)
+}
+
+async function presentConversation(
+  context: MemberContext<'getChat'>,
+  other: number,
+  conversation: OwnConversation | undefined
+): Promise<Conversation> {
+  const { db, viewer, tenant, now, query } = context
+  const card = (await selectCards(context, [other])).get(other)
+  const window = { after: conversation?.deleted_position ?? 0, before: query.before, since: historyStart(tenant, now) }
+  // One more than shown tells whether there are older ones.
+  const messages = conversation ? await selectMessages(db, conversation.id, { ...window, limit: MESSAGES + 1 }) : []
+  const shown = messages.slice(-MESSAGES)
+  return {
+    conversation_id: conversation?.public_id ?? null,
+    profile: card ? cardPresenter(context)(card) : null,
+    messages: shown.map((message) => {
+      const readPosition = message.sender_id === viewer.id ? conversation?.other_read_position : conversation?.read_position
+      return presentMessage(message, viewer.id, readPosition ?? 0)
+    }),
+    has_more: messages.length > shown.length,
+    write_block: writeBlock({ visible: card !== undefined, confirmed: card?.status === 'confirmed' }),
+    own_mail_unconfirmed: viewer.status === 'not_confirmed',
+    message_length: tenant.settings.message_length,
+    history_months: tenant.settings.chat_history_months
+  }
+}
+
+export const deleteChat: Handler<'deleteChat'> = async (context) => {
+  await remove.deleteChat(context, context.body.conversation)
+  return {}
+}
+
+export const sendMessage: Handler<'sendMessage'> = async (context) => {
+  const { member, text } = context.body
+  const { conversation, message } = await send.sendMessage(context, { member, text, clientId: context.idempotencyKey })
+  return { conversation_id: conversation.public_id, message: presentMessage(message, context.viewer.id, conversation.other_read_position) }
+}
+
+export const readChat: Handler<'readChat'> = async (context) => ({
+  num_unread_messages: await read.readChat(context, context.body.conversation, context.body.position)
+})

@@ -1,0 +1,22 @@
+import { recordEvents, type MemberEvent, type Recording } from '../events/record-event.ts'
+import type { MemberLooking } from '../members/looking.ts'
+import { selectCards } from '../members/store.ts'
+import { lockOwnConversation } from './find-conversation.ts'
+import { updateRead } from './store.ts'
+
+/**
+ * Notes that the viewer has seen everything up to `position`; returns how many messages are still unread. What was read
+ * stays read. The other side learns it unless one of the two has gone or blocked the other.
+ */
+export async function readChat(context: MemberLooking & Recording, publicId: string, position: number): Promise<number> {
+  const { db, viewer } = context
+  const conversation = await lockOwnConversation(context, publicId)
+  const upTo = Math.min(conversation.last_position, Math.max(position, conversation.read_position))
+  const unread = await updateRead(db, conversation.id, viewer.id, upTo)
+  if (upTo === conversation.read_position) return unread
+  const events: MemberEvent[] = [{ member: viewer.id, type: 'changed', data: { what: ['chats'] } }]
+  const other = (await selectCards(context, [conversation.other_id])).get(conversation.other_id)
+  if (other) events.push({ member: other.id, type: 'read', data: { conversation_id: conversation.public_id, position: upTo } })
+  await recordEvents(context, events)
+  return unread
+}

@@ -1,0 +1,61 @@
+import { fieldError } from '../../shared/api/errors.ts'
+import { writeBlock } from '../../shared/rules/write-block.ts'
+import { recordEvents, type Recording } from '../events/record-event.ts'
+import { Refusal } from '../http/refusal.ts'
+import { mailNewMessage } from '../mails/mail-news.ts'
+import type { MemberLooking } from '../members/looking.ts'
+import { lockVisibleMember } from '../members/visible-member.ts'
+import { href } from '../../shared/routes/match.ts'
+import { queuePush } from '../push/queue-push.ts'
+import { presentMessage } from './present-message.ts'
+import { insertConversation, insertMessage, selectConversationWith, selectSent, type MessageRow, type OwnConversation } from './store.ts'
+
+/** A text for a member, under the key that its sender's program made for it. */
+export interface Draft {
+  member: string
+  text: string
+  clientId: string
+}
+
+/** What the sender gets back. */
+export interface Sent {
+  conversation: OwnConversation
+  message: MessageRow
+}
+
+/**
+ * Sends a message to a member and tells both sides' streams. The first one opens the conversation.
+ * Refusals: `invalid` (longer than the tenant allows), `not_found`, `not_confirmed` (the other side cannot be answered
+ * yet), `idempotency_key_reused` (the key belongs to another message of the sender).
+ */
+export async function sendMessage(context: MemberLooking & Recording, { member, text, clientId }: Draft): Promise<Sent> {
+  const { db, viewer, tenant, now } = context
+  const limit = tenant.settings.message_length
+  if (text.length > limit) throw new Refusal('invalid', { fields: [fieldError('text', 'too_long', { limit })] })
+  const other = await lockVisibleMember(context, member)
+  if (writeBlock({ visible: true, confirmed: other.status === 'confirmed' })) throw new Refusal('not_confirmed')
+
+  const conversation = (await selectConversationWith(db, viewer.id, other.id)) ?? (await insertConversation(db, viewer.id, other.id, now))
+  // Keys are remembered for two days; the message itself remembers its key for longer.
+  const earlier = await selectSent(db, viewer.id, clientId)
+  if (earlier) return { conversation, message: sameMessage(earlier, conversation, text) }
+
+  const message = await insertMessage(db, { conversation: conversation.id, sender: viewer.id, clientId, text, now })
+  const seenBy = (id: number, profile: string) => ({
+    conversation_id: conversation.public_id,
+    profile_id: profile,
+    message: presentMessage(message, id, 0)
+  })
+  await recordEvents(context, [
+    { member: other.id, type: 'message', data: seenBy(other.id, viewer.public_id) },
+    { member: viewer.id, type: 'message', data: seenBy(viewer.id, other.public_id) }
+  ])
+  await mailNewMessage(context, other, conversation.public_id)
+  await queuePush(context, { member: other.id, kind: 'message', path: href('chats-id', { id: conversation.public_id }) })
+  return { conversation, message }
+}
+
+function sameMessage(earlier: MessageRow & { conversation_id: number }, conversation: OwnConversation, text: string): MessageRow {
+  if (earlier.conversation_id !== conversation.id || earlier.text !== text) throw new Refusal('idempotency_key_reused')
+  return earlier
+}

@@ -1,0 +1,282 @@
+import { sql } from 'kysely'
+import { newPublicId } from '../db/public-id.ts'
+import type { Db } from '../http/handler.ts'
+
+/** A conversation as one of its two members has it. */
+export interface OwnConversation {
+  id: number
+  public_id: string
+  other_id: number
+  last_position: number
+  read_position: number
+  deleted_position: number
+  hidden: boolean
+  /** Up to where the other one has read. */
+  other_read_position: number
+  other_deleted_position: number
+}
+
+export interface MessageRow {
+  public_id: string
+  position: number
+  sender_id: number
+  client_id: string
+  text: string
+  created_at: Date
+}
+
+const messageColumns = ['public_id', 'position', 'sender_id', 'client_id', 'text', 'created_at'] as const
+
+function ownConversations(db: Db, member: number) {
+  return db
+    .selectFrom('participants as own')
+    .innerJoin('conversations', 'conversations.id', 'own.conversation_id')
+    .innerJoin('participants as others', (join) =>
+      join.onRef('others.conversation_id', '=', 'own.conversation_id').onRef('others.member_id', '=', 'own.other_id')
+    )
+    .select([
+      'conversations.id',
+      'conversations.public_id',
+      'own.other_id',
+      'conversations.last_position',
+      'own.read_position',
+      'own.deleted_position',
+      'own.hidden',
+      'others.read_position as other_read_position',
+      'others.deleted_position as other_deleted_position'
+    ])
+    .where('own.member_id', '=', member)
+}
+
+/**
+ * The member's conversation with this public id; also one they deleted, which is `hidden`. Not one with a member they
+ * blocked.
+ */
+export async function selectOwnConversation(db: Db, member: number, publicId: string): Promise<OwnConversation | undefined> {
+  return await ownConversations(db, member)
+    .where('conversations.public_id', '=', publicId)
+    .where(notBlockedBy(member, sql.ref('own.other_id')))
+    .executeTakeFirst()
+}
+
+/** The member's conversation with another member, if there is one. */
+export async function selectConversationWith(db: Db, member: number, other: number): Promise<OwnConversation | undefined> {
+  return await ownConversations(db, member)
+    .where('conversations.first_id', '=', Math.min(member, other))
+    .where('conversations.second_id', '=', Math.max(member, other))
+    .executeTakeFirst()
+}
+
+function notBlockedBy(member: number, other: ReturnType<typeof sql.ref>) {
+  return sql<boolean>`not exists (select from blocks where blocker_id = ${member} and blocked_id = ${other})`
+}
+
+/** A row of the list: the conversation with its newest message that the member still has. */
+export interface ListRow {
+  public_id: string
+  other_id: number
+  unread: number
+  text: string | null
+  at: Date | null
+  sender_id: number | null
+}
+
+/** The member's conversations, newest message first. Messages from before `since` are no longer told. */
+export async function selectList(
+  db: Db,
+  member: number,
+  { since, offset, limit }: { since: Date; offset: number; limit: number }
+): Promise<ListRow[]> {
+  return await db
+    .selectFrom('participants as own')
+    .innerJoin('conversations', 'conversations.id', 'own.conversation_id')
+    .leftJoin('messages', (join) =>
+      join
+        .onRef('messages.conversation_id', '=', 'own.conversation_id')
+        .onRef('messages.position', '=', 'conversations.last_position')
+        .onRef('messages.position', '>', 'own.deleted_position')
+        .on('messages.created_at', '>=', since)
+    )
+    .select(['conversations.public_id', 'own.other_id', 'own.unread', 'messages.text', 'messages.created_at as at', 'messages.sender_id'])
+    .where('own.member_id', '=', member)
+    .where('own.hidden', '=', false)
+    .where(notBlockedBy(member, sql.ref('own.other_id')))
+    .orderBy('own.last_message_at', 'desc')
+    .orderBy('own.conversation_id')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+}
+
+/** How many conversations that list has in all, and their unread messages. */
+export async function countList(db: Db, member: number): Promise<{ total: number; unread: number }> {
+  return await db
+    .selectFrom('participants as own')
+    .select((eb) => [eb.fn.countAll<number>().as('total'), sql<number>`coalesce(sum(own.unread), 0)::bigint`.as('unread')])
+    .where('own.member_id', '=', member)
+    .where('own.hidden', '=', false)
+    .where(notBlockedBy(member, sql.ref('own.other_id')))
+    .executeTakeFirstOrThrow()
+}
+
+/** Messages of a conversation, the newest of those asked for, in order of position. */
+export async function selectMessages(
+  db: Db,
+  conversation: number,
+  { after, before, since, limit }: { after: number; before: number | undefined; since: Date; limit: number }
+): Promise<MessageRow[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .select(messageColumns)
+    .where('conversation_id', '=', conversation)
+    .where('position', '>', after)
+    .$if(before !== undefined, (query) => query.where('position', '<', before!))
+    .where('created_at', '>=', since)
+    .orderBy('position', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.reverse()
+}
+
+/** The message that a member sent under this key, with the pair it went to. */
+export async function selectSent(
+  db: Db,
+  sender: number,
+  clientId: string
+): Promise<(MessageRow & { conversation_id: number }) | undefined> {
+  return await db
+    .selectFrom('messages')
+    .select([...messageColumns, 'conversation_id'])
+    .where('sender_id', '=', sender)
+    .where('client_id', '=', clientId)
+    .executeTakeFirst()
+}
+
+/** Opens the conversation of two members who have none. Both rows have to be locked. */
+export async function insertConversation(db: Db, openedBy: number, other: number, now: Date): Promise<OwnConversation> {
+  const { id, public_id } = await db
+    .insertInto('conversations')
+    .values({
+      public_id: newPublicId(),
+      first_id: Math.min(openedBy, other),
+      second_id: Math.max(openedBy, other),
+      opened_by: openedBy,
+      created_at: now,
+      last_message_at: now
+    })
+    .returning(['id', 'public_id'])
+    .executeTakeFirstOrThrow()
+  const participant = (member: number, partner: number) => ({
+    conversation_id: id,
+    member_id: member,
+    other_id: partner,
+    last_message_at: now
+  })
+  await db
+    .insertInto('participants')
+    .values([participant(openedBy, other), participant(other, openedBy)])
+    .execute()
+  return {
+    id,
+    public_id,
+    other_id: other,
+    last_position: 0,
+    read_position: 0,
+    deleted_position: 0,
+    hidden: false,
+    other_read_position: 0,
+    other_deleted_position: 0
+  }
+}
+
+/**
+ * Appends a message under the conversation's next position; both members have the conversation in their lists again and the
+ * other one an unread message more. Both members' rows have to be locked.
+ */
+export async function insertMessage(
+  db: Db,
+  message: { conversation: number; sender: number; clientId: string; text: string; now: Date }
+): Promise<MessageRow> {
+  const { conversation, sender, clientId, text, now } = message
+  const publicId = newPublicId()
+  const { rows } = await sql<{ position: number }>`
+    with counted as (
+      update conversations set last_position = last_position + 1, last_message_at = ${now} where id = ${conversation}
+      returning id, last_position
+    ), listed as (
+      update participants
+      set last_message_at = ${now}, hidden = false, unread = unread + case when member_id = ${sender} then 0 else 1 end
+      where conversation_id = ${conversation}
+    )
+    insert into messages (public_id, conversation_id, position, sender_id, client_id, text, created_at)
+    select ${publicId}, id, last_position, ${sender}, ${clientId}, ${text}, ${now} from counted
+    returning position`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The conversation of a message is gone')
+  return { public_id: publicId, position: row.position, sender_id: sender, client_id: clientId, text, created_at: now }
+}
+
+/** Sets up to where a member has read; returns how many messages of the other one come after. */
+export async function updateRead(db: Db, conversation: number, member: number, position: number): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`
+    update participants set read_position = ${position}, unread = (
+      select count(*) from messages
+      where messages.conversation_id = participants.conversation_id and messages.sender_id = participants.other_id
+        and messages.position > greatest(${position}::integer, participants.deleted_position)
+    )
+    where conversation_id = ${conversation} and member_id = ${member}
+    returning unread`.execute(db)
+  return rows[0]?.unread ?? 0
+}
+
+/**
+ * Hides the conversation and all its messages so far for one member; what both deleted is removed. Returns the position up to
+ * which that is.
+ */
+export async function updateDeleted(db: Db, conversation: OwnConversation, member: number): Promise<number> {
+  await db
+    .updateTable('participants')
+    .set({ deleted_position: conversation.last_position, unread: 0, hidden: true })
+    .where('conversation_id', '=', conversation.id)
+    .where('member_id', '=', member)
+    .execute()
+  const removed = Math.min(conversation.last_position, conversation.other_deleted_position)
+  await db.deleteFrom('messages').where('conversation_id', '=', conversation.id).where('position', '<=', removed).execute()
+  return removed
+}
+
+/** Members who still have a conversation with this one: not deleted by themselves, and not erased. */
+export async function selectPartners(db: Db, member: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select others.member_id as id from conversations
+    join participants others on others.conversation_id = conversations.id and others.member_id <> ${member}
+    join members on members.id = others.member_id
+    where ${member} in (conversations.first_id, conversations.second_id) and not others.hidden
+      and (members.status <> 'deleted' or members.deleted_at is not null)`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/**
+ * Puts `nobody` in the place of a member in every conversation that the other side still has, the member's words removed;
+ * all their other conversations go. `nobody` is a row made after every other; null where there is no conversation to keep.
+ */
+export async function leaveConversations(db: Db, member: number, nobody: number | null): Promise<void> {
+  if (nobody !== null) {
+    const kept = await selectPartners(db, member)
+    const { rows } = await sql<{ id: number }>`
+      update conversations set first_id = case when first_id = ${member} then second_id else first_id end, second_id = ${nobody},
+        opened_by = case when opened_by = ${member} then ${nobody} else opened_by end
+      where (first_id = ${member} and second_id = any(${kept}::bigint[])) or (second_id = ${member} and first_id = any(${kept}::bigint[]))
+      returning id`.execute(db)
+    const ids = rows.map((row) => row.id)
+    await sql`
+      update participants set
+        member_id = case when member_id = ${member} then ${nobody} else member_id end,
+        other_id = case when other_id = ${member} then ${nobody} else other_id end
+      where conversation_id = any(${ids}::bigint[])`.execute(db)
+    await sql`update messages set sender_id = ${nobody}, text = '' where conversation_id = any(${ids}::bigint[]) and sender_id = ${member}`.execute(
+      db
+    )
+  }
+  await sql`delete from conversations where ${member} in (first_id, second_id)`.execute(db)
+}

@@ -1,0 +1,35 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+// One form for each type, whatever the server: bigint as number (our ids stay below 2^53), days as text.
+const INT8 = 20
+const DATE = 1082
+const parsers: Record<number, (text: string) => unknown> = { [INT8]: Number, [DATE]: (text) => text }
+
+/**
+ * A pool of connections to `url`. Close it with `destroy()`.
+ * @param patience multiplies every time limit: a crowded machine that runs tests is slow without being broken
+ */
+export function openDatabase(url: string, connections = 10, patience = 1): Kysely<Tables> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    // A database that is away is said within a second.
+    connectionTimeoutMillis: 900 * patience,
+    statement_timeout: 5000 * patience,
+    lock_timeout: 2000 * patience,
+    idle_in_transaction_session_timeout: 15_000,
+    // For a server that hangs without closing its connections.
+    query_timeout: 8000 * patience,
+    types: {
+      getTypeParser: ((oid: number, format?: 'text') =>
+        parsers[oid] ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser
+    }
+  })
+  // A connection that breaks is replaced by the pool, and its query fails; without listeners, for idle ones and for those
+  // in use, it would end the process.
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}

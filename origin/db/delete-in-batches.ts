@@ -1,0 +1,22 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../http/handler.ts'
+import type { Tables } from './tables.ts'
+
+/** Rows that one statement deletes: few enough to be done long before a statement's time is over. */
+const BATCH = 1000
+
+/**
+ * Deletes the rows of a table that meet the condition, a batch a statement, so that a sweep after a long pause neither holds up
+ * others nor runs out of time. Rows that somebody else holds are left for the next sweep. Returns how many.
+ */
+export async function deleteInBatches(db: Db, table: keyof Tables, condition: RawBuilder<unknown>): Promise<number> {
+  let deleted = 0
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      delete from ${sql.table(table)} where ctid = any(array(
+        select ctid from ${sql.table(table)} where ${condition} limit ${BATCH} for update skip locked
+      ))`.execute(db)
+    deleted += Number(numAffectedRows ?? 0)
+    if (Number(numAffectedRows ?? 0) < BATCH) return deleted
+  }
+}

@@ -1,0 +1,83 @@
+import { accessSync, constants, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { claimDirectory } from './embedded/claim.ts'
+import { initialise, removeUnfinished } from './embedded/cluster.ts'
+import { stopLeftovers } from './embedded/leftovers.ts'
+import { findPlace, giveTo } from './embedded/place.ts'
+import type { Place } from './embedded/place.ts'
+import { runServer } from './embedded/server.ts'
+import type { Server } from './embedded/server.ts'
+
+/**
+ * Starts the PostgreSQL that comes with the project, for this process alone; the first start creates its files.
+ * It may be killed at any moment: the next start stops what was left, recovers and needs no hand work. The server ends with `stop()`
+ * and with `process.exit`; a process that dies by a signal it does not handle leaves it to the next start.
+ * @param options.dataDir folder of its data (`postgres/`), log (`postgres.log`) and lock; made where it is missing
+ * @param options.fsync false: nothing survives a power loss (a killed process is survived all the same); for tests
+ * @param options.maxConnections the server's `max_connections`
+ * @param options.log gets one plain line for what takes time or is unusual
+ * @returns `url` of an empty or migrated database, reached from this machine only; `pid` of the server now
+ * @throws Error with a plain message: directory in use, no PostgreSQL for this platform, server does not come up
+ */
+export async function startEmbedded(options: {
+  dataDir: string
+  fsync?: boolean
+  maxConnections?: number
+  log: (line: string) => void
+}): Promise<Server> {
+  const { log, fsync: durable = true, maxConnections = 100 } = options
+  const dataDir = makeFolder(options.dataDir)
+  const release = await claimDirectory(dataDir)
+  process.on('exit', release)
+  const letGo = () => {
+    release()
+    process.off('exit', release)
+  }
+  try {
+    const place = findPlace(dataDir, log)
+    await removeUnfinished(place.data)
+    await stopLeftovers(place.data, log)
+    if (!existsSync(place.data)) {
+      log(`Creating a PostgreSQL database in ${place.data}.`)
+      await initialise(place, { durable })
+    }
+    ensureOwner(place)
+    const server = await runServer({ place, durable, maxConnections, log, logFile: join(dataDir, 'postgres.log') })
+    return {
+      url: server.url,
+      get pid() {
+        return server.pid
+      },
+      stop: () => server.stop().finally(letGo)
+    }
+  } catch (error) {
+    letGo()
+    throw error
+  }
+}
+
+/** @returns its absolute path without symbolic links */
+function makeFolder(dataDir: string): string {
+  try {
+    const created = mkdirSync(join(dataDir, 'lock'), { recursive: true })
+    // Root in somebody's project folder: what it makes there belongs to that user, who then can start without root as well.
+    if (created && process.getuid?.() === 0) giveTo(statSync(dirname(created)), created)
+    accessSync(join(dataDir, 'lock'), constants.W_OK)
+    return realpathSync(dataDir)
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code
+    throw new Error(`This user cannot write to the data folder ${dataDir} (${reason}). Set DATA_DIR to another one.`, { cause: error })
+  }
+}
+
+// A folder made by another account, as after `sudo npm start`: root may hand it over, others may not.
+function ensureOwner({ account, data }: Place): void {
+  if (!account.owner || statSync(data).uid === account.owner.uid) return
+  try {
+    giveTo(account.owner, data)
+  } catch (error) {
+    throw new Error(`The database files in ${data} belong to another user. Start as that user, or set DATA_DIR to another folder.`, {
+      cause: error
+    })
+  }
+}

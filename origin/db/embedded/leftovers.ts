@@ -1,0 +1,33 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { isAlive, postmasterPid, processName, serverProcesses, signal, waitUntil } from './processes.ts'
+
+/**
+ * Ends what an earlier run that was killed left running on a data directory. The caller holds the directory's lock, so nobody needs it.
+ * @param data absolute path without symbolic links
+ */
+export async function stopLeftovers(data: string, log: (line: string) => void): Promise<void> {
+  // A process that is going away loses its program's name before its memory, and a server does not start on memory in use.
+  const seen = new Map<number, string | null>()
+  const gone = () => {
+    for (const pid of serverProcesses(data)) if (!seen.has(pid)) seen.set(pid, processName(pid))
+    return [...seen].every(([pid, name]) => name === null || processName(pid) !== name)
+  }
+  const first = postmasterPid(data)
+  const led = () => first !== null && serverProcesses(data).includes(first)
+  // Children without their first process end by themselves, unless they are busy.
+  if (!led()) await waitUntil(gone, 500)
+  if (!gone()) {
+    log('Stopping the database server that an earlier run left behind.')
+    if (first !== null && led()) {
+      signal(first, 'SIGINT') // fast shutdown
+      await waitUntil(gone, 5000)
+    }
+    for (const pid of serverProcesses(data)) signal(pid, 'SIGKILL')
+    if (!(await waitUntil(gone, 10_000))) throw new Error(`The database processes ${serverProcesses(data).join(', ')} cannot be stopped.`)
+  }
+  // PostgreSQL takes any living process with the number in its lock file for a server, as after a restart of a container. Here it is
+  // known that none lives. (A dead number is left to PostgreSQL, which then also looks for forgotten shared memory.)
+  const last = postmasterPid(data)
+  if (process.platform === 'linux' && last !== null && isAlive(last)) rmSync(join(data, 'postmaster.pid'), { force: true })
+}

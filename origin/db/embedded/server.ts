@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ChildProcess } from 'node:child_process'
+import { readPassword, role } from './cluster.ts'
+import { stopLeftovers } from './leftovers.ts'
+import { spawnServer, waitForServer } from './spawn.ts'
+import type { ServerOptions } from './spawn.ts'
+
+/** A running server. */
+export interface Server {
+  /** Connection URL of the database; the same after a restart. */
+  url: string
+  /** The first process of the server that runs now. */
+  readonly pid: number
+  /** Fast shutdown; resolves when the server is gone. */
+  stop: () => Promise<void>
+}
+
+/**
+ * Runs the server until `stop`, on 127.0.0.1 and a free port. When it dies it is started again on the same port.
+ * @throws Error with the server's own words when it does not come up
+ */
+export async function runServer(options: ServerOptions): Promise<Server> {
+  const { data } = options.place
+  const password = readPassword(data)
+  const stopped = new AbortController()
+  let url = ''
+  let child: ChildProcess | undefined
+
+  const start = async () => {
+    child = spawnServer(options, url)
+    const running = child
+    // Listens from the beginning, so that no end is missed.
+    const ended = new Promise<string>((tell) => running.once('exit', (code, by) => tell(by ?? `code ${code}`)))
+    try {
+      await waitForServer(running, options, url, stopped.signal)
+    } catch (error) {
+      await end(running)
+      throw error
+    }
+    void ended.then((how) => {
+      if (stopped.signal.aborted) return
+      options.log(`The database server ended (${how}); starting it again.`)
+      restarting = startAgain()
+    })
+  }
+  const startAgain = async () => {
+    for (let wait = 250; !stopped.signal.aborted; wait = Math.min(wait * 2, 5000)) {
+      try {
+        await stopLeftovers(data, options.log)
+        return await start()
+      } catch (error) {
+        if (stopped.signal.aborted) return
+        options.log(error instanceof Error ? error.message : String(error))
+        await sleep(wait, undefined, { signal: stopped.signal }).catch(() => {})
+      }
+    }
+  }
+  const startFirst = async (tries: number): Promise<void> => {
+    url = `postgres://${role}:${password}@127.0.0.1:${await freePort()}/${role}`
+    await start().catch((error: unknown) => {
+      // Somebody took the port between the look and the start, or a killed server's memory is just being given back.
+      if (tries === 1 || !/could not bind|in use/i.test(String(error))) throw error
+      return startFirst(tries - 1)
+    })
+  }
+  // The server has a session of its own, so that Ctrl-C reaches this process first; whoever ends it politely ends the server too.
+  const onExit = () => child?.kill('SIGINT')
+  process.on('exit', onExit)
+  let restarting = startFirst(3)
+  await restarting.catch((error: unknown) => {
+    process.off('exit', onExit)
+    throw error
+  })
+  let ending: Promise<void> | undefined
+  const stop = async () => {
+    stopped.abort()
+    await restarting
+    await end(child)
+    process.off('exit', onExit)
+  }
+  return {
+    url,
+    get pid() {
+      return child?.pid ?? 0
+    },
+    stop: () => (ending ??= stop())
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
+
+/** Fast shutdown, then an immediate one (recovered at the next start), then by force. */
+async function end(child: ChildProcess | undefined): Promise<void> {
+  if (child?.pid === undefined) return
+  child.ref()
+  for (const name of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exit = once(child, 'exit')
+    child.kill(name)
+    await Promise.race([exit, sleep(10_000, undefined, { ref: false })])
+  }
+}

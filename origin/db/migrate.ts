@@ -1,0 +1,39 @@
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+
+const FOLDER = new URL('./migrations/', import.meta.url)
+/** Any number of ours: two processes that start at once migrate one after the other. */
+const LOCK = 7_381_902
+
+/**
+ * Brings the database at `url` to the newest schema. Each file of `migrations/` runs once, in order of name, in a
+ * transaction of its own; killed in between, the next run goes on. Returns the names that ran.
+ */
+export async function migrate(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query('create table if not exists migrations (name text primary key, ran_at timestamptz not null default now())')
+    const done = new Set((await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name))
+    const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql') && !done.has(name)).sort()
+    for (const name of files) await run(client, name)
+    return files
+  } finally {
+    await client.end()
+  }
+}
+
+async function run(client: pg.Client, name: string): Promise<void> {
+  const sql = await readFile(new URL(name, FOLDER), 'utf8')
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query('insert into migrations (name) values ($1)', [name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${name} failed`, { cause: error })
+  }
+}

@@ -1,0 +1,37 @@
+-- What a tenant must keep to itself, sealed with a key made of APP_SECRET (origin/push/seal.ts).
+create table tenant_secrets (
+  tenant text not null,
+  name text not null check (name in ('vapid')),
+  -- The half that everybody may know.
+  public_value text not null,
+  sealed bytea not null,
+  created_at timestamptz not null,
+  primary key (tenant, name)
+);
+
+-- A browser that a member lets be written to. It ends with the session: who logs out of a device is not called back by it.
+create table push_subscriptions (
+  id bigint generated always as identity primary key,
+  session_hash bytea not null references sessions (id_hash) on delete cascade,
+  member_id bigint not null references members on delete cascade,
+  tenant text not null,
+  endpoint text not null unique,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamptz not null
+);
+create index push_subscriptions_member on push_subscriptions (member_id, id);
+create index push_subscriptions_session on push_subscriptions (session_hash);
+
+-- What is yet to be pushed: of each kind the newest, written in the transaction of what it tells about; a job sends it.
+create table push_notes (
+  id bigint generated always as identity primary key,
+  subscription_id bigint not null references push_subscriptions on delete cascade,
+  kind text not null check (kind in ('message', 'like', 'match')),
+  path text not null,
+  created_at timestamptz not null,
+  due_at timestamptz not null,
+  attempts integer not null default 0,
+  unique (subscription_id, kind)
+);
+create index push_notes_due on push_notes (due_at);

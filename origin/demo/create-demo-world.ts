@@ -1,0 +1,195 @@
+import { sql, type Transaction } from 'kysely'
+import { consentOf } from '../accounts/sign-up.ts'
+import { foldKey } from '../accounts/fold-key.ts'
+import { hashPassword } from '../accounts/passwords.ts'
+import { insertConversation, insertMessage, updateRead } from '../chats/store.ts'
+import { grantCredits } from '../credits/grant-credits.ts'
+import { newPublicId } from '../db/public-id.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Deps } from '../deps.ts'
+import type { Db } from '../http/handler.ts'
+import { photoKey } from '../photos/photo-key.ts'
+import { VARIANTS } from '../photos/present-image.ts'
+import { BRANDS } from './brands.ts'
+import { CAST, CAST_PASSWORD } from './cast.ts'
+import { planLikes, planTalks, type PlannedLike, type PlannedTalk } from './plan-ties.ts'
+import { planPeople, type Person } from './plan-people.ts'
+import { develop } from './portraits/develop.ts'
+import { openStudio } from './portraits/draw.ts'
+import type { Sitter } from './portraits/faces.ts'
+import { createRandom } from './random.ts'
+
+/** Pictures made at once: two cores, and one waiting for each. */
+const LANES = 4
+/** What a premium member of the cast has left of a purchase. */
+const PREMIUM_CREDITS = 120
+
+/**
+ * Fills an empty database of local mode: 120 members of the demo tenants with portraits, likes and conversations, the cast
+ * among them. All or nothing; where the cast is there already, it changes nothing.
+ * @returns how many members it made
+ */
+export async function createDemoWorld(deps: Pick<Deps, 'db' | 'media' | 'tenants' | 'now' | 'local'>): Promise<number> {
+  if (!deps.local) throw new Error('The demo world is for local mode only.')
+  if (await isThere(deps.db)) return 0
+  const now = deps.now()
+  const records = deps.tenants.all()
+  const people = planPeople(
+    records.map(({ settings }) => settings),
+    now
+  )
+  const companyAdded = new Map(records.map(({ settings, company }) => [settings.id, company.added]))
+  const passwordHash = await hashPassword(CAST_PASSWORD)
+  const portraits = await makePortraits(people, deps.media)
+  return await deps.db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtext('demo world'))`.execute(trx)
+    if (await isThere(trx)) return 0
+    const likes = planLikes(people, now)
+    const talks = planTalks(people, now)
+    const ids = await insertPeople(trx, people, { now, passwordHash, lastActs: lastActs(likes, talks), companyAdded })
+    await insertPhotos(trx, ids, portraits)
+    await insertLikes(trx, ids, likes)
+    for (const talk of talks) await insertTalk(trx, ids, talk)
+    return people.length
+  })
+}
+
+type Ids = ReadonlyMap<Person, number>
+
+async function isThere(db: Db): Promise<boolean> {
+  const emails = CAST.map(({ email }) => foldKey(email))
+  return (await db.selectFrom('members').select('id').where('email_key', 'in', emails).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Draws everybody's photos and puts the files into the store; public ids by person, the main photo first. */
+async function makePortraits(people: readonly Person[], media: Deps['media']): Promise<Map<Person, string[]>> {
+  const commission = await openStudio()
+  const portraits = new Map<Person, string[]>()
+  const jobs = people.flatMap((person) => {
+    const random = createRandom(`portrait of ${person.email}`)
+    const { hand, backdrop } = BRANDS[person.tenant.id]!
+    const draw = commission(hand, sittersOf(person), backdrop, random)
+    const ids = Array.from({ length: person.photos }, newPublicId)
+    portraits.set(person, ids)
+    return ids.map((id) => ({ id, svg: draw(random) }))
+  })
+  const lane = async () => {
+    for (let job = jobs.pop(); job; job = jobs.pop()) {
+      const files = await develop(job.svg)
+      for (const variant of VARIANTS) await media.put(photoKey(job.id, variant), files[variant])
+    }
+  }
+  await Promise.all(Array.from({ length: LANES }, lane))
+  return portraits
+}
+
+function sittersOf({ gender, age, email }: Person): Sitter[] {
+  if (gender === 'couple')
+    return [
+      { look: 'woman', age },
+      { look: 'man', age }
+    ]
+  const look = gender === 'other' ? createRandom(`look of ${email}`).pick(['woman', 'man'] as const) : gender
+  return [{ look, age }]
+}
+
+/** When each last wrote or liked: they were here then. */
+function lastActs(likes: readonly PlannedLike[], talks: readonly PlannedTalk[]): Map<Person, Date> {
+  const acts = new Map<Person, Date>()
+  const note = (person: Person, at: Date) => {
+    if (at > (acts.get(person) ?? new Date(0))) acts.set(person, at)
+  }
+  for (const { liker, at } of likes) note(liker, at)
+  for (const { lines } of talks) for (const { sender, at } of lines) note(sender, at)
+  return acts
+}
+
+async function insertPeople(
+  trx: Transaction<Tables>,
+  people: readonly Person[],
+  facts: { now: Date; passwordHash: string; lastActs: ReadonlyMap<Person, Date>; companyAdded: ReadonlyMap<string, string> }
+): Promise<Ids> {
+  const rows = people.map((person) => {
+    const confirmed = person.role !== 'unconfirmed'
+    const acted = facts.lastActs.get(person)
+    const lastSeen = acted && acted > person.lastSeen ? acted : person.lastSeen
+    return {
+      public_id: newPublicId(),
+      pool: person.pool,
+      home_tenant: person.tenant.id,
+      email: person.email,
+      email_key: foldKey(person.email),
+      name: person.name,
+      name_key: foldKey(person.name),
+      password_hash: facts.passwordHash,
+      language: person.language,
+      status: confirmed ? 'confirmed' : 'not_confirmed',
+      profile_status: confirmed ? 'active' : 'disabled',
+      paid_user: person.role === 'premium',
+      notifications_disabled: person.role === 'mails bounce' ? ['bounce'] : [],
+      signup_date: person.signupDate,
+      last_seen_at: lastSeen,
+      active_day: lastSeen.toISOString().slice(0, 10),
+      consent: JSON.stringify(consentOf(facts.companyAdded.get(person.tenant.id)!, person.language, person.signupDate)),
+      gender: person.gender,
+      looking_for: [...person.lookingFor],
+      date_of_birth: person.dateOfBirth,
+      country: person.country,
+      region: person.region,
+      interests: person.interests,
+      about: person.about,
+      fictional: person.role === 'fictional',
+      // Demo members allow it, so that profiles and landers have somebody to show (O-14).
+      shown_to_visitors: true
+    }
+  })
+  const inserted = await trx.insertInto('members').values(rows).returning(['id', 'email', 'public_id']).execute()
+  const byEmail = new Map(inserted.map((row) => [row.email, row]))
+  const ids = new Map<Person, number>()
+  for (const person of people) {
+    const { id, public_id } = byEmail.get(person.email)!
+    ids.set(person, id)
+    const credits = person.role === 'premium' ? PREMIUM_CREDITS : person.tenant.signup_credits
+    await grantCredits(trx, { member: id, credits, movement: `signup:${public_id}`, reason: 'signup', now: person.signupDate })
+  }
+  return ids
+}
+
+async function insertPhotos(trx: Transaction<Tables>, ids: Ids, portraits: ReadonlyMap<Person, string[]>): Promise<void> {
+  const rows = [...portraits].flatMap(([person, photos]) =>
+    photos.map((public_id, index) => ({
+      public_id,
+      member_id: ids.get(person)!,
+      position: index + 1,
+      status: 'active' as const,
+      created_at: person.signupDate
+    }))
+  )
+  if (rows.length === 0) return
+  await trx.insertInto('photos').values(rows).execute()
+  await sql`update members set main_photo_id = photos.id from photos where photos.member_id = members.id and photos.position = 1 and members.id in (${sql.join([...ids.values()])})`.execute(
+    trx
+  )
+}
+
+async function insertLikes(trx: Transaction<Tables>, ids: Ids, likes: readonly PlannedLike[]): Promise<void> {
+  const rows = likes.map(({ liker, liked, at, isNew }) => ({
+    liker_id: ids.get(liker)!,
+    liked_id: ids.get(liked)!,
+    created_at: at,
+    is_new: isNew
+  }))
+  if (rows.length > 0) await trx.insertInto('likes').values(rows).execute()
+}
+
+async function insertTalk(trx: Transaction<Tables>, ids: Ids, { opener, other, lines, unread }: PlannedTalk): Promise<void> {
+  const members = [ids.get(opener)!, ids.get(other)!] as const
+  const { id } = await insertConversation(trx, ...members, lines[0]!.at)
+  let newest = 0
+  for (const { sender, text, at } of lines) {
+    const message = await insertMessage(trx, { conversation: id, sender: ids.get(sender)!, clientId: crypto.randomUUID(), text, now: at })
+    newest = message.position
+  }
+  const last = lines.at(-1)!.sender
+  for (const person of [opener, other]) await updateRead(trx, id, ids.get(person)!, unread && person !== last ? newest - 1 : newest)
+}

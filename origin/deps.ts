@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Tables } from './db/tables.ts'
+import type { EventHub } from './events/hub.ts'
+import type { AgeAssurance } from './providers/age-assurance.ts'
+import type { MailTransport } from './providers/mail.ts'
+import type { PushTransport } from './providers/push.ts'
+import type { MediaStore } from './providers/storage.ts'
+import type { TenantStore } from './settings/store.ts'
+
+/** What the origin needs from outside; tests pass their own clock, database and providers. */
+export interface Deps {
+  db: Kysely<Tables>
+  /** Business time: moves with `/__dev/clock`. */
+  now(): Date
+  /** Sets business time; null where nothing may move it. */
+  setNow: ((at: Date) => void) | null
+  /** Real time in ms: signatures, limits, deadlines. Never moves. */
+  realNow(): number
+  secrets: {
+    /** Shared with the edge: signatures and session tokens. */
+    edge: string
+    /** The origin's own: keys of login counters, media addresses, what `tenant_secrets` holds. */
+    app: string
+    /** Shared with the mail service, which signs its events with it; empty: nobody may tell any. */
+    mailEvents: string
+  }
+  tenants: TenantStore
+  events: EventHub
+  mail: MailTransport
+  /** Proves ages for sites with `age_assurance: provider`; null where none is set up. */
+  ageAssurance: AgeAssurance | null
+  media: MediaStore
+  push: PushTransport
+  log: Logger
+  /** `APP_ENV=local`: `/__dev/*` answers. */
+  local: boolean
+  /** Absolute start of links in mails, e.g. `https://velvet.example` or `http://velvet.localhost:8787`. */
+  linkBase(tenant: { id: string; domain: string }): string
+  /** Multiplies the rate limits; tests that send thousands raise it. */
+  limitFactor: number
+}

@@ -1,0 +1,172 @@
+import type { EventPayload } from '../../shared/api/events.ts'
+import type { Deps } from '../deps.ts'
+import type { Viewer } from '../http/handler.ts'
+import { eventCounter, eventsAfter } from './store.ts'
+
+/** Who listens, and from where on. */
+export interface Listener {
+  viewer: Pick<Viewer, 'id' | 'event_counter'>
+  sessionHash: Buffer
+  /** Id of the tenant that issued the session. */
+  tenant: string
+  /** The `Last-Event-ID` header; null starts at the newest event. */
+  lastEventId: string | null
+  /** Aborted when the reader is gone. */
+  signal: AbortSignal
+}
+
+/** Real milliseconds between looks at the counter (a wake may be lost) and between heartbeats. */
+const PACE = { look: 5000, ping: 15_000 }
+
+/** Events read at once. */
+const BATCH = 50
+/** Bytes that may wait for a slow reader before the stream stops reading events. */
+const BUFFER = 64 * 1024
+
+const EVERYTHING: EventPayload<'changed'> = { what: ['user', 'chats', 'likes', 'members'] }
+
+const encoder = new TextEncoder()
+
+/**
+ * The member's events as `text/event-stream`: every event after `Last-Event-ID` once and in order, then each new one.
+ * The id is the member's event number. A reader that was away for longer than events are kept is told that everything
+ * changed. Ends when the session or the member does, when the reader goes, or as the oldest of more than five.
+ */
+export function streamEvents(deps: Pick<Deps, 'db' | 'events' | 'now' | 'log'>, listener: Listener, pace = PACE): Response {
+  // Nothing is asked ahead: a stream that nobody reads (the answer to HEAD) never begins, so nothing has to end it.
+  const body = new ReadableStream<Uint8Array>(createSource(deps, listener, pace), new ByteLengthQueuingStrategy({ highWaterMark: 0 }))
+  return new Response(body, {
+    headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
+  })
+}
+
+function createSource(
+  deps: Pick<Deps, 'db' | 'events' | 'now' | 'log'>,
+  { viewer, sessionHash, tenant, lastEventId, signal }: Listener,
+  pace: typeof PACE
+): UnderlyingDefaultSource<Uint8Array> {
+  let last = resumeFrom(lastEventId) ?? viewer.event_counter
+  let output: ReadableStreamDefaultController<Uint8Array>
+  let ended = false
+  let busy = false
+  let again = false
+  let lookDue = true
+  let waiting = false
+  let begun = false
+  const undo: (() => void)[] = []
+
+  function send(text: string): void {
+    if (!ended) output.enqueue(encoder.encode(text))
+  }
+  function sendEvent(number: number, type: string, data: unknown): void {
+    last = number
+    send(`id: ${number}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+  function end(): void {
+    if (ended) return
+    ended = true
+    for (const stop of undo) stop()
+    try {
+      output.close()
+    } catch {
+      // The reader cancelled: nothing is left to close.
+    }
+  }
+  const isOpen = () => !ended
+  const isFull = () => (output.desiredSize ?? 0) <= -BUFFER
+
+  /** Number of the newest event while the session is good; ends the stream when it is not. */
+  async function look(): Promise<number> {
+    const counter = await eventCounter(deps.db, viewer.id, { hash: sessionHash, tenant, now: deps.now() })
+    if (counter === null) {
+      end()
+      return last
+    }
+    // A number from another life of the database: start afresh.
+    if (last > counter) sendEvent(counter, 'changed', EVERYTHING)
+    return counter
+  }
+
+  /** Sends what is new, unless the reader cannot take more now: then `pull` goes on. */
+  async function sendNew(): Promise<void> {
+    waiting = false
+    while (isOpen()) {
+      if (isFull()) {
+        waiting = true
+        return
+      }
+      const events = await eventsAfter(deps.db, viewer.id, last, BATCH)
+      for (const event of events) {
+        if (event.number !== last + 1) sendEvent(event.number - 1, 'changed', EVERYTHING)
+        sendEvent(event.number, event.type, event.data)
+      }
+      if (events.length < BATCH) return
+    }
+  }
+
+  async function step(): Promise<void> {
+    const counter = lookDue ? await look() : last
+    lookDue = false
+    await sendNew()
+    // Counted, yet no longer kept.
+    if (!waiting && last < counter) sendEvent(counter, 'changed', EVERYTHING)
+  }
+
+  const isWanted = () => again && isOpen()
+
+  /** One run at a time; a wake during a run makes another. */
+  async function run(): Promise<void> {
+    again = true
+    if (busy) return
+    busy = true
+    try {
+      while (isWanted()) {
+        again = false
+        await step()
+      }
+    } catch (error) {
+      // The database is away: the reader comes back with its last number.
+      deps.log.warn({ err: error }, 'event stream ended')
+      end()
+    } finally {
+      busy = false
+    }
+  }
+
+  function begin(): void {
+    begun = true
+    // The number goes out first, so that a reader that loses the connection before the first event knows where it was.
+    send(`retry: 2000\n: open\n\nid: ${last}\nevent: ping\ndata: {}\n\n`)
+    const looking = setInterval(() => {
+      lookDue = true
+      void run()
+    }, pace.look)
+    // A reader that takes nothing gets no heartbeat either; its connection breaks by itself.
+    const pinging = setInterval(() => isFull() || send('event: ping\ndata: {}\n\n'), pace.ping)
+    signal.addEventListener('abort', end)
+    undo.push(
+      deps.events.subscribe(viewer.id, { wake: () => void run(), end }),
+      () => clearInterval(looking),
+      () => clearInterval(pinging),
+      () => signal.removeEventListener('abort', end)
+    )
+    if (signal.aborted) end()
+    void run()
+  }
+
+  return {
+    start(controller) {
+      output = controller
+    },
+    pull() {
+      if (!begun) begin()
+      else if (waiting) void run()
+    },
+    cancel: end
+  }
+}
+
+/** The event number of a `Last-Event-ID`; null when there is none. */
+function resumeFrom(lastEventId: string | null): number | null {
+  return lastEventId !== null && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : null
+}

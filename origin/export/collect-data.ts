@@ -1,0 +1,53 @@
+import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import { poolOf } from '../../shared/tenants/schema.ts'
+import type { MemberRow } from '../db/tables.ts'
+import type { Deps } from '../deps.ts'
+import type { Viewer } from '../http/handler.ts'
+import { photoKey } from '../photos/photo-key.ts'
+import * as store from './store.ts'
+
+/** A file of the zip; folders stand in its name. */
+interface ExportFile {
+  name: string
+  input: string | Uint8Array<ArrayBuffer>
+  lastModified: Date
+}
+
+/** Columns of the member's row that are ours alone: numbers, keys, and what would tell of somebody else. Everything else goes along. */
+const WITHHELD = [
+  'id',
+  'pool',
+  'email_key',
+  'claimed_key',
+  'name_key',
+  'password_hash',
+  'event_counter',
+  'main_photo_id'
+] as const satisfies (keyof MemberRow)[]
+
+/** Everything a member has here, one file after the other, as each is wanted. */
+export async function* collectData(deps: Deps, tenant: TenantRecord, viewer: Viewer): AsyncGenerator<ExportFile> {
+  const { db, media } = deps
+  const eyes = { db, deps, viewer, tenant, pool: poolOf(tenant.settings) }
+  const now = deps.now()
+  const json = (name: string, value: unknown): ExportFile => ({ name, input: `${JSON.stringify(value, null, 2)}\n`, lastModified: now })
+
+  const photos = await store.selectPhotos(db, viewer.id)
+  yield json('account.json', {
+    account: Object.fromEntries(Object.entries(viewer).filter(([column]) => !(WITHHELD as readonly string[]).includes(column))),
+    ...(await store.selectAccount(eyes)),
+    photos: photos.map(({ public_id: id, status, created_at: at }, index) => ({ file: photoName(index), id, status, at }))
+  })
+  for (const [index, { id, ...conversation }] of (await store.selectConversations(eyes)).entries()) {
+    const messages = await store.selectMessages(db, viewer.id, id)
+    if (messages.length > 0) yield json(`conversations/${index + 1}.json`, { ...conversation, messages })
+  }
+  for (const [index, { public_id: id, created_at: lastModified }] of photos.entries()) {
+    const input = await media.get(photoKey(id, 'full'))
+    if (input) yield { name: photoName(index), input, lastModified }
+  }
+}
+
+function photoName(index: number): string {
+  return `photos/${index + 1}.webp`
+}

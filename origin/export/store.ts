@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { Db } from '../http/handler.ts'
+import type { MemberLooking } from '../members/looking.ts'
+import { visibleTo } from '../members/visible.ts'
+import { selectPreferences } from '../notifications/store.ts'
+
+/** Who exports, and whom they may know by name. */
+type Eyes = Pick<MemberLooking, 'db' | 'deps' | 'viewer' | 'tenant' | 'pool'>
+
+/** What belongs to the account beside its row. Others are named while they are there for the member, as on every page. */
+export async function selectAccount(eyes: Eyes) {
+  const { db, viewer } = eyes
+  const { id } = viewer
+  const name = sql<string | null>`case when ${visibleTo(eyes)} then members.name end`.as('name')
+  const balance = await db.selectFrom('balances').select('credits').where('member_id', '=', id).executeTakeFirst()
+  return {
+    credits: balance?.credits ?? 0,
+    credit_movements: await db
+      .selectFrom('ledger_entries')
+      .select(['credits', 'reason', 'created_at as at'])
+      .where('member_id', '=', id)
+      .where('account', '=', 'member')
+      .orderBy('id')
+      .execute(),
+    mail_preferences: await selectPreferences(db, id),
+    likes_given: await db
+      .selectFrom('likes')
+      .innerJoin('members', 'members.id', 'likes.liked_id')
+      .select([name, 'likes.created_at as at'])
+      .where('liker_id', '=', id)
+      .orderBy('likes.created_at')
+      .execute(),
+    likes_received: await db
+      .selectFrom('likes')
+      .innerJoin('members', 'members.id', 'likes.liker_id')
+      .select([name, 'likes.created_at as at'])
+      .where('liked_id', '=', id)
+      .where(visibleTo(eyes))
+      .orderBy('likes.created_at')
+      .execute(),
+    blocked: await db
+      .selectFrom('blocks')
+      .innerJoin('members', 'members.id', 'blocks.blocked_id')
+      .select(['members.name', 'blocks.created_at as at'])
+      .where('blocker_id', '=', id)
+      .where('members.status', '<>', 'deleted')
+      .orderBy('blocks.created_at')
+      .execute(),
+    sessions: await db
+      .selectFrom('sessions')
+      .select(['tenant as site', 'browser', 'system', 'country', 'created_at', 'renewed_at', 'expires_at'])
+      .where('member_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+    // Where and since when; the addresses are secrets of the push services.
+    push_subscriptions: await db
+      .selectFrom('push_subscriptions')
+      .select(['tenant as site', 'created_at as at'])
+      .where('member_id', '=', id)
+      .orderBy('id')
+      .execute()
+  }
+}
+
+/** The member's photos in their order, whatever their status. */
+export async function selectPhotos(db: Db, member: number) {
+  return await db
+    .selectFrom('photos')
+    .select(['public_id', 'status', 'created_at'])
+    .where('member_id', '=', member)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+/** The member's conversations, oldest first, with the other one's name while they are there for the member. */
+export async function selectConversations(eyes: Eyes) {
+  return await eyes.db
+    .selectFrom('participants as own')
+    .innerJoin('conversations', 'conversations.id', 'own.conversation_id')
+    .innerJoin('members', 'members.id', 'own.other_id')
+    .select([
+      'conversations.id',
+      sql<string | null>`case when ${visibleTo(eyes)} then members.name end`.as('with'),
+      'conversations.created_at as opened_at'
+    ])
+    .where('own.member_id', '=', eyes.viewer.id)
+    .orderBy('conversations.id')
+    .execute()
+}
+
+/** The messages of a conversation that the member has not deleted, in order. */
+export async function selectMessages(db: Db, member: number, conversation: number) {
+  return await db
+    .selectFrom('messages')
+    .innerJoin('participants as own', (join) =>
+      join.onRef('own.conversation_id', '=', 'messages.conversation_id').on('own.member_id', '=', member)
+    )
+    .select([sql<boolean>`messages.sender_id = ${member}`.as('mine'), 'messages.created_at as at', 'messages.text'])
+    .where('messages.conversation_id', '=', conversation)
+    .whereRef('messages.position', '>', 'own.deleted_position')
+    .orderBy('messages.position')
+    .execute()
+}

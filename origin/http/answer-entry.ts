@@ -1,0 +1,134 @@
+import type { Entry } from '../../shared/api/entry.ts'
+import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
+import { isLocale } from '../../shared/i18n/locales.ts'
+import { poolOf, type TenantRecord } from '../../shared/tenants/schema.ts'
+import { findSession, renewSession, type Session } from '../accounts/sessions.ts'
+import { touchMember } from '../accounts/touch-member.ts'
+import type { Deps } from '../deps.ts'
+import { settingsTag } from '../settings/entity-tag.ts'
+import { answerHeaders } from './answer.ts'
+import { checkMarks, checkMember } from './check-marks.ts'
+import { checkSignature } from './check-signature.ts'
+import { streamerOf } from './handlers.ts'
+import { entityTag, isFresh, POLLED } from './polled.ts'
+import { addressRange, type Limits } from './rate-limits.ts'
+import { parseInput, readBody, readQuery } from './read-request.ts'
+import { notFound, Refusal } from './refusal.ts'
+import { runEntry, type Call } from './run-entry.ts'
+import { withUpload } from './with-upload.ts'
+
+/** A request for an entry, signed by the edge. */
+export interface EntryRequest {
+  entry: Entry
+  request: Request
+  facts: EdgeFacts
+}
+
+/**
+ * Answers one entry of the contract: which site, who asks, may they, what do they want, do it. Throws refusals; the
+ * headers they go out with are in `headers`, which is filled on the way.
+ */
+export async function answerEntry(
+  deps: Deps,
+  limits: Limits,
+  { entry, request, facts }: EntryRequest,
+  headers: Headers
+): Promise<Response> {
+  const now = deps.now()
+  const tenant = siteOf(deps, entry, facts)
+  for (const [name, value] of answerHeaders(tenant)) headers.set(name, value)
+  checkMarks(entry, request.headers)
+  await checkSignature(deps, entry, request)
+  const session = tenant && (await findSession(deps, tenant, request.headers.get('cookie'), now))
+  const who = session ? session.viewer.public_id : addressRange(facts.ip)
+  if (tenant) await limits.requests(entry.limit, who)
+  if (entry.audience === 'member' && !session) throw new Refusal('authentication_required')
+  const url = new URL(request.url)
+  if (session) checkMember(session.viewer, url, request.headers)
+
+  const params = { min_age: tenant?.settings.min_age ?? 18 }
+  const query = parseInput(entry.query, readQuery(url), params)
+  if (tenant && entry.name === 'getMember') {
+    limits.profiles(who, (query as { id: string }).id, tenant.settings.distinct_profiles_per_hour)
+  }
+  const answer = (body: unknown) => answerCall(deps, { entry, request, facts, tenant, session, query, body, now }, headers)
+  if (entry.upload) return await withUpload(request, entry.upload, answer)
+  return await answer(entry.body && parseInput(entry.body, await readBody(request), params))
+}
+
+/** What is known of a request once it is read. */
+interface ReadCall extends EntryRequest {
+  tenant: TenantRecord | null
+  session: Session | null
+  query: unknown
+  body: unknown
+  now: Date
+}
+
+async function answerCall(
+  deps: Deps,
+  { entry, request, facts, tenant, session, query, body, now }: ReadCall,
+  headers: Headers
+): Promise<Response> {
+  if (tenant && session) {
+    if (isActivity(entry)) await touchMember(deps.db, session.viewer, now)
+    const renewed = await renewSession(deps, tenant, session, now)
+    if (renewed !== null) headers.append('set-cookie', renewed)
+    if (entry.answer !== 'json') return withCookies(streamerOf(entry.name)(deps, { tenant, session }, request), headers)
+  }
+  const polled = tenant && session && POLLED.has(entry.name) ? entityTag(session.viewer, tenant, deps.realNow()) : null
+  const tag = polled ?? settingsTag(entry, query as Readonly<Record<string, unknown>>, deps.tenants)
+  if (tag !== null && isFresh(tag, request.headers.get('if-none-match'))) return notModified(tag, headers)
+  const call: Call = {
+    entry,
+    deps,
+    // Entries of the edge are the only ones without a tenant, and their handlers are given none (EdgeContext).
+    tenant: tenant as TenantRecord,
+    pool: tenant ? poolOf(tenant.settings) : '',
+    viewer: session?.viewer ?? null,
+    sessionHash: session?.hash ?? null,
+    query,
+    body,
+    now,
+    facts,
+    userAgent: request.headers.get('user-agent') ?? '',
+    language: isLocale(facts.language) ? facts.language : (tenant?.settings.domain_language ?? 'en')
+  }
+  const { text, cookies } = await runEntry(call, request.headers)
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  if (tag !== null) markPolled(tag, headers)
+  return new Response(text, { headers })
+}
+
+/** The minute's questions, the stream and beacons come from a tab that nobody looks at, too. */
+function isActivity(entry: Entry): boolean {
+  return !POLLED.has(entry.name) && entry.answer !== 'events' && entry.caller !== 'beacon'
+}
+
+/** The site of the request; null for the edge's own questions. Throws `not_found` for an unknown host and for the wrong caller. */
+function siteOf(deps: Deps, entry: Entry, facts: EdgeFacts): TenantRecord | null {
+  if (entry.caller === 'edge') {
+    if (facts.host !== '') throw notFound()
+    return null
+  }
+  const tenant = facts.host === '' ? null : deps.tenants.find(facts.host)
+  if (!tenant) throw notFound()
+  return tenant
+}
+
+function withCookies(answer: Response, headers: Headers): Response {
+  for (const cookie of headers.getSetCookie()) answer.headers.append('set-cookie', cookie)
+  return answer
+}
+
+function notModified(tag: string, headers: Headers): Response {
+  markPolled(tag, headers)
+  headers.delete('content-type')
+  return new Response(null, { status: 304, headers })
+}
+
+/** Kept by the browser alone, and asked again every time. */
+function markPolled(tag: string, headers: Headers): void {
+  headers.set('etag', tag)
+  headers.set('cache-control', 'private, no-cache')
+}

@@ -1,0 +1,59 @@
+import type { Deps } from '../deps.ts'
+import { takeMailEvent } from '../notifications/take-mail-event.ts'
+import { inTransaction } from './transaction.ts'
+
+/** Mails shown at once. */
+const SHOWN = 200
+
+export interface CaughtMail {
+  to: string
+  subject: string
+  text: string
+  html: string
+  links: string[]
+  at: string
+}
+
+/** The mails of all sites, newest first. */
+export async function readMails(deps: Deps): Promise<CaughtMail[]> {
+  const rows = await deps.db.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(SHOWN).execute()
+  return rows.map((row) => ({
+    to: row.recipient,
+    subject: row.subject,
+    text: row.text,
+    html: row.html,
+    links: row.links,
+    at: row.created_at.toISOString()
+  }))
+}
+
+/** What a mail service would tell later: the address refused the mail, or its owner called it spam. */
+const EVENTS = { bounce: 'It bounced', spam_complaint: 'It was called spam' } as const
+
+/** The mailbox as a page; each mail has a button for what can become of it. `done` says what was told just now. */
+export function mailPage(mails: readonly CaughtMail[], done = ''): string {
+  const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+  const link = (address: string) => `<p><a href="${escape(address)}">${escape(address)}</a></p>`
+  const buttons = Object.entries(EVENTS).map(([event, label]) => `<button name="event" value="${event}">${label}</button>`)
+  const articles = mails.map(
+    (mail) =>
+      `<article><h2>${escape(mail.subject)}</h2><p>${escape(mail.to)} · <time>${mail.at}</time></p><pre>${escape(mail.text)}</pre>${mail.links.map(link).join('')}` +
+      `<form method="post"><input type="hidden" name="email" value="${escape(mail.to)}">${buttons.join(' ')}</form></article>`
+  )
+  const note = done === '' ? '' : `<p role="status">${escape(done)}</p>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>/__dev/mail</title></head><body><main><h1>/__dev/mail</h1>${note}${articles.join('')}</main></body></html>`
+}
+
+/** Takes a press on such a button as the mail service's word; what was done, or empty for anything else. */
+export async function tellMailEvent(deps: Deps, fields: URLSearchParams): Promise<string> {
+  const [email, event] = [fields.get('email') ?? '', fields.get('event') ?? '']
+  if (email === '' || !Object.hasOwn(EVENTS, event)) return ''
+  const effects: (() => void)[] = []
+  await inTransaction(deps.db, async (db) => {
+    effects.length = 0
+    const recording = { db, deps, now: deps.now(), afterCommit: (effect: () => void) => void effects.push(effect) }
+    await takeMailEvent(recording, email, event as keyof typeof EVENTS)
+  })
+  for (const effect of effects) effect()
+  return `${email}: ${EVENTS[event as keyof typeof EVENTS]}.`
+}

@@ -1,0 +1,104 @@
+import { createHmac } from 'node:crypto'
+import { sql } from 'kysely'
+import { fieldError } from '../../shared/api/errors.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
+import type { Deps } from '../deps.ts'
+import type { Db } from './handler.ts'
+import { Refusal } from './refusal.ts'
+
+/** One call that must have one effect, however often it arrives. */
+export interface Once {
+  /** Who called: the member, or the address of a visitor. */
+  subject: string
+  entry: string
+  key: string
+  /** Of query and body as the schemas made them, so that spelling does not matter. */
+  requestHash: Buffer
+}
+
+const KEY = /^[A-Za-z0-9_-]{8,80}$/
+
+/** The `Idempotency-Key` header; throws a refusal when it is missing or of another form. */
+export function readIdempotencyKey(headers: Headers): string {
+  const key = headers.get('idempotency-key') ?? ''
+  if (!KEY.test(key)) throw new Refusal('invalid', { fields: [fieldError('idempotency_key', key === '' ? 'required' : 'invalid')] })
+  return key
+}
+
+/** Keyed by the origin's secret: a body may hold a password, and a plain hash of it could be guessed from a copy of the table. */
+export function hashRequest(secret: string, query: unknown, body: unknown): Buffer {
+  const hash = createHmac('sha256', secret).update('idempotency request\n')
+  return body instanceof Uint8Array
+    ? hash
+        .update(`${JSON.stringify(query)}\n`)
+        .update(body)
+        .digest()
+    : hash.update(JSON.stringify([query, body])).digest()
+}
+
+/**
+ * Runs `effect` and keeps its answer in the same transaction, or gives the answer that was kept. A second call at the same
+ * time waits at the key's row for the first one's commit. Throws `idempotency_key_reused` when the key came with another request.
+ */
+export async function runOnce(db: Db, once: Once, now: Date, effect: () => Promise<string>): Promise<string> {
+  const { subject, entry, key, requestHash } = once
+  const claimed = await db
+    .insertInto('idempotency_keys')
+    .values({ subject, entry, key, request_hash: requestHash, answer: '{}', created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (!claimed) {
+    const kept = await keptAnswer(db, once)
+    if (kept === null) throw new Error('A key that is taken has no answer')
+    return kept
+  }
+  const text = await effect()
+  await db
+    .updateTable('idempotency_keys')
+    // As text: jsonb would put the keys of the answer in another order.
+    .set({ answer: JSON.stringify({ text }) })
+    .where('subject', '=', subject)
+    .where('entry', '=', entry)
+    .where('key', '=', key)
+    .execute()
+  return text
+}
+
+/** The answer that was kept for this key, or null where there is none yet. Throws `idempotency_key_reused`. */
+export async function keptAnswer(db: Db, { subject, entry, key, requestHash }: Once): Promise<string | null> {
+  const kept = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer'])
+    .where('subject', '=', subject)
+    .where('entry', '=', entry)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  if (!kept) return null
+  if (!kept.request_hash.equals(requestHash)) throw new Refusal('idempotency_key_reused')
+  return String(kept.answer['text'])
+}
+
+/** Takes the texts of a conversation's messages up to a position out of the answers that these members may be given again. */
+export async function forgetSentTexts(db: Db, members: readonly number[], conversation: string, upTo: number): Promise<void> {
+  await sql`
+    update idempotency_keys
+    set answer = jsonb_build_object('text', jsonb_set((answer ->> 'text')::jsonb, '{message,text}', '""')::text)
+    where subject in (select public_id from members where id = any(${members}::bigint[])) and entry = 'sendMessage'
+      and (answer ->> 'text')::jsonb ->> 'conversation_id' = ${conversation}
+      and ((answer ->> 'text')::jsonb #>> '{message,position}')::integer <= ${upTo}`.execute(db)
+}
+
+/** Removes the answers that are kept for a caller. */
+export async function forgetAnswers(db: Db, subject: string): Promise<void> {
+  await db.deleteFrom('idempotency_keys').where('subject', '=', subject).execute()
+}
+
+/** A client gives up long before; then its key means nothing any more. In ms. */
+const KEPT = 48 * 3600 * 1000
+
+/** Removes answers that were kept for 48 hours; returns how many. */
+export async function forgetKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  const before = new Date(now().getTime() - KEPT)
+  return await deleteInBatches(db, 'idempotency_keys', sql`created_at < ${before}`)
+}

@@ -1,0 +1,93 @@
+import type * as v from 'valibot'
+import { fieldError, type ErrorParams, type FieldError } from '../../shared/api/errors.ts'
+import { validate } from '../../shared/api/validate.ts'
+import { Refusal } from './refusal.ts'
+
+/** Bytes of a JSON body at most. */
+const BODY_MAX = 64 * 1024
+/** Objects and lists inside each other at most. */
+const DEPTH_MAX = 16
+
+const JSON_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i
+
+/** Names of fields of ours; anything else is somebody's input and is not repeated. */
+const FIELD_NAME = /^[A-Za-z0-9_.-]{1,64}$/
+
+/** The query by name. Throws a refusal when a name comes twice. */
+export function readQuery(url: URL): Record<string, string> {
+  const names = [...url.searchParams.keys()]
+  const doubled = names.find((name, index) => names.indexOf(name) !== index)
+  if (doubled !== undefined) throw invalid([fieldError(doubled, 'invalid')])
+  return Object.fromEntries(url.searchParams)
+}
+
+/**
+ * The JSON object in the body. Throws a refusal for another content type, more than 64 KiB, what is no JSON, nesting
+ * deeper than 16, and JSON that is no object.
+ */
+export async function readBody(request: Request): Promise<object> {
+  if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) throw new Refusal('unsupported_media_type')
+  const text = await readText(request)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new Refusal('bad_json')
+  }
+  if (isDeeperThan(value, DEPTH_MAX)) throw new Refusal('bad_json')
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw invalid([fieldError('', 'invalid')])
+  return value
+}
+
+/** The body as text. Throws a refusal for more than 64 KiB and for what is no UTF-8. */
+export async function readText(request: Request): Promise<string> {
+  return decode(await readBytes(request, BODY_MAX))
+}
+
+/** The value a schema makes of the input. Throws a refusal with an error for each field. */
+export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown, params: ErrorParams): v.InferOutput<S> {
+  const result = validate(schema, input, params)
+  if (!result.ok) throw invalid(result.fields)
+  return result.value
+}
+
+/** Input that is readable but refused. */
+function invalid(fields: FieldError[]): Refusal {
+  return new Refusal('invalid', { fields: fields.map((error) => (FIELD_NAME.test(error.field) ? error : { ...error, field: '' })) })
+}
+
+/**
+ * The bytes of the body. Throws a refusal when they are more than `max` or break off.
+ * @param onChunk told the size of every piece as it comes; what it throws ends the reading
+ */
+export async function readBytes(request: Request, max: number, onChunk: (size: number) => void = () => {}): Promise<Uint8Array> {
+  if (Number(request.headers.get('content-length') ?? 0) > max) throw new Refusal('too_large')
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength
+      // Counted, because the length a client tells may be missing or wrong.
+      if (size > max) throw new Refusal('too_large')
+      onChunk(chunk.byteLength)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    // A body that breaks off in the middle is the client's.
+    throw error instanceof Refusal ? error : new Refusal('bad_request')
+  }
+  return Buffer.concat(chunks)
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new Refusal('bad_json')
+  }
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (value === null || typeof value !== 'object') return false
+  return levels === 0 || Object.values(value).some((part) => isDeeperThan(part, levels - 1))
+}

@@ -1,0 +1,33 @@
+import type { ErrorCode, ErrorParams, FieldError } from '../../shared/api/errors.ts'
+
+/** An expected "no": becomes the error answer of its code and rolls the transaction back. */
+export class Refusal extends Error {
+  readonly code: ErrorCode
+  readonly params: ErrorParams
+  readonly fields: FieldError[] | undefined
+  /** Seconds for `retry-after`. */
+  readonly retryAfter: number | undefined
+  /** Set when what the transaction did must stay although the answer is an error (counting failed log-ins). */
+  readonly commit: boolean
+
+  /** The origin is well and refuses work it cannot take now: no sign of an outage. */
+  readonly shed: boolean
+
+  constructor(
+    code: ErrorCode,
+    options: { params?: ErrorParams; fields?: FieldError[]; retryAfter?: number; commit?: boolean; shed?: boolean } = {}
+  ) {
+    super(code)
+    this.code = code
+    this.params = options.params ?? {}
+    this.fields = options.fields
+    this.retryAfter = options.retryAfter
+    this.commit = options.commit ?? false
+    this.shed = options.shed ?? false
+  }
+}
+
+/** The one answer for what is not there, not yours, blocked, or of another pool. */
+export function notFound(): Refusal {
+  return new Refusal('not_found')
+}

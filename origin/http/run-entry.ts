@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as v from 'valibot'
+import { hmac } from '../../shared/auth/bytes.ts'
+import type { Entry } from '../../shared/api/entry.ts'
+import type { Context, Db, Handler, PreparedHandler } from './handler.ts'
+import { handlerOf } from './handlers.ts'
+import { hashRequest, keptAnswer, readIdempotencyKey, runOnce, type Once } from './idempotency.ts'
+import { addressRange } from './rate-limits.ts'
+import { inTransaction } from './transaction.ts'
+
+/** What is known of a call before its handler runs. */
+export type Call = { entry: Entry } & Pick<
+  Context<'login'>,
+  'deps' | 'tenant' | 'pool' | 'viewer' | 'sessionHash' | 'now' | 'facts' | 'language' | 'userAgent'
+> & { query: unknown; body: unknown }
+
+/** The answer as JSON text, and the cookies that go with it. */
+export interface Outcome {
+  text: string
+  cookies: string[]
+}
+
+/**
+ * Runs the handler of a call: writes in a transaction, those with a key once. What has to wait for the commit runs after
+ * it; of a run that was rolled back nothing stays, no cookie either.
+ */
+export async function runEntry(call: Call, headers: Headers): Promise<Outcome> {
+  const { entry, deps } = call
+  const once = entry.idempotency === 'key' ? await readOnce(call, headers) : null
+  const started = deps.realNow()
+  const found = handlerOf(entry.name as 'login')
+  const outcome = typeof found === 'function' ? await run(call, found, once) : await runPrepared(call, found, once)
+  if (typeof found !== 'function' && found.atLeast) await sleep(Math.max(0, started + found.atLeast - deps.realNow()))
+  return outcome
+}
+
+async function run(call: Call, handler: Handler<'login'>, once: Once | null): Promise<Outcome> {
+  return await (call.entry.changes ? runWrite(call, handler, once) : runRead(call, handler))
+}
+
+/** What was done already is not prepared again. */
+async function runPrepared(call: Call, prepared: PreparedHandler<'login'>, once: Once | null): Promise<Outcome> {
+  const kept = once && (await keptAnswer(call.deps.db, once))
+  if (kept !== null) return { text: kept, cookies: [] }
+  return await run(call, await prepared.prepare(contextOf(call, call.deps.db, once, newYield())), once)
+}
+
+/** What a run of a handler leaves beside its answer. */
+interface Yield {
+  cookies: string[]
+  effects: (() => void)[]
+}
+
+const newYield = (): Yield => ({ cookies: [], effects: [] })
+
+async function runRead(call: Call, handler: Handler<'login'>): Promise<Outcome> {
+  const made = newYield()
+  const text = await answerOf(call, handler, contextOf(call, call.deps.db, null, made))
+  runEffects(call, made)
+  return { text, cookies: made.cookies }
+}
+
+async function runWrite(call: Call, handler: Handler<'login'>, once: Once | null): Promise<Outcome> {
+  let made = newYield()
+  const text = await inTransaction(call.deps.db, async (trx) => {
+    made = newYield()
+    const run = () => answerOf(call, handler, contextOf(call, trx, once, made))
+    return once ? await runOnce(trx, once, call.now, run) : await run()
+  })
+  runEffects(call, made)
+  return { text, cookies: made.cookies }
+}
+
+async function answerOf({ entry, deps }: Call, handler: Handler<'login'>, context: Context<'login'>): Promise<string> {
+  const output = await handler(context)
+  if (deps.local) checkOutput(entry, output)
+  return JSON.stringify(output)
+}
+
+/** A handler that breaks the contract is found by the first test that calls it. */
+function checkOutput(entry: Entry, output: unknown): void {
+  const issue = v.safeParse(entry.output, output).issues?.[0]
+  if (issue) throw new Error(`The answer of ${entry.name} does not fit its contract at "${v.getDotPath(issue) ?? ''}": ${issue.message}`)
+}
+
+function contextOf(call: Call, db: Db, once: Once | null, made: Yield): Context<'login'> {
+  const { entry: _, ...known } = call
+  return {
+    ...(known as Context<'login'>),
+    db,
+    idempotencyKey: once?.key ?? '',
+    setCookie: (value) => made.cookies.push(value),
+    afterCommit: (effect) => made.effects.push(effect)
+  }
+}
+
+function runEffects({ deps, entry }: Call, made: Yield): void {
+  for (const effect of made.effects) {
+    try {
+      effect()
+    } catch (error) {
+      // What was done is done; the answer must not say otherwise.
+      deps.log.error({ err: error, entry: entry.name }, 'an effect after the commit failed')
+    }
+  }
+}
+
+async function readOnce({ entry, deps, viewer, tenant, facts, query, body }: Call, headers: Headers): Promise<Once> {
+  const visitor = async () => `ip:${await hmac(deps.secrets.app, `idempotency\n${tenant.settings.id}\n${addressRange(facts.ip)}`)}`
+  return {
+    key: readIdempotencyKey(headers),
+    subject: viewer ? viewer.public_id : await visitor(),
+    entry: entry.name,
+    requestHash: hashRequest(deps.secrets.app, query, body)
+  }
+}

@@ -1,0 +1,42 @@
+import { PgBoss } from 'pg-boss'
+import type { Deps } from '../deps.ts'
+import { sendMails } from '../mails/send-mails.ts'
+import { sendPushes } from '../push/send-pushes.ts'
+import { runSweeps } from './sweeps.ts'
+
+/** Running jobs of a process. */
+export interface Jobs {
+  /** Lets the job at work end, then stops. */
+  stop(): Promise<void>
+}
+
+/** Jobs by name: when (cron, real time) and what. Each does what is due by business time, so that a missed run costs nothing. */
+const JOBS: Record<string, { cron: string; run: (deps: Deps) => Promise<unknown> }> = {
+  // Mails go out at once after their commit (wakeSender); this is for those that could not.
+  mails: { cron: '* * * * *', run: sendMails },
+  // The same for pushes, and for those that wait until their reader is away.
+  pushes: { cron: '* * * * *', run: sendPushes },
+  sweeps: { cron: '*/5 * * * *', run: runSweeps }
+}
+
+/**
+ * Starts the jobs on the database at `url`, in its schema `pgboss`. Of several processes one
+ * takes each run.
+ */
+export async function startJobs(deps: Deps, url: string): Promise<Jobs> {
+  const boss = new PgBoss({ connectionString: url, schema: 'pgboss', application_name: 'tether-jobs', max: 2 })
+  // The database may be away for a while; the boss comes back by itself.
+  boss.on('error', (error) => deps.log.warn({ message: error.message }, 'jobs wait for the database'))
+  await boss.start()
+  for (const [name, { cron, run }] of Object.entries(JOBS)) {
+    // At most one waits. One that was killed does not hold up the next.
+    await boss.createQueue(name, { policy: 'short', retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 })
+    await boss.schedule(name, cron)
+    // Once now, for what an earlier process left.
+    await boss.send(name)
+    await boss.work(name, { pollingIntervalSeconds: 10 }, async () => {
+      await run(deps)
+    })
+  }
+  return { stop: () => boss.stop({ graceful: true, timeout: 5000 }) }
+}

@@ -1,0 +1,41 @@
+import { forgetQuotas } from '../accounts/daily-quota.ts'
+import { eraseMembers } from '../accounts/erase-members.ts'
+import { forgetTracking } from '../accounts/forget-tracking.ts'
+import { forgetOldFailures } from '../accounts/login-failures.ts'
+import { forgetSessions } from '../accounts/sessions.ts'
+import { forgetTokens } from '../accounts/tokens.ts'
+import type { Deps } from '../deps.ts'
+import { forgetEvents } from '../events/forget-events.ts'
+import { forgetKeys } from '../http/idempotency.ts'
+import { forgetMails, sendMails } from '../mails/send-mails.ts'
+import { removeLooseFiles } from '../photos/files.ts'
+import { sendPushes } from '../push/send-pushes.ts'
+
+/** What is due by business time, each safe to do at any moment and by several processes at once. Each returns how many it did. */
+const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
+  mails: sendMails,
+  pushes: sendPushes,
+  deletedMembers: eraseMembers,
+  oldMails: forgetMails,
+  keys: forgetKeys,
+  sessions: forgetSessions,
+  tokens: forgetTokens,
+  failures: forgetOldFailures,
+  quotas: forgetQuotas,
+  tracking: forgetTracking,
+  events: forgetEvents,
+  photos: removeLooseFiles,
+  unfinishedFiles: ({ media }) => media.tidy()
+}
+
+/** Does everything that is due; what fails is logged and left for the next time. */
+export async function runSweeps(deps: Deps): Promise<void> {
+  for (const [sweep, run] of Object.entries(SWEEPS)) {
+    try {
+      const count = await run(deps)
+      if (count > 0) deps.log.debug({ sweep, count }, 'swept')
+    } catch (error) {
+      deps.log.warn({ sweep, message: (error as Error).message }, 'a sweep failed')
+    }
+  }
+}

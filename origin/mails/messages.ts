@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { isLocale, DEFAULT_LOCALE, type Locale } from '../../shared/i18n/locales.ts'
+import { createTranslator, type Messages, type Translator } from '../../shared/i18n/translator.ts'
+
+const catalogues = new Map<Locale, Messages>()
+
+/** The translator of a language for mails and pushes: here the ICU texts are parsed when they are used, not in a build. */
+export function mailTranslator(language: string): Translator {
+  const locale = isLocale(language) ? language : DEFAULT_LOCALE
+  return createTranslator(locale, catalogueOf(locale))
+}
+
+function catalogueOf(locale: Locale): Messages {
+  let messages = catalogues.get(locale)
+  if (!messages) {
+    messages = JSON.parse(readFileSync(new URL(`../../locales/${locale}.json`, import.meta.url), 'utf8')) as Messages
+    catalogues.set(locale, messages)
+  }
+  return messages
+}

@@ -1,0 +1,63 @@
+import type { Context, Db } from '../http/handler.ts'
+import { mailTranslator } from './messages.ts'
+import { renderMail, type MailTemplate } from './render-mail.ts'
+import { wakeSender } from './send-mails.ts'
+
+/** Whom a mail is for. */
+export interface Recipient {
+  name: string
+  email: string
+  language: string
+}
+
+/** Mails about the account itself: they are needed, so nobody can unsubscribe from them. */
+type AccountTemplate = Exclude<MailTemplate, 'new_message'>
+
+/** `link` and `unsubscribe` are paths of the tenant's site. */
+type Letter = { recipient: Recipient; link: string } & (
+  { template: AccountTemplate; unsubscribe?: undefined } | { template: 'new_message'; unsubscribe: string }
+)
+
+/** Puts a mail into the transaction of what it tells about; it is sent after the commit. */
+export async function queueMail(
+  { db, deps, tenant, now, afterCommit }: Pick<Context<'signUp'>, 'db' | 'deps' | 'tenant' | 'now' | 'afterCommit'>,
+  { template, recipient, link, unsubscribe }: Letter
+): Promise<void> {
+  // Never made of the request: whoever sends a strange Host would choose where the link leads.
+  const base = deps.linkBase(tenant.settings)
+  const address = base + link
+  const goodbye = unsubscribe === undefined ? null : base + unsubscribe
+  const content = { template, name: recipient.name, link: address, unsubscribe: goodbye }
+  const mail = renderMail(mailTranslator(recipient.language), tenant, content)
+  await db
+    .insertInto('mails')
+    .values({
+      tenant: tenant.settings.id,
+      sender_name: tenant.settings.mail_name,
+      sender_address: tenant.settings.support_email,
+      recipient: recipient.email,
+      ...mail,
+      links: JSON.stringify(goodbye === null ? [address] : [address, goodbye]),
+      unsubscribe: goodbye,
+      created_at: now,
+      due_at: now
+    })
+    .execute()
+  afterCommit(() => wakeSender(deps))
+}
+
+/** How many mails an address was sent since a time. */
+export async function countMailsTo(db: Db, recipient: string, since: Date): Promise<number> {
+  const row = await db
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('recipient', '=', recipient)
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Removes the mails to these addresses from these sites, sent or not. */
+export async function forgetMailsTo(db: Db, recipients: readonly string[], tenants: readonly string[]): Promise<void> {
+  await db.deleteFrom('mails').where('recipient', 'in', recipients).where('tenant', 'in', tenants).execute()
+}

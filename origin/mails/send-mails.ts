@@ -1,0 +1,96 @@
+import { sql, type Selectable } from 'kysely'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
+import type { MailsTable } from '../db/tables.ts'
+import type { Deps } from '../deps.ts'
+
+type Sending = Pick<Deps, 'db' | 'now' | 'mail' | 'log'>
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+/** A mail that could not be handed over for so long is given up. */
+const PATIENCE = DAY
+/** That a mail was sent is kept for so long, to limit what one address gets. */
+const KEPT = 7 * DAY
+
+const running = new WeakMap<Sending['db'], Promise<void>>()
+
+/** Sends what is due, soon and in the background; what fails stays due and the job comes back to it. */
+export function wakeSender(deps: Sending): void {
+  const after = running.get(deps.db) ?? Promise.resolve()
+  const next = after.then(async () => {
+    try {
+      await sendMails(deps)
+    } catch (error) {
+      deps.log.warn({ message: (error as Error).message }, 'mails wait')
+    }
+  })
+  running.set(deps.db, next)
+}
+
+/** Resolves when everything that was woken has run. */
+export async function senderIdle(deps: Pick<Deps, 'db'>): Promise<void> {
+  await running.get(deps.db)
+}
+
+/** Sends every mail that is due; how many. Several processes may do so at once: each takes other mails. */
+export async function sendMails(deps: Sending): Promise<number> {
+  let sent = 0
+  for (;;) {
+    const mail = await takeDue(deps)
+    if (!mail) return sent
+    if (await send(deps, mail)) sent += 1
+  }
+}
+
+/** Removes mails that are done and old; returns how many. */
+export async function forgetMails({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  const before = new Date(now().getTime() - KEPT)
+  return await deleteInBatches(db, 'mails', sql`created_at < ${before} and (sent_at is not null or failed_at is not null)`)
+}
+
+/**
+ * Takes the next mail by putting off when it is due: should this process die while it sends, the mail goes out later, twice
+ * at worst (under one Message-ID). The wait doubles: 1, 2, 4 … minutes, at most 4 hours.
+ */
+async function takeDue({ db, now }: Sending): Promise<Selectable<MailsTable> | undefined> {
+  const { rows } = await sql<Selectable<MailsTable>>`
+    update mails set attempts = attempts + 1, due_at = ${now()}::timestamptz + least(power(2, attempts), 240) * interval '1 minute'
+    where id = (
+      select id from mails where due_at <= ${now()} and sent_at is null and failed_at is null
+      order by due_at, id limit 1 for update skip locked
+    )
+    returning *`.execute(db)
+  return rows[0]
+}
+
+async function send({ db, now, mail: transport, log }: Sending, mail: Selectable<MailsTable>): Promise<boolean> {
+  // Links log in: once a mail is done with, no copy of the table may hold them.
+  const emptied = transport.caught ? {} : { text: '', html: '', links: '[]', unsubscribe: null }
+  try {
+    await transport.send({
+      from: { name: mail.sender_name, address: mail.sender_address },
+      to: mail.recipient,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      unsubscribe: mail.unsubscribe,
+      messageId: `<mail.${mail.id}.${mail.created_at.getTime()}@${mail.sender_address.split('@').at(-1)}>`
+    })
+  } catch (error) {
+    const givenUp = now().getTime() - mail.created_at.getTime() >= PATIENCE
+    log.warn({ mail: mail.id, attempts: mail.attempts, givenUp, code: (error as NodeJS.ErrnoException).code }, 'a mail was not taken')
+    if (givenUp)
+      await db
+        .updateTable('mails')
+        .set({ failed_at: now(), ...emptied })
+        .where('id', '=', mail.id)
+        .execute()
+    return false
+  }
+  await db
+    .updateTable('mails')
+    .set({ sent_at: now(), ...emptied })
+    .where('id', '=', mail.id)
+    .execute()
+  return true
+}

@@ -1,0 +1,36 @@
+import type { MemberCard } from '../../shared/api/members.ts'
+import type { Gender } from '../../shared/api/values.ts'
+import { ageOn, dayIn } from '../../shared/rules/age.ts'
+import { firstName } from '../../shared/rules/first-name.ts'
+import { regionName } from '../../shared/tenants/regions.ts'
+import { photoAccess } from '../../shared/rules/photo-access.ts'
+import { presence } from '../../shared/rules/presence.ts'
+import { ANYBODY, presentImage } from '../photos/present-image.ts'
+import { accessOf, type Looking } from './looking.ts'
+import type { CardRow } from './store.ts'
+
+/** Makes the cards of one answer: what depends on the one who looks is found out once. */
+export function cardPresenter(looking: Looking): (row: CardRow) => MemberCard {
+  const { deps, viewer, tenant, now } = looking
+  const access = accessOf(looking)
+  const limited = access !== 'all'
+  const mainPhoto = photoAccess(viewer ? { member: { paid: viewer.paid_user } } : { visitor: access }, true)
+  const today = dayIn(tenant.settings.time_zone, now)
+  const picture = (photo: string | null) => {
+    if (photo === null || mainPhoto === 'none') return null
+    return presentImage(deps, { public_id: photo, status: 'active' }, viewer?.public_id ?? ANYBODY, mainPhoto)
+  }
+  return (row) => ({
+    id: row.public_id,
+    name: limited ? firstName(row.name) : row.name,
+    age: ageOn(row.date_of_birth, today),
+    gender: row.gender as Gender,
+    country: row.country,
+    region: row.region,
+    region_name: regionName(row.region),
+    main_image: picture(row.photo),
+    fictional: row.fictional,
+    online: limited ? 'no' : presence({ lastSeen: row.last_seen_at, fictional: row.fictional }, now),
+    liked: row.liked
+  })
+}

@@ -1,0 +1,46 @@
+import type { MemberProfile } from '../../shared/api/members.ts'
+import type { Gender } from '../../shared/api/values.ts'
+import type { ChoiceField, HideableField, ProfileNote } from '../../shared/tenants/profile-fields.ts'
+import type { MemberRow } from '../db/tables.ts'
+import { accessOf, type Looking } from './looking.ts'
+import { cardPresenter } from './present-card.ts'
+import type { CardRow } from './store.ts'
+
+/**
+ * The whole profile: the fields the tenant shows and the member does not hide. Visitors of a limited search read no more than a
+ * card and how many photos there are: what a member writes about themselves can name them.
+ * @param facts photoCount: photos others may see; likesViewer: the member likes the one who looks
+ */
+export function presentProfile(
+  looking: Looking,
+  member: MemberRow,
+  card: CardRow,
+  { photoCount, likesViewer }: { photoCount: number; likesViewer: boolean }
+): MemberProfile {
+  const limited = accessOf(looking) !== 'all'
+  const { visible_profile_fields: fields, visible_profile_notes: notes } = looking.tenant.settings
+  const shows = (field: HideableField) => !limited && fields.includes(field) && !member.hidden_fields.includes(field)
+  const choice = (field: ChoiceField) => (shows(field) ? member[field] : null)
+  const note = (name: ProfileNote) => (!limited && notes.includes(name) ? member[name] : null)
+  return {
+    ...cardPresenter(looking)(card),
+    photo_count: photoCount,
+    interests: shows('interests') ? member.interests : [],
+    date_of_birth: shows('date_of_birth') ? member.date_of_birth : null,
+    sexuality: choice('sexuality'),
+    relationship_status: choice('relationship_status'),
+    body_type: choice('body_type'),
+    hair_colour: choice('hair_colour'),
+    eye_colour: choice('eye_colour'),
+    tattoos: choice('tattoos'),
+    reason: choice('reason'),
+    about: note('about'),
+    wishes: note('wishes'),
+    limits: note('limits'),
+    looking_for: limited ? [] : (member.looking_for as Gender[]),
+    // Whoever blocked a member does not find them here any more.
+    blocked: false,
+    match: card.liked && likesViewer,
+    confirmed: member.status === 'confirmed'
+  }
+}

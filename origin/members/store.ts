@@ -1,0 +1,76 @@
+import { sql, type Selectable } from 'kysely'
+import type { MembersTable } from '../db/tables.ts'
+import type { Db } from '../http/handler.ts'
+import type { Looking, MemberLooking } from './looking.ts'
+import { inReach, visibleTo } from './visible.ts'
+
+/** What a card is made of; the photo is the main one if others may see it. */
+export type CardRow = Pick<
+  Selectable<MembersTable>,
+  'id' | 'public_id' | 'name' | 'date_of_birth' | 'gender' | 'country' | 'region' | 'fictional' | 'last_seen_at' | 'status'
+> & { photo: string | null; liked: boolean }
+
+/** The member with this public id if they are there for the one who looks. */
+export async function selectVisibleMember(looking: Looking, publicId: string): Promise<Selectable<MembersTable> | undefined> {
+  return await looking.db.selectFrom('members').selectAll().where('public_id', '=', publicId).where(visibleTo(looking)).executeTakeFirst()
+}
+
+/** Row number of a member in reach, whether there for the viewer or not: for locking only. */
+export async function memberNumber(looking: MemberLooking, publicId: string): Promise<number | undefined> {
+  const row = await looking.db
+    .selectFrom('members')
+    .select('id')
+    .where('public_id', '=', publicId)
+    .where(inReach(looking))
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Cards of those of `ids` who are there for the one who looks, by id. */
+export async function selectCards(looking: Looking, ids: readonly number[]): Promise<Map<number, CardRow>> {
+  if (ids.length === 0) return new Map()
+  const { db, viewer } = looking
+  const rows = await db
+    .selectFrom('members')
+    .leftJoin('photos', (join) => join.onRef('photos.id', '=', 'members.main_photo_id').on('photos.status', '=', 'active'))
+    .leftJoin('likes', (join) => join.onRef('likes.liked_id', '=', 'members.id').on('likes.liker_id', '=', viewer?.id ?? 0))
+    .select([
+      'members.id',
+      'members.public_id',
+      'members.name',
+      'members.date_of_birth',
+      'members.gender',
+      'members.country',
+      'members.region',
+      'members.fictional',
+      'members.last_seen_at',
+      'members.status',
+      'photos.public_id as photo',
+      (eb) => eb('likes.liker_id', 'is not', null).as('liked')
+    ])
+    .where('members.id', 'in', ids)
+    .where(visibleTo(looking))
+    .execute()
+  return new Map(rows.map((row) => [row.id, { ...row, liked: Boolean(row.liked) }]))
+}
+
+/** How many photos of the member others may see. */
+export async function countActivePhotos(db: Db, member: number): Promise<number> {
+  const row = await db
+    .selectFrom('photos')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('member_id', '=', member)
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Everybody who likes a member, is liked by them or shares a conversation with them. */
+export async function selectContacts(db: Db, member: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select liker_id as id from likes where liked_id = ${member}
+    union select liked_id from likes where liker_id = ${member}
+    union select second_id from conversations where first_id = ${member}
+    union select first_id from conversations where second_id = ${member}`.execute(db)
+  return rows.map((row) => row.id)
+}

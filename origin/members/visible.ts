@@ -1,0 +1,69 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Viewer } from '../http/handler.ts'
+import type { Looking } from './looking.ts'
+import { lendingSites, sisterSites } from './sister-sites.ts'
+
+type Eyes = Pick<Looking, 'viewer' | 'pool' | 'tenant' | 'deps'>
+
+/**
+ * SQL condition on a row of `members`: is this member there for the one who looks? One place decides for every surface:
+ * in reach, neither banned nor deleted nor blocked either way, not oneself, fictional only where the tenant has them.
+ * A profile that is not active (address not confirmed) is there for those its member wrote to or likes. Visitors see
+ * active profiles of members who chose to be shown to them; whether they see any is `accessOf`'s.
+ */
+export function visibleTo(eyes: Eyes): RawBuilder<boolean> {
+  const { viewer } = eyes
+  if (!viewer) return activeFor(eyes)
+  return sql`(
+    ${inReach({ ...eyes, viewer })} and ${labelled(eyes)} and ${notBetween(viewer)}
+    and ((${ACTIVE}) or (members.status in ('confirmed', 'not_confirmed') and ${hasTurnedTo(viewer)}))
+  )`
+}
+
+/** The same for active profiles alone, as the search shows them: it reads indexes that hold no others. */
+export function activeFor(eyes: Eyes): RawBuilder<boolean> {
+  const { viewer, pool } = eyes
+  const known = viewer ? ofPoolOrGuest(eyes) : sql`members.pool = ${pool}`
+  return sql`(${known} and ${labelled(eyes)} and ${ACTIVE} and ${viewer ? notBetween(viewer) : sql`members.shown_to_visitors`})`
+}
+
+/**
+ * SQL condition on a row of `members`: of the same pool, or a member of another one who chose to be shown in this pool, or, for a
+ * viewer who made that choice, somebody over there who wrote to them or likes them.
+ */
+export function inReach({ viewer, pool, deps }: Pick<Looking, 'pool' | 'deps'> & { viewer: Viewer }): RawBuilder<boolean> {
+  const near = ofPoolOrGuest({ pool, deps })
+  const lent = sisterSites(deps.tenants, viewer).flatMap(({ pool: other }) => (viewer.shown_in.includes(other) ? [other] : []))
+  return lent.length === 0 ? near : sql`(${near} or (members.pool = any(${lent}) and ${hasTurnedTo(viewer)}))`
+}
+
+/** Where no site lends its members the condition stays on the pool alone, which is what the search's indexes are made for. */
+function ofPoolOrGuest({ pool, deps }: Pick<Looking, 'pool' | 'deps'>): RawBuilder<boolean> {
+  const lending = lendingSites(deps.tenants, pool)
+  if (lending.length === 0) return sql`members.pool = ${pool}`
+  return sql`(members.pool = ${pool} or (members.home_tenant = any(${lending}) and ${pool} = any(members.shown_in)))`
+}
+
+const ACTIVE = sql`members.status = 'confirmed' and members.profile_status = 'active'`
+
+function labelled({ tenant }: Pick<Eyes, 'tenant'>): RawBuilder<boolean> {
+  return tenant.settings.fictional_profiles ? sql`true` : sql`not members.fictional`
+}
+
+/** Not oneself, and no block between the two. */
+function notBetween({ id }: Viewer): RawBuilder<boolean> {
+  return sql`members.id <> ${id} and members.id not in (
+    select blocked_id from blocks where blocker_id = ${id} union all select blocker_id from blocks where blocked_id = ${id}
+  )`
+}
+
+/** Wrote to the viewer, or likes them. */
+function hasTurnedTo({ id }: Viewer): RawBuilder<boolean> {
+  return sql`(
+    exists (select from likes where liker_id = members.id and liked_id = ${id})
+    or exists (
+      select from conversations
+      where first_id = least(members.id, ${id}::bigint) and second_id = greatest(members.id, ${id}::bigint)
+    )
+  )`
+}

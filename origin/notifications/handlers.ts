@@ -1,0 +1,34 @@
+import { DEFAULT_FREQUENCY, type DisabledReason } from '../../shared/api/notifications.ts'
+import { lockMember } from '../accounts/store.ts'
+import { recordEvents } from '../events/record-event.ts'
+import type { Context, Handler } from '../http/handler.ts'
+import { notFound } from '../http/refusal.ts'
+import { resumeMails } from './resume-mails.ts'
+import { selectPreferences, upsertPreferences } from './store.ts'
+import * as events from './take-mail-event.ts'
+
+export const getNotifications: Handler<'getNotifications'> = (context) => present(context, context.viewer.id)
+
+export const updateNotifications: Handler<'updateNotifications'> = async (context) => {
+  const { db, viewer, body } = context
+  const member = await lockMember(db, viewer.id)
+  if (!member) throw notFound()
+  await upsertPreferences(db, viewer.id, body.preferences ?? {})
+  if (body.resume) await resumeMails(context, member, body.resume)
+  await recordEvents(context, [{ member: viewer.id, type: 'changed', data: { what: ['user', 'notifications'] } }])
+  return await present(context, viewer.id)
+}
+
+export const takeMailEvent: Handler<'takeMailEvent'> = async (context) => {
+  await events.takeMailEvent(context, context.body.email, context.body.event)
+  return {}
+}
+
+async function present({ db }: Pick<Context<'getNotifications'>, 'db'>, id: number) {
+  const member = await db.selectFrom('members').select(['email', 'notifications_disabled']).where('id', '=', id).executeTakeFirstOrThrow()
+  return {
+    email: member.email,
+    preferences: { ...DEFAULT_FREQUENCY, ...(await selectPreferences(db, id)) },
+    disabled: member.notifications_disabled as DisabledReason[]
+  }
+}

@@ -1,0 +1,15 @@
+import type { DisabledReason } from '../../shared/api/notifications.ts'
+import { sendActivation } from '../accounts/send-activation.ts'
+import type { MemberRow } from '../db/tables.ts'
+import type { MemberContext } from '../http/handler.ts'
+import { removeReason } from './store.ts'
+
+/**
+ * The way back, by the member's own act. After a complaint or an unsubscription the wish is enough; an address that bounced has to
+ * show that it takes mails again: it is sent a link, and using that lifts the reason. Throws `limit_reached` beyond five a day.
+ */
+export async function resumeMails(context: MemberContext<'updateNotifications'>, member: MemberRow, reason: DisabledReason): Promise<void> {
+  if (!member.notifications_disabled.includes(reason)) return
+  if (reason === 'bounce') await sendActivation(context, member, { limited: true })
+  else await removeReason(context.db, member.id, reason)
+}

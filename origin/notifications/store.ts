@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { DisabledReason, Frequency, MailKind } from '../../shared/api/notifications.ts'
+import type { Db } from '../http/handler.ts'
+
+/** What the member has chosen; kinds they never touched are missing. */
+export async function selectPreferences(db: Db, member: number): Promise<Partial<Record<MailKind, Frequency>>> {
+  const rows = await db.selectFrom('mail_preferences').select(['kind', 'frequency']).where('member_id', '=', member).execute()
+  return Object.fromEntries(rows.map(({ kind, frequency }) => [kind, frequency]))
+}
+
+export async function upsertPreferences(db: Db, member: number, chosen: Partial<Record<MailKind, Frequency>>): Promise<void> {
+  const rows = Object.entries(chosen).map(([kind, frequency]) => ({ member_id: member, kind, frequency }))
+  if (rows.length === 0) return
+  await db
+    .insertInto('mail_preferences')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['member_id', 'kind']).doUpdateSet((eb) => ({ frequency: eb.ref('excluded.frequency') })))
+    .execute()
+}
+
+/** Notes why nothing more is mailed to these members; once is enough. */
+export async function addReason(db: Db, members: readonly number[], reason: DisabledReason): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({ notifications_disabled: sql`array_append(notifications_disabled, ${reason})` })
+    .where('id', 'in', members)
+    .execute()
+}
+
+export async function removeReason(db: Db, member: number, reason: DisabledReason): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({ notifications_disabled: sql`array_remove(notifications_disabled, ${reason})` })
+    .where('id', '=', member)
+    .execute()
+}
+
+/** Members with this address, in whichever pool, to whom mails still go. */
+export async function selectMailed(db: Db, emailKey: string, reason: DisabledReason): Promise<number[]> {
+  const rows = await db
+    .selectFrom('members')
+    .select('id')
+    .where('email_key', '=', emailKey)
+    .where(sql<boolean>`not ${reason} = any(notifications_disabled)`)
+    .execute()
+  return rows.map(({ id }) => id)
+}

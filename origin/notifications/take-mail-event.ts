@@ -1,0 +1,21 @@
+import type { DisabledReason } from '../../shared/api/notifications.ts'
+import { foldKey } from '../accounts/fold-key.ts'
+import { recordEvents, type Recording } from '../events/record-event.ts'
+import { lockMembers } from '../members/lock-members.ts'
+import { addReason, selectMailed } from './store.ts'
+
+/** An address refuses mail, or its owner calls it spam: members with it, in every pool, are mailed about others no more. Twice is once. */
+export async function takeMailEvent(recording: Recording, email: string, reason: DisabledReason): Promise<void> {
+  const { db } = recording
+  const found = await selectMailed(db, foldKey(email), reason)
+  if (found.length === 0) return
+  await lockMembers(db, found)
+  // The same event may have come twice at once: the first one has the lock.
+  const members = await selectMailed(db, foldKey(email), reason)
+  if (members.length === 0) return
+  await addReason(db, members, reason)
+  await recordEvents(
+    recording,
+    members.map((member) => ({ member, type: 'changed', data: { what: ['user', 'notifications'] } }))
+  )
+}

@@ -1,0 +1,75 @@
+import { fieldError } from '../../shared/api/errors.ts'
+import type { Crop } from '../../shared/api/photos.ts'
+import { photoLimit } from '../../shared/rules/photo-limit.ts'
+import { lockMember } from '../accounts/store.ts'
+import { recordEvents, type Recording } from '../events/record-event.ts'
+import type { Db, MemberContext, Viewer } from '../http/handler.ts'
+import { Refusal } from '../http/refusal.ts'
+import { createTurns } from '../http/turns.ts'
+import { keepFiles, removeFilesSoon } from './files.ts'
+import { pictureHash } from './picture-hash.ts'
+import type { Variant } from './present-image.ts'
+import { reEncode, UnreadablePhoto } from './re-encode.ts'
+import { countPhotos, deleteLoose, insertPhoto, settleMainPhoto, wasRefused } from './store.ts'
+
+/** Two decoded pictures of 40 megapixels are what one process can spare. */
+const inTurn = createTurns({ atOnce: 2, queueMax: 64 })
+
+type Adding = Pick<MemberContext<'addPhoto'>, 'db' | 'deps' | 'viewer' | 'tenant' | 'pool' | 'now'>
+
+/** A picture that is made anew and lies in the store, not yet a photo of anybody. */
+export interface KeptPicture {
+  publicId: string
+  dhash: string
+}
+
+/**
+ * Makes the files of a photo anew and keeps them, before any transaction. Throws what the member has to be told: too many
+ * photos, no picture, too small, too large.
+ */
+export async function keepPicture({ db, deps, viewer, now }: Adding, bytes: Uint8Array, crop?: Crop): Promise<KeptPicture> {
+  const { files, dhash } = await inTurn(async () => {
+    await checkRoom(db, viewer)
+    const files = await tryReEncode(bytes, crop)
+    return { files, dhash: await pictureHash(files.full) }
+  })
+  return { publicId: await keepFiles(deps, files, now), dhash }
+}
+
+/**
+ * Makes a kept picture the member's last photo. It waits for a moderator where the tenant wants that, and where it looks
+ * like one that was refused. Throws `photo_limit`.
+ */
+export async function addPhoto(context: Adding & Recording, { publicId, dhash }: KeptPicture): Promise<void> {
+  const { db, deps, viewer, tenant, pool, now } = context
+  const member = await lockMember(db, viewer.id)
+  if (!member) throw new Refusal('authentication_required')
+  try {
+    await checkRoom(db, member)
+  } catch (error) {
+    // By another connection, not awaited: this transaction is rolled back and its connection wanted by others.
+    removeFilesSoon(deps, publicId)
+    throw error
+  }
+  // The sweep took the files for those of an upload that broke off.
+  if (!(await deleteLoose(db, publicId))) throw new Refusal('unavailable', { retryAfter: 1 })
+  const waits = tenant.settings.photo_moderation === 'before' || (await wasRefused(db, pool, dhash))
+  await insertPhoto(db, { publicId, member: member.id, status: waits ? 'pending' : 'active', dhash, now })
+  await settleMainPhoto(db, member.id)
+  await recordEvents(context, [{ member: member.id, type: 'changed', data: { what: ['user', 'photos'] } }])
+}
+
+async function checkRoom(db: Db, member: Pick<Viewer, 'id' | 'paid_user'>): Promise<void> {
+  const limit = photoLimit({ paid: member.paid_user })
+  if ((await countPhotos(db, member.id)) >= limit) throw new Refusal('photo_limit', { params: { limit } })
+}
+
+async function tryReEncode(bytes: Uint8Array, crop: Crop | undefined): Promise<Record<Variant, Uint8Array>> {
+  try {
+    return await reEncode(bytes, crop)
+  } catch (error) {
+    if (!(error instanceof UnreadablePhoto)) throw error
+    const field = error.reason === 'crop' ? fieldError('crop', 'invalid') : fieldError('photo', `photo_${error.reason}`)
+    throw new Refusal('invalid', { fields: [field] })
+  }
+}

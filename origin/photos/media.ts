@@ -1,0 +1,78 @@
+import { equalText } from '../../shared/auth/bytes.ts'
+import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
+import { photoAccess } from '../../shared/rules/photo-access.ts'
+import { poolOf, type TenantRecord } from '../../shared/tenants/schema.ts'
+import { findSession } from '../accounts/sessions.ts'
+import type { Deps } from '../deps.ts'
+import type { Viewer } from '../http/handler.ts'
+import { accessOf, type Looking } from '../members/looking.ts'
+import { selectVisibleMember } from '../members/store.ts'
+import { photoKey } from './photo-key.ts'
+import { ANYBODY, signAddress, type Variant } from './present-image.ts'
+import { selectPhoto, type PhotoRow } from './store.ts'
+
+/** What an address asks for, once its signature is found good. */
+interface Asked {
+  photo: string
+  variant: Variant
+  viewer: string
+}
+
+/**
+ * `GET /media/<photo>/<variant>.webp?v=<viewer>&e=<expiry>&s=<mac>`: the file, when the address is ours and not over and the
+ * viewer may still see it: the session is theirs, the photo active, its owner there for them. Anything else is one and the
+ * same 404. Where the tenant's pictures come by another host, no cookie comes along: there the address alone opens every
+ * variant but `full`; that of a photo which is not active only as it was given to its owner.
+ */
+export async function serveMedia(deps: Deps, request: Request, facts: EdgeFacts): Promise<Response> {
+  const tenant = deps.tenants.find(facts.host)
+  const asked = tenant && readAddress(deps, new URL(request.url))
+  if (!asked || !(await isEntitled(deps, request, facts, tenant, asked))) return missing()
+  const bytes = await deps.media.get(photoKey(asked.photo, asked.variant))
+  if (!bytes) return missing()
+  return new Response(bytes, {
+    headers: {
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=60',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox"
+    }
+  })
+}
+
+function missing(): Response {
+  return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
+}
+
+function readAddress(deps: Deps, url: URL): Asked | null {
+  const found = /^\/media\/([A-Za-z0-9_-]{22})\/(full|thumb|match|locked)\.webp$/.exec(url.pathname)
+  const expiry = url.searchParams.get('e') ?? ''
+  if (!found || !/^[1-9]\d{0,11}$/.test(expiry) || Number(expiry) * 1000 <= deps.realNow()) return null
+  const asked = { photo: found[1] ?? '', variant: found[2] as Variant, viewer: url.searchParams.get('v') ?? '' }
+  const mac = signAddress(deps.secrets.app, asked.photo, asked.variant, asked.viewer, Number(expiry))
+  return equalText(url.searchParams.get('s') ?? '', mac) ? asked : null
+}
+
+async function isEntitled(deps: Deps, request: Request, facts: EdgeFacts, tenant: TenantRecord, asked: Asked): Promise<boolean> {
+  const pool = poolOf(tenant.settings)
+  const photo = await selectPhoto(deps.db, asked.photo)
+  if (!photo) return false
+  if (tenant.settings.cdn_prefix !== '' && asked.variant !== 'full') return photo.status === 'active' || asked.viewer === photo.owner
+
+  const now = deps.now()
+  const session = asked.viewer === ANYBODY ? null : await findSession(deps, tenant, request.headers.get('cookie'), now)
+  const viewer = session?.viewer ?? null
+  if (asked.viewer !== (viewer?.public_id ?? ANYBODY)) return false
+  const access = await accessTo(photo, { db: deps.db, deps, tenant, pool, viewer, now, facts })
+  return asked.variant === 'locked' ? access !== 'none' : access === 'full'
+}
+
+async function accessTo(photo: PhotoRow, looking: Looking): Promise<'full' | 'locked' | 'none'> {
+  if (looking.viewer?.public_id === photo.owner) return photoAccess('owner', photo.isMain)
+  if (photo.status !== 'active' || !(await selectVisibleMember(looking, photo.owner))) return 'none'
+  return photoAccess(viewerKind(looking, looking.viewer), photo.isMain)
+}
+
+function viewerKind(looking: Looking, viewer: Viewer | null) {
+  return viewer ? { member: { paid: viewer.paid_user } } : { visitor: accessOf(looking) }
+}

@@ -1,0 +1,47 @@
+import { createHmac } from 'node:crypto'
+import type { MainImage } from '../../shared/api/members.ts'
+import type { Deps } from '../deps.ts'
+
+/** Sizes that every photo is kept in; `locked` is blurred beyond recognition. */
+export const VARIANTS = ['full', 'thumb', 'match', 'locked'] as const
+export type Variant = (typeof VARIANTS)[number]
+
+/** The viewer in addresses given to somebody who is not logged in. */
+export const ANYBODY = 'anon'
+
+/** Addresses end on a whole step, so that answers within a step are equal. In seconds. */
+export const ADDRESS_STEP = 150
+
+/** When an address given at `realNow` (ms) ends: between one and two steps later, so within five minutes. In seconds since 1970. */
+function addressExpiry(realNow: number): number {
+  return (Math.floor(realNow / 1000 / ADDRESS_STEP) + 2) * ADDRESS_STEP
+}
+
+/** The signature of an address: for this viewer, photo and variant until `expiry`. 43 url-safe characters. */
+export function signAddress(secret: string, photo: string, variant: Variant, viewer: string, expiry: number): string {
+  return createHmac('sha256', secret).update(`media\n${photo}\n${variant}\n${viewer}\n${expiry}`).digest('base64url')
+}
+
+type Signing = Pick<Deps, 'secrets' | 'realNow'>
+type Photo = { public_id: string; status: MainImage['status'] }
+
+/**
+ * A photo as answers carry it: signed addresses without the tenant's `cdn_prefix`. Give only photos that the viewer may
+ * know of: to others than the owner, active ones.
+ * @param viewer public id of the member who will load it, or `ANYBODY`
+ * @param access `locked`: all three addresses lead to the blurred stand-in
+ */
+export function presentImage(deps: Signing, photo: Photo, viewer: string, access: 'full' | 'locked'): MainImage
+export function presentImage(deps: Signing, photo: Photo | null, viewer: string, access: 'full' | 'locked'): MainImage | null
+export function presentImage(deps: Signing, photo: Photo | null, viewer: string, access: 'full' | 'locked'): MainImage | null {
+  if (!photo) return null
+  const expiry = addressExpiry(deps.realNow())
+  const address = (variant: Variant) => {
+    const mac = signAddress(deps.secrets.app, photo.public_id, variant, viewer, expiry)
+    return `/media/${photo.public_id}/${variant}.webp?v=${viewer}&e=${expiry}&s=${mac}`
+  }
+  if (access === 'full')
+    return { filename: address('full'), thumb_filename: address('thumb'), match: address('match'), status: photo.status }
+  const locked = address('locked')
+  return { filename: locked, thumb_filename: locked, match: locked, status: photo.status }
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import type { PhotosTable } from '../db/tables.ts'
+import type { Db } from '../http/handler.ts'
+
+/** A photo and its owner as the media road needs them. */
+export interface PhotoRow {
+  id: number
+  status: PhotosTable['status']
+  /** Public id of the owner. */
+  owner: string
+  isMain: boolean
+}
+
+/** The photo with this public id, unless its owner is banned or deleted. Whether the one who asks may see the owner is not asked here. */
+export async function selectPhoto(db: Db, publicId: string): Promise<PhotoRow | undefined> {
+  const row = await db
+    .selectFrom('photos')
+    .innerJoin('members', 'members.id', 'photos.member_id')
+    .select(['photos.id', 'photos.status', 'members.public_id as owner', 'members.main_photo_id'])
+    .where('photos.public_id', '=', publicId)
+    .where('members.status', 'in', ['not_confirmed', 'confirmed'])
+    .executeTakeFirst()
+  return row && { id: row.id, status: row.status, owner: row.owner, isMain: row.main_photo_id === row.id }
+}
+
+/** A photo in the list of its owner. */
+export interface OwnPhotoRow {
+  public_id: string
+  status: PhotosTable['status']
+  isMain: boolean
+}
+
+/** All photos of a member in their order. */
+export async function selectOwnPhotos(db: Db, member: number): Promise<OwnPhotoRow[]> {
+  const rows = await db
+    .selectFrom('photos')
+    .innerJoin('members', 'members.id', 'photos.member_id')
+    .select(['photos.id', 'photos.public_id', 'photos.status', 'members.main_photo_id'])
+    .where('member_id', '=', member)
+    .orderBy('position')
+    .orderBy('photos.id')
+    .execute()
+  return rows.map(({ id, public_id, status, main_photo_id }) => ({ public_id, status, isMain: id === main_photo_id }))
+}
+
+/** How many photos a member has, whatever their status. */
+export async function countPhotos(db: Db, member: number): Promise<number> {
+  const row = await db
+    .selectFrom('photos')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('member_id', '=', member)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Adds a photo after the member's others. */
+export async function insertPhoto(
+  db: Db,
+  photo: { publicId: string; member: number; status: PhotosTable['status']; dhash: string; now: Date }
+): Promise<void> {
+  const { publicId, member, status, dhash, now } = photo
+  await db
+    .insertInto('photos')
+    .columns(['public_id', 'member_id', 'position', 'status', 'dhash', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('photos')
+        .select((select) => [
+          select.val(publicId).as('public_id'),
+          select.val(member).as('member_id'),
+          select.fn.coalesce(select(select.fn.max('position'), '+', 1), select.val(1)).as('position'),
+          select.val(status).as('status'),
+          sql<string>`${dhash}::bit(64)`.as('dhash'),
+          select.val(now).as('created_at')
+        ])
+        .where('member_id', '=', member)
+    )
+    .execute()
+}
+
+/** Gives a member's photos their places: `order` names all of them. */
+export async function updatePositions(db: Db, member: number, order: readonly string[]): Promise<void> {
+  await sql`
+    update photos set position = place.number
+    from unnest(${[...order]}::text[]) with ordinality as place (public_id, number)
+    where photos.member_id = ${member} and photos.public_id = place.public_id
+  `.execute(db)
+}
+
+/**
+ * Makes the first photo that others may see the main photo, else the first that waits; refused ones never are. To be
+ * called after every change to a member's photos.
+ */
+export async function settleMainPhoto(db: Db, member: number): Promise<void> {
+  await sql`
+    update members set main_photo_id = (
+      select id from photos where member_id = ${member} and status <> 'rejected'
+      order by (status = 'active') desc, position, id limit 1
+    ) where id = ${member}
+  `.execute(db)
+}
+
+/** Removes a photo of this member; false when they have none of this id. */
+export async function deleteOwnPhoto(db: Db, member: number, publicId: string): Promise<boolean> {
+  const result = await db.deleteFrom('photos').where('member_id', '=', member).where('public_id', '=', publicId).executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/** Notes that files of a photo without a row are about to come; they are removed at `dueAt` unless `claimFiles` comes first. */
+export async function insertLoose(db: Db, publicId: string, dueAt: Date): Promise<void> {
+  await db.insertInto('loose_photos').values({ public_id: publicId, due_at: dueAt }).execute()
+}
+
+/** Takes a photo off the list of files to be removed; false when it is not there any more. */
+export async function deleteLoose(db: Db, publicId: string): Promise<boolean> {
+  const result = await db.deleteFrom('loose_photos').where('public_id', '=', publicId).executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/** Photos whose files are due to be removed. */
+export async function selectLoose(db: Db, now: Date): Promise<string[]> {
+  const rows = await db.selectFrom('loose_photos').select('public_id').where('due_at', '<=', now).limit(1000).execute()
+  return rows.map((row) => row.public_id)
+}
+
+/** Differing bits at which two hashes still are of the same picture. */
+const NEAR = 5
+
+/** Was this picture, or one that looks the same, refused in the pool? */
+export async function wasRefused(db: Db, pool: string, dhash: string): Promise<boolean> {
+  const near = sql<boolean>`bit_count(dhash # ${dhash}::bit(64)) <= ${NEAR}`
+  const row = await db.selectFrom('refused_pictures').select('pool').where('pool', '=', pool).where(near).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+/** A photo as a moderator needs it, locked by nobody. */
+export async function selectForModeration(db: Db, publicId: string) {
+  return await db
+    .selectFrom('photos')
+    .innerJoin('members', 'members.id', 'photos.member_id')
+    .select(['photos.member_id', 'photos.status', 'photos.dhash', 'members.pool'])
+    .where('photos.public_id', '=', publicId)
+    .executeTakeFirst()
+}
+
+/** Photos that wait for a moderator, oldest first. */
+export async function selectPending(db: Db) {
+  return await db
+    .selectFrom('photos')
+    .innerJoin('members', 'members.id', 'photos.member_id')
+    .select(['photos.public_id as id', 'members.name as member', 'members.home_tenant as tenant', 'photos.created_at'])
+    .where('photos.status', '=', 'pending')
+    .where('members.status', 'in', ['not_confirmed', 'confirmed'])
+    .orderBy('photos.created_at')
+    .orderBy('photos.id')
+    .limit(200)
+    .execute()
+}
+
+export async function updateStatus(db: Db, publicId: string, status: PhotosTable['status']): Promise<void> {
+  await db.updateTable('photos').set({ status }).where('public_id', '=', publicId).execute()
+}
+
+/** Keeps, or forgets, that a picture was refused. */
+export async function markRefused(db: Db, { pool, dhash }: { pool: string; dhash: string }, refused: boolean, now: Date): Promise<void> {
+  if (refused)
+    await db
+      .insertInto('refused_pictures')
+      .values({ pool, dhash, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  else await db.deleteFrom('refused_pictures').where('pool', '=', pool).where('dhash', '=', dhash).execute()
+}

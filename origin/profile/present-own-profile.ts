@@ -1,0 +1,35 @@
+import type { OwnProfile } from '../../shared/api/profile.ts'
+import type { MemberRow } from '../db/tables.ts'
+import type { Context } from '../http/handler.ts'
+import { sisterSites } from '../members/sister-sites.ts'
+
+/** The profile as its member edits it: everything, hidden or not. */
+export function presentOwnProfile({ deps }: Pick<Context<'getProfile'>, 'deps'>, member: MemberRow): OwnProfile {
+  const sisters = sisterSites(deps.tenants, member)
+  const offered = new Set(sisters.map(({ pool }) => pool))
+  // The columns hold nothing that the contract did not let in.
+  const row = member as MemberRow & Pick<OwnProfile, keyof OwnProfile & keyof MemberRow>
+  return {
+    name: row.name,
+    date_of_birth: row.date_of_birth,
+    gender: row.gender,
+    looking_for: row.looking_for,
+    country: row.country,
+    region: row.region,
+    interests: row.interests,
+    sexuality: row.sexuality,
+    relationship_status: row.relationship_status,
+    body_type: row.body_type,
+    hair_colour: row.hair_colour,
+    eye_colour: row.eye_colour,
+    tattoos: row.tattoos,
+    reason: row.reason,
+    about: row.about,
+    wishes: row.wishes,
+    limits: row.limits,
+    hidden_fields: row.hidden_fields,
+    shown_to_visitors: row.shown_to_visitors,
+    shown_in: row.shown_in.filter((pool) => offered.has(pool)),
+    sister_sites: sisters
+  }
+}

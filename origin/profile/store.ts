@@ -1,0 +1,8 @@
+import type { Updateable } from 'kysely'
+import type { MemberRow, MembersTable } from '../db/tables.ts'
+import type { Db } from '../http/handler.ts'
+
+/** Writes some columns of a member; the row as it is then. */
+export async function updateMember(db: Db, id: number, changes: Updateable<MembersTable>): Promise<MemberRow> {
+  return await db.updateTable('members').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}

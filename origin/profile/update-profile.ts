@@ -1,0 +1,58 @@
+import { fieldError } from '../../shared/api/errors.ts'
+import type { ProfileChanges } from '../../shared/api/profile.ts'
+import { interestsOfNiche } from '../../shared/tenants/interests.ts'
+import { regionsOf } from '../../shared/tenants/regions.ts'
+import { termsVersion } from '../../shared/rules/terms.ts'
+import { lockMember } from '../accounts/store.ts'
+import type { MemberRow } from '../db/tables.ts'
+import { recordEvents } from '../events/record-event.ts'
+import type { MemberContext } from '../http/handler.ts'
+import { notFound, Refusal } from '../http/refusal.ts'
+import { sisterSites } from '../members/sister-sites.ts'
+import { updateMember } from './store.ts'
+
+type Changing = MemberContext<'updateProfile'>
+
+/** Changes fields of the member's own profile; the row as it is then. Throws `invalid` for what this site does not offer. */
+export async function updateProfile(context: Changing): Promise<MemberRow> {
+  const { db, viewer, body } = context
+  const before = await lockMember(db, viewer.id)
+  if (!before) throw notFound()
+  const refused = refusedFields(context, before)
+  if (refused.length > 0) throw new Refusal('invalid', { fields: refused.map((field) => fieldError(field, 'invalid')) })
+  const changes = {
+    ...body,
+    ...regionOf(body, before),
+    ...(body.shown_in && { consent: consentToSisters(context, before, body.shown_in) })
+  }
+  if (Object.keys(changes).length === 0) return before
+  const member = await updateMember(db, viewer.id, changes)
+  await recordEvents(context, [{ member: viewer.id, type: 'changed', data: { what: ['user', 'profile'] } }])
+  return member
+}
+
+/** What the member has already may stay, also where it is offered no longer. */
+function refusedFields({ tenant: { settings }, deps, body }: Changing, before: MemberRow): string[] {
+  const interests: readonly string[] = [...(settings.interests ?? interestsOfNiche(settings.niche)), ...before.interests]
+  const pools = sisterSites(deps.tenants, before).map(({ pool }) => pool)
+  const country = body.country ?? before.country
+  const fine = {
+    country: country === before.country || settings.countries.includes(country),
+    region: !body.region || regionsOf(country).some(({ code }) => code === body.region),
+    interests: (body.interests ?? []).every((interest) => interests.includes(interest)),
+    shown_in: (body.shown_in ?? []).every((pool) => pools.includes(pool))
+  }
+  return Object.entries(fine).flatMap(([field, good]) => (good ? [] : [field]))
+}
+
+/** A region lies in its country: who moves without naming a new one has none. */
+function regionOf(body: ProfileChanges, before: MemberRow): Pick<ProfileChanges, 'region'> {
+  const moved = body.country !== undefined && body.country !== before.country
+  return moved && body.region === undefined ? { region: null } : {}
+}
+
+/** Which sites were agreed to, in which words and when; also that it was taken back. */
+function consentToSisters({ tenant, language, now }: Changing, before: MemberRow, pools: readonly string[]): string {
+  const given = { text: 'settings.sisters_text', version: termsVersion(tenant.company.added), language, at: now.toISOString() }
+  return JSON.stringify({ ...before.consent, sister_sites: { pools, ...given } })
+}

@@ -1,0 +1,27 @@
+import type { Translator } from '../../shared/i18n/translator.ts'
+
+/** What somebody is called for. */
+export type PushKind = 'message' | 'like' | 'match'
+
+/** What is pushed, and shown by client/push/sw-push.js. */
+export interface PushNote {
+  title: string
+  body: string
+  kind: PushKind
+  /** Page that a press opens. */
+  path: string
+  lang: string
+  /** Unread messages plus new likes, for the icon of an installed app. */
+  badge: number
+}
+
+/**
+ * The note in the member's language. It shows on locked screens: no name, no word of a message, and of the site only the name by
+ * which it sends mails.
+ */
+export function writeNote(
+  translator: Translator,
+  { sender, kind, path, badge }: { sender: string; kind: PushKind; path: string; badge: number }
+): PushNote {
+  return { title: sender, body: translator.t(`push.${kind}`), kind, path, lang: translator.locale, badge }
+}

@@ -1,0 +1,19 @@
+import type { PushKind } from './push-note.ts'
+import type { Context, Viewer } from '../http/handler.ts'
+import { wakePusher } from './send-pushes.ts'
+import { insertNotes } from './store.ts'
+
+/** Who was here less than this many seconds ago still reads, or has just left: they are pushed to when they stay away. */
+const GRACE = 120
+
+/**
+ * Writes down, in the transaction of what it tells about, that a member is to be called by push; sent after the commit. Nothing
+ * is sent to whoever comes before that, or has seen it elsewhere. Profiles made by the company call nobody.
+ */
+export async function queuePush(
+  { db, deps, viewer, now, afterCommit }: Pick<Context<'sendMessage'>, 'db' | 'deps' | 'now' | 'afterCommit'> & { viewer: Viewer },
+  { member, kind, path }: { member: number; kind: PushKind; path: string }
+): Promise<void> {
+  if (viewer.fictional) return
+  if (await insertNotes(db, { member, kind, path, grace: GRACE, now })) afterCommit(() => wakePusher(deps))
+}

@@ -1,0 +1,23 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const NONCE = 12
+const TAG = 16
+
+/** Encrypts a secret with a key made of APP_SECRET (AES-256-GCM). `place` says where it is kept: copied elsewhere it does not open. */
+export function seal(appSecret: string, place: string, secret: string): Buffer {
+  const nonce = randomBytes(NONCE)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(appSecret), nonce).setAAD(Buffer.from(place))
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/** What `seal` was given. Throws for another APP_SECRET, another place and a changed byte. */
+export function unseal(appSecret: string, place: string, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(appSecret), sealed.subarray(0, NONCE), { authTagLength: TAG })
+  decipher.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(NONCE, NONCE + TAG))
+  return decipher.update(sealed.subarray(NONCE + TAG), undefined, 'utf8') + decipher.final('utf8')
+}
+
+function keyOf(appSecret: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', appSecret, '', 'tenant_secrets', 32))
+}

@@ -1,0 +1,122 @@
+import { sql, type Selectable } from 'kysely'
+import type { PushNotesTable, TenantSecretsTable } from '../db/tables.ts'
+import type { Db } from '../http/handler.ts'
+
+/** The tenant's VAPID pair as it is stored; undefined before it is made. */
+export async function selectVapidKeys(db: Db, tenant: string): Promise<Selectable<TenantSecretsTable> | undefined> {
+  return await db.selectFrom('tenant_secrets').selectAll().where('tenant', '=', tenant).where('name', '=', 'vapid').executeTakeFirst()
+}
+
+/** Stores a pair where there is none, or in place of one that is still the one sealed as `replaced`. */
+export async function writeVapidKeys(
+  db: Db,
+  { tenant, publicKey, sealed, replaced, now }: { tenant: string; publicKey: string; sealed: Buffer; replaced: Buffer | null; now: Date }
+): Promise<void> {
+  const pair = { public_value: publicKey, sealed, created_at: now }
+  await db
+    .insertInto('tenant_secrets')
+    .values({ tenant, name: 'vapid', ...pair })
+    .onConflict((conflict) =>
+      replaced ? conflict.columns(['tenant', 'name']).doUpdateSet(pair).where('tenant_secrets.sealed', '=', replaced) : conflict.doNothing()
+    )
+    .execute()
+}
+
+/** A browser that may be written to, as it told. */
+export interface Browser {
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+
+/** Registers a browser for the member of a session; one that was registered before, for whomever, moves to them. */
+export async function saveSubscription(
+  db: Db,
+  { session, member, tenant, browser, now }: { session: Buffer; member: number; tenant: string; browser: Browser; now: Date }
+): Promise<void> {
+  const { endpoint, p256dh, auth } = browser
+  await db
+    .insertInto('push_subscriptions')
+    .values({ session_hash: session, member_id: member, tenant, endpoint, p256dh, auth, created_at: now })
+    .onConflict((conflict) =>
+      conflict.column('endpoint').doUpdateSet({ session_hash: session, member_id: member, tenant, p256dh, auth, created_at: now })
+    )
+    .execute()
+}
+
+/** Forgets all but the member's newest browsers. */
+export async function keepNewest(db: Db, member: number, count: number): Promise<void> {
+  await sql`
+    delete from push_subscriptions where id in (
+      select id from push_subscriptions where member_id = ${member} order by created_at desc, id desc offset ${count}
+    )`.execute(db)
+}
+
+/** Forgets a browser of the member's. */
+export async function deleteOwnSubscription(db: Db, member: number, endpoint: string): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('member_id', '=', member).where('endpoint', '=', endpoint).execute()
+}
+
+/** Forgets a browser, with what was yet to be pushed to it. */
+export async function deleteSubscription(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
+}
+
+/**
+ * Writes a note for each of the member's browsers in place of one of its kind, due once they have been away for `grace` seconds.
+ * Returns whether one is due now.
+ */
+export async function insertNotes(
+  db: Db,
+  { member, kind, path, grace, now }: { member: number; kind: string; path: string; grace: number; now: Date }
+): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    insert into push_notes (subscription_id, kind, path, created_at, due_at)
+    select push_subscriptions.id, ${kind}, ${path}, ${now}::timestamptz,
+      greatest(${now}::timestamptz, members.last_seen_at + ${grace} * interval '1 second')
+    from push_subscriptions join members on members.id = push_subscriptions.member_id
+    where push_subscriptions.member_id = ${member}
+    order by push_subscriptions.id
+    on conflict (subscription_id, kind) do update
+      set path = excluded.path, created_at = excluded.created_at, due_at = excluded.due_at, attempts = 0
+    returning due_at <= ${now} as due`.execute(db)
+  return rows.some(({ due }) => due)
+}
+
+/**
+ * Takes the next note by putting off when it is due: should this process die while it sends, the note goes out later, twice at
+ * worst (one takes the other's place on the screen). The wait doubles: 1, 2, 4 … minutes, at most 4 hours.
+ */
+export async function takeDueNote(db: Db, now: Date): Promise<Selectable<PushNotesTable> | undefined> {
+  const { rows } = await sql<Selectable<PushNotesTable>>`
+    update push_notes set attempts = attempts + 1, due_at = ${now}::timestamptz + least(power(2, attempts), 240) * interval '1 minute'
+    where id = (select id from push_notes where due_at <= ${now} order by due_at, id limit 1 for update skip locked)
+    returning *`.execute(db)
+  return rows[0]
+}
+
+/** Removes a note that is done with, unless a newer one has taken its place meanwhile. */
+export async function deleteNote(db: Db, { id, attempts }: Pick<Selectable<PushNotesTable>, 'id' | 'attempts'>): Promise<void> {
+  await db.deleteFrom('push_notes').where('id', '=', id).where('attempts', '=', attempts).execute()
+}
+
+/** Puts a note off to a time, unless a newer one has taken its place meanwhile. */
+export async function putOffNote(
+  db: Db,
+  { id, attempts }: Pick<Selectable<PushNotesTable>, 'id' | 'attempts'>,
+  until: Date
+): Promise<void> {
+  await db.updateTable('push_notes').set({ due_at: until }).where('id', '=', id).where('attempts', '=', attempts).execute()
+}
+
+/** The browser a note is for, with its member. */
+export async function selectReader(db: Db, subscription: number) {
+  return await db
+    .selectFrom('push_subscriptions')
+    .innerJoin('members', 'members.id', 'push_subscriptions.member_id')
+    .selectAll('members')
+    .select(['push_subscriptions.tenant', 'push_subscriptions.endpoint', 'push_subscriptions.p256dh', 'push_subscriptions.auth'])
+    .where('push_subscriptions.id', '=', subscription)
+    .where('members.status', 'in', ['not_confirmed', 'confirmed'])
+    .executeTakeFirst()
+}

@@ -1,0 +1,59 @@
+import { generateKeyPairSync } from 'node:crypto'
+import type { Deps } from '../deps.ts'
+import { seal, unseal } from './seal.ts'
+import { selectVapidKeys, writeVapidKeys } from './store.ts'
+
+/** The pair by which push services know a tenant (RFC 8292): a P-256 point and its scalar, base64url. */
+export interface VapidKeys {
+  publicKey: string
+  privateKey: string
+}
+
+type Stored = NonNullable<Awaited<ReturnType<typeof selectVapidKeys>>>
+type Keeping = Pick<Deps, 'db' | 'secrets' | 'now'>
+
+const known = new WeakMap<Deps['db'], Map<string, Promise<VapidKeys>>>()
+
+/**
+ * The tenant's pair, made when it is first asked for: by the edge that fetches a published tenant. Origins that do so at once agree
+ * on one. A pair that an earlier APP_SECRET sealed is replaced; browsers take the new key when they next visit.
+ */
+export async function vapidKeysOf(keeping: Keeping, tenant: string): Promise<VapidKeys> {
+  const pairs = known.get(keeping.db) ?? new Map<string, Promise<VapidKeys>>()
+  known.set(keeping.db, pairs)
+  const pair = pairs.get(tenant) ?? readOrMake(keeping, tenant)
+  pairs.set(tenant, pair)
+  try {
+    return await pair
+  } catch (error) {
+    pairs.delete(tenant)
+    throw error
+  }
+}
+
+async function readOrMake({ db, secrets, now }: Keeping, tenant: string): Promise<VapidKeys> {
+  const place = `${tenant}\nvapid`
+  const open = (row: Stored) => ({ publicKey: row.public_value, privateKey: unseal(secrets.app, place, row.sealed) })
+  const stored = await selectVapidKeys(db, tenant)
+  try {
+    if (stored) return open(stored)
+  } catch {
+    // Sealed with another secret: nobody can sign with it any more.
+  }
+  const { publicKey, privateKey } = newPair()
+  await writeVapidKeys(db, {
+    tenant,
+    publicKey,
+    sealed: seal(secrets.app, place, privateKey),
+    replaced: stored?.sealed ?? null,
+    now: now()
+  })
+  // Another origin may have been quicker.
+  return open((await selectVapidKeys(db, tenant))!)
+}
+
+function newPair(): VapidKeys {
+  const { x, y, d } = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })
+  const point = Buffer.concat([Buffer.from([4]), Buffer.from(x!, 'base64url'), Buffer.from(y!, 'base64url')])
+  return { publicKey: point.toString('base64url'), privateKey: d! }
+}

@@ -1,0 +1,46 @@
+import { recordEvents, type Recording } from '../events/record-event.ts'
+import { forgetEventsBetween } from '../events/store.ts'
+import { notFound } from '../http/refusal.ts'
+import { lockMembers } from '../members/lock-members.ts'
+import type { MemberLooking } from '../members/looking.ts'
+import { memberNumber } from '../members/store.ts'
+import { findVisibleMember } from '../members/visible-member.ts'
+import { deleteBlock, hasBlocked, insertBlock } from './store.ts'
+
+/**
+ * Blocks a member: from now on neither is there for the other, in what their streams may yet repeat either. Doing it again
+ * changes nothing. Both are told only that their lists changed, so that an open page of the other drops the viewer; nobody
+ * is told why.
+ */
+export async function blockMember(context: MemberLooking & Recording, publicId: string): Promise<void> {
+  const { db, viewer, now } = context
+  const id = await lockBoth(context, publicId)
+  if (await hasBlocked(db, viewer.id, id)) return
+  await findVisibleMember(context, publicId)
+  await insertBlock(db, viewer.id, id, now)
+  await forgetEventsBetween(db, viewer.id, id)
+  await tellBoth(context, id)
+}
+
+/** Lifts the viewer's own block, which is all that is left to find the member by. Without one: as for any member. */
+export async function unblockMember(context: MemberLooking & Recording, publicId: string): Promise<void> {
+  const { db, viewer } = context
+  const id = await lockBoth(context, publicId)
+  if (await deleteBlock(db, viewer.id, id)) return await tellBoth(context, id)
+  await findVisibleMember(context, publicId)
+}
+
+async function lockBoth(looking: MemberLooking, publicId: string): Promise<number> {
+  const { db, viewer } = looking
+  const id = await memberNumber(looking, publicId)
+  if (id === undefined) throw notFound()
+  await lockMembers(db, [viewer.id, id])
+  return id
+}
+
+async function tellBoth(context: MemberLooking & Recording, other: number): Promise<void> {
+  await recordEvents(context, [
+    { member: context.viewer.id, type: 'changed', data: { what: ['chats', 'likes'] } },
+    { member: other, type: 'changed', data: { what: ['chats', 'likes', 'members'] } }
+  ])
+}

@@ -1,0 +1,38 @@
+import { ageOn, dayIn } from '../../shared/rules/age.ts'
+import { birthRange } from '../../shared/rules/birth-range.ts'
+import type { MemberLooking } from '../members/looking.ts'
+import { findSimilar } from './find-similar.ts'
+import { selectFound, type Criteria } from './store.ts'
+
+/** How many are suggested. */
+const MATCHES = 12
+/** Ages looked at on both sides of the own one, in years. */
+const YEARS = 7
+
+/**
+ * Members who may suit a new one: of the genders they want to meet, wanting to meet theirs, of about their age, their region
+ * first, then further away. Row numbers, the genders in turn, at most twelve.
+ */
+export async function findSignupMatches(looking: MemberLooking): Promise<number[]> {
+  const { viewer, tenant, now } = looking
+  const today = dayIn(tenant.settings.time_zone, now)
+  const age = ageOn(viewer.date_of_birth, today)
+  const ages = { min: Math.max(tenant.settings.min_age, age - YEARS), max: age + YEARS }
+  const genders: (string | undefined)[] = viewer.looking_for.length > 0 ? viewer.looking_for : [undefined]
+  const each = await Promise.all(
+    genders.map(async (gender) => {
+      const criteria: Criteria = {
+        gender,
+        country: viewer.country,
+        region: viewer.region ?? undefined,
+        born: birthRange(today, ages.min, ages.max),
+        wants: viewer.gender
+      }
+      const near = await selectFound(looking, criteria, { offset: 0, limit: MATCHES })
+      if (near.length >= MATCHES) return near
+      return [...near, ...(await findSimilar(looking, { criteria, ages, today }, { without: near, limit: MATCHES - near.length }))]
+    })
+  )
+  const inTurn = Array.from({ length: MATCHES }, (_, turn) => each.flatMap((found) => found[turn] ?? [])).flat()
+  return [...new Set(inTurn)].slice(0, MATCHES)
+}

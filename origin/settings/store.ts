@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto'
+import { sql, type Kysely } from 'kysely'
+import * as v from 'valibot'
+import { createHostIndex, normalizeHost, type HostIndex } from '../../shared/tenants/hosts.ts'
+import { Company, Tenant, type TenantRecord } from '../../shared/tenants/schema.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** The newest version of every tenant in memory, read from `tenant_versions`. */
+export interface TenantStore {
+  /** The tenant of a host: canonical, alias or `www`; in local mode also `<id>.localhost`. */
+  find(host: string): TenantRecord | null
+  byId(id: string): TenantRecord | null
+  all(): TenantRecord[]
+  /** Grows with every published version: what an edge compares to know that something changed. */
+  version(): number
+  /**
+   * Stores the next version of a tenant and serves it from now on. Settings equal to the newest version write nothing.
+   * @returns the record now served, and whether it is new
+   */
+  publish(settings: Tenant, company: Company, author: string, now: Date): Promise<{ record: TenantRecord; changed: boolean }>
+  /** Reads one tenant, or all, from the database again: another process published. */
+  reload(tenant?: string): Promise<void>
+  /** Calls `listener` with the id of every tenant that has changed; returns the way to stop. */
+  onChange(listener: (tenant: string) => void): () => void
+}
+
+/** Told after a publication; its payload is the tenant's id. */
+export const TENANTS_CHANNEL = 'tenant_versions'
+
+/**
+ * Opens the store with what is published.
+ * @param options.local adds the hosts `<id>.localhost`
+ * @param options.onUnreadable told about a stored version that the schema refuses; the last good one stays
+ */
+export async function createTenantStore(
+  db: Kysely<Tables>,
+  options: { local: boolean; onUnreadable?: (tenant: string, version: number) => void }
+): Promise<TenantStore> {
+  const records = new Map<string, TenantRecord>()
+  const listeners = new Set<(tenant: string) => void>()
+  // Made when it is first asked for: publishing thousands of tenants in a row makes it once.
+  let hosts: HostIndex | null = null
+
+  function serve(changed: readonly TenantRecord[]): void {
+    if (changed.length === 0) return
+    for (const record of changed) records.set(record.settings.id, record)
+    hosts = null
+    for (const { settings } of changed) for (const listener of listeners) listener(settings.id)
+  }
+
+  function hostIndex(): HostIndex {
+    return (hosts ??= createHostIndex(
+      Array.from(records.values(), (record) => record.settings),
+      options.local
+    ))
+  }
+
+  async function reload(tenant?: string): Promise<void> {
+    const rows = await newestVersions(db, tenant)
+    const newer = rows.filter((row) => row.version > (records.get(row.tenant)?.version ?? 0))
+    serve(newer.flatMap((row) => readRecord(row) ?? unreadable(row)))
+  }
+
+  function unreadable(row: { tenant: string; version: number }): [] {
+    options.onUnreadable?.(row.tenant, row.version)
+    return []
+  }
+
+  await reload()
+  return {
+    find(host) {
+      const name = normalizeHost(host)
+      const found = name === null ? null : hostIndex().find(name)
+      return found ? (records.get(found.tenant) ?? null) : null
+    },
+    byId: (id) => records.get(id) ?? null,
+    all: () => [...records.values()],
+    version: () => Array.from(records.values(), (record) => record.version).reduce((sum, version) => sum + version, 0),
+    async publish(settings, company, author, now) {
+      const written = await publishVersion(db, { settings, company, author, now })
+      if (written.changed) serve([written.record])
+      else if ((records.get(settings.id)?.version ?? 0) < written.record.version) await reload(settings.id)
+      return written
+    },
+    reload,
+    onChange(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    }
+  }
+}
+
+interface VersionRow {
+  tenant: string
+  version: number
+  settings: unknown
+  company: unknown
+}
+
+async function newestVersions(db: Kysely<Tables>, tenant?: string): Promise<VersionRow[]> {
+  let query = db
+    .selectFrom('tenant_versions')
+    .distinctOn('tenant')
+    .select(['tenant', 'version', 'settings', 'company'])
+    .orderBy('tenant')
+    .orderBy('version', 'desc')
+  if (tenant !== undefined) query = query.where('tenant', '=', tenant)
+  return await query.execute()
+}
+
+/** A stored version of a tenant, the newest one where none is named; null: there is none, or the schema refuses it. */
+export async function storedVersion(db: Kysely<Tables>, tenant: string, version?: number): Promise<TenantRecord | null> {
+  let query = db.selectFrom('tenant_versions').select(['tenant', 'version', 'settings', 'company']).where('tenant', '=', tenant)
+  if (version !== undefined) query = query.where('version', '=', version)
+  const row = await query.orderBy('version', 'desc').limit(1).executeTakeFirst()
+  return row ? readRecord(row) : null
+}
+
+/** Who stored which version of a tenant when, newest first. */
+export async function versionsOf(db: Kysely<Tables>, tenant: string): Promise<{ version: number; author: string; created_at: Date }[]> {
+  return await db
+    .selectFrom('tenant_versions')
+    .select(['version', 'author', 'created_at'])
+    .where('tenant', '=', tenant)
+    .orderBy('version', 'desc')
+    .execute()
+}
+
+/**
+ * The tenant that one of these hosts belongs to in the newest versions, with the host; null when they are free. Two brands with one host
+ * would hide each other.
+ */
+export async function hostTaken(db: Kysely<Tables>, settings: Tenant): Promise<{ tenant: string; host: string } | null> {
+  const rows = await newestVersions(db)
+  const others = rows.flatMap((row) => (row.tenant === settings.id ? [] : (readRecord(row)?.settings ?? [])))
+  const index = createHostIndex(others, false)
+  for (const host of [settings.domain, ...settings.aliases]) {
+    const found = index.find(host)
+    if (found) return { tenant: found.tenant, host }
+  }
+  return null
+}
+
+/** The row as it is served; fields that came with a newer program get their defaults. */
+function readRecord(row: VersionRow): TenantRecord | null {
+  const settings = v.safeParse(Tenant, row.settings)
+  const company = v.safeParse(Company, row.company)
+  return settings.success && company.success ? { settings: settings.output, company: company.output, version: row.version } : null
+}
+
+interface Publication {
+  settings: Tenant
+  company: Company
+  author: string
+  now: Date
+}
+
+/**
+ * Stores the next version of a tenant and tells every origin. Settings equal to the newest version write nothing.
+ * @returns the newest record, and whether it is new
+ */
+export async function publishVersion(
+  db: Kysely<Tables>,
+  { settings, company, author, now }: Publication
+): Promise<{ record: TenantRecord; changed: boolean }> {
+  const digest = createHash('sha256').update(canonical({ settings, company })).digest('hex')
+  return await db.transaction().execute(async (trx) => {
+    // Two publications of one tenant come one after the other.
+    await sql`select pg_advisory_xact_lock(hashtext('tenant_versions'), hashtext(${settings.id}))`.execute(trx)
+    const newest = await trx
+      .selectFrom('tenant_versions')
+      .select(['version', 'digest'])
+      .where('tenant', '=', settings.id)
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (newest?.digest === digest) return { record: { settings, company, version: newest.version }, changed: false }
+    const version = (newest?.version ?? 0) + 1
+    await trx
+      .insertInto('tenant_versions')
+      .values({
+        tenant: settings.id,
+        version,
+        settings: JSON.stringify(settings),
+        company: JSON.stringify(company),
+        digest,
+        author,
+        created_at: now
+      })
+      .execute()
+    await sql`select pg_notify(${TENANTS_CHANNEL}, ${settings.id})`.execute(trx)
+    return { record: { settings, company, version }, changed: true }
+  })
+}
+
+/** JSON with the keys of every object in order, so that the same settings have the same digest however they were written. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, part: unknown) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part
+  )
+}

@@ -1,0 +1,114 @@
+import { watch } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import type { MessageKeys } from '../../shared/tenants/lint.ts'
+import { parseTenantFiles, tenantIdOf, type SourceFile, type TenantFiles } from '../../shared/tenants/parse-files.ts'
+import { problemLine, type Problem } from '../../shared/tenants/problem.ts'
+
+/** What the operator's folder says. */
+export interface TenantFolder {
+  /** Tenants without a mistake; in a watched folder also the last good version of the others. By file name. */
+  records: TenantFiles[]
+  problems: Problem[]
+  /** Tenants with a mistake: what was published of them stays. A tenant that is neither here nor in `records` is gone. */
+  faulty: string[]
+}
+
+/**
+ * Reads `<dir>/*.json` and `<dir>/companies/*.json`. Throws when `dir` cannot be read.
+ * @param keys message keys by language; with them, languages without a text are doubted
+ */
+export async function readTenantFolder(dir: string, keys?: MessageKeys): Promise<TenantFolder> {
+  return interpret(await readTenantFiles(dir), keys)
+}
+
+/** How long the folder must be quiet: editors write in several steps. */
+const QUIET = 80
+
+/**
+ * Tells about every change of the folder's content, one at a time. A tenant whose file has a mistake keeps the last version
+ * that had none, and `log` gets what is wrong.
+ * @param onChange is awaited before the next change is told; what it throws is logged
+ * @returns stops watching
+ */
+export async function watchTenantFolder(
+  dir: string,
+  onChange: (folder: TenantFolder) => void | Promise<void>,
+  log: (line: string) => void
+): Promise<() => void> {
+  let files = await readTenantFiles(dir)
+  const good = new Map(interpret(files).records.map((record) => [record.settings.id, record]))
+  let timer: NodeJS.Timeout | undefined
+  let turn = Promise.resolve()
+
+  const look = async () => {
+    const now = await readTenantFiles(dir)
+    if (isDeepStrictEqual(files, now)) return
+    files = now
+    const folder = interpret(now)
+    for (const problem of folder.problems) if (problem.severity === 'error') log(problemLine(problem))
+    const kept = folder.faulty.flatMap((id) => good.get(id) ?? [])
+    if (kept.length > 0) log(`Kept the last good version of ${kept.map(({ settings }) => settings.id).join(', ')}.`)
+    const records = [...folder.records, ...kept].sort(byId)
+    good.clear()
+    for (const record of records) good.set(record.settings.id, record)
+    await onChange({ ...folder, records })
+  }
+  const soon = () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      turn = turn.then(look).catch((error: unknown) => log(`The tenants folder could not be read: ${String(error)}`))
+    }, QUIET)
+  }
+  // Recursive, so that a `companies` that is made later, or made again by a change of branch, is watched too.
+  const watcher = watch(dir, { recursive: true, persistent: false }, soon).on('error', soon)
+  return () => {
+    clearTimeout(timer)
+    watcher.close()
+  }
+}
+
+function interpret(files: readonly SourceFile[], keys?: MessageKeys): TenantFolder {
+  const { records, problems } = parseTenantFiles(files, keys)
+  const sound = new Set(records.map(({ settings }) => settings.id))
+  const ids = files.flatMap((file) => tenantIdOf(file.path) ?? [])
+  return { records: records.sort(byId), problems, faulty: ids.filter((id) => !sound.has(id)) }
+}
+
+const byId = (one: TenantFiles, other: TenantFiles) => (one.settings.id < other.settings.id ? -1 : 1)
+
+/** The texts of the folder's tenants and companies, schemas left out. Throws when `dir` cannot be read. */
+export async function readTenantFiles(dir: string): Promise<SourceFile[]> {
+  const folders = [dir, join(dir, 'companies')]
+  const files = await Promise.all(folders.map((folder) => readFolder(folder, folder === dir)))
+  return files.flat()
+}
+
+async function readFolder(folder: string, needed: boolean): Promise<SourceFile[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (needed) throw error
+    return []
+  })
+  const texts = names
+    .filter(isSource)
+    .sort()
+    .map(async (name) => {
+      const file = join(folder, name)
+      const text = await readFile(file, 'utf8').catch(ifGone)
+      return text === null ? [] : [{ path: shownPath(file), text }]
+    })
+  return (await Promise.all(texts)).flat()
+}
+
+/** Not the schemas that editors read, nor the hidden files that they write. */
+const isSource = (name: string) => name.endsWith('.json') && !name.endsWith('.schema.json') && !name.startsWith('.')
+
+/** As it can be clicked in a terminal. */
+const shownPath = (file: string) => relative(process.cwd(), file).replaceAll('\\', '/')
+
+/** A file removed between listing and reading is not there. */
+function ifGone(error: unknown): null {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+  throw error
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import { entry } from './entry.ts'
+import { NewEmail, NoQuery, Token, TypedPassword } from './values.ts'
+
+export const MailChangeForm = v.strictObject({ email: NewEmail, password: TypedPassword })
+
+export const requestMailChange = entry({
+  name: 'requestMailChange',
+  method: 'POST',
+  path: '/api/mail-change.php',
+  summary: 'Mail a confirmation to a new address and a notice to the old one, at most 5 tries a day. Nothing changes yet.',
+  audience: 'member',
+  limit: 'attempt',
+  query: NoQuery,
+  body: MailChangeForm,
+  output: v.strictObject({ status: v.literal('check_mail') }),
+  errors: ['login_blocked', 'limit_reached']
+})
+
+export const changeMail = entry({
+  name: 'changeMail',
+  method: 'PUT',
+  path: '/api/mail-change.php',
+  summary: 'Make the address that had this token the one of the account.',
+  audience: 'anyone',
+  limit: 'attempt',
+  query: NoQuery,
+  body: v.strictObject({ token: Token }),
+  output: v.strictObject({ status: v.literal('changed') }),
+  errors: ['link_expired']
+})

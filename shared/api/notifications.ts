@@ -1,0 +1,77 @@
+import * as v from 'valibot'
+import { entry } from './entry.ts'
+import { Email, NoBody, NoQuery, Nothing } from './values.ts'
+
+/** What a member can be mailed about beside their account. */
+export const MAIL_KINDS = ['messages', 'likes', 'visits', 'tips', 'offers'] as const
+export type MailKind = (typeof MAIL_KINDS)[number]
+
+export const FREQUENCIES = ['at_once', 'daily', 'weekly', 'never'] as const
+export type Frequency = (typeof FREQUENCIES)[number]
+
+/** Until the member chooses: what others do is told; tips and offers are asked for. */
+export const DEFAULT_FREQUENCY: Record<MailKind, Frequency> = {
+  messages: 'at_once',
+  likes: 'daily',
+  visits: 'never',
+  tips: 'never',
+  offers: 'never'
+}
+
+/** Why an address gets no mails about members any more. */
+export const DISABLED_REASONS = ['spam_complaint', 'bounce', 'unsubscribe'] as const
+export type DisabledReason = (typeof DISABLED_REASONS)[number]
+
+const Chosen = v.picklist(FREQUENCIES, 'invalid')
+const Preferences = v.strictObject({ messages: Chosen, likes: Chosen, visits: Chosen, tips: Chosen, offers: Chosen })
+
+const NotificationsAnswer = v.strictObject({
+  email: v.string(),
+  preferences: Preferences,
+  disabled: v.array(v.picklist(DISABLED_REASONS))
+})
+
+export const getNotifications = entry({
+  name: 'getNotifications',
+  method: 'GET',
+  path: '/api/notifications.php',
+  summary: 'What the member is mailed about and how often, and why nothing is sent at all.',
+  audience: 'member',
+  query: NoQuery,
+  body: NoBody,
+  output: NotificationsAnswer
+})
+
+export const updateNotifications = entry({
+  name: 'updateNotifications',
+  method: 'PUT',
+  path: '/api/notifications.php',
+  summary:
+    'Choose how often to be mailed; what is left out stays. `resume` lifts a reason why nothing is sent; after a bounce the address is mailed a link first, at most 5 a day.',
+  audience: 'member',
+  idempotency: 'natural',
+  query: NoQuery,
+  body: v.strictObject({
+    preferences: v.optional(v.partial(Preferences)),
+    resume: v.optional(v.picklist(DISABLED_REASONS, 'invalid'))
+  }),
+  output: NotificationsAnswer,
+  errors: ['limit_reached']
+})
+
+/** Header of a mail event: `t=<real ms>,v1=<mac>` (shared/auth/body-signature.ts). */
+export const MAIL_EVENT_HEADER = 'x-mail-signature'
+
+export const takeMailEvent = entry({
+  name: 'takeMailEvent',
+  method: 'POST',
+  path: '/api/mail-event.php',
+  summary: `An address refused a mail for good, or its owner called one spam: members with it get no more mails about others. Signed by the mail service in ${MAIL_EVENT_HEADER}.`,
+  audience: 'anyone',
+  caller: 'webhook',
+  idempotency: 'natural',
+  query: NoQuery,
+  body: v.strictObject({ event: v.picklist(['bounce', 'spam_complaint'], 'invalid'), email: Email }),
+  output: Nothing,
+  errors: ['bad_signature']
+})

@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { entry } from './entry.ts'
+import { MainImage } from './members.ts'
+import { NoBody, NoQuery, PublicId } from './values.ts'
+
+/** A photo as its owner sees it: always whole, whatever its status. */
+export const Photo = v.strictObject({
+  ...MainImage.entries,
+  id: PublicId,
+  /** What others see of the member first: the first photo that is active, else the first that waits. */
+  main: v.boolean()
+})
+export type Photo = v.InferOutput<typeof Photo>
+
+/** Photos of a member in their order, and how many there may be. */
+const Photos = v.strictObject({
+  photos: v.array(Photo),
+  limit: v.number(),
+  /** `before`: nobody else sees a photo until somebody has looked at it; `after`: it is shown at once. */
+  moderation: v.picklist(['before', 'after'])
+})
+export type Photos = v.InferOutput<typeof Photos>
+
+/** The part of a picture that is kept, in pixels of the picture held upright. */
+export interface Crop {
+  left: number
+  top: number
+  width: number
+  height: number
+}
+
+/** `left,top,width,height`. */
+const CropText = v.pipe(
+  v.string('invalid'),
+  v.regex(/^\d{1,5}(?:,\d{1,5}){3}$/, 'invalid'),
+  v.transform((text): Crop => {
+    const [left = 0, top = 0, width = 0, height = 0] = text.split(',').map(Number)
+    return { left, top, width, height }
+  })
+)
+
+/** Kinds of file that are taken, and how long one may be. */
+export const PHOTO_FILE = { types: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 10 * 1024 * 1024 } as const
+
+export const listPhotos = entry({
+  name: 'listPhotos',
+  method: 'GET',
+  path: '/api/photos.php',
+  summary: "The member's own photos in their order.",
+  audience: 'member',
+  query: NoQuery,
+  body: NoBody,
+  output: Photos
+})
+
+export const addPhoto = entry({
+  name: 'addPhoto',
+  method: 'POST',
+  path: '/api/photos.php',
+  summary: 'Add a photo after the others: a JPEG, PNG or WebP of at most 10 MB, 40 megapixels and at least 400 pixels a side.',
+  audience: 'member',
+  limit: 'upload',
+  idempotency: 'key',
+  query: v.strictObject({ crop: v.optional(CropText) }),
+  body: v.instance(Uint8Array),
+  upload: PHOTO_FILE,
+  output: Photos,
+  errors: ['photo_limit']
+})
+
+export const arrangePhotos = entry({
+  name: 'arrangePhotos',
+  method: 'PUT',
+  path: '/api/photos.php',
+  summary: 'Put photos first, in this order; those left out follow as they were. The first becomes the main photo.',
+  audience: 'member',
+  idempotency: 'natural',
+  query: NoQuery,
+  body: v.strictObject({ order: v.pipe(v.array(PublicId, 'invalid'), v.minLength(1, 'required'), v.maxLength(100, 'invalid')) }),
+  output: Photos,
+  errors: ['not_found']
+})
+
+export const deletePhoto = entry({
+  name: 'deletePhoto',
+  method: 'DELETE',
+  path: '/api/photos.php',
+  summary: 'Delete a photo and its files.',
+  audience: 'member',
+  idempotency: 'natural',
+  query: NoQuery,
+  body: v.strictObject({ id: PublicId }),
+  output: Photos,
+  errors: ['not_found']
+})

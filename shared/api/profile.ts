@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { INTERESTS } from '../tenants/interests.ts'
+import { HIDEABLE_FIELDS, NOTE_LENGTH, PROFILE_VALUES } from '../tenants/profile-fields.ts'
+import { isPlainText } from '../text/plain-text.ts'
+import { entry } from './entry.ts'
+import { CountryCode, Gender, NoBody, NoQuery, RegionCode } from './values.ts'
+
+const Choice = <const V extends readonly string[]>(values: V) => v.nullable(v.picklist(values, 'invalid'))
+
+/** Trimmed; an empty one is none. */
+const Note = v.nullable(
+  v.pipe(
+    v.string('invalid'),
+    v.check(isPlainText, 'text'),
+    v.trim(),
+    v.maxLength(NOTE_LENGTH, 'too_long'),
+    v.transform((text) => text || null)
+  )
+)
+
+/** A pool: a short name in the settings. */
+const Pool = v.pipe(v.string('invalid'), v.regex(/^[a-z][a-z0-9-]{1,30}$/, 'invalid'))
+
+const Editable = v.strictObject({
+  gender: Gender,
+  looking_for: v.pipe(
+    v.array(Gender, 'invalid'),
+    v.transform((genders) => [...new Set(genders)])
+  ),
+  country: CountryCode,
+  region: v.nullable(RegionCode),
+  interests: v.pipe(
+    v.array(v.picklist(INTERESTS, 'invalid'), 'invalid'),
+    v.transform((interests) => [...new Set(interests)])
+  ),
+  sexuality: Choice(PROFILE_VALUES.sexuality),
+  relationship_status: Choice(PROFILE_VALUES.relationship_status),
+  body_type: Choice(PROFILE_VALUES.body_type),
+  hair_colour: Choice(PROFILE_VALUES.hair_colour),
+  eye_colour: Choice(PROFILE_VALUES.eye_colour),
+  tattoos: Choice(PROFILE_VALUES.tattoos),
+  reason: Choice(PROFILE_VALUES.reason),
+  about: Note,
+  wishes: Note,
+  limits: Note,
+  /** Filled in, and kept to oneself. */
+  hidden_fields: v.array(v.picklist(HIDEABLE_FIELDS, 'invalid'), 'invalid'),
+  /** Shown to visitors who are not logged in. */
+  shown_to_visitors: v.boolean('invalid'),
+  /** Pools of sister sites that may show the profile. */
+  shown_in: v.array(Pool, 'invalid')
+})
+
+/** The profile as its member edits it. */
+export const OwnProfile = v.strictObject({
+  ...Editable.entries,
+  name: v.string(),
+  date_of_birth: v.string(),
+  /** Where `shown_in` can point: other pools with their sites by name and the companies behind them. Empty where the tenant does not offer it. */
+  sister_sites: v.array(v.strictObject({ pool: v.string(), sites: v.array(v.strictObject({ name: v.string(), company: v.string() })) }))
+})
+export type OwnProfile = v.InferOutput<typeof OwnProfile>
+
+/** What is left out stays, so that two open tabs do not undo each other. */
+export const ProfileChanges = v.partial(Editable)
+export type ProfileChanges = v.InferOutput<typeof ProfileChanges>
+
+const ProfileAnswer = v.strictObject({ profile: OwnProfile })
+
+export const getProfile = entry({
+  name: 'getProfile',
+  method: 'GET',
+  path: '/api/profile.php',
+  summary: "The member's own profile, whole.",
+  audience: 'member',
+  query: NoQuery,
+  body: NoBody,
+  output: ProfileAnswer
+})
+
+export const updateProfile = entry({
+  name: 'updateProfile',
+  method: 'PUT',
+  path: '/api/profile.php',
+  summary: 'Change fields of the own profile; what is left out stays.',
+  audience: 'member',
+  idempotency: 'natural',
+  query: NoQuery,
+  body: ProfileChanges,
+  output: ProfileAnswer
+})

@@ -1,0 +1,45 @@
+import * as v from 'valibot'
+import { entry } from './entry.ts'
+
+/** `?push=1` tells these operations of user.php from the others. */
+const PushQuery = v.strictObject({ push: v.literal('1', 'invalid') })
+
+const Endpoint = v.pipe(v.string('required'), v.maxLength(1024, 'too_long'), v.url('invalid'))
+
+/** A browser's `PushSubscription` as JSON. The endpoint is a secret: whoever knows it and the keys can write to the device. */
+const PushSubscriptionBody = v.strictObject({
+  endpoint: Endpoint,
+  expirationTime: v.optional(v.nullable(v.number('invalid'))),
+  keys: v.strictObject({
+    /** Uncompressed point on P-256: 65 bytes, base64url. */
+    p256dh: v.pipe(v.string('required'), v.regex(/^B[A-Za-z0-9_-]{86}=?$/, 'invalid')),
+    /** 16 bytes, base64url. */
+    auth: v.pipe(v.string('required'), v.regex(/^[A-Za-z0-9_-]{22}(==)?$/, 'invalid'))
+  })
+})
+
+export const subscribePush = entry({
+  name: 'subscribePush',
+  method: 'POST',
+  path: '/api/user.php',
+  when: 'push',
+  summary: 'Register this browser for push, until its session ends. Doing it again, or for another member, moves it.',
+  audience: 'member',
+  idempotency: 'natural',
+  query: PushQuery,
+  body: v.strictObject({ subscription: PushSubscriptionBody }),
+  output: v.strictObject({ subscribed: v.literal(true) })
+})
+
+export const unsubscribePush = entry({
+  name: 'unsubscribePush',
+  method: 'DELETE',
+  path: '/api/user.php',
+  when: 'push',
+  summary: 'Send nothing to this browser any more.',
+  audience: 'member',
+  idempotency: 'natural',
+  query: PushQuery,
+  body: v.strictObject({ endpoint: Endpoint }),
+  output: v.strictObject({ subscribed: v.literal(false) })
+})

@@ -1,0 +1,144 @@
+import * as v from 'valibot'
+import { entry } from './entry.ts'
+import { MemberCard } from './members.ts'
+import {
+  CalendarDay,
+  CountryCode,
+  Email,
+  Gender,
+  MemberName,
+  NewPassword,
+  NoBody,
+  NoQuery,
+  Nothing,
+  PublicId,
+  RegionCode,
+  Token
+} from './values.ts'
+import { INTERESTS } from '../tenants/interests.ts'
+import { isPlainText } from '../text/plain-text.ts'
+
+/** A tracking value of a campaign link. */
+const Tracking = v.optional(v.pipe(v.string('invalid'), v.regex(/^[A-Za-z0-9._-]{1,64}$/, 'invalid')))
+
+/** Everything the steps of signing up ask for, sent at once after the last one. The campaign comes from the visit cookie, by the edge. */
+export const SignupForm = v.strictObject({
+  email: Email,
+  name: MemberName,
+  password: NewPassword,
+  date_of_birth: CalendarDay,
+  gender: Gender,
+  looking_for: v.optional(v.array(Gender), []),
+  country: CountryCode,
+  region: v.optional(v.nullable(RegionCode), null),
+  signup_message: v.optional(v.pipe(v.string('invalid'), v.check(isPlainText, 'text'), v.trim(), v.maxLength(1000, 'too_long')), ''),
+  consent_terms: v.literal(true, 'consent'),
+  consent_sensitive: v.literal(true, 'consent'),
+  /** May the campaign of this visit be kept with the account? Without it the campaign ends with the visit. */
+  consent_tracking: v.optional(v.boolean('invalid'), false),
+  /** The visitor's own word on their age, where the site asks for it (`age_assurance: self`). */
+  consent_age: v.optional(v.boolean('invalid'), false),
+  /** Whose page led here: the new member meets them again after the completion step. */
+  member: v.optional(v.nullable(PublicId), null)
+})
+
+export const signUp = entry({
+  name: 'signUp',
+  method: 'POST',
+  path: '/api/signup.php',
+  summary: 'Create an account and mail the activation link. The answer is the same for an address that has an account already.',
+  audience: 'anyone',
+  limit: 'attempt',
+  idempotency: 'key',
+  query: v.strictObject({ network: Tracking, ref: Tracking, sub1: Tracking, sub2: Tracking, sub3: Tracking }),
+  body: SignupForm,
+  output: v.strictObject({ status: v.literal('check_mail') }),
+  errors: ['signups_closed', 'idempotency_key_reused']
+})
+
+/** The completion step: all of it can wait. */
+export const CompletionForm = v.strictObject({
+  interests: v.optional(v.pipe(v.array(v.picklist(INTERESTS, 'invalid')), v.maxLength(INTERESTS.length, 'invalid')), []),
+  about: v.optional(v.pipe(v.string('invalid'), v.check(isPlainText, 'text'), v.trim(), v.maxLength(1000, 'too_long')), '')
+})
+
+export const completeSignup = entry({
+  name: 'completeSignup',
+  method: 'POST',
+  path: '/api/complete-signup.php',
+  summary: 'The completion step of signing up: the profile begins. Doing it again changes nothing.',
+  audience: 'member',
+  idempotency: 'natural',
+  query: NoQuery,
+  body: CompletionForm,
+  /** `age_check`: the profile is shown as soon as the age is proven. */
+  output: v.strictObject({ next: v.picklist(['matches', 'age_check']) })
+})
+
+export const getSignupMatches = entry({
+  name: 'getSignupMatches',
+  method: 'GET',
+  path: '/api/signup-matches.php',
+  summary: 'Members who may suit a new one, and the one whose page they signed up from.',
+  audience: 'member',
+  limit: 'search',
+  query: NoQuery,
+  body: NoBody,
+  output: v.strictObject({ interest: v.nullable(MemberCard), members: v.array(MemberCard) })
+})
+
+export const startAgeCheck = entry({
+  name: 'startAgeCheck',
+  method: 'POST',
+  path: '/api/age-check.php',
+  summary: 'Where the member proves their age, with the provider of this installation.',
+  audience: 'member',
+  limit: 'attempt',
+  query: NoQuery,
+  body: Nothing,
+  output: v.strictObject({ url: v.string() }),
+  errors: ['unavailable']
+})
+
+/** What the provider put into the address it led the member back to. */
+const Answer = v.pipe(v.string('invalid'), v.maxLength(200, 'invalid'))
+
+export const finishAgeCheck = entry({
+  name: 'finishAgeCheck',
+  method: 'PUT',
+  path: '/api/age-check.php',
+  summary: "The provider's signed answer. Only yes or no, when and by whom is kept.",
+  audience: 'member',
+  limit: 'attempt',
+  idempotency: 'natural',
+  query: NoQuery,
+  body: v.strictObject({ age_reference: Answer, age_over: v.picklist(['yes', 'no'], 'invalid'), age_signature: Answer }),
+  output: v.strictObject({ proven: v.boolean() }),
+  errors: ['link_expired']
+})
+
+export const activate = entry({
+  name: 'activate',
+  method: 'POST',
+  path: '/api/activate.php',
+  summary: 'Confirm the e-mail address with the token of the activation mail; logs in.',
+  audience: 'anyone',
+  limit: 'attempt',
+  query: NoQuery,
+  body: v.strictObject({ token: Token }),
+  output: v.strictObject({ status: v.literal('confirmed') }),
+  errors: ['link_expired']
+})
+
+export const resendActivation = entry({
+  name: 'resendActivation',
+  method: 'PUT',
+  path: '/api/activate.php',
+  summary: 'Send the activation mail again, at most 5 a day.',
+  audience: 'member',
+  limit: 'attempt',
+  query: NoQuery,
+  body: Nothing,
+  output: v.strictObject({ status: v.picklist(['sent', 'confirmed']) }),
+  errors: ['limit_reached']
+})

@@ -1,0 +1,95 @@
+import * as v from 'valibot'
+import { GENDERS } from '../rules/genders.ts'
+import { LOCALES } from '../i18n/locales.ts'
+import { isPlainText } from '../text/plain-text.ts'
+
+/** Small value types that several entries share. A schema's message is the code of the field error. */
+
+/** Public id: 22 url-safe characters, 128 random bits. */
+export const PublicId = v.pipe(v.string('invalid'), v.regex(/^[A-Za-z0-9_-]{22}$/, 'invalid'))
+
+export const LocaleCode = v.picklist(LOCALES, 'invalid')
+
+/** ISO 3166-1 alpha-2. */
+export const CountryCode = v.pipe(v.string('invalid'), v.regex(/^[A-Z]{2}$/, 'invalid'))
+
+/** Region of a country, e.g. `NL-NH` (ISO 3166-2 where the region is one). */
+export const RegionCode = v.pipe(v.string('invalid'), v.regex(/^[A-Z]{2}-[A-Z0-9]{1,6}$/, 'invalid'))
+
+export const Gender = v.picklist(GENDERS, 'invalid')
+export type Gender = v.InferOutput<typeof Gender>
+
+/** `YYYY-MM-DD`, a day that exists. */
+export const CalendarDay = v.pipe(v.string('required'), v.isoDate('date_of_birth'), v.check(isRealDay, 'date_of_birth'))
+
+/** Date and time in UTC, ISO 8601. */
+export const Instant = v.pipe(v.string(), v.isoTimestamp())
+
+export const Email = v.pipe(v.string('email'), v.trim(), v.maxLength(254, 'email'), v.check(isPlainText, 'text'), v.rfcEmail('email'))
+
+/** A new address of a member: the same rules, the sentence of another form. */
+export const NewEmail = v.pipe(
+  v.string('email_new'),
+  v.trim(),
+  v.maxLength(254, 'email_new'),
+  v.check(isPlainText, 'email_new'),
+  v.rfcEmail('email_new')
+)
+
+/** A web address or the digits of a phone number. */
+const LEADS_ELSEWHERE = /www\.|\.[a-z]{2,}$|(?:\d[ .-]*){6,}/i
+
+/** 3 to 24 letters, digits, `_ . -` and inner spaces, so never an e-mail address; nothing that leads elsewhere (O-38). */
+export const MemberName = v.pipe(
+  v.string('required'),
+  v.trim(),
+  v.minLength(3, 'name_length'),
+  v.maxLength(24, 'name_length'),
+  v.check(isPlainText, 'text'),
+  v.check((name) => !name.startsWith('@'), 'name_at'),
+  v.regex(/^[\p{L}\p{N}_.-][\p{L}\p{M}\p{N}_. -]*$/u, 'name_letters'),
+  v.check((name) => !LEADS_ELSEWHERE.test(name), 'name_contact')
+)
+
+export const NewPassword = v.pipe(
+  v.string('required'),
+  v.minLength(10, 'password_length'),
+  v.maxLength(128, 'password_length'),
+  v.check(isPlainText, 'text')
+)
+
+/** A password as it is typed to be compared: older ones may follow older rules. */
+export const TypedPassword = v.pipe(
+  v.string('required'),
+  v.check(isPlainText, 'text'),
+  v.minLength(1, 'required'),
+  v.maxLength(254, 'too_long')
+)
+
+/** One-time token of a mail: 256 random bits, url-safe. */
+export const Token = v.pipe(v.string('invalid'), v.regex(/^[A-Za-z0-9_-]{43}$/, 'invalid'))
+
+/** Whole number in a query string. */
+export const QueryInteger = (min: number, max: number) =>
+  v.pipe(
+    v.string('invalid'),
+    v.regex(/^\d{1,6}$/, 'invalid'),
+    v.transform(Number),
+    v.integer('invalid'),
+    v.minValue(min, 'invalid'),
+    v.maxValue(max, 'invalid')
+  )
+
+/** A free text of members: trimmed, no NUL, no lone surrogates. `max` in characters. */
+export const FreeText = (max: number) =>
+  v.pipe(v.string('required'), v.check(isPlainText, 'text'), v.trim(), v.minLength(1, 'required'), v.maxLength(max, 'too_long'))
+
+export const NoQuery = v.strictObject({})
+export const NoBody = undefined
+/** `{}`, for calls that only say that something is done. */
+export const Nothing = v.strictObject({})
+
+function isRealDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}

@@ -1,0 +1,32 @@
+/** URL-safe base64 without padding. */
+export function toBase64Url(bytes: Uint8Array): string {
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+const encoder = new TextEncoder()
+
+const keys = new Map<string, Promise<CryptoKey>>()
+
+function hmacKey(secret: string): Promise<CryptoKey> {
+  let key = keys.get(secret)
+  if (!key) {
+    key = crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+    keys.set(secret, key)
+  }
+  return key
+}
+
+/** HMAC-SHA-256 of `text`, 43 url-safe characters. */
+export async function hmac(secret: string, text: string): Promise<string> {
+  return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await hmacKey(secret), encoder.encode(text))))
+}
+
+/** Compares in a time that depends on the length alone. */
+export function equalText(one: string, other: string): boolean {
+  if (one.length !== other.length) return false
+  let difference = 0
+  for (let index = 0; index < one.length; index++) difference |= one.charCodeAt(index) ^ other.charCodeAt(index)
+  return difference === 0
+}

@@ -1,0 +1,33 @@
+import { equalText, hmac } from './bytes.ts'
+
+/** A session lives 30 days (SPEC §9) and is renewed at most once a day. In seconds. */
+export const SESSION_SECONDS = 30 * 24 * 3600
+
+/** Name of the session cookie: the prefix binds it to the host and to https. */
+export function authCookieName(https: boolean): string {
+  return https ? '__Host-auth' : 'auth'
+}
+
+/**
+ * The token `<id>.<expiry>.<mac>` of a session. The mac covers the tenant, so a token of one brand is nothing on another,
+ * and the edge knows an expired or foreign one without asking the origin.
+ * @param id 256 random bits, url-safe
+ * @param expiry seconds since 1970
+ */
+export async function sessionToken(secret: string, tenant: string, id: string, expiry: number): Promise<string> {
+  return `${id}.${expiry}.${await hmac(secret, `session\n${tenant}\n${id}\n${expiry}`)}`
+}
+
+/** The id and expiry of a token of this tenant that has not expired; else null. `now` in ms. */
+export async function readSessionToken(
+  secret: string,
+  tenant: string,
+  token: string,
+  now: number
+): Promise<{ id: string; expiry: number } | null> {
+  const found = /^([A-Za-z0-9_-]{43})\.(\d{1,12})\.([A-Za-z0-9_-]{43})$/.exec(token)
+  if (!found) return null
+  const [, id = '', expiry = '', mac = ''] = found
+  if (!equalText(mac, await hmac(secret, `session\n${tenant}\n${id}\n${expiry}`))) return null
+  return Number(expiry) * 1000 > now ? { id, expiry: Number(expiry) } : null
+}

@@ -1,0 +1,73 @@
+import type { EntryName } from '../api/contract.ts'
+
+/** What a form posts: read the same way from the browser's FormData and from a plain post at the edge. */
+export interface FormFields {
+  get(name: string): FormDataEntryValue | null
+  getAll(name: string): FormDataEntryValue[]
+}
+
+const text = (fields: FormFields, name: string) => {
+  const value = fields.get(name)
+  return typeof value === 'string' ? value : ''
+}
+/** An empty choice is no choice. */
+const choice = (fields: FormFields, name: string) => text(fields, name) || undefined
+const ticked = (fields: FormFields, name: string) => fields.get(name) === 'true'
+
+function day(fields: FormFields, name: string): string {
+  const parts = [
+    text(fields, `${name}.year`).padStart(4, '0'),
+    text(fields, `${name}.month`).padStart(2, '0'),
+    text(fields, `${name}.day`).padStart(2, '0')
+  ]
+  return parts.every((part) => /^0*$/.test(part)) ? '' : parts.join('-')
+}
+
+/**
+ * From the fields of a form to the body of its contract entry. One function a form, used by the browser's submit and by
+ * the edge's plain-form road, so that both send the same. Names of fields are the paths of the body.
+ */
+export const FORMS = {
+  login: (fields: FormFields) => ({
+    credentials: { login: text(fields, 'credentials.login'), password: text(fields, 'credentials.password') }
+  }),
+  signUp: (fields: FormFields) => ({
+    email: text(fields, 'email'),
+    name: text(fields, 'name'),
+    password: text(fields, 'password'),
+    date_of_birth: day(fields, 'date_of_birth'),
+    gender: choice(fields, 'gender'),
+    looking_for: fields.getAll('looking_for').filter((value) => typeof value === 'string'),
+    country: choice(fields, 'country'),
+    region: choice(fields, 'region') ?? null,
+    signup_message: text(fields, 'signup_message'),
+    consent_terms: ticked(fields, 'consent_terms'),
+    consent_sensitive: ticked(fields, 'consent_sensitive'),
+    consent_tracking: ticked(fields, 'consent_tracking'),
+    consent_age: ticked(fields, 'consent_age'),
+    member: choice(fields, 'member') ?? null
+  }),
+  completeSignup: (fields: FormFields) => ({
+    interests: fields.getAll('interests').filter((value) => typeof value === 'string'),
+    about: text(fields, 'about')
+  }),
+  requestPasswordReset: (fields: FormFields) => ({ email: text(fields, 'email') }),
+  resetPassword: (fields: FormFields) => ({
+    token: text(fields, 'token'),
+    password: text(fields, 'password'),
+    password_repeat: text(fields, 'password_repeat')
+  }),
+  changePassword: (fields: FormFields) => ({
+    old_password: text(fields, 'old_password'),
+    password: text(fields, 'password'),
+    password_repeat: text(fields, 'password_repeat')
+  }),
+  requestMailChange: (fields: FormFields) => ({ email: text(fields, 'email'), password: text(fields, 'password') }),
+  deleteAccount: (fields: FormFields) => ({ password: text(fields, 'password') }),
+  updateUser: (fields: FormFields) => ({ language: text(fields, 'language') })
+} satisfies Partial<Record<EntryName, (fields: FormFields) => unknown>>
+
+export type FormName = keyof typeof FORMS
+
+/** Fields that are never written back into a page. */
+export const SECRET_FIELDS: ReadonlySet<string> = new Set(['password', 'password_repeat', 'old_password', 'credentials.password', 'token'])

@@ -1,0 +1,17 @@
+import type { TokenPurpose } from '../api/tokens.ts'
+import { href } from './match.ts'
+
+/** Where a reader goes on after the link of a mail was used. */
+const NEXT: Record<TokenPurpose, (token: string) => string> = {
+  activate: () => href('activate-done'),
+  change_mail: () => href('mail-change-do'),
+  reset_password: (token) => href('reset-password-do', {}, { token }),
+  unlock: () => href('login', {}, { unlocked: 1 }),
+  reactivate: () => href('login', {}, { back: 1 }),
+  // The page of the link itself says that it is done.
+  unsubscribe: (token) => href('token', { token })
+}
+
+export function afterToken(purpose: TokenPurpose, token: string): string {
+  return NEXT[purpose](token)
+}

@@ -1,0 +1,107 @@
+import { ROUTES, UNBUILT, type LayoutName, type Route } from './table.ts'
+
+export type Params = Readonly<Record<string, string>>
+
+export interface RouteMatch {
+  route: Route
+  params: Params
+}
+
+interface Compiled {
+  route: Route
+  regexp: RegExp
+  names: string[]
+}
+
+function compile(route: Route): Compiled {
+  const names: string[] = []
+  const source = route.pattern.replace(/\/\{(\w+)(\?)?\}/g, (_, name: string, optional: string | undefined) => {
+    names.push(name)
+    return optional ? '(?:/([^/]+))?' : '/([^/]+)'
+  })
+  return { route, regexp: new RegExp(`^${source}$`), names }
+}
+
+const compiled = ROUTES.map(compile)
+
+const byKey = new Map(ROUTES.map((route) => [route.key, route]))
+
+/**
+ * The route of a path, or null: unknown, a parameter of the wrong form, a bad percent escape, or not built yet.
+ * A path matches exactly; there is no trailing-slash variant.
+ */
+export function matchRoute(pathname: string): RouteMatch | null {
+  for (const { route, regexp, names } of compiled) {
+    const found = regexp.exec(pathname)
+    if (!found) continue
+    const params = readParams(route, names, found)
+    if (!params) continue
+    return UNBUILT.has(route.key) ? null : { route, params }
+  }
+  return null
+}
+
+function readParams(route: Route, names: string[], found: RegExpExecArray): Params | null {
+  const params: Record<string, string> = {}
+  for (const [index, name] of names.entries()) {
+    const raw = found[index + 1]
+    if (raw === undefined) continue
+    let value: string
+    try {
+      value = decodeURIComponent(raw)
+    } catch {
+      return null
+    }
+    const form = route.params?.[name]
+    if (form && !form.test(value)) return null
+    params[name] = value
+  }
+  return params
+}
+
+export function routeOf(key: string): Route {
+  const route = byKey.get(key)
+  if (!route) throw new Error(`No route has the key "${key}"`)
+  return route
+}
+
+/** Is the page of this route built, so that a link to it leads somewhere? */
+export function isBuilt(key: string): boolean {
+  return !UNBUILT.has(key)
+}
+
+/**
+ * The path of a route: `href('members-id', { id })` → `/members/…`. Query values that are undefined are left out.
+ * Throws when a required parameter is missing.
+ */
+export function href(key: string, params: Params = {}, query?: Record<string, string | number | undefined>): string {
+  const path = routeOf(key).pattern.replace(/\/\{(\w+)(\?)?\}/g, (_, name: string, optional: string | undefined) => {
+    const value = params[name]
+    if (value !== undefined) return `/${encodeURIComponent(value)}`
+    if (optional) return ''
+    throw new Error(`href('${key}') needs the parameter "${name}"`)
+  })
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value))
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+const LAYOUTS: readonly string[] = ['default', 'chat', 'lander', 'empty'] satisfies LayoutName[]
+
+/** The layout of that name; an unknown name falls back to the default layout (SPEC §2). */
+export function layoutOf(name: string): LayoutName {
+  return LAYOUTS.includes(name) ? (name as LayoutName) : 'default'
+}
+
+/** A path of our own host with its query, encoded for a header; null for anything that could lead elsewhere. */
+export function ownPath(next: string | null | undefined): string | null {
+  if (!next || !/^\/(?![/\\])[^\s\\]*$/.test(next) || next.length > 512) return null
+  const url = new URL(next, 'http://own.invalid')
+  return url.origin === 'http://own.invalid' ? url.pathname + url.search : null
+}
+
+/** Where a member lands after logging in: a page of our own host, never another origin. Anything else is /members. */
+export function safeNext(next: string | null | undefined): string {
+  const path = ownPath(next)
+  return path && matchRoute(path.split('?')[0]!) ? path : href('members')
+}

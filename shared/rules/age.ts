@@ -1,0 +1,22 @@
+/**
+ * Whole years between a date of birth and a day, both `YYYY-MM-DD`. Somebody born on 29 February has their birthday on
+ * 1 March in other years.
+ */
+export function ageOn(dateOfBirth: string, day: string): number {
+  const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4))
+  return day.slice(5, 10) < dateOfBirth.slice(5, 10) ? years - 1 : years
+}
+
+/** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
+export function dayIn(timeZone: string, now: Date): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
+}
+
+/** Nobody is older; a date of birth before that is a slip of the pen. */
+export const OLDEST = 120
+
+/** Is somebody with this date of birth at least `minAge` (never below 18) on `day`? */
+export function isOldEnough(dateOfBirth: string, day: string, minAge: number): boolean {
+  const age = ageOn(dateOfBirth, day)
+  return age >= Math.max(18, minAge) && age <= OLDEST
+}

@@ -1,0 +1,17 @@
+/** A badge's text: nothing at 0, the number up to 99, then `99+` (SPEC §2). */
+export function badgeText(count: number): string | null {
+  if (count <= 0) return null
+  return count > 99 ? '99+' : String(count)
+}
+
+/** The credits badge shows at 10 or fewer: a warning above 0, danger at 0 (SPEC §2). */
+export function creditsBadge(credits: number): 'warning' | 'danger' | null {
+  if (credits > 10) return null
+  return credits > 0 ? 'warning' : 'danger'
+}
+
+/** The document title with unread messages plus new likes in front, uncapped; no prefix at 0 (O-95). */
+export function titleWithCount(title: string, unreadMessages: number, newLikes: number): string {
+  const count = unreadMessages + newLikes
+  return count > 0 ? `(${count}) ${title}` : title
+}

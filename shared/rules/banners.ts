@@ -1,0 +1,57 @@
+/** Flag in the address of the page that follows signing up: there the activation reminder is a modal on phones (SPEC §4). */
+export const SIGNUP_COMPLETE = 'api_signup_complete'
+
+/** What the banners need to know of the member who is logged in; `User` of user.php has it. */
+interface Noticed {
+  status: 'not_confirmed' | 'confirmed'
+  notifications_disabled: readonly unknown[]
+  /** Null until signing up is completed. */
+  profile: { status: 'disabled' | 'active'; main_image: object | null } | null
+}
+
+/** What they need to know of push on this device (client/push/push-state.ts). */
+interface PushNoticed {
+  capability: boolean
+  subscription: unknown
+}
+
+type MemberBanner = 'activation' | 'notifications' | 'photo' | 'push'
+
+interface Rule {
+  name: MemberBanner
+  applies: (member: Noticed, push: PushNoticed) => boolean
+  /** Keys of the routes where it does not show. */
+  notOn: readonly string[]
+}
+
+/** The banners of the default layout, in the order in which they stand (SPEC §4). */
+const RULES: readonly Rule[] = [
+  {
+    name: 'activation',
+    applies: ({ status, notifications_disabled, profile }) =>
+      notifications_disabled.length === 0 && status === 'not_confirmed' && profile?.status === 'disabled',
+    notOn: ['signup', 'settings', 'notifications']
+  },
+  {
+    name: 'notifications',
+    applies: ({ notifications_disabled }) => notifications_disabled.length > 0,
+    notOn: ['settings', 'notifications']
+  },
+  {
+    name: 'photo',
+    // Without a profile there is nothing yet that a photo could be of.
+    applies: ({ profile }) => profile?.main_image === null,
+    notOn: ['profile', 'signup', 'activate-done', 'premium', 'notifications', 'directdebit', 'settings']
+  },
+  {
+    name: 'push',
+    // Not while it is unknown, and never again to whom the browser does not let us ask.
+    applies: (_, { capability, subscription }) => capability && subscription === false,
+    notOn: ['signup', 'notifications', 'settings', 'activate-done', 'directdebit', 'premium']
+  }
+]
+
+/** The banners that concern this member on this route, whether or not they were closed; in their order. */
+export function memberBanners(member: Noticed, push: PushNoticed, route: string): MemberBanner[] {
+  return RULES.filter(({ applies, notOn }) => applies(member, push) && !notOn.includes(route)).map(({ name }) => name)
+}

@@ -1,0 +1,13 @@
+/** Who looks at a photo: its owner, another member, or a visitor with what the tenant's search shows visitors. */
+export type PhotoViewer = 'owner' | { member: { paid: boolean } } | { visitor: 'all' | 'limited' | 'none' }
+
+/**
+ * What of a photo is shown: itself, its blurred stand-in, or nothing. The main photo is free to see for members; further
+ * photos are locked for free members (O-25); visitors see main photos at most.
+ */
+export function photoAccess(viewer: PhotoViewer, isMainPhoto: boolean): 'full' | 'locked' | 'none' {
+  if (viewer === 'owner') return 'full'
+  if ('member' in viewer) return isMainPhoto || viewer.member.paid ? 'full' : 'locked'
+  if (!isMainPhoto || viewer.visitor === 'none') return 'none'
+  return viewer.visitor === 'all' ? 'full' : 'locked'
+}

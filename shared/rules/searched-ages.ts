@@ -1,0 +1,25 @@
+import { OLDEST } from './age.ts'
+
+/** The highest age a search can name; as the upper age it means "and older". */
+const HIGHEST = 99
+
+/**
+ * The whole years a search asks for, null when any age will do: never below the tenant's minimum, swapped when reversed
+ * (O-33).
+ */
+export function searchedAges(
+  asked: { min?: number | undefined; max?: number | undefined },
+  minAge: number
+): { min: number; max: number } | null {
+  const lowest = Math.max(18, minAge)
+  const within = (age: number) => Math.min(HIGHEST, Math.max(lowest, age))
+  const ages = [within(asked.min ?? lowest), within(asked.max ?? HIGHEST)].sort((a, b) => a - b)
+  const [min = lowest, max = HIGHEST] = ages
+  if (min === 18 && max === HIGHEST) return null
+  return { min, max: max === HIGHEST ? OLDEST : max }
+}
+
+/** The same widened by `years` on both sides, for results outside the filters. */
+export function widenedAges(ages: { min: number; max: number } | null, years: number, minAge: number): { min: number; max: number } | null {
+  return ages && { min: Math.max(18, minAge, ages.min - years), max: Math.min(OLDEST, ages.max + years) }
+}

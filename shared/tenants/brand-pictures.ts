@@ -1,0 +1,39 @@
+import type { Tenant } from './schema.ts'
+import { themeColours } from './theme.ts'
+
+/** Pictures drawn of every brand, PNG, in px. A maskable icon fills its square, as launchers cut their own shape; so does Apple's. */
+export const BRAND_PICTURES = {
+  card: { width: 1200, height: 630 },
+  'icon-192': { width: 192, height: 192 },
+  'icon-512': { width: 512, height: 512 },
+  'icon-maskable-512': { width: 512, height: 512 },
+  'apple-touch-icon': { width: 180, height: 180 }
+} as const
+export type BrandPicture = keyof typeof BRAND_PICTURES
+
+/** Grows when the drawing changes: the same address never holds two pictures. */
+const DRAWING = 1
+
+/** What a brand's pictures are drawn from. */
+export type Drawn = Pick<Tenant, 'name' | 'theme'>
+
+/** What decides a brand's pictures, in a few letters. */
+function drawingOf({ name, theme }: Drawn): string {
+  const { primary, secondary } = themeColours(theme)
+  let hash = 0x811c9dc5
+  for (const letter of JSON.stringify([DRAWING, name, primary, secondary])) hash = Math.imul(hash ^ letter.codePointAt(0)!, 0x01000193)
+  return (hash >>> 0).toString(36)
+}
+
+/** Address of a brand's picture on its own host: a brand that looks otherwise has another one, so it may be kept for ever. */
+export function brandPicturePath(brand: Drawn, picture: BrandPicture): string {
+  return `/brand/${drawingOf(brand)}/${picture}.png`
+}
+
+/** The picture that a path names, and whether it is the brand's of today; null for any other path. */
+export function brandPictureAt(brand: Drawn, path: string): { picture: BrandPicture; current: boolean } | null {
+  const found = /^\/brand\/[0-9a-z]{1,7}\/([a-z0-9-]+)\.png$/.exec(path)
+  const picture = found?.[1] as BrandPicture | undefined
+  if (!picture || !Object.hasOwn(BRAND_PICTURES, picture)) return null
+  return { picture, current: path === brandPicturePath(brand, picture) }
+}

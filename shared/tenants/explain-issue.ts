@@ -1,0 +1,118 @@
+import type { BaseIssue, GenericSchema } from 'valibot'
+import { normalizeHost } from './hosts.ts'
+import type { Path } from './json-places.ts'
+import { nearestWord } from './nearest-word.ts'
+
+/** An issue of the schema in the operator's words. */
+export interface Explained {
+  path: Path
+  /** Whether the key or the value is at fault: the place to point at. */
+  at: 'key' | 'value'
+  message: string
+  fix: string
+}
+
+interface Node {
+  entries?: Record<string, Node>
+  wrapped?: Node
+  item?: Node
+  value?: Node
+  pipe?: readonly { type: string; description?: string }[]
+}
+
+const unwrapped = (node: Node | undefined): Node | undefined => (node?.wrapped ? unwrapped(node.wrapped) : node)
+const descriptionOf = (node: Node | undefined) => node?.pipe?.find((item) => item.type === 'description')?.description
+
+/** The schema's part at a path, and the nearest hover text on the way there. */
+function partAt(schema: GenericSchema, path: Path): { part: Node | undefined; hover: string } {
+  let part: Node | undefined = unwrapped(schema as unknown as Node)
+  let hover = ''
+  for (const key of path) {
+    part = unwrapped(part?.entries?.[key] ?? part?.item ?? part?.value)
+    hover = descriptionOf(part) ?? hover
+  }
+  return { part, hover }
+}
+
+/** Fields that a schema knows at a path, for "did you mean". */
+export function fieldsAt(schema: GenericSchema, path: Path): string[] {
+  return Object.keys(partAt(schema, path).part?.entries ?? {})
+}
+
+/** A field that the schema does not know. */
+export function explainUnknown(schema: GenericSchema, path: Path): Explained {
+  const near = nearestWord(String(path.at(-1)), fieldsAt(schema, path.slice(0, -1)))
+  return { path, at: 'key', message: `There is no field "${path.join('.')}".`, fix: near ? `Did you mean "${near}"?` : 'Remove it.' }
+}
+
+const KINDS: Record<string, string> = {
+  string: 'a text in double quotes',
+  number: 'a number without quotes',
+  boolean: 'true or false without quotes',
+  array: 'a list in [brackets]',
+  strict_object: 'an object in {braces}',
+  record: 'an object in {braces}',
+  integer: 'a whole number',
+  email: 'an e-mail address such as help@velvetdates.example'
+}
+
+/** What an issue says, where it is and what to do about it. */
+export function explainIssue(schema: GenericSchema, issue: BaseIssue<unknown>): Explained {
+  const path = (issue.path ?? []).map((item) => item.key as string | number)
+  const name = path.join('.')
+  if (issue.type === 'strict_object' && issue.expected === 'never') return explainUnknown(schema, path)
+  const { hover } = partAt(schema, path)
+  if (issue.type === 'strict_object' && issue.received === 'undefined') {
+    return { path, at: 'value', message: `"${name}" is missing.`, fix: `Add it. ${hover}`.trim() }
+  }
+  if (issue.path?.at(-1)?.origin === 'key') return explainKey(issue, path)
+  return { path, at: 'value', message: `"${name}" ${rule(issue)}, not ${shown(issue.input)}.`, fix: fix(issue, path, hover) }
+}
+
+function explainKey(issue: BaseIssue<unknown>, path: Path): Explained {
+  const allowed = options(issue)
+  const near = nearestWord(String(path.at(-1)), allowed)
+  const fix = near ? `Did you mean "${near}"?` : allowed.length > 0 ? `Use one of ${allowed.join(', ')}.` : 'Change or remove it.'
+  return { path, at: 'key', message: `"${path.join('.')}": "${String(path.at(-1))}" cannot stand here.`, fix }
+}
+
+/** The values of a picklist; its own `expected` is a text. */
+function options(issue: BaseIssue<unknown>): string[] {
+  return issue.type === 'picklist' ? [...(issue.expected ?? '').matchAll(/"([^"]*)"/g)].map((found) => found[1]!) : []
+}
+
+function rule(issue: BaseIssue<unknown>): string {
+  const limit = String(issue.requirement)
+  const unit = typeof issue.input === 'string' ? 'characters' : 'entries'
+  switch (issue.type) {
+    case 'picklist':
+      return `must be one of ${options(issue).join(', ')}`
+    case 'min_value':
+      return `must be at least ${limit}`
+    case 'max_value':
+      return `must be at most ${limit}`
+    case 'min_length':
+      return limit === '1' ? 'must not be empty' : `must have at least ${limit} ${unit}`
+    case 'max_length':
+      return `must have at most ${limit} ${unit}`
+    default:
+      // Patterns carry their own words as the message.
+      return `must be ${KINDS[issue.type] ?? issue.message}`
+  }
+}
+
+function shown(input: unknown): string {
+  const text = JSON.stringify(input) ?? 'nothing'
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text
+}
+
+function fix(issue: BaseIssue<unknown>, path: Path, hover: string): string {
+  const input = issue.input
+  if (typeof input === 'string') {
+    const near = nearestWord(input, options(issue))
+    if (near) return `Did you mean "${near}"?`
+    const host = path[0] === 'domain' || path[0] === 'aliases' ? normalizeHost(input.trim().replace(/^https?:\/\/|\/.*$/g, '')) : null
+    if (host?.includes('.')) return `Write "${host}".`
+  }
+  return hover || 'Change the value.'
+}

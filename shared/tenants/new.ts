@@ -1,0 +1,47 @@
+import type { Locale } from '../i18n/locales.ts'
+import { languagesOf } from './countries.ts'
+
+/** What an operator says of a brand that does not exist yet. */
+export interface NewBrand {
+  id: string
+  name: string
+  domain: string
+  language: Locale
+  countries: readonly string[]
+  niche: number
+  company: string
+  primary?: string
+  secondary?: string
+  pool?: string
+  supportEmail?: string
+  status?: string
+}
+
+/**
+ * The file of a new brand, as an object in the order in which people read it. It is a draft unless it says otherwise.
+ * @param lead sentences that describe the brand until its operator has written better ones, by language
+ */
+export function newTenant(brand: NewBrand, lead: (language: Locale) => string): Record<string, unknown> {
+  const languages = [...new Set([brand.language, ...languagesOf({ countries: [...brand.countries], domain_language: brand.language })])]
+  const inEach = (text: (language: Locale) => string) => Object.fromEntries(languages.map((language) => [language, text(language)]))
+  const { primary, secondary } = brand
+  return {
+    $schema: './tenant.schema.json',
+    id: brand.id,
+    name: brand.name,
+    domain: brand.domain,
+    ...(brand.pool ? { pool: brand.pool } : {}),
+    status: brand.status ?? 'draft',
+    domain_language: brand.language,
+    countries: brand.countries,
+    niche: brand.niche,
+    index_title: inEach(() => brand.name),
+    description: inEach(lead),
+    ...(primary || secondary ? { theme: { ...(primary ? { primary } : {}), ...(secondary ? { secondary } : {}) } } : {}),
+    signups: 'all',
+    logged_out_search: 'limited',
+    company_id: brand.company,
+    mail_name: brand.name,
+    support_email: brand.supportEmail ?? `help@${brand.domain}`
+  }
+}

@@ -1,0 +1,113 @@
+import type { Locale } from '../i18n/locales.ts'
+import { termsVersion } from '../rules/terms.ts'
+import type { Company, Tenant, TenantRecord } from './schema.ts'
+
+/** The visitor's side of a page: what the edge found out about host, country and language. */
+export interface PageContext {
+  language: Locale
+  visibleLanguages: readonly Locale[]
+  countryClass: string
+  entryWarning: boolean
+  usFooter: boolean
+}
+
+/** The text in the page's language, else in the domain's, else in English, else empty. */
+export function textIn(texts: Partial<Record<Locale, string>>, language: Locale, domainLanguage: Locale): string {
+  return texts[language] ?? texts[domainLanguage] ?? texts.en ?? ''
+}
+
+/**
+ * Everything of a tenant that a browser may know, and nothing else: this list is the only way into the page's
+ * `<script id="tenant">` (decisions O-129). Country is told as its class so that kept pages fit every visitor of it.
+ */
+export function publicSettings({ settings, company, version, push_public_key }: TenantRecord, page: PageContext) {
+  const text = (texts: Partial<Record<Locale, string>>) => textIn(texts, page.language, settings.domain_language)
+  return {
+    id: settings.id,
+    name: settings.name,
+    domain: settings.domain,
+    domain_language: settings.domain_language,
+    cdn_prefix: settings.cdn_prefix,
+    niche: settings.niche,
+    signups: settings.signups,
+    logged_out_search: settings.logged_out_search,
+    logged_out_search_trafficsource: settings.logged_out_search_trafficsource,
+    countries: settings.countries,
+    min_age: settings.min_age,
+    age_assurance: settings.age_assurance,
+    time_zone: settings.time_zone,
+    index_title: text(settings.index_title),
+    description: text(settings.description),
+    visible_profile_fields: settings.visible_profile_fields,
+    visible_profile_notes: settings.visible_profile_notes,
+    search_fields: settings.search_fields,
+    message_credits: settings.message_credits,
+    photo_credits: settings.photo_credits,
+    gift_credits: settings.gift_credits,
+    signup_credits: settings.signup_credits,
+    message_length: settings.message_length,
+    minimum_message_costs: settings.minimum_message_costs,
+    refund_days: settings.refund_days,
+    chat_history_months: settings.chat_history_months,
+    fictional_profiles: settings.fictional_profiles,
+    fictional_icon: settings.fictional_icon,
+    fictional_warning: text(settings.fictional_warning),
+    fictional_singular: text(settings.fictional_singular),
+    fictional_plural: text(settings.fictional_plural),
+    enable_site_entry_popup: settings.enable_site_entry_popup,
+    explicit_account_errors: settings.explicit_account_errors,
+    premium_claim: premiumClaim(settings),
+    member_resell: settings.member_resell,
+    /** Other sites may show the same members. */
+    shares_members: settings.pool !== undefined,
+    terms_date: termsVersion(company.added),
+    support_email: settings.support_email,
+    support_phone: settings.support_phone,
+    mail_name: settings.mail_name,
+    /** For `pushManager.subscribe`; null while the origin could not be asked. */
+    push_public_key: push_public_key ?? null,
+    company: publicCompany(company),
+    language: page.language,
+    visible_languages: [...page.visibleLanguages],
+    country_class: page.countryClass,
+    geoip_country: ['XL', 'XX', 'ZZ'].includes(page.countryClass) ? null : page.countryClass,
+    entry_warning: page.entryWarning,
+    us_footer: page.usFooter,
+    version
+  }
+}
+
+export type PublicSettings = ReturnType<typeof publicSettings>
+
+/** How much more premium members meet others: measured, with its source, or the example of a demo, without one. Else nothing is claimed. */
+function premiumClaim({ claims, demo }: Tenant): { percent: number; source: string; measured_on: string } | null {
+  const { premium_chance_percent: percent, source = '', measured_on = '' } = claims
+  if (percent === undefined || !(demo || (source && measured_on))) return null
+  return { percent, source, measured_on }
+}
+
+/** What the law wants under every page. */
+function publicCompany(company: Company) {
+  return {
+    name: company.name,
+    address: company.address,
+    city: company.city,
+    country: company.country,
+    kvk: company.kvk,
+    tradenames: company.tradenames,
+    vat_numbers: company.vat_numbers
+  }
+}
+
+/** May a visitor sign up here? `signups` decides, together with a traffic source of the visit (O-12, O-13). */
+export function signupsOpen(tenant: Pick<Tenant, 'signups'>, trafficSource: boolean): boolean {
+  return tenant.signups === 'all' || (tenant.signups === 'with_trafficsource' && trafficSource)
+}
+
+/** What a visitor sees of the member search (O-14). */
+export function visitorSearch(
+  tenant: Pick<Tenant, 'logged_out_search' | 'logged_out_search_trafficsource'>,
+  trafficSource: boolean
+): 'all' | 'limited' | 'none' {
+  return trafficSource ? tenant.logged_out_search_trafficsource : tenant.logged_out_search
+}

@@ -1,0 +1,194 @@
+import * as v from 'valibot'
+import { LOCALES } from '../i18n/locales.ts'
+import { INTERESTS } from './interests.ts'
+import { PROFILE_NOTES } from './profile-fields.ts'
+
+/**
+ * A tenant is one branded site. This schema is the only definition of its file: the editor's JSON Schema, the checks of
+ * `npm run tenants -- check`, the origin's settings and the edge's pages all come from it. Descriptions are the hover texts.
+ */
+
+const d = v.description
+
+const Host = v.pipe(
+  v.string(),
+  v.regex(
+    /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
+    'a host name in lower case (punycode), such as velvetdates.example'
+  )
+)
+const TenantId = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{1,30}$/, 'lower case letters, digits and dashes, starting with a letter'))
+const CountryCode = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'an ISO country code such as NL'))
+const Colour = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/, 'a colour such as #c0186a'))
+const Credits = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000))
+const ShortText = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+/** A text a language at a time; languages left out fall back to the domain language, then to English. */
+const Texts = v.record(v.picklist(LOCALES), v.pipe(v.string(), v.minLength(1), v.maxLength(500)))
+
+export const PROFILE_FIELDS = [
+  'gender',
+  'sexuality',
+  'age',
+  'date_of_birth',
+  'relationship_status',
+  'body_type',
+  'hair_colour',
+  'eye_colour',
+  'tattoos',
+  'interests',
+  'reason'
+] as const
+
+export const SEARCH_FIELDS = ['gender', 'country', 'countryregion', 'age'] as const
+
+export const Tenant = v.strictObject({
+  $schema: v.optional(v.string()),
+  id: v.pipe(TenantId, d('Short name; also the file name and <id>.localhost in local mode.')),
+  extends: v.optional(v.pipe(TenantId, d('Another tenant file whose values are taken where this one is silent (one level).'))),
+  name: v.pipe(ShortText, d('Brand name as members read it.')),
+  domain: v.pipe(Host, d('The canonical host.')),
+  aliases: v.optional(v.pipe(v.array(Host), d('Other hosts that lead to the canonical one.')), []),
+  pool: v.optional(v.pipe(TenantId, d('Members of one pool see each other across its domains. Default: the own id.'))),
+  group: v.optional(v.pipe(TenantId, d('Domains of one brand in several countries (hreflang).'))),
+  status: v.optional(
+    v.pipe(v.picklist(['draft', 'live', 'paused', 'gone']), d('draft: preview hosts only; paused: 503; gone: 410.')),
+    'draft'
+  ),
+  demo: v.optional(v.pipe(v.boolean(), d('Demo tenants may show unproven example claims; production refuses them.')), false),
+  domain_language: v.pipe(v.picklist(LOCALES), d('Language of the domain.')),
+  countries: v.pipe(v.array(CountryCode), v.minLength(1), d('Countries members can choose; the first is the main country.')),
+  niche: v.pipe(
+    v.number(),
+    v.integer(),
+    v.minValue(1),
+    v.maxValue(7),
+    d('1 general, 2 BDSM, 3 casual, 4 mature, 5 gay, 6 lesbian, 7 couples.')
+  ),
+  interests: v.optional(v.pipe(v.array(v.picklist(INTERESTS)), d("Interests to choose from. Default: the niche's."))),
+  index_title: v.pipe(Texts, d('Title of the index page by language.')),
+  description: v.pipe(Texts, d('Meta description of the index page by language.')),
+  theme: v.optional(
+    v.pipe(
+      v.strictObject({
+        primary: v.optional(Colour),
+        secondary: v.optional(Colour),
+        primary_dark: v.optional(Colour),
+        secondary_dark: v.optional(Colour)
+      }),
+      d('Brand colours; readable text colours are computed.')
+    ),
+    {}
+  ),
+  signups: v.optional(v.pipe(v.string(), d('all, with_trafficsource or none; anything else counts as none.')), 'none'),
+  campaigns: v.optional(v.pipe(v.array(ShortText), d('Accepted traffic sources; empty: any.')), []),
+  logged_out_search: v.optional(v.pipe(v.picklist(['all', 'limited', 'none']), d('What visitors see of the member search.')), 'none'),
+  logged_out_search_trafficsource: v.optional(
+    v.pipe(v.picklist(['all', 'limited', 'none']), d('The same for visitors of a campaign.')),
+    'none'
+  ),
+  enable_site_entry_popup: v.optional(v.pipe(v.boolean(), d('Entry warning in NL and DE.')), true),
+  company_id: v.pipe(TenantId, d('Name of a file in tenants/companies/.')),
+  mail_name: v.pipe(ShortText, d('Sender name of mails.')),
+  support_email: v.pipe(v.string(), v.email(), d('Shown on service pages.')),
+  support_phone: v.optional(
+    v.pipe(v.string(), v.regex(/^(\+?[0-9 ()-]{5,24})?$/, 'a phone number, or empty'), d('Dashes and spaces are stripped in links.')),
+    ''
+  ),
+  cdn_prefix: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^(https:\/\/[a-z0-9.-]+)?$/, 'empty, or https://host'),
+      d('Prefix of media addresses; empty: the own host.')
+    ),
+    ''
+  ),
+  min_age: v.optional(v.pipe(v.number(), v.integer(), v.minValue(18), v.maxValue(99), d('Never below 18.')), 18),
+  time_zone: v.optional(v.pipe(ShortText, d('IANA time zone for daily limits.')), 'Europe/Amsterdam'),
+  visible_profile_fields: v.optional(v.pipe(v.array(v.picklist(PROFILE_FIELDS)), d('Profile fields shown, in this order; empty: none.')), [
+    ...PROFILE_FIELDS
+  ]),
+  visible_profile_notes: v.optional(
+    v.pipe(v.array(v.picklist(PROFILE_NOTES)), d("Texts in a member's own words shown, in this order; empty: none.")),
+    [...PROFILE_NOTES]
+  ),
+  search_fields: v.optional(v.pipe(v.array(v.picklist(SEARCH_FIELDS)), d('Filters of the member search.')), [...SEARCH_FIELDS]),
+  message_credits: v.optional(v.pipe(Credits, d('Price of a message.')), 2),
+  photo_credits: v.optional(v.pipe(Credits, d('Price of a locked photo.')), 1),
+  gift_credits: v.optional(v.pipe(Credits, d('Price of a gift.')), 5),
+  signup_credits: v.optional(v.pipe(Credits, d('Free credits of a new member.')), 4),
+  message_length: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(4000), d('Longest message, in characters.')),
+    1000
+  ),
+  minimum_message_costs: v.optional(
+    v.pipe(
+      v.record(
+        CountryCode,
+        v.strictObject({ costs: v.pipe(v.number(), v.minValue(0)), currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)) })
+      ),
+      d('Lowest money price of a message by country.')
+    ),
+    {}
+  ),
+  refund_days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(14), v.maxValue(365), d('Days to withdraw; never below 14.')), 14),
+  chat_history_months: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(24), d('Older messages are deleted.')), 12),
+  photo_moderation: v.optional(
+    v.pipe(
+      v.picklist(['before', 'after']),
+      d('before: nobody else sees a photo until somebody has looked at it; after: it is shown at once.')
+    ),
+    'before'
+  ),
+  fictional_profiles: v.optional(v.pipe(v.boolean(), d('Profiles made by the company may be shown, always labelled.')), false),
+  fictional_icon: v.optional(v.pipe(v.picklist(['mask', 'star', 'info']), d('Icon of the label.')), 'mask'),
+  fictional_warning: v.optional(v.pipe(Texts, d('Warning on fictional profiles.')), {}),
+  fictional_singular: v.optional(v.pipe(Texts, d('Label of one.')), {}),
+  fictional_plural: v.optional(v.pipe(Texts, d('Label of several.')), {}),
+  member_resell: v.optional(v.pipe(v.boolean(), d('Members may opt in to being shown in other pools.')), false),
+  explicit_account_errors: v.optional(
+    v.pipe(v.boolean(), d('Say whether an address has an account. Reveals membership; keep off.')),
+    false
+  ),
+  auto_like: v.optional(v.pipe(v.picklist(['off', 'suggestion', 'consented']), d('Greeting of newcomers; never an invented like.')), 'off'),
+  claims: v.optional(
+    v.pipe(
+      v.strictObject({ premium_chance_percent: v.optional(v.number()), source: v.optional(ShortText), measured_on: v.optional(ShortText) }),
+      d('Claims need a source.')
+    ),
+    {}
+  ),
+  age_assurance: v.optional(v.pipe(v.picklist(['none', 'self', 'provider']), d('Proof of age beside the date of birth.')), 'none'),
+  hsts: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), d('max-age of Strict-Transport-Security in seconds.')), 63072000),
+  distinct_profiles_per_hour: v.optional(v.pipe(v.number(), v.integer(), v.minValue(10), d('Profiles one member may open an hour.')), 300)
+})
+export type Tenant = v.InferOutput<typeof Tenant>
+
+export const Company = v.strictObject({
+  $schema: v.optional(v.string()),
+  id: TenantId,
+  name: ShortText,
+  address: ShortText,
+  city: ShortText,
+  country: CountryCode,
+  kvk: v.pipe(ShortText, d('Registration number.')),
+  tradenames: v.array(ShortText),
+  vat_numbers: v.array(ShortText),
+  support_phone: v.optional(v.string(), ''),
+  delete_discount: v.optional(v.pipe(v.boolean(), d('One offer below the delete button, never blocking.')), false),
+  added: v.pipe(v.string(), v.isoDate('a date such as 2025-05-01'), d('Day the company was added; terms count from it.'))
+})
+export type Company = v.InferOutput<typeof Company>
+
+/** A tenant as it is served: file, inherited values and defaults merged, with its company and version. */
+export interface TenantRecord {
+  settings: Tenant
+  company: Company
+  version: number
+  /** Public half of the VAPID pair, base64url. Known to an edge that has asked the origin: it stands in no file. */
+  push_public_key?: string
+}
+
+/** The pool whose members this tenant shows. */
+export function poolOf(tenant: Pick<Tenant, 'id' | 'pool'>): string {
+  return tenant.pool ?? tenant.id
+}

@@ -1,0 +1,30 @@
+import { isBuilt } from '../routes/match.ts'
+import { ROUTES, type Route } from '../routes/table.ts'
+import { addressesOf } from './hreflang.ts'
+import type { Tenant } from './schema.ts'
+
+/** What a crawler has no use for beside the members' own pages. */
+const NOT_PAGES = ['/api/', '/activate/', '/reset-password', '/mail-change/']
+
+/** Paths of the built pages that search engines may list; never one that shows members. */
+export function listedPaths(): string[] {
+  return ROUTES.filter(({ key, indexing, access }) => indexing === 'index' && access !== 'member' && isBuilt(key)).map(listedPath)
+}
+
+/** The one path of a listed page: without what may follow it. */
+export function listedPath({ pattern }: Pick<Route, 'pattern'>): string {
+  return pattern.replace(/\/\{\w+\?\}$/, '')
+}
+
+/** Pages that search engines may list, in every language of the tenant's countries; none before the brand is live. */
+export function listedUrls(tenant: Tenant): string[] {
+  if (tenant.status !== 'live') return []
+  return listedPaths().flatMap((path) => addressesOf(tenant, path).map(({ url }) => url))
+}
+
+/** What `/robots.txt` forbids: members' pages by the shortest path that covers them, calls and links out of mails. */
+export function disallowedPaths(): string[] {
+  const own = ROUTES.filter(({ access }) => access === 'member').map(({ pattern }) => listedPath({ pattern }).replaceAll(/\{\w+\}/g, '*'))
+  const all = [...new Set([...NOT_PAGES, ...own])]
+  return all.filter((path) => !all.some((other) => other !== path && path.startsWith(`${other}/`)))
+}

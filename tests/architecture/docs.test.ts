@@ -1,0 +1,27 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT, sourceFiles } from './source.ts'
+
+const DOCS = ['README.md', ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`)].filter(
+  (name) => name.endsWith('.md')
+)
+const FOLDERS = readdirSync(ROOT, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []))
+/** The brand that the instructions make. */
+const EXAMPLE = 'tenants/velvet.json'
+const NAMES = new Set(sourceFiles().map(({ path }) => basename(path)))
+
+/** Paths in code marks: under a folder of the project, or a file's name alone where the text has said the folder. */
+function pathsIn(text: string): string[] {
+  return Array.from(text.matchAll(/`([^`\s]+)`/g), ([, word]) => word!).filter(
+    (word) => (FOLDERS.includes(word.split('/')[0]!) && word.includes('/')) || /^[\w-]+\.(ts|tsx|mjs)$/.test(word)
+  )
+}
+
+test.each(DOCS)('every path that %s names is there', (doc) => {
+  const text = readFileSync(join(ROOT, doc), 'utf8')
+  const links = Array.from(text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g), ([, target]) => join(dirname(doc), target!))
+  const named = pathsIn(text).filter((path) => path !== EXAMPLE && !/[<>*]/.test(path) && !path.startsWith('dist/'))
+  const isThere = (path: string) => (path.includes('/') || path.endsWith('.md') ? existsSync(join(ROOT, path)) : NAMES.has(path))
+  expect([...links, ...named].filter((path) => !isThere(path))).toEqual([])
+})

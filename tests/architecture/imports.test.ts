@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { sourceFiles } from './source.ts'
+
+const files = sourceFiles()
+const ALLOWED: Record<string, string[]> = {
+  shared: [],
+  locales: ['shared'],
+  client: ['shared', 'locales'],
+  worker: ['client', 'shared', 'locales'],
+  origin: ['shared', 'locales'],
+  bin: ['shared', 'locales', 'client', 'worker', 'origin', 'vite.config.ts'],
+  bench: ['shared', 'locales', 'client', 'worker', 'origin', 'bin', 'vite.config.ts'],
+  tests: ['shared', 'locales', 'client', 'worker', 'origin', 'bin', 'bench', 'tenants', 'vite.config.ts', 'docs', 'package.json']
+}
+
+test('folders import only what they may', () => {
+  const wrong = files.flatMap(({ path, folder, imports }) =>
+    imports
+      .map((target) => ({ path, target, to: target.split('/')[0]! }))
+      .filter(({ to }) => to !== folder && !ALLOWED[folder]!.includes(to))
+      .map(({ target }) => `${path} imports ${target}`)
+  )
+  expect(wrong).toEqual([])
+})
+
+test('shared is data and pure functions: no packages but the schema library and ICU, no clock, no environment', () => {
+  const wrong = files
+    .filter(({ folder }) => folder === 'shared')
+    .flatMap(({ path, text }) => {
+      const packages = [...text.matchAll(/from '([^.'][^']*)'/g)]
+        .map((match) => match[1]!)
+        .filter((name) => !['valibot', '@formatjs/intl', '@formatjs/icu-messageformat-parser'].includes(name))
+      const forbidden = text.match(/\bprocess\.|\bDate\.now\(|new Date\(\)|\bfetch\(|\bdocument\.|\bwindow\./g) ?? []
+      return [...packages, ...forbidden].map((found) => `${path}: ${found}`)
+    })
+  expect(wrong).toEqual([])
+})
+
+test('no module imports itself in a circle', () => {
+  const graph = new Map(files.map(({ path, valueImports }) => [path, valueImports]))
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (path: string, trail: string[]) => {
+    if (trail.includes(path)) circles.push([...trail.slice(trail.indexOf(path)), path].join(' → '))
+    else if (!done.has(path)) {
+      for (const target of graph.get(path) ?? []) visit(target, [...trail, path])
+      done.add(path)
+    }
+  }
+  for (const path of graph.keys()) visit(path, [])
+  expect(circles).toEqual([])
+})
+
+test('screens carry no style attribute and no raw HTML', () => {
+  const wrong = files
+    .filter(({ folder, text }) => (folder === 'client' || folder === 'worker') && /\sstyle=\{|dangerouslySetInnerHTML/.test(text))
+    .map(({ path }) => path)
+  expect(wrong).toEqual([])
+})

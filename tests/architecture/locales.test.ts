@@ -1,0 +1,103 @@
+import { isStructurallySame, parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { faqOutline } from '../../client/pages/pages-faq/outline.ts'
+import { termsOutline } from '../../client/pages/pages-terms/outline.ts'
+import { ERROR_STATUS } from '../../shared/api/errors.ts'
+import { GENDERS } from '../../shared/rules/genders.ts'
+import { LOCALES, type Locale } from '../../shared/i18n/locales.ts'
+import { ROUTES, UNBUILT } from '../../shared/routes/table.ts'
+import { INTERESTS } from '../../shared/tenants/interests.ts'
+import { ROOT } from './source.ts'
+
+/** Folders below `locales/` with the texts of one page each. */
+const DOCUMENTS = readdirSync(`${ROOT}locales`, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+
+const messagesOf = (locale: Locale, folder = '') =>
+  JSON.parse(readFileSync(`${ROOT}locales/${folder}/${locale}.json`, 'utf8')) as Record<string, string>
+const english = messagesOf('en')
+
+describe.each(['', ...DOCUMENTS].flatMap((folder) => LOCALES.map((locale) => [folder, locale] as const)))(
+  'locales/%s %s',
+  (folder, locale) => {
+    const english = messagesOf('en', folder)
+    const messages = messagesOf(locale, folder)
+
+    test('has every key and no other', () => {
+      expect(Object.keys(messages).filter((key) => !(key in english))).toEqual([])
+      expect(Object.keys(english).filter((key) => !(key in messages))).toEqual([])
+    })
+
+    test('has the same placeholders as English in well-formed ICU', () => {
+      const wrong = Object.entries(messages).filter(
+        ([key, text]) => english[key] !== undefined && !isStructurallySame(parse(english[key]), parse(text)).success
+      )
+      expect(wrong.map(([key]) => key)).toEqual([])
+    })
+
+    test('has every plural form its language needs', () => {
+      const needed = new Intl.PluralRules(locale).resolvedOptions().pluralCategories
+      const wrong = Object.entries(messages).flatMap(([key, text]) =>
+        pluralsIn(parse(text))
+          .filter((forms) => needed.some((form) => !forms.includes(form)))
+          .map(() => key)
+      )
+      expect(wrong).toEqual([])
+    })
+
+    test('has no empty sentence and no space at its ends', () => {
+      expect(
+        Object.entries(messages)
+          .filter(([, text]) => text === '' || text.trim() !== text)
+          .map(([key]) => key)
+      ).toEqual([])
+    })
+  }
+)
+
+test('keys stand in alphabetical order in every file', () => {
+  for (const locale of LOCALES) expect(Object.keys(messagesOf(locale))).toEqual(Object.keys(messagesOf(locale)).sort())
+})
+
+test.each(DOCUMENTS)('locales/%s belongs to a route, and its keys stand in the order of reading in every file', (folder) => {
+  expect(ROUTES.map(({ key }) => key)).toContain(folder)
+  for (const locale of LOCALES) expect(Object.keys(messagesOf(locale, folder))).toEqual(Object.keys(messagesOf('en', folder)))
+})
+
+test('every text of the documents is read by some brand', () => {
+  const flags = [true, false]
+  const brands = flags.flatMap((fictional_profiles) =>
+    flags.map((other) => ({ fictional_profiles, member_resell: other, shares_members: other, signup_credits: Number(other) }))
+  )
+  const terms = brands.flatMap((brand) => termsOutline(brand).flatMap(({ title, paragraphs }) => [title, ...paragraphs]))
+  expect(unread('pages-terms', [...terms, 'heading', 'lead', 'version', 'contents'])).toEqual([])
+  const questions = brands.flatMap((brand) =>
+    flags.flatMap((signups) =>
+      faqOutline(brand, signups).flatMap((group) => [group.title, ...group.questions.flatMap(({ question, answer }) => [question, answer])])
+    )
+  )
+  expect(unread('pages-faq', [...questions, 'heading', 'lead', 'contents', 'contact.title', 'contact.text'])).toEqual([])
+})
+
+const unread = (folder: string, read: string[]) => Object.keys(messagesOf('en', folder)).filter((key) => !read.includes(key))
+
+test('keys that are put together exist', () => {
+  const wanted = [
+    ...ROUTES.filter(({ key }) => !UNBUILT.has(key)).map(({ title }) => title),
+    ...Object.keys(ERROR_STATUS)
+      .filter((code) => code !== 'edge_only')
+      .map((code) => `error.${code}`),
+    ...INTERESTS.map((interest) => `interest.${interest}`),
+    ...GENDERS.map((gender) => `gender.${gender}`)
+  ]
+  expect(wanted.filter((key) => !(key in english))).toEqual([])
+})
+
+function pluralsIn(elements: MessageFormatElement[]): string[][] {
+  return elements.flatMap((element) => {
+    if (element.type === TYPE.tag) return pluralsIn(element.children)
+    if (element.type === TYPE.select) return Object.values(element.options).flatMap((option) => pluralsIn(option.value))
+    if (element.type !== TYPE.plural) return []
+    return [Object.keys(element.options), ...Object.values(element.options).flatMap((option) => pluralsIn(option.value))]
+  })
+}

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { PAGES } from '../../client/pages/registry.ts'
+import { HANDLERS } from '../../origin/http/handlers.ts'
+import { CONTRACT, ENTRIES } from '../../shared/api/contract.ts'
+import { ROUTES, UNBUILT } from '../../shared/routes/table.ts'
+import { routeQueries } from '../../shared/routes/queries.ts'
+import { ROOT, sourceFiles } from './source.ts'
+
+test('every route has a page or stands in the list of unbuilt ones, never both', () => {
+  const both = ROUTES.filter(({ key }) => key in PAGES === UNBUILT.has(key)).map(({ key }) => key)
+  expect(both).toEqual([])
+  const known = new Set([...ROUTES.map(({ key }) => key), 'not-found'])
+  expect([...Object.keys(PAGES), ...UNBUILT].filter((key) => !known.has(key))).toEqual([])
+})
+
+test('the architecture page names the unbuilt routes', () => {
+  const page = readFileSync(`${ROOT}docs/ARCHITECTURE.md`, 'utf8')
+  const named = new Set(
+    /## Routes that are not built yet\n([\s\S]*?)(\n## |$)/
+      .exec(page)?.[1]
+      ?.match(/`[^`]+`/g)
+      ?.map((key) => key.slice(1, -1))
+  )
+  expect([...named].sort()).toEqual([...UNBUILT].sort())
+})
+
+test('keys and patterns of routes are unique', () => {
+  expect(new Set(ROUTES.map(({ key }) => key)).size).toBe(ROUTES.length)
+  expect(new Set(ROUTES.map(({ pattern }) => pattern)).size).toBe(ROUTES.length)
+})
+
+test('every contract entry has a handler and every handler an entry', () => {
+  expect(Object.keys(HANDLERS).sort()).toEqual(Object.keys(CONTRACT).sort())
+})
+
+test('an entry’s key is its name, and no two share method, path and the name in the query that they need', () => {
+  for (const [key, entry] of Object.entries(CONTRACT)) expect(entry.name).toBe(key)
+  const addresses = ENTRIES.map(({ method, path, when }) => `${method} ${path} ${when}`)
+  expect(new Set(addresses).size).toBe(addresses.length)
+})
+
+test('a route asks at most five questions at once', () => {
+  for (const { key } of ROUTES)
+    expect(routeQueries(key, { id: 'x', token: 'x' }, new URLSearchParams(), true).length).toBeLessThanOrEqual(5)
+})
+
+test('tests name only requirements that exist', () => {
+  const ids = new Set(
+    readFileSync(`${ROOT}docs/requirements.tsv`, 'utf8')
+      .split('\n')
+      .slice(1)
+      .map((line) => line.split('\t')[0])
+  )
+  const named = sourceFiles()
+    .filter(({ folder }) => folder === 'tests')
+    .flatMap(({ path, text }) => [...text.matchAll(/\[([A-Z]{2,5}-\d+)\]/g)].map((match) => ({ path, id: match[1]! })))
+  expect(named.filter(({ id }) => !ids.has(id))).toEqual([])
+})

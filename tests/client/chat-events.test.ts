@@ -1,0 +1,130 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import type { ChatListEntry, Message } from '../../shared/api/chats.ts'
+import type { Contract, EntryName } from '../../shared/api/contract.ts'
+import type { EntryOutput } from '../../shared/api/entry.ts'
+import { ask } from '../../client/api/questions.ts'
+import { applyEvent } from '../../client/chat/apply-event.ts'
+import { ANNA, card, CHAT, conversation, id, message } from './chat-world.ts'
+
+type Answer<N extends EntryName> = EntryOutput<Contract[N]>
+
+const NO_LIKES: Answer<'listLikes'> = { profiles: [], liked_by: [], total_profiles: 0, total_liked_by: 0, total_new: 0, page: 1 }
+const LIST = ask('listChats').queryKey
+const BY_ID = ask('getChat', { conversation: CHAT }).queryKey
+const BY_MEMBER = ask('getChat', { member: ANNA }).queryKey
+
+function row(name: string, unread: number, last: Message | null): ChatListEntry {
+  const profile = card(name)
+  return {
+    conversation_id: name === 'anna' ? CHAT : id(`chat-${name}`),
+    profile_id: profile.id,
+    profile,
+    num_unread_messages: unread,
+    last_message: last && { text: last.text, at: last.at, mine: last.mine }
+  }
+}
+
+function page(chats = [row('berta', 2, message(5)), row('anna', 1, message(2))]) {
+  const queryClient = new QueryClient()
+  const answer: Answer<'listChats'> = { chats, total: chats.length, total_unread: 3, page: 1 }
+  queryClient.setQueryData(LIST, answer)
+  queryClient.setQueryData(BY_ID, conversation([message(1), message(2)]))
+  queryClient.setQueryData(BY_MEMBER, conversation([message(1), message(2)]))
+  const positions = (key: typeof BY_ID) => queryClient.getQueryData(key)?.messages.map((entry) => entry.position)
+  const list = () => queryClient.getQueryData(LIST)!
+  const stale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
+  return { queryClient, positions, list, stale }
+}
+
+const event = (next: Message) => JSON.stringify({ conversation_id: CHAT, profile_id: ANNA, message: next })
+
+test('a live message is in its conversation, however that was opened, and its row comes first with one unread more', () => {
+  const { queryClient, positions, list } = page()
+  applyEvent(queryClient, 'message', event(message(9, { position: 3 })))
+  expect(positions(BY_ID)).toEqual([1, 2, 3])
+  expect(positions(BY_MEMBER)).toEqual([1, 2, 3])
+  expect(list().chats.map((chat) => [chat.profile!.name, chat.num_unread_messages, chat.last_message!.text])).toEqual([
+    ['anna', 2, 'message 9'],
+    ['berta', 2, 'message 5']
+  ])
+  expect(list().total_unread).toBe(4)
+})
+
+test('an event that comes twice counts once', () => {
+  const { queryClient, positions, list } = page()
+  for (let times = 0; times < 2; times++) applyEvent(queryClient, 'message', event(message(3)))
+  expect(positions(BY_ID)).toEqual([1, 2, 3])
+  expect(list().total_unread).toBe(4)
+})
+
+test('an own message from another device is shown and is not unread', () => {
+  const { queryClient, positions, list } = page()
+  applyEvent(queryClient, 'message', event(message(3, { mine: true, client_id: 'k' })))
+  expect(positions(BY_ID)).toEqual([1, 2, 3])
+  expect(list().total_unread).toBe(3)
+  expect(list().chats[0]!.last_message!.mine).toBe(true)
+})
+
+test('the first message of a conversation reaches the page that is open with that member', () => {
+  const { queryClient } = page([])
+  queryClient.setQueryData(BY_MEMBER, conversation([]))
+  applyEvent(queryClient, 'message', event(message(1)))
+  expect(queryClient.getQueryData(BY_MEMBER)).toMatchObject({ conversation_id: CHAT, messages: [{ position: 1 }] })
+})
+
+test('a message of a conversation that is not in the list asks for the list again', () => {
+  const { queryClient, stale } = page([row('berta', 0, message(1))])
+  applyEvent(queryClient, 'message', event(message(3)))
+  expect(stale(LIST)).toBe(true)
+})
+
+test('when messages between are missing the conversation is asked for again', () => {
+  const { queryClient, positions, stale } = page()
+  applyEvent(queryClient, 'message', event(message(7)))
+  expect(positions(BY_ID)).toEqual([1, 2])
+  expect(stale(BY_ID)).toBe(true)
+})
+
+test('what the other side has read is marked', () => {
+  const { queryClient } = page()
+  queryClient.setQueryData(BY_ID, conversation([1, 2].map((position) => message(position, { mine: true }))))
+  applyEvent(queryClient, 'read', JSON.stringify({ conversation_id: CHAT, position: 1 }))
+  expect(queryClient.getQueryData(BY_ID)!.messages.map((entry) => entry.read)).toEqual([true, false])
+})
+
+test('a like asks for the likes again', () => {
+  const { queryClient, stale } = page()
+  queryClient.setQueryData(ask('listLikes').queryKey, NO_LIKES)
+  applyEvent(queryClient, 'like', JSON.stringify({ profile_id: ANNA, match: false }))
+  expect(stale(ask('listLikes').queryKey)).toBe(true)
+  expect(stale(LIST)).toBe(false)
+})
+
+test('what changed elsewhere is asked for again, and nothing else', () => {
+  const { queryClient, stale } = page()
+  queryClient.setQueryData(ask('listLikes').queryKey, NO_LIKES)
+  applyEvent(queryClient, 'changed', JSON.stringify({ what: ['chats'] }))
+  expect(stale(LIST)).toBe(true)
+  expect(stale(ask('listLikes').queryKey)).toBe(false)
+  expect(stale(BY_ID)).toBe(false)
+})
+
+test('when somebody came or went, open profiles and conversations are asked for again', () => {
+  const { queryClient, stale } = page()
+  const profile = ask('getMember', { id: ANNA }).queryKey
+  queryClient.setQueryData(profile, null)
+  applyEvent(queryClient, 'changed', JSON.stringify({ what: ['members'] }))
+  expect([BY_ID, BY_MEMBER, profile].map(stale)).toEqual([true, true, true])
+})
+
+test.each(['', '{"half', '{}', JSON.stringify({ conversation_id: CHAT, profile_id: ANNA, message: { ...message(3), added_later: 1 } })])(
+  'an event that cannot be read (%#) leads to asking everything again',
+  (data) => {
+    const { queryClient, positions, stale } = page()
+    applyEvent(queryClient, 'message', data)
+    expect(positions(BY_ID)).toEqual([1, 2])
+    expect(stale(LIST)).toBe(true)
+    expect(stale(BY_ID)).toBe(true)
+  }
+)

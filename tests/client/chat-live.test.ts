@@ -1,0 +1,267 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openEventStream, type EventSourceLike } from '../../client/chat/event-stream.ts'
+import { shareStream, type Channel } from '../../client/chat/shared-stream.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** An `EventSource` whose other end the test holds. */
+function sources() {
+  const made: (EventSourceLike & { tell(type: string, event?: { data?: string; lastEventId?: string }): void; closed: boolean })[] = []
+  const create = () => {
+    const listeners = new Map<string, ((event: object) => void)[]>()
+    const source = {
+      readyState: 0,
+      closed: false,
+      addEventListener: (type: string, listener: (event: object) => void) =>
+        void listeners.set(type, [...(listeners.get(type) ?? []), listener]),
+      close: () => void (source.closed = true),
+      tell(type: string, event = {}) {
+        if (type === 'open') source.readyState = 1
+        for (const listener of listeners.get(type) ?? []) listener(event)
+      }
+    }
+    made.push(source)
+    return source
+  }
+  return { made, create }
+}
+
+function stream(gapAtFirst = false) {
+  const { made, create } = sources()
+  const seen: string[] = []
+  const handle = openEventStream({
+    create,
+    gapAtFirst,
+    onEvent: ({ type, data }) => seen.push(`${type} ${data}`),
+    onGap: () => seen.push('gap')
+  })
+  return { made, seen, ...handle }
+}
+
+test('events of the stream are passed on in their order', () => {
+  const { made, seen } = stream()
+  made[0]!.tell('open')
+  made[0]!.tell('message', { data: 'a', lastEventId: '1' })
+  made[0]!.tell('like', { data: 'b', lastEventId: '2' })
+  expect(seen).toEqual(['message a', 'like b'])
+})
+
+test('a cut that the browser mends with Last-Event-ID is no gap', () => {
+  const { made, seen } = stream()
+  made[0]!.tell('open')
+  made[0]!.tell('message', { data: 'a', lastEventId: '1' })
+  made[0]!.readyState = 0
+  made[0]!.tell('error')
+  made[0]!.tell('open')
+  expect(made).toHaveLength(1)
+  expect(seen).toEqual(['message a'])
+})
+
+test('a cut before the first event may have lost some', () => {
+  const { made, seen } = stream()
+  made[0]!.tell('open')
+  made[0]!.readyState = 0
+  made[0]!.tell('error')
+  made[0]!.tell('open')
+  expect(seen).toEqual(['gap'])
+})
+
+test('a stream the browser gave up is opened again after growing pauses, and then everything is asked again', () => {
+  const { made, seen } = stream()
+  const pauses: number[] = []
+  for (let times = 1; times <= 6; times++) {
+    const source = made.at(-1)!
+    source.readyState = 2
+    source.tell('error')
+    let waited = 0
+    while (made.length === times) {
+      vi.advanceTimersByTime(100)
+      waited += 100
+    }
+    pauses.push(waited)
+  }
+  for (const [index, seconds] of [1, 2, 4, 8, 16, 16].entries()) {
+    expect(pauses[index]).toBeGreaterThanOrEqual(seconds * 800)
+    expect(pauses[index]).toBeLessThanOrEqual(seconds * 1200 + 100)
+  }
+  made.at(-1)!.tell('open')
+  expect(seen).toEqual(['gap'])
+})
+
+test('a connection that is back does not wait for the pause', () => {
+  const { made, retryNow } = stream()
+  made[0]!.readyState = 2
+  made[0]!.tell('error')
+  retryNow()
+  expect(made).toHaveLength(2)
+  vi.advanceTimersByTime(60_000)
+  expect(made).toHaveLength(2)
+})
+
+test('a stream that has gone silent is opened again; one with heartbeats is left alone', () => {
+  const { made, seen } = stream()
+  made[0]!.tell('open')
+  for (let seconds = 0; seconds < 120; seconds += 15) {
+    vi.advanceTimersByTime(15_000)
+    made[0]!.tell('ping', { data: '{}', lastEventId: '7' })
+  }
+  expect(made).toHaveLength(1)
+  vi.advanceTimersByTime(61_000)
+  expect(made).toHaveLength(2)
+  expect(made[0]!.closed).toBe(true)
+  made[1]!.tell('open')
+  expect(seen).toEqual(['gap'])
+})
+
+test('a heartbeat with a number lets the browser go on after a cut', () => {
+  const { made, seen } = stream()
+  made[0]!.tell('open')
+  made[0]!.tell('ping', { data: '{}', lastEventId: '7' })
+  made[0]!.readyState = 0
+  made[0]!.tell('error')
+  made[0]!.tell('open')
+  expect(seen).toEqual([])
+})
+
+test('a closed stream stays closed', () => {
+  const { made, close, retryNow } = stream()
+  made[0]!.readyState = 2
+  made[0]!.tell('error')
+  close()
+  retryNow()
+  vi.advanceTimersByTime(60_000)
+  expect(made).toHaveLength(1)
+})
+
+/** Tabs of one browser: a lock and a channel between them. */
+function tabs() {
+  const waiting: { run: () => Promise<unknown>; fail: (error: Error) => void }[] = []
+  let holder: { fail: (error: Error) => void } | null = null
+  const next = () => {
+    const first = waiting.shift()
+    if (first) void first.run()
+  }
+  const request = (_name: string, options: LockOptions, work: (lock: Lock | null) => unknown) =>
+    new Promise((resolve, reject) => {
+      const entry = {
+        fail: reject,
+        async run() {
+          holder = entry
+          const result = await work({ name: 'live', mode: 'exclusive' })
+          if (holder !== entry) return
+          holder = null
+          resolve(result)
+          next()
+        }
+      }
+      if (options.ifAvailable && holder) return resolve(work(null))
+      if (options.steal) {
+        holder?.fail(new DOMException('stolen', 'AbortError'))
+        return void entry.run()
+      }
+      options.signal?.addEventListener('abort', () => {
+        const index = waiting.indexOf(entry)
+        if (index >= 0) waiting.splice(index, 1)
+        if (index >= 0) reject(new DOMException('aborted', 'AbortError'))
+      })
+      if (holder) waiting.push(entry)
+      else void entry.run()
+    })
+  const channels = new Set<(event: { data: unknown }) => void>()
+  const openChannel = (): Channel & { asleep: boolean } => {
+    let own: ((event: { data: unknown }) => void) | null = null
+    const channel = {
+      asleep: false,
+      postMessage(data: unknown) {
+        for (const listener of channels) if (listener !== own) listener({ data })
+      },
+      addEventListener(_type: 'message', listener: (event: { data: unknown }) => void) {
+        own = (event) => {
+          if (!channel.asleep) listener(event)
+        }
+        channels.add(own)
+      },
+      close: () => void (own && channels.delete(own))
+    }
+    return channel
+  }
+  const open: { tab: string; closed: boolean; event(data: string): void }[] = []
+  const openTab = (tab: string) => {
+    const seen: string[] = []
+    let channel!: ReturnType<typeof openChannel>
+    const shared = shareStream({
+      sharing: { locks: { request } as never, name: 'live', openChannel: () => (channel = openChannel()) },
+      open({ onEvent, onGap, gapAtFirst }) {
+        const made = { tab, closed: false, event: (data: string) => onEvent({ type: 'message', data }) }
+        open.push(made)
+        if (gapAtFirst) onGap()
+        return { retryNow() {}, close: () => void (made.closed = true) }
+      },
+      onEvent: ({ data }) => seen.push(data),
+      onGap: () => seen.push('gap'),
+      visible: () => true
+    })
+    return { ...shared, seen, sleep: () => void (channel.asleep = true) }
+  }
+  const live = () => open.filter((made) => !made.closed)
+  return { openTab, live }
+}
+
+const soon = () => vi.advanceTimersByTimeAsync(1)
+
+test('tabs of a browser share one stream: each hears every event once', async () => {
+  const { openTab, live } = tabs()
+  const first = openTab('first')
+  const second = openTab('second')
+  await soon()
+  expect(live().map((made) => made.tab)).toEqual(['first'])
+  live()[0]!.event('hello')
+  expect([first.seen, second.seen]).toEqual([['hello'], ['hello']])
+})
+
+test('when the tab with the stream closes another one takes over and asks again what it may have missed', async () => {
+  const { openTab, live } = tabs()
+  const first = openTab('first')
+  const second = openTab('second')
+  const third = openTab('third')
+  await soon()
+  first.stop()
+  await soon()
+  expect(live().map((made) => made.tab)).toEqual(['second'])
+  live()[0]!.event('hello')
+  expect([second.seen, third.seen]).toEqual([
+    ['gap', 'hello'],
+    ['gap', 'hello']
+  ])
+})
+
+test('a tab in sight takes the stream from one that the system has put to sleep', async () => {
+  const { openTab, live } = tabs()
+  const first = openTab('first')
+  const second = openTab('second')
+  await soon()
+  second.checkLeader()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(live().map((made) => made.tab)).toEqual(['first'])
+  first.sleep()
+  second.checkLeader()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(live().map((made) => made.tab)).toEqual(['second'])
+})
+
+test('a browser that cannot share has a stream a tab', () => {
+  const opened: string[] = []
+  const alone = shareStream({
+    sharing: null,
+    open: () => {
+      opened.push('stream')
+      return { retryNow() {}, close: () => void opened.push('closed') }
+    },
+    onEvent() {},
+    onGap() {},
+    visible: () => true
+  })
+  alone.stop()
+  expect(opened).toEqual(['stream', 'closed'])
+})

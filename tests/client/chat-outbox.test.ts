@@ -1,0 +1,255 @@
+import { expect, test } from 'vitest'
+import { createOutbox } from '../../client/chat/outbox.ts'
+import { ANNA, browser, id, noAnswer, refused, server, settle, tab } from './chat-world.ts'
+
+const texts = (pending: readonly { text: string }[]) => pending.map((entry) => entry.text)
+
+test('a message leaves the outbox when the server has it', async () => {
+  const to = server()
+  const { outbox, write } = tab(browser(), to)
+  write('hello')
+  expect(texts(outbox.pending(ANNA))).toEqual(['hello'])
+  await settle()
+  expect(outbox.pending(ANNA)).toEqual([])
+  expect(texts(to.stored)).toEqual(['hello'])
+})
+
+test('every attempt of a message carries the same key, and an answer that got lost makes no second message', async () => {
+  const to = server()
+  to.next((entry) => {
+    to.accept(entry)
+    return noAnswer()
+  })
+  const { line, write } = tab(browser(), to)
+  write('once')
+  await settle()
+  expect(to.attempts).toEqual(['once', 'once'])
+  expect(texts(to.stored)).toEqual(['once'])
+  expect(line.waits[0]).toBeGreaterThanOrEqual(800)
+})
+
+test('the same text written twice is two messages', async () => {
+  const to = server()
+  const { write } = tab(browser(), to)
+  write('again')
+  write('again')
+  await settle()
+  expect(texts(to.stored)).toEqual(['again', 'again'])
+})
+
+test('messages go one after another in the order they were written', async () => {
+  const to = server()
+  to.next(
+    () => noAnswer(),
+    () => noAnswer()
+  )
+  const { write } = tab(browser(), to)
+  for (const text of ['one', 'two', 'three']) write(text)
+  await settle()
+  expect(texts(to.stored)).toEqual(['one', 'two', 'three'])
+})
+
+test('without a connection nothing is attempted; with it everything goes in order', async () => {
+  const to = server()
+  const { outbox, line, write } = tab(browser(), to)
+  line.online = false
+  write('one')
+  write('two')
+  await settle()
+  expect(to.attempts).toEqual([])
+  expect(outbox.pending(ANNA).map((entry) => entry.failure)).toEqual([null, null])
+  line.online = true
+  outbox.connectionChanged()
+  await settle()
+  expect(texts(to.stored)).toEqual(['one', 'two'])
+})
+
+test('a line that is cut during an attempt makes no failure: the message waits for it', async () => {
+  const to = server()
+  const { outbox, line, write } = tab(browser(), to)
+  to.next(() => {
+    line.online = false
+    return noAnswer()
+  })
+  write('cut')
+  await settle()
+  expect(outbox.pending(ANNA)[0]?.failure).toBeNull()
+  expect(line.waits).toEqual([])
+  line.online = true
+  outbox.connectionChanged()
+  await settle()
+  expect(texts(to.stored)).toEqual(['cut'])
+})
+
+test('a message survives a reload before it could be sent', async () => {
+  const shared = browser()
+  const to = server()
+  const before = tab(shared, to)
+  before.line.online = false
+  before.write('kept')
+  await settle()
+  const after = tab(shared, to)
+  expect(texts(after.outbox.pending(ANNA))).toEqual(['kept'])
+  after.outbox.connectionChanged()
+  await settle()
+  expect(texts(to.stored)).toEqual(['kept'])
+  expect(shared.kept.size).toBe(0)
+})
+
+test('two tabs send each message once', async () => {
+  const shared = browser()
+  const to = server()
+  const first = tab(shared, to)
+  const second = tab(shared, to)
+  first.line.online = false
+  second.line.online = false
+  first.write('a')
+  second.write('b')
+  await settle()
+  expect(texts(first.outbox.pending(ANNA))).toEqual(['a', 'b'])
+  first.line.online = true
+  second.line.online = true
+  first.outbox.connectionChanged()
+  second.outbox.connectionChanged()
+  await settle()
+  expect(to.attempts).toEqual(['a', 'b'])
+  expect(first.outbox.pending(ANNA)).toEqual([])
+  expect(second.outbox.pending(ANNA)).toEqual([])
+})
+
+test('another tab learns the message that was sent', async () => {
+  const shared = browser()
+  const to = server()
+  const first = tab(shared, to)
+  const second = tab(shared, to)
+  const heard: string[] = []
+  second.outbox.onSent((member, sent) => heard.push(`${member === ANNA} ${sent.message.text}`))
+  first.write('hello')
+  await settle()
+  expect(heard).toEqual(['true hello'])
+})
+
+test('a refusal fails this message only and is not repeated', async () => {
+  const to = server()
+  to.next(() => refused('not_confirmed'))
+  const { outbox, write } = tab(browser(), to)
+  write('no')
+  write('yes')
+  await settle()
+  expect(outbox.pending(ANNA).map((entry) => [entry.text, entry.failure])).toEqual([['no', { code: 'not_confirmed', passing: false }]])
+  expect(texts(to.stored)).toEqual(['yes'])
+  expect(to.attempts).toEqual(['no', 'yes'])
+})
+
+test('after six attempts without an answer a message fails, and what was written after it waits for it [API-24]', async () => {
+  const to = server()
+  to.next(...Array.from({ length: 6 }, () => () => noAnswer()))
+  const { outbox, line, write } = tab(browser(), to)
+  const first = write('one')
+  write('two')
+  await settle()
+  expect(to.attempts).toEqual(Array(6).fill('one'))
+  expect(line.waits).toHaveLength(5)
+  expect(outbox.pending(ANNA).map((entry) => entry.failure?.code)).toEqual(['unavailable', 'unavailable'])
+  outbox.retry(first)
+  await settle()
+  expect(texts(to.stored)).toEqual(['one', 'two'])
+})
+
+test('a connection that comes back sends what failed in passing by itself', async () => {
+  const to = server()
+  to.next(...Array.from({ length: 6 }, () => () => refused('unavailable')))
+  const { outbox, write } = tab(browser(), to)
+  write('late')
+  await settle()
+  expect(to.stored).toEqual([])
+  outbox.connectionChanged()
+  await settle()
+  expect(texts(to.stored)).toEqual(['late'])
+})
+
+test('a message of the day before is not sent without being asked: the server may have forgotten its key', async () => {
+  const shared = browser()
+  const to = server()
+  const before = tab(shared, to)
+  before.line.online = false
+  const key = before.write('old')
+  const after = tab(shared, to, { ...before.line, online: true, now: before.line.now + 25 * 3_600_000 })
+  after.outbox.connectionChanged()
+  await settle()
+  expect(to.attempts).toEqual([])
+  expect(after.outbox.pending(ANNA)[0]?.failure?.code).toBe('timeout')
+  after.outbox.connectionChanged()
+  await settle()
+  expect(to.attempts).toEqual([])
+  after.outbox.retry(key)
+  await settle()
+  expect(texts(to.stored)).toEqual(['old'])
+})
+
+test('when the session has ended the message waits for the next one', async () => {
+  const shared = browser()
+  const to = server()
+  to.next(() => false)
+  const { write } = tab(shared, to)
+  write('later')
+  await settle()
+  expect(to.attempts).toEqual(['later'])
+  expect(to.stored).toEqual([])
+  const next = tab(shared, to)
+  next.outbox.connectionChanged()
+  await settle()
+  expect(texts(to.stored)).toEqual(['later'])
+})
+
+test('only a message that failed can be dropped', async () => {
+  const to = server()
+  to.next(() => refused('not_found'))
+  const { outbox, line, write } = tab(browser(), to)
+  const failed = write('no')
+  await settle()
+  line.online = false
+  const waiting = write('wait')
+  outbox.discard(waiting)
+  outbox.discard(failed)
+  expect(texts(outbox.pending(ANNA))).toEqual(['wait'])
+})
+
+test('an account does not see what another one on this device has written', () => {
+  const shared = browser()
+  const to = server()
+  const { line, write } = tab(shared, to)
+  line.online = false
+  write('private')
+  const other = createOutbox({
+    user: id('other'),
+    storage: shared.storage,
+    exclusively: shared.exclusively,
+    connect: () => () => {},
+    send: to.send,
+    online: () => true,
+    wait: async () => {},
+    now: () => line.now
+  })
+  expect(other.pending(ANNA)).toEqual([])
+})
+
+test('a full storage does not stop a message', async () => {
+  const shared = browser()
+  shared.storage.setItem = () => {
+    throw new Error('QuotaExceededError')
+  }
+  const to = server()
+  const { outbox, write } = tab(shared, to)
+  write('anyway')
+  expect(texts(outbox.pending(ANNA))).toEqual(['anyway'])
+  await settle()
+  expect(texts(to.stored)).toEqual(['anyway'])
+  expect(outbox.pending(ANNA)).toEqual([])
+})
+
+test('a broken entry in the storage is passed over', () => {
+  const shared = browser()
+  shared.kept.set(`outbox:${id('me')}:x`, '{"half')
+  expect(tab(shared, server()).outbox.pending(ANNA)).toEqual([])
+})

@@ -1,0 +1,276 @@
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { ChatListEntry, Conversation } from '../../shared/api/chats.ts'
+import type { Contract } from '../../shared/api/contract.ts'
+import type { EntryOutput } from '../../shared/api/entry.ts'
+import { ERROR_STATUS, errorBody, type ErrorCode } from '../../shared/api/errors.ts'
+import { ask } from '../../client/api/questions.ts'
+import { arrange, firstUnread } from '../../client/chat/arrange.ts'
+import type { Bubble } from '../../client/chat/conversation.ts'
+import { markRead } from '../../client/chat/mark-read.ts'
+import { deletingChat } from '../../client/pages/chats/use-delete-chat.ts'
+import { startAppBadge } from '../../client/session/app-badge.ts'
+import { ANNA, card, CHAT, conversation, id, message, settle } from './chat-world.ts'
+import { memberAnswers, part, renderPage, textOf, type Visit } from './render-page.tsx'
+
+type ChatList = EntryOutput<Contract['listChats']>
+
+const LIST = ask('listChats').queryKey
+
+afterEach(() => void vi.unstubAllGlobals())
+
+function row(name: string, more: Partial<ChatListEntry> = {}): ChatListEntry {
+  const profile = card(name)
+  return {
+    conversation_id: name === 'anna' ? CHAT : id(`chat-${name}`),
+    profile_id: profile.id,
+    profile,
+    num_unread_messages: 0,
+    last_message: { text: `from ${name}`, at: '2026-11-20T10:00:00.000Z', mine: false },
+    ...more
+  }
+}
+
+function list(...chats: ChatListEntry[]): ChatList {
+  return { chats, total: chats.length, total_unread: chats.reduce((sum, chat) => sum + chat.num_unread_messages, 0), page: 1 }
+}
+
+const withList = (answer: ChatList) =>
+  memberAnswers().map((answered) => (answered[0].entry === 'listChats' ? ([answered[0], answer] as const) : answered))
+
+const conversationPage = async (chat: Conversation, language: 'en' | 'de' = 'en', visit: Visit = {}) =>
+  part(
+    await renderPage(`/chats/${CHAT}`, {
+      member: true,
+      language,
+      tenant: { time_zone: 'Europe/Dublin' },
+      answers: [...withList(list(row('anna', { num_unread_messages: 1 }))), [{ entry: 'getChat', query: { conversation: CHAT } }, chat]],
+      ...visit
+    }),
+    'main'
+  )
+
+describe('the list of conversations', () => {
+  test('shows who, what was said last, when, and what is unread', async () => {
+    const chats = list(
+      row('anna', { num_unread_messages: 3 }),
+      row('bea', { last_message: { text: 'until then', at: '2026-11-19T10:00:00.000Z', mine: true } })
+    )
+    const main = part(await renderPage('/chats', { member: true, answers: withList(chats) }), 'main')
+    expect(textOf(main)).toMatch(/anna 11:00 AM from anna 3 unread messages .*bea yesterday You: until then/)
+    expect(main).toContain(`href="/chats/${CHAT}"`)
+  })
+
+  test('labels a profile made by the company, and names nobody who has left', async () => {
+    const chats = list(
+      row('anna', { profile: card('anna', { fictional: true, online: 'now' }) }),
+      row('bea', { profile: null, profile_id: null })
+    )
+    const text = textOf(
+      part(
+        await renderPage('/chats', { member: true, answers: withList(chats), tenant: { fictional_singular: { en: 'Made up' } } }),
+        'main'
+      )
+    )
+    expect(text).toMatch(/anna Made up/)
+    expect(text).toContain('Somebody who left')
+    expect(text).not.toMatch(/bea(?<!from bea)/)
+    expect(text).not.toContain('Online now')
+  })
+
+  test('says what will be there, and not while it is not known', async () => {
+    expect(textOf(part(await renderPage('/chats', { member: true, answers: memberAnswers() }), 'main'))).toContain(
+      'Your conversations will be here'
+    )
+    expect(textOf(part(await renderPage('/chats', { member: true }), 'main'))).not.toContain('will be here')
+  })
+})
+
+describe('a conversation as the server writes it', () => {
+  test('is no more once the server does not find it any longer', async () => {
+    const gone = { entry: 'getChat', query: { conversation: CHAT } } as const
+    const chat = conversation([message(1, { text: 'from before the block' })])
+    expect(textOf(await conversationPage(chat))).toContain('from before the block')
+    expect(textOf(await conversationPage(chat, 'en', { gone }))).not.toContain('from before the block')
+  })
+
+  const mine = (position: number, read: boolean) => message(position, { mine: true, client_id: `k${position}`, read })
+
+  test('holds its messages by day, so that they are there without a script', async () => {
+    const html = await conversationPage(conversation([message(1, { at: '2026-11-18T10:00:00.000Z' }), message(2), message(3)]))
+    expect(textOf(part(html, 'div', 'role="log"'))).toMatch(/^Wednesday anna: message 1 .* today anna: message 2 .* anna: message 3/)
+  })
+
+  test('tells the state of the newest own message only', async () => {
+    const text = textOf(part(await conversationPage(conversation([mine(1, true), mine(2, true), message(3)])), 'div', 'role="log"'))
+    expect(text.match(/Read/g)).toHaveLength(1)
+    expect(text).toMatch(/message 2 .* Read .*message 3/)
+    expect(textOf(part(await conversationPage(conversation([mine(1, false)])), 'div', 'role="log"'))).toContain('Sent')
+  })
+
+  test('marks what was unread', async () => {
+    expect(textOf(part(await conversationPage(conversation([message(1), message(2)])), 'div', 'role="log"'))).toMatch(
+      /message 1 .* New anna: message 2/
+    )
+  })
+
+  test('shows a text as text, whatever is in it', async () => {
+    const html = await conversationPage(conversation([message(1, { text: '<img src=x onerror=alert(1)>' })]))
+    expect(html).not.toContain('<img src=x')
+    expect(html).toContain('&lt;img src=x')
+  })
+
+  test('says how long messages are kept [CHAT-6]', async () => {
+    expect(textOf(await conversationPage(conversation([message(1)], { history_months: 6 })))).toContain('deleted after 6 months')
+  })
+
+  test('says before anything is written that the own address is not confirmed', async () => {
+    const text = textOf(await conversationPage(conversation([message(1)], { own_mail_unconfirmed: true })))
+    expect(text).toContain('Your e-mail address is not confirmed yet')
+  })
+
+  test.each([
+    ['not_confirmed', 'anna has not confirmed their e-mail address yet'],
+    ['deleted', 'This member is no longer here']
+  ] as const)('has no composer but the reason when writing is closed: %s [ROLE-13]', async (writeBlock, words) => {
+    const html = await conversationPage(conversation([message(1)], { write_block: writeBlock }))
+    expect(html).not.toContain('<textarea')
+    expect(textOf(html)).toContain(words)
+    expect(await conversationPage(conversation([message(1)]))).toContain('<textarea')
+  })
+
+  test('offers earlier messages where there are any', async () => {
+    expect(textOf(await conversationPage(conversation([message(51)], { has_more: true })))).toContain('Show earlier messages')
+  })
+})
+
+describe('what stands between messages', () => {
+  const bubble = (key: string, at: string, own = false): Bubble => ({
+    key,
+    at,
+    mine: own,
+    text: key,
+    position: 1,
+    state: own ? 'sent' : 'received',
+    failure: null
+  })
+  const day = (at: string) => at.slice(0, 10)
+
+  test('is the day where one begins and the time after a long pause; runs lie close together', () => {
+    const bubbles = [
+      bubble('a', '2026-11-19T23:50:00Z'),
+      bubble('b', '2026-11-20T00:05:00Z'),
+      bubble('c', '2026-11-20T00:06:00Z'),
+      bubble('d', '2026-11-20T00:07:00Z', true),
+      bubble('e', '2026-11-20T02:00:00Z', true)
+    ]
+    expect(arrange(bubbles, day, null).map(({ mark, first, last }) => [mark, first, last])).toEqual([
+      ['day', true, true],
+      ['day', true, false],
+      [null, false, true],
+      [null, true, true],
+      ['time', true, true]
+    ])
+  })
+
+  test('the first unread one is counted from the end, over own ones', () => {
+    const bubbles = [bubble('a', ''), bubble('b', ''), bubble('c', '', true), bubble('d', '')]
+    expect(firstUnread(bubbles, 2)).toBe('b')
+    expect(firstUnread(bubbles, 9)).toBe('a')
+    expect(firstUnread(bubbles, 0)).toBeNull()
+  })
+})
+
+/** A server that answers every call alike, after the test lets it. */
+function api(code: ErrorCode | null) {
+  const calls: { method: string; path: string; body: unknown }[] = []
+  let answer!: () => void
+  const asked = new Promise<void>((resolve) => (answer = resolve))
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    calls.push({ method: init.method!, path, body: JSON.parse(init.body as string) })
+    await asked
+    return code ? Response.json(errorBody(code), { status: ERROR_STATUS[code] }) : Response.json({ num_unread_messages: 0 })
+  })
+  return { calls, answer }
+}
+
+function cached() {
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(LIST, list(row('anna', { num_unread_messages: 3 }), row('bea', { num_unread_messages: 2 })))
+  return {
+    queryClient,
+    unread: () => queryClient.getQueryData(LIST)!.total_unread,
+    ids: () => queryClient.getQueryData(LIST)!.chats.map((chat) => chat.profile!.name)
+  }
+}
+
+test('an opened conversation has nothing unread at once, before the server knows [CHAT-1]', async () => {
+  const { calls, answer } = api(null)
+  const { queryClient, unread } = cached()
+  const done = markRead(queryClient, CHAT, 7)
+  await settle()
+  expect(unread()).toBe(2)
+  expect(calls).toEqual([{ method: 'POST', path: '/api/read.php', body: { conversation: CHAT, position: 7 } }])
+  answer()
+  await done
+  expect(unread()).toBe(2)
+})
+
+test('a deleted conversation leaves the list at once, then one call is made [CHAT-2] [CHAT-3]', async () => {
+  const { calls, answer } = api(null)
+  const { queryClient, ids, unread } = cached()
+  queryClient.setQueryData(ask('getChat', { conversation: CHAT }).queryKey, conversation([message(1)]))
+  const told: unknown[] = []
+  const done = new MutationObserver(
+    queryClient,
+    deletingChat(queryClient, (error) => told.push(error))
+  ).mutate(CHAT)
+  await settle()
+  expect(ids()).toEqual(['bea'])
+  expect(unread()).toBe(2)
+  answer()
+  await done
+  expect(calls).toEqual([{ method: 'DELETE', path: '/api/chat.php', body: { conversation: CHAT } }])
+  expect(told).toEqual([])
+  expect(queryClient.getQueryData(ask('getChat', { conversation: CHAT }).queryKey)).toBeUndefined()
+})
+
+test('a refused deletion is told, and the list is asked for again [CHAT-4] [CHAT-5]', async () => {
+  const { answer } = api('not_found')
+  const { queryClient } = cached()
+  const told: string[] = []
+  answer()
+  await new MutationObserver(
+    queryClient,
+    deletingChat(queryClient, (error) => told.push((error as Error).message))
+  )
+    .mutate(CHAT)
+    .catch(() => {})
+  expect(told).toEqual(['not_found'])
+  expect(queryClient.getQueryState(LIST)?.isInvalidated).toBe(true)
+})
+
+test('the badge of the installed app is unread messages plus new likes, and gone at none [LIKE-3]', async () => {
+  const calls: (number | string)[] = []
+  vi.stubGlobal('navigator', {
+    setAppBadge: async (count: number) => void calls.push(count),
+    clearAppBadge: async () => void calls.push('clear')
+  })
+  const { queryClient } = cached()
+  const likes: EntryOutput<Contract['listLikes']> = {
+    profiles: [],
+    liked_by: [],
+    total_profiles: 0,
+    total_liked_by: 0,
+    total_new: 4,
+    page: 1
+  }
+  const seen: typeof likes = { ...likes, total_new: 0 }
+  queryClient.setQueryData(ask('listLikes').queryKey, likes)
+  startAppBadge(queryClient)
+  queryClient.setQueryData(LIST, list())
+  queryClient.setQueryData(ask('getChat', { member: ANNA }).queryKey, null)
+  queryClient.setQueryData(ask('listLikes').queryKey, seen)
+  await settle()
+  expect(calls).toEqual([9, 4, 'clear'])
+})

@@ -1,0 +1,143 @@
+import type { Conversation, Message } from '../../shared/api/chats.ts'
+import type { MemberCard } from '../../shared/api/members.ts'
+import { ApiError } from '../../client/api/api-error.ts'
+import { errorBody, ERROR_STATUS, type ErrorCode } from '../../shared/api/errors.ts'
+import { createOutbox, type OutboxSetting, type PendingMessage, type Sent } from '../../client/chat/outbox.ts'
+
+/** Public id made of a short name. */
+export const id = (name: string) => name.padEnd(22, '0')
+
+export const ANNA = id('anna')
+export const CHAT = id('chat')
+const DAY = '2026-11-20'
+
+export function card(name: string, more: Partial<MemberCard> = {}): MemberCard {
+  return {
+    id: id(name),
+    name,
+    age: 34,
+    gender: 'woman',
+    country: 'NL',
+    region: 'NL-UT',
+    region_name: null,
+    main_image: null,
+    fictional: false,
+    online: 'no',
+    liked: false,
+    ...more
+  }
+}
+
+export function message(position: number, more: Partial<Message> = {}): Message {
+  const at = `${DAY}T10:${String(Math.floor(position / 60)).padStart(2, '0')}:${String(position % 60).padStart(2, '0')}.000Z`
+  return { id: id(`m${position}`), position, mine: false, text: `message ${position}`, at, client_id: null, read: false, ...more }
+}
+
+export function conversation(messages: Message[], more: Partial<Conversation> = {}): Conversation {
+  return {
+    conversation_id: messages.length > 0 ? CHAT : null,
+    profile: card('anna'),
+    messages,
+    has_more: false,
+    write_block: null,
+    own_mail_unconfirmed: false,
+    message_length: 1000,
+    history_months: 12,
+    ...more
+  }
+}
+
+export const refused = (code: ErrorCode) => new ApiError(ERROR_STATUS[code], errorBody(code).error)
+export const noAnswer = () => new ApiError(0, errorBody('unavailable').error)
+
+/** Lets everything that is ready happen. */
+export const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
+
+/** What tabs of one browser share: storage, lock and channel. */
+export function browser() {
+  const kept = new Map<string, string>()
+  const storage: OutboxSetting['storage'] = {
+    get length() {
+      return kept.size
+    },
+    key: (index) => [...kept.keys()][index] ?? null,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+    removeItem: (key) => void kept.delete(key)
+  }
+  let turn: Promise<void> = Promise.resolve()
+  const tabs = new Set<(note: never) => void>()
+  return {
+    kept,
+    storage,
+    exclusively: (work: () => Promise<void>) => {
+      turn = turn.then(work)
+      return turn
+    },
+    connect: (listener: (note: never) => void) => {
+      tabs.add(listener)
+      return (note: unknown) => {
+        for (const tab of tabs) if (tab !== listener) tab(structuredClone(note) as never)
+      }
+    }
+  }
+}
+
+/** The server's side of sending: keeps each key once, in order, and can be told to answer otherwise. */
+export function server() {
+  const stored: Message[] = []
+  const script: ((entry: PendingMessage) => Sent | false | Error | Promise<Sent>)[] = []
+  const attempts: string[] = []
+  const accept = (entry: PendingMessage): Sent => {
+    const known = stored.find((other) => other.client_id === entry.clientId)
+    if (known) return { conversation_id: CHAT, message: known }
+    const position = stored.length + 1
+    const made = message(position, { id: id(`s${position}`), mine: true, text: entry.text, client_id: entry.clientId })
+    stored.push(made)
+    return { conversation_id: CHAT, message: made }
+  }
+  return {
+    stored,
+    attempts,
+    accept,
+    /** What the next attempts meet instead of being accepted. */
+    next: (...answers: (typeof script)[number][]) => void script.push(...answers),
+    send: async (entry: PendingMessage): Promise<Sent | false> => {
+      attempts.push(entry.text)
+      const answer = (script.shift() ?? accept)(entry)
+      if (answer instanceof Error) throw answer
+      return answer
+    }
+  }
+}
+
+export interface Line {
+  online: boolean
+  now: number
+  waits: number[]
+}
+
+/** A tab's outbox in a browser, on a line that can be cut. */
+export function tab(
+  shared: ReturnType<typeof browser>,
+  to: ReturnType<typeof server>,
+  line: Line = { online: true, now: Date.parse(`${DAY}T09:00:00Z`), waits: [] }
+) {
+  const outbox = createOutbox({
+    user: id('me'),
+    storage: shared.storage,
+    exclusively: shared.exclusively,
+    connect: shared.connect,
+    send: to.send,
+    online: () => line.online,
+    wait: async (ms) => void line.waits.push(ms),
+    now: () => line.now
+  })
+  let count = 0
+  const write = (text: string, member = ANNA) => {
+    const clientId = `key-${text}-${++count}`
+    outbox.add({ clientId, member, text, at: new Date(line.now).toISOString() })
+    return clientId
+  }
+  return { outbox, line, write }
+}

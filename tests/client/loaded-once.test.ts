@@ -1,0 +1,49 @@
+import { environmentManager, type QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../client/api/query-client.ts'
+import { ask } from '../../client/api/questions.ts'
+
+let asked: string[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  // As in a browser, where answers that nothing shows are dropped after some minutes.
+  environmentManager.setIsServer(() => false)
+  asked = []
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url)
+    return Response.json({})
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  environmentManager.setIsServer(() => true)
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['interests [API-20]', (client: QueryClient) => client.fetchQuery(ask('listInterests')), '/api/interests.php'],
+  ['regions [API-21]', (client: QueryClient) => client.fetchQuery(ask('listRegions', { country: 'NL' })), '/api/regions.php?country=NL'],
+  ['company info [API-22]', (client: QueryClient) => client.fetchQuery(ask('getCompanyInfo')), '/api/companyinfo.php']
+] as const)('%s: asked for once, however long the page is open and whatever else is asked again', async (_, load, url) => {
+  const queryClient = createQueryClient([])
+  await load(queryClient)
+  await vi.advanceTimersByTimeAsync(3600_000)
+  await queryClient.invalidateQueries()
+  await load(queryClient)
+  expect(asked).toEqual([url])
+})
+
+test('regions are kept for each country apart [API-21]', async () => {
+  const queryClient = createQueryClient([])
+  for (const country of ['NL', 'BE', 'NL', 'BE']) await queryClient.fetchQuery(ask('listRegions', { country }))
+  expect(asked).toEqual(['/api/regions.php?country=NL', '/api/regions.php?country=BE'])
+})
+
+test('what does change is asked for again', async () => {
+  const queryClient = createQueryClient([])
+  await queryClient.fetchQuery(ask('listChats'))
+  await vi.advanceTimersByTimeAsync(60_000)
+  await queryClient.fetchQuery(ask('listChats'))
+  expect(asked).toEqual(['/api/chats.php', '/api/chats.php'])
+})

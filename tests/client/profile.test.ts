@@ -1,0 +1,226 @@
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, test } from 'vitest'
+import type { MemberProfile } from '../../shared/api/members.ts'
+import type { Contract } from '../../shared/api/contract.ts'
+import type { EntryOutput } from '../../shared/api/entry.ts'
+import { INTERESTS } from '../../shared/tenants/interests.ts'
+import { ask } from '../../client/api/questions.ts'
+import { seeLike, setLiked } from '../../client/members/liked.ts'
+import { likesOf } from '../../client/members/likes-of.ts'
+import { card, id } from './chat-world.ts'
+import { memberAnswers, part, renderPage, textOf, type Visit } from './render-page.tsx'
+
+const ANN = id('Ann')
+const NOW = '2026-11-20T20:00:00.000Z'
+
+const UNTOLD = {
+  date_of_birth: null,
+  sexuality: null,
+  relationship_status: null,
+  body_type: null,
+  hair_colour: null,
+  eye_colour: null,
+  tattoos: null,
+  reason: null,
+  wishes: null,
+  limits: null
+}
+
+function profile(more: Partial<MemberProfile> = {}): MemberProfile {
+  return {
+    ...card('Ann'),
+    photo_count: 5,
+    interests: ['hiking', 'tea'],
+    ...UNTOLD,
+    about: 'I bake.',
+    looking_for: ['man'],
+    blocked: false,
+    match: false,
+    confirmed: true,
+    ...more
+  }
+}
+
+const show = async (member: MemberProfile, visit: Visit = {}) =>
+  part(
+    await renderPage(`/members/${ANN}`, {
+      member: true,
+      ...visit,
+      answers: [
+        ...memberAnswers(),
+        [
+          { entry: 'getMember', query: { id: ANN } },
+          { member, now: NOW }
+        ]
+      ]
+    }),
+    'main'
+  )
+
+describe('a profile', () => {
+  test('tells name, age, place, facts, words and interests', async () => {
+    const text = textOf(await show(profile()))
+    for (const words of ['Ann , 34', 'Netherlands', 'Woman', 'Looking for: Men', 'I bake.', 'Hiking', 'Tea']) expect(text).toContain(words)
+  })
+
+  test('shows only the fields the operator chose [SET-13]', async () => {
+    const text = textOf(await show(profile(), { tenant: { visible_profile_fields: [] } }))
+    for (const words of ['34', 'Woman', 'Hiking']) expect(text).not.toContain(words)
+  })
+
+  test('is no more once its member has gone, but for the one who blocked them', async () => {
+    const gone = { gone: { entry: 'getMember', query: { id: ANN } } } as const
+    expect(textOf(await show(profile(), gone))).not.toContain('Ann')
+    expect(textOf(await show(profile({ blocked: true }), gone))).toContain('Unblock Ann')
+  })
+
+  test('leads to the conversation [SCR-12]', async () => {
+    expect(await show(profile())).toContain(`href="/members/${ANN}/chat"`)
+  })
+
+  test('offers to like, or to take the like back', async () => {
+    expect(textOf(part(await show(profile()), 'button', 'aria-pressed="false"'))).toBe('Like')
+    expect(textOf(part(await show(profile({ liked: true })), 'button', 'aria-pressed="true"'))).toBe('Unlike')
+  })
+
+  test('offers to block, or to lift the block and nothing else', async () => {
+    expect(textOf(await show(profile()))).toContain('Block Ann')
+    const blocked = await show(profile({ blocked: true }))
+    expect(textOf(blocked)).toContain('Unblock Ann')
+    expect(blocked).not.toContain('/chat"')
+  })
+
+  test('counts the photos [SCR-16]', async () => {
+    expect(textOf(part(await show(profile()), 'span', 'data-testid="photo-count"'))).toBe('5 photos')
+    expect(await show(profile({ photo_count: 0 }))).not.toContain('photo-count')
+  })
+
+  test('made by the company carries label and warning, a member’s neither [SCR-17]', async () => {
+    const tenant = { fictional_singular: { en: 'Made up' }, fictional_warning: { en: 'Nobody to meet.' } }
+    const made = await show(profile({ fictional: true, online: 'now' }), { tenant })
+    expect(textOf(made)).toContain('Made up')
+    expect(textOf(part(made, 'div', 'data-testid="fictional-warning"'))).toContain('Nobody to meet.')
+    expect(textOf(made)).not.toContain('Online now')
+    const real = await show(profile(), { tenant })
+    expect(real).not.toContain('fictional-warning')
+    expect(textOf(real)).not.toContain('Made up')
+  })
+
+  test('says that two like each other', async () => {
+    expect(textOf(await show(profile({ match: true, liked: true })))).toContain('You and Ann like each other.')
+  })
+
+  test('of one’s own has nothing to press', async () => {
+    const own = await show(profile({ id: 'A'.repeat(22) }))
+    expect(own).not.toContain('aria-label="What you can do"')
+  })
+
+  test('leads a visitor to sign up, or to log in where nobody can [ROLE-2]', async () => {
+    const links = (html: string) => [...part(html, 'div', 'role="group"').matchAll(/href="([^"]*)"/g)].map((match) => match[1])
+    expect(links(await show(profile(), { member: false }))).toEqual([`/members/${ANN}/signup`, `/members/${ANN}/signup`])
+    expect(links(await show(profile(), { member: false, tenant: { signups: 'none' } }))).toEqual(['/login', '/login'])
+  })
+
+  test('has a glyph for every interest there is [ENT-32]', async () => {
+    const html = await show(profile({ interests: [...INTERESTS] }))
+    const interests = html.slice(html.indexOf('<h2>Interests'))
+    expect(interests.match(/<li><span[^>]*><svg/g)).toHaveLength(INTERESTS.length)
+  })
+})
+
+type Likes = EntryOutput<Contract['listLikes']>
+
+const like = (name: string, more: object = {}) => ({ ...card(name), liked_at: NOW, match: false, like_new: false, ...more })
+
+function likes(more: Partial<Likes> = {}): Likes {
+  return { profiles: [], liked_by: [], total_profiles: 0, total_liked_by: 0, total_new: 0, page: 1, ...more }
+}
+
+describe('likes', () => {
+  test('received stand with the new ones first [LIKE-2]', () => {
+    const { likes: shown } = likesOf(
+      [
+        likes({
+          liked_by: [like('ann'), like('bea', { like_new: true }), like('cleo'), like('dina', { like_new: true })],
+          total_liked_by: 4
+        })
+      ],
+      'received'
+    )
+    expect(shown.map(({ name }) => name)).toEqual(['bea', 'dina', 'ann', 'cleo'])
+  })
+
+  test('of several pages stand once each, and there is more while the server has more', () => {
+    const pages = [
+      likes({ profiles: [like('ann'), like('bea')], total_profiles: 4 }),
+      likes({ profiles: [like('bea'), like('cleo')], total_profiles: 4 })
+    ]
+    expect(likesOf(pages, 'given')).toMatchObject({ likes: [{ name: 'ann' }, { name: 'bea' }, { name: 'cleo' }], hasMore: true })
+  })
+
+  test('that met are matches, from both lists, once', () => {
+    const page = likes({
+      profiles: [like('ann', { match: true }), like('bea')],
+      liked_by: [like('ann', { match: true, liked_at: '2026-11-01T00:00:00.000Z' }), like('cleo', { match: true })],
+      total_profiles: 2,
+      total_liked_by: 2
+    })
+    expect(likesOf([page], 'matches')).toMatchObject({ likes: [{ name: 'cleo' }, { name: 'ann' }], hasMore: false })
+  })
+
+  test('opening a profile clears the flag of a new like at once, and only once [LIKE-1]', () => {
+    const queryClient = new QueryClient()
+    const key = ask('listLikes').queryKey
+    const before = likes({ liked_by: [like('Ann', { like_new: true }), like('bea', { like_new: true })], total_liked_by: 2, total_new: 2 })
+    queryClient.setQueryData(key, before)
+    seeLike(queryClient, ANN)
+    seeLike(queryClient, ANN)
+    expect(queryClient.getQueryData(key)).toMatchObject({ total_new: 1, liked_by: [{ like_new: false }, { like_new: true }] })
+  })
+
+  test('are shown at once wherever the member is', () => {
+    const queryClient = new QueryClient()
+    const search = ask('searchMembers', { page: '1' }).queryKey
+    const one = ask('getMember', { id: ANN }).queryKey
+    const found: EntryOutput<Contract['searchMembers']> = {
+      members: [card('Ann'), card('bea')],
+      total: 2,
+      total_exact: true,
+      page: 1,
+      pages: 1,
+      similar: [],
+      access: 'all'
+    }
+    queryClient.setQueryData(search, found)
+    const opened: EntryOutput<Contract['getMember']> = { member: profile(), now: NOW }
+    queryClient.setQueryData(one, opened)
+    setLiked(queryClient, ANN, true, true)
+    expect(queryClient.getQueryData(search)?.members.map(({ liked }) => liked)).toEqual([true, false])
+    expect(queryClient.getQueryData(one)?.member).toMatchObject({ liked: true, match: true })
+    setLiked(queryClient, ANN, false)
+    expect(queryClient.getQueryData(one)?.member).toMatchObject({ liked: false, match: false })
+  })
+
+  test('page shows the new ones marked, the tabs and what waits', async () => {
+    const [user, chats] = memberAnswers()
+    const answer = likes({ liked_by: [like('Bea'), like('Ann', { like_new: true })], total_liked_by: 2, total_new: 1 })
+    const main = part(
+      await renderPage('/likes', { member: true, answers: [user!, chats!, [{ entry: 'listLikes', query: {} }, answer]] }),
+      'main'
+    )
+    expect(textOf(main)).toMatch(/Received 1 new like .*Ann , 34 .*New .*Bea , 34/)
+    expect([...part(main, 'nav').matchAll(/href="([^"]*)"/g)].map((match) => match[1])).toEqual([
+      '/likes',
+      '/likes/given',
+      '/likes/matches'
+    ])
+  })
+
+  test.each([
+    ['/likes', 'Who likes you will be here'],
+    ['/likes/given', 'Whom you like will be here'],
+    ['/likes/matches', 'Your matches will be here']
+  ])('%s says what will be there', async (path, words) => {
+    expect(textOf(part(await renderPage(path, { member: true, answers: memberAnswers() }), 'main'))).toContain(words)
+  })
+})

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest'
+import type { MemberCard } from '../../shared/api/members.ts'
+import { routeQueries, searchPages, searchQuery } from '../../shared/routes/queries.ts'
+import type { Answered } from '../../client/api/query-client.ts'
+import { accumulate, type SearchPage } from '../../client/pages/members/accumulate.ts'
+import { readFilters, searchOf } from '../../client/pages/members/read-filters.ts'
+import { searchHref } from '../../client/pages/members/search-link.ts'
+import { card } from './chat-world.ts'
+import { memberAnswers, part, renderPage, textOf, type Visit } from './render-page.tsx'
+
+const SITE = { min_age: 21, countries: ['NL', 'BE'] }
+const names = (members: readonly MemberCard[]) => members.map((member) => member.name)
+
+function page(members: MemberCard[], more: Partial<SearchPage> = {}): SearchPage {
+  return { members, total: members.length, total_exact: true, page: 1, pages: 1, similar: [], access: 'all', ...more }
+}
+
+const found = (query: string, answers: SearchPage[]): Answered[] =>
+  answers.map((answer, index) => [{ entry: 'searchMembers', query: searchQuery(new URLSearchParams(query), index + 1) }, answer])
+
+const search = async (query: string, answers: SearchPage[], visit: Visit = {}) =>
+  part(
+    await renderPage(`/members${query && `?${query}`}`, {
+      member: true,
+      ...visit,
+      answers: [...memberAnswers(), ...found(query, answers)]
+    }),
+    'main'
+  )
+
+describe('pages of results', () => {
+  test('stand one after another; who moved to a later page stands once [API-26]', () => {
+    const { members } = accumulate([page([card('ann'), card('bea')]), page([card('bea'), card('cleo')], { page: 2 })])
+    expect(names(members)).toEqual(['ann', 'bea', 'cleo'])
+  })
+
+  test('that are still coming leave no hole', () => {
+    expect(names(accumulate([page([card('ann')]), undefined, page([card('cleo')])]).members)).toEqual(['ann', 'cleo'])
+  })
+
+  test('outside the filters are never the ones found inside', () => {
+    const first = page([card('ann')], { similar: [card('bea'), card('cleo')] })
+    expect(names(accumulate([first, page([card('bea')])]).similar)).toEqual(['cleo'])
+  })
+
+  test('are counted by the address: nonsense is one page, and there is an end', () => {
+    expect(['', '3', '0', '-2', 'x', '2.5', '999'].map((page) => searchPages(new URLSearchParams({ page })))).toEqual([
+      1, 3, 1, 1, 1, 1, 50
+    ])
+  })
+
+  test('come with the document as far as one page may ask', () => {
+    const asked = (page: string, member: boolean) =>
+      routeQueries('members', {}, new URLSearchParams({ page }), member).flatMap(({ entry, query }) =>
+        entry === 'searchMembers' ? [query.page] : []
+      )
+    expect(asked('1', true)).toEqual(['1'])
+    expect(asked('9', true)).toEqual(['1', '2'])
+    expect(asked('9', false)).toEqual(['1', '2', '3', '4', '5'])
+  })
+})
+
+describe('filters', () => {
+  test('are read from the address as the form shows them [ENT-17]', () => {
+    const filters = readFilters(new URLSearchParams('gender=woman&country=NL&countryregion=NL-UT&min_age=30&max_age=40'), SITE)
+    expect(filters).toEqual({ gender: 'woman', country: 'NL', countryregion: 'NL-UT', minAge: 30, maxAge: 40, age: true, any: true })
+  })
+
+  test('that the form cannot show count as not set; ages stay inside the site’s and in order', () => {
+    expect(readFilters(new URLSearchParams('gender=x&country=XX&min_age=&max_age=abc'), SITE)).toMatchObject({
+      gender: null,
+      country: null,
+      minAge: 21,
+      maxAge: 99
+    })
+    expect(readFilters(new URLSearchParams('min_age=60&max_age=3'), SITE)).toMatchObject({ minAge: 21, maxAge: 60 })
+    expect(readFilters(new URLSearchParams(), SITE)).toMatchObject({ age: false, any: false })
+  })
+
+  test('put only what narrows the search into the address', () => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ gender: '', country: 'NL', min_age: '21', max_age: '40', other: 'x' }))
+      form.set(name, value)
+    expect(searchOf(form, SITE)).toEqual({ country: 'NL', max_age: '40' })
+  })
+
+  test('stay in the link to more', () => {
+    expect(searchHref(new URLSearchParams('gender=man&page=2&junk=1'), 3)).toBe('/members?gender=man&page=3')
+    expect(searchHref(new URLSearchParams('gender=man&page=2'))).toBe('/members?gender=man')
+  })
+
+  test('are a plain form with the fields the operator chose', async () => {
+    const form = part(await search('gender=man', [page([])], { tenant: { search_fields: ['gender', 'age'] } }), 'form')
+    expect(form).toMatch(/<form[^>]* action="\/members" method="get"/)
+    expect([...form.matchAll(/<select[^>]* name="([a-z_]+)"/g)].map((match) => match[1])).toEqual(['gender', 'min_age', 'max_age'])
+    expect(form).toMatch(/<option value="man" selected=""/)
+    expect(part(await search('', [page([])]), 'form')).toContain('name="countryregion"')
+  })
+})
+
+describe('the search page', () => {
+  test('shows who was found, how many, and the way to more [ENT-18]', async () => {
+    const html = await search('', [
+      page([card('Ann', { region: null, liked: true }), card('Bea', { online: 'now' })], { total: 1234, pages: 62 })
+    ])
+    const text = textOf(html)
+    expect(text).toContain('1,234 members')
+    expect(text).toMatch(/Ann , 34 Netherlands/)
+    expect(text).toMatch(/Bea , 34 Online now/)
+    expect(html).toMatch(/aria-pressed="true"[^>]*title="Like Ann"/)
+    expect(html).toContain('href="/members?page=2"')
+  })
+
+  test('does not pretend to have counted beyond 10,000', async () => {
+    expect(textOf(await search('', [page([card('Ann')], { total: 48_211, total_exact: false })]))).toContain('More than 10,000 members')
+  })
+
+  test('shows the pages the address asks for', async () => {
+    const html = await search('page=2', [
+      page([card('Ann')], { total: 41, pages: 3 }),
+      page([card('Bea')], { total: 41, pages: 3, page: 2 })
+    ])
+    expect(textOf(html)).toMatch(/Ann .* Bea/)
+    expect(html).toContain('href="/members?page=3"')
+  })
+
+  test('sets members outside the filters apart [ENT-19]', async () => {
+    const similar = part(await search('gender=woman', [page([card('Ann')], { similar: [card('Bea')] })]), 'section')
+    expect(textOf(similar)).toMatch(/^Outside your filters .* Bea/)
+    expect(similar).not.toContain('Ann')
+  })
+
+  test('says that nobody fits, and never does so while the answer is missing', async () => {
+    expect(textOf(await search('gender=other', [page([])]))).toContain('Nobody fits these filters yet')
+    const waiting = await search('gender=other', [])
+    expect(textOf(waiting)).not.toContain('Nobody fits')
+    expect(waiting).toContain('aria-busy="true"')
+  })
+
+  test('labels a profile made by the company and never shows it as online', async () => {
+    const tenant = { fictional_singular: { en: 'Made up' }, fictional_icon: 'mask' }
+    const text = textOf(await search('', [page([card('Ann', { fictional: true, online: 'now' })])], { tenant }))
+    expect(text).toContain('Made up')
+    expect(text).not.toContain('Online now')
+  })
+})
+
+describe('a visitor', () => {
+  const visitor = (answers: SearchPage[], tenant: Record<string, unknown>) => search('', answers, { member: false, tenant })
+
+  test('of a limited search sees locked pictures, one page and the way to sign up [ROLE-1]', async () => {
+    const image = { filename: '/m', thumb_filename: '/m', match: '/m', status: 'active' as const }
+    const html = await visitor([page([card('Ann', { main_image: image })], { total: 60, pages: 3, access: 'limited' })], {
+      logged_out_search: 'limited'
+    })
+    expect(html).toContain('aria-label="Picture for members only"')
+    expect(textOf(html)).toContain('There is more to see')
+    expect(html).not.toContain('page=2')
+    expect(html).toContain('href="/signup"')
+  })
+
+  test('where the search is for members gets an invitation and nobody’s picture [ROLE-1]', async () => {
+    const html = await visitor([], { logged_out_search: 'none', signups: 'all' })
+    expect(textOf(part(html, 'h1'))).toBe('The search is for members of Velvet')
+    expect(html).not.toContain('<article')
+    expect(textOf(await visitor([], { logged_out_search: 'none', signups: 'none' }))).not.toContain('Sign up')
+  })
+
+  test('finds a link to sign up where a member likes, which keeps whom', async () => {
+    const html = await visitor([page([card('Ann')])], { logged_out_search: 'all' })
+    expect(html).toMatch(/<a href="\/members\/[\w-]{22}\/signup"[^>]*title="Like Ann"/)
+  })
+})
+
+test('a region that is set stays in the form while its list has not come, and goes with another country', async () => {
+  const region = async (query: string) =>
+    part(await search(query, [page([])], { tenant: { countries: ['IE', 'GB'] } }), 'form').match(/<input type="hidden"[^>]*>/)?.[0] ?? null
+  expect(await region('country=IE&countryregion=IE-D')).toBe('<input type="hidden" name="countryregion" value="IE-D"/>')
+  expect(await region('country=GB&countryregion=IE-D')).toBeNull()
+  expect(await region('country=IE')).toBeNull()
+})

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import type { Answered } from '../../client/api/query-client.ts'
+import { FIELDS, LAST_STEP, PASSWORD_STEP, STEPS, stepOf } from '../../client/signup/step-fields.ts'
+import { signupLeft } from '../../shared/rules/signup-left.ts'
+import { ROUTES, UNBUILT } from '../../shared/routes/table.ts'
+import { FORMS } from '../../shared/forms/forms.ts'
+import { card, id } from './chat-world.ts'
+import { memberAnswers, part, renderPage, textOf } from './render-page.tsx'
+
+const ANN = id('Ann')
+const NOW = '2026-11-20T20:00:00.000Z'
+const member = {
+  ...card('Ann'),
+  photo_count: 1,
+  interests: [],
+  about: null,
+  looking_for: [],
+  blocked: false,
+  match: false,
+  confirmed: true
+}
+const aboutAnn: Answered = [
+  { entry: 'getMember', query: { id: ANN } },
+  { member, now: NOW }
+]
+
+/** A member between signing up and completing: there is no profile yet. */
+function newcomerAnswers(): Answered[] {
+  return memberAnswers().map(([question, answer]): Answered =>
+    question.entry === 'getUser'
+      ? [question, { ...(answer as { user: object }), user: { ...(answer as { user: object }).user, profile: null } }]
+      : [question, answer]
+  )
+}
+
+describe('the steps', () => {
+  test('[SCR-1] [ENT-12] are five, and every field of the form stands in one of them', () => {
+    expect([STEPS.length, LAST_STEP, PASSWORD_STEP]).toEqual([5, 4, 3])
+    const hidden = ['member']
+    expect(FIELDS.toSorted()).toEqual(
+      Object.keys(FORMS.signUp(new FormData()))
+        .filter((field) => !hidden.includes(field))
+        .sort()
+    )
+    expect([stepOf(['password', 'name']), stepOf(['gender']), stepOf([])]).toEqual([2, 0, -1])
+  })
+})
+
+describe('what is left of signing up', () => {
+  test.each([
+    [{ status: 'confirmed', profile: null }, 'none', 'profile'],
+    [{ status: 'confirmed', profile: { status: 'active' } }, 'provider', null],
+    [{ status: 'confirmed', profile: { status: 'disabled' } }, 'provider', 'age'],
+    [{ status: 'confirmed', profile: { status: 'disabled' } }, 'none', null],
+    [{ status: 'not_confirmed', profile: { status: 'disabled' } }, 'provider', null]
+  ] as const)('for %j where ages are proven by %s: %s', (user, age_assurance, left) => {
+    expect(signupLeft(user, { age_assurance })).toBe(left)
+  })
+})
+
+describe('before the completion step', () => {
+  const paths: Record<string, string> = { '{id}': ANN, '{type}': 'given', '{token}': 't'.repeat(43) }
+  const built = ROUTES.filter(({ key }) => !UNBUILT.has(key)).map(({ key, pattern }) => ({
+    key,
+    path: pattern.replaceAll(/\/\{\w+\?\}/g, '').replaceAll(/\{\w+\}/g, (name) => paths[name] ?? 'x')
+  }))
+
+  test.each(built)('$path renders without a profile [ENT-12]', async ({ path }) => {
+    const html = await renderPage(path, { member: true, answers: [...newcomerAnswers(), aboutAnn] })
+    expect(html).toContain('<main id="content"')
+  })
+
+  test('every page of the default layout says what is left; afterwards none does', async () => {
+    const banner = (html: string) => part(html, 'div', 'data-testid="signup-reminder"')
+    const before = banner(await renderPage('/members', { member: true, answers: newcomerAnswers() }))
+    expect(textOf(before)).toBe('Others find you as soon as you have completed your profile. Complete my profile')
+    expect(before).toContain('href="/complete-signup"')
+    expect(banner(await renderPage('/members', { member: true, answers: memberAnswers() }))).toBe('')
+  })
+
+  test('the form asks for words and interests, and asks nothing of who has done it [RT-5]', async () => {
+    const interests: Answered = [{ entry: 'listInterests', query: {} }, { interests: ['tea', 'wine'] }]
+    const form = async (answers: Answered[]) =>
+      part(await renderPage('/complete-signup', { member: true, answers: [...answers, interests] }), 'form')
+    expect([...(await form(newcomerAnswers())).matchAll(/name="(\w+)"/g)].map(([, name]) => name)).toEqual([
+      'about',
+      'interests',
+      'interests'
+    ])
+    expect(await form(memberAnswers())).toBe('')
+  })
+})
+
+describe('from a profile', () => {
+  test('the form names the member and carries them [RT-21]', async () => {
+    const html = await renderPage(`/members/${ANN}/signup`, { answers: [aboutAnn] })
+    expect(textOf(part(html, 'h1'))).toBe('Meet Ann')
+    expect(html).toContain(`<input type="hidden" name="member" value="${ANN}"/>`)
+    expect(html).toContain(`href="/login?next=${encodeURIComponent(`/members/${ANN}`)}"`)
+  })
+
+  test('is by invitation where signing up is [SCR-3]', async () => {
+    const html = await renderPage(`/members/${ANN}/signup`, { tenant: { signups: 'none' }, answers: [aboutAnn] })
+    expect(textOf(part(html, 'h1'))).toBe('By invitation only')
+    expect(html).not.toContain('<form')
+  })
+
+  test('the end shows whom it began with, before the others [RT-4]', async () => {
+    const matches = (interest: typeof member | null): Answered => [
+      { entry: 'getSignupMatches', query: {} },
+      { interest: interest && card('Ann'), members: [card('Bea')] }
+    ]
+    const show = async (interest: typeof member | null) =>
+      part(await renderPage('/signup-matches', { member: true, answers: [...memberAnswers(), matches(interest)] }), 'main')
+    const html = await show(member)
+    expect(textOf(html)).toMatch(/You came for Ann.*Message.*Bea/)
+    expect(html).toContain(`href="/members/${ANN}/chat"`)
+    expect(await show(null)).not.toContain('You came for')
+  })
+})

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { beforeEach, expect, test } from 'vitest'
+
+const SOURCE = readFileSync(new URL('../../client/push/sw-push.js', import.meta.url), 'utf8')
+const ORIGIN = 'https://velvet.example'
+
+interface Page {
+  url: string
+  controlled: boolean
+  told: unknown[]
+  focus(): Promise<Page>
+  navigate(url: string): Promise<Page>
+  postMessage(message: unknown): void
+}
+
+/** A browser that has installed the service worker: what it shows, opens and counts. */
+let shown: { title: string; options: { body: string; lang: string; tag: string; data?: unknown } }[]
+let pages: Page[]
+let focused: Page[]
+let opened: string[]
+let badge: number | null
+let listeners: Map<string, (event: object) => void>
+
+beforeEach(() => {
+  shown = []
+  pages = []
+  focused = []
+  opened = []
+  badge = null
+  listeners = new Map()
+  const self = {
+    addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
+    location: new URL(`${ORIGIN}/sw-push.js`),
+    registration: { showNotification: async (title: string, options: (typeof shown)[0]['options']) => void shown.push({ title, options }) },
+    clients: { matchAll: async () => pages, openWindow: async (url: string) => void opened.push(url), claim: async () => {} },
+    skipWaiting: async () => {}
+  }
+  const navigator = { setAppBadge: async (count: number) => void (badge = count), clearAppBadge: async () => void (badge = 0) }
+  runInNewContext(SOURCE, { self, navigator, URL })
+})
+
+function aPage(url: string, { controlled = true } = {}): Page {
+  const page: Page = {
+    url,
+    controlled,
+    told: [],
+    focus: async () => {
+      focused.push(page)
+      return page
+    },
+    navigate: async (to) => {
+      if (!controlled) throw new TypeError('not controlled')
+      page.url = to
+      return page
+    },
+    postMessage: (message) => void page.told.push(message)
+  }
+  pages.push(page)
+  return page
+}
+
+async function dispatch(type: string, event: object): Promise<void> {
+  const work: Promise<unknown>[] = []
+  listeners.get(type)!({ ...event, waitUntil: (one: Promise<unknown>) => work.push(one) })
+  await Promise.all(work)
+}
+
+const push = (text: string | null) => dispatch('push', { data: text === null ? null : { json: () => JSON.parse(text) as unknown } })
+const press = (data: unknown) => {
+  let closed = false
+  return dispatch('notificationclick', { notification: { data, close: () => (closed = true) } }).then(() => closed)
+}
+
+const NOTE = { title: 'Velvet', body: 'You have a new message.', kind: 'message', path: '/chats/x', lang: 'en', badge: 3 }
+
+test('a push is shown as it came, counted on the icon, and told to open pages', async () => {
+  const page = aPage(`${ORIGIN}/members`)
+  await push(JSON.stringify(NOTE))
+  expect(shown).toEqual([{ title: 'Velvet', options: { body: NOTE.body, lang: 'en', tag: 'message', data: '/chats/x' } }])
+  expect(badge).toBe(3)
+  expect(page.told).toEqual([{ type: 'pushed', kind: 'message', badge: 3 }])
+})
+
+test.each([null, '', '{', 'null', '7', '"text"', '[]', '{}'])(
+  'a push of %j is shown all the same: the browser promised it',
+  async (text) => {
+    await push(text)
+    expect(shown).toMatchObject([{ title: 'velvet.example', options: { tag: 'note' } }])
+  }
+)
+
+test('a press focuses the tab that shows the page, else leads another tab there, else opens one', async () => {
+  const [other, there] = [aPage(`${ORIGIN}/members`), aPage(`${ORIGIN}/chats/x`)]
+  expect(await press('/chats/x')).toBe(true)
+  expect([focused, opened]).toEqual([[there], []])
+  pages.splice(1)
+  await press('/chats/x')
+  expect([focused.at(-1), other.url, opened]).toEqual([other, `${ORIGIN}/chats/x`, []])
+  pages.splice(0)
+  await press('/likes')
+  expect(opened).toEqual([`${ORIGIN}/likes`])
+})
+
+test('a tab that was open before the service worker cannot be led: a new one opens', async () => {
+  aPage(`${ORIGIN}/members`, { controlled: false })
+  await press('/likes')
+  expect(opened).toEqual([`${ORIGIN}/likes`])
+})
+
+test.each(['https://evil.example/', '//evil.example/', 'javascript:alert(1)', 'https://[', 'data:text/html,x', '/\\evil.example'])(
+  'a press never leads to another site (%s)',
+  async (path) => {
+    await press(path)
+    expect(opened).toEqual([`${ORIGIN}/`])
+  }
+)

@@ -1,0 +1,349 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ReactElement } from 'react'
+import { renderToString } from 'react-dom/server'
+import { expect, test, vi } from 'vitest'
+import { Avatar } from '../../client/ui/avatar.tsx'
+import { badgeText } from '../../shared/rules/badges.ts'
+import { Badge, Tag } from '../../client/ui/badge.tsx'
+import { Banner } from '../../client/ui/banner.tsx'
+import { Button, IconButton, IconLink, LinkButton } from '../../client/ui/button.tsx'
+import { CheckboxField } from '../../client/ui/checkbox-field.tsx'
+import { Chip, ChoiceChip } from '../../client/ui/chip.tsx'
+import { DateOfBirthField } from '../../client/ui/date-of-birth-field.tsx'
+import { Dialog } from '../../client/ui/dialog.tsx'
+import { EmptyState } from '../../client/ui/empty-state.tsx'
+import { Evening } from '../../client/ui/evening.tsx'
+import { ErrorSummary } from '../../client/ui/error-summary.tsx'
+import { Icon } from '../../client/ui/icon.tsx'
+import { CardGrid, Cluster, Stack } from '../../client/ui/layout.tsx'
+import { LoadingBar } from '../../client/ui/loading-bar.tsx'
+import { MemberCard, MemberCardSkeleton } from '../../client/ui/member-card.tsx'
+import { Menu, MenuButton, MenuLink } from '../../client/ui/menu.tsx'
+import { PasswordField } from '../../client/ui/password-field.tsx'
+import { RangePair } from '../../client/ui/range-pair.tsx'
+import { SelectField } from '../../client/ui/select-field.tsx'
+import { Skeleton } from '../../client/ui/skeleton.tsx'
+import { Spinner } from '../../client/ui/spinner.tsx'
+import { SwitchField } from '../../client/ui/switch-field.tsx'
+import { Tabs } from '../../client/ui/tabs.tsx'
+import { TextAreaField } from '../../client/ui/text-area-field.tsx'
+import { TextField } from '../../client/ui/text-field.tsx'
+import { ToastRegion } from '../../client/ui/toast.tsx'
+import { VisuallyHidden } from '../../client/ui/visually-hidden.tsx'
+
+const CLIENT = join(import.meta.dirname, '../../client')
+const nothing = () => {}
+
+const dateOfBirth = (locale: string) => (
+  <DateOfBirthField
+    label="Born"
+    error="Missing"
+    help="Never shown"
+    locale={locale}
+    name="date_of_birth"
+    labels={{ day: 'Day', month: 'Month', year: 'Year' }}
+    maxYear={2008}
+    defaultValue={{ day: '29', month: '2', year: '1996' }}
+  />
+)
+
+const parts: Record<string, ReactElement> = {
+  Avatar: <Avatar src="/a.webp" alt="" online="Online" />,
+  'Avatar without a picture': <Avatar alt="Ada" size="huge" />,
+  Badge: <Badge count={3} label="unread messages" />,
+  Tag: <Tag tone="picture">New</Tag>,
+  Banner: (
+    <Banner tone="warning" action={<Button>Add</Button>} onClose={nothing} closeLabel="Close">
+      Add a photo.
+    </Banner>
+  ),
+  Button: (
+    <Button icon="send" busy busyLabel="Sending">
+      Send
+    </Button>
+  ),
+  LinkButton: <LinkButton href="/credits">Credits</LinkButton>,
+  IconButton: <IconButton icon="heart" label="Like" aria-pressed={false} />,
+  IconLink: (
+    <IconLink icon="message" label="Messages" href="/chats">
+      <Badge count={100} label="unread messages" />
+    </IconLink>
+  ),
+  CheckboxField: <CheckboxField label="I agree" help="Read it first" error="Please agree" name="terms" />,
+  Chip: <Chip icon="pin">Berlin</Chip>,
+  SwitchField: <SwitchField label="Show me to visitors" help="Off: only members" error="Try again" name="shown" />,
+  ChoiceChip: (
+    <ChoiceChip name="interest" value="art">
+      Art
+    </ChoiceChip>
+  ),
+  DateOfBirthField: dateOfBirth('en'),
+  Dialog: (
+    <Dialog open={false} title="Block?" closeLabel="Close" actions={<Button>Block</Button>}>
+      Text
+    </Dialog>
+  ),
+  'Dialog open at first': (
+    <Dialog open title="Welcome" titleHidden closeLabel="Close">
+      Text
+    </Dialog>
+  ),
+  Evening: <Evening />,
+  EmptyState: (
+    <EmptyState art="letter" title="No messages yet" action={<LinkButton href="/members">Search</LinkButton>}>
+      They will be here.
+    </EmptyState>
+  ),
+  ErrorSummary: <ErrorSummary title="Look here" errors={[{ field: 'mail', message: 'Missing' }, { message: 'Try again' }]} />,
+  Icon: <Icon name="bell" label="News" />,
+  CardGrid: (
+    <CardGrid>
+      <li>1</li>
+    </CardGrid>
+  ),
+  Cluster: <Cluster gap={2}>1</Cluster>,
+  Stack: (
+    <Stack as="form" gap={5}>
+      1
+    </Stack>
+  ),
+  LoadingBar: <LoadingBar label="Loading" />,
+  MemberCard: (
+    <MemberCard
+      href="/members/x"
+      name="Ada"
+      age={36}
+      place="Kent"
+      src="/a.webp"
+      online="Online"
+      locked="Locked"
+      tag={<Tag>New</Tag>}
+      action={<IconButton icon="heart" label="Like" />}
+    />
+  ),
+  MemberCardSkeleton: <MemberCardSkeleton />,
+  Menu: (
+    <Menu trigger={<Icon name="more" />} label="More" chevron>
+      <MenuLink href="/settings" icon="settings" current>
+        Settings
+      </MenuLink>
+      <MenuButton icon="flag" tone="danger">
+        Report
+      </MenuButton>
+    </Menu>
+  ),
+  PasswordField: <PasswordField label="Password" autoComplete="new-password" showLabel="Show" hideLabel="Hide" error="Too short" />,
+  RangePair: (
+    <RangePair
+      label="Age"
+      from={{ name: 'min', label: 'From', defaultValue: 25 }}
+      to={{ name: 'max', label: 'To', defaultValue: 45 }}
+      min={18}
+      max={99}
+    />
+  ),
+  SelectField: <SelectField label="Region" placeholder="Any" options={[{ value: 1, label: 'Kent' }]} help="Only the region" />,
+  Skeleton: <Skeleton shape="line" width="half" />,
+  Spinner: <Spinner label="Loading" />,
+  Tabs: (
+    <Tabs
+      label="Lists"
+      tabs={[
+        { href: '/likes/received', label: 'Received', current: true, badge: <Badge count={1} label="new likes" /> },
+        { href: '/likes/sent', label: 'Sent', current: false }
+      ]}
+    />
+  ),
+  TextAreaField: <TextAreaField label="About" defaultValue="Hello" optional="(optional)" />,
+  TextField: <TextField label="E-mail" id="mail" type="email" icon="mail" help="Never shown" error="Missing" />,
+  ToastRegion: <ToastRegion toasts={[{ id: '1', text: 'Saved', tone: 'success' }]} onDismiss={nothing} closeLabel="Close" />,
+  VisuallyHidden: <VisuallyHidden>Words</VisuallyHidden>
+}
+
+const values = (html: string, attribute: string) =>
+  [...html.matchAll(new RegExp(`\\s${attribute}="([^"]*)"`, 'g'))].flatMap(([, value = '']) => value.split(' '))
+
+test.each(Object.entries(parts))('%s renders on a server without a style attribute, a warning or a loose reference', (_, part) => {
+  const complaints = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
+  const html = renderToString(part)
+
+  for (const complaint of complaints) expect(complaint).not.toHaveBeenCalled()
+  expect(html).not.toMatch(/\sstyle=/)
+  const ids = values(html, 'id')
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const attribute of ['for', 'aria-labelledby', 'aria-describedby', 'aria-controls']) {
+    for (const id of values(html, attribute)) expect(ids).toContain(id)
+  }
+  for (const [control, id] of html.matchAll(/<(?:input|select|textarea)\b(?![^>]*type="radio" class="[^"]*radio)[^>]*?\sid="([^"]*)"/g)) {
+    expect(html, control).toContain(`for="${id}"`)
+  }
+})
+
+test('the parts tested are all the parts there are', () => {
+  const files = globSync('*.tsx', { cwd: join(CLIENT, 'ui') }).flatMap((file) =>
+    [...readFileSync(join(CLIENT, 'ui', file), 'utf8').matchAll(/^export function ([A-Z]\w+)/gm)].map(([, name]) => name)
+  )
+  const source = readFileSync(import.meta.filename, 'utf8')
+  // Field, FieldGroup, FieldError, Select, Art and OnlineDot are inside the others.
+  const inside = ['Field', 'FieldGroup', 'FieldError', 'Select', 'Art', 'OnlineDot']
+  expect(files.length).toBeGreaterThan(30)
+  expect(files.filter((name) => name && !inside.includes(name) && !source.includes(`<${name}`))).toEqual([])
+})
+
+test.each([
+  [1, '1'],
+  [99, '99'],
+  [100, '99+'],
+  [12_345, '99+']
+])('[NAV-6] [NAV-8] [CON-16] a badge for %i shows %s', (count, text) => {
+  expect(badgeText(count)).toBe(text)
+  expect(renderToString(<Badge count={count} label="unread messages" />)).toContain(`<span>${text}</span>`)
+})
+
+test('[NAV-5] a badge is absent at zero, unless zero is the news, and always has words beside its colour', () => {
+  expect(renderToString(<Badge count={0} label="unread messages" />)).toBe('')
+  const empty = renderToString(<Badge count={0} showZero tone="danger" label="credits left" />)
+  expect(empty).toContain('>0<')
+  expect(empty).toContain('credits left')
+  expect(empty).toContain('data-tone="danger"')
+})
+
+test('a field says its error: invalid, described by help and error, icon and words', () => {
+  const html = renderToString(<TextField id="mail" label="E-mail" help="Never shown" error="Enter your e-mail address." />)
+  expect(html).toContain('<label for="mail"')
+  expect(html).toContain('aria-describedby="mail-help mail-error"')
+  expect(html).toContain('aria-invalid="true"')
+  expect(html).toMatch(/id="mail-error"[^>]*><svg[^]*Enter your e-mail address\./)
+
+  const sound = renderToString(<TextField id="mail" label="E-mail" />)
+  expect(sound).not.toContain('aria-invalid')
+  expect(sound).not.toContain('aria-describedby')
+})
+
+test.each([
+  ['en', 'month day year', 'February'],
+  ['de', 'day month year', 'Februar'],
+  ['fi', 'day month year', 'helmikuu'],
+  ['sv', 'day month year', 'februari']
+])('the date of birth follows the language %s: %s', (locale, order, february) => {
+  const html = renderToString(dateOfBirth(locale))
+  expect(values(html, 'name')).toEqual(order.split(' ').map((part) => `date_of_birth.${part}`))
+  expect(html).toMatch(new RegExp(`<option[^>]*value="2"[^>]*>${february}</option>`))
+})
+
+test('the date of birth keeps what was chosen and offers nobody too young', () => {
+  const html = renderToString(dateOfBirth('de'))
+  expect(html).toContain('<option value="1996" selected="">')
+  expect(html).toContain('>2008</option>')
+  expect(html).not.toContain('>2009</option>')
+})
+
+test('a busy button stays focusable, is announced and does not submit by default', () => {
+  const html = renderToString(
+    <Button busy busyLabel="Sending">
+      Send
+    </Button>
+  )
+  expect(html).toContain('type="button"')
+  expect(html).toContain('aria-busy="true"')
+  expect(html).toContain('aria-disabled="true"')
+  expect(html).not.toMatch(/\sdisabled=/)
+  expect(html).toContain('Send')
+  expect(html).toContain('Sending')
+})
+
+test('[LAY-2] a dialog with something in progress offers no way out', () => {
+  const dialog = (closable: boolean) =>
+    renderToString(
+      <Dialog open closable={closable} title="Creating your account" closeLabel="Close">
+        Wait
+      </Dialog>
+    )
+  expect(dialog(false)).toContain('closedby="none"')
+  expect(dialog(false)).not.toContain('Close')
+  expect(dialog(true)).toMatch(/<form[^>]* method="dialog"/)
+})
+
+test('a menu opens without a script', () => {
+  expect(renderToString(parts.Menu)).toMatch(/^<details[^>]*><summary[^]*<\/summary><ul[^]*<a [^]*href="\/settings"[^]*<\/ul><\/details>$/)
+})
+
+const tokens = readFileSync(join(CLIENT, 'styles/tokens.css'), 'utf8')
+
+/** The two colours of a token, by day and by night. */
+function token(name: string): [string, string] {
+  const value = new RegExp(`^\\s*--${name}: (.*?);`, 'm').exec(tokens)?.[1] ?? ''
+  const found = value.match(/#[0-9a-f]{6}/g) ?? []
+  if (found[0] === undefined) throw new Error(`--${name} is no colour: ${value}`)
+  return [found[0], found[1] ?? found[0]]
+}
+
+/** Contrast of two colours as WCAG 2.2 defines it. */
+function contrast(one: string, other: string): number {
+  const light = (hex: string) => {
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+      const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+  }
+  const [high = 0, low = 0] = [light(one), light(other)].sort((a, b) => b - a)
+  return (high + 0.05) / (low + 0.05)
+}
+
+test.each([
+  ['text', 'page', 7],
+  ['text', 'fill', 7],
+  ['muted', 'page', 4.5],
+  ['muted', 'surface', 4.5],
+  ['muted', 'sunken', 4.5],
+  ['muted', 'raised', 4.5],
+  ['muted', 'fill', 4.5],
+  ['primary', 'page', 4.5],
+  ['primary', 'surface', 4.5],
+  ['on-primary', 'primary', 4.5],
+  ['on-secondary', 'secondary', 4.5],
+  ['success', 'page', 4.5],
+  ['on-success', 'success', 4.5],
+  ['danger', 'surface', 4.5],
+  ['danger', 'raised', 4.5],
+  ['on-danger', 'danger', 4.5],
+  ['field-border', 'surface', 3]
+])('%s on %s has the contrast it promises by day and by night: %d', (front, back, least) => {
+  for (const scheme of [0, 1] as const) expect(contrast(token(front)[scheme], token(back)[scheme])).toBeGreaterThanOrEqual(least)
+})
+
+test('[THM-1] [THM-2] [THM-3] [THM-4] the theme is pink, yellow and green, and what is unread has the primary colour', () => {
+  const hue = (hex: string) => {
+    const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+    const high = Math.max(r, g, b)
+    const span = high - Math.min(r, g, b)
+    const sector = high === r ? (g - b) / span : high === g ? (b - r) / span + 2 : (r - g) / span + 4
+    return (sector * 60 + 360) % 360
+  }
+  for (const colour of token('primary')) expect(Math.abs(hue(colour) - 330)).toBeLessThan(12)
+  for (const colour of token('secondary')) expect(Math.abs(hue(colour) - 44)).toBeLessThan(8)
+  for (const colour of token('success')) expect(Math.abs(hue(colour) - 152)).toBeLessThan(12)
+  expect(tokens).toMatch(/--unread: var\(--primary\);/)
+})
+
+const sheets = globSync('**/*.css', { cwd: CLIENT })
+
+test('[THM-5] the layout changes at 576, 768, 992 and 1200 px only', () => {
+  const others = sheets.flatMap((file) =>
+    [...readFileSync(join(CLIENT, file), 'utf8').matchAll(/@(?:media|container)[^{]*?width\s*(?:[<>]=?|:)\s*([\d.]+\w+)/g)]
+      .map(([, width]) => `${file}: ${width}`)
+      .filter((found) => !/: (576|768|992|1200)px$/.test(found))
+  )
+  expect(sheets.length).toBeGreaterThan(20)
+  expect(others).toEqual([])
+})
+
+test('every module writes into a layer, so that the order of files decides nothing', () => {
+  const loose = sheets.filter((file) => {
+    const css = readFileSync(join(CLIENT, file), 'utf8').replaceAll(/\/\*[^]*?\*\//g, '')
+    return file.endsWith('.module.css') && !/^\s*@layer (ui|layouts|pages) \{[^]*\}\s*$/.test(css)
+  })
+  expect(loose).toEqual([])
+})

@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest'
+import { LOCALES } from '../../shared/i18n/locales.ts'
+import { errorBody } from '../../shared/api/errors.ts'
+import { ApiError } from '../../client/api/api-error.ts'
+import { ErrorBoundary } from '../../client/app/error-boundary.tsx'
+import { memberAnswers, part, renderPage, textOf } from './render-page.tsx'
+
+const TOKEN = 'k'.repeat(43)
+const linksOf = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map((found) => found[1])
+
+describe('the index', () => {
+  test('greets each niche in its own words', async () => {
+    const headlines = new Set<string>()
+    for (const niche of [1, 2, 3, 4, 5, 6, 7]) headlines.add(textOf(part(await renderPage('/', { tenant: { niche } }), 'h1')))
+    expect(headlines.size).toBe(7)
+  })
+
+  test('leads visitors to sign up, and to log in alone where that takes an invitation', async () => {
+    expect(linksOf(part(await renderPage('/'), 'main'))).toEqual(['/signup', '/login'])
+    const closed = part(await renderPage('/', { tenant: { signups: 'none' } }), 'main')
+    expect(linksOf(closed)).toEqual(['/login'])
+    expect(textOf(closed)).toContain('by invitation')
+  })
+
+  test('greets a member by name and says what waits', async () => {
+    const main = part(await renderPage('/', { member: true, answers: memberAnswers({ unread: 1, newLikes: 0 }) }), 'main')
+    expect(textOf(part(main, 'h1'))).toBe('Good to see you, Robin')
+    expect(textOf(main)).toContain('1 unread message')
+    expect(textOf(main)).toContain('Nothing new')
+    expect(linksOf(main)).toEqual(['/chats', '/likes', '/members'])
+  })
+
+  test('does not say that nothing waits while that is not known', async () => {
+    const main = textOf(part(await renderPage('/', { member: true }), 'main'))
+    expect(main).not.toContain('All read')
+    expect(main).not.toContain('Nothing new')
+  })
+})
+
+describe('the first lander', () => {
+  test('has its name, one way on, and shows nobody', async () => {
+    const html = await renderPage('/landers/gallery/summer-1')
+    expect(html).toContain('data-testid="lander-gallery"')
+    expect(linksOf(part(html, 'main'))).toEqual(['/signup', '/login'])
+    expect(html).not.toContain('<img')
+  })
+
+  test('is for its slug what it is without', async () => {
+    const without = part(await renderPage('/landers/gallery'), 'main')
+    expect(part(await renderPage('/landers/gallery/summer-1'), 'main')).toBe(without)
+  })
+})
+
+describe('languages and countries', () => {
+  test('all eleven are there once, those of the country first, the current one marked', async () => {
+    const html = await renderPage('/lang-config', { country: 'CH', language: 'en' })
+    const radios = [...html.matchAll(/<input type="radio"[^>]*name="language"[^>]*>/g)].map(([radio]) => radio)
+    const values = radios.map((radio) => /value="([a-z]+)"/.exec(radio)?.[1])
+    expect(values.slice(0, 4)).toEqual(['de', 'it', 'fr', 'en'])
+    expect(values).toHaveLength(LOCALES.length)
+    expect(new Set(values)).toEqual(new Set(LOCALES))
+    expect(radios.filter((radio) => radio.includes('checked')).map((radio) => /value="([a-z]+)"/.exec(radio)?.[1])).toEqual(['en'])
+  })
+
+  test("offers the tenant's countries and no choice at all", async () => {
+    const select = part(await renderPage('/lang-config', { country: 'GB' }), 'select')
+    expect([...select.matchAll(/<option value="([A-Z]*)"/g)].map((found) => found[1])).toEqual(['', 'IE', 'GB'])
+    expect(select).toMatch(/<option value="GB" selected/)
+  })
+
+  test('is a plain form to its own address', async () => {
+    const form = /<form\b[^>]*>/.exec(await renderPage('/lang-config'))?.[0]
+    expect(form).toContain('method="post"')
+    expect(form).not.toContain('action=')
+  })
+})
+
+describe('a one-time link', () => {
+  const answers = [
+    [
+      { entry: 'getToken', query: { token: TOKEN } },
+      { purpose: 'activate', state: 'open' }
+    ]
+  ] as const
+
+  test('shows a button that posts to its own address: looking at the page uses nothing', async () => {
+    const html = await renderPage(`/${TOKEN}`, { answers: [...answers] })
+    expect(textOf(part(html, 'h1'))).toBe('Confirm your e-mail')
+    const form = part(html, 'form')
+    expect(form).toMatch(/^<form method="post">/)
+    expect(form).toContain('type="submit"')
+  })
+
+  test('waits while nobody has answered what it is for', async () => {
+    const html = await renderPage(`/${TOKEN}`)
+    expect(html).toContain('aria-busy="true"')
+    expect(html).not.toContain('<form')
+  })
+})
+
+describe('after the activation', () => {
+  test('[SCR-20] [CON-18] three cards: members, profile, premium; those whose page is built lead to it', async () => {
+    const html = await renderPage('/activate/done', { member: true, answers: memberAnswers() })
+    expect([...part(html, 'main').matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map((found) => found[1])).toEqual([
+      'Members',
+      'Your profile',
+      'Premium'
+    ])
+    expect(textOf(html)).toContain('Free members can start up to 2 conversations.')
+    expect(linksOf(part(html, 'main'))).toContain('/members')
+  })
+
+  test('[ERR-13] a failed one says so: a member can have a new mail, a visitor logs in first', async () => {
+    const visitor = part(await renderPage('/activate/error'), 'main')
+    expect(textOf(part(visitor, 'h1'))).toBe('Activation failed')
+    expect(linksOf(visitor)).toEqual(['/login?next=%2Factivate%2Ferror'])
+    const main = part(await renderPage('/activate/error', { member: true, answers: memberAnswers() }), 'main')
+    expect(textOf(part(main, 'button'))).toBe('Send a new e-mail')
+  })
+
+  test('[CON-19] claims a chance with its source, or as the example that it is, and without either nothing', async () => {
+    const premium = async (tenant: object) => textOf(await renderPage('/activate/done', { tenant: { ...tenant } }))
+    const claims = { premium_chance_percent: 46 }
+    expect(await premium({ claims })).not.toContain('46')
+    expect(await premium({ claims, demo: true })).toContain(
+      'Premium members have a 46% higher chance of meeting someone. An example figure, not a measured one.'
+    )
+    expect(await premium({ claims: { ...claims, source: 'Our own count', measured_on: '2026-05-01' } })).toContain(
+      '46% higher chance of meeting someone. Source: Our own count, measured on May 1, 2026.'
+    )
+  })
+})
+
+describe('a page that is not there', () => {
+  test('[ERR-15] [ERR-16] says so in these words and leads home', async () => {
+    const html = await renderPage('/nope/nope')
+    expect(textOf(part(html, 'h1'))).toBe('This page could not be found')
+    expect(textOf(part(part(html, 'main'), 'a'))).toBe('Back to the home page')
+    expect(linksOf(part(html, 'main'))).toEqual(['/'])
+  })
+
+  test('is shown where the edge says so, whatever the path', async () => {
+    expect(textOf(part(await renderPage('/login', { page: { notFound: true } }), 'h1'))).toBe('This page could not be found')
+  })
+})
+
+describe('an error while a page renders', () => {
+  test('[ERR-14] is kept for the error page', () => {
+    const error = new ApiError(503, errorBody('unavailable').error)
+    expect(ErrorBoundary.getDerivedStateFromError(error)).toEqual({ failed: true, error })
+  })
+})

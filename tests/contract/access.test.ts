@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CONTRACT, ENTRIES, type EntryName } from '../../shared/api/contract.ts'
+import type { Entry } from '../../shared/api/entry.ts'
+import { MAIL_EVENT_HEADER } from '../../shared/api/notifications.ts'
+import type { ErrorBody } from '../../shared/api/errors.ts'
+import { newPublicId } from '../../origin/db/public-id.ts'
+import { block, write } from '../world/acts.ts'
+import { aSignUp, createWorld, PASSWORD, signMailEvent, tokenOf, type TestMember, type World } from '../world/origin.ts'
+import { givePhoto } from '../world/pictures.ts'
+import { CALLERS, ROWS, type CallerKind, type Fixture } from './rows.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+test('every entry of the contract has a row', () => {
+  expect(Object.keys(ROWS).sort()).toEqual(Object.keys(CONTRACT).sort())
+})
+
+describe.each(ENTRIES.map((entry) => [entry.name as EntryName, entry] as const))('%s', (name, entry) => {
+  test.each(CALLERS)('asked by %s', async (kind) => {
+    const fixture = await fixtureFor(kind, name)
+    const input = kind === 'wrong input' ? (ROWS[name].wrong ?? { query: { surprise: '1' }, body: {} }) : ROWS[name].input(fixture)
+    const before = await effects()
+    const answer = await ask(entry, kind, fixture.caller, input)
+    expect({ status: answer.status, code: answer.code }).toMatchObject(expected(entry, kind))
+    if (answer.status >= 400) expect(await effects()).toBe(before)
+    if (answer.status === 404 && (ROWS[name].aboutTarget || ROWS[name].aboutConversation)) {
+      const unknown = { ...fixture, conversation: newPublicId(), target: { ...fixture.target, id: newPublicId() } }
+      const other = await ask(entry, kind, fixture.caller, ROWS[name].input(unknown))
+      expect(answer.text).toBe(other.text)
+      expect(answer.headers).toEqual(other.headers)
+    }
+  })
+})
+
+/** What the rule says: who is answered at all, then what they may name. */
+function expected(entry: Entry, kind: CallerKind): { status: number; code?: string } {
+  const row = ROWS[entry.name as EntryName]
+  if (entry.caller === 'edge') return { status: 404, code: 'not_found' }
+  if (kind === 'missing header' && entry.header) return { status: 403, code: 'client_header_missing' }
+  const nobody = ['guest', 'banned', 'deleted', 'expired session'].includes(kind)
+  if (entry.audience === 'member' && nobody) return { status: 403, code: 'authentication_required' }
+  if (kind === 'wrong input') return { status: 422, code: 'invalid' }
+  const exception = row.but?.[kind]
+  if (exception) return { status: exception }
+  if (row.aboutTarget && (kind === 'other pool' || kind === 'blocked')) return { status: 404, code: 'not_found' }
+  if (row.aboutConversation && kind === 'other pool') return { status: 404, code: 'not_found' }
+  return { status: 200 }
+}
+
+async function fixtureFor(kind: CallerKind, name: EntryName): Promise<Fixture> {
+  const target = await world.aMember({ tenant: 'velvet', shown_to_visitors: true })
+  const caller = await callerOf(kind)
+  let conversation = newPublicId()
+  if (caller && !['other pool', 'unconfirmed', 'banned', 'deleted', 'expired session'].includes(kind)) {
+    conversation = (await write(world, target, caller, 'Hi')).conversation_id
+  } else if (kind === 'other pool') {
+    conversation = (await write(world, target, await world.aMember(), 'Hi')).conversation_id
+  } else if (kind === 'unconfirmed') {
+    conversation = (await write(world, caller!, target, 'Hi')).conversation_id
+  }
+  if (kind === 'blocked') await block(world, target, caller!)
+  const activationToken = ['activate', 'getToken', 'useToken'].includes(name) ? await mailedToken() : ''
+  const resetToken = name === 'resetPassword' ? await mailedReset(target) : ''
+  const mailChangeToken = name === 'changeMail' ? await mailedChange(target) : ''
+  const hasPhoto = caller && ['arrangePhotos', 'deletePhoto'].includes(name)
+  const photo = hasPhoto ? await givePhoto(world, caller) : newPublicId()
+  return { target, caller, conversation, activationToken, resetToken, mailChangeToken, photo }
+}
+
+async function mailedReset({ row }: TestMember): Promise<string> {
+  await world.call('requestPasswordReset', { body: { email: row.email } })
+  return tokenOf((await world.mails(row.email)).at(-1))
+}
+
+async function mailedChange(member: TestMember): Promise<string> {
+  const email = `other.${member.row.email}`
+  await world.call('requestMailChange', { as: member, body: { email, password: PASSWORD } })
+  return tokenOf((await world.mails(email)).at(-1))
+}
+
+async function mailedToken(): Promise<string> {
+  const form = aSignUp()
+  await world.call('signUp', { body: form })
+  return tokenOf((await world.mails(form.email)).at(-1))
+}
+
+async function callerOf(kind: CallerKind): Promise<TestMember | null> {
+  switch (kind) {
+    case 'guest':
+      return null
+    case 'premium':
+      return world.aMember({ paid_user: true })
+    case 'other pool':
+      return world.aMember({ tenant: 'isle' })
+    case 'unconfirmed':
+      return world.aMember({ status: 'not_confirmed', profile_status: 'disabled' })
+    case 'banned':
+      return world.aMember({ status: 'banned' })
+    case 'deleted':
+      return world.aMember({ status: 'deleted', deleted_at: world.now() })
+    case 'expired session': {
+      const now = world.now()
+      world.advance(-31 * 24 * 3600)
+      const member = await world.aMember()
+      world.setNow(now)
+      return member
+    }
+    default:
+      return world.aMember()
+  }
+}
+
+async function ask(
+  entry: Entry,
+  kind: CallerKind,
+  caller: TestMember | null,
+  { query = {}, body }: { query?: Record<string, string>; body?: unknown }
+) {
+  const search = new URLSearchParams(query).toString()
+  const response = await world.send(search ? `${entry.path}?${search}` : entry.path, {
+    method: entry.method,
+    tenant: caller?.tenant ?? 'velvet',
+    headers: {
+      'x-client-request': kind === 'missing header' ? null : '1',
+      cookie: caller ? `auth=${caller.cookie}` : null,
+      'idempotency-key': entry.idempotency === 'key' ? randomUUID() : null,
+      'content-type': entry.upload ? 'image/png' : entry.body ? 'application/json' : null,
+      [MAIL_EVENT_HEADER]: entry.caller === 'webhook' ? await signMailEvent(JSON.stringify(body ?? {})) : null
+    },
+    ...(entry.body ? { body: body instanceof Uint8Array ? body : JSON.stringify(body ?? {}) } : {})
+  })
+  if (entry.answer !== 'json' && response.ok) {
+    await response.body!.cancel()
+    return { status: response.status, code: undefined, text: '', headers: {} }
+  }
+  const text = await response.text()
+  const code = response.status >= 400 ? (JSON.parse(text) as ErrorBody).error.code : undefined
+  return { status: response.status, code, text, headers: Object.fromEntries(response.headers) }
+}
+
+/** Every row of every table but the marks of having been seen and the count of wrong passwords. */
+async function effects(): Promise<string> {
+  const lines = (await world.everything()).replaceAll(/"(last_seen_at|active_day)":"[^"]*"/g, '').split('\n')
+  return lines.filter((line) => line !== '' && !line.includes('"failures":')).join('\n')
+}

@@ -1,0 +1,204 @@
+import type { EntryName } from '../../shared/api/contract.ts'
+import { A_PICTURE } from '../world/pictures.ts'
+import { aBrowser } from '../world/push-service.ts'
+import { aSignUp, anAgeAnswer, PASSWORD, type TestMember } from '../world/origin.ts'
+
+const NEW_PASSWORD = 'a quiet harbour at night'
+
+/** Every kind of caller an entry may meet. */
+export const CALLERS = [
+  'guest',
+  'member',
+  'premium',
+  'other pool',
+  'blocked',
+  'unconfirmed',
+  'banned',
+  'deleted',
+  'expired session',
+  'missing header',
+  'wrong input'
+] as const
+export type CallerKind = (typeof CALLERS)[number]
+
+export interface Fixture {
+  /** The member the call is about; for 'other pool' of another pool, for 'blocked' one that blocks the caller. */
+  target: TestMember
+  caller: TestMember | null
+  /** A conversation of caller and target, or a made-up id where they can have none. */
+  conversation: string
+  activationToken: string
+  /** A photo of the caller, or a made-up id where they cannot have one. */
+  photo: string
+  resetToken: string
+  mailChangeToken: string
+}
+
+interface Row {
+  input(fixture: Fixture): { query?: Record<string, string>; body?: unknown }
+  /** The call names the target: invisible to another pool and to the blocked. */
+  aboutTarget: boolean
+  /** The call names the conversation: it belongs to caller and target alone, and the blocked may still read what they have. */
+  aboutConversation?: boolean
+  /** Input that the entry refuses; default: an unknown query field. */
+  wrong?: { query?: Record<string, string>; body?: unknown }
+  /** Statuses that differ from the rule. */
+  but?: Partial<Record<CallerKind, number>>
+}
+
+const nothing = () => ({})
+const empty = () => ({ body: {} })
+const target = ({ target }: Fixture) => ({ body: { id: target.id } })
+const badId = { body: { id: '../1' } }
+
+/** One row an entry; a new entry without a row does not compile and fails the suite. */
+export const ROWS: Record<EntryName, Row> = {
+  getUser: { input: nothing, aboutTarget: false },
+  login: {
+    input: ({ target }) => ({ body: { credentials: { login: target.row.email, password: PASSWORD } } }),
+    aboutTarget: false,
+    wrong: { body: { credentials: { login: 7 } } },
+    but: { 'other pool': 422 }
+  },
+  updateUser: { input: () => ({ body: { language: 'de' } }), aboutTarget: false, wrong: { body: { language: 'xx', credits: 1000 } } },
+  logout: { input: nothing, aboutTarget: false },
+  logoutByPost: { input: empty, aboutTarget: false, wrong: { body: { all: true } } },
+  subscribePush: {
+    input: () => ({ query: { push: '1' }, body: { subscription: aBrowser().subscription } }),
+    aboutTarget: false,
+    wrong: { query: { push: '1' }, body: { subscription: { ...aBrowser().subscription, endpoint: 'https://127.0.0.1/push' } } }
+  },
+  unsubscribePush: {
+    input: () => ({ query: { push: '1' }, body: { endpoint: aBrowser().subscription.endpoint } }),
+    aboutTarget: false,
+    wrong: { query: { push: '1' }, body: { endpoint: 7 } }
+  },
+  signUp: {
+    input: () => ({ body: aSignUp() }),
+    aboutTarget: false,
+    wrong: { body: aSignUp({ date_of_birth: '2015-01-01' }) },
+    but: { 'other pool': 422 }
+  },
+  completeSignup: {
+    input: () => ({ body: { interests: ['tea'], about: '' } }),
+    aboutTarget: false,
+    wrong: { body: { interests: ['gold'] } }
+  },
+  getSignupMatches: { input: nothing, aboutTarget: false },
+  startAgeCheck: { input: empty, aboutTarget: false, wrong: { body: { over: 'yes' } } },
+  finishAgeCheck: {
+    input: ({ caller }) => ({ body: anAgeAnswer(caller?.id ?? '') }),
+    aboutTarget: false,
+    wrong: { body: { age_over: 'perhaps' } }
+  },
+  activate: {
+    input: ({ activationToken }) => ({ body: { token: activationToken } }),
+    aboutTarget: false,
+    wrong: { body: { token: 'x' } },
+    but: { 'other pool': 422 }
+  },
+  resendActivation: { input: empty, aboutTarget: false, wrong: { body: [] } },
+  useToken: {
+    input: ({ activationToken }) => ({ body: { token: activationToken } }),
+    aboutTarget: false,
+    wrong: { body: { token: 'x', one_click: 'yes' } },
+    but: { 'other pool': 422 }
+  },
+  requestPasswordReset: {
+    input: ({ target }) => ({ body: { email: target.row.email } }),
+    aboutTarget: false,
+    wrong: { body: { email: 'x', status: 'confirmed' } },
+    // A tenant of that pool tells who has an account.
+    but: { 'other pool': 422 }
+  },
+  resetPassword: {
+    input: ({ resetToken }) => ({ body: { token: resetToken, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD } }),
+    aboutTarget: false,
+    wrong: { body: { token: 'x'.repeat(43), password: NEW_PASSWORD, password_repeat: 'another one' } },
+    but: { 'other pool': 422 }
+  },
+  changePassword: {
+    input: () => ({ body: { old_password: PASSWORD, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD } }),
+    aboutTarget: false,
+    wrong: { body: { old_password: PASSWORD, password: 'short', password_repeat: 'short' } }
+  },
+  requestMailChange: {
+    input: ({ target }) => ({ body: { email: `new.${target.row.email}`, password: PASSWORD } }),
+    aboutTarget: false,
+    wrong: { body: { email: 'x', password: PASSWORD } }
+  },
+  changeMail: {
+    input: ({ mailChangeToken }) => ({ body: { token: mailChangeToken } }),
+    aboutTarget: false,
+    wrong: { body: { token: 'x' } },
+    but: { 'other pool': 422 }
+  },
+  exportData: { input: nothing, aboutTarget: false },
+  deleteAccount: { input: () => ({ body: { password: PASSWORD } }), aboutTarget: false, wrong: { body: { password: '', days: 0 } } },
+  listSessions: { input: nothing, aboutTarget: false },
+  endSession: { input: () => ({ body: { id: 'others' } }), aboutTarget: false, wrong: { body: { id: 'all' } } },
+  getToken: {
+    input: ({ activationToken }) => ({ query: { token: activationToken } }),
+    aboutTarget: false,
+    wrong: { query: { token: 'short' } },
+    but: { 'other pool': 404 }
+  },
+  searchMembers: { input: () => ({ query: { gender: 'woman', page: '1' } }), aboutTarget: false, wrong: { query: { page: '-1' } } },
+  getMember: { input: ({ target }) => ({ query: { id: target.id } }), aboutTarget: true, wrong: { query: { id: "1' or 1=1" } } },
+  listPhotos: { input: nothing, aboutTarget: false },
+  addPhoto: { input: () => ({ body: A_PICTURE }), aboutTarget: false, wrong: { query: { crop: '0,0,-1,4' }, body: A_PICTURE } },
+  arrangePhotos: { input: ({ photo }) => ({ body: { order: [photo] } }), aboutTarget: false, wrong: { body: { order: [] } } },
+  deletePhoto: { input: ({ photo }) => ({ body: { id: photo } }), aboutTarget: false, wrong: badId },
+  listLikes: { input: nothing, aboutTarget: false, wrong: { query: { page: '1e9' } } },
+  likeMember: { input: target, aboutTarget: true, wrong: badId },
+  unlikeMember: { input: target, aboutTarget: true, wrong: badId },
+  blockMember: { input: target, aboutTarget: true, wrong: badId, but: { blocked: 404 } },
+  unblockMember: { input: target, aboutTarget: true, wrong: badId },
+  listBlocked: { input: nothing, aboutTarget: false, wrong: { query: { page: '0' } } },
+  getProfile: { input: nothing, aboutTarget: false },
+  updateProfile: {
+    input: () => ({ body: { about: 'Hello', sexuality: 'bisexual', hidden_fields: [] } }),
+    aboutTarget: false,
+    wrong: { body: { date_of_birth: '1970-01-01', credits: 1000 } }
+  },
+  getNotifications: { input: nothing, aboutTarget: false },
+  updateNotifications: {
+    input: () => ({ body: { preferences: { likes: 'weekly' }, resume: 'unsubscribe' } }),
+    aboutTarget: false,
+    wrong: { body: { preferences: { likes: 'hourly' } } }
+  },
+  takeMailEvent: {
+    input: ({ target }) => ({ body: { event: 'bounce', email: target.row.email } }),
+    aboutTarget: false,
+    wrong: { body: { event: 'opened', email: 'x' } }
+  },
+  listChats: { input: nothing, aboutTarget: false, wrong: { query: { page: '0' } } },
+  getChat: { input: ({ target }) => ({ query: { member: target.id } }), aboutTarget: true, wrong: { query: {} } },
+  deleteChat: {
+    input: ({ conversation }) => ({ body: { conversation } }),
+    aboutTarget: false,
+    aboutConversation: true,
+    wrong: { body: { conversation: null } }
+  },
+  sendMessage: {
+    input: ({ target }) => ({ body: { member: target.id, text: 'Hello' } }),
+    aboutTarget: true,
+    wrong: { body: { member: 'x', text: '\0' } }
+  },
+  readChat: {
+    input: ({ conversation }) => ({ body: { conversation, position: 1 } }),
+    aboutTarget: false,
+    aboutConversation: true,
+    wrong: { body: { conversation: 'x', position: -1 } }
+  },
+  getSettings: { input: () => ({ query: { 'forced-domain': 'isle.example' } }), aboutTarget: false },
+  getHosts: { input: nothing, aboutTarget: false },
+  listInterests: { input: nothing, aboutTarget: false },
+  listRegions: { input: () => ({ query: { country: 'NL' } }), aboutTarget: false, wrong: { query: { country: 'Netherlands' } } },
+  getGeocode: { input: () => ({ query: { lat: '52.4', lon: '4.9' } }), aboutTarget: false, wrong: { query: { lat: '91', lon: 'here' } } },
+  getCompanyInfo: { input: nothing, aboutTarget: false },
+  pageBounce: { input: empty, aboutTarget: false, wrong: { body: { user: 'somebody' } } },
+  pageHidden: { input: empty, aboutTarget: false, wrong: { body: { user: 'somebody' } } },
+  streamEvents: { input: nothing, aboutTarget: false },
+  getOpenApi: { input: nothing, aboutTarget: false }
+}

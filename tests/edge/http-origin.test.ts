@@ -1,0 +1,212 @@
+import { once } from 'node:events'
+import { createServer, request as send, type ClientRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createHttpOrigin, createNodeEdge, type NodeEdge } from '../../worker/node/node.ts'
+import { EDGE_SECRET, fakeOrigin } from '../world/fake-origin.ts'
+import { aTenant } from '../world/tenants.ts'
+
+// Browser, edge and origin on sockets: what only real connections show.
+
+const origin = fakeOrigin([aTenant()])
+let answer: ((request: IncomingMessage, response: ServerResponse) => void) | null = null
+const asked: IncomingMessage[] = []
+const connections = new Set<unknown>()
+let server: Server
+let node: NodeEdge
+const portOf = (of: Server) => (of.address() as AddressInfo).port
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    connections.add(request.socket)
+    if (request.headers['x-edge-host'] !== '') {
+      asked.push(request)
+      if (answer) return answer(request, response)
+    }
+    const headers = new Headers(request.headers as Record<string, string>)
+    void origin
+      .answer(new Request(`http://origin.test${request.url}`, { method: request.method!, headers }))
+      .then(async (from) => response.writeHead(from.status, Object.fromEntries(from.headers)).end(await from.text()))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  node = await createNodeEdge({
+    environment: 'production',
+    secret: EDGE_SECRET,
+    origin: createHttpOrigin(`http://127.0.0.1:${portOf(server)}`),
+    dist: fileURLToPath(new URL('../../dist', import.meta.url)),
+    country: { header: '', proxies: [], database: '' },
+    log: () => {}
+  })
+  node.server.listen(0, '127.0.0.1')
+  await once(node.server, 'listening')
+})
+afterAll(() => {
+  for (const one of [node.server, server]) {
+    one.closeAllConnections()
+    one.close()
+  }
+})
+beforeEach(() => {
+  answer = null
+  asked.length = 0
+})
+
+const open = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  send({ port: portOf(node.server), path, method, headers: { host: 'velvet.example', ...headers } }).end()
+
+async function read(path: string, headers: Record<string, string> = {}) {
+  const [response] = (await once(open(path, headers), 'response')) as [IncomingMessage]
+  let text = ''
+  for await (const chunk of response) text += String(chunk)
+  return { status: response.statusCode, headers: response.headers, text }
+}
+
+test('calls to the origin share connections, also after answers that nobody reads', async () => {
+  await read('/')
+  connections.clear()
+  for (let index = 0; index < 20; index++) await read(index % 2 ? '/api/interests.php' : '/api/chats.php')
+  expect(asked.length).toBe(20)
+  expect(connections.size).toBe(1)
+})
+
+test('the origin is asked for plain bytes, whatever the browser takes, and an answer carries no encoding of another [trap: fetch unpacks]', async () => {
+  const { headers, text } = await read('/api/members.php', { 'accept-encoding': 'br, gzip' })
+  expect(asked[0]!.headers['accept-encoding']).toBe('identity')
+  expect(headers['content-encoding']).toBeUndefined()
+  expect(JSON.parse(text)).toMatchObject({ total: 1 })
+})
+
+test('a browser that leaves before the answer, or in the middle of a stream, ends the call to the origin', async () => {
+  let closed = 0
+  answer = (request, response) => {
+    request.socket.on('close', () => closed++)
+    if (request.url !== '/api/events.php') return
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write('data: {}\n\n')
+  }
+  const waiting = open('/api/interests.php').on('error', () => {})
+  await expect.poll(() => asked.length).toBe(1)
+  waiting.destroy()
+  await expect.poll(() => closed).toBe(1)
+
+  const stream = open('/api/events.php').on('error', () => {})
+  const [response] = (await once(stream, 'response')) as [IncomingMessage]
+  await once(response, 'data')
+  stream.destroy()
+  await expect.poll(() => closed).toBe(2)
+  expect(asked.length).toBe(2)
+})
+
+const UPLOAD = { 'x-client-request': '1', 'content-type': 'image/jpeg', 'idempotency-key': 'an-upload-of-a-test' }
+
+/** An upload that is sent piece by piece; its length is not told unless it is given. */
+const sendUpload = (length?: number) =>
+  send({
+    port: portOf(node.server),
+    path: '/api/photos.php',
+    method: 'POST',
+    headers: { host: 'velvet.example', ...UPLOAD, ...(length === undefined ? {} : { 'content-length': length }) }
+  }).on('error', () => {})
+
+const statusOf = async (upload: ClientRequest) => {
+  const [response] = (await once(upload, 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode
+}
+
+test('a file reaches the origin while it is being sent', async () => {
+  let received = 0
+  answer = (request, response) => {
+    request.on('data', (chunk: Buffer) => (received += chunk.length))
+    request.on('end', () => response.end('{}'))
+  }
+  const upload = sendUpload()
+  upload.write(Buffer.alloc(100_000))
+  await expect.poll(() => received).toBe(100_000)
+  upload.end(Buffer.alloc(50_000))
+  expect(await statusOf(upload)).toBe(200)
+  expect(received).toBe(150_000)
+})
+
+test('browsers that leave in the middle of a file end the call to the origin, and it is not taken for sick', async () => {
+  let broken = 0
+  answer = (request) => {
+    request.on('close', () => (broken += request.complete ? 0 : 1))
+    request.resume()
+  }
+  for (let count = 1; count <= 6; count++) {
+    const upload = sendUpload()
+    upload.write(Buffer.alloc(10_000))
+    await expect.poll(() => asked.length).toBe(count)
+    upload.destroy()
+    await expect.poll(() => broken).toBe(count)
+  }
+  answer = (_, response) => response.end('{}')
+  expect((await read('/api/interests.php')).status).toBe(200)
+})
+
+test('a file that grows too long is told so while it is still being sent, and so is one the origin does not want', async () => {
+  answer = (request, response) => {
+    request.resume()
+    request.on('end', () => response.end('{}'))
+  }
+  const endless = sendUpload()
+  const pour = (upload: ClientRequest, left = 400) => {
+    if (left > 0 && !upload.destroyed) upload.write(Buffer.alloc(64 * 1024), () => pour(upload, left - 1))
+  }
+  pour(endless)
+  expect(await statusOf(endless)).toBe(413)
+  endless.destroy()
+  const large = sendUpload(11 * 1024 * 1024)
+  large.write(Buffer.alloc(1))
+  expect(await statusOf(large)).toBe(413)
+  large.destroy()
+  answer = (_, response) => response.writeHead(403).end('{}')
+  const unwanted = sendUpload()
+  pour(unwanted)
+  expect(await statusOf(unwanted)).toBe(403)
+  unwanted.destroy()
+})
+
+test('an answer that begins and then stalls does not hold a page open', async () => {
+  answer = (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.write('{"members":')
+  }
+  const began = performance.now()
+  const { text } = await read('/members')
+  expect(performance.now() - began).toBeLessThan(4_500)
+  expect(text).toContain('"originAway":true')
+})
+
+test('an origin that is killed and started again: 503 at once while it is gone, pages open, and it is used again', async () => {
+  await read('/')
+  const port = portOf(server)
+  server.close()
+  server.closeAllConnections()
+  for (let index = 0; index < 5; index++) expect((await read('/api/interests.php')).status).toBe(503)
+  const began = performance.now()
+  expect((await read('/api/members.php')).status).toBe(503)
+  // Half of the deadline of a call that is tried: on any machine this one was not.
+  expect(performance.now() - began).toBeLessThan(2_500)
+  expect((await read('/login')).status).toBe(200)
+  server.listen(port, '127.0.0.1')
+  await once(server, 'listening')
+  while ((await read('/api/members.php')).status === 503) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  expect((await read('/api/members.php')).status).toBe(200)
+})
+
+test('a read that finds a broken connection is tried once more, a write is not', async () => {
+  answer = (request) => request.socket.destroy()
+  expect((await read('/api/interests.php')).status).toBe(503)
+  expect(asked.length).toBe(2)
+  const write = open('/api/like.php', { 'x-client-request': '1', 'content-type': 'application/json' }, 'POST')
+  const [response] = (await once(write, 'response')) as [IncomingMessage]
+  response.resume()
+  expect(response.statusCode).toBe(503)
+  expect(asked.length).toBe(3)
+})

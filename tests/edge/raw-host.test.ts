@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createNodeEdge, type NodeEdge } from '../../worker/node/node.ts'
+import { EDGE_SECRET, fakeOrigin } from '../world/fake-origin.ts'
+import { aTenant } from '../world/tenants.ts'
+
+// What only bytes on a socket can say: no form of a Host header changes the tenant, a link or a cookie.
+
+const TENANTS = [aTenant(), aTenant({ id: 'lumi', name: 'Lumi', domain_language: 'fi' })]
+let node: NodeEdge
+let port: number
+
+beforeAll(async () => {
+  const origin = fakeOrigin(TENANTS)
+  node = await createNodeEdge({
+    environment: 'production',
+    secret: EDGE_SECRET,
+    origin: { fetch: (path, { method, headers }) => origin.answer(new Request(`http://origin.test${path}`, { method, headers })) },
+    dist: fileURLToPath(new URL('../../dist', import.meta.url)),
+    country: { header: 'x-country', proxies: ['192.0.2.1'], database: '' },
+    log: () => {}
+  })
+  node.server.listen(0, '127.0.0.1')
+  await once(node.server, 'listening')
+  port = (node.server.address() as AddressInfo).port
+})
+afterAll(() => node.server.close())
+
+async function send(
+  ...lines: string[]
+): Promise<{ status: number; text: string; tenant: string | undefined; location: string | undefined }> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`)
+  const chunks: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+  await once(socket, 'close')
+  const text = Buffer.concat(chunks).toString('latin1')
+  return {
+    status: Number(/^HTTP\/1.1 (\d{3})/.exec(text)?.[1] ?? 0),
+    text,
+    tenant: /data-tenant="([^"]+)"/.exec(text)?.[1],
+    location: /^location: (.*)\r$/im.exec(text)?.[1]
+  }
+}
+
+const get = (host: string, target = '/login') => send(`GET ${target} HTTP/1.1`, `Host: ${host}`)
+
+describe('one host, one answer', () => {
+  test.each(['velvet.example', 'VELVET.EXAMPLE', 'Velvet.Example:8787', 'velvet.example.', 'velvet.example.:80', 'velvet.example:443'])(
+    'Host: %s is velvet',
+    async (host) => {
+      expect(await get(host)).toMatchObject({ status: 200, tenant: 'velvet' })
+    }
+  )
+
+  test.each([
+    'lumi.example@velvet.example',
+    'user:pass@velvet.example',
+    'velvet.example@lumi.example',
+    'velvet.example/lumi.example',
+    'velvet.example\\lumi.example',
+    'velvet.example\\@lumi.example',
+    'velvet.example?lumi.example',
+    'velvet.example#lumi.example',
+    'velvet.example lumi.example',
+    'velvet.example%00',
+    'velvet.example%2elumi.example',
+    'velvet.example\tlumi.example'
+  ])('Host: %s is refused [trap: two readings of a host]', async (host) => {
+    const answer = await get(host)
+    expect(answer.status).toBe(400)
+    expect(answer.tenant).toBeUndefined()
+  })
+
+  test.each([
+    'velvet.example:lumi.example',
+    'velvet.example:99999',
+    'velvet.example,lumi.example',
+    'velvet..example',
+    '.velvet.example',
+    'velvet.example..',
+    '[::1]',
+    '[velvet.example]',
+    '127.0.0.1',
+    '0x7f.1',
+    'localhost',
+    'velvet.localhost',
+    'xn--velvet.example',
+    'velvet.example.lumi.example',
+    'lumi.example.evil.test',
+    `${'a'.repeat(300)}.example`,
+    'velvet_example',
+    'v\u00e9lvet.example'
+  ])('Host: %s is nobody', async (host) => {
+    const answer = await get(host)
+    expect([400, 404]).toContain(answer.status)
+    expect(answer.tenant).toBeUndefined()
+    expect(answer.text).not.toMatch(/velvet|lumi/i)
+  })
+
+  test('two Host headers are refused, whichever comes first', async () => {
+    expect((await send('GET /login HTTP/1.1', 'Host: velvet.example', 'Host: lumi.example')).status).toBe(400)
+    expect((await send('GET /login HTTP/1.1', 'Host: velvet.example', 'host: velvet.example')).status).toBe(400)
+  })
+
+  test('no Host header is refused', async () => {
+    expect((await send('GET /login HTTP/1.1', 'X-Forwarded-Host: velvet.example')).status).toBe(400)
+  })
+
+  test.each(['http://lumi.example/login', 'http://velvet.example/login', 'https://evil.test/', 'http://user@lumi.example/'])(
+    'an absolute target %s is refused',
+    async (target) => {
+      expect((await get('velvet.example', target)).status).toBe(400)
+    }
+  )
+
+  test.each(['//lumi.example/login', '/\\lumi.example/login', '/@lumi.example', '/http://lumi.example/'])(
+    'the target %s stays on velvet',
+    async (target) => {
+      const answer = await get('velvet.example', target)
+      expect([400, 404]).toContain(answer.status)
+      if (answer.tenant) expect(answer.tenant).toBe('velvet')
+    }
+  )
+
+  test.each([
+    'X-Forwarded-Host: lumi.example',
+    'Forwarded: host=lumi.example',
+    'X-Original-URL: http://lumi.example/',
+    'X-Host: lumi.example',
+    'X-Edge-Host: lumi.example'
+  ])('%s changes nothing', async (header) => {
+    expect(await send('GET /login HTTP/1.1', 'Host: velvet.example', header)).toMatchObject({ status: 200, tenant: 'velvet' })
+  })
+
+  test('the country comes from the address; a header counts only from a proxy of ours', async () => {
+    const config = async (...headers: string[]) => {
+      const { text } = await send('GET /landers/gallery HTTP/1.1', 'Host: velvet.example', ...headers)
+      return /"geoip_country":("[A-Z]{2}"|null)/.exec(text)?.[1]
+    }
+    expect(await config()).toBe('null')
+    expect(await config('X-Country: DE', 'CF-IPCountry: DE', 'X-Forwarded-For: 5.9.0.1')).toBe('null')
+  })
+
+  test('a redirect of an alias leads to the brand’s own host, whatever port was typed', async () => {
+    expect((await get('www.velvet.example:1234', '/login?x=1')).location).toBe('https://velvet.example/login?x=1')
+  })
+})

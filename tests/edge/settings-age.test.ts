@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import type { StoredCopy } from '../../worker/deps.ts'
+import { startNodeEdge } from '../world/edge.ts'
+import { aTenant } from '../world/tenants.ts'
+
+// Moved clocks: how old settings may get.
+
+const OLD = aTenant()
+const NEW = aTenant({ index_title: { nl: 'Nieuwe titel' } }, 2)
+const START = Date.now()
+
+async function world({ stores = false, snapshot = [OLD] } = {}) {
+  const clock = { now: START }
+  const tenants = [OLD]
+  const origin = { away: false }
+  const copies = new Map<string, StoredCopy>()
+  let cache: unknown = ''
+  const store = {
+    get: async (key: string) => copies.get(key) ?? null,
+    put: async (key: string, copy: StoredCopy) => void copies.set(key, copy)
+  }
+  const another = (own = snapshot) =>
+    startNodeEdge({
+      tenants,
+      snapshot: own,
+      realNow: () => clock.now,
+      log: (line) => (cache = line.cache),
+      origin: () => {
+        if (origin.away) throw new Error('connection refused')
+        return undefined
+      },
+      ...(stores ? { store } : {})
+    })
+  const edge = await another()
+  const title = async (of = edge) => /<title>(.*?)<\/title>/.exec(await (await of.fetch('http://velvet.example/')).text())?.[1]
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+  return { clock, tenants, origin, edge, another, title, settled, copies, cache: () => cache }
+}
+
+describe('how old settings get', () => {
+  test('with push off a change is live within 46 s, even when nobody came in between', async () => {
+    const { clock, tenants, title } = await world()
+    await title()
+    tenants[0] = NEW
+    clock.now += 46_000
+    expect(await title()).toBe('Nieuwe titel')
+  })
+
+  test('with visitors all along it is live with the second one after 15 s', async () => {
+    const { clock, tenants, title, settled } = await world()
+    await title()
+    tenants[0] = NEW
+    clock.now += 14_000
+    expect(await title()).toBe('Velvet in het Nederlands')
+    clock.now += 2_000
+    expect(await title()).toBe('Velvet in het Nederlands')
+    await settled()
+    expect(await title()).toBe('Nieuwe titel')
+  })
+
+  test('the callback in the process makes it live at once', async () => {
+    const { tenants, edge, title } = await world()
+    await title()
+    tenants[0] = NEW
+    expect(await edge.edge!.changed('velvet')).toBe(2)
+    expect(await title()).toBe('Nieuwe titel')
+  })
+
+  test('a hundred changes at once are a handful of questions [trap: purge limits]', async () => {
+    const { tenants, edge, title } = await world()
+    await title()
+    tenants[0] = NEW
+    const before = edge.calls.length
+    const versions = await Promise.all(Array.from({ length: 100 }, () => edge.edge!.changed('velvet')))
+    expect(new Set(versions)).toEqual(new Set([2]))
+    expect(edge.calls.length - before).toBeLessThanOrEqual(6)
+  })
+
+  test('an origin that is away for a day leaves the last good settings', async () => {
+    const { clock, tenants, origin, title } = await world()
+    tenants[0] = NEW
+    expect(await title()).toBe('Nieuwe titel')
+    origin.away = true
+    clock.now += 86_400_000
+    expect(await title()).toBe('Nieuwe titel')
+  })
+
+  test('settings that cannot be had are asked for once a second at most, whoever comes', async () => {
+    const { clock, origin, edge, title } = await world()
+    await title()
+    origin.away = true
+    clock.now += 60_000
+    const before = edge.calls.length
+    for (let visitor = 0; visitor < 50; visitor++) await title()
+    expect(edge.calls.length - before).toBeLessThanOrEqual(2)
+  })
+
+  test('hosts nobody knows make the edge ask once in ten seconds', async () => {
+    const { clock, edge, tenants, title } = await world()
+    await title()
+    clock.now += 11_000
+    const before = edge.calls.length
+    for (let host = 0; host < 50; host++) expect((await edge.fetch(`http://nobody-${host}.example/`)).status).toBe(404)
+    expect(edge.calls.length - before).toBe(1)
+    tenants.push(aTenant({ id: 'fresh' }))
+    clock.now += 11_000
+    expect((await edge.fetch('http://fresh.example/')).status).toBe(200)
+  })
+
+  test('a page made from the build’s copy is made again after ten seconds [trap: page of the copy]', async () => {
+    const { clock, origin, title, cache } = await world()
+    origin.away = true
+    for (const [later, expected] of [
+      [0, 'miss'],
+      [9_000, 'hit'],
+      [1_000, 'miss'],
+      [0, 'hit']
+    ] as const) {
+      clock.now += later
+      await title()
+      expect(cache()).toBe(expected)
+    }
+    origin.away = false
+    clock.now += 20_000
+    for (const [later, expected] of [
+      [0, 'miss'],
+      [3_600_000, 'hit']
+    ] as const) {
+      clock.now += later
+      await title()
+      expect(cache()).toBe(expected)
+    }
+  })
+})
+
+describe('copies outside the process', () => {
+  test('an isolate that starts finds the settings of another without asking the origin', async () => {
+    const { clock, tenants, another, title } = await world({ stores: true })
+    tenants[0] = NEW
+    await title()
+    clock.now += 10_000
+    const second = await another()
+    expect(await title(second)).toBe('Nieuwe titel')
+    expect(second.calls.length).toBe(0)
+  })
+
+  test('copies never make a change later than 46 s', async () => {
+    const { clock, tenants, another, title } = await world({ stores: true })
+    await title()
+    tenants[0] = NEW
+    clock.now += 29_000
+    const second = await another()
+    expect(await title(second)).toBe('Velvet in het Nederlands')
+    clock.now += 17_000
+    expect(await title(second)).toBe('Nieuwe titel')
+  })
+
+  test('with the origin away at the start an old copy is better than the build’s', async () => {
+    const { clock, tenants, origin, another, title } = await world({ stores: true })
+    tenants[0] = NEW
+    await title()
+    origin.away = true
+    clock.now += 3_600_000
+    expect(await title(await another())).toBe('Nieuwe titel')
+  })
+
+  test('a copy that is garbage counts as none', async () => {
+    const { copies, another, title } = await world({ stores: true })
+    for (const key of ['hosts', 'settings:velvet']) copies.set(key, { value: { garbage: true }, tag: '"x"', at: START })
+    expect(await title(await another())).toBe('Velvet in het Nederlands')
+  })
+})

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENTRIES } from '../../../shared/api/contract.ts'
+import { addressOf } from '../../../shared/api/entry.ts'
+import { sessionToken } from '../../../shared/auth/session-token.ts'
+import type { EdgeUnderTest, StartEdge } from '../../world/edge.ts'
+import { EDGE_SECRET } from '../../world/fake-origin.ts'
+
+const BASE = 'http://velvet.example'
+const script = { 'x-client-request': '1', 'content-type': 'application/json' }
+
+export function apiTests(start: StartEdge): void {
+  describe('api', () => {
+    let edge: EdgeUnderTest
+    beforeAll(async () => {
+      edge = await start({
+        origin: ({ path }) => {
+          if (path === '/api/logout.php')
+            return new Response('{}', {
+              headers: [
+                ['content-type', 'application/json'],
+                ['set-cookie', 'auth=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0'],
+                ['set-cookie', 'second=1; Path=/'],
+                ['server', 'secret-server/1.0'],
+                ['x-powered-by', 'magic'],
+                ['x-config-version', 'velvet=7']
+              ]
+            })
+          return undefined
+        }
+      })
+    })
+    afterAll(() => edge.stop())
+
+    const error = async (response: Response) => ((await response.json()) as { error: { code: string } }).error.code
+
+    test('the origin learns host, country, language and address from the edge alone [DC-6]', async () => {
+      await edge.fetch(`${BASE}/api/members.php?gender=woman`, {
+        country: 'BE',
+        headers: {
+          'x-edge-host': 'lumi.example',
+          'x-edge-country': 'DE',
+          'x-edge-auth': '1.x',
+          'x-request-id': 'mine',
+          'x-forwarded-for': '1.2.3.4',
+          cookie: 'locale=fr; other=1',
+          authorization: 'x'
+        }
+      })
+      const call = edge.calls.findLast(({ path }) => path === '/api/members.php')!
+      expect(call.facts).toMatchObject({ host: 'velvet.example', country: 'BE', language: 'fr' })
+      expect(call.facts!.requestId).not.toBe('mine')
+      expect(call.headers.get('cookie')).toBeNull()
+      expect(call.headers.get('authorization')).toBeNull()
+      expect(call.headers.get('x-forwarded-for')).toBeNull()
+      expect(call.query.toString()).toBe('gender=woman')
+    })
+
+    test('the member a page is for reaches the origin', async () => {
+      await edge.fetch(`${BASE}/api/user.php`, { headers: { 'x-expected-member': 'B'.repeat(22) } })
+      expect(edge.calls.findLast(({ path }) => path === '/api/user.php')!.headers.get('x-expected-member')).toBe('B'.repeat(22))
+    })
+
+    test('only the session of this brand reaches the origin, under its inner name', async () => {
+      const token = await sessionToken(EDGE_SECRET, 'velvet', 'd'.repeat(43), Math.floor(Date.now() / 1000) + 3600)
+      await edge.fetch(`${BASE}/api/chats.php`, { headers: { cookie: `a=b; __Host-auth=${token}; locale=nl` } })
+      expect(edge.calls.findLast(({ path }) => path === '/api/chats.php')!.headers.get('cookie')).toBe(`auth=${token}`)
+      await edge.fetch('http://lumi.example/api/chats.php', { headers: { cookie: `__Host-auth=${token}` } })
+      expect(edge.calls.findLast(({ path }) => path === '/api/chats.php')!.headers.get('cookie')).toBeNull()
+    })
+
+    test('every Set-Cookie comes back, translated, and nothing of the origin’s own headers', async () => {
+      const response = await edge.fetch(`${BASE}/api/logout.php`, { headers: { 'x-client-request': '1' } })
+      expect(response.headers.getSetCookie()).toEqual([
+        '__Host-auth=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure',
+        'second=1; Path=/; Secure'
+      ])
+      for (const name of ['server', 'x-powered-by', 'x-config-version']) expect(response.headers.get(name)).toBeNull()
+    })
+
+    test.each([
+      '/api/nothing.php',
+      '/api/settings.php?forced-domain=lumi.example',
+      '/api/hosts.php',
+      '/api/',
+      '/api/..%2fuser.php',
+      '/api//user.php',
+      '/api/user.php/x',
+      '/api/@evil.example/user.php'
+    ])('%s is not part of the API and never reaches the origin', async (path) => {
+      const before = edge.calls.filter(({ facts }) => facts?.host !== '').length
+      const response = await edge.fetch(BASE + path)
+      expect(response.status).toBe(404)
+      expect(await error(response)).toBe('not_found')
+      expect(edge.calls.filter(({ facts }) => facts?.host !== '').length).toBe(before)
+    })
+
+    test('a wrong method is 405 with what is allowed', async () => {
+      const response = await edge.fetch(`${BASE}/api/user.php`, { method: 'DELETE', headers: script })
+      expect(response.status).toBe(405)
+      expect(response.headers.get('allow')).toBe('GET, HEAD, POST, PUT')
+    })
+
+    test('a body over 64 KiB is 413, with and without a length', async () => {
+      const body = JSON.stringify({ text: 'x'.repeat(70_000) })
+      const sized = await edge.fetch(`${BASE}/api/message.php`, { method: 'POST', headers: script, body })
+      expect(sized.status).toBe(413)
+      const stream = new Blob([body]).stream()
+      const unsized = await edge.fetch(`${BASE}/api/message.php`, {
+        method: 'POST',
+        headers: script,
+        body: stream,
+        duplex: 'half'
+      } as RequestInit)
+      expect(unsized.status).toBe(413)
+    })
+
+    const writes = ENTRIES.filter((entry) => entry.caller !== 'edge' && entry.changes)
+    test.each(writes.map((entry) => [entry.name, entry] as const))(
+      '%s from another site is refused before the origin',
+      async (_, entry) => {
+        const before = edge.calls.length
+        const foreign: Record<string, string>[] = [
+          { 'sec-fetch-site': 'cross-site' },
+          { 'sec-fetch-site': 'same-site' },
+          { origin: 'https://evil.example' },
+          { origin: 'null' }
+        ]
+        for (const headers of foreign) {
+          const response = await edge.fetch(`${BASE}${addressOf(entry)}`, {
+            method: entry.method,
+            headers: { ...script, ...headers },
+            ...(entry.method === 'GET' ? {} : { body: '{}' })
+          })
+          expect(response.status).toBe(403)
+          expect(await error(response)).toBe('cross_site')
+        }
+        expect(edge.calls.length).toBe(before)
+      }
+    )
+
+    test('a beacon must say that it comes from here', async () => {
+      expect((await edge.fetch(`${BASE}/api/page-hidden.php`, { method: 'POST', body: '{}' })).status).toBe(403)
+    })
+
+    test('a country or address in a header of the browser counts for nothing', async () => {
+      await edge.fetch(`${BASE}/api/members.php`, {
+        country: 'BE',
+        headers: {
+          'cf-ipcountry': 'DE',
+          'x-geo-country': 'DE',
+          'x-vercel-ip-country': 'DE',
+          'x-real-ip': '1.2.3.4',
+          forwarded: 'for=1.2.3.4'
+        }
+      })
+      const call = edge.calls.findLast(({ path }) => path === '/api/members.php')!
+      expect(call.facts!.country).toBe('BE')
+      expect(call.facts!.ip).not.toBe('1.2.3.4')
+      for (const name of ['cf-ipcountry', 'x-geo-country', 'x-vercel-ip-country', 'x-real-ip', 'forwarded'])
+        expect(call.headers.get(name)).toBeNull()
+    })
+
+    test('what the origin says to its neighbour stays there: connection, encoding, place, and no answer is kept by default', async () => {
+      const plain = await start({
+        origin: ({ path }) =>
+          path === '/api/interests.php'
+            ? new Response('{}', {
+                status: 302,
+                headers: {
+                  location: 'https://origin.internal/',
+                  via: '1.1 inner',
+                  'x-internal': 'yes',
+                  'access-control-allow-origin': '*',
+                  'cf-cache-status': 'HIT',
+                  'server-timing': 'db;dur=3'
+                }
+              })
+            : undefined
+      })
+      const { headers, status } = await plain.fetch(`${BASE}/api/interests.php`)
+      expect(status).toBe(302)
+      for (const name of ['location', 'via', 'x-internal', 'access-control-allow-origin', 'cf-cache-status'])
+        expect(headers.get(name)).toBeNull()
+      expect(headers.get('server-timing')).toMatch(/^edge;dur=/)
+      expect(headers.get('cache-control')).toBe('private, no-store')
+      await plain.stop()
+    })
+
+    test('a 304 of the origin reaches the browser with its tag, without a body, and nothing else is asked', async () => {
+      const kept = await start({
+        origin: ({ path, headers }) =>
+          path === '/api/interests.php' && headers.get('if-none-match') === '"7"'
+            ? new Response(null, { status: 304, headers: { etag: '"7"', 'cache-control': 'private, no-cache' } })
+            : undefined
+      })
+      const response = await kept.fetch(`${BASE}/api/interests.php`, { headers: { 'if-none-match': '"7"' } })
+      expect(response.status).toBe(304)
+      expect(response.headers.get('etag')).toBe('"7"')
+      expect(response.headers.getSetCookie()).toEqual([])
+      expect(await response.text()).toBe('')
+      await kept.stop()
+    })
+
+    test('an origin that cannot be reached is 503 with retry-after, a slow one 504', async () => {
+      const down = await start({
+        origin: ({ path, facts }) => {
+          if (facts?.host === '') return undefined
+          if (path === '/api/interests.php') return new Promise(() => {})
+          throw new Error('connection refused')
+        }
+      })
+      const away = await down.fetch(`${BASE}/api/members.php`)
+      // workerd turns an exception of the outbound service into a 5xx of its own; either way the browser is told to come again.
+      expect(away.status).toBeGreaterThanOrEqual(500)
+      const slow = await down.fetch(`${BASE}/api/interests.php`)
+      expect(slow.status).toBe(504)
+      expect(slow.headers.get('retry-after')).toBe('2')
+      await down.stop()
+    }, 20_000)
+
+    test('server-sent events pass through as they come', async () => {
+      const live = await start({
+        origin: ({ path }) => {
+          if (path !== '/api/events.php') return undefined
+          const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+          const writer = writable.getWriter()
+          void writer.write(new TextEncoder().encode('id: 1\nevent: like\ndata: {}\n\n'))
+          return new Response(readable, { headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-cache, no-transform' } })
+        }
+      })
+      const response = await live.fetch(`${BASE}/api/events.php`)
+      expect(response.headers.get('content-type')).toBe('text/event-stream')
+      const reader = response.body!.getReader()
+      const { value } = await reader.read()
+      expect(new TextDecoder().decode(value)).toContain('event: like')
+      await reader.cancel()
+      await live.stop()
+    })
+  })
+}

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorBody, fieldError } from '../../../shared/api/errors.ts'
+import { sessionToken } from '../../../shared/auth/session-token.ts'
+import type { EdgeUnderTest, StartEdge } from '../../world/edge.ts'
+import { CARD, EDGE_SECRET } from '../../world/fake-origin.ts'
+
+const BASE = 'http://velvet.example'
+
+/** A token that the origin of this suite knows for a purpose. */
+const tokenFor = (purpose: string) => purpose.padEnd(43, '-')
+
+function useToken({ token, one_click: oneClick }: { token: string; one_click?: boolean }): Response {
+  const purpose = token.replace(/-+$/, '')
+  if (/^t+$/.test(purpose) || (oneClick && purpose !== 'unsubscribe')) return Response.json(errorBody('link_expired'), { status: 422 })
+  const cookie = { 'set-cookie': 'auth=fresh; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000' }
+  return Response.json({ purpose }, purpose === 'activate' ? { headers: cookie } : {})
+}
+
+export function formTests(start: StartEdge): void {
+  describe('plain forms', () => {
+    let edge: EdgeUnderTest
+    beforeAll(async () => {
+      edge = await start({
+        origin: ({ path, method, body }) => {
+          if (path === '/api/user.php' && method === 'POST') {
+            const { credentials } = JSON.parse(body) as { credentials: { login: string; password: string } }
+            if (credentials.password === 'right password')
+              return new Response('{}', { headers: { 'set-cookie': 'auth=token; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000' } })
+            return Response.json(errorBody('login_failed'), { status: 422 })
+          }
+          if (path === '/api/signup.php')
+            return Response.json(errorBody('invalid', {}, [fieldError('date_of_birth', 'date_of_birth', { min_age: 18 })]), { status: 422 })
+          if (path === '/api/token.php' && method === 'POST') return useToken(JSON.parse(body) as { token: string; one_click?: boolean })
+          if (path === '/api/password-reset.php')
+            return method === 'POST'
+              ? Response.json({ status: 'check_mail' })
+              : Response.json(errorBody('invalid', {}, [fieldError('password_repeat', 'password_repeat')]), { status: 422 })
+          if (path === '/api/complete-signup.php') return Response.json({ next: 'matches' })
+          return undefined
+        }
+      })
+    })
+    afterAll(() => edge.stop())
+
+    const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+      edge.fetch(BASE + path, {
+        method: 'POST',
+        body: new URLSearchParams(fields).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', ...headers }
+      })
+
+    test('the right password leads on with the session cookie [CON-21]', async () => {
+      const response = await post('/login?next=%2Fchats', { 'credentials.login': 'mira', 'credentials.password': 'right password' })
+      expect(response.status).toBe(303)
+      expect(response.headers.get('location')).toBe('/chats')
+      expect(response.headers.get('set-cookie')).toBe('__Host-auth=token; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000; Secure')
+    })
+
+    test('a refused log-in is the same page with what was typed, but no password [ERR-3]', async () => {
+      const response = await post('/login?lang=en', { 'credentials.login': 'mira "x"', 'credentials.password': 'wrong password' })
+      expect(response.status).toBe(422)
+      expect(response.headers.get('cache-control')).toBe('private, no-store')
+      const html = await response.text()
+      expect(html).toContain('Login failed, please try again.')
+      expect(html).toContain('value="mira &quot;x&quot;"')
+      expect(html).not.toContain('wrong password')
+    })
+
+    test('a refused sign-up keeps every field and says why [VAL-3]', async () => {
+      const response = await post('/signup?lang=en', {
+        email: 'a@b.example',
+        name: 'Annelies',
+        password: 'a long password',
+        'date_of_birth.day': '3',
+        'date_of_birth.month': '4',
+        'date_of_birth.year': '2012',
+        gender: 'woman',
+        country: 'BE',
+        consent_terms: 'true'
+      })
+      expect(response.status).toBe(422)
+      const html = await response.text()
+      expect(html).toContain('Enter your date of birth (18+).')
+      expect(html).toContain('value="Annelies"')
+      expect(html).toContain('value="a@b.example"')
+      expect(html).not.toContain('a long password')
+      const sent = JSON.parse(edge.calls.findLast(({ path }) => path === '/api/signup.php')!.body) as Record<string, unknown>
+      expect(sent).toMatchObject({
+        date_of_birth: '2012-04-03',
+        consent_terms: true,
+        consent_sensitive: false,
+        country: 'BE',
+        region: null
+      })
+    })
+
+    test('the link of a mail is used by the post and leads on; an old one leads to its own page, which says so', async () => {
+      const used = await post(`/${tokenFor('activate')}`, {})
+      expect([used.status, used.headers.get('location')]).toEqual([303, '/activate/done'])
+      expect(used.headers.get('set-cookie')).toMatch(/^__Host-auth=fresh;.*Secure$/)
+      const reset = await post(`/${tokenFor('reset_password')}`, {})
+      expect(reset.headers.get('location')).toBe(`/reset-password/do?token=${tokenFor('reset_password')}`)
+      expect((await post(`/${tokenFor('change_mail')}`, {})).headers.get('location')).toBe('/mail-change/do')
+      expect((await post(`/${tokenFor('unlock')}`, {})).headers.get('location')).toBe('/login?unlocked=1')
+      expect((await post(`/${tokenFor('reactivate')}`, {})).headers.get('location')).toBe('/login?back=1')
+      const old = await post(`/${'t'.repeat(43)}`, {})
+      expect([old.status, old.headers.get('location')]).toEqual([303, `/${'t'.repeat(43)}`])
+    })
+
+    test('a mail program unsubscribes by one post from anywhere, as form or as parts, and does nothing else so', async () => {
+      const goodbye = `${BASE}/${tokenFor('unsubscribe')}`
+      const plain = { method: 'POST', body: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
+      const parts = {
+        method: 'POST',
+        body: '--edge\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--edge--\r\n',
+        headers: { 'content-type': 'multipart/form-data; boundary=edge' }
+      }
+      for (const init of [plain, parts]) {
+        const answer = await edge.fetch(goodbye, init)
+        expect([answer.status, await answer.text(), answer.headers.getSetCookie()]).toEqual([200, '', []])
+      }
+      expect((await edge.fetch(`${BASE}/${tokenFor('activate')}`, plain)).status).toBe(422)
+      expect((await edge.fetch(`${BASE}/${tokenFor('activate')}`, { ...plain, body: '' })).status).toBe(403)
+    })
+
+    test('asking for a reset mail leads to the words that are the same for everybody [RT-9]', async () => {
+      const response = await post('/reset-password', { email: 'a@b.example' })
+      expect([response.status, response.headers.get('location')]).toEqual([303, '/reset-password?sent=1'])
+      const html = await (await edge.fetch(`${BASE}/reset-password?sent=1&lang=en`)).text()
+      expect(html).toContain('If this address has an account here')
+    })
+
+    test('two different passwords are the same page again with neither of them, and no other page learns its address [VAL-7]', async () => {
+      const response = await post(`/reset-password/do?lang=en&token=${'t'.repeat(43)}`, {
+        token: 't'.repeat(43),
+        password: 'one long password',
+        password_repeat: 'another long password'
+      })
+      expect(response.status).toBe(422)
+      expect(response.headers.get('referrer-policy')).toBe('no-referrer')
+      const html = await response.text()
+      expect(html).toContain('The entered passwords are not the same.')
+      expect(html).not.toContain('long password')
+      const fresh = await edge.fetch(`${BASE}/reset-password/do?token=${'t'.repeat(43)}`)
+      expect(fresh.headers.get('referrer-policy')).toBe('no-referrer')
+    })
+
+    test('a sign-up from a profile names whom it was for, and comes back to that page when refused [RT-21]', async () => {
+      const path = `/members/${CARD.id}/signup`
+      const response = await post(`${path}?lang=en`, { email: 'a@b.example', member: CARD.id })
+      expect(response.status).toBe(422)
+      expect(await response.text()).toContain('Meet Rosalinde')
+      const sent = JSON.parse(edge.calls.findLast(({ path }) => path === '/api/signup.php')!.body) as Record<string, unknown>
+      expect(sent).toMatchObject({ email: 'a@b.example', member: CARD.id, consent_tracking: false })
+    })
+
+    test('the completion step works without a script, for members alone [RT-5]', async () => {
+      const session = await sessionToken(EDGE_SECRET, 'velvet', 'c'.repeat(43), Math.floor(Date.now() / 1000) + 3600)
+      const fields = new URLSearchParams([
+        ['about', 'Hi'],
+        ['interests', 'tea'],
+        ['interests', 'wine']
+      ])
+      const response = await edge.fetch(`${BASE}/complete-signup`, {
+        method: 'POST',
+        body: fields.toString(),
+        headers: {
+          'content-type': 'application/x-www-form-urlencoded',
+          'sec-fetch-site': 'same-origin',
+          cookie: `__Host-auth=${session}`
+        }
+      })
+      expect([response.status, response.headers.get('location')]).toEqual([303, '/signup-matches'])
+      const call = edge.calls.findLast(({ path }) => path === '/api/complete-signup.php')!
+      expect(JSON.parse(call.body)).toEqual({ about: 'Hi', interests: ['tea', 'wine'] })
+      expect(call.headers.get('cookie')).toBe(`auth=${session}`)
+    })
+
+    test('a form of another site, of nobody, or of another type does nothing', async () => {
+      const before = edge.calls.filter(({ method }) => method === 'POST').length
+      expect((await post('/login', {}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+      expect((await post('/login', {}, { 'sec-fetch-site': '', origin: 'https://evil.example' })).status).toBe(403)
+      expect(
+        (
+          await edge.fetch(`${BASE}/login`, {
+            method: 'POST',
+            body: 'a=b',
+            headers: { 'content-type': 'application/x-www-form-urlencoded' }
+          })
+        ).status
+      ).toBe(403)
+      expect((await post('/login', {}, { 'content-type': 'text/plain' })).status).toBe(415)
+      expect((await post('/members', {})).status).toBe(405)
+      expect(edge.calls.filter(({ method }) => method === 'POST').length).toBe(before)
+    })
+
+    test('language and country are chosen without a script [LOC-15]', async () => {
+      const response = await post('/lang-config', { language: 'fr', country: 'BE' })
+      expect(response.status).toBe(303)
+      expect(response.headers.getSetCookie()).toEqual([
+        expect.stringMatching(/^locale=fr;.*Max-Age=31536000/),
+        expect.stringMatching(/^country=BE;.*Max-Age=31536000/)
+      ])
+      expect((await post('/lang-config', { language: 'xx', country: 'US' })).headers.getSetCookie()).toEqual([])
+    })
+
+    test('the entry warning closes without a script and leads back [OTH-9]', async () => {
+      const response = await post('/__edge/enter', { next: '/landers/gallery' })
+      expect(response.headers.get('location')).toBe('/landers/gallery')
+      expect(response.headers.get('set-cookie')).toMatch(/^ew=1;.*Max-Age=31536000/)
+      expect((await post('/__edge/enter', { next: '/€' })).headers.get('location')).toBe('/%E2%82%AC')
+      for (const next of ['//evil.example', 'https://evil.example', '/\\evil'])
+        expect((await post('/__edge/enter', { next })).headers.get('location')).toBe('/')
+    })
+  })
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LOCALES } from '../../../shared/i18n/locales.ts'
+import type { Ask, EdgeUnderTest, StartEdge } from '../../world/edge.ts'
+
+interface Config {
+  language: string
+  visible_languages: string[]
+  entry_warning: boolean
+  us_footer: boolean
+  geoip_country: string | null
+}
+
+export function languageTests(start: StartEdge): void {
+  describe('country and language', () => {
+    let edge: EdgeUnderTest
+    beforeAll(async () => {
+      edge = await start()
+    })
+    afterAll(() => edge.stop())
+
+    const page = async (url: string, ask: Ask = {}) => {
+      const response = await edge.fetch(url, ask)
+      const html = await response.text()
+      const config = JSON.parse(/id="tenant">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null') as Config
+      return { response, html, config }
+    }
+
+    test.each([
+      ['NL', ['nl'], '[LOC-4]'],
+      ['BE', ['nl', 'fr', 'de'], '[LOC-5]'],
+      ['CH', ['de', 'it', 'fr', 'en', 'nl'], '[LOC-6]'],
+      ['FI', ['fi', 'sv', 'nl'], '[LOC-7]'],
+      ['US', ['en', 'es', 'nl'], '[LOC-8]'],
+      ['JP', ['nl', 'en'], '[LOC-3]'],
+      ['AR', ['es', 'nl'], '[LOC-3]']
+    ])('%s sees %j on a Dutch domain %s', async (country, languages) => {
+      expect((await page('http://velvet.example/', { country })).config.visible_languages).toEqual(languages)
+    })
+
+    test('Switzerland offers de, it, fr and en in that order on a German domain [LOC-6]', async () => {
+      expect((await page('http://alpen.example/', { country: 'CH' })).config.visible_languages).toEqual(['de', 'it', 'fr', 'en'])
+    })
+
+    test('Finland offers fi and sv on a Finnish domain [LOC-7]', async () => {
+      expect((await page('http://lumi.example/', { country: 'FI' })).config.visible_languages).toEqual(['fi', 'sv'])
+    })
+
+    test.each(LOCALES)('the cookie locale=%s makes the page speak it, without a message key in sight [LOC-1] [LOC-13]', async (locale) => {
+      const { html } = await page('http://velvet.example/login', { headers: { cookie: `locale=${locale}` } })
+      expect(html).toContain(`<html lang="${locale}"`)
+      const text = html.slice(html.indexOf('<div id="app">'), html.indexOf('<script type="application/json"')).replace(/<[^>]*>/g, ' ')
+      expect(text).not.toMatch(/\b(login|nav|footer|signup|error|field)\.[a-z_.]+\b/)
+    })
+
+    test('the domain language counts where there is no cookie [LOC-12]', async () => {
+      expect((await page('http://alpen.example/', { country: 'DE' })).html).toContain('<html lang="de"')
+    })
+
+    test('an unsupported cookie and an unsupported ?lang are passed over [LOC-2]', async () => {
+      const { html, response } = await page('http://harbor.example/?lang=xx', { headers: { cookie: 'locale=tlh' } })
+      expect(html).toContain('<html lang="en"')
+      expect(response.headers.get('set-cookie')).toBeNull()
+    })
+
+    test('?lang wins and sets the cookie for 365 days [LOC-15] [CON-20]', async () => {
+      const { html, response } = await page('http://velvet.example/?lang=fr', { headers: { cookie: 'locale=nl' } })
+      expect(html).toContain('<html lang="fr"')
+      expect(response.headers.get('set-cookie')).toMatch(/^locale=fr;.*Max-Age=31536000/)
+    })
+
+    test.each([
+      ['NL', true],
+      ['DE', true],
+      ['FR', false],
+      ['BE', false]
+    ])('a visitor from %s meets the entry warning on a lander: %s [LOC-10] [LOC-11] [CON-11] [DC-3]', async (country, warned) => {
+      const { html, config } = await page('http://velvet.example/landers/gallery', { country })
+      expect(html.includes('data-testid="entry-warning"')).toBe(warned)
+      expect(config.entry_warning).toBe(warned)
+    })
+
+    test('the default layout has no entry warning in Germany [LOC-10]', async () => {
+      expect((await page('http://velvet.example/', { country: 'DE' })).html).not.toContain('data-testid="entry-warning"')
+    })
+
+    test('the setting switches the entry warning off [SET-11]', async () => {
+      expect((await page('http://alpen.example/landers/gallery', { country: 'DE' })).html).not.toContain('data-testid="entry-warning"')
+    })
+
+    test('an unknown country on a German brand is warned, on an American one not', async () => {
+      expect((await page('http://nacht.example/landers/gallery')).config.entry_warning).toBe(true)
+      expect((await page('http://harbor.example/landers/gallery', { country: 'T1' })).config.entry_warning).toBe(false)
+    })
+
+    test('once closed the warning does not come back [OTH-9]', async () => {
+      expect((await page('http://velvet.example/landers/gallery', { country: 'NL', headers: { cookie: 'ew=1' } })).html).not.toContain(
+        'data-testid="entry-warning"'
+      )
+    })
+
+    test('a chosen country changes the languages, never the entry warning [SET-7]', async () => {
+      const { config } = await page('http://velvet.example/landers/gallery', { country: 'NL', headers: { cookie: 'country=BE' } })
+      expect(config.visible_languages).toEqual(['nl', 'fr', 'de'])
+      expect(config.entry_warning).toBe(true)
+    })
+
+    test('the US footer is for English in the United States alone [LOC-9]', async () => {
+      const footer = 'data-testid="us-footer"'
+      expect((await page('http://harbor.example/', { country: 'US' })).html).toContain(footer)
+      expect((await page('http://harbor.example/?lang=es', { country: 'US' })).html).not.toContain(footer)
+      expect((await page('http://harbor.example/', { country: 'GB' })).html).not.toContain(footer)
+    })
+
+    test('Belgium has a language dropdown, the Netherlands have none [NAV-13]', async () => {
+      const offersFrench = (html: string) => /<a[^>]*\shref="[^"]*\?lang=fr"/.test(html)
+      expect(offersFrench((await page('http://velvet.example/', { country: 'BE' })).html)).toBe(true)
+      expect(offersFrench((await page('http://velvet.example/', { country: 'NL' })).html)).toBe(false)
+    })
+  })
+}

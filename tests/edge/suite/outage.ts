@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { CARD, type OriginCall } from '../../world/fake-origin.ts'
+import { aTenant } from '../../world/tenants.ts'
+import type { EdgeUnderTest, StartEdge } from '../../world/edge.ts'
+
+const BASE = 'http://velvet.example'
+
+/** Calls for visitors, without the edge's own for settings and hosts. */
+const forVisitors = ({ facts }: Pick<OriginCall, 'facts'>) => facts?.host !== ''
+
+async function times(count: number, work: () => Promise<Response>): Promise<Response[]> {
+  const answers: Response[] = []
+  for (let index = 0; index < count; index++) answers.push(await work())
+  return answers
+}
+
+export function outageTests(start: StartEdge): void {
+  describe('an outage of the origin', () => {
+    const interests = (edge: EdgeUnderTest) => edge.fetch(`${BASE}/api/interests.php`)
+
+    test('a burst of 5xx opens the breaker: 503 with retry-after at once, and hardly a call more; pages open and say so; it recovers within 2 s', async () => {
+      let sick = true
+      const edge = await start({ origin: (call) => (sick && forVisitors(call) ? Response.json({}, { status: 500 }) : undefined) })
+      await edge.fetch(`${BASE}/`)
+      await times(40, () => interests(edge))
+      const before = edge.calls.filter(forVisitors).length
+      // Until then every one of them was tried; calls of the edge for itself count among the twenty.
+      expect(before).toBeLessThanOrEqual(40)
+
+      const began = performance.now()
+      const [refused] = await times(1, () => interests(edge))
+      // Half of the deadline of a call that is tried: on any machine this one was not.
+      expect(performance.now() - began).toBeLessThan(2_500)
+      expect(refused!.status).toBe(503)
+      expect(Number(refused!.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+      expect(await refused!.json()).toMatchObject({ error: { code: 'unavailable' } })
+
+      const page = await edge.fetch(`${BASE}/members`)
+      expect(page.status).toBe(200)
+      const html = await page.text()
+      expect(html).toContain('data-tenant="velvet"')
+      expect(html).toContain('data-testid="banner-origin-away"')
+      expect(html).not.toContain(CARD.name)
+      await times(50, () => interests(edge))
+      expect(edge.calls.filter(forVisitors).length - before).toBeLessThanOrEqual(2)
+
+      sick = false
+      let answer = await interests(edge)
+      while (answer.status === 503) {
+        await new Promise((resolve) => setTimeout(resolve, 100))
+        answer = await interests(edge)
+      }
+      expect(await (await edge.fetch(`${BASE}/members`)).text()).toContain(CARD.name)
+      await edge.stop()
+    })
+
+    test('answers that refuse are no outage', async () => {
+      const edge = await start({ origin: ({ path }) => (path === '/api/interests.php' ? Response.json({}, { status: 429 }) : undefined) })
+      for (const { status } of await times(30, () => interests(edge))) expect(status).toBe(429)
+      await edge.stop()
+    })
+
+    test('a crowded part that sheds its load is no outage: the rest of the origin is asked as ever', async () => {
+      const shed = { status: 503, headers: { 'x-load-shed': '1', 'retry-after': '1' } }
+      const edge = await start({ origin: ({ path }) => (path === '/api/interests.php' ? Response.json({}, shed) : undefined) })
+      for (const { status, headers } of await times(40, () => interests(edge)))
+        expect([status, headers.get('x-load-shed')]).toEqual([503, null])
+      expect((await edge.fetch(`${BASE}/api/members.php`)).status).toBe(200)
+      expect(await (await edge.fetch(`${BASE}/members`)).text()).toContain(CARD.name)
+      await edge.stop()
+    })
+
+    test('a cold start without an origin opens the brands of the build’s copy, but never a demo in production', async () => {
+      const away = () => new Response('', { status: 502 })
+      const snapshot = [aTenant(), aTenant({ id: 'showcase', demo: true })]
+      const edge = await start({ snapshot, origin: away })
+      expect((await edge.fetch(`${BASE}/`)).status).toBe(200)
+      for (const path of ['/', '/login', '/api/members.php']) expect((await edge.fetch(`http://showcase.example${path}`)).status).toBe(404)
+      await edge.stop()
+      const local = await start({ snapshot, origin: away, environment: 'local' })
+      expect((await local.fetch('http://showcase.example/')).status).toBe(200)
+      await local.stop()
+    })
+
+    test('a reader who leaves in the middle of a page takes its questions along, and nobody else’s', async () => {
+      const asked: OriginCall[] = []
+      const edge = await start({
+        origin: (call) => {
+          if (call.path !== '/api/members.php' || call.query.get('page') !== '1') return undefined
+          asked.push(call)
+          return asked.length === 1 ? new Promise(() => {}) : undefined
+        }
+      })
+      const reader = new AbortController()
+      const response = await edge.fetch(`${BASE}/members`, { signal: reader.signal })
+      const body = response.body!.getReader()
+      expect(new TextDecoder().decode((await body.read()).value)).toContain('data-tenant="velvet"')
+      reader.abort()
+      await body.cancel().catch(() => {})
+      // workerd does not show its service that a call was given up.
+      if (edge.edge) await expect.poll(() => asked[0]!.signal.aborted).toBe(true)
+      expect(await (await edge.fetch(`${BASE}/members`)).text()).toContain(CARD.name)
+      await edge.stop()
+    })
+
+    test('an upload over the limit is refused, reaches nobody, and is no failure of the origin', async () => {
+      const edge = await start()
+      const headers = { 'x-client-request': '1', 'content-type': 'application/json' }
+      const before = edge.calls.filter(forVisitors).length
+      const refused = await times(30, () => edge.fetch(`${BASE}/api/message.php`, { method: 'POST', headers, body: 'x'.repeat(70_000) }))
+      for (const { status } of refused) expect(status).toBe(413)
+      expect(edge.calls.filter(forVisitors).length).toBe(before)
+      expect((await edge.fetch(`${BASE}/api/members.php`)).status).toBe(200)
+      await edge.stop()
+    })
+
+    test('a page does not wait for an origin that is slow, and says so', async () => {
+      const edge = await start({ origin: (call) => (forVisitors(call) ? new Promise(() => {}) : undefined) })
+      await edge.fetch(`${BASE}/`)
+      const began = performance.now()
+      const response = await edge.fetch(`${BASE}/members`)
+      expect(await response.text()).toContain('"originAway":true')
+      // The page's deadline is 0.8 s, that of a call 5 s.
+      expect(performance.now() - began).toBeLessThan(4_500)
+      await edge.stop()
+    })
+  })
+}

@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { errorBody } from '../../../shared/api/errors.ts'
+import { sessionToken } from '../../../shared/auth/session-token.ts'
+import { aTenant } from '../../world/tenants.ts'
+import { TENANTS, type EdgeUnderTest, type StartEdge } from '../../world/edge.ts'
+import { CARD, EDGE_SECRET, USER } from '../../world/fake-origin.ts'
+import { withoutTime } from './hosts.ts'
+
+const ID = 'c'.repeat(43)
+const inHours = (hours: number) => Math.floor(Date.now() / 1000) + hours * 3600
+const cookieOf = async (tenant: string, expiry = inHours(24)) => `__Host-auth=${await sessionToken(EDGE_SECRET, tenant, ID, expiry)}`
+
+export function pageTests(start: StartEdge): void {
+  describe('pages', () => {
+    let edge: EdgeUnderTest
+    beforeAll(async () => {
+      edge = await start()
+    })
+    afterAll(() => edge.stop())
+
+    test('the HTML holds the text before any script runs [DC-4]', async () => {
+      const html = await (await edge.fetch('http://velvet.example/login')).text()
+      expect(html).toMatch(/<main[^>]*>.*<h1/s)
+      expect(html).toContain('name="credentials.password"')
+    })
+
+    test('title and description of the index are the tenant’s [SET-14]', async () => {
+      const html = await (await edge.fetch('http://velvet.example/')).text()
+      expect(html).toContain('<title>Velvet in het Nederlands</title>')
+      expect(html).toContain('<meta name="description" content="Een rustige plek.">')
+    })
+
+    test('the inlined settings are the public ones and cannot end their element [DC-5]', async () => {
+      const name = '</script><script>alert(1)</script>'
+      const own = await start({ tenants: [aTenant({ name, campaigns: ['secret-campaign'], aliases: ['hidden-alias.example'] })] })
+      const html = await (await own.fetch('http://velvet.example/login')).text()
+      await own.stop()
+      const block = /<script type="application\/json" id="tenant">(.*?)<\/script>/s.exec(html)![1]!
+      expect((JSON.parse(block) as { name: string }).name).toBe(name)
+      expect(html).not.toContain('<script>alert')
+      expect(html).not.toContain('secret-campaign')
+      expect(html).not.toContain('hidden-alias')
+      expect(html).not.toContain(EDGE_SECRET)
+    })
+
+    test.each(['/', '/login', '/signup', '/lang-config', '/landers/gallery', '/members', `/members/${CARD.id}`, '/nowhere'])(
+      '%s has no style attribute and no inline script [trap: inline style]',
+      async (path) => {
+        const html = await (await edge.fetch(`http://velvet.example${path}`, { country: 'NL' })).text()
+        expect(html).not.toMatch(/<[^>]+\sstyle=/)
+        expect(html).not.toMatch(/<script(?![^>]*(type="application\/json"|src=))/)
+        expect(html).not.toMatch(/\son[a-z]+="/)
+      }
+    )
+
+    test('an unknown path is the 404 page with its two texts [ERR-15] [ERR-16]', async () => {
+      const response = await edge.fetch('http://harbor.example/nope/nope?lang=en')
+      expect(response.status).toBe(404)
+      const html = await response.text()
+      expect(html).toContain('This page could not be found')
+      expect(html).toMatch(/<a[^>]*href="\/"[^>]*>(<[^>]*>)*Back to the home page/)
+    })
+
+    test.each(['/landers/doesnotexist', '/landers/tinderswipe/abc', '/likes/unknown', '/members/1', '/%E0%A4%A', '/__proto__', '/login/'])(
+      '%s is no page [RT-54]',
+      async (path) => {
+        const { status } = await edge.fetch(`http://velvet.example${path}`)
+        expect(status).toBe(404)
+      }
+    )
+
+    test('a slug is accepted in its form, belongs to the visit, and is nowhere in the page', async () => {
+      const page = async (path: string) => {
+        const response = await edge.fetch(`http://harbor.example${path}`)
+        return { status: response.status, html: await response.text(), cookie: response.headers.get('set-cookie') }
+      }
+      const plain = await page('/landers/gallery')
+      for (const slug of ['%73ummer-2026', 'summer-2026']) {
+        const { status, html, cookie } = await page(`/landers/gallery/${slug}?network=radio`)
+        expect(status).toBe(200)
+        expect(html.replace('"trafficSource":true', '"trafficSource":false')).toBe(plain.html)
+        expect(decodeURIComponent(cookie!)).toMatch(/^visit=network=radio&sub3=summer-2026;/)
+      }
+      expect(decodeURIComponent((await page('/landers/gallery/summer?sub3=own')).cookie!)).toMatch(/^visit=sub3=own;/)
+      expect((await page('/landers/gallery/Summer_2026')).status).toBe(404)
+    })
+
+    test('a kept page answers 304 to its own ETag, and HEAD without a body', async () => {
+      const first = await edge.fetch('http://velvet.example/login')
+      await first.text()
+      const etag = first.headers.get('etag')!
+      expect(etag).toMatch(/^W\//)
+      const again = await edge.fetch('http://velvet.example/login', { headers: { 'if-none-match': etag } })
+      expect(again.status).toBe(304)
+      expect(again.headers.get('content-security-policy')).toContain("default-src 'none'")
+      const head = await edge.fetch('http://velvet.example/login', { method: 'HEAD' })
+      expect(head.status).toBe(200)
+      expect(await head.text()).toBe('')
+    })
+
+    test('a cookie of one answer is not in the kept page, and none goes with a 304 [trap: cookie in a kept page]', async () => {
+      const own = await start()
+      const first = await own.fetch('http://velvet.example/login?lang=fr&network=radio')
+      expect(first.headers.getSetCookie()).toHaveLength(2)
+      await first.text()
+      const etag = first.headers.get('etag')!
+      const kept = await own.fetch('http://velvet.example/login', { headers: { cookie: 'locale=fr; visit=network%3Dradio' } })
+      expect([kept.headers.get('etag'), kept.headers.getSetCookie()]).toEqual([etag, []])
+      const known = { 'if-none-match': etag }
+      const asked = await own.fetch('http://velvet.example/login?lang=fr&network=radio', { headers: known })
+      expect([asked.status, asked.headers.getSetCookie().length]).toEqual([200, 2])
+      const again = await own.fetch('http://velvet.example/login', { headers: { ...known, cookie: 'locale=fr; visit=network%3Dradio' } })
+      expect([again.status, again.headers.getSetCookie()]).toEqual([304, []])
+      await own.stop()
+    })
+
+    test('a page fetched ahead does nothing: no write reaches the origin, and the way out is not offered [trap: prefetch]', async () => {
+      const before = edge.calls.length
+      const headers = { cookie: await cookieOf('velvet'), 'sec-purpose': 'prefetch', 'sec-fetch-site': 'same-origin' }
+      for (const path of ['/members', '/chats', `/${'t'.repeat(43)}`, '/activate/error', '/login'])
+        await (await edge.fetch(`http://velvet.example${path}`, { headers })).text()
+      expect(edge.calls.slice(before).filter(({ method }) => method !== 'GET')).toEqual([])
+      expect(edge.calls.slice(before).map(({ path }) => path)).not.toContain('/api/logout.php')
+      const rules = await (await edge.fetch('http://velvet.example/speculation.json')).text()
+      for (const path of ['/api/*', '/activate/*', '/reset-password/*', '/mail-change/*', '/media/*', '/__*'])
+        expect(rules).toContain(`"${path}"`)
+    })
+
+    test('a visitor’s page says what may be fetched ahead, a member’s page does not', async () => {
+      const page = await edge.fetch('http://velvet.example/login')
+      expect(page.headers.get('speculation-rules')).toBe('"/speculation.json"')
+      const rules = await edge.fetch('http://velvet.example/speculation.json')
+      expect(rules.headers.get('content-type')).toBe('application/speculationrules+json')
+      expect(JSON.stringify(await rules.json())).toContain('"/api/*"')
+      const member = await edge.fetch('http://velvet.example/members', { headers: { cookie: await cookieOf('velvet') } })
+      expect(member.headers.get('speculation-rules')).toBeNull()
+      await member.text()
+    })
+
+    test('a kept page is the same bytes cold and warm, whoever asked before', async () => {
+      const asks = ['NL', 'BE', 'DE', 'JP', undefined].flatMap((country) =>
+        ['', 'locale=fr', 'ew=1', 'country=BE', 'locale=fr; junk=1; ew=2'].flatMap((cookie) =>
+          ['/', '/landers/gallery', '/login?x=1', '/signup?network=a'].map((path) => ({ country, cookie, path }))
+        )
+      )
+      const cold = await start()
+      for (const { country, cookie, path } of asks) {
+        const ask = { ...(country ? { country } : {}), headers: { cookie } }
+        const warm = await edge.fetch(`http://velvet.example${path}`, ask)
+        const fresh = await cold.fetch(`http://velvet.example${path}`, ask)
+        expect(withoutTime(await warm.text())).toBe(withoutTime(await fresh.text()))
+      }
+      await cold.stop()
+    })
+
+    test('tenants asked in turn never share a byte of brand', async () => {
+      for (let round = 0; round < 2; round++) {
+        for (const { settings } of TENANTS) {
+          const html = await (await edge.fetch(`http://${settings.domain}/login`)).text()
+          expect(html).toContain(`data-tenant="${settings.id}"`)
+          for (const other of TENANTS) if (other.settings.id !== settings.id) expect(html).not.toContain(other.settings.domain)
+        }
+      }
+    })
+
+    test('a visitor of a member page goes to the log-in and comes back from it', async () => {
+      const response = await edge.fetch('http://velvet.example/chats?x=1')
+      expect(response.status).toBe(302)
+      expect(response.headers.get('location')).toBe('/login?next=%2Fchats%3Fx%3D1')
+    })
+
+    test('a member’s page arrives whole, with its answers, and is never kept', async () => {
+      const cookie = await cookieOf('velvet')
+      const response = await edge.fetch('http://velvet.example/members', { headers: { cookie } })
+      expect(response.headers.get('cache-control')).toBe('private, no-cache')
+      expect(response.headers.get('etag')).toBeNull()
+      const html = await response.text()
+      expect(html).toContain('Rosalinde')
+      for (const entry of ['getUser', 'listChats', 'listLikes', 'searchMembers'])
+        expect(html).toContain(`data-query="{&quot;entry&quot;:&quot;${entry}&quot;`)
+      const visitor = await (await edge.fetch('http://velvet.example/login')).text()
+      expect(visitor).not.toContain('Mira')
+    })
+
+    test('the module is the last thing of a streamed page, so that all of it is there when it runs [trap: module last]', async () => {
+      const html = await (await edge.fetch('http://velvet.example/members', { headers: { cookie: await cookieOf('velvet') } })).text()
+      expect(html).toMatch(/<\/script><script type="module" src="[^"]+"><\/script><\/body><\/html>$/)
+      expect(html.match(/<script type="module"/g)).toHaveLength(1)
+    })
+
+    test('the brand and the shape of the page are on their way before the origin has answered [trap: buffered stream]', async () => {
+      let answer = () => {}
+      const answered = new Promise<void>((resolve) => (answer = resolve))
+      const slow = await start({
+        origin: async ({ path }) => {
+          if (path === '/api/members.php') await answered
+          return undefined
+        }
+      })
+      const headers = { cookie: await cookieOf('velvet'), 'accept-encoding': 'identity' }
+      const response = await slow.fetch('http://velvet.example/members', { headers })
+      expect([response.headers.get('etag'), response.headers.get('content-encoding')]).toEqual([null, null])
+      const reader = response.body!.getReader()
+      const first = new TextDecoder().decode((await reader.read()).value)
+      expect(first).toContain('<div class="boot" aria-hidden="true"><div class="boot-bar">Velvet</div>')
+      expect(first).not.toContain('id="app"')
+      answer()
+      let rest = ''
+      for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) rest += new TextDecoder().decode(chunk.value)
+      expect(rest).toContain('<div id="app">')
+      expect(rest).toContain('Rosalinde')
+      await slow.stop()
+    })
+
+    test.each(['/members', `/members/${CARD.id}`, '/chats', '/login', `/${'t'.repeat(43)}`])(
+      'HEAD of %s asks the origin nothing',
+      async (path) => {
+        for (const cookie of ['', await cookieOf('velvet')]) {
+          await edge.fetch('http://velvet.example/')
+          const before = edge.calls.length
+          const response = await edge.fetch(`http://velvet.example${path}`, { method: 'HEAD', headers: { cookie } })
+          expect([200, 302]).toContain(response.status)
+          expect(await response.text()).toBe('')
+          expect(edge.calls.length).toBe(before)
+        }
+      }
+    )
+
+    test('a member goes past log-in and sign-up, and only to paths of our own', async () => {
+      const cookie = await cookieOf('velvet')
+      const location = async (path: string) =>
+        (await edge.fetch(`http://velvet.example${path}`, { headers: { cookie } })).headers.get('location')
+      expect(await location('/login?next=%2Fchats')).toBe('/chats')
+      for (const evil of [
+        '//evil.example',
+        'https://evil.example',
+        '/\\evil.example',
+        '/%5Cevil',
+        'javascript:alert(1)',
+        '/login\n/evil'
+      ]) {
+        expect(await location(`/login?next=${encodeURIComponent(evil)}`)).toBe('/members')
+      }
+    })
+
+    test.each([
+      ['expired', () => cookieOf('velvet', inHours(-1))],
+      ['of another brand', () => cookieOf('lumi')],
+      ['forged', async () => `${await cookieOf('velvet')}x`]
+    ])('a session that is %s is a visitor, and its cookie is cleared [DC-9]', async (_, cookie) => {
+      const response = await edge.fetch('http://velvet.example/login', { headers: { cookie: await cookie() } })
+      expect(response.status).toBe(200)
+      expect(response.headers.get('set-cookie')).toMatch(/^__Host-auth=; .*Max-Age=0/)
+    })
+
+    test('a session that the origin has ended gets visitors’ content, and the log-in instead of a circle [ERR-1]', async () => {
+      const over = await start({
+        origin: ({ path }) =>
+          path === '/api/user.php' || path === '/api/chats.php' || path === '/api/likes.php'
+            ? Response.json(errorBody('authentication_required'), { status: 403 })
+            : undefined
+      })
+      const headers = { cookie: await cookieOf('velvet') }
+      const page = await over.fetch('http://velvet.example/members', { headers })
+      expect(await page.text()).toContain('"member":false')
+      const login = await over.fetch('http://velvet.example/login?next=%2Fchats', { headers })
+      expect(login.status).toBe(200)
+      expect(login.headers.get('set-cookie')).toMatch(/^__Host-auth=; .*Max-Age=0/)
+      expect(await login.text()).toContain('name="credentials.password"')
+      await over.stop()
+    })
+
+    test('the completion step is for who has not done it; who has moves on, and members meet the member they came for [RT-5] [RT-21]', async () => {
+      const headers = { cookie: await cookieOf('velvet') }
+      const where = async (edge: EdgeUnderTest, path: string) => {
+        const answer = await edge.fetch(`http://velvet.example${path}`, { headers })
+        return [answer.status, answer.headers.get('location')]
+      }
+      expect(await where(edge, '/complete-signup')).toEqual([302, '/signup-matches'])
+      expect(await where(edge, `/members/${CARD.id}/signup`)).toEqual([302, `/members/${CARD.id}`])
+      const begun = await start({
+        origin: ({ path }) =>
+          path === '/api/user.php' ? Response.json({ user: { ...USER, profile: null }, now: new Date().toISOString() }) : undefined
+      })
+      expect(await where(begun, '/complete-signup')).toEqual([200, null])
+      await begun.stop()
+      const visitor = await edge.fetch('http://velvet.example/complete-signup')
+      expect(visitor.headers.get('location')).toBe('/login?next=%2Fcomplete-signup')
+    })
+
+    test('an unknown member is the 404 page, with a session in a page that has begun [trap: status of a stream]', async () => {
+      const response = await edge.fetch(`http://velvet.example/members/${'z'.repeat(22)}?lang=en`)
+      const html = await response.text()
+      expect(response.status).toBe(404)
+      expect(html).toContain('This page could not be found')
+      const headers = { cookie: await cookieOf('velvet') }
+      const begun = await edge.fetch(`http://velvet.example/members/${'z'.repeat(22)}?lang=en`, { headers })
+      // The status has left with the first byte: search engines are told in the header, readers in the page.
+      expect([begun.status, begun.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
+      expect(await begun.text()).toContain('This page could not be found')
+    })
+
+    test('the visit remembers its campaign, and only values of the right form', async () => {
+      const cookie = async (query: string) => (await edge.fetch(`http://lumi.example/landers/gallery?${query}`)).headers.get('set-cookie')
+      expect(await cookie('network=radio&sub1=a.b')).toMatch(/^visit=network%3Dradio%26sub1%3Da\.b; .*HttpOnly/)
+      expect(await cookie('network=%3Cscript%3E')).toBeNull()
+    })
+  })
+}

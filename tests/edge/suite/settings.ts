@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { signPush } from '../../../shared/auth/push-signature.ts'
+import { EDGE_SECRET } from '../../world/fake-origin.ts'
+import { aTenant } from '../../world/tenants.ts'
+import type { EdgeUnderTest, StartEdge } from '../../world/edge.ts'
+
+const VELVET = aTenant()
+
+export function settingsTests(start: StartEdge): void {
+  describe('settings', () => {
+    const titleOf = async (response: Response) => /<title>(.*?)<\/title>/.exec(await response.text())?.[1]
+    const newer = aTenant({ index_title: { nl: 'Nieuwe titel' } }, 2)
+
+    test('the origin’s settings replace the build’s copy [API-10] [API-12]', async () => {
+      const edge = await start({ tenants: [newer], snapshot: [VELVET] })
+      expect(await titleOf(await edge.fetch('http://velvet.example/'))).toBe('Nieuwe titel')
+      const asked = edge.calls.find(({ path }) => path === '/api/settings.php')!
+      expect(asked.query.get('forced-domain')).toBe('velvet.example')
+      expect(asked.facts?.host).toBe('')
+      await edge.stop()
+    })
+
+    test.each([
+      ['away', () => new Response('', { status: 502 })],
+      ['answering garbage', () => new Response('<html>')],
+      [
+        'answering settings that break the schema',
+        () => Response.json({ settings: { id: 'velvet' }, company: {}, domain_language: 'nl', version: 9 })
+      ]
+    ])('with the origin %s the page opens from the build’s copy', async (_, answer) => {
+      const edge = await start({
+        tenants: [newer],
+        snapshot: [VELVET],
+        origin: ({ path }) => (path === '/api/settings.php' || path === '/api/hosts.php' ? answer() : undefined)
+      })
+      const response = await edge.fetch('http://velvet.example/')
+      expect(response.status).toBe(200)
+      expect(await titleOf(response)).toBe('Velvet in het Nederlands')
+      await edge.stop()
+    })
+
+    test('a host that the origin knows and the build did not is served', async () => {
+      const edge = await start({ tenants: [VELVET, aTenant({ id: 'fresh', name: 'Fresh' })], snapshot: [VELVET] })
+      await edge.fetch('http://velvet.example/')
+      expect((await edge.fetch('http://fresh.example/')).status).toBe(200)
+      await edge.stop()
+    })
+
+    test('what the edge holds already comes back as a 304, and what is new replaces it', async () => {
+      const tenants = [VELVET]
+      const edge = await start({ tenants })
+      const push = () => pushed(edge, { tenant: 'velvet', version: 2 })
+      await push()
+      await push()
+      const tags = edge.calls.filter(({ path }) => path === '/api/settings.php').map(({ headers }) => headers.get('if-none-match'))
+      expect(tags.at(-1)).toBe('"velvet.1"')
+      expect(await titleOf(await edge.fetch('http://velvet.example/'))).toBe('Velvet in het Nederlands')
+      tenants[0] = newer
+      await push()
+      expect(await titleOf(await edge.fetch('http://velvet.example/'))).toBe('Nieuwe titel')
+      await edge.stop()
+    })
+
+    const pushed = async (edge: EdgeUnderTest, what: unknown, { late = 0, signed = JSON.stringify(what) } = {}) =>
+      edge.fetch('http://any.example/__edge/changed', {
+        method: 'POST',
+        body: JSON.stringify(what),
+        headers: { 'x-edge-signature': await signPush(EDGE_SECRET, signed, Date.now() - late) }
+      })
+
+    test('a signed push makes new settings live at once, on any host, and says which version is served', async () => {
+      const tenants = [VELVET]
+      const edge = await start({ tenants })
+      await edge.fetch('http://velvet.example/')
+      tenants[0] = newer
+      const answer = await pushed(edge, { tenant: 'velvet', version: 2 })
+      expect(await answer.json()).toEqual({ tenant: 'velvet', version: 2 })
+      expect(await titleOf(await edge.fetch('http://velvet.example/'))).toBe('Nieuwe titel')
+      tenants.push(aTenant({ id: 'fresh' }))
+      expect(await (await pushed(edge, { tenant: 'fresh', version: 1 })).json()).toEqual({ tenant: 'fresh', version: 1 })
+      expect((await edge.fetch('http://fresh.example/')).status).toBe(200)
+      expect(await (await pushed(edge, { tenant: 'nobody', version: 1 })).json()).toEqual({ tenant: 'nobody', version: null })
+      await edge.stop()
+    })
+
+    test('a push that is unsigned, old, early or altered changes nothing', async () => {
+      const edge = await start()
+      await edge.fetch('http://velvet.example/')
+      const before = edge.calls.length
+      const what = { tenant: 'velvet', version: 2 }
+      const bare = await edge.fetch('http://velvet.example/__edge/changed', { method: 'POST', body: JSON.stringify(what) })
+      const old = await pushed(edge, what, { late: 61_000 })
+      const early = await pushed(edge, what, { late: -61_000 })
+      const altered = await pushed(edge, what, { signed: JSON.stringify({ ...what, version: 1 }) })
+      const long = await pushed(edge, { ...what, padding: 'x'.repeat(2_000) })
+      for (const { status } of [bare, old, early, altered, long]) expect(status).toBe(403)
+      expect((await pushed(edge, { tenant: 5 })).status).toBe(400)
+      expect((await edge.fetch('http://velvet.example/__edge/changed')).status).toBe(404)
+      expect(edge.calls.length).toBe(before)
+      await edge.stop()
+    })
+
+    test('an answer of the API that names a newer version makes the edge fetch it, and the browser never sees the name', async () => {
+      const tenants = [VELVET]
+      const edge = await start({
+        tenants,
+        origin: ({ path }) =>
+          path === '/api/interests.php'
+            ? Response.json({ interests: [] }, { headers: { 'x-config-version': `velvet=${tenants[0]!.version}` } })
+            : undefined
+      })
+      const ask = () => edge.fetch('http://velvet.example/api/interests.php')
+      const settingsCalls = () => edge.calls.filter(({ path }) => path === '/api/settings.php').length
+      await edge.fetch('http://velvet.example/')
+      expect((await ask()).headers.get('x-config-version')).toBeNull()
+      const before = settingsCalls()
+      tenants[0] = newer
+      await ask()
+      await expect.poll(async () => titleOf(await edge.fetch('http://velvet.example/'))).toBe('Nieuwe titel')
+      await ask()
+      expect(settingsCalls()).toBe(before + 1)
+      await edge.stop()
+    })
+
+    test('the refresh carries the tracking of the request that caused it; one answer serves every campaign [O-130]', async () => {
+      const edge = await start()
+      await edge.fetch('http://velvet.example/?network=north&ref=r-1&sub1=a&lb=2&q=junk&sub2=%3Cscript%3E')
+      await edge.fetch('http://velvet.example/?network=south')
+      const asked = edge.calls.filter(({ path }) => path === '/api/settings.php')
+      expect(asked.map(({ query }) => query.toString())).toEqual(['forced-domain=velvet.example&network=north&ref=r-1&sub1=a&lb=2'])
+      await edge.stop()
+    })
+
+    test.each([
+      ['gone', 410],
+      ['paused', 503],
+      ['draft', 404]
+    ] as const)('a brand that is %s answers %i', async (status, code) => {
+      const edge = await start({ tenants: [aTenant({ status })] })
+      expect((await edge.fetch('http://velvet.example/')).status).toBe(code)
+      await edge.stop()
+    })
+  })
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { createNodeEdge } from '../../worker/node/node.ts'
+import { startNodeEdge } from '../world/edge.ts'
+import { EDGE_SECRET, fakeOrigin } from '../world/fake-origin.ts'
+import { aTenant } from '../world/tenants.ts'
+
+const going = () => new AbortController().signal
+
+test('the index of each live brand is kept before anybody asks, as most of its visitors see it', async () => {
+  const caches: unknown[] = []
+  const tenants = [
+    aTenant(),
+    aTenant({ id: 'nacht', domain_language: 'de', countries: ['DE'] }),
+    aTenant({ id: 'later', status: 'draft' }),
+    aTenant({ id: 'shut', status: 'paused' })
+  ]
+  const edge = await startNodeEdge({ tenants, log: ({ cache }) => caches.push(cache) })
+  await edge.edge!.warm(going())
+  expect(edge.edge!.keptPages()).toBe(2)
+  expect(caches).toEqual([])
+  for (const [host, country] of [
+    ['velvet', 'NL'],
+    ['nacht', 'DE']
+  ])
+    await edge.fetch(`http://${host}.example/`, { country: country! })
+  expect(caches).toEqual(['hit', 'hit'])
+})
+
+test('it is bounded, can be given up, and outlives an origin that is away', async () => {
+  const many = Array.from({ length: 120 }, (_, number) => aTenant({ id: `brand-${number}` }))
+  const edge = await startNodeEdge({ tenants: many })
+  await edge.edge!.warm(going())
+  expect(edge.edge!.keptPages()).toBe(100)
+
+  const given = await startNodeEdge({ tenants: many })
+  await given.edge!.warm(AbortSignal.abort())
+  expect(given.edge!.keptPages()).toBe(0)
+
+  const away = await startNodeEdge({
+    origin: () => {
+      throw new Error('connection refused')
+    }
+  })
+  await away.edge!.warm(going())
+  expect(away.edge!.keptPages()).toBe(5)
+})
+
+test('the server begins with it when it listens, and answers meanwhile', async () => {
+  const origin = fakeOrigin([aTenant(), aTenant({ id: 'lumi' })])
+  const node = await createNodeEdge({
+    environment: 'production',
+    secret: EDGE_SECRET,
+    origin: { fetch: (path, { method, headers }) => origin.answer(new Request(`http://origin.test${path}`, { method, headers })) },
+    dist: fileURLToPath(new URL('../../dist', import.meta.url)),
+    country: { header: '', proxies: [], database: '' },
+    log: () => {}
+  })
+  expect(node.edge.keptPages()).toBe(0)
+  node.server.listen(0, '127.0.0.1')
+  await once(node.server, 'listening')
+  const [answer] = (await once(
+    get({ port: (node.server.address() as AddressInfo).port, path: '/__edge/ready', headers: { host: 'any.example' } }),
+    'response'
+  )) as [{ statusCode: number; resume(): void }]
+  answer.resume()
+  expect(answer.statusCode).toBe(200)
+  await expect.poll(() => node.edge.keptPages()).toBe(2)
+  node.server.closeAllConnections()
+  node.server.close()
+})

@@ -1,0 +1,67 @@
+import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { startEmbedded } from '../origin/db/embedded.ts'
+import { stopLeftovers } from '../origin/db/embedded/leftovers.ts'
+import { isAlive } from '../origin/db/embedded/processes.ts'
+import { migrate } from '../origin/db/migrate.ts'
+import { asAdmin, templateDatabase, withDatabase } from './database.ts'
+
+const folderPrefix = 'tether-test-'
+
+/** One server for the run, or the one of TEST_DATABASE_URL, with a migrated template database. @returns the teardown */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const outside = process.env['TEST_DATABASE_URL']
+  const server = outside ? { url: outside, stop: async () => {} } : await startServer()
+  try {
+    await makeTemplate(server.url)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  project.provide('databaseAdminUrl', server.url)
+  return async () => {
+    if (outside) await dropTemplate(outside)
+    await server.stop()
+  }
+}
+
+async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
+  await removeForgotten()
+  const dataDir = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`))
+  const log = (line: string) => console.error(line)
+  const server = await startEmbedded({ dataDir, fsync: false, maxConnections: 200, log })
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    }
+  }
+}
+
+/** Ends the servers and removes the folders of test runs that were killed; each folder is named after its run's process. */
+async function removeForgotten(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(folderPrefix))) {
+    const pid = Number.parseInt(name.slice(folderPrefix.length), 10)
+    if (!pid || isAlive(pid)) continue
+    try {
+      const dataDir = realpathSync(join(tmpdir(), name))
+      await stopLeftovers(join(dataDir, 'postgres'), () => {})
+      rmSync(dataDir, { recursive: true, force: true })
+    } catch {
+      // another user's
+    }
+  }
+}
+
+async function makeTemplate(adminUrl: string): Promise<void> {
+  await dropTemplate(adminUrl)
+  await asAdmin(adminUrl, (admin) => admin.query(`create database ${templateDatabase}`))
+  await migrate(withDatabase(adminUrl, templateDatabase))
+}
+
+async function dropTemplate(adminUrl: string): Promise<void> {
+  await asAdmin(adminUrl, (admin) => admin.query(`drop database if exists ${templateDatabase} with (force)`))
+}

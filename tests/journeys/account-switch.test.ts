@@ -1,0 +1,59 @@
+import { afterAll, expect, test } from 'vitest'
+import { logInAs, openNewChat } from './acts.ts'
+import { aPerson, at, closeBrowser, type Person } from './browser.ts'
+
+afterAll(closeBrowser)
+
+/** Somebody else logs in, in another tab of the same browser. */
+async function switchTo(person: Person, name: string): Promise<void> {
+  await person.context.clearCookies({ name: 'auth' })
+  await logInAs({ ...person, page: await person.context.newPage() }, name)
+}
+
+/** Name of the member whom the document was made for. */
+const shownMember = (person: Person) =>
+  person.page.evaluate(() => {
+    const answer = document.querySelector('[data-query*="getUser"]')?.textContent ?? ''
+    return /"profile":\{"id":"[^"]*","name":"([^"]*)"/.exec(answer)?.[1]
+  })
+
+const outboxOf = (person: Person) =>
+  person.page.evaluate(() =>
+    Object.entries(localStorage)
+      .filter(([key]) => key.startsWith('outbox:'))
+      .map(([, value]) => String(value))
+  )
+
+test('a tab turns into the page of whoever logged in last, in another tab', async () => {
+  const anna = await aPerson({ country: 'GB' })
+  await logInAs(anna, 'Anna', '/likes')
+  expect(await shownMember(anna)).toBe('Anna')
+  await switchTo(anna, 'Clara')
+  await expect.poll(() => shownMember(anna).catch(() => null), { timeout: 10_000 }).toBe('Clara')
+})
+
+test('a message that waited is not sent by who is logged in now', async () => {
+  const anna = await aPerson({ country: 'GB' })
+  const { page } = anna
+  // Tabs that cannot talk and a page that has not asked yet: the message is the first to find out.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
+  await logInAs(anna, 'Anna')
+  await openNewChat(anna)
+  await page.route(/\/api\/(?:user|chats|likes|events)\.php/, (route) => route.abort())
+  await switchTo(anna, 'Clara')
+  await page.getByRole('textbox').fill('From Anna alone')
+  const answer = page.waitForResponse('**/api/message.php')
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('textbox').press('Enter')
+  expect((await answer).status()).toBe(409)
+  await reloaded
+  await page.unrouteAll()
+  expect(await shownMember(anna)).toBe('Clara')
+  expect(await outboxOf(anna)).toEqual([expect.stringContaining('From Anna alone')])
+
+  // Anna logs in again: it goes now.
+  await switchTo(anna, 'Anna')
+  await expect.poll(() => outboxOf(anna), { timeout: 10_000 }).toEqual([])
+  await page.goto(at('afterdusk', '/chats'))
+  await page.getByRole('main').getByText('From Anna alone').waitFor()
+})

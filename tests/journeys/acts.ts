@@ -1,0 +1,100 @@
+import { expect } from 'vitest'
+import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
+import { at, mailTo, type Person } from './browser.ts'
+
+export interface NewMember {
+  name: string
+  email: string
+  tenant: string
+  country: string
+  gender: 'Woman' | 'Man'
+  year: string
+}
+
+export const PASSWORD = 'lantern by the quay'
+
+/** Fills in the steps of signing up in turn, in English; `next` goes from one to the next, where there are steps. */
+export async function fillSignUp(
+  { page }: Person,
+  { name, email, country, gender, year }: NewMember,
+  next: () => Promise<void> = async () => {}
+): Promise<void> {
+  const form = page.locator('form[data-flow]')
+  await form.getByRole('group', { name: 'I am' }).getByRole('radio', { name: gender, exact: true }).check()
+  await next()
+  await form.getByLabel('Day', { exact: true }).selectOption('17')
+  await form.getByLabel('Month', { exact: true }).selectOption('5')
+  await form.getByLabel('Year', { exact: true }).selectOption(year)
+  await next()
+  await form.getByLabel('Name', { exact: true }).fill(name)
+  await form.getByLabel('Country').selectOption(country)
+  await next()
+  await form.getByLabel('E-mail', { exact: true }).fill(email)
+  await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await next()
+  for (const box of await form.locator('input[name^="consent_"]').all()) await box.check()
+}
+
+/** To the next step of signing up; has to work. */
+export async function goOn({ page }: Person): Promise<void> {
+  const step = await page.locator('[data-testid^="signup-step-"]:visible').getAttribute('data-testid')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByTestId(step!).waitFor({ state: 'hidden' })
+}
+
+/** From the first step to the mail that asks to confirm. */
+export async function askToJoin(person: Person, member: NewMember, path = '/signup'): Promise<void> {
+  const { page } = person
+  await page.goto(at(member.tenant, `${path}?lang=en`))
+  await fillSignUp(person, member, () => goOn(person))
+  await page.getByRole('button', { name: 'Create my account' }).click()
+  await page.getByText('Check your mail').waitFor()
+}
+
+/** By the mailed link to a confirmed member, who is logged in. */
+export async function confirm({ page }: Person, { email }: NewMember): Promise<void> {
+  const mail = await mailTo(email)
+  await page.goto(mail.links[0]!)
+  await page.waitForURL('**/activate/done')
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Your e-mail is confirmed')
+}
+
+/** From the first step to a confirmed member with a profile, logged in, as a person does it. */
+export async function signUp(person: Person, member: NewMember): Promise<void> {
+  const { page } = person
+  await askToJoin(person, member)
+  await confirm(person, member)
+  await page.getByRole('main').getByRole('link', { name: 'Complete my profile' }).click()
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await page.waitForURL('**/signup-matches')
+}
+
+/** Logs a member of the cast in on their brand, in English. */
+export async function logInAs({ page }: Person, name: string, next = ''): Promise<void> {
+  const { email, tenant } = CAST.find((member) => member.name === name)!
+  await page.goto(at(tenant, `/login?lang=en${next && `&next=${encodeURIComponent(next)}`}`))
+  await page.getByLabel('Name or e-mail').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(CAST_PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.waitForURL((url) => url.pathname === (next || '/members'))
+}
+
+/** From the search to where a message is written to the first member found. */
+export async function openNewChat({ page }: Person): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('link')
+    .filter({ has: page.locator('img') })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'Message', exact: true }).click()
+  await page.waitForURL('**/chat')
+  await page.getByRole('textbox').waitFor()
+}
+
+/** Opens a member's page and waits until it lives: the stream of events is asked for when React is there. */
+export async function openLive({ page }: Person, url: string): Promise<void> {
+  const live = page.waitForRequest('**/api/events.php*')
+  await page.goto(url)
+  await live
+}

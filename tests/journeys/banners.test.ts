@@ -1,0 +1,155 @@
+import { afterAll, expect, test } from 'vitest'
+import { askToJoin, confirm, logInAs, openLive, PASSWORD, signUp, type NewMember } from './acts.ts'
+import { aPerson, at, closeBrowser, expectQuiet, mailTo, type Person } from './browser.ts'
+
+afterAll(closeBrowser)
+
+const banner = ({ page }: Person, name: string) => page.getByTestId(`banner-${name}`)
+
+/** The value of a key in the browser's storage that begins so; null when there is none. */
+const kept = ({ page }: Person, beginning: string) =>
+  page.evaluate((start) => Object.entries(localStorage).find(([key]) => key.startsWith(start))?.[1] as string | undefined, beginning)
+
+test('on a larger screen the activation reminder is a banner even with the flag, and sends the mail again [BAN-1] [BAN-2] [BAN-4]', async () => {
+  const clara = await aPerson({ country: 'IE', width: 1200 })
+  await logInAs(clara, 'Clara')
+  await openLive(clara, at('afterdusk', '/members?api_signup_complete=1'))
+  const reminder = banner(clara, 'activation')
+  await reminder.getByText('clara@cast.example').waitFor()
+  expect(await clara.page.getByRole('dialog').count()).toBe(0)
+  await reminder.getByRole('button', { name: 'Send a new e-mail' }).click()
+  await reminder.getByText('Sent. Look in your mail').waitFor()
+  expect((await mailTo('clara@cast.example')).subject).toBe('Please confirm your e-mail address')
+
+  for (const path of ['/settings', '/notifications']) {
+    await openLive(clara, at('afterdusk', path))
+    expect(await reminder.count()).toBe(0)
+  }
+  expectQuiet(clara)
+})
+
+test('on a phone the activation reminder is a modal with the flag; closed, it is a banner [BAN-3]', async () => {
+  const clara = await aPerson({ country: 'IE', width: 375 })
+  const { page } = clara
+  await logInAs(clara, 'Clara')
+  await banner(clara, 'activation').waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+
+  await page.goto(at('afterdusk', '/members?gender=man&api_signup_complete=1'))
+  const modal = page.getByRole('dialog', { name: 'Confirm your e-mail' })
+  await modal.getByText('clara@cast.example').waitFor()
+  await modal.getByRole('button', { name: 'Send a new e-mail' }).click()
+  await modal.getByText('Sent. Look in your mail').waitFor()
+  await page.keyboard.press('Escape')
+  await modal.waitFor({ state: 'detached' })
+  await banner(clara, 'activation').getByText('Sent. Look in your mail').waitFor()
+  expect(new URL(page.url()).search).toBe('?gender=man')
+  expectQuiet(clara)
+})
+
+test('who completes signing up before confirming is reminded by it on a phone, and no more once confirmed [BAN-1] [BAN-3]', async () => {
+  const joan = await aPerson({ country: 'GB', width: 375 })
+  const { page } = joan
+  const member: NewMember = {
+    name: 'Joan of the banners',
+    email: 'joan@banners.example',
+    tenant: 'afterdusk',
+    country: 'GB',
+    gender: 'Woman',
+    year: '1988'
+  }
+  await askToJoin(joan, member)
+  await page.goto(at(member.tenant, '/login?lang=en&next=%2Fcomplete-signup'))
+  await page.getByLabel('Name or e-mail').fill(member.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await page.waitForURL('**/signup-matches?api_signup_complete=1')
+  const modal = page.getByRole('dialog', { name: 'Confirm your e-mail' })
+  await modal.getByText(member.email).waitFor()
+  await modal.getByRole('button', { name: 'Close' }).click()
+  await banner(joan, 'activation').waitFor()
+
+  await confirm(joan, member)
+  await openLive(joan, at(member.tenant, '/members'))
+  expect(await banner(joan, 'activation').count()).toBe(0)
+  await banner(joan, 'photo').waitFor()
+  expectQuiet(joan)
+})
+
+test('the photo alert warns until it is closed, here and in another tab, and stays closed [BAN-5] [BAN-6] [BAN-12] [BAN-13]', async () => {
+  const dirk = await aPerson({ country: 'GB', width: 375 })
+  const { page, context } = dirk
+  await signUp(dirk, {
+    name: 'Dirk of the alert',
+    email: 'dirk@alert.example',
+    tenant: 'afterdusk',
+    country: 'GB',
+    gender: 'Man',
+    year: '1990'
+  })
+  await page.goto(at('afterdusk', '/members'))
+  const photo = banner(dirk, 'photo')
+  await photo.getByText('Your profile has no photo yet').waitFor()
+  await photo.getByRole('link', { name: 'Add a photo' }).click()
+  await page.waitForURL('**/profile')
+  await photo.waitFor({ state: 'detached' })
+  await page.goBack()
+  await photo.waitFor()
+  const other = { ...dirk, page: await context.newPage() }
+  await other.page.goto(at('afterdusk', '/likes'))
+  await banner(other, 'photo').waitFor()
+
+  await photo.getByRole('button', { name: 'Close' }).click()
+  await photo.waitFor({ state: 'detached' })
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content')
+  await banner(other, 'photo').waitFor({ state: 'detached' })
+  expect(Math.abs(Date.now() - Number(await kept(dirk, 'hide_enrich_alert:')))).toBeLessThan(60_000)
+
+  // Tabs share one stream of events: with this one alone, its own shows that the page lives.
+  await other.page.close()
+  await openLive(dirk, at('afterdusk', '/members'))
+  expect(await photo.count()).toBe(0)
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /Messages/ })
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor()
+  expect(await photo.count()).toBe(0)
+  expectQuiet(dirk)
+})
+
+test('a member who gets no mails is told why, and closes it where storage is blocked too [BAN-10] [BAN-11] [BAN-12] [BAN-13]', async () => {
+  const felix = await aPerson({ country: 'SE' })
+  const { page } = felix
+  await logInAs(felix, 'Felix')
+  const alert = banner(felix, 'notifications')
+  await alert.getByText('those to felix@cast.example came back').waitFor()
+  expect(await banner(felix, 'activation').count()).toBe(0)
+  await alert.getByRole('link', { name: 'Settings' }).click()
+  await page.waitForURL('**/notifications')
+  await alert.waitFor({ state: 'detached' })
+  await page.goBack()
+  await alert.waitFor()
+
+  const blocked = { ...felix, page: await felix.context.newPage() }
+  await blocked.page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('blocked', 'SecurityError')
+      }
+    })
+  )
+  await blocked.page.goto(at('skymning', '/members'))
+  await banner(blocked, 'notifications').getByRole('button', { name: 'Close' }).click()
+  await banner(blocked, 'notifications').waitFor({ state: 'detached' })
+  await blocked.page.close()
+  await alert.waitFor()
+
+  await alert.getByRole('button', { name: 'Close' }).click()
+  await alert.waitFor({ state: 'detached' })
+  expect(Math.abs(Date.now() - Number(await kept(felix, 'hide_disabled_notifications_alert:')))).toBeLessThan(60_000)
+  await openLive(felix, at('skymning', '/members'))
+  expect(await alert.count()).toBe(0)
+  expectQuiet(felix)
+})

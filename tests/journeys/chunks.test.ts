@@ -1,0 +1,50 @@
+import { afterAll, expect, test } from 'vitest'
+import { logInAs } from './acts.ts'
+import { aPerson, closeBrowser } from './browser.ts'
+
+afterAll(closeBrowser)
+
+test('a page whose background work cannot be loaded is loaded again, once a minute, and stays usable [OTH-2] [OTH-3] [CON-8]', async () => {
+  const anna = await aPerson({ country: 'GB' })
+  const { page } = anna
+  await logInAs(anna, 'Anna')
+  let refused = 0
+  await page.route('**/assets/start-session*.js', (route) => {
+    refused++
+    return route.abort()
+  })
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+  })
+  await page.reload()
+  await expect.poll(() => refused, { timeout: 10_000 }).toBe(2)
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Likes/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Likes' }).waitFor()
+  expect(documents).toEqual(['/members', '/members'])
+})
+
+test('a page whose code cannot be loaded is loaded as a document, once a minute; then the error page shows [OTH-2] [OTH-3] [CON-8]', async () => {
+  const anna = await aPerson({ country: 'GB' })
+  await logInAs(anna, 'Anna')
+  const { page } = anna
+  const documents: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
+  })
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  // Everything that is not loaded yet is gone, as after a release whose old files are too.
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await nav.getByRole('link', { name: /Messages/ }).click()
+  await expect.poll(() => documents, { timeout: 10_000 }).toEqual(['/chats'])
+
+  // With the document its code comes, but the next page's does not: no second reload within the minute.
+  await page.unroute('**/assets/*.js')
+  await page.reload()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.route('**/assets/*.js', (route) => route.abort())
+  documents.length = 0
+  await nav.getByRole('link', { name: /Likes/ }).click()
+  await page.getByRole('button', { name: 'Load again' }).waitFor()
+  expect(documents).toEqual([])
+})

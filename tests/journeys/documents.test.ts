@@ -1,0 +1,51 @@
+import { afterAll, expect, test } from 'vitest'
+import { logInAs } from './acts.ts'
+import { aPerson, at, closeBrowser, expectQuiet } from './browser.ts'
+
+afterAll(closeBrowser)
+
+const top = (y: number | undefined) => y !== undefined && y >= 0 && y < 200
+
+test('a member goes to the terms and back without a new document, and a line of the contents leads to its section', async () => {
+  const anna = await aPerson({ country: 'GB' })
+  const { page } = anna
+  await logInAs(anna, 'Anna')
+  await page.evaluate(() => document.documentElement.setAttribute('data-same-document', ''))
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Terms of Afterdusk' }).waitFor()
+  expect(await page.title()).toContain('Terms · Afterdusk')
+
+  const section = page.getByRole('heading', { level: 2, name: '8. Right of withdrawal' })
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: '8. Right of withdrawal' }).click()
+  await expect.poll(async () => top((await section.boundingBox())?.y)).toBe(true)
+  // Were the router to take it for a page of its own, it would be at the top again by now.
+  await page.waitForTimeout(500)
+  expect(top((await section.boundingBox())?.y)).toBe(true)
+  expect(new URL(page.url()).hash).toBe('#withdrawal')
+
+  await page.goBack()
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
+  await page.goForward()
+  await expect.poll(async () => top((await section.boundingBox())?.y)).toBe(true)
+  await page.goBack()
+  await page.goBack()
+  await page.waitForURL('**/members')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.hasAttribute('data-same-document'))).toBe(true)
+  expectQuiet(anna)
+})
+
+test('an answer opens by keyboard without a script, and by its own address', async () => {
+  const reader = await aPerson({ javaScript: false })
+  await reader.page.goto(at('fluwijn', '/pages/faq'))
+  const question = reader.page.locator('summary', { hasText: 'Wat kost Fluwijn?' })
+  const answer = reader.page.getByText('Aanmelden, zoeken en liken kost niets')
+  expect(await answer.isVisible()).toBe(false)
+  await question.focus()
+  await reader.page.keyboard.press('Enter')
+  await answer.waitFor()
+  const other = await aPerson()
+  await other.page.goto(at('fluwijn', '/pages/faq#cost'))
+  await other.page.getByText('Aanmelden, zoeken en liken kost niets').waitFor()
+  expectQuiet(reader, other)
+})

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { expectAccessible } from './accessible.ts'
+import { logInAs } from './acts.ts'
+import { aPerson, at, closeBrowser, expectQuiet, type Person } from './browser.ts'
+
+// Every built page, for visitors and members, by day and by night, on a phone and a desk: nothing for axe to find, nothing in the console,
+// nothing wider than the screen.
+
+afterAll(closeBrowser)
+
+const VISITOR_PAGES = [
+  ['/', '[RT-1] [GEN-1]'],
+  ['/login', '[RT-2]'],
+  ['/signup', '[RT-3]'],
+  ['/signup?sent=1', '[RT-3]'],
+  ['/lang-config', '[RT-35]'],
+  ['/landers/gallery', '[RT-47] [LAY-6]'],
+  ['/account-deleted', '[RT-6]'],
+  ['/activate/error', '[RT-8] [ERR-13]'],
+  ['/activate/done', '[RT-7]'],
+  ['/pages/terms', '[RT-44]'],
+  ['/pages/faq', '[RT-40]'],
+  ['/reset-password', '[RT-9]'],
+  ['/reset-password?sent=1', '[RT-9]'],
+  ['/reset-password/do', '[ERR-6]'],
+  ['/mail-change/do', '[RT-11]'],
+  ['/members', '[RT-17]'],
+  ['/nowhere', '[ERR-15]']
+] as const
+const MEMBER_PAGES = [
+  ['/', '[RT-1]'],
+  ['/members', '[RT-17]'],
+  ['/chats', '[RT-12]'],
+  ['/likes', '[RT-14]'],
+  ['/likes/given', '[RT-15]'],
+  ['/likes/matches', '[RT-15]'],
+  ['/profile', '[RT-25]'],
+  ['/notifications', '[RT-26]'],
+  ['/settings', '[RT-55]'],
+  ['/lang-config', '[RT-35]'],
+  ['/pages/terms', '[RT-44]'],
+  ['/pages/faq', '[RT-40]'],
+  ['/signup-matches', '[RT-4]'],
+  ['/activate/done', ''],
+  ['/nowhere', '[ERR-15]']
+] as const
+
+describe.each([
+  [375, 'dark'],
+  [1280, 'light']
+] as const)('at %i px, %s', (width, colourScheme) => {
+  test.each(VISITOR_PAGES)('a visitor on %s %s', async (path) => {
+    const person = await aPerson({ country: 'DE', width, colourScheme })
+    await visit(person, at('daemmerzeit', path))
+  })
+
+  describe('a member', () => {
+    let anna: Person
+    beforeAll(async () => {
+      anna = await aPerson({ country: 'GB', width, colourScheme })
+      await logInAs(anna, 'Anna')
+    })
+
+    test.each(MEMBER_PAGES)('on %s %s', (path) => visit(anna, at('afterdusk', path)))
+
+    test('on a profile and in a conversation [RT-13] [RT-18] [RT-19]', async () => {
+      await anna.page.goto(at('afterdusk', '/chats'))
+      const conversation = await anna.page.getByRole('main').locator('a[href^="/chats/"]').first().getAttribute('href')
+      await anna.page.goto(at('afterdusk', '/members'))
+      const profile = await anna.page.getByRole('main').locator('a[href^="/members/"]').first().getAttribute('href')
+      for (const path of [conversation!, profile!, `${profile!}/chat`]) await visit(anna, at('afterdusk', path))
+    })
+  })
+})
+
+async function visit(person: Person, url: string): Promise<void> {
+  const { page, complaints } = person
+  complaints.length = 0
+  const answer = await page.goto(url)
+  expect(answer?.status()).toBe(url.endsWith('/nowhere') ? 404 : 200)
+  expect(new URL(page.url()).pathname).toBe(new URL(url).pathname)
+  await page.waitForLoadState('load')
+  const warning = page.getByTestId('entry-warning')
+  if (await warning.isVisible()) {
+    await expectAccessible(page)
+    await warning.locator('button').click()
+  }
+  // A visitor's page hydrates when it is touched.
+  await page.locator('main').hover()
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })))
+  await expectAccessible(page)
+  // The document's own 404 is in the console of the 404 page.
+  if (answer?.status() === 404) complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('404')))
+  expectQuiet(person)
+}

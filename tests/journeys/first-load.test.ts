@@ -1,0 +1,32 @@
+import { afterAll, expect, test } from 'vitest'
+import { logInAs, openLive } from './acts.ts'
+import { aPerson, at, closeBrowser } from './browser.ts'
+
+afterAll(closeBrowser)
+
+/** Not the page's data: the event stream, and what the page sends when it leaves. */
+const LIVE = ['/api/events.php', '/api/page-hidden.php']
+
+test('a page arrives with its data: the browser asks the API for nothing on first load [API-12]', async () => {
+  const anna = await aPerson({ country: 'GB' })
+  await logInAs(anna, 'Anna')
+  // The last conversation has nothing unread: marking as read is a write that the page does owe.
+  const conversation = await hrefOf('/chats', 'a[href^="/chats/"]')
+  const profile = await hrefOf('/members', 'a[href^="/members/"]')
+  const asked: string[] = []
+  anna.page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') && !LIVE.includes(pathname)) asked.push(`${pathname} on ${new URL(anna.page.url()).pathname}`)
+  })
+  for (const path of ['/', '/members', profile, `${profile}/chat`, '/chats', conversation, '/likes', '/likes/given']) {
+    await openLive(anna, at('afterdusk', path))
+    // What the page asks, it asks when it comes alive; well before the first poll.
+    await anna.page.waitForTimeout(500)
+  }
+  expect(asked).toEqual([])
+
+  async function hrefOf(path: string, selector: string): Promise<string> {
+    await anna.page.goto(at('afterdusk', path))
+    return (await anna.page.getByRole('main').locator(selector).last().getAttribute('href'))!
+  }
+})

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { afterAll, expect, test } from 'vitest'
+import { readZip } from '../world/zip.ts'
+import { PASSWORD, signUp } from './acts.ts'
+import { aPerson, at, closeBrowser, expectQuiet, mailTo } from './browser.ts'
+
+afterAll(closeBrowser)
+
+test.each([
+  ['on a phone', 375, 'Lena'],
+  ['on a desk', 1280, 'Lou']
+])(
+  '%s a member takes their data along, leaves, reads how to come back, and comes back [RT-6] [SCR-4] [ERR-17]',
+  async (_, width, given) => {
+    // A second try must not meet the first one.
+    const name = `${given} ${String.fromCodePoint(...[...randomBytes(6)].map((byte) => 97 + (byte % 26)))}`
+    const email = `${name.toLowerCase().replace(' ', '.')}@leave.example`
+    const person = await aPerson({ country: 'GB', width })
+    const { page } = person
+    await signUp(person, { name, email, tenant: 'afterdusk', country: 'GB', gender: 'Woman', year: '1990' })
+    const other = await person.context.newPage()
+    await other.goto(at('afterdusk', '/members'))
+
+    await page.goto(at('afterdusk', '/notifications'))
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download my data' }).click()
+    const file = await downloading
+    expect(file.suggestedFilename()).toMatch(/^afterdusk-\d{4}-\d{2}-\d{2}\.zip$/)
+    const account = readZip(await readFile(await file.path())).get('account.json')!
+    expect(JSON.parse(account.toString())).toMatchObject({ account: { name, email } })
+
+    await page.getByRole('button', { name: 'Delete my account …' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+    await dialog.getByText('you are logged out everywhere', { exact: false }).waitFor()
+    await dialog.getByText('For 14 days').waitFor()
+    await dialog.getByRole('link', { name: 'Download my data' }).waitFor()
+    await dialog.getByLabel('Your password', { exact: true }).fill('not the password')
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await dialog.getByText('Please check your old password.').first().waitFor()
+    await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Delete my account' }).click()
+    await page.waitForURL('**/account-deleted')
+    await page.getByRole('heading', { level: 1, name: 'Your account is deleted' }).waitFor()
+    await page.getByText('for 14 days').waitFor()
+    expect(await page.locator('html').getAttribute('data-member')).toBeNull()
+    // The other tab is nobody's any more either.
+    await other.waitForURL((url) => url.pathname !== '/members' || url.search !== '', { timeout: 10_000 }).catch(() => other.reload())
+    expect(await other.locator('html').getAttribute('data-member')).toBeNull()
+
+    const logIn = async () => {
+      await page.getByLabel('Name or e-mail').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+      await page.getByRole('button', { name: 'Log in' }).click()
+    }
+    await page.goto(at('afterdusk', '/login?lang=en'))
+    await logIn()
+    await page
+      .getByText('Your account has been deleted. You can still reactivate it with the link in the e-mail we sent you.')
+      .first()
+      .waitFor()
+
+    const mail = await mailTo(email, 'Your account is deleted')
+    await page.goto(mail.links[0]!)
+    await page.getByRole('heading', { level: 1, name: 'Bring your account back?' }).waitFor()
+    await page.getByRole('button', { name: 'Reactivate my account' }).click()
+    await page.waitForURL('**/login?back=1')
+    await page.getByText('Your account is back').waitFor()
+    await logIn()
+    await page.waitForURL('**/members')
+    await page.goto(mail.links[0]!)
+    await page.getByRole('heading', { name: 'Link expired or invalid, request a new email.' }).waitFor()
+    // The console repeats the two refusals of before.
+    person.complaints.splice(0, person.complaints.length, ...person.complaints.filter((text) => !text.includes('422')))
+    expectQuiet(person)
+  }
+)

@@ -1,0 +1,81 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, inject, test } from 'vitest'
+import { tenantsCommand } from '../world/tenants-command.ts'
+import { plainGet } from './browser.ts'
+
+const file = () => join(inject('siteTenants'), 'lantern.json')
+
+async function fromFluwijn(changes: object): Promise<void> {
+  const brand = JSON.parse(await readFile(join(inject('siteTenants'), 'fluwijn.json'), 'utf8')) as object
+  await writeFile(file(), JSON.stringify({ ...brand, id: 'lantern', name: 'Lantern', domain: 'lantern.example', aliases: [], ...changes }))
+}
+
+async function pageUntil(holds: (status: number, html: string) => boolean): Promise<string> {
+  for (;;) {
+    const { status, html } = await plainGet('lantern', '/login')
+    if (holds(status, html)) return html
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+test('a brand is one file: saved, it is served; changed, it changes; with a mistake, the last good version stays [DC-7]', async () => {
+  expect((await plainGet('lantern')).status).toBe(404)
+  await fromFluwijn({})
+  const began = Date.now()
+  expect(await pageUntil((status) => status === 200)).toContain('Lantern')
+  const took = Date.now() - began
+  console.log(`a new brand was served ${took} ms after its file was saved`)
+
+  await fromFluwijn({ name: 'Lamplight', refund_days: 3, niche: 9 })
+  // Longer than a change takes to be seen.
+  await new Promise((resolve) => setTimeout(resolve, 2 * took + 1000))
+  const kept = await pageUntil((status) => status === 200)
+  expect(kept).toContain('Lantern')
+  expect(kept).not.toContain('Lamplight')
+
+  await fromFluwijn({ name: 'Lanterna' })
+  await pageUntil((_, html) => html.includes('Lanterna'))
+})
+
+/** `npm run tenants -- …` beside the running product. */
+async function operator(...words: string[]): Promise<string> {
+  const tenants = inject('siteTenants')
+  const env = { TENANTS_DIR: tenants, DATA_DIR: dirname(tenants), PORT: String(inject('sitePort')) }
+  const { status, stdout, stderr } = await tenantsCommand(words, env)
+  if (status !== 0) throw new Error(`tenants ${words.join(' ')} ended with ${status}:\n${stdout}${stderr}`)
+  return stdout
+}
+
+test(
+  'an operator makes, checks, opens and takes back a brand by command, without a restart, within a minute [DC-7]',
+  { timeout: 60_000 },
+  async () => {
+    const path = join(inject('siteTenants'), 'wildrose.json')
+    expect((await plainGet('wildrose')).status).toBe(404)
+    const brand = ['--name', 'Wild Rose', '--domain', 'wildrose.example', '--lang', 'nl', '--countries', 'NL,DE', '--company', 'lamplicht']
+    expect(await operator('new', 'wildrose', ...brand, '--primary', '#a3243b')).toContain('a draft')
+    expect(await operator('check', 'wildrose')).toContain('1 tenant, 0 errors')
+    expect(await operator('publish', 'wildrose')).toContain('It is a draft.')
+
+    await writeFile(
+      path,
+      (await readFile(path, 'utf8')).replace('"status": "draft"', '"status": "live"').replace('"nl": "Wild Rose"', '"nl": "Wilde roos"')
+    )
+    const { version, edges } = JSON.parse(await operator('publish', 'wildrose', '--json')) as {
+      version: number
+      edges: { ms: number | null }[]
+    }
+    expect(edges).toHaveLength(1)
+    const { status, html } = await plainGet('wildrose', '/')
+    expect(status).toBe(200)
+    expect(html).toContain('Wilde roos')
+    expect(html).toContain('#a3243b')
+    expect(html).toContain(`"version":${version}`)
+
+    // The very first version was the draft.
+    expect(await operator('diff', 'wildrose', '1')).toContain('It goes live: wildrose.example answers everybody.')
+    await operator('rollback', 'wildrose', '1')
+    expect((await plainGet('wildrose', '/')).html).not.toContain('Wilde roos')
+  }
+)

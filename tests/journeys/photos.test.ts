@@ -1,0 +1,166 @@
+import sharp from 'sharp'
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, expect, inject, test } from 'vitest'
+import { logInAs } from './acts.ts'
+import { aPerson, at, closeBrowser, expectQuiet, type Person } from './browser.ts'
+
+afterAll(closeBrowser)
+
+/** A picture in one colour with a lighter ball in the middle. */
+async function drawing(colour: string, width = 1200, height = 900): Promise<Buffer> {
+  const side = Math.min(width, height) / 2
+  const ball = Buffer.from(`<svg width="${side}" height="${side}"><circle cx="50%" cy="50%" r="50%" fill="#ffffff88"/></svg>`)
+  return await sharp({ create: { width, height, channels: 3, background: colour } })
+    .composite([{ input: ball }])
+    .jpeg()
+    .toBuffer()
+}
+
+const choose = async ({ page }: Person, buffer: Buffer, mimeType = 'image/jpeg') =>
+  await page.getByLabel('Add a photo').setInputFiles({ name: 'a photo.jpg', mimeType, buffer })
+
+const photosOf = ({ page }: Person) => page.getByRole('img', { name: /^Photo \d of \d$/ })
+
+async function add(person: Person, buffer: Buffer): Promise<void> {
+  const before = await photosOf(person).count()
+  await choose(person, buffer)
+  await person.page.getByRole('button', { name: 'Upload photo' }).click()
+  await photosOf(person).nth(before).waitFor()
+}
+
+/** The colours of the photos as they stand. */
+async function colours({ page }: Person): Promise<string[]> {
+  const addresses = await page
+    .getByRole('img', { name: /^Photo \d of \d$/ })
+    .evaluateAll((images) => images.map((image) => (image as HTMLImageElement).src))
+  const names: string[] = []
+  for (const address of addresses) {
+    const bytes = Buffer.from(await page.evaluate(async (src) => [...new Uint8Array(await (await fetch(src)).arrayBuffer())], address))
+    const { dominant } = await sharp(bytes).stats()
+    names.push(dominant.r > 180 ? 'red' : dominant.g > 180 ? 'green' : 'blue')
+  }
+  return names
+}
+
+const say = async (id: string, status: 'active' | 'rejected') => {
+  const body = new URLSearchParams({ photo: id, status })
+  expect((await fetch(`http://localhost:${inject('sitePort')}/__dev/photos`, { method: 'POST', body, redirect: 'manual' })).status).toBe(
+    303
+  )
+}
+
+test('a member without photos adds three, cuts, orders, deletes; others see them when they are approved [VAL-12] [SCR-26]', async () => {
+  const david = await aPerson({ country: 'DE', width: 375 })
+  const { page } = david
+  await logInAs(david, 'David', '/profile')
+  await page.getByText('0 of 3').waitFor()
+
+  // What cannot be a photo is said before it is sent.
+  await choose(david, Buffer.from('GIF89a'), 'image/gif')
+  await page.getByRole('alert').getByText('Only JPEG, PNG and WebP').waitFor()
+  await choose(david, await drawing('#dd1010', 399, 800))
+  await page.getByRole('alert').getByText('too small').waitFor()
+  await choose(david, Buffer.concat([Buffer.from('\xff\xd8\xff', 'latin1'), Buffer.alloc(1000)]))
+  await page.getByRole('alert').getByText('damaged').waitFor()
+  await choose(david, Buffer.alloc(10 * 1024 * 1024 + 1))
+  await page.getByRole('alert').getByText('larger than 10 MB').waitFor()
+
+  // The part that is kept is chosen by keys: zoomed in and moved as far to the left as it goes.
+  await choose(david, await drawing('#dd1010'))
+  const part = page.getByRole('img', { name: 'The part of the photo that others see' })
+  await part.waitFor()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await part.press('+')
+  for (let times = 0; times < 20; times++) await part.press('ArrowLeft')
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().includes('/api/photos.php'))
+  await page.getByRole('button', { name: 'Upload photo' }).click()
+  const [left, , width] = new URL((await sent).url()).searchParams.get('crop')!.split(',').map(Number)
+  expect(left).toBe(0)
+  expect(width).toBeLessThan(720)
+  await photosOf(david).first().waitFor()
+  await page.getByText('Being checked').first().waitFor()
+  await page.getByText('Main photo', { exact: true }).waitFor()
+  await add(david, await drawing('#10dd10'))
+  await add(david, await drawing('#1010dd'))
+  expect(await colours(david)).toEqual(['red', 'green', 'blue'])
+
+  // Three are as many as a free member can have; premium would have more.
+  await page.getByText('3 of 3').waitFor()
+  expect(await page.getByLabel('Add a photo').count()).toBe(0)
+  expect(await page.getByRole('main').getByRole('link', { name: 'Get Premium' }).getAttribute('href')).toBe('/premium')
+
+  // The order, by keyboard alone; the focus stays with the photo that moved.
+  const menu = page.locator('summary[aria-label="What you can do with photo 3"]')
+  await menu.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Make main photo' }).press('Enter')
+  await page.getByRole('status').getByText('Photo moved to place 1 of 3.').waitFor()
+  await expect.poll(() => colours(david)).toEqual(['blue', 'red', 'green'])
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('What you can do with photo 1')
+  await page.reload()
+  await photosOf(david).nth(2).waitFor()
+  expect(await colours(david)).toEqual(['blue', 'red', 'green'])
+
+  // A moderator says yes and no; the page learns of both by itself, and others see what was approved.
+  const ids = await page.locator('[data-photo]').evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('data-photo')!))
+  await say(ids[0]!, 'active')
+  await say(ids[1]!, 'rejected')
+  await page.getByText('Not accepted', { exact: true }).waitFor()
+  await expect.poll(() => page.getByText('Being checked').count()).toBe(1)
+  const bram = await aPerson({ country: 'NL' })
+  await logInAs(bram, 'Bram')
+  const member = await page.evaluate(async () => {
+    const answer = await fetch('/api/user.php', { headers: { 'x-client-request': '1' } })
+    return ((await answer.json()) as { user: { id: string } }).user.id
+  })
+  await bram.page.goto(at('fluwijn', `/members/${member}?lang=en`))
+  const picture = bram.page.getByRole('img', { name: 'Picture of David' })
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  expect(await picture.getAttribute('src')).toContain(ids[0]!)
+
+  // Deleting asks first.
+  await page.locator('summary[aria-label="What you can do with photo 2"]').click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByText('2 of 3').waitFor()
+  expect(await colours(david)).toEqual(['blue', 'green'])
+  await page.getByLabel('Add a photo').waitFor()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  expectQuiet(david, bram)
+})
+
+test('an upload shows how far it is, can be cancelled, and one that fails says why and is tried again', async () => {
+  const kaisa = await aPerson({ country: 'FI' })
+  const { page } = kaisa
+  await logInAs(kaisa, 'Kaisa', '/profile')
+  await page.getByText('0 of 3').waitFor()
+  const upload = async () => {
+    await choose(kaisa, await drawing('#dd1010'))
+    await page.getByRole('button', { name: 'Upload photo' }).click()
+  }
+  await page.route('**/api/photos.php?*', () => {})
+  await upload()
+  await page.getByRole('progressbar', { name: 'Uploading' }).waitFor()
+  await page.getByRole('button', { name: 'Cancel the upload' }).click()
+  await page.getByRole('progressbar', { name: 'Uploading' }).waitFor({ state: 'detached' })
+  await page.unroute('**/api/photos.php?*')
+
+  const keys: string[] = []
+  await page.route('**/api/photos.php?*', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']!)
+    const error = {
+      code: 'invalid',
+      message_key: 'error.invalid',
+      params: {},
+      fields: [{ field: 'photo', code: 'photo_broken', message_key: 'field.photo_broken', params: {} }]
+    }
+    if (keys.length === 1) await route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify({ error }) })
+    else await route.continue()
+  })
+  await upload()
+  await page.getByRole('alert').getByText('This photo is damaged').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await photosOf(kaisa).first().waitFor()
+  expect(new Set(keys).size).toBe(1)
+  await page.getByText('1 of 3').waitFor()
+})

@@ -1,0 +1,254 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, expect, test } from 'vitest'
+import { logInAs, signUp, type NewMember } from './acts.ts'
+import { aPerson, at, closeBrowser, expectQuiet, type Person } from './browser.ts'
+
+// The profile and the settings of a member, as a person uses them.
+
+afterAll(closeBrowser)
+
+const newcomer = (name: string): NewMember => ({
+  name,
+  email: `${name.replace(' ', '.').toLowerCase()}@journey.example`,
+  tenant: 'afterdusk',
+  country: 'GB',
+  gender: 'Woman',
+  year: '1991'
+})
+
+/** Somebody new; a second try must not meet the first one. */
+async function aMember(given: string): Promise<Person & { name: string; email: string }> {
+  const name = `${given} ${String.fromCodePoint(...[...randomBytes(6)].map((byte) => 97 + (byte % 26)))}`
+  const person = await aPerson({ country: 'GB' })
+  await signUp(person, newcomer(name))
+  return { ...person, name, email: newcomer(name).email }
+}
+
+const open = (person: Person, path: string) => person.page.goto(at('afterdusk', path))
+const state = ({ page }: Person) => page.locator('form').getByRole('status').last()
+
+test('a member fills in a profile; others see what it says and not what is kept back [RT-25] [SCR-24] [SCR-28]', async () => {
+  const olive = await aMember('Olive')
+  const { page } = olive
+  await open(olive, '/profile')
+  await page.getByLabel('About me').fill('I keep bees.')
+  await page.getByLabel('Sexuality').selectOption({ label: 'Queer' })
+  await page.getByRole('combobox', { name: 'Tattoos' }).selectOption({ label: 'A few' })
+  await page.getByRole('button', { name: 'Keep to myself: Tattoos' }).click()
+  await page.getByLabel('Coffee').check()
+  await page.getByRole('button', { name: 'Save my profile' }).click()
+  await page.getByText('Your profile is saved.').waitFor()
+  await page.reload()
+  expect(await page.getByRole('combobox', { name: 'Tattoos' }).inputValue()).toBe('some')
+  await page.getByRole('link', { name: 'See it as others do' }).click()
+  await page.getByRole('heading', { level: 1, name: /Olive/ }).waitFor()
+  const text = await page.locator('main').innerText()
+  for (const words of ['I keep bees.', 'Queer', 'Coffee']) expect(text).toContain(words)
+  for (const words of ['A few', 'Tattoos', 'Date of birth']) expect(text).not.toContain(words)
+  expectQuiet(olive)
+})
+
+test('what is not saved survives a reload and another page, and a save of another tab shows beside it', async () => {
+  const priya = await aMember('Priya')
+  const { page, context } = priya
+  await open(priya, '/profile')
+  await page.getByLabel('About me').fill('Half a thought')
+  await page.reload()
+  await page.getByText('Not saved yet').waitFor()
+  expect(await page.getByLabel('About me').inputValue()).toBe('Half a thought')
+  await page.getByRole('link', { name: 'Search', exact: true }).first().click()
+  await page.waitForURL('**/members')
+  await page.goBack()
+  expect(await page.getByLabel('About me').inputValue()).toBe('Half a thought')
+
+  const other = await context.newPage()
+  await other.goto(at('afterdusk', '/profile'))
+  await other.getByLabel('Eyes').selectOption({ label: 'Green' })
+  await other.getByRole('button', { name: 'Save my profile' }).click()
+  await other.getByText('Your profile is saved.').waitFor()
+  await expect.poll(() => page.getByLabel('Eyes').inputValue()).toBe('green')
+  expect(await page.getByLabel('About me').inputValue()).toBe('Half a thought')
+  await page.getByRole('button', { name: 'Save my profile' }).click()
+  await page.getByText('Your profile is saved.').waitFor()
+  await expect.poll(() => other.getByLabel('About me').inputValue()).toBe('Half a thought')
+  expect(await other.getByLabel('Eyes').inputValue()).toBe('green')
+  expectQuiet(priya)
+})
+
+test('a refused field is named, and nothing typed is lost', async () => {
+  const rosa = await aMember('Rosa')
+  const { page } = rosa
+  await open(rosa, '/profile')
+  await page.route('**/api/profile.php', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    const fields = [{ field: 'about', code: 'text', message_key: 'field.text', params: {} }]
+    await route.fulfill({ status: 422, json: { error: { code: 'invalid', message_key: 'error.invalid', params: {}, fields } } })
+  })
+  await page.getByLabel('About me').fill('Something strange')
+  await page.getByRole('button', { name: 'Save my profile' }).click()
+  const summary = page.getByRole('alert').filter({ hasText: 'Something needs your attention' })
+  await summary.waitFor()
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert')
+  await summary.getByRole('link').click()
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+  expect(await page.getByLabel('About me').inputValue()).toBe('Something strange')
+  expect(await state(rosa).textContent()).toBe('Not saved yet')
+})
+
+test('the location is asked for by a press only, rounded on the device, and within an hour once [API-8] [ENT-31] [OTH-5]', async () => {
+  const sara = await aMember('Sara')
+  const { page, context } = sara
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('geocode') && asked.push(new URL(request.url()).search))
+  await context.grantPermissions(['geolocation'])
+  await context.setGeolocation({ latitude: 55.94871, longitude: -3.20012 })
+  await open(sara, '/profile')
+  const press = () => page.getByRole('button', { name: 'Use my location' }).click()
+  await page.locator('[data-permission="granted"]').waitFor()
+  expect(asked).toEqual([])
+  await press()
+  await page.getByText('That looks like Scotland').waitFor()
+  expect(await page.getByLabel('Region').inputValue()).toBe('GB-SCT')
+  await page.reload()
+  await press()
+  await page.getByText('That looks like Scotland').waitFor()
+  expect(asked).toEqual(['?lat=55.9&lon=-3.2'])
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+  expect(kept).not.toMatch(/55\.9|3\.2/)
+  expectQuiet(sara)
+})
+
+test('without the browser’s leave, or without a way to ask, the region is chosen by hand [OTH-5]', async () => {
+  const tess = await aMember('Tess')
+  const { page } = tess
+  await page.addInitScript(() => {
+    const geolocation = { getCurrentPosition: (_: unknown, refuse: (error: { code: number }) => void) => refuse({ code: 1 }) }
+    Object.defineProperty(navigator, 'geolocation', { value: geolocation, configurable: true })
+    Object.defineProperty(navigator, 'permissions', { value: undefined, configurable: true })
+  })
+  await open(tess, '/profile')
+  await page.locator('[data-permission="unknown"]').waitFor()
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  await page.getByText('Your browser does not tell us where you are').waitFor()
+  await page.addInitScript(() => Object.defineProperty(navigator, 'geolocation', { value: undefined, configurable: true }))
+  await page.reload()
+  await page.getByText('Your browser cannot tell where you are').waitFor()
+  expect(await page.getByRole('button', { name: 'Use my location' }).count()).toBe(0)
+})
+
+test('settings count at once, on both addresses, and the other tab follows [RT-26] [RT-55] [SCR-5]', async () => {
+  const uma = await aMember('Uma')
+  const { page, context } = uma
+  await open(uma, '/notifications')
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Settings')
+  const other = await context.newPage()
+  await other.goto(at('afterdusk', '/settings'))
+  // Its own first question shows that it listens.
+  await other.waitForRequest('**/api/user.php')
+  await page.getByLabel('New likes').selectOption({ label: 'Once a week' })
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await expect.poll(() => other.getByLabel('New likes').inputValue()).toBe('weekly')
+  const visible = page.getByRole('switch', { name: 'Show me to visitors who are not logged in' })
+  expect(await visible.isChecked()).toBe(false)
+  await visible.check()
+  await expect.poll(() => other.getByRole('switch', { name: 'Show me to visitors' }).isChecked()).toBe(true)
+  await page.reload()
+  expect([await page.getByLabel('New likes').inputValue(), await visible.isChecked()]).toEqual(['weekly', true])
+  expectQuiet(uma)
+})
+
+test('a setting that is refused goes back and says why', async () => {
+  const vera = await aMember('Vera')
+  const { page } = vera
+  await open(vera, '/settings')
+  await page.route('**/api/notifications.php', (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 409, json: { error: { code: 'limit_reached', message_key: 'error.limit_reached', params: {} } } })
+      : route.continue()
+  )
+  await page.getByLabel('New messages').selectOption({ label: 'Never' })
+  await page.getByText('You have reached the limit for today').waitFor()
+  expect(await page.getByLabel('New messages').inputValue()).toBe('at_once')
+})
+
+test('after a bounce a link brings the mails back; after a complaint the member’s own press [ERR-20]', async () => {
+  const wilma = await aMember('Wilma')
+  const { page, context, email } = wilma
+  const box = await context.newPage()
+  for (const told of ['It bounced', 'It was called spam']) {
+    await box.goto(at('afterdusk', '/__dev/mail'))
+    await box.locator('article').filter({ hasText: email }).first().getByRole('button', { name: told }).click()
+    await box.getByText(`${email}: ${told}.`).waitFor()
+  }
+  await open(wilma, '/settings')
+  await page.getByTestId('disabled-spam_complaint').getByText('One of our e-mails was reported as spam').waitFor()
+  await page.getByTestId('disabled-spam_complaint').getByRole('button').click()
+  await page.getByTestId('disabled-spam_complaint').waitFor({ state: 'detached' })
+  await page.getByTestId('disabled-bounce').getByText(`E-mails to ${email} came back`).waitFor()
+  await page.getByTestId('disabled-bounce').getByRole('button').click()
+  await page.getByText(`We have sent a link to ${email}`).waitFor()
+  await box.goto(at('afterdusk', '/__dev/mail'))
+  await box.locator('article').filter({ hasText: email }).first().locator('a').click()
+  await box.waitForURL('**/activate/done')
+  await page.reload()
+  await page.getByLabel('New likes').waitFor()
+  expect(await page.getByTestId('disabled-bounce').count()).toBe(0)
+  expectQuiet(wilma)
+})
+
+test('the language is stored with the account and for a year on the device; the country too [LOC-14] [LOC-15] [SET-7]', async () => {
+  const xenia = await aMember('Xenia')
+  const { page, context } = xenia
+  await open(xenia, '/settings')
+  const [put] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'PUT' && request.url().endsWith('/api/user.php')),
+    page.getByLabel('Language', { exact: true }).selectOption({ label: 'Suomi' })
+  ])
+  expect(put.postDataJSON()).toEqual({ language: 'fi' })
+  await page.getByRole('heading', { level: 1, name: 'Asetukset' }).waitFor()
+  await page.getByLabel('Maa', { exact: true }).selectOption('IE')
+  await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'country')?.value).toBe('IE')
+  const year = Date.now() / 1000 + 365 * 24 * 3600
+  for (const name of ['locale', 'country']) {
+    const cookie = (await context.cookies()).find((one) => one.name === name)
+    expect(Math.abs(cookie!.expires - year), name).toBeLessThan(3600)
+  }
+  await page.waitForLoadState('load')
+  await expect.poll(() => page.getByLabel('Maa', { exact: true }).inputValue()).toBe('IE')
+  expect(await page.locator('#tenant').textContent()).toContain('"geoip_country":"IE"')
+  expectQuiet(xenia)
+})
+
+test('whom one has blocked stands in the settings and can be let go there', async () => {
+  const yara = await aMember('Yara')
+  const { page } = yara
+  await open(yara, '/members')
+  await page.getByRole('main').locator('a[href^="/members/"]').first().click()
+  const heading = page.getByRole('heading', { level: 1 })
+  await page.waitForURL(/\/members\/[\w-]{22}$/)
+  const name = (await heading.locator('bdi').textContent())!
+  await page.locator('summary[aria-label="More"]').click()
+  await page.getByRole('button', { name: `Block ${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
+  await page.getByText(`You have blocked ${name}`).waitFor()
+  await open(yara, '/settings')
+  await page.getByRole('button', { name: `Unblock ${name}` }).click()
+  await page.getByText(`${name} is no longer blocked.`).waitFor()
+  await page.getByText('You have blocked nobody.').waitFor()
+  expectQuiet(yara)
+})
+
+test('a member of a site that lends its members is asked about each other pool by name', async () => {
+  const luca = await aPerson({ country: 'IT' })
+  await logInAs(luca, 'Luca', '/settings')
+  const { page } = luca
+  const sisters = page.getByRole('switch', { name: /Afterdusk/ })
+  expect(await sisters.isChecked()).toBe(false)
+  await sisters.check()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.reload()
+  expect(await sisters.isChecked()).toBe(true)
+  await sisters.uncheck()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  expectQuiet(luca)
+})

@@ -1,0 +1,89 @@
+import { afterAll, expect, test } from 'vitest'
+import { aBrowser, type TestBrowser } from '../world/push-service.ts'
+import { logInAs, openLive } from './acts.ts'
+import { aPerson, at, closeBrowser, expectQuiet, type Person } from './browser.ts'
+
+afterAll(closeBrowser)
+
+/** Browsers without a screen reach no push service: this one answers for it, and remembers what it was asked. */
+async function answerForPushService({ context }: Person, { subscription }: TestBrowser): Promise<void> {
+  await context.grantPermissions(['notifications'])
+  await context.addInitScript(({ endpoint, keys }) => {
+    const subscribed = (key: string) => ({
+      endpoint,
+      options: { userVisibleOnly: true, applicationServerKey: Uint8Array.fromBase64(key, { alphabet: 'base64url' }).buffer },
+      toJSON: () => ({ endpoint, expirationTime: null, keys }),
+      unsubscribe: async () => {
+        localStorage.removeItem('test:subscribed')
+        return true
+      }
+    })
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => {
+        const key = localStorage.getItem('test:subscribed')
+        return key && subscribed(key)
+      },
+      subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+        localStorage.setItem('test:subscribed', applicationServerKey)
+        return subscribed(applicationServerKey)
+      }
+    })
+  }, subscription)
+}
+
+declare global {
+  interface Uint8ArrayConstructor {
+    fromBase64(text: string, options: { alphabet: 'base64url' }): Uint8Array<ArrayBuffer>
+  }
+}
+
+test('a press in the banner installs the service worker and registers the browser; the settings switch it off again [BAN-8] [API-25] [SET-9]', async () => {
+  const person = await aPerson({ country: 'GB' })
+  const { page } = person
+  await answerForPushService(person, aBrowser())
+  const calls: string[] = []
+  page.on('response', (answer) => {
+    if (answer.url().includes('push=1')) calls.push(`${answer.request().method()} ${answer.status()}`)
+  })
+  await logInAs(person, 'Anna')
+  const banner = page.getByTestId('banner-push')
+  await banner.waitFor()
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
+  expect(calls).toEqual([])
+
+  await banner.getByRole('button', { name: 'Turn on notifications' }).click()
+  await banner.waitFor({ state: 'detached' })
+  expect(calls).toEqual(['POST 200'])
+  const installed = await page.evaluate(async () => {
+    const { active, scope } = await navigator.serviceWorker.ready
+    return [active?.scriptURL, scope]
+  })
+  expect(installed).toEqual([at('afterdusk', '/sw-push.js'), at('afterdusk', '/')])
+  const keys = await page.evaluate(() => [
+    localStorage.getItem('test:subscribed'),
+    (JSON.parse(document.getElementById('tenant')!.textContent) as { push_public_key: string }).push_public_key
+  ])
+  expect(keys[0]).toBe(keys[1])
+
+  await openLive(person, at('afterdusk', '/settings'))
+  const onDevice = page.getByRole('switch', { name: 'Tell me about messages, likes and matches' })
+  await expect.poll(() => onDevice.isChecked()).toBe(true)
+  expect(calls).toEqual(['POST 200', 'POST 200'])
+  await onDevice.click()
+  await expect.poll(() => onDevice.isChecked()).toBe(false)
+  expect(calls.at(-1)).toBe('DELETE 200')
+  expectQuiet(person)
+})
+
+test('whose browser refuses is not asked again, and the settings say where that is changed [OTH-4]', async () => {
+  const person = await aPerson({ country: 'GB' })
+  const { page } = person
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
+  await logInAs(person, 'Anna')
+  await openLive(person, at('afterdusk', '/settings'))
+  await page.getByText('Your browser does not allow notifications from this site.').waitFor()
+  expect(await page.getByRole('switch', { name: 'Tell me about messages' }).isDisabled()).toBe(true)
+  await openLive(person, at('afterdusk', '/members'))
+  expect(await page.getByTestId('banner-push').count()).toBe(0)
+  expectQuiet(person)
+})

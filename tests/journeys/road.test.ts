@@ -1,0 +1,174 @@
+import { afterAll, expect, test } from 'vitest'
+import { CAST_PASSWORD } from '../../origin/demo/cast.ts'
+import { newPublicId } from '../../origin/db/public-id.ts'
+import { signUp, logInAs, openNewChat, type NewMember } from './acts.ts'
+import { aPerson, at, closeBrowser, expectQuiet, type Person } from './browser.ts'
+
+afterAll(closeBrowser)
+
+const ADA: NewMember = {
+  name: 'Ada of the road',
+  email: 'ada@road.example',
+  tenant: 'afterdusk',
+  country: 'GB',
+  gender: 'Woman',
+  year: '1988'
+}
+const BAS: NewMember = { name: 'Bas of the road', email: 'bas@road.example', tenant: 'fluwijn', country: 'BE', gender: 'Man', year: '1979' }
+
+test('two strangers on two brands of one pool sign up, find, like, talk and block [GEN-2] [GEN-3] [GEN-4] [GEN-5] [RT-7] [SCR-13] [SCR-15]', async () => {
+  const ada = await aPerson({ country: 'GB' })
+  const bas = await aPerson({ country: 'BE' })
+  await signUp(ada, ADA)
+  await signUp(bas, BAS)
+
+  // Ada searches by gender, country and age, and finds Bas.
+  await ada.page.goto(at(ADA.tenant, '/members?gender=man&min_age=45&max_age=49'))
+  await ada.page.getByRole('link', { name: /Bas of the road/ }).click()
+  await ada.page.getByRole('heading', { level: 1, name: /Bas of the road/ }).waitFor()
+  const basPage = new URL(ada.page.url()).pathname
+
+  // She likes him: the button turns, his badge counts, without a reload of his page.
+  await bas.page.goto(at(BAS.tenant, '/members'))
+  await ada.page.getByRole('button', { name: 'Like', exact: true }).click()
+  await ada.page.getByRole('button', { name: 'Unlike' }).waitFor()
+  expect(await likedBy(ada)).toEqual([basPage.split('/')[2]])
+  const likes = bas.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Likes/ })
+  await likes.getByText('1', { exact: true }).waitFor()
+  expect(await bas.page.title()).toMatch(/^\(1\) /)
+
+  // She writes; he sees the badge, opens the conversation and answers; she reads it where she sits.
+  await ada.page.getByRole('link', { name: 'Message', exact: true }).click()
+  await ada.page.waitForURL('**/chat')
+  await write(ada, 'Good evening, Bas')
+  const messages = bas.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Messages/ })
+  await messages.getByText('1', { exact: true }).waitFor()
+  await messages.click()
+  await bas.page.getByRole('link', { name: /Ada of the road/ }).click()
+  await bas.page.getByText('Good evening, Bas').last().waitFor()
+  const began = Date.now()
+  await write(bas, 'Good evening to you')
+  await ada.page.getByRole('log').getByText('Good evening to you').waitFor()
+  console.log(`an answer reached the other browser ${Date.now() - began} ms after it was typed`)
+  await ada.page.getByText('Good evening, Bas').last().waitFor()
+
+  // Read is read on both sides, and the badge is gone.
+  await expectCount(bas, 'Messages', null)
+
+  // She takes the like back.
+  await ada.page.goto(at(ADA.tenant, basPage))
+  await ada.page.getByRole('button', { name: 'Unlike' }).click()
+  await ada.page.getByRole('button', { name: 'Like', exact: true }).waitFor()
+  await expect.poll(() => likedBy(ada), { timeout: 5000 }).toEqual([])
+
+  // She blocks him: for him she is somebody who does not exist, until she lifts it.
+  const adaPage = `/members/${(await ownId(ada))!}`
+  await ada.page.locator('summary[aria-label="More"]').click()
+  await ada.page.getByRole('button', { name: 'Block Bas of the road' }).click()
+  await ada.page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
+  const unblock = ada.page.getByRole('button', { name: 'Unblock Bas of the road' })
+  await unblock.waitFor()
+  await bas.page.goto(at(BAS.tenant, adaPage))
+  await bas.page.getByRole('heading', { name: 'This page could not be found' }).waitFor()
+  bas.complaints.length = 0 // The 404 is in its console.
+  await unblock.click()
+  await ada.page.getByRole('button', { name: 'Like', exact: true }).waitFor()
+  await bas.page.goto(at(BAS.tenant, adaPage))
+  await bas.page.getByRole('heading', { level: 1, name: /Ada of the road/ }).waitFor()
+
+  // Somebody of another pool finds nothing of all this, and cannot tell Bas from an id that does not exist.
+  const grace = await aPerson({ country: 'GB' })
+  await logInAs(grace, 'Grace')
+  await grace.page.goto(at('harbourlight', basPage))
+  await grace.page.getByRole('heading', { name: 'This page could not be found' }).waitFor()
+  const [there, nowhere] = await grace.page.evaluate(
+    async (ids) => Promise.all(ids.map(async (id) => (await fetch(`/api/member.php?id=${id}`)).text())),
+    [basPage.split('/')[2]!, newPublicId()]
+  )
+  expect(there).toBe(nowhere)
+  grace.complaints.length = 0 // The two 404 answers above are in its console.
+  expectQuiet(ada, bas, grace)
+})
+
+test('a message sent offline waits, survives a reload and arrives once', async () => {
+  const anna = await aPerson({ country: 'GB' })
+  await logInAs(anna, 'Anna')
+  await openNewChat(anna)
+  await anna.context.setOffline(true)
+  await write(anna, 'Written without a connection')
+  await anna.page.getByText('Waits for a connection').waitFor()
+  // The page comes anew while the message waits: everything arrives but what a page sends.
+  await anna.page.route('**/api/message.php', (route) => route.abort())
+  await anna.context.setOffline(false)
+  await anna.page.reload()
+  const bubble = anna.page.getByRole('log').getByRole('listitem').filter({ hasText: 'Written without a connection' })
+  await bubble.getByText('Sending').waitFor()
+  await anna.page.unrouteAll()
+  await bubble.getByText('Sending').waitFor({ state: 'detached' })
+  await anna.page.reload()
+  await bubble.waitFor()
+  expect(await bubble.count()).toBe(1)
+})
+
+test('logging out ends the session everywhere on the page [API-6]', async () => {
+  const anna = await aPerson({ country: 'GB' })
+  await logInAs(anna, 'Anna', '/chats')
+  await anna.page.getByRole('navigation', { name: 'Main' }).locator('summary').click()
+  await anna.page.getByRole('button', { name: 'Logout' }).click()
+  await anna.page.waitForURL(at('afterdusk', '/'))
+  await anna.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }).waitFor()
+  await anna.page.goto(at('afterdusk', '/chats'))
+  expect(new URL(anna.page.url()).pathname).toBe('/login')
+})
+
+test('a session ended elsewhere leads to the log-in and back to the page, with and without JavaScript [ERR-1] [ERR-2]', async () => {
+  for (const javaScript of [true, false]) {
+    const { page, context } = await aPerson({ country: 'GB', javaScript })
+    const log = async () => {
+      await page.getByLabel('Name or e-mail').fill('Anna')
+      await page.getByLabel('Password', { exact: true }).fill(CAST_PASSWORD)
+      await page.getByRole('button', { name: 'Log in' }).click()
+    }
+    await page.goto(at('afterdusk', '/login?lang=en'))
+    await log()
+    await page.waitForURL('**/members')
+    // The same session in another browser logs out: the cookie here looks alive and is not.
+    const elsewhere = await aPerson({ country: 'GB' })
+    await elsewhere.context.addCookies(await context.cookies())
+    await elsewhere.page.goto(at('afterdusk', '/lang-config'))
+    await elsewhere.page.evaluate(async () => (await fetch('/api/logout.php', { headers: { 'x-client-request': '1' } })).status)
+    await page.goto(at('afterdusk', '/likes'))
+    if (javaScript) await page.waitForURL('**/login?next=%2Flikes')
+    else await page.goto(at('afterdusk', '/login?next=%2Flikes'))
+    await log()
+    await page.waitForURL('**/likes')
+    await page.getByRole('heading', { level: 1, name: 'Likes' }).waitFor()
+  }
+})
+
+async function write({ page }: Person, text: string): Promise<void> {
+  const field = page.getByRole('textbox')
+  await field.fill(text)
+  await field.press('Enter')
+}
+
+/** Ids of those whom a member likes, as the API tells them. */
+async function likedBy({ page }: Person): Promise<string[]> {
+  return page.evaluate(async () => {
+    const { profiles } = (await (await fetch('/api/likes.php')).json()) as { profiles: { id: string }[] }
+    return profiles.map(({ id }) => id)
+  })
+}
+
+async function ownId({ page }: Person): Promise<string | undefined> {
+  return page.evaluate(async () => {
+    const answer = await fetch('/api/user.php', { headers: { 'x-client-request': '1' } })
+    return ((await answer.json()) as { user: { profile: { id: string } | null } }).user.profile?.id
+  })
+}
+
+async function expectCount({ page }: Person, item: string, count: string | null): Promise<void> {
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: new RegExp(item) })
+  if (count) await link.getByText(count, { exact: true }).waitFor()
+  else await link.locator('[data-tone]').waitFor({ state: 'detached' })
+}

@@ -1,0 +1,61 @@
+import { afterAll, expect, test } from 'vitest'
+import { logInAs, openLive } from './acts.ts'
+import { aPerson, at, closeBrowser } from './browser.ts'
+
+afterAll(closeBrowser)
+
+test('without a connection the page says so, and no more once it is back [OTH-1]', async () => {
+  const anna = await aPerson({ country: 'GB' })
+  await logInAs(anna, 'Anna')
+  await openLive(anna, at('afterdusk', '/members'))
+  const offline = anna.page.getByTestId('banner-offline')
+  expect(await offline.count()).toBe(0)
+  await anna.context.setOffline(true)
+  await offline.getByText('You are offline').waitFor()
+  await anna.context.setOffline(false)
+  await offline.waitFor({ state: 'detached' })
+})
+
+test('a page that is hidden sends one word of it, a page that is shown again none [API-9]', async () => {
+  const anna = await aPerson({ country: 'GB' })
+  const { page } = anna
+  await logInAs(anna, 'Anna')
+  await openLive(anna, at('afterdusk', '/members'))
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/page-hidden.php') sent.push(request.method())
+  })
+  // What a beacon carries is not told to whoever watches the requests.
+  await page.exposeFunction('noteBeacon', (body: string) => sent.push(body))
+  await page.evaluate(() => {
+    const send = navigator.sendBeacon.bind(navigator)
+    navigator.sendBeacon = (url, body) => {
+      void (body as Blob).text().then((window as unknown as { noteBeacon: (text: string) => void }).noteBeacon)
+      return send(url, body)
+    }
+  })
+  // A browser without a window never hides a page by itself.
+  const turn = (state: 'hidden' | 'visible') =>
+    page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, state)
+  const answer = page.waitForResponse('**/api/page-hidden.php')
+  await turn('hidden')
+  expect((await answer).status()).toBe(200)
+  await turn('visible')
+  expect(sent.toSorted()).toEqual(['POST', '{}'])
+})
+
+test('what a page asks about its member carries the mark of our own pages [API-23]', async () => {
+  const anna = await aPerson({ country: 'GB' })
+  const { page } = anna
+  const marks: string[] = []
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/api/user.php') marks.push(`${request.method()} ${request.headers()['x-client-request']}`)
+  })
+  await logInAs(anna, 'Anna')
+  // Asked 5 s after the page is there. The log-in is among them where the form's script was there in time.
+  await expect.poll(() => marks, { timeout: 20_000 }).toContain('GET 1')
+  expect(marks.filter((mark) => !mark.endsWith(' 1'))).toEqual([])
+})

@@ -1,0 +1,238 @@
+import { afterAll, expect, test } from 'vitest'
+import { ROUTES, UNBUILT } from '../../shared/routes/table.ts'
+import { expectAccessible } from './accessible.ts'
+import { askToJoin, confirm, fillSignUp, goOn, PASSWORD, type NewMember } from './acts.ts'
+import { aPerson, at, closeBrowser, expectQuiet, mailTo, type Person } from './browser.ts'
+
+afterAll(closeBrowser)
+
+const somebody = (name: string): NewMember => ({
+  name,
+  email: `${name.toLowerCase().replaceAll(' ', '.')}@signup.example`,
+  tenant: 'afterdusk',
+  country: 'GB',
+  gender: 'Woman',
+  year: '1988'
+})
+
+const stepOf = ({ page }: Person) => page.locator('[data-testid^="signup-step-"]:visible').getAttribute('data-testid')
+const heading = ({ page }: Person) => page.evaluate(() => document.activeElement?.textContent)
+
+test('signing up goes from step 0 to step 4 and the completion step, by keyboard, on a small phone [SCR-1] [SCR-2] [RT-3] [ENT-12]', async () => {
+  const cleo = await aPerson({ country: 'GB', width: 320 })
+  const { page } = cleo
+  const member = somebody('Cleo of the steps')
+  await page.goto(at('afterdusk', '/signup?lang=en'))
+  const steps: (string | null)[] = []
+  await fillSignUp(cleo, member, async () => {
+    steps.push(await stepOf(cleo))
+    await expectAccessible(page)
+    // Enter in a field goes on, as the button does.
+    await page.locator('[data-testid^="signup-step-"]:visible').locator('input, select').last().focus()
+    await page.getByRole('button', { name: 'Continue' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByTestId(steps.at(-1)!).waitFor({ state: 'hidden' })
+    // The heading of the new step has the focus, so it is read out with its number.
+    expect(await heading(cleo)).toContain(`Step ${steps.length + 1} of 5`)
+  })
+  steps.push(await stepOf(cleo))
+  expect(steps).toEqual([0, 1, 2, 3, 4].map((step) => `signup-step-${step}`))
+  await expectAccessible(page)
+  expect(await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))).not.toContain(PASSWORD)
+
+  await page.getByRole('button', { name: 'Create my account' }).click()
+  await page.getByTestId('signup-completion').waitFor()
+  expect(await page.evaluate(() => sessionStorage.getItem('signup_progress'))).toBeNull()
+  expectQuiet(cleo)
+})
+
+test('going back, by either button, and a reload keep what was filled in, but for the password [ENT-12]', async () => {
+  const dora = await aPerson({ country: 'GB' })
+  const { page } = dora
+  await page.goto(at('afterdusk', '/signup?lang=en'))
+  await fillSignUp(dora, somebody('Dora of the steps'), () => goOn(dora))
+  await page.goBack()
+  await page.getByTestId('signup-step-3').waitFor()
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await page.getByTestId('signup-step-2').waitFor()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Dora of the steps')
+  await page.goForward()
+  await page.goForward()
+  await page.getByTestId('signup-step-4').waitFor()
+
+  await page.reload()
+  await page.locator('main').hover()
+  await page.getByText('We kept what you had filled in.').waitFor()
+  expect(await stepOf(dora)).toBe('signup-step-3')
+  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('dora.of.the.steps@signup.example')
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+  await page.goBack()
+  await page.getByTestId('signup-step-2').waitFor()
+  await page.goForward()
+  await page.getByTestId('signup-step-3').waitFor()
+
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await page.getByTestId('signup-step-0').waitFor()
+  expect(await page.getByRole('radio', { name: 'Woman', exact: true }).isChecked()).toBe(false)
+  expectQuiet(dora)
+})
+
+test('a wrong answer is told at its step; what only the server knows leads back to the step it is about [VAL-8]', async () => {
+  const emma = await aPerson({ country: 'GB' })
+  const { page } = emma
+  await page.goto(at('afterdusk', '/signup?lang=en'))
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('alert').waitFor()
+  expect(await stepOf(emma)).toBe('signup-step-0')
+  // The first member of the cast has this name.
+  await fillSignUp(emma, { ...somebody('Anna'), email: 'x' }, async () => {
+    if ((await stepOf(emma)) === 'signup-step-3') {
+      await page.getByRole('button', { name: 'Continue' }).click()
+      await page.getByRole('alert').getByText('Invalid email.').waitFor()
+      await page.getByLabel('E-mail', { exact: true }).fill('emma@signup.example')
+    }
+    await goOn(emma)
+  })
+  await page.getByRole('button', { name: 'Create my account' }).click()
+  await page.getByTestId('signup-step-2').waitFor()
+  await page.getByRole('alert').getByRole('link').waitFor()
+  expect(await page.getByLabel('Name', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+  emma.complaints.length = 0 // The refusal is in the console.
+})
+
+test('the modal stays while signing up is in progress, and Cancel asks; untouched it closes [LAY-2] [LAY-3] [LAY-4] [LAY-1]', async () => {
+  const fred = await aPerson({ country: 'GB' })
+  const { page } = fred
+  await page.goto(at('afterdusk', '/members?lang=en'))
+  await page.waitForLoadState('networkidle')
+  const like = page
+    .getByRole('main')
+    .getByRole('link', { name: /^Like / })
+    .first()
+  const modal = page.getByTestId('signup-modal')
+  const backdrop = () => page.mouse.click(5, 5)
+  for (const close of [() => page.keyboard.press('Escape'), backdrop]) {
+    await like.click()
+    await modal.waitFor()
+    await close()
+    await modal.waitFor({ state: 'hidden' })
+  }
+  await like.click()
+  await modal.getByRole('radio', { name: 'Man', exact: true }).check()
+  await modal.getByRole('button', { name: 'Continue' }).click()
+  await modal.getByTestId('signup-step-1').waitFor()
+  await expectAccessible(page)
+  for (const close of [() => page.keyboard.press('Escape'), () => page.keyboard.press('Escape'), backdrop]) {
+    await close()
+    expect(await modal.isVisible()).toBe(true)
+  }
+  await page.goBack()
+  await modal.getByTestId('signup-step-0').waitFor()
+  await modal.getByRole('button', { name: 'Continue' }).click()
+  await modal.getByTestId('signup-step-1').waitFor()
+
+  await modal.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  expect(await modal.getByTestId('signup-step-1').isVisible()).toBe(true)
+  await modal.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  await modal.waitFor({ state: 'hidden' })
+  expect(new URL(page.url()).pathname).toBe('/members')
+  expect(await page.evaluate(() => sessionStorage.getItem('signup_progress'))).toBeNull()
+  expectQuiet(fred)
+})
+
+test('the interest in a member outlives the sign-up; until the completion every page stands [RT-4] [RT-5] [RT-21] [SCR-18]', async () => {
+  const gina = await aPerson({ country: 'GB' })
+  const { page } = gina
+  await page.goto(at('afterdusk', '/members?lang=en'))
+  const path = await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Like / })
+    .first()
+    .getAttribute('href')
+  await page.goto(at('afterdusk', `${path!}?lang=en`))
+  await expectAccessible(page)
+  const name = (await page.getByRole('heading', { level: 1 }).textContent())!.replace('Meet ', '')
+  const member = somebody('Gina of the steps')
+  await askToJoin(gina, member, path!)
+  await confirm(gina, member)
+
+  const profile = path!.replace('/signup', '')
+  const parameters: Record<string, string> = { '{id}': profile.split('/')[2]!, '{type}': 'received' }
+  const member_pages = ROUTES.filter(
+    ({ key, access }) => !UNBUILT.has(key) && access !== 'visitor' && !['token', 'chats-id', 'signup-matches'].includes(key)
+  )
+  for (const { pattern } of member_pages) {
+    const url = pattern.replaceAll(/\/\{\w+\?\}/g, '').replaceAll(/\{\w+\}/g, (parameter) => parameters[parameter]!)
+    const answer = await page.goto(at('afterdusk', url))
+    expect([url, answer?.status()]).toEqual([url, 200])
+    await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+  }
+  // Whom one has an account for is looked at, not signed up for.
+  await page.goto(at('afterdusk', path!))
+  expect(new URL(page.url()).pathname).toBe(profile)
+
+  await page.getByTestId('signup-reminder').getByRole('link').click()
+  await page.waitForURL('**/complete-signup')
+  await expectAccessible(page)
+  await page.getByLabel(/^About you/).fill('Tea and long walks')
+  await page.getByRole('checkbox', { name: 'Tea', exact: true }).check()
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await page.waitForURL('**/signup-matches')
+  await page.getByRole('heading', { name: `You came for ${name}` }).waitFor()
+  await expectAccessible(page)
+  expect(await page.getByTestId('signup-reminder').count()).toBe(0)
+
+  await page.goto(at('afterdusk', '/complete-signup'))
+  expect(new URL(page.url()).pathname).toBe('/signup-matches')
+  expectQuiet(gina)
+})
+
+test('without JavaScript one long form and a plain completion step lead to the matches [RT-3] [RT-4] [RT-5]', async () => {
+  const hope = await aPerson({ country: 'GB', javaScript: false })
+  const { page } = hope
+  const member = somebody('Hope of the steps')
+  await page.goto(at('afterdusk', '/signup?lang=en'))
+  await fillSignUp(hope, member)
+  await page.getByRole('button', { name: 'Create my account' }).click()
+  await page.getByText('Check your mail').waitFor()
+  await page.goto((await mailTo(member.email)).links[0]!)
+  await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
+  await page.waitForURL('**/activate/done')
+  await page.goto(at('afterdusk', '/complete-signup'))
+  await page.getByLabel(/^About you/).fill('I read')
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  await page.waitForURL('**/signup-matches')
+})
+
+test('a campaign leaves the address bar, and only with `lb` a visit that leaves at once is counted [ENT-25] [ENT-26]', async () => {
+  const ivy = await aPerson({ country: 'GB' })
+  const { page } = ivy
+  // Playwright does not see what a page sends while it is left: the page itself notes it.
+  await page.addInitScript(() => {
+    const send = navigator.sendBeacon.bind(navigator)
+    navigator.sendBeacon = (url, data) => {
+      localStorage.setItem('beacons', `${localStorage.getItem('beacons') ?? ''}${String(url)} `)
+      return send(url, data)
+    }
+  })
+  const bounces = async () => {
+    await page.goto(at('afterdusk', '/login'))
+    return (await page.evaluate(() => localStorage.getItem('beacons') ?? '')).split(' ').filter((url) => url.endsWith('page-bounce.php'))
+      .length
+  }
+  const visit = async (query: string, stays = false) => {
+    await page.goto(at('afterdusk', `/?${query}`))
+    await page.waitForFunction(() => location.search === '')
+    if (stays) await page.keyboard.press('Tab')
+    await page.goto('about:blank')
+  }
+  await visit('network=radio')
+  await visit('network=radio&lb=1', true)
+  expect(await bounces()).toBe(0)
+  await visit('network=radio&lb=1')
+  expect(await bounces()).toBe(1)
+  const cookie = (await ivy.context.cookies()).find(({ name }) => name === 'visit')
+  expect(decodeURIComponent(cookie!.value)).toBe('network=radio&lb=1')
+})

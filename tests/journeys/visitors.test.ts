@@ -1,0 +1,195 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { PASSWORD, fillSignUp, logInAs } from './acts.ts'
+import { aPerson, at, closeBrowser, expectQuiet, mailTo } from './browser.ts'
+import { CAST_PASSWORD } from '../../origin/demo/cast.ts'
+
+afterAll(closeBrowser)
+
+describe('languages', () => {
+  test.each([
+    ['BE', 'fluwijn', ['nl', 'fr', 'de'], '[LOC-5]'],
+    ['CH', 'clairsoir', ['de', 'it', 'fr', 'en'], '[LOC-6]'],
+    ['FI', 'revontuuli', ['fi', 'sv'], '[LOC-7]'],
+    ['US', 'afterdusk', ['en', 'es'], '[LOC-8]']
+  ])('a visitor from %s on %s is offered %j %s [NAV-13]', async (country, tenant, languages) => {
+    const person = await aPerson({ country })
+    await person.page.goto(at(tenant))
+    const offered = person.page.locator('header a[hreflang]')
+    expect(await offered.evaluateAll((links) => links.map((link) => link.getAttribute('hreflang')))).toEqual(languages)
+    expectQuiet(person)
+  })
+
+  test('a visitor from the Netherlands sees no dropdown on a Dutch brand [LOC-4] [NAV-13]', async () => {
+    const { page } = await aPerson({ country: 'NL' })
+    await page.goto(at('fluwijn'))
+    expect(await page.locator('header a[hreflang]').count()).toBe(0)
+  })
+
+  test('the US footer is for English in the United States only [LOC-9]', async () => {
+    const { page } = await aPerson({ country: 'US' })
+    await page.goto(at('afterdusk'))
+    expect(await page.getByTestId('us-footer').count()).toBe(1)
+    await page.goto(at('afterdusk', '/?lang=es'))
+    expect(await page.getByTestId('us-footer').count()).toBe(0)
+  })
+})
+
+test('the default layout has navigation, banners, footer, disclaimer and the sign-up modal [LAY-1]', async () => {
+  const person = await aPerson({ country: 'GB' })
+  const { page } = person
+  await page.goto(at('afterdusk', '/members?lang=en'))
+  await page.getByRole('banner').getByRole('navigation', { name: 'Main' }).waitFor()
+  expect(await page.getByRole('complementary').count()).toBe(1)
+  await page.getByRole('contentinfo').getByText('for adults only').waitFor()
+  await page
+    .getByRole('link', { name: /^Like / })
+    .first()
+    .click()
+  await page.getByTestId('signup-modal').getByTestId('signup-step-0').waitFor()
+  expect(new URL(page.url()).pathname).toBe('/members')
+  expectQuiet(person)
+})
+
+test('a menu closes by Escape and by a press elsewhere before the application is there', async () => {
+  const { page } = await aPerson({ country: 'BE' })
+  // The application, but not what the small script shares with it.
+  await page.route(/\/assets\/entry-(?!closed)[^/]*\.js$/, (route) => route.abort())
+  await page.goto(at('fluwijn'))
+  const menu = page.locator('header details')
+  const button = menu.locator('summary')
+  const links = menu.locator('a').first()
+  await button.click()
+  await links.waitFor()
+  await page.keyboard.press('Escape')
+  await links.waitFor({ state: 'hidden' })
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  await button.click()
+  await links.waitFor()
+  await page.mouse.click(5, 400)
+  await links.waitFor({ state: 'hidden' })
+})
+
+describe('entry warning', () => {
+  test.each([
+    ['NL', true],
+    ['DE', true],
+    ['FR', false]
+  ])('a visitor from %s meets it on a lander: %s [LOC-10] [LOC-11]', async (country, warned) => {
+    const { page } = await aPerson({ country })
+    await page.goto(at('afterdusk', '/landers/gallery'))
+    expect(await page.getByTestId('entry-warning').count()).toBe(warned ? 1 : 0)
+  })
+
+  test.each([
+    ['DE', true],
+    ['FR', false]
+  ])('a member in %s meets it on a chat page: %s [LOC-10] [LOC-11] [LAY-5]', async (country, warned) => {
+    const anna = await aPerson({ country })
+    await logInAs(anna, 'Anna', '/chats')
+    await anna.page.getByRole('main').locator('a[href^="/chats/"]').first().click()
+    await anna.page.waitForURL('**/chats/*')
+    await anna.page.reload()
+    expect(await anna.page.getByTestId('layout-chat').count()).toBe(1)
+    expect(await anna.page.getByTestId('entry-warning').count()).toBe(warned ? 1 : 0)
+  })
+
+  test('closing it stores when, and it does not come back [OTH-9] [OTH-10]', async () => {
+    const person = await aPerson({ country: 'NL' })
+    const { page } = person
+    await page.goto(at('fluwijn', '/landers/gallery?lang=en'))
+    await page.getByTestId('entry-warning').getByRole('button', { name: 'Enter' }).click()
+    await page.getByTestId('entry-warning').waitFor({ state: 'hidden' })
+    const stored = Number(await page.evaluate(() => localStorage.getItem('site_entry_closed')))
+    expect(Math.abs(Date.now() - stored)).toBeLessThan(60_000)
+    await page.reload()
+    expect(await page.getByTestId('entry-warning').count()).toBe(0)
+    expectQuiet(person)
+  })
+})
+
+describe('without JavaScript', () => {
+  test('the pages hold their text, and the entry warning too [DC-4]', async () => {
+    const { page } = await aPerson({ country: 'DE', javaScript: false })
+    for (const path of ['/', '/login', '/signup', '/lang-config', '/landers/gallery']) {
+      await page.goto(at('clairsoir', path))
+      expect((await page.locator('main').textContent())!.length).toBeGreaterThan(40)
+    }
+    expect(await page.getByTestId('entry-warning').count()).toBe(1)
+  })
+
+  test('log-in works, and a wrong password keeps the name [ERR-3] [RT-2]', async () => {
+    const { page } = await aPerson({ country: 'GB', javaScript: false })
+    await page.goto(at('afterdusk', '/login?lang=en'))
+    await page.getByLabel('Name or e-mail').fill('Anna')
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.getByText('Login failed, please try again.').first().waitFor()
+    expect(await page.getByLabel('Name or e-mail').inputValue()).toBe('Anna')
+    await page.getByLabel('Password', { exact: true }).fill(CAST_PASSWORD)
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.waitForURL('**/members')
+    expect(await page.getByRole('navigation', { name: 'Main' }).count()).toBe(1)
+  })
+
+  test('sign-up works up to the confirmed address, and an age under 18 keeps the rest [VAL-3] [VAL-4] [RT-3]', async () => {
+    const person = await aPerson({ country: 'GB', javaScript: false })
+    const { page } = person
+    const young = String(new Date().getFullYear() - 17)
+    await page.goto(at('afterdusk', '/signup?lang=en'))
+    const email = 'plain@road.example'
+    const years = await page
+      .getByLabel('Year')
+      .locator('option')
+      .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
+    expect(years).not.toContain(young)
+    // The newest year offered holds people who turn 18 only later this year: 31 December is one of them on every other day.
+    await fillSignUp(person, {
+      name: 'Plain Pia',
+      email,
+      tenant: 'afterdusk',
+      country: 'GB',
+      gender: 'Woman',
+      year: years.filter(Boolean).sort().at(-1)!
+    })
+    await page.getByLabel('Month').selectOption('12')
+    await page.getByLabel('Day').selectOption('31')
+    await page.getByRole('button', { name: 'Create my account' }).click()
+    await page.getByText('Enter your date of birth (18+).').first().waitFor()
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Plain Pia')
+    await page.getByLabel('Year').selectOption('1990')
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Create my account' }).click()
+    await page.getByText('Check your mail').waitFor()
+    const mail = await mailTo(email)
+    await page.goto(mail.links[0]!)
+    await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
+    await page.waitForURL('**/activate/done')
+  })
+
+  test('the language is chosen by links and by the form [LOC-13] [LOC-15]', async () => {
+    const { page, context } = await aPerson({ country: 'BE', javaScript: false })
+    await page.goto(at('fluwijn'))
+    await page.locator('header summary').first().click()
+    await page.locator('header a[hreflang="fr"]').click()
+    expect(await page.locator('html').getAttribute('lang')).toBe('fr')
+    await page.goto(at('fluwijn', '/login'))
+    expect(await page.locator('html').getAttribute('lang')).toBe('fr')
+    await page.goto(at('fluwijn', '/lang-config'))
+    await page.locator('input[name="language"][value="de"]').check({ force: true })
+    await page.locator('main form button[type="submit"]').click()
+    expect(await page.locator('html').getAttribute('lang')).toBe('de')
+    const cookie = (await context.cookies()).find(({ name }) => name === 'locale')!
+    expect(cookie.expires - Date.now() / 1000).toBeGreaterThan(364 * 24 * 3600)
+  })
+})
+
+test('a brand without open sign-ups says that it is by invitation [SCR-3] [ROLE-6] [ROLE-7]', async () => {
+  const { page } = await aPerson({ country: 'DE' })
+  await page.goto(at('fjordlys', '/signup?lang=en'))
+  await page.getByRole('heading', { name: 'By invitation only' }).waitFor()
+  expect(await page.locator('main form').count()).toBe(0)
+  await page.goto(at('daemmerzeit', '/signup?lang=en'))
+  await page.getByRole('heading', { name: 'By invitation only' }).waitFor()
+  await page.goto(at('daemmerzeit', '/signup?lang=en&network=radio'))
+  await page.getByRole('button', { name: 'Continue' }).waitFor()
+})

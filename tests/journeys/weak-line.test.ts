@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { askToJoin, logInAs, openLive } from './acts.ts'
+import { aPerson, at, closeBrowser, mailTo, type Person } from './browser.ts'
+
+// What a member meets when the line is cut, slow, or the other end does not answer.
+
+let anna: Person
+beforeAll(async () => {
+  anna = await aPerson({ country: 'GB' })
+  await logInAs(anna, 'Anna')
+})
+beforeEach(async () => {
+  await anna.context.setOffline(false)
+  await anna.page.unrouteAll()
+  await openLive(anna, at('afterdusk', '/members'))
+})
+afterAll(closeBrowser)
+
+const nav = (item: RegExp) => anna.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: item })
+const profiles = () => anna.page.getByRole('main').locator('a[href^="/members/"]')
+const heading = (name: string | RegExp) => anna.page.getByRole('heading', { level: 1, name })
+
+test('without a connection what is known shows at once, what is not says so and comes with the connection', async () => {
+  const { page, context } = anna
+  await nav(/Messages/).click()
+  await heading('Messages').waitFor()
+  await nav(/Search/).click()
+  await profiles().first().click()
+  await page.waitForURL('**/members/*')
+  await page.goBack()
+  await page.waitForURL('**/members')
+  const name = (await profiles().nth(2).textContent())!.split(',')[0]!.trim()
+
+  await context.setOffline(true)
+  await nav(/Messages/).click()
+  await heading('Messages').waitFor()
+  await page.getByRole('main').locator('a[href^="/chats/"]').first().waitFor()
+  await nav(/Search/).click()
+  await profiles().nth(2).click()
+  await heading('This profile did not load').waitFor()
+  await nav(/Likes/).click()
+  await heading(/cannot be reached/).waitFor()
+
+  await page.goBack()
+  await heading('This profile did not load').waitFor()
+  await context.setOffline(false)
+  await heading(new RegExp(name)).waitFor()
+})
+
+test('a log-out that did not reach the server says so and changes nothing', async () => {
+  const { page } = anna
+  const logOut = async () => {
+    await page.getByRole('navigation', { name: 'Main' }).locator('summary').click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+  }
+  const written = () => page.evaluate(() => localStorage.getItem('outbox:kept'))
+  await page.evaluate(() => localStorage.setItem('outbox:kept', 'words'))
+  await page.route('**/api/logout.php', (route) => route.abort())
+  await logOut()
+  await page.getByText('The website cannot be reached right now').waitFor()
+  expect(await written()).toBe('words')
+  expect(new URL(page.url()).pathname).toBe('/members')
+
+  await page.unrouteAll()
+  await logOut()
+  await page.waitForURL(at('afterdusk', '/'))
+  expect(await written()).toBeNull()
+  await logInAs(anna, 'Anna')
+})
+
+test('of a like and a quick unlike the last press is shown, while answers come and after', async () => {
+  const { page } = anna
+  await profiles().first().click()
+  const like = page.getByRole('main').getByRole('button', { name: 'Like', exact: true })
+  await like.waitFor()
+  await page.route('**/api/like.php', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, route.request().method() === 'POST' ? 300 : 1000))
+    await route.continue()
+  })
+  const answers = ['POST', 'DELETE'].map((method) =>
+    page.waitForResponse((response) => response.url().endsWith('/api/like.php') && response.request().method() === method)
+  )
+  await like.click()
+  await page.getByRole('button', { name: 'Unlike' }).click()
+  const unlike = page.getByRole('button', { name: 'Unlike' })
+  for (const answer of answers) {
+    await answer
+    await page.waitForTimeout(200)
+    expect(await unlike.count()).toBe(0)
+  }
+  await like.waitFor()
+})
+
+test('a dialog that waits for a connection can be closed', async () => {
+  const { page, context } = anna
+  await profiles().first().click()
+  await page.getByRole('button', { name: 'More' }).or(page.locator('summary[aria-label="More"]')).click()
+  await page.getByRole('button', { name: /^Block / }).click()
+  const dialog = page.getByRole('dialog')
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Block', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).last().click()
+  await dialog.waitFor({ state: 'hidden' })
+  // The block itself is not wanted by the tests that follow: it goes with the page.
+  await page.route('**/api/block.php', (route) => route.abort())
+})
+
+test('the word that the service is away leaves with its first answer', async () => {
+  const { page } = anna
+  await page.route('**/api/**', (route) => route.abort())
+  // The document as the edge makes it when the origin does not answer: without answers.
+  await page.route('**/likes', async (route) => {
+    const { host, pathname, port } = new URL(route.request().url())
+    const answer = await route.fetch({
+      // Not every system resolves `<id>.localhost`.
+      url: `http://127.0.0.1:${port}${pathname}`,
+      headers: { ...(await route.request().allHeaders()), host }
+    })
+    const html = (await answer.text())
+      .replaceAll(/<script[^>]*data-query=.*?<\/script>/gs, '')
+      .replace('"originAway":false', '"originAway":true')
+    await route.fulfill({ response: answer, body: html })
+  })
+  await page.goto(at('afterdusk', '/likes'))
+  await page.getByTestId('banner-origin-away').waitFor()
+  await page.unroute('**/api/**')
+  await page.getByTestId('banner-origin-away').waitFor({ state: 'detached' })
+})
+
+test('a confirmation that did not arrive stays on its page and can be pressed again', async () => {
+  const person = await aPerson({ country: 'GB' })
+  const { page } = person
+  const email = 'weak@line.example'
+  await askToJoin(person, { name: 'Weak Willa', email, tenant: 'afterdusk', country: 'GB', gender: 'Woman', year: '1988' })
+  await page.route('**/api/token.php*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+  const link = (await mailTo(email)).links[0]!
+  await page.goto(link)
+  await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor()
+  expect(page.url()).toBe(link)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
+  await page.waitForURL('**/activate/done')
+})

@@ -1,0 +1,139 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A process of the stack that can be killed and started again. */
+interface Part {
+  start(): Promise<void>
+  /** kill -9 of it and all its children; resolves when it is gone. */
+  kill(): Promise<void>
+  child(): ChildProcess | null
+}
+
+/** Edge, origin and database as three processes on one data folder, as they are run apart in production. */
+export interface Stack {
+  edgePort: number
+  databaseUrl(): string
+  kill(what: Victim): Promise<void>
+  stop(): Promise<void>
+}
+
+export type Victim = 'origin' | 'edge' | 'database' | 'everything'
+
+export async function startStack(dataDir: string): Promise<Stack> {
+  const [edgePort, originPort] = [await freePort(), await freePort()]
+  let url = ''
+  const env = {
+    ...process.env,
+    APP_ENV: 'local',
+    DATA_DIR: dataDir,
+    ORIGIN_URL: `http://127.0.0.1:${originPort}`,
+    LIMIT_FACTOR: '1000',
+    NODE_ENV: ''
+  }
+  const database = part(
+    ['tests/origin/embedded-host.ts', dataDir],
+    () => env,
+    /^(\{.*\})$/m,
+    (line) => {
+      url = (JSON.parse(line) as { url: string }).url
+    }
+  )
+  const origin = part(['bin/origin.ts'], () => ({ ...env, PORT: String(originPort), DATABASE_URL: url }), /^(ready .*)$/m)
+  const edge = part(['bin/edge.ts'], () => ({ ...env, PORT: String(edgePort) }), /^(ready .*)$/m)
+  const all = [database, origin, edge]
+  const startAll = async () => {
+    for (const one of all) await one.start()
+  }
+  await startAll()
+  return {
+    edgePort,
+    databaseUrl: () => url,
+    async kill(what) {
+      if (what === 'everything') {
+        await Promise.all(all.map((one) => one.kill()))
+        await startAll()
+      } else if (what === 'database') {
+        // The server and its children; the process that looks after it starts it again by itself.
+        for (const pid of descendants(database.child()!.pid!)) tryKill(pid)
+      } else {
+        const one = what === 'origin' ? origin : edge
+        await one.kill()
+        await one.start()
+      }
+    },
+    async stop() {
+      await edge.kill()
+      await origin.kill()
+      const ended = new Promise((resolve) => database.child()!.once('exit', resolve))
+      database.child()!.kill('SIGTERM')
+      await ended
+    }
+  }
+}
+
+function part(args: string[], env: () => NodeJS.ProcessEnv, up: RegExp, heard: (line: string) => void = () => {}): Part {
+  let child: ChildProcess | null = null
+  return {
+    child: () => child,
+    start: () =>
+      new Promise((resolve, reject) => {
+        const started = spawn(process.execPath, args, { cwd: ROOT, env: env(), stdio: ['ignore', 'pipe', 'pipe'] })
+        child = started
+        let said = ''
+        const hear = (chunk: Buffer) => {
+          said += chunk.toString()
+          const found = up.exec(said)
+          if (!found) return
+          heard(found[1]!)
+          resolve()
+        }
+        started.stdout.on('data', hear)
+        started.stderr.on('data', hear)
+        started.once('exit', (code, signal) => reject(new Error(`${args[0]} ended (${code ?? signal}):\n${said}`)))
+      }),
+    kill: async () => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      const gone = new Promise((resolve) => child!.once('exit', resolve))
+      for (const pid of [...descendants(child.pid!), child.pid!]) tryKill(pid)
+      await gone
+    }
+  }
+}
+
+function tryKill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // Already gone with its parent.
+  }
+}
+
+/** Every process below `pid`, read from /proc. */
+function descendants(pid: number): number[] {
+  const children = new Map<number, number[]>()
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      const stat = readFileSync(`/proc/${name}/stat`, 'utf8')
+      const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+      children.set(parent, [...(children.get(parent) ?? []), Number(name)])
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  const below = (parent: number): number[] => (children.get(parent) ?? []).flatMap((child) => [child, ...below(child)])
+  return below(pid)
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Edge } from '../../worker/app.ts'
+import { CONTRACT, type EntryName } from '../../shared/api/contract.ts'
+import { aSignUp, cookieValue, createWorld, PASSWORD, tokenOf, type World } from '../world/origin.ts'
+import { edgeBefore } from '../world/site.ts'
+
+let world: World
+let edge: Edge
+beforeAll(async () => {
+  world = await createWorld()
+  edge = edgeBefore(world)
+})
+afterAll(() => world.close())
+
+/** Every write of this noun that a browser could be made to send, with a body that would work. */
+async function writes(): Promise<{ name: EntryName; body: object; cookie: string }[]> {
+  const member = await world.aMember()
+  const asked = async (email: string) => tokenOf((await world.mails(email)).at(-1))
+  await world.call('requestPasswordReset', { body: { email: member.row.email } })
+  const token = await asked(member.row.email)
+  const email = `csrf.${member.row.email}`
+  await world.call('requestMailChange', { as: member, body: { email, password: PASSWORD } })
+  const password = { password: 'a quiet harbour at night', password_repeat: 'a quiet harbour at night' }
+  const other = await world.signIn(member)
+  const { cookie } = member
+  return [
+    { name: 'requestPasswordReset', body: { email: member.row.email }, cookie },
+    { name: 'resetPassword', body: { token, ...password }, cookie },
+    { name: 'changePassword', body: { old_password: PASSWORD, ...password }, cookie },
+    { name: 'requestMailChange', body: { email: `more.${email}`, password: PASSWORD }, cookie },
+    { name: 'changeMail', body: { token: await asked(email) }, cookie },
+    { name: 'useToken', body: { token: await asked(email) }, cookie },
+    { name: 'endSession', body: { id: 'others' }, cookie: other.cookie },
+    { name: 'resendActivation', body: {}, cookie },
+    { name: 'activate', body: { token }, cookie }
+  ]
+}
+
+const json = { 'content-type': 'application/json' }
+/** Requests that a page of another site can cause. */
+const SHAPES: Record<string, { method?: string; headers: Record<string, string>; query?: string }> = {
+  'a form': { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' } },
+  'a form of parts': { method: 'POST', headers: { 'content-type': 'multipart/form-data; boundary=x', 'sec-fetch-site': 'cross-site' } },
+  'a form of text': { method: 'POST', headers: { 'content-type': 'text/plain', 'sec-fetch-site': 'cross-site' } },
+  'no content type': { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } },
+  'its own method without the header': { headers: { ...json } },
+  'its own method with the header from another site': { headers: { ...json, 'x-client-request': '1', 'sec-fetch-site': 'cross-site' } },
+  'a null origin': { headers: { ...json, 'x-client-request': '1', origin: 'null' } },
+  'a sister domain': { headers: { ...json, 'x-client-request': '1', 'sec-fetch-site': 'same-site' } },
+  'another method in the query': { method: 'POST', query: '?_method=PUT', headers: { ...json, 'sec-fetch-site': 'cross-site' } },
+  'another method in a header': {
+    method: 'POST',
+    headers: { ...json, 'x-http-method-override': 'PUT', 'sec-fetch-site': 'cross-site' }
+  },
+  'a picture': { method: 'GET', headers: { 'sec-fetch-site': 'cross-site' } },
+  'a look': { method: 'HEAD', headers: { 'sec-fetch-site': 'cross-site' } }
+}
+
+test.each(Object.entries(SHAPES))('another site changes nothing by %s', async (_, { method, headers, query = '' }) => {
+  // The site's settings are asked for once, and with the first question its key for push is made.
+  await edge.fetch(new Request('http://velvet.example/'), { ip: '203.0.113.7', country: 'NL' })
+  for (const { name, body, cookie } of await writes()) {
+    const entry = CONTRACT[name]
+    const verb = method ?? entry.method
+    const before = await world.everything()
+    const answer = await edge.fetch(
+      new Request(`http://velvet.example${entry.path}${query}`, {
+        method: verb,
+        headers: { ...headers, cookie: `__Host-auth=${cookie}` },
+        ...(verb === 'GET' || verb === 'HEAD' ? {} : { body: JSON.stringify(body) })
+      }),
+      { ip: '203.0.113.7', country: 'NL' }
+    )
+    expect([name, answer.status >= 400 || verb === 'GET' || verb === 'HEAD', answer.headers.getSetCookie()]).toEqual([name, true, []])
+    const seen = (text: string) => text.replaceAll(/"(last_seen_at|active_day)":"[^"]*"/g, '')
+    expect([name, seen(await world.everything())]).toEqual([name, seen(before)])
+  }
+})
+
+test('a cookie that was put into a browser is worth nothing, and is replaced when its owner logs in', async () => {
+  const attacker = await world.aMember()
+  const victim = await world.aMember()
+  const made = `${'A'.repeat(43)}.${Math.floor(world.now().getTime() / 1000) + 9999}.${'B'.repeat(43)}`
+  for (const planted of [made, attacker.cookie]) {
+    const answer = await world.call('login', {
+      tenant: 'velvet',
+      headers: { cookie: `auth=${planted}` },
+      body: { credentials: { login: victim.row.email, password: PASSWORD } }
+    })
+    const own = cookieValue(answer.headers.get('set-cookie'))
+    expect(own).not.toBe(planted)
+    const who = await world.call('getUser', { headers: { cookie: `auth=${planted}` } })
+    expect(who.status).toBe(403)
+    expect((await world.call('getUser', { headers: { cookie: `auth=${own}` } })).body.user?.id).toBe(victim.id)
+  }
+})
+
+test('a mail scanner that opens every link, by GET and HEAD, with and without a browser, confirms and changes nothing', async () => {
+  const form = aSignUp()
+  await world.call('signUp', { body: form })
+  const member = await world.aMember()
+  const email = `scanned.${member.row.email}`
+  await world.call('requestPasswordReset', { body: { email: member.row.email } })
+  await world.call('requestMailChange', { as: member, body: { email, password: PASSWORD } })
+  // Until everything is sent.
+  await world.mails()
+  const before = await world.everything()
+  for (const address of [form.email, member.row.email, email]) {
+    for (const link of (await world.mails(address)).flatMap(({ links }) => links)) {
+      for (const method of ['GET', 'HEAD', 'GET']) {
+        const answer = await edge.fetch(new Request(link.replace('https:', 'http:'), { method, redirect: 'manual' }), {
+          ip: '192.0.2.77',
+          country: 'US'
+        })
+        await answer.text()
+        expect([link, answer.status, answer.headers.getSetCookie()]).toEqual([link, 200, []])
+      }
+    }
+  }
+  expect(await world.everything()).toBe(before)
+})

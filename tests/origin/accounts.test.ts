@@ -1,0 +1,517 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { grantCredits } from '../../origin/credits/grant-credits.ts'
+import { eventsOf } from '../world/acts.ts'
+import { aSignUp, cookieValue, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../world/origin.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const logIn = (login: string, password: string, options: { tenant?: string; facts?: { ip: string } } = {}) =>
+  world.call('login', { body: { credentials: { login, password } }, ...options })
+const wrong = (login: string) => logIn(login, 'a wrong password')
+const rowOf = (email: string) => world.deps.db.selectFrom('members').selectAll().where('email', '=', email).executeTakeFirst()
+/** How many statements wait for a row that another one holds. */
+async function waitingForLocks(): Promise<number | undefined> {
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(world.deps.db)
+  return rows[0]?.count
+}
+const fieldsOf = (answer: { body: object }) =>
+  (answer.body as { error?: { fields?: { field: string; code: string; params: object }[] } }).error?.fields?.map(
+    ({ field, code, params }) => ({ field, code, params })
+  )
+
+describe('sign-up', () => {
+  test('a visitor signs up, confirms by the mailed link and is logged in as a free member with the credits of the site [GEN-2] [SET-18]', async () => {
+    const form = aSignUp()
+    const answer = await world.call('signUp', { body: form })
+    expect(answer.body).toEqual({ status: 'check_mail' })
+    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(await rowOf(form.email)).toMatchObject({
+      status: 'not_confirmed',
+      profile_status: 'disabled',
+      home_tenant: 'velvet',
+      pool: 'north'
+    })
+
+    const [mail] = await world.mails(form.email)
+    const activated = await world.call('activate', { body: { token: tokenOf(mail) } })
+    expect(activated.body).toEqual({ status: 'confirmed' })
+    const cookie = cookieValue(activated.headers.get('set-cookie'))
+    const { body } = await world.call('getUser', { headers: { cookie: `auth=${cookie}` } })
+    expect(body.user).toMatchObject({
+      email: form.email,
+      status: 'confirmed',
+      credits: 4,
+      paid_user: false,
+      language: 'nl',
+      // It begins with the completion step.
+      profile: null
+    })
+  })
+
+  test('the free credits stand in the ledger as two entries that sum to 0, and are given once', async () => {
+    const form = aSignUp()
+    await world.call('signUp', { body: form })
+    const member = await rowOf(form.email)
+    const entries = await world.deps.db.selectFrom('ledger_entries').selectAll().where('member_id', '=', member!.id).execute()
+    expect(entries.map(({ account, credits, reason }) => ({ account, credits, reason }))).toEqual([
+      { account: 'member', credits: 4, reason: 'signup' },
+      { account: 'house', credits: -4, reason: 'signup' }
+    ])
+    // The same movement again, as by a job that does not know how far it came.
+    const { public_id, id } = member!
+    await grantCredits(world.deps.db, { member: id, credits: 4, movement: `signup:${public_id}`, reason: 'signup', now: world.now() })
+    const cookie = cookieValue((await logIn(form.email, PASSWORD)).headers.get('set-cookie'))
+    expect((await world.call('getUser', { headers: { cookie: `auth=${cookie}` } })).body.user?.credits).toBe(4)
+  })
+
+  test('what was agreed to is stored with version, language and time, and the campaign of the visit with it [ENT-25]', async () => {
+    const form = aSignUp({ signup_message: '  Hi there  ', consent_tracking: true })
+    await world.call('signUp', { body: form, query: { sub3: 'z9' }, facts: { visit: 'network=n1&ref=r1&sub1=s1&sub2=s2&lb=1' } })
+    const at = world.now().toISOString()
+    expect(await rowOf(form.email)).toMatchObject({
+      tracking: { network: 'n1', ref: 'r1', sub1: 's1', sub2: 's2', sub3: 'z9' },
+      signup_message: 'Hi there',
+      consent: {
+        terms: { text: 'signup.consent_terms', version: '2024-05-01', language: 'nl', at },
+        sensitive: { text: 'signup.consent_sensitive', version: '2024-05-01', language: 'nl', at },
+        tracking: { text: 'signup.consent_tracking', version: '2024-05-01', language: 'nl', at }
+      }
+    })
+  })
+
+  test('where sign-ups need a campaign, only a visit with one gets in; where they are closed, nobody [ROLE-5] [ROLE-6] [ROLE-7]', async () => {
+    await world.publish({ id: 'shut', signups: 'friends only' })
+    const tries = [
+      { tenant: 'nordic', visit: '', status: 403 },
+      { tenant: 'nordic', visit: 'sub1=x', status: 403 },
+      { tenant: 'nordic', visit: 'network=x', status: 200 },
+      { tenant: 'shut', visit: 'network=x', status: 403 }
+    ]
+    for (const { tenant, visit, status } of tries) {
+      const answer = await world.call('signUp', { tenant, facts: { visit }, body: aSignUp() })
+      expect([tenant, visit, answer.status, answer.body.error?.code]).toEqual([
+        tenant,
+        visit,
+        status,
+        status === 200 ? undefined : 'signups_closed'
+      ])
+    }
+  })
+
+  test('an age below the minimum of the site is refused by the day that it is there, with the minimum in the error', async () => {
+    // 11 pm in London, already the next day in Amsterdam.
+    world.setNow(new Date('2026-11-16T23:30:00Z'))
+    await world.publish({ id: 'isle', time_zone: 'Europe/London' })
+    const tries = [
+      { tenant: 'velvet', date_of_birth: '2008-11-17', old: true },
+      { tenant: 'velvet', date_of_birth: '2008-11-18', old: false },
+      { tenant: 'isle', date_of_birth: '2005-11-16', old: true },
+      { tenant: 'isle', date_of_birth: '2005-11-17', old: false },
+      { tenant: 'velvet', date_of_birth: '2027-01-01', old: false },
+      { tenant: 'velvet', date_of_birth: '1800-01-01', old: false },
+      { tenant: 'velvet', date_of_birth: '0000-00-00', old: false },
+      { tenant: 'velvet', date_of_birth: '2007-02-29', old: false }
+    ]
+    for (const { tenant, date_of_birth, old } of tries) {
+      const country = tenant === 'isle' ? 'GB' : 'NL'
+      const answer = await world.call('signUp', { tenant, body: aSignUp({ date_of_birth, country }) })
+      const params = { min_age: tenant === 'isle' ? 21 : 18 }
+      expect([date_of_birth, answer.status, fieldsOf(answer)]).toEqual(
+        old ? [date_of_birth, 200, undefined] : [date_of_birth, 422, [{ field: 'date_of_birth', code: 'date_of_birth', params }]]
+      )
+    }
+  })
+
+  test('somebody born on 29 February is 18 on 1 March', async () => {
+    world.setNow(new Date('2026-02-28T12:00:00Z'))
+    const early = await world.call('signUp', { body: aSignUp({ date_of_birth: '2008-02-29' }) })
+    world.setNow(new Date('2026-03-01T12:00:00Z'))
+    const late = await world.call('signUp', { body: aSignUp({ date_of_birth: '2008-02-29' }) })
+    world.setNow(new Date('2026-11-16T12:00:00Z'))
+    expect([early.status, late.status]).toEqual([422, 200])
+  })
+
+  test('a name may not be the address, nor begin with @ [VAL-1] [VAL-2]', async () => {
+    const form = aSignUp({ email: 'me@mail.example' })
+    expect(fieldsOf(await world.call('signUp', { body: { ...form, name: form.email } }))).toEqual([
+      { field: 'name', code: 'name_letters', params: {} }
+    ])
+    expect(fieldsOf(await world.call('signUp', { body: { ...form, name: '@nna' } }))).toEqual([
+      { field: 'name', code: 'name_at', params: {} }
+    ])
+  })
+
+  test('a name that is taken in the pool is refused however it is written, on every site of it; another pool is free', async () => {
+    await world.aMember({ name: 'Ädele Å' })
+    const name = async (tenant: string, name: string, country: string) =>
+      fieldsOf(await world.call('signUp', { tenant, body: aSignUp({ name, country }), facts: { visit: 'ref=a' } }))
+    const taken = [{ field: 'name', code: 'name_taken', params: {} }]
+    expect(await name('velvet', 'ädele å', 'NL')).toEqual(taken)
+    expect(await name('nordic', 'A\u0308DELE  A\u030a', 'DK')).toEqual(taken)
+    expect(await name('isle', 'Ädele Å', 'GB')).toBeUndefined()
+  })
+
+  test('of ten sign-ups for one name at the same moment one succeeds and nine say that it is taken', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => world.call('signUp', { body: aSignUp({ name: 'Contested' }) })))
+    expect(Object.groupBy(answers, ({ status }) => status)).toMatchObject({ 200: { length: 1 }, 422: { length: 9 } })
+  })
+
+  test('a country the site does not offer and a region of another country are refused', async () => {
+    const fields = async (form: object) => fieldsOf(await world.call('signUp', { body: { ...aSignUp(), ...form } }))
+    expect(await fields({ country: 'FR' })).toEqual([{ field: 'country', code: 'invalid', params: {} }])
+    expect(await fields({ country: 'NL', region: 'BE-VAN' })).toEqual([{ field: 'region', code: 'invalid', params: {} }])
+    expect(await fields({ country: 'NL', region: 'NL-NH' })).toBeUndefined()
+  })
+
+  test('fields that nobody may set are refused and set nothing', async () => {
+    for (const extra of [{ paid_user: true }, { credits: 99 }, { status: 'confirmed' }, { fictional: true }, { public_id: 'x' }]) {
+      const before = await world.everything()
+      const answer = await world.call('signUp', { body: { ...aSignUp(), ...extra } })
+      expect(fieldsOf(answer)).toEqual([{ field: Object.keys(extra)[0], code: 'unknown', params: {} }])
+      expect(await world.everything()).toBe(before)
+    }
+  })
+})
+
+describe('an address that has an account', () => {
+  test('gets the same answer, byte for byte, and the mail tells its owner', async () => {
+    const member = await world.aMember({ language: 'en' })
+    const known = await world.call('signUp', { body: aSignUp({ email: member.row.email.toUpperCase() }) })
+    const fresh = await world.call('signUp', { body: aSignUp() })
+    expect([known.status, known.text, [...known.headers]]).toEqual([fresh.status, fresh.text, [...fresh.headers]])
+    const [mail] = await world.mails(member.row.email)
+    expect(mail).toMatchObject({ subject: 'About your account', links: ['https://velvet.example/login'] })
+    expect(await world.deps.db.selectFrom('members').select('id').where('email_key', '=', member.row.email_key).execute()).toHaveLength(1)
+  })
+
+  test('stays unknown to whoever then logs in, asks for the mail again or signs up once more', async () => {
+    const member = await world.aMember({ password: 'the password of the owner' })
+    const known = aSignUp({ email: member.row.email })
+    const fresh = aSignUp()
+    const session = async (login: string) => {
+      const answer = await logIn(login, PASSWORD)
+      const { id: _, email: _1, profile, ...user } = answer.body.user
+      return { user, profile: { ...profile, id: '', name: '' }, cookie: cookieValue(answer.headers.get('set-cookie')) }
+    }
+    const seen = async (form: typeof known) => {
+      const answers = [await world.call('signUp', { body: form }), await world.call('signUp', { body: form })]
+      const { cookie, ...byAddress } = await session(form.email)
+      const { cookie: _, ...byName } = await session(form.name)
+      const again = []
+      world.advance(1)
+      for (let time = 0; time < 6; time++)
+        again.push((await world.call('resendActivation', { headers: { cookie: `auth=${cookie}` } })).text)
+      const second = aSignUp({ email: form.email, password: 'another password' })
+      await world.call('signUp', { body: second })
+      const byFirst = (await logIn(form.email, PASSWORD)).text
+      const bySecond = (await logIn(form.email, 'another password')).status
+      world.advance(-1)
+      return { answers: answers.map(({ status, text }) => [status, text]), byAddress, byName, again, byFirst, bySecond }
+    }
+    expect(await seen(known)).toEqual(await seen(fresh))
+    expect((await logIn(known.name, PASSWORD)).status).toBe(200)
+  })
+
+  test('and its owner lose nothing: their password logs them in, no link confirms the other account', async () => {
+    const member = await world.aMember({ password: 'the password of the owner' })
+    const form = aSignUp({ email: member.row.email })
+    await world.call('signUp', { body: form })
+    expect((await logIn(member.row.email, 'the password of the owner')).body.user?.id).toBe(member.id)
+    const other = (await logIn(member.row.email, PASSWORD)).body.user
+    expect(other).toMatchObject({ status: 'not_confirmed', profile: null })
+    expect(other.id).toBe((await logIn(form.name, PASSWORD)).body.user.id)
+    for (const mail of await world.mails(member.row.email)) expect(mail.links).toEqual(['https://velvet.example/login'])
+  })
+
+  test('is told by the answer where the site wants it', async () => {
+    const member = await world.aMember({ tenant: 'isle' })
+    const answer = await world.call('signUp', { tenant: 'isle', body: aSignUp({ email: member.row.email, country: 'GB' }) })
+    expect(fieldsOf(answer)).toEqual([{ field: 'email', code: 'email_taken', params: {} }])
+    expect(await world.mails(member.row.email)).toEqual([])
+  })
+
+  test('gets at most five such mails a day', async () => {
+    const member = await world.aMember()
+    for (let time = 0; time < 7; time++) await world.call('signUp', { body: aSignUp({ email: member.row.email }) })
+    expect(await world.mails(member.row.email)).toHaveLength(5)
+    world.advance(24 * 3600 + 1)
+    await world.call('signUp', { body: aSignUp({ email: member.row.email }) })
+    expect(await world.mails(member.row.email)).toHaveLength(6)
+  })
+})
+
+describe('log-in', () => {
+  test('takes name or address in any case and gives a session of 30 days [API-3] [CON-21]', async () => {
+    const member = await world.aMember({ name: 'Käthe' })
+    for (const login of [member.row.email, member.row.email.toUpperCase(), ' käthe ', 'KA\u0308THE']) {
+      const answer = await logIn(login, PASSWORD)
+      expect(answer.body.user?.id).toBe(member.id)
+      expect(answer.headers.get('set-cookie')).toMatch(/^auth=[\w-]{43}\.\d+\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000$/)
+    }
+  })
+
+  test('answers a wrong password, an unknown account, a banned one and one of another pool alike, byte for byte [ERR-3]', async () => {
+    const member = await world.aMember()
+    const banned = await world.aMember({ status: 'banned' })
+    const elsewhere = await world.aMember({ tenant: 'isle' })
+    const answers = [
+      await wrong(member.row.email),
+      await wrong('nobody@mail.example'),
+      await logIn(banned.row.email, PASSWORD),
+      await logIn(elsewhere.row.email, PASSWORD)
+    ]
+    const first = answers[0]!
+    expect(first.body.error).toEqual({ code: 'login_failed', message_key: 'error.login_failed', params: {} })
+    for (const answer of answers) expect([answer.status, answer.text, [...answer.headers]]).toEqual([422, first.text, [...first.headers]])
+  })
+
+  test('five wrong passwords block the account for 15 minutes that count down truly, also for the right one and for nobody [ERR-4]', async () => {
+    const member = await world.aMember()
+    for (const login of [member.row.email, 'somebody.unknown@mail.example']) {
+      for (let time = 0; time < 5; time++) expect((await wrong(login)).body.error?.code).toBe('login_failed')
+      const minutes = async () => {
+        const { error } = (await logIn(login, PASSWORD)).body
+        return error?.code === 'login_blocked' ? error.params.minutes : error?.code
+      }
+      expect(await minutes()).toBe(15)
+      world.advance(61)
+      expect(await minutes()).toBe(14)
+      world.advance(13 * 60)
+      expect(await minutes()).toBe(1)
+      world.advance(60)
+    }
+    expect((await logIn(member.row.email, PASSWORD)).status).toBe(200)
+  })
+
+  test('wrong passwords count within 15 minutes and are forgotten by a right one', async () => {
+    const member = await world.aMember()
+    const login = member.row.email
+    for (let time = 0; time < 4; time++) await wrong(login)
+    world.advance(15 * 60)
+    for (let time = 0; time < 4; time++) await wrong(login)
+    expect((await logIn(login, PASSWORD)).status).toBe(200)
+    for (let time = 0; time < 4; time++) await wrong(login)
+    expect((await logIn(login, PASSWORD)).status).toBe(200)
+  })
+
+  test('of 30 wrong passwords at the same moment five are told so; the others meet the block or the full queue', async () => {
+    const member = await world.aMember()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => wrong(member.row.email)))
+    const count = (code: string) => answers.filter(({ body }) => body.error?.code === code).length
+    expect(count('login_failed')).toBe(5)
+    expect(count('login_blocked') + count('unavailable')).toBe(25)
+    expect(answers.find(({ status }) => status === 503)?.headers.get('retry-after')).toBe('1')
+    expect((await logIn(member.row.email, PASSWORD)).body.error?.code).toBe('login_blocked')
+  })
+
+  test('one line that tries many accounts is blocked, whatever the account; other lines are not', async () => {
+    const member = await world.aMember()
+    const facts = { ip: '2001:db8:7::1' }
+    for (let time = 0; time < 50; time++)
+      await logIn(`guess${time}@mail.example`, 'a wrong password', { facts: { ip: `2001:db8:7::${time}` } })
+    expect((await logIn(member.row.email, PASSWORD, { facts })).body.error?.code).toBe('login_blocked')
+    expect((await logIn(member.row.email, PASSWORD, { facts: { ip: '2001:db8:8::1' } })).status).toBe(200)
+  })
+
+  test('a block holds for what was typed: it does not tell whose name belongs to an address', async () => {
+    const member = await world.aMember({ name: 'Shown To All' })
+    for (let time = 0; time < 5; time++) await wrong(member.row.email)
+    expect((await logIn(member.row.email, PASSWORD)).body.error?.code).toBe('login_blocked')
+    expect((await logIn('Shown To All', PASSWORD)).status).toBe(200)
+  })
+
+  test('the block of a line stays for attempts that were under way when it came', async () => {
+    const facts = { ip: '198.51.100.23' }
+    const attempt = (name: string) => logIn(name, 'a wrong password', { facts })
+    for (let time = 0; time < 49; time++) await attempt(`early${time}@mail.example`)
+    const { db } = world.deps
+    const late = await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('login_failures').select('key').where('failures', '=', 49).forUpdate().executeTakeFirstOrThrow()
+      const attempts = Promise.all([1, 2, 3].map((index) => attempt(`late${index}@mail.example`)))
+      // All three have looked and wait to be counted.
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(3), { timeout: 1500, interval: 20 })
+      return { attempts }
+    })
+    expect((await late.attempts).map(({ body }) => body.error?.code)).toEqual(['login_failed', 'login_failed', 'login_failed'])
+    expect((await attempt('after@mail.example')).body.error?.code).toBe('login_blocked')
+  })
+
+  test('an attempt while the block lasts costs no hashing', async () => {
+    const member = await world.aMember()
+    for (let time = 0; time < 5; time++) await wrong(member.row.email)
+    // More at once than may wait for a hash.
+    const answers = await Promise.all(Array.from({ length: 60 }, () => wrong(member.row.email)))
+    expect(new Set(answers.map(({ body }) => body.error?.code))).toEqual(new Set(['login_blocked']))
+  })
+
+  test('a deleted account within 14 days is told to its owner alone; afterwards there is none [ERR-17]', async () => {
+    const member = await world.aMember({ status: 'deleted', deleted_at: world.now() })
+    expect((await wrong(member.row.email)).body.error?.code).toBe('login_failed')
+    world.advance(14 * 24 * 3600 - 60)
+    expect((await logIn(member.row.email, PASSWORD)).body.error?.code).toBe('account_deleted')
+    world.advance(120)
+    expect((await logIn(member.row.email, PASSWORD)).body.error?.code).toBe('login_failed')
+  })
+
+  test('members of one pool log in on each of its sites; the unconfirmed too', async () => {
+    const member = await world.aMember({ status: 'not_confirmed', profile_status: 'disabled' })
+    const answer = await logIn(member.row.email, PASSWORD, { tenant: 'nordic' })
+    expect(answer.body.user).toMatchObject({ id: member.id, status: 'not_confirmed', profile: { status: 'disabled' } })
+  })
+})
+
+describe('activation', () => {
+  async function anUnconfirmed(): Promise<{ member: TestMember; token: string }> {
+    const form = aSignUp()
+    await world.call('signUp', { body: form })
+    const row = (await rowOf(form.email))!
+    const member = await world.signIn({ row, id: row.public_id, tenant: 'velvet', cookie: '' })
+    return { member, token: tokenOf((await world.mails(form.email))[0]) }
+  }
+  const activate = (token: string, tenant = 'velvet') => world.call('activate', { tenant, body: { token } })
+
+  test('looking at a link does not use it; confirming does, once; used, expired, unknown and of another site are alike', async () => {
+    const { member, token } = await anUnconfirmed()
+    const look = (tenant = 'velvet') => world.call('getToken', { tenant, query: { token } })
+    expect((await look()).body).toEqual({ purpose: 'activate', state: 'open' })
+    expect((await look('nordic')).body.error?.code).toBe('not_found')
+    expect((await rowOf(member.row.email))?.status).toBe('not_confirmed')
+
+    const elsewhere = await activate(token, 'nordic')
+    expect((await activate(token)).status).toBe(200)
+    world.advance(5 * 60)
+    const used = await activate(token)
+    const expired = await anUnconfirmed()
+    world.advance(7 * 24 * 3600)
+    const late = await activate(expired.token)
+    const unknown = await activate('x'.repeat(43))
+    for (const answer of [elsewhere, used, late, unknown]) expect([answer.status, answer.text]).toEqual([422, unknown.text])
+    expect(unknown.body.error?.code).toBe('link_expired')
+    expect((await look()).body.state).toBe('expired')
+    expect((await world.call('getToken', { query: { token: 'x'.repeat(43) } })).status).toBe(404)
+    expect((await rowOf(expired.member.row.email))?.status).toBe('not_confirmed')
+  })
+
+  test('two presses at the same moment confirm once and read the same, as does who presses again because the answer got lost', async () => {
+    const { member, token } = await anUnconfirmed()
+    const answers = await Promise.all([activate(token), activate(token), activate(token)])
+    world.advance(299)
+    answers.push(await activate(token))
+    for (const answer of answers) {
+      expect(answer.body).toEqual({ status: 'confirmed' })
+      const cookie = cookieValue(answer.headers.get('set-cookie'))
+      expect((await world.call('getUser', { headers: { cookie: `auth=${cookie}` } })).body.user?.id).toBe(member.id)
+    }
+    expect((await eventsOf(world, member)).map(({ data }) => data)).toEqual([{ what: ['user', 'notifications'] }])
+    world.advance(1)
+    expect((await activate(token)).body.error?.code).toBe('link_expired')
+  })
+
+  test('a ban that comes while the link is used holds', async () => {
+    const { member, token } = await anUnconfirmed()
+    const { db } = world.deps
+    const late = await db.transaction().execute(async (trx) => {
+      await trx.updateTable('members').set({ status: 'banned' }).where('id', '=', member.row.id).execute()
+      const answer = activate(token)
+      await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1), { timeout: 1500, interval: 20 })
+      return { answer }
+    })
+    expect((await late.answer).body.error?.code).toBe('link_expired')
+    expect((await rowOf(member.row.email))?.status).toBe('banned')
+  })
+
+  test('the link of somebody who was banned meanwhile is expired', async () => {
+    const { member, token } = await anUnconfirmed()
+    await world.deps.db.updateTable('members').set({ status: 'banned' }).where('id', '=', member.row.id).execute()
+    expect((await activate(token)).body.error?.code).toBe('link_expired')
+  })
+
+  test('the mail can be sent again five times a day; every link works until one was used', async () => {
+    const { member, token } = await anUnconfirmed()
+    world.advance(1)
+    const resend = () => world.call('resendActivation', { as: member })
+    for (let time = 0; time < 5; time++) expect((await resend()).body).toEqual({ status: 'sent' })
+    expect((await resend()).body.error?.code).toBe('limit_reached')
+    const mails = await world.mails(member.row.email)
+    expect(mails).toHaveLength(6)
+    world.advance(24 * 3600)
+    expect((await resend()).body).toEqual({ status: 'sent' })
+    expect((await activate(token)).status).toBe(200)
+    expect((await activate(tokenOf(mails[3]))).body.error?.code).toBe('link_expired')
+    expect((await resend()).body).toEqual({ status: 'confirmed' })
+  })
+
+  test('resending at once from several tabs stays within the limit', async () => {
+    const { member } = await anUnconfirmed()
+    world.advance(1)
+    const answers = await Promise.all(Array.from({ length: 12 }, () => world.call('resendActivation', { as: member })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+  })
+})
+
+describe('the member', () => {
+  test('has the fields of the specification [ENT-4] [API-1]', async () => {
+    const member = await world.aMember({ credits: 7, notifications_disabled: ['bounce'] })
+    const { body } = await world.call('getUser', { as: member })
+    expect(body).toEqual({
+      user: {
+        id: member.id,
+        status: 'confirmed',
+        email: member.row.email,
+        credits: 7,
+        paid_user: false,
+        signup_date: world.now().toISOString(),
+        language: 'nl',
+        notifications_disabled: ['bounce'],
+        profile: {
+          id: member.id,
+          name: member.row.name,
+          age: 36,
+          gender: 'woman',
+          country: 'NL',
+          region: null,
+          status: 'active',
+          main_image: null
+        }
+      },
+      now: world.now().toISOString()
+    })
+  })
+
+  test('stores the language of the pages and nothing else [API-4] [LOC-14]', async () => {
+    const member = await world.aMember()
+    expect((await world.call('updateUser', { as: member, body: { language: 'de' } })).body.user?.language).toBe('de')
+    expect((await world.call('getUser', { as: member })).body.user?.language).toBe('de')
+    for (const body of [{ language: 'xx' }, { language: 'de', credits: 5 }, { language: 'de', paid_user: true }]) {
+      expect((await world.call('updateUser', { as: member, body })).status).toBe(422)
+    }
+    expect((await world.call('getUser', { as: member })).body.user).toMatchObject({ credits: 0, paid_user: false, language: 'de' })
+  })
+
+  test('is seen last when the page was hidden, and at most a minute before any other call but the regular ones [API-9]', async () => {
+    const member = await world.aMember()
+    const lastSeen = async () => (await rowOf(member.row.email))?.last_seen_at
+    world.advance(59)
+    await world.call('listInterests', { as: member })
+    expect(await lastSeen()).toEqual(member.row.last_seen_at)
+    expect((await world.call('pageHidden', { as: member, headers: { 'x-client-request': '' } })).body).toEqual({})
+    expect(await lastSeen()).toEqual(world.now())
+    const hidden = world.now()
+    world.advance(60)
+    for (const poll of ['getUser', 'listChats', 'listLikes'] as const) await world.call(poll, { as: member })
+    const stream = await world.send('/api/events.php', { tenant: 'velvet', headers: { cookie: `auth=${member.cookie}` } })
+    expect(stream.status).toBe(200)
+    await stream.body?.cancel()
+    expect(await lastSeen()).toEqual(hidden)
+    await world.call('listInterests', { as: member })
+    expect(await lastSeen()).toEqual(world.now())
+    expect((await world.call('pageHidden')).body).toEqual({})
+  })
+})

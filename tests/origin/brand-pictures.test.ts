@@ -1,0 +1,35 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BRAND_PICTURES, brandPicturePath, type BrandPicture } from '../../shared/tenants/brand-pictures.ts'
+import { createWorld, type World } from '../world/origin.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const brand = () => world.deps.tenants.byId('velvet')!.settings
+
+test.each(Object.keys(BRAND_PICTURES) as BrandPicture[])(
+  '%s is a PNG of its size in the brand’s colour, kept for ever',
+  async (picture) => {
+    const answer = await world.send(brandPicturePath(brand(), picture), { tenant: 'velvet' })
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const drawn = sharp(await answer.bytes())
+    const { format, width, height } = await drawn.metadata()
+    expect({ format, width, height }).toEqual({ format: 'png', ...BRAND_PICTURES[picture] })
+    // Letters on a ground: both are there, on machines without a single font too.
+    expect((await drawn.stats()).channels[0]!.stdev).toBeGreaterThan(5)
+  }
+)
+
+test('only pictures of the brand as it is today are drawn', async () => {
+  const before = brandPicturePath(brand(), 'card')
+  for (const path of [before.replace('card', 'other'), before.replace(/\w+\/card/, 'x/card')])
+    expect((await world.send(path, { tenant: 'velvet' })).status).toBe(404)
+  await world.publish({ id: 'velvet', name: 'Velvet by night' })
+  expect((await world.send(before, { tenant: 'velvet' })).status).toBe(404)
+  expect((await world.send(brandPicturePath(brand(), 'card'), { tenant: 'velvet' })).status).toBe(200)
+})

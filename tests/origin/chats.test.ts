@@ -1,0 +1,320 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newPublicId } from '../../origin/db/public-id.ts'
+import { eventsOf, like, write } from '../world/acts.ts'
+import { createWorld, type TestMember, type World } from '../world/origin.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const pair = async () => [await world.aMember(), await world.aMember()] as const
+const listOf = async (as: TestMember, query: Record<string, string> = {}) => (await world.call('listChats', { as, query })).body
+const chat = (as: TestMember, query: Record<string, string>) => world.call('getChat', { as, query })
+const chatWith = async (as: TestMember, other: TestMember) => (await chat(as, { member: other.id })).body
+const read = (as: TestMember, conversation: string, position: number) => world.call('readChat', { as, body: { conversation, position } })
+const remove = (as: TestMember, conversation: string) => world.call('deleteChat', { as, body: { conversation } })
+const textsOf = (conversation: { messages: { text: string }[] }) => conversation.messages.map((message) => message.text)
+
+test('before the first message there is a conversation without an id, and the list is empty', async () => {
+  const [anna, bob] = await pair()
+  expect(await chatWith(anna, bob)).toEqual({
+    conversation_id: null,
+    profile: expect.objectContaining({ id: bob.id }),
+    messages: [],
+    has_more: false,
+    write_block: null,
+    own_mail_unconfirmed: false,
+    message_length: 1000,
+    history_months: 12
+  })
+  expect(await listOf(anna)).toEqual({ chats: [], total: 0, total_unread: 0, page: 1 })
+})
+
+test('the first message opens the conversation for both [ENT-14] [API-13]', async () => {
+  const [anna, bob] = await pair()
+  const key = randomUUID()
+  const { body } = await world.call('sendMessage', {
+    as: anna,
+    body: { member: bob.id, text: '  Hello there ' },
+    headers: { 'idempotency-key': key }
+  })
+  expect(body.message).toEqual({
+    id: expect.stringMatching(/^[\w-]{22}$/),
+    position: 1,
+    mine: true,
+    text: 'Hello there',
+    at: world.now().toISOString(),
+    client_id: key,
+    read: false
+  })
+  const own = await listOf(anna)
+  expect(own.chats).toEqual([
+    {
+      conversation_id: body.conversation_id,
+      profile_id: bob.id,
+      profile: expect.objectContaining({ id: bob.id, name: bob.row.name }),
+      num_unread_messages: 0,
+      last_message: { text: 'Hello there', at: world.now().toISOString(), mine: true }
+    }
+  ])
+  const theirs = await listOf(bob)
+  expect(theirs.chats[0]).toMatchObject({
+    conversation_id: body.conversation_id,
+    profile_id: anna.id,
+    num_unread_messages: 1,
+    last_message: { mine: false }
+  })
+  expect([theirs.total, theirs.total_unread]).toEqual([1, 1])
+  // The key stays with its sender.
+  expect((await chatWith(bob, anna)).messages).toMatchObject([{ mine: false, client_id: null, position: 1 }])
+  expect((await chat(bob, { conversation: body.conversation_id })).body).toEqual(await chatWith(bob, anna))
+})
+
+test('both sides get an event with their own view of the message', async () => {
+  const [anna, bob] = await pair()
+  const { conversation_id, message } = await write(world, anna, bob, 'Hi')
+  expect(await eventsOf(world, bob)).toEqual([
+    { number: 1, type: 'message', data: { conversation_id, profile_id: anna.id, message: { ...message, mine: false, client_id: null } } }
+  ])
+  expect(await eventsOf(world, anna)).toEqual([{ number: 1, type: 'message', data: { conversation_id, profile_id: bob.id, message } }])
+})
+
+test('the same key sends once; with another text or to another member it is refused', async () => {
+  const [anna, bob] = await pair()
+  const carla = await world.aMember()
+  const headers = { 'idempotency-key': randomUUID() }
+  const send = (member: TestMember, text: string) => world.call('sendMessage', { as: anna, body: { member: member.id, text }, headers })
+  const first = await send(bob, 'Once')
+  expect((await send(bob, 'Once')).text).toBe(first.text)
+  expect((await send(bob, 'Twice')).body.error?.code).toBe('idempotency_key_reused')
+  expect((await send(carla, 'Once')).body.error?.code).toBe('idempotency_key_reused')
+  // Answers are kept for two days; the message knows its key for longer.
+  await world.deps.db.deleteFrom('idempotency_keys').execute()
+  expect((await send(bob, 'Once')).body.message.id).toBe(first.body.message.id)
+  expect((await send(bob, 'Twice')).body.error?.code).toBe('idempotency_key_reused')
+  expect((await send(carla, 'Once')).body.error?.code).toBe('idempotency_key_reused')
+  expect(textsOf(await chatWith(bob, anna))).toEqual(['Once'])
+  expect((await listOf(carla)).total).toBe(0)
+})
+
+test('a text may be as long as the tenant allows and not longer', async () => {
+  await world.publish({ id: 'terse', pool: 'north', message_length: 100 })
+  const [anna, bob] = await pair()
+  const there = await world.signIn(anna, 'terse')
+  const send = (text: string) => world.call('sendMessage', { as: there, body: { member: bob.id, text } })
+  expect((await send('x'.repeat(100))).status).toBe(200)
+  const before = await world.everything()
+  const { status, body } = await send('x'.repeat(101))
+  expect(status).toBe(422)
+  expect(body.error?.fields).toEqual([{ field: 'text', code: 'too_long', message_key: 'field.too_long', params: { limit: 100 } }])
+  expect((await send('   ')).status).toBe(422)
+  expect(await world.everything()).toBe(before)
+  expect((await chatWith(there, bob)).message_length).toBe(100)
+})
+
+test('texts are kept letter for letter', async () => {
+  const [anna, bob] = await pair()
+  const text = '<b>"Grüße" {count, plural, other{x}} \u202Eolleh 👩‍👩‍👧 \\ % $1 ; drop table'
+  await write(world, anna, bob, text)
+  expect(textsOf(await chatWith(bob, anna))).toEqual([text])
+})
+
+test('writing to nobody, oneself, the banned or the deleted is one and the same 404 without effect', async () => {
+  const anna = await world.aMember()
+  const ids = [newPublicId(), anna.id, (await world.aMember({ status: 'banned' })).id, (await world.aMember({ status: 'deleted' })).id]
+  const before = await world.everything()
+  const answers = []
+  for (const member of ids) answers.push(await world.call('sendMessage', { as: anna, body: { member, text: 'Hi' } }))
+  for (const member of ids) answers.push(await chat(anna, { member }))
+  for (const conversation of ids)
+    answers.push(await chat(anna, { conversation }), await read(anna, conversation, 1), await remove(anna, conversation))
+  expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1)
+  expect(answers[0]?.status).toBe(404)
+  expect(await world.everything()).toBe(before)
+})
+
+test('whoever has not confirmed their address may write but cannot be answered [ROLE-14]', async () => {
+  const newcomer = await world.aMember({ status: 'not_confirmed', profile_status: 'disabled' })
+  const bob = await world.aMember()
+  expect((await chatWith(newcomer, bob)).own_mail_unconfirmed).toBe(true)
+  const { conversation_id } = await write(world, newcomer, bob, 'Hello')
+  expect((await chat(bob, { conversation: conversation_id })).body).toMatchObject({
+    write_block: 'not_confirmed',
+    profile: { id: newcomer.id }
+  })
+  expect((await listOf(bob)).chats[0]?.profile_id).toBe(newcomer.id)
+  const before = await world.everything()
+  const { status, body } = await world.call('sendMessage', { as: bob, body: { member: newcomer.id, text: 'Hi' } })
+  expect([status, body.error?.code]).toEqual([403, 'not_confirmed'])
+  expect(await world.everything()).toBe(before)
+
+  await world.deps.db
+    .updateTable('members')
+    .set({ status: 'confirmed', profile_status: 'active' })
+    .where('id', '=', newcomer.row.id)
+    .execute()
+  expect((await chatWith(bob, newcomer)).write_block).toBe(null)
+  await write(world, bob, newcomer, 'Welcome')
+})
+
+test('whoever only likes and has not confirmed cannot be written to either', async () => {
+  const newcomer = await world.aMember({ status: 'not_confirmed', profile_status: 'disabled' })
+  const bob = await world.aMember()
+  await like(world, newcomer, bob)
+  expect(await chatWith(bob, newcomer)).toMatchObject({ conversation_id: null, write_block: 'not_confirmed' })
+})
+
+test('reading sets unread to 0, shows the sender that it was read, and tells both [CHAT-1]', async () => {
+  const [anna, bob] = await pair()
+  for (const text of ['one', 'two', 'three']) await write(world, anna, bob, text)
+  const { conversation_id } = await write(world, bob, anna, 'four')
+  expect((await listOf(bob)).total_unread).toBe(3)
+  expect((await read(bob, conversation_id, 4)).body).toEqual({ num_unread_messages: 0 })
+  expect((await listOf(bob)).total_unread).toBe(0)
+  expect((await listOf(anna)).total_unread).toBe(1)
+  expect((await chatWith(anna, bob)).messages.map((message) => message.read)).toEqual([true, true, true, false])
+  expect((await eventsOf(world, anna)).at(-1)).toMatchObject({ type: 'read', data: { conversation_id, position: 4 } })
+  expect((await eventsOf(world, bob)).at(-1)).toMatchObject({ type: 'changed', data: { what: ['chats'] } })
+})
+
+test('reading a part leaves the rest unread; going back or beyond the end changes nothing', async () => {
+  const [anna, bob] = await pair()
+  let conversation = ''
+  for (const text of ['one', 'two', 'three']) conversation = (await write(world, anna, bob, text)).conversation_id
+  expect((await read(bob, conversation, 2)).body.num_unread_messages).toBe(1)
+  const events = (await eventsOf(world, bob)).length
+  expect((await read(bob, conversation, 1)).body.num_unread_messages).toBe(1)
+  expect(await eventsOf(world, bob)).toHaveLength(events)
+  expect((await read(bob, conversation, 2_000_000_000)).body.num_unread_messages).toBe(0)
+  await write(world, anna, bob, 'four')
+  expect((await listOf(bob)).total_unread).toBe(1)
+})
+
+test('the newest fifty messages come first; older ones by position', async () => {
+  const [anna, bob] = await pair()
+  for (let index = 1; index <= 52; index++) await write(world, index % 2 ? anna : bob, index % 2 ? bob : anna, `message ${index}`)
+  const newest = await chatWith(anna, bob)
+  expect([newest.messages.length, newest.messages[0]?.position, newest.messages.at(-1)?.text, newest.has_more]).toEqual([
+    50,
+    3,
+    'message 52',
+    true
+  ])
+  const older = (await chat(anna, { member: bob.id, before: '3' })).body
+  expect([textsOf(older), older.has_more]).toEqual([['message 1', 'message 2'], false])
+})
+
+test('messages older than the tenant keeps are not told any more [CHAT-6]', async () => {
+  await world.publish({ id: 'forgetful', pool: 'north', chat_history_months: 1 })
+  const start = world.now()
+  const [anna, bob] = await pair()
+  await write(world, anna, bob, 'long ago')
+  const there = await world.signIn(bob, 'forgetful')
+  try {
+    world.setNow(new Date('2026-12-16T11:59:59Z'))
+    expect(textsOf(await chatWith(there, anna))).toEqual(['long ago'])
+    world.setNow(new Date('2026-12-16T12:00:01Z'))
+    const again = await world.signIn(bob, 'forgetful')
+    expect(await chatWith(again, anna)).toMatchObject({ messages: [], has_more: false, history_months: 1 })
+    expect((await listOf(again)).chats).toMatchObject([{ profile_id: anna.id, last_message: null }])
+    expect(textsOf(await chatWith(await world.signIn(bob), anna))).toEqual(['long ago'])
+  } finally {
+    world.setNow(start)
+  }
+})
+
+test('conversations come newest message first, a hundred a page, with totals of all', async () => {
+  const anna = await world.aMember()
+  const others = await Promise.all(Array.from({ length: 102 }, () => world.aMember()))
+  for (const other of others) {
+    world.advance(1)
+    await write(world, other, anna, 'Hi')
+  }
+  world.advance(1)
+  await write(world, anna, others[0]!, 'Hi yourself')
+  const [first, second] = [await listOf(anna), await listOf(anna, { page: '2' })]
+  expect([first.chats.length, first.total, first.total_unread, first.chats[0]?.profile_id]).toEqual([100, 102, 102, others[0]!.id])
+  expect(first.chats[1]?.profile_id).toBe(others[101]!.id)
+  expect([second.chats.length, second.page]).toEqual([2, 2])
+})
+
+test('a deleted conversation is gone at once for oneself and unchanged for the other [CHAT-2] [API-15]', async () => {
+  const [anna, bob] = await pair()
+  const { conversation_id } = await write(world, anna, bob, 'Hello')
+  await write(world, bob, anna, 'Hi')
+  expect((await remove(anna, conversation_id)).body).toEqual({})
+  expect((await remove(anna, conversation_id)).status).toBe(200)
+  expect(await listOf(anna)).toMatchObject({ chats: [], total: 0, total_unread: 0 })
+  expect((await chat(anna, { conversation: conversation_id })).status).toBe(404)
+  expect(await chatWith(anna, bob)).toMatchObject({ conversation_id: null, messages: [] })
+  expect(textsOf(await chatWith(bob, anna))).toEqual(['Hello', 'Hi'])
+  // Her stream repeats none of it either, and no number is missing.
+  expect((await eventsOf(world, anna)).map(({ number, type }) => [number, type])).toEqual([1, 2, 3].map((number) => [number, 'changed']))
+  expect((await eventsOf(world, bob)).map((event) => event.type)).toEqual(['message', 'message'])
+})
+
+test('a new message brings a deleted conversation back without what was deleted', async () => {
+  const [anna, bob] = await pair()
+  const { conversation_id } = await write(world, anna, bob, 'Hello')
+  await remove(bob, conversation_id)
+  const { message } = await write(world, anna, bob, 'Are you there?')
+  expect(message.position).toBe(2)
+  expect(await listOf(bob)).toMatchObject({ chats: [{ conversation_id, num_unread_messages: 1 }], total_unread: 1 })
+  expect(await chatWith(bob, anna)).toMatchObject({ conversation_id, messages: [{ text: 'Are you there?' }], has_more: false })
+  expect((await read(bob, conversation_id, 2)).body.num_unread_messages).toBe(0)
+})
+
+test('what both deleted is removed for good', async () => {
+  const [anna, bob] = await pair()
+  const { conversation_id } = await write(world, anna, bob, 'A secret of two')
+  await write(world, bob, anna, 'Kept well')
+  await remove(anna, conversation_id)
+  await write(world, bob, anna, 'Just for you')
+  await remove(bob, conversation_id)
+  const stored = await world.deps.db.selectFrom('messages').select(['text']).where('sender_id', 'in', [anna.row.id, bob.row.id]).execute()
+  expect(stored).toEqual([{ text: 'Just for you' }])
+  const everything = await world.everything()
+  expect(everything).not.toMatch(/A secret of two|Kept well/)
+  expect(everything).toContain('Just for you')
+  expect((await write(world, anna, bob, 'Anew')).message.position).toBe(4)
+})
+
+test('a member who left stands in the list without a profile, and cannot be written to', async () => {
+  const [anna, bob] = await pair()
+  const { conversation_id } = await write(world, bob, anna, 'Bye')
+  await world.deps.db.updateTable('members').set({ status: 'deleted' }).where('id', '=', bob.row.id).execute()
+  expect((await listOf(anna)).chats).toMatchObject([{ conversation_id, profile_id: null, profile: null, last_message: { text: 'Bye' } }])
+  expect((await chat(anna, { conversation: conversation_id })).body).toMatchObject({
+    profile: null,
+    write_block: 'deleted',
+    messages: [{ text: 'Bye' }]
+  })
+  expect((await chat(anna, { member: bob.id })).status).toBe(404)
+})
+
+test('nobody else reads, marks or deletes a conversation', async () => {
+  const [anna, bob] = await pair()
+  const eve = await world.aMember()
+  const { conversation_id } = await write(world, anna, bob, 'Between us')
+  const before = await world.everything()
+  const unknown = newPublicId()
+  expect((await chat(eve, { conversation: conversation_id })).text).toBe((await chat(eve, { conversation: unknown })).text)
+  expect((await read(eve, conversation_id, 1)).status).toBe(404)
+  expect((await remove(eve, conversation_id)).status).toBe(404)
+  expect(await world.everything()).toBe(before)
+})
+
+test('a conversation is asked for by one of its two names', async () => {
+  const [anna, bob] = await pair()
+  expect((await chat(anna, {})).status).toBe(422)
+  expect((await chat(anna, { member: bob.id, conversation: newPublicId() })).status).toBe(422)
+})
+
+test('visitors cannot chat [ROLE-2]', async () => {
+  const bob = await world.aMember({ shown_to_visitors: true })
+  const { status, body } = await world.call('sendMessage', { body: { member: bob.id, text: 'Hi' } })
+  expect([status, body.error?.code]).toEqual([403, 'authentication_required'])
+})

@@ -1,0 +1,62 @@
+import { afterEach, expect, test } from 'vitest'
+import { aSignUp, createWorld, type World } from '../world/origin.ts'
+
+let world: World
+afterEach(() => world.close())
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const mailbox = (accept: string) => world.send('/__dev/mail', { tenant: 'isle', headers: { accept } })
+const clock = (body: unknown) =>
+  world.send('/__dev/clock', { tenant: 'isle', method: 'POST', headers: JSON_TYPE, body: JSON.stringify(body) })
+
+test('caught mails are listed at once, newest first, as JSON and as a page without inline script or style', async () => {
+  world = await createWorld()
+  const forms = [aSignUp({ country: 'GB' }), aSignUp({ country: 'GB', name: 'Ann A' })]
+  for (const body of forms) await world.call('signUp', { tenant: 'isle', body })
+  const mails = (await (await mailbox('application/json')).json()) as { to: string; links: string[] }[]
+  expect(mails.map(({ to }) => to)).toEqual([forms[1]!.email, forms[0]!.email])
+  expect(mails[0]).toEqual({
+    to: forms[1]!.email,
+    subject: 'Please confirm your e-mail address',
+    text: expect.stringContaining('Hello Ann A,'),
+    html: expect.stringContaining('Hello Ann A,'),
+    links: [expect.stringMatching(/^https:\/\/isle\.example\/[\w-]{43}$/)],
+    at: world.now().toISOString()
+  })
+  const page = await mailbox('text/html')
+  expect(page.headers.get('content-type')).toMatch(/^text\/html/)
+  const html = await page.text()
+  expect(html).toContain(`<a href="${mails[0]!.links[0]}">`)
+  expect(html).not.toMatch(/<script|style=|<style/)
+})
+
+test('the clock can be moved and set; what is due by then is done before the answer', async () => {
+  world = await createWorld()
+  const member = await world.aMember()
+  const sessions = async () => (await world.deps.db.selectFrom('sessions').select('member_id').execute()).length
+  const now = async (body: unknown) => ((await (await clock(body)).json()) as { now: string }).now
+  expect(await now({ advance: 3600.5 })).toBe('2026-11-16T13:00:00.500Z')
+  expect(await now({ advance: -0.5 })).toBe('2026-11-16T13:00:00.000Z')
+  expect(await sessions()).toBe(1)
+  expect(await now({ now: '2027-01-01T00:00:00Z' })).toBe('2027-01-01T00:00:00.000Z')
+  expect(await sessions()).toBe(0)
+  expect((await world.call('getUser', { as: member })).status).toBe(403)
+  for (const body of [
+    {},
+    { advance: '5' },
+    { advance: 1e12 },
+    { now: 'tomorrow' },
+    { advance: 1, now: '2027-01-01T00:00:00Z' },
+    { reset: true }
+  ]) {
+    expect([body, (await clock(body)).status]).toEqual([body, 422])
+  }
+  expect(world.now().toISOString()).toBe('2027-01-01T00:00:00.000Z')
+})
+
+test('outside local mode none of it is there, and a tenant has no localhost name', async () => {
+  world = await createWorld({ local: false })
+  expect((await mailbox('application/json')).status).toBe(404)
+  expect((await clock({ advance: 1 })).status).toBe(404)
+  expect((await world.call('listInterests', { facts: { host: 'isle.localhost' } })).status).toBe(404)
+})

@@ -1,0 +1,329 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { createEventHub, type EventHub } from '../../origin/events/hub.ts'
+import { forgetEvents } from '../../origin/events/forget-events.ts'
+import { streamEvents } from '../../origin/events/stream.ts'
+import { findSession } from '../../origin/accounts/sessions.ts'
+import { withDatabase } from '../database.ts'
+import { like, write } from '../world/acts.ts'
+import { readEvents } from '../world/event-reader.ts'
+import { createWorld, type TestMember, type World } from '../world/origin.ts'
+
+let world: World
+let url: string
+beforeAll(async () => {
+  world = await createWorld()
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.deps.db)
+  url = withDatabase(inject('databaseAdminUrl'), rows[0]!.name)
+})
+afterAll(() => world.close())
+
+/** Opens the stream through the front door. */
+async function open(member: TestMember, lastEventId?: string) {
+  const headers = { cookie: `auth=${member.cookie}`, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) }
+  const response = await world.send('/api/events.php', { tenant: member.tenant, headers })
+  expect(response.status).toBe(200)
+  return { response, ...readEvents(response) }
+}
+
+/** Opens the stream with another hub or another pace. */
+async function openWith(
+  member: TestMember,
+  { events = world.deps.events, look = 60_000, ping = 60_000, lastEventId = null as string | null, signal = new AbortController().signal }
+) {
+  const session = await findSession(world.deps, world.tenant(member.tenant), `auth=${member.cookie}`, world.now())
+  if (!session) throw new Error('no session')
+  const listener = { viewer: session.viewer, sessionHash: session.hash, tenant: member.tenant, lastEventId, signal }
+  return streamEvents({ ...world.deps, events }, listener, { look, ping })
+}
+
+const EVERYTHING = { what: ['user', 'chats', 'likes', 'members'] }
+
+test('the first bytes come at once and say where the member is', async () => {
+  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  await like(world, bob, anna)
+  const stream = await open(await world.signIn(anna))
+  expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
+  expect(stream.response.headers.get('cache-control')).toContain('no-store')
+  expect(await stream.nextOfAll()).toEqual({ id: '1', type: 'ping', data: {} })
+  await stream.cut()
+})
+
+test('the browser is told to come back after two seconds', async () => {
+  const response = await openWith(await world.aMember(), {})
+  const { value } = await response.body!.pipeThrough(new TextDecoderStream()).getReader().read()
+  expect(value).toMatch(/^retry: 2000\n/)
+})
+
+test('a message arrives in the stream as it happens, with the number of the event as its id', async () => {
+  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  const stream = await open(bob)
+  await stream.nextOfAll()
+  const { conversation_id, message } = await write(world, anna, bob, 'Hello')
+  expect(await stream.next()).toEqual({
+    id: '1',
+    type: 'message',
+    data: { conversation_id, profile_id: anna.id, message: { ...message, mine: false, client_id: null } }
+  })
+  await stream.cut()
+})
+
+test('what happened while the reader was away comes first, once and in order', async () => {
+  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  for (const text of ['one', 'two', 'three', 'four']) await write(world, anna, bob, text)
+  const stream = await open(bob, '2')
+  expect([(await stream.next())?.id, (await stream.next())?.id]).toEqual(['3', '4'])
+  await like(world, anna, bob)
+  expect(await stream.next()).toMatchObject({ id: '5', type: 'like' })
+  await stream.cut()
+})
+
+test('over hundreds of cut connections, on two processes, no event is lost, doubled or out of order', { timeout: 60_000 }, async () => {
+  const hubs = [createEventHub({ url }), createEventHub({ url })]
+  const members = await Promise.all(Array.from({ length: 3 }, () => world.aMember()))
+  const MESSAGES = 120
+  // Events are written by a process of its own: its hub wakes the streams of the other two.
+  const own = world.deps.events
+  const writing = createEventHub({ url })
+  world.deps.events = writing
+  let cuts = 0
+  try {
+    await Promise.all(hubs.map(listens))
+    const readers = members.map(async (member) => {
+      const got: string[] = []
+      let last = '0'
+      for (let turn = 0; got.length < MESSAGES * 2; turn++) {
+        const stop = new AbortController()
+        const response = await openWith(member, { events: hubs[turn % 2]!, look: 5000, lastEventId: last, signal: stop.signal })
+        const stream = readEvents(response)
+        for (let left = 1 + Math.floor(Math.random() * 4); left > 0 && got.length < MESSAGES * 2; left--) {
+          const event = await stream.next()
+          if (event) got.push(event.id)
+        }
+        // Events that were on their way count as never seen: the last one taken is where the reader goes on.
+        last = got.at(-1) ?? '0'
+        cuts++
+        if (turn % 3 === 0) stop.abort()
+        else await stream.cut()
+      }
+      return got
+    })
+    const writers = members.map(async (member, index) => {
+      for (let message = 0; message < MESSAGES; message++) {
+        await write(world, member, members[(index + 1) % members.length]!, `message ${message}`)
+        if (message % 10 === 0) await sleep(Math.random() * 20)
+      }
+    })
+    await Promise.all(writers)
+    const expected = Array.from({ length: MESSAGES * 2 }, (_, index) => String(index + 1))
+    for (const got of await Promise.all(readers)) expect(got).toEqual(expected)
+    expect(cuts).toBeGreaterThan(150)
+  } finally {
+    world.deps.events = own
+    await Promise.all([writing, ...hubs].map((hub) => hub.close()))
+  }
+})
+
+test('a reader that takes its time loses nothing', async () => {
+  const bob = await world.aMember()
+  const COUNT = 400
+  const text = 'x'.repeat(4000)
+  await sql`insert into events (member_id, number, type, data, created_at)
+    select ${bob.row.id}, number, 'changed', ${JSON.stringify({ text })}::jsonb, ${world.now()} from generate_series(1, ${COUNT}::int) number`.execute(
+    world.deps.db
+  )
+  await sql`update members set event_counter = ${COUNT} where id = ${bob.row.id}`.execute(world.deps.db)
+  const stream = await open(bob, '0')
+  await sleep(100)
+  for (let number = 1; number <= COUNT; number++) expect((await stream.next())?.id).toBe(String(number))
+  await stream.cut()
+})
+
+test('a lost wake only delays: the stream looks by itself', async () => {
+  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  const deaf: EventHub = { subscribe: () => () => {}, wake() {}, close: async () => {} }
+  const stream = readEvents(await openWith(bob, { events: deaf, look: 30 }))
+  await stream.nextOfAll()
+  await sleep(20)
+  await write(world, anna, bob, 'Hello')
+  expect((await stream.next())?.type).toBe('message')
+  await stream.cut()
+})
+
+test('a wake reaches streams of another process, and only those of its members', async () => {
+  const [one, other] = [createEventHub({ url }), createEventHub({ url })]
+  const woken: string[] = []
+  const listen = (hub: EventHub, member: number, name: string) => hub.subscribe(member, { wake: () => woken.push(name), end: () => {} })
+  await Promise.all([listens(one), listens(other)])
+  woken.length = 0
+  listen(one, 1, 'here')
+  listen(other, 1, 'there')
+  listen(other, 2, 'stranger')
+  one.wake([1])
+  expect(woken).toEqual(['here'])
+  await until(() => woken.includes('there'))
+  await sleep(50)
+  expect(woken).toEqual(['here', 'there'])
+  await Promise.all([one.close(), other.close()])
+})
+
+test('a hub whose connection breaks makes a new one', async () => {
+  const [one, other] = [createEventHub({ url }), createEventHub({ url })]
+  await Promise.all([listens(one), listens(other)])
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen member_events%' and datname = current_database()`.execute(
+    world.deps.db
+  )
+  await Promise.all([listens(one), listens(other)])
+  let woken = 0
+  other.subscribe(1, { wake: () => woken++, end: () => {} })
+  await until(() => {
+    one.wake([1])
+    return woken > 0
+  })
+  await Promise.all([one.close(), other.close()])
+})
+
+test('a stream has a heartbeat', async () => {
+  const stream = readEvents(await openWith(await world.aMember(), { ping: 20 }))
+  for (let beat = 0; beat < 4; beat++) expect(await stream.nextOfAll()).toMatchObject({ id: '0', type: 'ping' })
+  await stream.cut()
+})
+
+test('a reader whose events are no longer kept is told that everything changed, and goes on from there', async () => {
+  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  for (const text of ['one', 'two', 'three']) await write(world, anna, bob, text)
+  await sql`delete from events where member_id = ${bob.row.id} and number <= 2`.execute(world.deps.db)
+  const stream = await open(bob, '1')
+  expect(await stream.next()).toEqual({ id: '2', type: 'changed', data: EVERYTHING })
+  expect(await stream.next()).toMatchObject({ id: '3', type: 'message' })
+  await stream.cut()
+
+  await sql`delete from events where member_id = ${bob.row.id}`.execute(world.deps.db)
+  const empty = await open(bob, '1')
+  expect(await empty.next()).toEqual({ id: '3', type: 'changed', data: EVERYTHING })
+  await write(world, anna, bob, 'four')
+  expect(await empty.next()).toMatchObject({ id: '4', type: 'message' })
+  await empty.cut()
+})
+
+test('a number from another life of the database starts afresh; a wrong one is passed over', async () => {
+  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  await write(world, anna, bob, 'one')
+  const ahead = await open(bob, '99')
+  expect(await ahead.next()).toEqual({ id: '1', type: 'changed', data: EVERYTHING })
+  await ahead.cut()
+  for (const wrong of ['-1', 'x', '1e3', '9'.repeat(30), '']) {
+    const stream = await open(await world.signIn(bob), wrong)
+    expect(await stream.nextOfAll()).toMatchObject({ id: '1', type: 'ping' })
+    await stream.cut()
+  }
+})
+
+test('events are kept for three days', async () => {
+  const start = world.now()
+  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  await write(world, anna, bob, 'one')
+  const count = async () => (await world.deps.db.selectFrom('events').select('number').where('member_id', '=', bob.row.id).execute()).length
+  try {
+    world.setNow(new Date(start.getTime() + 3 * 24 * 3600_000))
+    await forgetEvents(world.deps)
+    expect(await count()).toBe(1)
+    world.advance(1)
+    await forgetEvents(world.deps)
+    expect(await count()).toBe(0)
+  } finally {
+    world.setNow(start)
+  }
+})
+
+test('the sixth stream of a member ends the oldest', async () => {
+  const bob = await world.aMember()
+  const streams = []
+  for (let index = 0; index < 6; index++) {
+    const stream = await open(bob)
+    await stream.nextOfAll()
+    streams.push(stream)
+  }
+  expect(await streams[0]!.next()).toBe(null)
+  await write(world, await world.aMember(), bob, 'Hello')
+  for (const stream of streams.slice(1)) {
+    expect((await stream.next())?.type).toBe('message')
+    await stream.cut()
+  }
+})
+
+test('a stream ends with its session and with its member', async () => {
+  const bob = await world.aMember()
+  const stream = readEvents(await openWith(bob, { look: 20 }))
+  const second = readEvents(await openWith(await world.signIn(bob), { look: 20 }))
+  await stream.nextOfAll()
+  await second.nextOfAll()
+  await world.call('logout', { as: bob })
+  expect(await stream.next()).toBe(null)
+  await sleep(60)
+  await world.deps.db.updateTable('members').set({ status: 'banned' }).where('id', '=', bob.row.id).execute()
+  expect(await second.next()).toBe(null)
+})
+
+test('a stream ends when its session is over', async () => {
+  const start = world.now()
+  const stream = readEvents(await openWith(await world.aMember(), { look: 20 }))
+  await stream.nextOfAll()
+  try {
+    world.advance(31 * 24 * 3600)
+    expect(await stream.next()).toBe(null)
+  } finally {
+    world.setNow(start)
+  }
+})
+
+test('streams end when the process stops; a stream that nobody reads never begins', async () => {
+  let listening = 0
+  const hub = createEventHub()
+  const counting: EventHub = {
+    ...hub,
+    subscribe(member, subscriber) {
+      listening++
+      const stop = hub.subscribe(member, subscriber)
+      return () => {
+        listening--
+        stop()
+      }
+    }
+  }
+  const bob = await world.aMember()
+  await openWith(bob, { events: counting })
+  expect(listening).toBe(0)
+  const stream = readEvents(await openWith(bob, { events: counting }))
+  await stream.nextOfAll()
+  expect(listening).toBe(1)
+  await counting.close()
+  expect(await stream.next()).toBe(null)
+  expect(listening).toBe(0)
+
+  const stop = new AbortController()
+  const gone = readEvents(await openWith(bob, { events: counting, signal: stop.signal }))
+  await gone.nextOfAll()
+  stop.abort()
+  expect(listening).toBe(0)
+})
+
+test('visitors have no stream', async () => {
+  expect((await world.send('/api/events.php', { tenant: 'velvet' })).status).toBe(403)
+})
+
+/** Waits until a hub hears what is said to the database. */
+async function listens(hub: EventHub): Promise<void> {
+  let heard = false
+  const stop = hub.subscribe(-1, { wake: () => (heard = true), end: () => {} })
+  await until(async () => {
+    await sql`select pg_notify('member_events', '-1')`.execute(world.deps.db)
+    return heard
+  })
+  stop()
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await sleep(10)
+}

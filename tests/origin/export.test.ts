@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { photoKey } from '../../origin/photos/photo-key.ts'
+import { block, like, write } from '../world/acts.ts'
+import { createWorld, PASSWORD, type TestMember, type World } from '../world/origin.ts'
+import { givePhoto } from '../world/pictures.ts'
+import { readZip } from '../world/zip.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+async function exportOf(member: TestMember) {
+  const answer = await world.send('/api/export.php', { tenant: member.tenant, headers: { cookie: `auth=${member.cookie}` } })
+  expect(answer.status).toBe(200)
+  const files = readZip(Buffer.from(await answer.arrayBuffer()))
+  const json = (name: string) => JSON.parse(files.get(name)!.toString())
+  return { answer, files, json }
+}
+
+test('a member gets all they have as one file: account, conversations, photos; of others only what they may see', async () => {
+  const anna = await world.aMember({ about: 'About Anna', credits: 3, interests: ['candlelight'] })
+  const [bob, clara, dora] = [
+    await world.aMember({ name: 'Bob There' }),
+    await world.aMember({ name: 'Clara Gone' }),
+    await world.aMember({ name: 'Dora Blocks' })
+  ]
+  for (const other of [bob, clara, dora]) await like(world, other, anna)
+  await like(world, anna, clara)
+  await write(world, anna, bob, 'Words of Anna')
+  await write(world, bob, anna, 'Words of Bob')
+  const { conversation_id: deleted } = await write(world, clara, anna, 'Deleted words')
+  await world.call('deleteChat', { as: anna, body: { conversation: deleted } })
+  await world.call('deleteAccount', { as: clara, body: { password: PASSWORD } })
+  await block(world, dora, anna)
+  const photos = []
+  for (const status of ['active', 'pending'] as const) {
+    photos.push(await givePhoto(world, anna, status))
+  }
+
+  const { answer, files, json } = await exportOf(anna)
+  expect([answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual(['application/zip', 'private, no-store'])
+  expect(answer.headers.get('content-disposition')).toBe('attachment; filename="velvet-2026-11-16.zip"')
+  expect([...files.keys()]).toEqual(['account.json', 'conversations/1.json', 'photos/1.webp', 'photos/2.webp'])
+  const account = json('account.json')
+  expect(account).toMatchObject({
+    account: { name: anna.row.name, email: anna.row.email, about: 'About Anna', interests: ['candlelight'], date_of_birth: '1990-05-17' },
+    credits: 3,
+    credit_movements: [{ credits: 3, reason: 'test' }],
+    likes_given: [{ name: null }],
+    likes_received: [{ name: 'Bob There' }],
+    blocked: [],
+    sessions: [{ site: 'velvet' }],
+    photos: [{ file: 'photos/1.webp', status: 'active' }, { status: 'pending' }]
+  })
+  expect(json('conversations/1.json')).toMatchObject({
+    with: 'Bob There',
+    messages: [
+      { mine: true, text: 'Words of Anna' },
+      { mine: false, text: 'Words of Bob' }
+    ]
+  })
+  for (const [index, photo] of photos.entries()) {
+    const kept = await world.deps.media.get(photoKey(photo, 'full'))
+    expect(files.get(`photos/${index + 1}.webp`)!.equals(kept!)).toBe(true)
+  }
+  const all = [...files.values()].map(String).join('\n')
+  for (const secret of ['Clara Gone', 'Dora Blocks', 'Deleted words', anna.row.password_hash, 'password', 'claimed_key']) {
+    expect(all.includes(secret), secret).toBe(false)
+  }
+})
+
+test('nobody else gets it, and asking for its head alone reads nothing', async () => {
+  const member = await world.aMember()
+  expect((await world.send('/api/export.php', { tenant: 'velvet' })).status).toBe(403)
+  await world.call('deleteAccount', { as: member, body: { password: PASSWORD } })
+  expect((await world.send('/api/export.php', { tenant: 'velvet', headers: { cookie: `auth=${member.cookie}` } })).status).toBe(403)
+  const other = await world.aMember()
+  const before = await world.everything()
+  const head = await world.send('/api/export.php', { method: 'HEAD', tenant: 'velvet', headers: { cookie: `auth=${other.cookie}` } })
+  expect([head.status, await head.text(), await world.everything()]).toEqual([200, '', before])
+})
+
+test('what breaks on the way breaks the download: a cut file is no whole one', async () => {
+  const member = await world.aMember()
+  await givePhoto(world, member)
+  const { media } = world.deps
+  world.deps.media = { ...media, get: () => Promise.reject(new Error('the store is away')) }
+  try {
+    const answer = await world.send('/api/export.php', { tenant: 'velvet', headers: { cookie: `auth=${member.cookie}` } })
+    await expect(answer.arrayBuffer()).rejects.toThrow()
+  } finally {
+    world.deps.media = media
+  }
+})
+
+test('every table that holds something of members is in the export or stands here with its reason', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct source.relname as name from pg_constraint
+    join pg_class source on source.oid = conrelid join pg_class target on target.oid = confrelid
+    where contype = 'f' and target.relname = 'members' order by name`.execute(world.deps.db)
+  const exported = [
+    'balances',
+    'blocks',
+    'conversations',
+    'likes',
+    'mail_preferences',
+    'messages',
+    'photos',
+    'push_subscriptions',
+    'sessions'
+  ]
+  const not = [
+    // Tell the member's own pages what the other tables hold; kept three days.
+    'events',
+    // Hashes of links that were mailed.
+    'tokens',
+    // Columns that point at other members.
+    'members'
+  ]
+  expect(rows.map(({ name }) => name).filter((name) => !not.includes(name))).toEqual(exported)
+})

@@ -1,0 +1,175 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { Writable } from 'node:stream'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import pg from 'pg'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../../origin/db/database.ts'
+import { Refusal } from '../../origin/http/refusal.ts'
+import { inTransaction } from '../../origin/http/transaction.ts'
+import { aSignUp, createWorld, type World } from '../world/origin.ts'
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld({ patience: 1 })
+})
+afterEach(() => world.close())
+
+const UNAVAILABLE = '{"error":{"code":"unavailable","message_key":"error.unavailable","params":{}}}'
+
+/** Gives the origin another database for as long as `run` takes. */
+async function withDatabase<T>(url: string, run: () => Promise<T>): Promise<T> {
+  const { db } = world.deps
+  world.deps.db = openDatabase(url)
+  try {
+    return await run()
+  } finally {
+    await world.deps.db.destroy()
+    world.deps.db = db
+  }
+}
+
+test('a database that lets in and then answers nothing is 503, not a mistake of ours', async () => {
+  // Lets everybody in and takes their queries.
+  const ready = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
+  const sockets = new Set<Socket>()
+  const hanging = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+    socket.once('data', () => socket.write(ready))
+  }).listen(0, '127.0.0.1')
+  await once(hanging, 'listening')
+  const pool = new pg.Pool({ host: '127.0.0.1', port: (hanging.address() as AddressInfo).port, user: 'nobody', query_timeout: 100 })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const { db } = world.deps
+  const member = await world.aMember()
+  world.deps.db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const answer = await world.call('listChats', { as: member })
+  world.deps.db = db
+  expect([answer.status, answer.text]).toEqual([503, UNAVAILABLE])
+  for (const socket of sockets) socket.destroy()
+  hanging.close()
+})
+
+test('a database that refuses connections, or takes them and says nothing, is 503 before anybody loses patience', async () => {
+  const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const member = await world.aMember()
+  for (const port of [9, (silent.address() as AddressInfo).port]) {
+    await withDatabase(`postgresql://nobody@127.0.0.1:${port}/none`, async () => {
+      for (const call of [
+        () => world.call('getUser', { as: member }),
+        () => world.call('signUp', { body: aSignUp() }),
+        () => world.call('listChats', { as: member })
+      ]) {
+        const began = performance.now()
+        const answer = await call()
+        expect([answer.status, answer.text, answer.headers.get('retry-after'), answer.headers.get('etag')]).toEqual([
+          503,
+          UNAVAILABLE,
+          '1',
+          null
+        ])
+        expect(performance.now() - began).toBeLessThan(5_000)
+      }
+      expect((await world.call('listInterests')).status).toBe(200)
+    })
+  }
+  silent.close()
+  expect((await world.call('getUser', { as: member })).status).toBe(200)
+})
+
+test('a connection that is cut in the middle of a write is 503, nothing of the write stays, and the next call works', async () => {
+  const member = await world.aMember()
+  await world.deps.db.transaction().execute(async (holding) => {
+    await holding.selectFrom('members').select('id').where('id', '=', member.row.id).forUpdate().execute()
+    const waiting = world.call('updateUser', { as: member, body: { language: 'fi' } })
+    for (;;) {
+      const { rows } = await sql<{
+        pid: number
+      }>`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(world.deps.db)
+      if (rows.length === 0) continue
+      await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(world.deps.db)
+      break
+    }
+    const answer = await waiting
+    expect([answer.status, answer.text]).toEqual([503, UNAVAILABLE])
+  })
+  expect((await world.call('getUser', { as: member })).body.user?.language).toBe('nl')
+})
+
+test('a row that stays locked for two seconds is 503', async () => {
+  const member = await world.aMember()
+  await world.deps.db.transaction().execute(async (holding) => {
+    await holding.selectFrom('members').select('id').where('id', '=', member.row.id).forUpdate().execute()
+    const answer = await world.call('updateUser', { as: member, body: { language: 'fi' } })
+    expect([answer.status, answer.text]).toEqual([503, UNAVAILABLE])
+  })
+})
+
+test('a mistake of ours is 500 with nothing of its cause, one line in the log, and nothing done', async () => {
+  const lines: string[] = []
+  world.deps.log = pino({}, new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) }))
+  world.deps.linkBase = () => {
+    throw new Error('a cause that nobody may read')
+  }
+  const before = await world.everything()
+  const answer = await world.call('signUp', { body: aSignUp(), facts: { requestId: 'request-7' } })
+  expect([answer.status, answer.text]).toEqual([500, '{"error":{"code":"internal","message_key":"error.internal","params":{}}}'])
+  expect(await world.everything()).toBe(before)
+  expect(lines).toHaveLength(1)
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    requestId: 'request-7',
+    path: '/api/signup.php',
+    stack: expect.stringContaining('a cause that nobody may read')
+  })
+})
+
+test('an answer that breaks the contract never leaves in local mode', async () => {
+  world.deps.tenants.version = () => 'seven' as unknown as number
+  expect((await world.call('getHosts')).status).toBe(500)
+})
+
+test('a transaction that loses a deadlock runs again, with the effects of its last run alone', async () => {
+  const [anna, ben] = [await world.aMember(), await world.aMember()]
+  const runs: string[] = []
+  let met = 0
+  const both = Promise.withResolvers<void>()
+  const lock = (name: string, order: number[]) =>
+    inTransaction(world.deps.db, async (trx) => {
+      runs.push(name)
+      for (const [step, id] of order.entries()) {
+        await trx.updateTable('members').set({ about: name }).where('id', '=', id).execute()
+        if (step > 0) continue
+        if (++met >= 2) both.resolve()
+        await both.promise
+      }
+    })
+  await Promise.all([lock('one', [anna.row.id, ben.row.id]), lock('two', [ben.row.id, anna.row.id])])
+  expect(runs.toSorted().slice(0, 2)).toEqual(expect.arrayContaining(['one']))
+  expect(runs).toHaveLength(3)
+})
+
+test('a conflict that does not end is given up after three more runs; a refusal rolls back unless it says otherwise', async () => {
+  let runs = 0
+  const conflict = inTransaction(world.deps.db, async () => {
+    runs += 1
+    throw Object.assign(new pg.DatabaseError('deadlock detected', 0, 'error'), { code: '40P01' })
+  })
+  await expect(conflict).rejects.toThrow('deadlock detected')
+  expect(runs).toBe(4)
+
+  const member = await world.aMember()
+  const about = async () =>
+    (await world.deps.db.selectFrom('members').select('about').where('id', '=', member.row.id).executeTakeFirst())?.about
+  const write = (text: string, refusal: Refusal) =>
+    inTransaction(world.deps.db, async (trx) => {
+      await trx.updateTable('members').set({ about: text }).where('id', '=', member.row.id).execute()
+      throw refusal
+    })
+  await expect(write('rolled back', new Refusal('not_found'))).rejects.toThrow('not_found')
+  expect(await about()).toBeNull()
+  await expect(write('kept', new Refusal('not_found', { commit: true }))).rejects.toThrow('not_found')
+  expect(await about()).toBe('kept')
+})

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { aSignUp, createWorld, PASSWORD, type World } from '../world/origin.ts'
+
+const argon = vi.hoisted(() => ({ verified: 0 }))
+vi.mock('@node-rs/argon2', async (load) => {
+  const real = await load<typeof import('@node-rs/argon2')>()
+  const verify: typeof real.verify = (...parts) => {
+    argon.verified += 1
+    return real.verify(...parts)
+  }
+  return { ...real, verify }
+})
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ limitFactor: 1_000_000 })
+})
+afterAll(() => world.close())
+
+const login = (name: string, password: string, ip: string) =>
+  world.call('login', { body: { credentials: { login: name, password } }, facts: { ip } })
+
+test('ten thousand guesses at one account from many lines: a hundred are compared, and the owner gets in afterwards', async () => {
+  const member = await world.aMember()
+  argon.verified = 0
+  const codes = new Map<string, number>()
+  const guess = async (round: number, n: number) => {
+    const { body } = await login(member.row.email, `guess ${round} ${n}`, `198.51.${n % 100}.${round}`)
+    codes.set(body.error!.code, (codes.get(body.error!.code) ?? 0) + 1)
+  }
+  for (let round = 0; round < 10; round++) {
+    for (let n = 0; n < 10; n++) await guess(round, n)
+    for (let batch = 0; batch < 33; batch++) await Promise.all(Array.from({ length: 30 }, (_, n) => guess(round, 10 + batch * 30 + n)))
+    world.advance(15 * 60 + 1)
+  }
+  expect([...codes.values()].reduce((sum, count) => sum + count)).toBe(10_000)
+  expect(codes).toEqual(
+    new Map([
+      ['login_failed', 50],
+      ['login_blocked', 9_950]
+    ])
+  )
+  // Five a quarter of an hour, each compared with the account and with one that only claims its address.
+  expect(argon.verified).toBe(50 * 2)
+  expect((await login(member.row.email, PASSWORD, '203.0.113.9')).status).toBe(200)
+}, 120_000)
+
+const FORMS: Record<string, (email: string) => Promise<{ status: number; text: string; headers: Headers }>> = {
+  'log-in': (email) => login(email, 'a wrong password', '203.0.113.7'),
+  'sign-up': (email) => world.call('signUp', { body: aSignUp({ email }) }),
+  'reset request': (email) => world.call('requestPasswordReset', { body: { email } })
+}
+
+test.each(Object.keys(FORMS))(
+  'four hundred pairs of an address with an account and one without, by turns: the %s answers them alike, byte for byte',
+  async (form) => {
+    const members = await Promise.all(Array.from({ length: 5 }, () => world.aMember()))
+    const seen = new Set<string>()
+    for (let batch = 0; batch < 80; batch++) {
+      const pairs = members.map(({ row }, n) => [row.email, `nobody.${form.replaceAll(' ', '.')}.${n}@mail.example`])
+      const answers = await Promise.all(pairs.flat().map((email) => FORMS[form]!(email)))
+      for (const { status, text, headers } of answers) seen.add(JSON.stringify([status, text, [...headers]]))
+      // A new day for what is counted of both.
+      world.advance(24 * 3600)
+    }
+    expect([...seen]).toHaveLength(1)
+  },
+  300_000
+)

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgetKeys } from '../../origin/http/idempotency.ts'
+import { aSignUp, createWorld, type TestMember, type World } from '../world/origin.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const send = (as: TestMember, member: TestMember, text: string, key: string) =>
+  world.call('sendMessage', { as, body: { member: member.id, text }, headers: { 'idempotency-key': key } })
+const texts = async () => (await world.deps.db.selectFrom('messages').select('text').execute()).map((row) => row.text)
+
+test('a call that arrives again has one effect and the same answer, byte for byte, in series and at the same moment [API-24]', async () => {
+  const [anna, ben] = [await world.aMember(), await world.aMember()]
+  for (const text of ['in series', 'at once']) {
+    const key = randomUUID()
+    const first = text === 'in series' ? await send(anna, ben, text, key) : null
+    const others = await Promise.all(Array.from({ length: 8 }, () => send(anna, ben, text, key)))
+    const answers = first ? [first, ...others] : others
+    expect(new Set(answers.map((answer) => answer.text)).size).toBe(1)
+    for (const answer of answers) expect(answer.status).toBe(200)
+    expect((await texts()).filter((one) => one === text)).toHaveLength(1)
+  }
+})
+
+test('the key with another request is refused and does nothing; spelling of the same request does not matter', async () => {
+  const [anna, ben, cleo] = [await world.aMember(), await world.aMember(), await world.aMember()]
+  const key = randomUUID()
+  const first = await send(anna, ben, 'hello', key)
+  const before = await world.everything()
+  for (const answer of [await send(anna, ben, 'hello!', key), await send(anna, cleo, 'hello', key)]) {
+    expect([answer.status, answer.body.error?.code]).toEqual([409, 'idempotency_key_reused'])
+  }
+  const spelled = await world.call('sendMessage', {
+    as: anna,
+    body: `{ "text": " hello ",\n "member": "${ben.id}" }`,
+    headers: { 'idempotency-key': key }
+  })
+  expect(spelled.text).toBe(first.text)
+  expect(await world.everything()).toBe(before)
+})
+
+test('the same key of another member and of another entry is another call', async () => {
+  const [anna, ben] = [await world.aMember(), await world.aMember()]
+  const key = randomUUID()
+  const form = aSignUp()
+  await send(anna, ben, 'from anna', key)
+  await send(ben, anna, 'from ben', key)
+  expect((await world.call('signUp', { as: anna, body: form, headers: { 'idempotency-key': key } })).status).toBe(200)
+  expect(await texts()).toEqual(expect.arrayContaining(['from anna', 'from ben']))
+  expect(await world.mails(form.email)).toHaveLength(1)
+})
+
+test('a refused call keeps nothing: the same key works once the reason is gone', async () => {
+  const [anna, ben] = [await world.aMember(), await world.aMember({ status: 'banned' })]
+  const key = randomUUID()
+  expect((await send(anna, ben, 'later', key)).status).toBe(404)
+  await world.deps.db.updateTable('members').set({ status: 'confirmed' }).where('id', '=', ben.row.id).execute()
+  expect((await send(anna, ben, 'later', key)).status).toBe(200)
+})
+
+test('a sign-up that is sent three times makes one account and one mail; the key belongs to the line and the site', async () => {
+  const form = aSignUp()
+  const key = randomUUID()
+  const signUp = (options: { facts?: { ip: string } } = {}) =>
+    world.call('signUp', { body: form, headers: { 'idempotency-key': key }, ...options })
+  const answers = await Promise.all([signUp(), signUp(), signUp()])
+  for (const answer of answers) expect(answer.text).toBe('{"status":"check_mail"}')
+  expect(await world.mails(form.email)).toHaveLength(1)
+  expect((await signUp({ facts: { ip: '198.51.100.9' } })).body.error?.fields?.[0]?.code).toBe('name_taken')
+})
+
+test('without a key, or with one of another form, nothing happens and the error names it', async () => {
+  const [anna, ben] = [await world.aMember(), await world.aMember()]
+  const before = await world.everything()
+  const keys = ['', 'short12', 'x'.repeat(81), 'with space', 'ümläut-key', "'; drop table members"]
+  for (const key of keys) {
+    const answer = await world.send('/api/message.php', {
+      method: 'POST',
+      tenant: 'velvet',
+      headers: {
+        cookie: `auth=${anna.cookie}`,
+        'x-client-request': '1',
+        'content-type': 'application/json',
+        'idempotency-key': key === '' ? null : Buffer.from(key).toString('latin1')
+      },
+      body: JSON.stringify({ member: ben.id, text: 'hi' })
+    })
+    expect([key, answer.status, await answer.json()]).toMatchObject([
+      key,
+      422,
+      { error: { code: 'invalid', fields: [{ field: 'idempotency_key', code: key === '' ? 'required' : 'invalid' }] } }
+    ])
+  }
+  expect(await world.everything()).toBe(before)
+})
+
+test('answers are kept for 48 hours', async () => {
+  const [anna, ben] = [await world.aMember(), await world.aMember()]
+  const kept = async () =>
+    (await world.deps.db.selectFrom('idempotency_keys').select('key').where('subject', '=', anna.id).execute()).length
+  await send(anna, ben, 'kept', randomUUID())
+  world.advance(48 * 3600)
+  await forgetKeys(world.deps)
+  expect(await kept()).toBe(1)
+  world.advance(1)
+  await forgetKeys(world.deps)
+  expect(await kept()).toBe(0)
+})
+
+test('what is kept of a request cannot be guessed from a copy of the table: it depends on the secret of the origin', async () => {
+  const [anna, ben] = [await world.aMember(), await world.aMember()]
+  const hashes = []
+  for (const app of ['one secret', 'another secret']) {
+    world.deps.secrets.app = app
+    const key = randomUUID()
+    await send(anna, ben, 'the same', key)
+    const row = await world.deps.db.selectFrom('idempotency_keys').select('request_hash').where('key', '=', key).executeTakeFirstOrThrow()
+    hashes.push(row.request_hash.toString('hex'))
+  }
+  expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/)
+  expect(hashes[0]).not.toBe(hashes[1])
+})

@@ -1,0 +1,278 @@
+import { randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runSweeps } from '../../origin/jobs/sweeps.ts'
+import { eventsOf, like, write } from '../world/acts.ts'
+import { createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../world/origin.ts'
+import { givePhoto } from '../world/pictures.ts'
+
+const DAY = 24 * 3600
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const leave = (as: TestMember, password = PASSWORD) => world.call('deleteAccount', { as, body: { password } })
+const comeBack = (token: string) => world.call('useToken', { body: { token } })
+const stateOf = async (token: string) => (await world.call('getToken', { query: { token } })).body
+const logIn = (login: string) => world.call('login', { body: { credentials: { login, password: PASSWORD } } })
+const linkTo = async (member: TestMember) => tokenOf((await world.mails(member.row.email)).at(-1))
+const rowOf = (member: TestMember) => world.deps.db.selectFrom('members').selectAll().where('id', '=', member.row.id).executeTakeFirst()
+const listOf = async (as: TestMember) => (await world.call('listChats', { as })).body
+const found = async (as: TestMember, who: TestMember) => {
+  const { members } = (await world.call('searchMembers', { as, query: { page: '1' } })).body
+  const likes = (await world.call('listLikes', { as })).body
+  const profile = await world.call('getMember', { as, query: { id: who.id } })
+  return {
+    search: members.some(({ id }) => id === who.id),
+    likes: JSON.stringify(likes).includes(who.id),
+    profile: profile.status,
+    chats: (await listOf(as)).chats.map((chat) => chat.profile?.name ?? null)
+  }
+}
+
+test('the whole life: deleted and seen by nobody, back as before, deleted again, on day 15 refused and erased [OTH-8] [CON-14]', async () => {
+  const [anna, bob] = [await world.aMember({ language: 'en', name: 'Anna Leaves' }), await world.aMember()]
+  const elsewhere = await world.signIn(anna, 'nordic')
+  await like(world, anna, bob)
+  await like(world, bob, anna)
+  const { conversation_id: conversation } = await write(world, anna, bob, 'Words of Anna')
+  await write(world, bob, anna, 'Words of Bob')
+  await givePhoto(world, anna)
+  const before = await found(bob, anna)
+  expect(before).toEqual({ search: true, likes: true, profile: 200, chats: ['Anna Leaves'] })
+  const picture = (await world.call('getMember', { as: bob, query: { id: anna.id } })).body.member.main_image!.filename
+  const load = async () => (await world.send(picture, { tenant: 'velvet', headers: { cookie: `auth=${bob.cookie}` } })).status
+  expect(await load()).toBe(200)
+
+  const answer = await leave(anna)
+  expect([answer.status, answer.body]).toEqual([200, { status: 'deleted' }])
+  expect(answer.headers.get('set-cookie')).toContain('Max-Age=0')
+  for (const session of [anna, elsewhere]) expect((await world.call('getUser', { as: session })).status).toBe(403)
+  expect(await found(bob, anna)).toEqual({ search: false, likes: false, profile: 404, chats: [null] })
+  expect(await load()).toBe(404)
+  expect((await eventsOf(world, bob)).at(-1)).toMatchObject({ type: 'changed', data: { what: ['chats', 'likes', 'members'] } })
+  expect((await logIn(anna.row.email)).body.error?.code).toBe('account_deleted')
+
+  const [mail] = (await world.mails(anna.row.email)).slice(-1)
+  expect(mail).toMatchObject({ subject: 'Your account is deleted' })
+  expect(mail!.text).toContain('within 14 days')
+  const first = await linkTo(anna)
+  world.advance(13 * DAY)
+  await runSweeps(world.deps)
+  // Looking uses nothing.
+  for (let time = 0; time < 3; time++) expect(await stateOf(first)).toEqual({ purpose: 'reactivate', state: 'open' })
+  expect(await found(bob, anna)).toMatchObject({ profile: 404 })
+  expect((await comeBack(first)).body).toEqual({ purpose: 'reactivate' })
+  expect(await found(bob, anna)).toEqual(before)
+  expect(await rowOf(anna)).toMatchObject({ status: 'confirmed', profile_status: 'active', deleted_at: null, deleted_status: null })
+  // The account is back, its sessions are not.
+  for (const session of [anna, elsewhere]) expect((await world.call('getUser', { as: session })).status).toBe(403)
+  expect((await comeBack(first)).body.error?.code).toBe('link_expired')
+  expect((await logIn(anna.row.email)).status).toBe(200)
+
+  const again = await world.signIn(anna)
+  expect((await leave(again)).status).toBe(200)
+  // The link of the first time is over for good.
+  expect((await comeBack(first)).body.error?.code).toBe('link_expired')
+  const second = await linkTo(anna)
+  world.advance(14 * DAY - 1)
+  await runSweeps(world.deps)
+  expect(await stateOf(second)).toEqual({ purpose: 'reactivate', state: 'open' })
+  world.advance(1)
+  expect(await stateOf(second)).toEqual({ purpose: 'reactivate', state: 'expired' })
+  expect((await comeBack(second)).body.error?.code).toBe('link_expired')
+  expect((await logIn(anna.row.email)).body.error?.code).toBe('login_failed')
+  await runSweeps(world.deps)
+  expect(await rowOf(anna)).toBeUndefined()
+  expect((await comeBack(second)).body.error?.code).toBe('link_expired')
+
+  const kept = (await world.call('getChat', { as: bob, query: { conversation } })).body
+  expect(kept).toMatchObject({ profile: null, write_block: 'deleted' })
+  expect(kept.messages.map(({ mine, text }) => [mine, text])).toEqual([
+    [false, ''],
+    [true, 'Words of Bob']
+  ])
+  expect((await listOf(bob)).chats).toMatchObject([{ profile: null, last_message: { text: 'Words of Bob' } }])
+  // Name and address are free again.
+  expect((await world.aMember({ name: anna.row.name, email: anna.row.email })).id).not.toBe(anna.id)
+})
+
+describe('deleting', () => {
+  test('needs the password, which cannot be guessed in a session', async () => {
+    const member = await world.aMember()
+    for (let time = 0; time < 5; time++) {
+      const { status, body } = await leave(member, 'a wrong password')
+      expect([status, (body as { error?: { fields?: unknown } }).error?.fields]).toEqual([
+        422,
+        [expect.objectContaining({ field: 'password', message_key: 'field.old_password' })]
+      ])
+    }
+    expect((await leave(member)).body.error?.code).toBe('login_blocked')
+    expect(await rowOf(member)).toMatchObject({ status: 'confirmed', deleted_at: null })
+  })
+
+  test('ends every other link of the account', async () => {
+    const member = await world.aMember({ language: 'en' })
+    await world.call('requestPasswordReset', { body: { email: member.row.email } })
+    const reset = await linkTo(member)
+    await leave(member)
+    const back = await linkTo(member)
+    expect(await stateOf(reset)).toEqual({ purpose: 'reset_password', state: 'expired' })
+    await comeBack(back)
+    expect(await stateOf(reset)).toEqual({ purpose: 'reset_password', state: 'expired' })
+    const body = { token: reset, password: 'a quiet harbour at night', password_repeat: 'a quiet harbour at night' }
+    expect((await world.call('resetPassword', { body })).body.error?.code).toBe('link_expired')
+  })
+
+  test('a hidden profile comes back hidden; whoever had not confirmed the address has by the link', async () => {
+    const hidden = await world.aMember({ profile_status: 'disabled' })
+    await leave(hidden)
+    await comeBack(await linkTo(hidden))
+    expect(await rowOf(hidden)).toMatchObject({ status: 'confirmed', profile_status: 'disabled' })
+    const unconfirmed = await world.aMember({ status: 'not_confirmed', profile_status: 'disabled' })
+    await leave(unconfirmed)
+    await comeBack(await linkTo(unconfirmed))
+    expect(await rowOf(unconfirmed)).toMatchObject({ status: 'confirmed', deleted_at: null })
+  })
+
+  test('an account made with the address of another tells that address nothing', async () => {
+    const owner = await world.aMember()
+    const claim = await world.aMember({ status: 'not_confirmed', profile_status: 'disabled', claimed_key: owner.row.email_key })
+    await world.deps.db.updateTable('members').set({ email: owner.row.email }).where('id', '=', claim.row.id).execute()
+    expect((await leave(claim)).status).toBe(200)
+    expect(await world.mails(owner.row.email)).toEqual([])
+  })
+
+  test('a link of one site brings nobody back on another, and two presses at once bring back once', async () => {
+    const member = await world.aMember()
+    await leave(member)
+    const token = await linkTo(member)
+    expect((await world.call('useToken', { tenant: 'nordic', body: { token } })).body.error?.code).toBe('link_expired')
+    const answers = await Promise.all([comeBack(token), comeBack(token)])
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]))
+  })
+})
+
+describe('erasing', () => {
+  test('leaves none of twelve planted marks, nor what was written lately, in the database or the store of photos', async () => {
+    const mark = (name: string) => `Mark${name}${randomUUID().slice(0, 8)}`
+    const marks = {
+      name: mark('Name'),
+      email: `${mark('mail')}@mail.example`.toLowerCase(),
+      newEmail: `${mark('new')}@mail.example`.toLowerCase(),
+      about: mark('About'),
+      signup: mark('Signup'),
+      tracking: mark('Tracking'),
+      consent: mark('Consent'),
+      message: mark('Message'),
+      lastMessage: mark('Last'),
+      hiddenMessage: mark('Hidden'),
+      interest: mark('Interest')
+    }
+    const anna = await world.aMember({
+      name: marks.name.slice(0, 24),
+      email: marks.email,
+      about: marks.about,
+      signup_message: marks.signup,
+      tracking: JSON.stringify({ ref: marks.tracking }),
+      consent: JSON.stringify({ terms: { text: marks.consent } }),
+      interests: [marks.interest],
+      language: 'en',
+      credits: 3
+    })
+    const [bob, clara, dora, frank] = [await world.aMember(), await world.aMember(), await world.aMember(), await world.aMember()]
+    for (const other of [bob, clara, dora]) {
+      await like(world, anna, other)
+      await like(world, other, anna)
+      await write(world, anna, other, marks.message)
+    }
+    await write(world, anna, bob, marks.lastMessage)
+    const { conversation_id: hidden } = await write(world, anna, clara, marks.hiddenMessage)
+    await world.call('deleteChat', { as: clara, body: { conversation: hidden } })
+    await world.call('blockMember', { as: anna, body: { id: frank.id } })
+    await world.call('requestMailChange', { as: anna, body: { email: marks.newEmail, password: PASSWORD } })
+    const photo = await givePhoto(world, anna)
+    const kept = await givePhoto(world, bob)
+    const sought = [...Object.values(marks), marks.name.slice(0, 24), photo]
+
+    // Two who leave together keep no conversation between them.
+    const [first, last] = [anna, dora]
+    await leave(first)
+    await leave(last)
+    const everywhere = async () => `${await world.everything()}\n${(await filesIn(world.mediaDir)).join('\n')}`
+    const there = await everywhere()
+    expect(sought.filter((word) => !there.includes(word))).toEqual([])
+
+    world.advance(14 * DAY)
+    const late = await plantLate(anna, bob)
+    expect(await everywhere()).toContain(late)
+    await runSweeps(world.deps)
+    sought.push(late)
+    const left = await everywhere()
+    expect(sought.filter((word) => left.toLowerCase().includes(word.toLowerCase()))).toEqual([])
+    expect(left).toContain(kept)
+    const { db } = world.deps
+    expect(await db.selectFrom('members').select('id').where('id', 'in', [anna.row.id, dora.row.id]).execute()).toEqual([])
+    expect(await db.selectFrom('conversations').select('id').where('public_id', '=', hidden).execute()).toEqual([])
+    expect((await listOf(bob)).chats).toMatchObject([{ profile: null, last_message: { text: '' } }])
+    expect((await listOf(clara)).chats).toEqual([])
+    // The ledger is never changed: it knows numbers, no names.
+    const movements = await db.selectFrom('ledger_entries').select('credits').where('member_id', '=', anna.row.id).execute()
+    expect(movements).toEqual([{ credits: 3 }, { credits: -3 }])
+  })
+
+  test('takes whoever is due and nobody else, however many processes do it', async () => {
+    const [due, early, banned] = [await world.aMember(), await world.aMember(), await world.aMember({ status: 'banned' })]
+    await leave(due)
+    world.advance(60)
+    await leave(early)
+    world.advance(14 * DAY - 60)
+    await Promise.all([runSweeps(world.deps), runSweeps(world.deps), runSweeps(world.deps)])
+    expect(await rowOf(due)).toBeUndefined()
+    expect(await rowOf(early)).toMatchObject({ status: 'deleted' })
+    expect(await rowOf(banned)).toMatchObject({ status: 'banned' })
+  })
+})
+
+/** Every file below a folder, by path and with its content where that is text. */
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return await Promise.all(files.map(async (file) => `${file} ${(await readFile(file)).toString('latin1')}`))
+}
+
+/** What is kept for days, made so lately that no other sweep takes it: a mail, an answer, an event of somebody else. Returns its mark. */
+async function plantLate(of: TestMember, other: TestMember): Promise<string> {
+  const mark = `Late${randomUUID().slice(0, 8)}`
+  const { db } = world.deps
+  const now = world.now()
+  await db
+    .insertInto('mails')
+    .values({
+      tenant: 'nordic',
+      sender_name: '',
+      sender_address: '',
+      recipient: of.row.email,
+      subject: mark,
+      text: '',
+      html: '',
+      links: '[]',
+      created_at: now,
+      due_at: now,
+      sent_at: now
+    })
+    .execute()
+  const answer = JSON.stringify({ text: mark })
+  const once = { entry: 'sendMessage', key: mark, request_hash: Buffer.from(mark), answer, created_at: now }
+  await db
+    .insertInto('idempotency_keys')
+    .values({ subject: of.id, ...once })
+    .execute()
+  const data = JSON.stringify({ profile_id: of.id, message: { text: mark } })
+  await db.insertInto('events').values({ member_id: other.row.id, number: 1_000_000, type: 'message', data, created_at: now }).execute()
+  return mark
+}

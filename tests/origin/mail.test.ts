@@ -1,0 +1,268 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterEach, expect, test } from 'vitest'
+import { mailTranslator } from '../../origin/mails/messages.ts'
+import { senderIdle, sendMails } from '../../origin/mails/send-mails.ts'
+import { createSmtpTransport, type MailTransport } from '../../origin/providers/mail.ts'
+import { LOCALES } from '../../shared/i18n/locales.ts'
+import { write } from '../world/acts.ts'
+import { aSignUp, createWorld, tokenOf, type World } from '../world/origin.ts'
+
+let world: World
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  await world.close()
+  for (const close of closing.splice(0).reverse()) await close()
+})
+
+const english = { facts: { language: 'en' } }
+const isle = { tenant: 'isle', body: aSignUp({ country: 'GB' }) }
+
+/** A transport that refuses until it is mended. */
+function brokenTransport() {
+  const transport = { working: false, tries: 0, send: async () => {}, close: () => {} }
+  transport.send = async () => {
+    transport.tries += 1
+    if (!transport.working) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+  }
+  return transport satisfies MailTransport
+}
+
+test('the activation mail speaks the language of the page, hides what the site is about in its subject, and comes from the brand', async () => {
+  world = await createWorld()
+  const form = aSignUp()
+  await world.call('signUp', { body: form, ...english })
+  const [mail] = await world.mails(form.email)
+  expect(mail?.subject).toBe('Please confirm your e-mail address')
+  expect(mail?.text).toMatch(
+    new RegExp(
+      `^Hello ${form.name},\n\nThank you for signing up at Velvet\\. .*\n\nhttps://velvet\\.example/[\\w-]{43}\n\n.*\n\n-- \nVelvet\nBrandhouse B\\.V\\., Kade 1, Rotterdam$`
+    )
+  )
+  expect(mail?.links).toEqual([`https://velvet.example/${tokenOf(mail)}`])
+  expect(mail?.html).toContain(`<html lang="en">`)
+  expect(mail?.html).toContain(`<a href="${mail?.links[0]}"`)
+  expect(world.sent).toMatchObject([{ from: { name: 'Velvet', address: 'help@velvet.example' }, to: form.email, subject: mail?.subject }])
+})
+
+test('a link follows the settings of the site, whatever the request says', async () => {
+  world = await createWorld()
+  const form = aSignUp()
+  await world.call('signUp', {
+    body: form,
+    headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' }
+  })
+  const [mail] = await world.mails(form.email)
+  expect(JSON.stringify(mail)).not.toContain('evil')
+})
+
+test('what members and operators typed is text in the HTML of a mail and nothing else', async () => {
+  world = await createWorld()
+  await world.publish({ id: 'isle', name: 'Isle <b>&"' })
+  const member = await world.aMember({
+    tenant: 'isle',
+    name: '<img src=x>{name, plural, other{x}}',
+    language: 'en',
+    status: 'not_confirmed'
+  })
+  await world.call('resendActivation', { as: member })
+  const [mail] = await world.mails(member.row.email)
+  expect(mail?.text).toContain('Hello <img src=x>{name, plural, other{x}},')
+  expect(mail?.html).toContain('Hello &lt;img src=x&gt;{name, plural, other{x}},')
+  expect(mail?.html).toContain('Isle &lt;b&gt;&amp;&quot;')
+  expect(mail?.html).not.toContain('<img')
+})
+
+test('a member of a pool gets mails from the site where they signed up, also when they ask on another', async () => {
+  world = await createWorld()
+  const member = await world.aMember({ status: 'not_confirmed' })
+  await world.call('resendActivation', { as: await world.signIn(member, 'nordic') })
+  const [mail] = await world.mails(member.row.email)
+  expect(mail?.links[0]).toMatch(/^https:\/\/velvet\.example\//)
+  expect((await world.call('activate', { tenant: 'nordic', body: { token: tokenOf(mail) } })).status).toBe(422)
+  expect((await world.call('activate', { tenant: 'velvet', body: { token: tokenOf(mail) } })).status).toBe(200)
+})
+
+test('a refused sign-up leaves no mail', async () => {
+  world = await createWorld()
+  const taken = await world.aMember()
+  await world.call('signUp', { body: aSignUp({ name: taken.row.name }) })
+  expect(await world.mails()).toEqual([])
+})
+
+test('a mail server that is away delays a mail by 1, 2, 4 minutes and so on; once it is gone, its links are kept nowhere', async () => {
+  const transport = brokenTransport()
+  world = await createWorld({ mail: transport })
+  expect((await world.call('signUp', isle)).status).toBe(200)
+  await senderIdle(world.deps)
+  expect(transport.tries).toBe(1)
+  for (const minutes of [1, 2, 4]) {
+    world.advance(minutes * 60 - 1)
+    await sendMails(world.deps)
+    const before = transport.tries
+    world.advance(1)
+    await sendMails(world.deps)
+    expect([minutes, transport.tries]).toEqual([minutes, before + 1])
+  }
+  expect((await world.mails())[0]?.links).toHaveLength(1)
+  transport.working = true
+  world.advance(8 * 60)
+  expect(await sendMails(world.deps)).toBe(1)
+  expect(await world.mails()).toMatchObject([{ text: '', html: '', links: [] }])
+  world.advance(24 * 3600)
+  expect(await sendMails(world.deps)).toBe(0)
+})
+
+test('a mail that nobody took for a day is given up, and its links with it', async () => {
+  const transport = brokenTransport()
+  world = await createWorld({ mail: transport })
+  await world.call('signUp', isle)
+  await senderIdle(world.deps)
+  world.advance(24 * 3600)
+  await sendMails(world.deps)
+  const { tries } = transport
+  world.advance(24 * 3600)
+  await sendMails(world.deps)
+  expect(transport.tries).toBe(tries)
+  const row = await world.deps.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
+  expect([row.sent_at, row.failed_at]).toEqual([null, expect.any(Date)])
+  expect([row.text, row.html, row.links]).toEqual(['', '', []])
+})
+
+test('several processes that send at once send each mail once', async () => {
+  const transport = brokenTransport()
+  world = await createWorld({ mail: transport })
+  for (let count = 0; count < 12; count++) await world.call('signUp', { tenant: 'isle', body: aSignUp({ country: 'GB' }) })
+  await senderIdle(world.deps)
+  transport.working = true
+  world.advance(3600)
+  const sent = await Promise.all([1, 2, 3, 4].map(() => sendMails(world.deps)))
+  expect(sent.reduce((sum, count) => sum + count, 0)).toBe(12)
+})
+
+/** A mail server that takes everything: the mails as they came, whom each was for, and a transport that leads to it. */
+async function aMailServer() {
+  const received: Buffer[] = []
+  const recipients: string[][] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        received.push(Buffer.concat(chunks))
+        recipients.push(session.envelope.rcptTo.map(({ address }) => address))
+        done()
+      })
+    }
+  })
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  closing.push(() => new Promise<void>((resolve) => server.close(resolve)))
+  const transport = createSmtpTransport(`smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`)
+  closing.push(() => transport.close())
+  return { received, recipients, transport }
+}
+
+test('over SMTP a mail arrives whole, with letters of every language in name, subject and text', async () => {
+  const { received, transport } = await aMailServer()
+  world = await createWorld({ mail: transport })
+  await world.publish({ id: 'isle', mail_name: 'Ísle — Żółć' })
+  const form = aSignUp({ name: 'Ærøskøbing', country: 'GB', email: 'reader@mail.example' })
+  await world.call('signUp', { tenant: 'isle', body: form })
+  await senderIdle(world.deps)
+  expect(received).toHaveLength(1)
+  const mail = await PostalMime.parse(received[0]!)
+  expect(mail.from).toMatchObject({ name: 'Ísle — Żółć', address: 'help@isle.example' })
+  expect(mail.to).toMatchObject([{ address: 'reader@mail.example' }])
+  expect(mail.messageId).toMatch(/^<mail\.\d+\.\d+@isle\.example>$/)
+  expect(mail.text).toContain('Hello Ærøskøbing,')
+  expect(mail.html).toContain('Hello Ærøskøbing,')
+})
+
+const names = (raw: Buffer) =>
+  raw
+    .toString()
+    .split('\r\n\r\n')[0]!
+    .replaceAll(/\r\n[ \t]+/g, ' ')
+    .split('\r\n')
+    .map((line) => line.split(':')[0]!.toLowerCase())
+    .sort()
+
+test('no name, brand or address writes a header, adds a reader or a part of its own', async () => {
+  const { received, recipients, transport } = await aMailServer()
+  world = await createWorld({ mail: transport })
+  const plain = await world.aMember({ tenant: 'isle', email: 'plain@mail.example', status: 'not_confirmed' })
+  await world.call('resendActivation', { as: plain })
+  await senderIdle(world.deps)
+  const expected = names(received[0]!)
+  const line = '\r\nBcc: thief@evil.example\r\n\r\n<script>'
+  await world.publish({ id: 'isle', name: `Isle${line}`, mail_name: `Isle${line}` })
+  const hostile = ['a@mail.example, thief@evil.example', 'a@mail.example\r\nRCPT TO:<thief@evil.example>', 'x <thief@evil.example>']
+  for (const [n, email] of ['reader@mail.example', ...hostile].entries()) {
+    const member = await world.aMember({ tenant: 'isle', email, name: `Rea${n}${line}`, status: 'not_confirmed' })
+    await world.call('resendActivation', { as: member })
+    await senderIdle(world.deps)
+  }
+  expect(received.length).toBeGreaterThan(1)
+  for (const raw of received) {
+    expect(names(raw)).toEqual(expected)
+    const mail = await PostalMime.parse(raw)
+    expect([mail.bcc, mail.cc, mail.attachments]).toEqual([undefined, undefined, []])
+  }
+  for (const to of recipients) expect(to).toHaveLength(1)
+  expect(recipients.flat().map((address) => address.toLowerCase())).not.toContain('thief@evil.example')
+})
+
+test('news can be ended by one request, as the mail program reads it in the headers; mails about the account cannot', async () => {
+  const { received, transport } = await aMailServer()
+  world = await createWorld({ mail: transport })
+  const [sender, member] = [await world.aMember(), await world.aMember({ language: 'en' })]
+  const say = async (text: string) => {
+    await write(world, sender, member, text)
+    await senderIdle(world.deps)
+  }
+  await say('They are here: no mail')
+  expect(received).toEqual([])
+  world.advance(16 * 60)
+  await say('They are away')
+  await say('One mail is enough')
+  expect(received).toHaveLength(1)
+  const mail = await PostalMime.parse(received[0]!)
+  expect(mail.subject).toBe('You have a new message')
+  expect(`${mail.text}${mail.html}`).not.toContain('They are away')
+  expect(`${mail.text}${mail.html}`).not.toContain(sender.row.name)
+  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  const token = /^<https:\/\/velvet\.example\/([\w-]{43})>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? ''
+  expect(mail.text).toContain(`https://velvet.example/${token}`)
+
+  const press = () => world.call('useToken', { body: { token, one_click: true } })
+  expect((await press()).body).toEqual({ purpose: 'unsubscribe' })
+  expect((await press()).body).toEqual({ purpose: 'unsubscribe' })
+  expect((await world.call('getUser', { as: member })).body.user?.notifications_disabled).toEqual(['unsubscribe'])
+  world.advance(3600)
+  await say('No more of these')
+  expect(received).toHaveLength(1)
+
+  await world.call('requestPasswordReset', { body: { email: member.row.email } })
+  await senderIdle(world.deps)
+  const account = await PostalMime.parse(received[1]!)
+  expect(account.headers.map(({ key }) => key).filter((key) => key.startsWith('list-'))).toEqual([])
+})
+
+test('in no language does a subject tell what the site is about or who writes', () => {
+  const english = JSON.parse(readFileSync(new URL('../../locales/en.json', import.meta.url), 'utf8')) as Record<string, string>
+  const templates = Object.keys(english).filter((key) => /^mail\..*\.subject$/.test(key))
+  expect(templates.length).toBeGreaterThan(7)
+  for (const locale of LOCALES) {
+    for (const key of templates) {
+      const subject = mailTranslator(locale).t(key, { name: 'Mira', site: 'Velvet' })
+      expect([locale, key, subject.length < 60]).toEqual([locale, key, true])
+      expect(subject).not.toMatch(/sex|bdsm|kink|fetish|dating|date\b|flirt|erot|adult|single|match|love|credit|premium|Mira|Velvet/i)
+    }
+  }
+})

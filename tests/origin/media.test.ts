@@ -1,0 +1,238 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { presentImage, signAddress, VARIANTS, type Variant } from '../../origin/photos/present-image.ts'
+import type { MainImage } from '../../shared/api/members.ts'
+import { block } from '../world/acts.ts'
+import { createWorld, type TestMember, type World } from '../world/origin.ts'
+import { givePhoto } from '../world/pictures.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  await world.publish({ id: 'veiled', pool: 'north', logged_out_search: 'limited' })
+  await world.publish({ id: 'mirror', pool: 'north', cdn_prefix: 'https://pictures.example' })
+})
+afterAll(() => world.close())
+
+async function load(address: string, as: TestMember | null, tenant = as?.tenant ?? 'velvet') {
+  return await world.send(address, { tenant, headers: as ? { cookie: `auth=${as.cookie}` } : {} })
+}
+const statusOf = async (address: string, as: TestMember | null, tenant?: string) => (await load(address, as, tenant)).status
+
+const image = async (as: TestMember | null, of: TestMember, tenant?: string): Promise<MainImage | null> =>
+  (await world.call('getMember', { as, query: { id: of.id }, ...(tenant && { tenant }) })).body.member.main_image
+
+/** An address as we sign it, whoever it is for. */
+function signed(photo: string, variant: Variant, viewer: string, expiry = Math.floor(world.deps.realNow() / 1000) + 300): string {
+  return `/media/${photo}/${variant}.webp?v=${viewer}&e=${expiry}&s=${signAddress(world.deps.secrets.app, photo, variant, viewer, expiry)}`
+}
+
+test('the main photo of a member is a WebP in three sizes, for this viewer alone, with nothing that a page could run [ENT-10]', async () => {
+  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  await givePhoto(world, bob)
+  const shown = await image(anna, bob)
+  expect(shown?.status).toBe('active')
+  for (const [address, size] of [
+    [shown?.filename, [480, 600]],
+    [shown?.thumb_filename, [320, 400]],
+    [shown?.match, [640, 800]]
+  ] as const) {
+    const answer = await load(address!, anna)
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=60',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox"
+    })
+    const { format, width, height } = await sharp(await answer.bytes()).metadata()
+    expect([format, width, height]).toEqual(['webp', ...size])
+  }
+})
+
+test('addresses are equal within a step and end within five minutes, not before two and a half', async () => {
+  const photo = { public_id: 'p'.repeat(22), status: 'active' as const }
+  const at = (seconds: number) => presentImage({ ...world.deps, realNow: () => seconds * 1000 }, photo, 'anon', 'full')
+  expect(at(1_800_000_149)).toEqual(at(1_800_000_000))
+  expect(at(1_800_000_150)).not.toEqual(at(1_800_000_149))
+  expect(at(1_800_000_000).filename).toContain('e=1800000300')
+})
+
+test('every address opens for the one it was given to and for nobody else', async () => {
+  const bob = await world.aMember({ shown_to_visitors: true })
+  const photo = await givePhoto(world, bob)
+  const free = await world.aMember()
+  const premium = await world.aMember({ paid_user: true })
+  const stranger = await world.aMember({ tenant: 'isle' })
+  const people = { bob, free, premium, stranger, visitor: null }
+  const viewerOf = (one: TestMember | null) => one?.id ?? 'anon'
+  const opened: string[] = []
+  for (const [given, owner] of Object.entries(people)) {
+    for (const variant of VARIANTS) {
+      const address = signed(photo, variant, viewerOf(owner))
+      for (const [user, as] of Object.entries(people))
+        if ((await statusOf(address, as)) === 200) opened.push(`${given}'s ${variant} by ${user}`)
+    }
+  }
+  const expected = ['bob', 'free', 'premium'].flatMap((name) => VARIANTS.map((variant) => `${name}'s ${variant} by ${name}`))
+  // What anybody may see opens for everybody on the site, not for the member of another pool on theirs.
+  expected.push(...VARIANTS.flatMap((variant) => ['bob', 'free', 'premium', 'visitor'].map((name) => `visitor's ${variant} by ${name}`)))
+  expect(opened.sort()).toEqual(expected.sort())
+})
+
+test('further photos are blurred for free members and closed to visitors; premium members see them all [ROLE-8] [ROLE-10] [ROLE-4]', async () => {
+  const bob = await world.aMember({ shown_to_visitors: true })
+  await givePhoto(world, bob)
+  const second = await givePhoto(world, bob)
+  const free = await world.aMember()
+  const premium = await world.aMember({ paid_user: true })
+  const opens = async (as: TestMember | null) => {
+    const open = []
+    for (const variant of VARIANTS) if ((await statusOf(signed(second, variant, as?.id ?? 'anon'), as)) === 200) open.push(variant)
+    return open
+  }
+  expect(await opens(free)).toEqual(['locked'])
+  expect(await opens(premium)).toEqual([...VARIANTS])
+  expect(await opens(bob)).toEqual([...VARIANTS])
+  expect(await opens(null)).toEqual([])
+})
+
+test('a locked picture gives nothing but the blurred stand-in under all three addresses', async () => {
+  const bob = await world.aMember({ shown_to_visitors: true })
+  const photo = await givePhoto(world, bob)
+  const locked = await image(null, bob, 'veiled')
+  expect(new Set([locked?.filename, locked?.thumb_filename, locked?.match]).size).toBe(1)
+  expect(locked?.filename).toContain('/locked.webp')
+  const bytes = await (await load(locked!.filename, null, 'veiled')).bytes()
+  expect(bytes.length).toBeLessThan(1500)
+  for (const variant of VARIANTS) {
+    expect(await statusOf(signed(photo, variant, 'anon'), null, 'veiled')).toBe(variant === 'locked' ? 200 : 404)
+    // nordic shows visitors nothing
+    expect(await statusOf(signed(photo, variant, 'anon'), null, 'nordic')).toBe(404)
+  }
+})
+
+test('a visitor gets no picture of a member who did not choose to be shown', async () => {
+  const bob = await world.aMember()
+  const photo = await givePhoto(world, bob)
+  expect(await statusOf(signed(photo, 'locked', 'anon'), null)).toBe(404)
+})
+
+test('photos that are not active are shown to their owner alone [ENT-11]', async () => {
+  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  for (const status of ['pending', 'rejected'] as const) {
+    const owner = await world.aMember()
+    const photo = await givePhoto(world, owner, status)
+    expect(await image(anna, owner)).toBe(null)
+    expect(await statusOf(signed(photo, 'full', owner.id), owner)).toBe(200)
+    for (const variant of VARIANTS) expect(await statusOf(signed(photo, variant, bob.id), bob)).toBe(404)
+  }
+})
+
+test('an address closes when it is over, when the photo is taken down, the owner goes, blocks, or the session ends', async () => {
+  const closings: Record<string, (owner: TestMember, viewer: TestMember) => Promise<unknown>> = {
+    rejected: (owner) => world.deps.db.updateTable('photos').set({ status: 'rejected' }).where('member_id', '=', owner.row.id).execute(),
+    banned: (owner) => world.deps.db.updateTable('members').set({ status: 'banned' }).where('id', '=', owner.row.id).execute(),
+    deleted: (owner) => world.deps.db.updateTable('members').set({ status: 'deleted' }).where('id', '=', owner.row.id).execute(),
+    'blocked by the owner': (owner, viewer) => block(world, owner, viewer),
+    'blocked by the viewer': (owner, viewer) => block(world, viewer, owner),
+    'logged out': (_, viewer) => world.call('logout', { as: viewer }),
+    'viewer banned': (_, viewer) =>
+      world.deps.db.updateTable('members').set({ status: 'banned' }).where('id', '=', viewer.row.id).execute(),
+    'file gone': async (owner) => {
+      const { public_id } = await world.deps.db
+        .selectFrom('photos')
+        .select('public_id')
+        .where('member_id', '=', owner.row.id)
+        .executeTakeFirstOrThrow()
+      await world.deps.media.delete(`photos/${public_id.slice(0, 2)}/${public_id}/thumb.webp`)
+    }
+  }
+  const answers = new Set<string>()
+  for (const [name, close] of Object.entries(closings)) {
+    const [owner, viewer] = [await world.aMember(), await world.aMember()]
+    await givePhoto(world, owner)
+    const address = (await image(viewer, owner))!.thumb_filename
+    expect([name, await statusOf(address, viewer)]).toEqual([name, 200])
+    await close(owner, viewer)
+    const answer = await load(address, viewer)
+    answers.add(`${answer.status} ${await answer.text()} ${JSON.stringify([...answer.headers])}`)
+  }
+  const [owner, viewer] = [await world.aMember(), await world.aMember()]
+  const photo = await givePhoto(world, owner)
+  const now = Math.floor(world.deps.realNow() / 1000)
+  expect(await statusOf(signed(photo, 'thumb', viewer.id, now + 5), viewer)).toBe(200)
+  const over = await load(signed(photo, 'thumb', viewer.id, now - 1), viewer)
+  answers.add(`${over.status} ${await over.text()} ${JSON.stringify([...over.headers])}`)
+  expect([...answers]).toEqual([`404  ${JSON.stringify([['cache-control', 'no-store']])}`])
+})
+
+test('an address in which anything is changed opens nothing', async () => {
+  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  const one = await givePhoto(world, bob)
+  const two = await givePhoto(world, bob)
+  const address = signed(one, 'thumb', anna.id)
+  expect(await statusOf(address, anna)).toBe(200)
+  const expiry = /e=(\d+)/.exec(address)![1]!
+  const changed = [
+    address.replace(one, two),
+    address.replace('thumb', 'full'),
+    address.replace('thumb', 'locked'),
+    address.replace('thumb', 'original'),
+    address.replace(`v=${anna.id}`, 'v=anon'),
+    address.replace(`v=${anna.id}`, `v=${bob.id}`),
+    address.replace(`e=${expiry}`, `e=${Number(expiry) + 1}`),
+    address.replace(`e=${expiry}`, `e=0${expiry}`),
+    address.replace(`e=${expiry}`, 'e='),
+    address.replace(/s=.*/, 's='),
+    address.replace(/s=.*/, 's=' + 'A'.repeat(43)),
+    address.slice(0, -1),
+    address.split('?')[0]!,
+    address.replace('.webp', '.png'),
+    address.replace('/media/', '/media/..%2f')
+  ]
+  for (const other of changed) expect([other, await statusOf(other, anna)]).toEqual([other, 404])
+})
+
+test('where pictures come by another host the address alone opens them, but never the full size', async () => {
+  const bob = await world.aMember()
+  const viewer = await world.signIn(await world.aMember(), 'mirror')
+  await givePhoto(world, bob)
+  const shown = (await image(viewer, bob))!
+  expect(await statusOf(shown.thumb_filename, null, 'mirror')).toBe(200)
+  expect(await statusOf(shown.match, null, 'mirror')).toBe(200)
+  expect(await statusOf(shown.filename, null, 'mirror')).toBe(404)
+  expect(await statusOf(shown.filename, viewer, 'mirror')).toBe(200)
+})
+
+test('where pictures come by another host a photo that waits opens by the address of its owner alone', async () => {
+  const owner = await world.signIn(await world.aMember(), 'mirror')
+  const other = await world.signIn(await world.aMember(), 'mirror')
+  const photo = await givePhoto(world, owner, 'pending')
+  const [own] = (await world.call('listPhotos', { as: owner })).body.photos
+  expect(await statusOf(own!.thumb_filename, null, 'mirror')).toBe(200)
+  expect(await statusOf(own!.filename, null, 'mirror')).toBe(404)
+  expect(await statusOf(own!.filename, owner, 'mirror')).toBe(200)
+  for (const viewer of [other.id, 'anon']) expect(await statusOf(signed(photo, 'thumb', viewer), other, 'mirror')).toBe(404)
+})
+
+test('the first photo becomes the main photo; later ones come after it', async () => {
+  const bob = await world.aMember()
+  const first = await givePhoto(world, bob)
+  await Promise.all([givePhoto(world, bob), givePhoto(world, bob), givePhoto(world, bob)])
+  const photos = await world.deps.db
+    .selectFrom('photos')
+    .select(['id', 'public_id', 'position'])
+    .where('member_id', '=', bob.row.id)
+    .orderBy('position')
+    .execute()
+  expect(photos.map((photo) => photo.position)).toEqual([1, 2, 3, 4])
+  const { main_photo_id } = await world.deps.db
+    .selectFrom('members')
+    .select('main_photo_id')
+    .where('id', '=', bob.row.id)
+    .executeTakeFirstOrThrow()
+  expect([photos[0]?.public_id, photos[0]?.id]).toEqual([first, main_photo_id])
+  const anna = await world.aMember()
+  expect((await world.call('getMember', { as: anna, query: { id: bob.id } })).body.member.photo_count).toBe(4)
+})

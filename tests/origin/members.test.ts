@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newPublicId } from '../../origin/db/public-id.ts'
+import { like, write } from '../world/acts.ts'
+import { createWorld, type TestMember, type World } from '../world/origin.ts'
+
+let world: World
+let anna: TestMember
+
+beforeAll(async () => {
+  world = await createWorld()
+  anna = await world.aMember({ name: 'Anna' })
+})
+afterAll(() => world.close())
+
+const open = (as: TestMember | null, id: string, options: object = {}) => world.call('getMember', { as, query: { id }, ...options })
+
+test('a member reads the profile of another', async () => {
+  const bob = await world.aMember({
+    name: 'Bob Builder',
+    gender: 'man',
+    looking_for: ['woman', 'couple'],
+    date_of_birth: '1990-11-17',
+    country: 'NL',
+    region: 'NL-NH',
+    interests: ['art', 'wine'],
+    about: 'I build.'
+  })
+  const { status, body } = await open(anna, bob.id)
+  expect(status).toBe(200)
+  expect(body.member).toEqual({
+    id: bob.id,
+    name: 'Bob Builder',
+    age: 35,
+    gender: 'man',
+    country: 'NL',
+    region: 'NL-NH',
+    region_name: 'Noord-Holland',
+    main_image: null,
+    fictional: false,
+    online: 'now',
+    liked: false,
+    photo_count: 0,
+    interests: ['art', 'wine'],
+    date_of_birth: null,
+    sexuality: null,
+    relationship_status: null,
+    body_type: null,
+    hair_colour: null,
+    eye_colour: null,
+    tattoos: null,
+    reason: null,
+    about: 'I build.',
+    wishes: null,
+    limits: null,
+    looking_for: ['woman', 'couple'],
+    blocked: false,
+    match: false,
+    confirmed: true
+  })
+  expect(body.now).toBe(world.now().toISOString())
+})
+
+test('an answer holds neither address nor number nor date of birth', async () => {
+  const bob = await world.aMember({ name: 'Quiet', email: 'quiet@mail.example' })
+  const { text } = await open(anna, bob.id)
+  expect(text).not.toMatch(/mail\.example|1990-05-17|password|tracking/)
+})
+
+test('interests are told only where the tenant shows them', async () => {
+  await world.publish({ id: 'plain', pool: 'north', visible_profile_fields: ['age'] })
+  const bob = await world.aMember({ interests: ['art'] })
+  const visitor = await world.signIn(anna, 'plain')
+  expect((await open(visitor, bob.id)).body.member.interests).toEqual([])
+  expect((await open(anna, bob.id)).body.member.interests).toEqual(['art'])
+})
+
+test('unknown, banned, deleted and inactive ids are the same 404', async () => {
+  const gone = [
+    newPublicId(),
+    (await world.aMember({ status: 'banned' })).id,
+    (await world.aMember({ status: 'deleted', deleted_at: world.now() })).id,
+    (await world.aMember({ status: 'not_confirmed', profile_status: 'disabled' })).id,
+    (await world.aMember({ profile_status: 'disabled' })).id
+  ]
+  const answers = await Promise.all(gone.map((id) => open(anna, id)))
+  expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1)
+  expect(answers[0]?.status).toBe(404)
+})
+
+test('whoever has not confirmed their address is there for those they wrote to or like, and for nobody else', async () => {
+  const newcomer = await world.aMember({ name: 'Newcomer', status: 'not_confirmed', profile_status: 'disabled' })
+  const [bob, carla, dora] = await Promise.all([world.aMember(), world.aMember(), world.aMember()])
+  await write(world, newcomer, bob, 'Hello')
+  await like(world, newcomer, carla)
+  expect((await open(bob, newcomer.id)).body.member).toMatchObject({ name: 'Newcomer', confirmed: false })
+  expect((await open(carla, newcomer.id)).body.member).toMatchObject({ name: 'Newcomer', confirmed: false })
+  expect((await open(dora, newcomer.id)).status).toBe(404)
+})
+
+test('opening a profile clears its new-like flag and tells the other tabs, once [LIKE-1]', async () => {
+  const [bob, carla] = await Promise.all([world.aMember(), world.aMember()])
+  await like(world, bob, anna)
+  await like(world, carla, anna)
+  const before = (await world.call('listLikes', { as: anna })).body
+  expect(before.total_new).toBe(2)
+
+  expect((await open(anna, bob.id)).body.member.match).toBe(false)
+  await open(anna, bob.id)
+  const after = (await world.call('listLikes', { as: anna })).body
+  expect(after.total_new).toBe(1)
+  expect(after.liked_by.find((one) => one.id === bob.id)?.like_new).toBe(false)
+  const events = await world.deps.db.selectFrom('events').selectAll().where('member_id', '=', anna.row.id).orderBy('number').execute()
+  expect(events.slice(-2).map((event) => [event.type, event.data])).toEqual([
+    ['like', { profile_id: carla.id, match: false }],
+    ['changed', { what: ['likes'] }]
+  ])
+})
+
+test('a match is told in the profile once both like each other', async () => {
+  const bob = await world.aMember()
+  await like(world, anna, bob)
+  expect((await open(anna, bob.id)).body.member).toMatchObject({ liked: true, match: false })
+  await like(world, bob, anna)
+  expect((await open(anna, bob.id)).body.member).toMatchObject({ liked: true, match: true })
+})
+
+test('presence is told by the day; a fictional profile is never online', async () => {
+  await world.publish({ id: 'stage', pool: 'north', fictional_profiles: true })
+  const spectator = await world.signIn(anna, 'stage')
+  const ago = (seconds: number) => ({ last_seen_at: new Date(world.now().getTime() - seconds * 1000) })
+  const online = async (overrides: object) => (await open(spectator, (await world.aMember(overrides)).id)).body.member.online
+  expect(await online(ago(200))).toBe('now')
+  expect(await online(ago(400))).toBe('today')
+  expect(await online(ago(90_000))).toBe('no')
+  expect(await online({ fictional: true })).toBe('no')
+})
+
+test('fictional profiles exist only on tenants that have them, with their label', async () => {
+  await world.publish({ id: 'theatre', pool: 'north', fictional_profiles: true })
+  const actress = await world.aMember({ fictional: true })
+  expect((await open(anna, actress.id)).status).toBe(404)
+  const { body } = await open(await world.signIn(anna, 'theatre'), actress.id)
+  expect(body.member.fictional).toBe(true)
+})
+
+test('visitors open only profiles of members who chose to be shown, by the rules of the tenant [ROLE-1]', async () => {
+  const shown = await world.aMember({ name: 'Shown Girl', shown_to_visitors: true, about: 'Call me Shown Girl', interests: ['art'] })
+  const hidden = await world.aMember()
+  expect((await open(null, shown.id)).body.member).toMatchObject({
+    name: 'Shown Girl',
+    about: 'Call me Shown Girl',
+    online: 'now',
+    liked: false
+  })
+  expect((await open(null, hidden.id)).status).toBe(404)
+  // nordic shows visitors nothing, whoever it is
+  expect((await open(null, shown.id, { tenant: 'nordic' })).text).toBe((await open(null, newPublicId(), { tenant: 'nordic' })).text)
+})
+
+test('on a limited tenant a visitor reads a first name and no more than a card', async () => {
+  await world.publish({ id: 'veiled', pool: 'north', logged_out_search: 'limited', logged_out_search_trafficsource: 'all' })
+  const shown = await world.aMember({
+    name: 'Eva van Dam',
+    shown_to_visitors: true,
+    about: 'Eva van Dam here',
+    interests: ['art'],
+    looking_for: ['man']
+  })
+  const limited = (await open(null, shown.id, { tenant: 'veiled' })).body.member
+  expect(limited).toMatchObject({ name: 'Eva', about: null, interests: [], looking_for: [], online: 'no' })
+  const fromCampaign = (await open(null, shown.id, { tenant: 'veiled', facts: { visit: 'network=partner' } })).body.member
+  expect(fromCampaign).toMatchObject({ name: 'Eva van Dam', about: 'Eva van Dam here' })
+})
+
+test('the age is counted to the day in the time zone of the tenant', async () => {
+  // 23:30 UTC on the 16th is the 17th in Amsterdam.
+  world.setNow(new Date('2026-11-16T23:30:00Z'))
+  const bob = await world.aMember({ date_of_birth: '1990-11-17' })
+  const reader = await world.signIn(anna)
+  expect((await open(reader, bob.id)).body.member.age).toBe(36)
+})

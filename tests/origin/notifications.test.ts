@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventsOf } from '../world/acts.ts'
+import { createWorld, signMailEvent, tokenOf, type TestMember, type World } from '../world/origin.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const read = async (as: TestMember) => (await world.call('getNotifications', { as })).body
+const change = (as: TestMember, body: object) => world.call('updateNotifications', { as, body })
+const disabled = async (as: TestMember) => (await world.call('getUser', { as })).body.user.notifications_disabled
+
+async function tell(event: object, { signature }: { signature?: string | null } = {}) {
+  const body = JSON.stringify(event)
+  const header = signature === undefined ? await signMailEvent(body) : signature
+  return await world.call('takeMailEvent', { body, headers: { 'x-client-request': null, 'x-mail-signature': header } as never })
+}
+
+test('what one is mailed about is chosen kind by kind and survives [SCR-5]', async () => {
+  const anna = await world.aMember()
+  expect((await read(anna)).preferences).toEqual({ messages: 'at_once', likes: 'daily', visits: 'never', tips: 'never', offers: 'never' })
+  expect((await change(anna, { preferences: { likes: 'weekly' } })).status).toBe(200)
+  await change(anna, { preferences: { likes: 'never', offers: 'daily' } })
+  expect((await read(anna)).preferences).toEqual({ messages: 'at_once', likes: 'never', visits: 'never', tips: 'never', offers: 'daily' })
+  expect((await eventsOf(world, anna)).at(-1)?.data).toEqual({ what: ['user', 'notifications'] })
+})
+
+describe('a mail event', () => {
+  test('stops mails to everybody with the address, in whichever pool, once, and their pages are told [ENT-6]', async () => {
+    const email = 'Twice@mail.example'
+    const [here, there, other] = [
+      await world.aMember({ email }),
+      await world.aMember({ email: 'twice@MAIL.example', tenant: 'isle' }),
+      await world.aMember()
+    ]
+    for (const _ of [1, 2]) expect((await tell({ event: 'bounce', email: 'twice@mail.example' })).status).toBe(200)
+    expect((await tell({ event: 'spam_complaint', email })).status).toBe(200)
+    for (const member of [here, there]) expect(await disabled(member)).toEqual(['bounce', 'spam_complaint'])
+    expect(await disabled(other)).toEqual([])
+    expect(await eventsOf(world, here)).toHaveLength(2)
+  })
+
+  test('of two equal ones at once one counts', async () => {
+    const anna = await world.aMember()
+    await Promise.all(Array.from({ length: 8 }, () => tell({ event: 'bounce', email: anna.row.email })))
+    expect(await disabled(anna)).toEqual(['bounce'])
+  })
+
+  test('about an unknown address is answered alike', async () => {
+    const anna = await world.aMember()
+    const [known, unknown] = [
+      await tell({ event: 'bounce', email: anna.row.email }),
+      await tell({ event: 'bounce', email: 'nobody@mail.example' })
+    ]
+    expect([unknown.status, unknown.text]).toEqual([known.status, known.text])
+  })
+
+  test('without a fresh signature of the service over this body is refused and changes nothing', async () => {
+    const anna = await world.aMember()
+    const event = { event: 'bounce', email: anna.row.email }
+    const body = JSON.stringify(event)
+    const wrong = [
+      null,
+      '',
+      await signMailEvent(JSON.stringify({ ...event, email: 'else@mail.example' })),
+      await signMailEvent(body, { secret: 'somebody else’s secret' }),
+      await signMailEvent(body, { at: Date.now() - 61_000 })
+    ]
+    for (const signature of wrong) {
+      const answer = await tell(event, { signature })
+      expect([answer.status, (answer.body as unknown as { error: { code: string } }).error.code]).toEqual([401, 'bad_signature'])
+    }
+    expect(await disabled(anna)).toEqual([])
+    expect((await tell(event)).status).toBe(200)
+  })
+
+  test('is refused by an origin that shares no secret with a mail service', async () => {
+    const { secrets } = world.deps
+    const kept = secrets.mailEvents
+    secrets.mailEvents = ''
+    const event = { event: 'bounce', email: 'any@mail.example' }
+    expect((await tell(event, { signature: await signMailEvent(JSON.stringify(event), { secret: 'x' }) })).status).toBe(401)
+    secrets.mailEvents = kept
+  })
+})
+
+describe('the way back', () => {
+  test.each(['spam_complaint', 'unsubscribe'] as const)('after %s is the member’s own wish', async (reason) => {
+    const anna = await world.aMember({ notifications_disabled: [reason, 'bounce'] })
+    expect((await change(anna, { resume: reason })).body.disabled).toEqual(['bounce'])
+    expect(await disabled(anna)).toEqual(['bounce'])
+  })
+
+  test('after a bounce leads through a link that proves the address', async () => {
+    const anna = await world.aMember({ notifications_disabled: ['bounce', 'unsubscribe'] })
+    expect((await change(anna, { resume: 'bounce' })).body.disabled).toEqual(['bounce', 'unsubscribe'])
+    const token = tokenOf((await world.mails(anna.row.email)).at(-1))
+    expect((await world.call('activate', { body: { token } })).status).toBe(200)
+    expect(await disabled(anna)).toEqual(['unsubscribe'])
+  })
+
+  test('mails at most five such links a day', async () => {
+    const anna = await world.aMember({ notifications_disabled: ['bounce'] })
+    for (let sent = 0; sent < 5; sent++) {
+      world.advance(1)
+      expect((await change(anna, { resume: 'bounce' })).status).toBe(200)
+    }
+    expect((await change(anna, { resume: 'bounce' })).body).toMatchObject({ error: { code: 'limit_reached' } })
+    expect(await world.mails(anna.row.email)).toHaveLength(5)
+  })
+
+  test('of a reason that is not there does nothing', async () => {
+    const anna = await world.aMember()
+    expect((await change(anna, { resume: 'bounce' })).body.disabled).toEqual([])
+    expect(await world.mails(anna.row.email)).toEqual([])
+  })
+})
+
+test('in local mode the mailbox has buttons that tell what a mail service would', async () => {
+  const anna = await world.aMember()
+  await world.call('updateNotifications', { as: anna, body: {} })
+  await world.deps.db
+    .updateTable('members')
+    .set({ notifications_disabled: ['bounce'] })
+    .where('id', '=', anna.row.id)
+    .execute()
+  await change(anna, { resume: 'bounce' })
+  const page = await world.send('/__dev/mail', { tenant: 'velvet' })
+  expect(page.headers.get('content-security-policy')).toContain("form-action 'self'")
+  expect(await page.text()).toContain(`name="email" value="${anna.row.email}"`)
+  const press = (fields: Record<string, string>) =>
+    world.send('/__dev/mail', {
+      tenant: 'velvet',
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams(fields).toString()
+    })
+  const pressed = await press({ email: anna.row.email, event: 'spam_complaint' })
+  expect([pressed.status, (await pressed.text()).includes('It was called spam')]).toEqual([200, true])
+  expect(await disabled(anna)).toEqual(['bounce', 'spam_complaint'])
+  expect((await press({ email: anna.row.email, event: 'toString' })).status).toBe(422)
+})

@@ -1,0 +1,312 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { cookieValue, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../world/origin.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const NEW = 'a quiet harbour at night'
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+const logIn = (login: string, password: string) => world.call('login', { body: { credentials: { login, password } } })
+const ask = (email: string, tenant = 'velvet') => world.call('requestPasswordReset', { tenant, body: { email } })
+const reset = (token: string, tenant = 'velvet') =>
+  world.call('resetPassword', { tenant, body: { token, password: NEW, password_repeat: NEW } })
+const isAlive = async (member: TestMember) => (await world.call('getUser', { as: member })).status === 200
+const rowOf = (member: TestMember) =>
+  world.deps.db.selectFrom('members').selectAll().where('id', '=', member.row.id).executeTakeFirstOrThrow()
+const fieldsOf = (answer: { body: object }) =>
+  (answer.body as { error?: { fields?: { field: string; message_key: string }[] } }).error?.fields?.map(({ field, message_key }) => [
+    field,
+    message_key
+  ])
+
+async function resetToken(member: TestMember): Promise<string> {
+  await ask(member.row.email)
+  return tokenOf((await world.mails(member.row.email)).at(-1))
+}
+
+describe('a forgotten password', () => {
+  test('is replaced by the mailed link; every session ends, the old one no longer logs in [RT-10]', async () => {
+    const member = await world.aMember({ language: 'en' })
+    const elsewhere = await world.signIn(member, 'nordic')
+    const token = await resetToken(member)
+    const [mail] = await world.mails(member.row.email)
+    expect(mail).toMatchObject({ subject: 'Choose a new password', links: [`https://velvet.example/${token}`] })
+    const answer = await reset(token)
+    expect([answer.status, answer.body, answer.headers.get('set-cookie')]).toEqual([200, { status: 'changed' }, null])
+    expect([await isAlive(member), await isAlive(elsewhere)]).toEqual([false, false])
+    expect((await logIn(member.row.email, PASSWORD)).body.error?.code).toBe('login_failed')
+    expect((await logIn(member.row.email, NEW)).status).toBe(200)
+  })
+
+  test('looking at the link, however often and by whatever program, uses nothing', async () => {
+    const member = await world.aMember()
+    const token = await resetToken(member)
+    const before = await world.everything()
+    for (let time = 0; time < 5; time++) {
+      expect((await world.call('getToken', { query: { token } })).body).toEqual({ purpose: 'reset_password', state: 'open' })
+    }
+    expect((await world.call('useToken', { body: { token } })).body).toEqual({ purpose: 'reset_password' })
+    expect(await world.everything()).toBe(before)
+    expect((await reset(token)).status).toBe(200)
+  })
+
+  test('a link that was used, is an hour old, of another site, of another kind or made up sets nothing; all are alike [ERR-6]', async () => {
+    const member = await world.aMember()
+    const used = await resetToken(member)
+    expect((await reset(used)).status).toBe(200)
+    const foreign = await resetToken(member)
+    const old = await resetToken(member)
+    const unconfirmed = await world.aMember({ status: 'not_confirmed', profile_status: 'disabled', signup_complete: true })
+    await world.call('resendActivation', { as: unconfirmed })
+    const activation = tokenOf((await world.mails(unconfirmed.row.email))[0])
+    const elsewhere = await reset(foreign, 'nordic')
+    world.advance(HOUR)
+    const hash = (await rowOf(member)).password_hash
+    const answers = [elsewhere, await reset(used), await reset(old), await reset(activation), await reset('x'.repeat(43))]
+    for (const answer of answers) expect([answer.status, answer.text]).toEqual([422, answers[0]!.text])
+    expect(answers[0]!.body.error?.code).toBe('link_expired')
+    expect((await rowOf(member)).password_hash).toBe(hash)
+    expect((await world.call('getToken', { query: { token: old } })).body).toEqual({ purpose: 'reset_password', state: 'expired' })
+  })
+
+  test('a newer link, or a log-in by it, ends the older ones; two at once set one password', async () => {
+    const member = await world.aMember()
+    const first = await resetToken(member)
+    const second = await resetToken(member)
+    const answers = await Promise.all([reset(second), reset(second), reset(second)])
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 422, 422])
+    expect((await reset(first)).body.error?.code).toBe('link_expired')
+  })
+
+  test('confirms the address of a member who had not', async () => {
+    const member = await world.aMember({ status: 'not_confirmed', profile_status: 'disabled' })
+    await reset(await resetToken(member))
+    expect(await rowOf(member)).toMatchObject({ status: 'confirmed', profile_status: 'active' })
+  })
+
+  test('three mails a day for an address, whether it has an account or not; the fourth says so [ERR-7]', async () => {
+    const member = await world.aMember()
+    for (const email of [member.row.email, 'nobody.reset@mail.example']) {
+      for (let time = 0; time < 3; time++) expect((await ask(email.toUpperCase())).status).toBe(200)
+      expect((await ask(email)).body.error?.message_key).toBe('error.too_many_reset_mails')
+    }
+    expect(await world.mails(member.row.email)).toHaveLength(3)
+    world.advance(DAY)
+    expect((await ask(member.row.email)).status).toBe(200)
+  })
+
+  test('nobody learns from it who has an account, unless the site wants it told [ERR-5]', async () => {
+    const banned = await world.aMember({ status: 'banned' })
+    const elsewhere = await world.aMember({ tenant: 'isle' })
+    const member = await world.aMember()
+    const answers = await Promise.all(
+      [member.row.email, banned.row.email, elsewhere.row.email, 'nobody.at.all@mail.example'].map((email) => ask(email))
+    )
+    for (const answer of answers) expect([answer.status, answer.text]).toEqual([200, answers[0]!.text])
+    expect([...(await world.mails(banned.row.email)), ...(await world.mails(elsewhere.row.email))]).toEqual([])
+    expect(fieldsOf(await ask('nobody.at.all@mail.example', 'isle'))).toEqual([['email', 'field.email_not_found']])
+  })
+
+  test('a password of the first ones guessed, a short one and two different ones are refused and leave the link good [VAL-7]', async () => {
+    const member = await world.aMember()
+    const token = await resetToken(member)
+    const tries = [
+      [{ password: 'P4ssw0rd2026!', password_repeat: 'P4ssw0rd2026!' }, 'password', 'field.password_common'],
+      [{ password: 'qwertyuiop', password_repeat: 'qwertyuiop' }, 'password', 'field.password_common'],
+      [{ password: 'short', password_repeat: 'short' }, 'password', 'field.password_length'],
+      [{ password: NEW, password_repeat: `${NEW}!` }, 'password_repeat', 'field.password_repeat']
+    ] as const
+    for (const [words, field, message] of tries) {
+      expect(fieldsOf(await world.call('resetPassword', { body: { token, ...words } }))).toEqual([[field, message]])
+    }
+    expect((await reset(token)).status).toBe(200)
+  })
+
+  test('the table holds no token: what is stolen there sets no password', async () => {
+    const member = await world.aMember()
+    const token = await resetToken(member)
+    const rows = await world.deps.db.selectFrom('tokens').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain(token)
+  })
+})
+
+describe('changing the password', () => {
+  const change = (member: TestMember, old = PASSWORD, more: object = {}) =>
+    world.call('changePassword', { as: member, body: { old_password: old, password: NEW, password_repeat: NEW, ...more } })
+
+  test('ends every other session and every link, gives this one a new token, and a mail says so', async () => {
+    const member = await world.aMember({ language: 'en' })
+    const other = await world.signIn(member)
+    const token = await resetToken(member)
+    const answer = await change(member)
+    expect(answer.body).toEqual({ status: 'changed' })
+    const fresh = { ...member, cookie: cookieValue(answer.headers.get('set-cookie')) }
+    expect([await isAlive(member), await isAlive(other), await isAlive(fresh)]).toEqual([false, false, true])
+    expect((await reset(token)).body.error?.code).toBe('link_expired')
+    expect((await world.mails(member.row.email)).at(-1)).toMatchObject({ subject: 'Your password was changed' })
+    expect((await logIn(member.row.email, NEW)).status).toBe(200)
+  })
+
+  test('needs the old password; five wrong ones stop the guessing of a borrowed session, also of the right one [ERR-8]', async () => {
+    const member = await world.aMember()
+    const { password_hash: before } = await rowOf(member)
+    for (let time = 0; time < 5; time++)
+      expect(fieldsOf(await change(member, 'a wrong one'))).toEqual([['old_password', 'field.old_password']])
+    expect((await change(member)).body.error).toMatchObject({ code: 'login_blocked', params: { minutes: 15 } })
+    expect((await rowOf(member)).password_hash).toBe(before)
+    // The owner logs in meanwhile.
+    expect((await logIn(member.row.email, PASSWORD)).status).toBe(200)
+    world.advance(15 * 60)
+    expect((await change(member)).status).toBe(200)
+  })
+
+  test('sets nothing else', async () => {
+    const member = await world.aMember()
+    for (const extra of [{ credits: 99 }, { paid_user: true }, { status: 'banned' }, { email: 'x@y.example' }, { password_hash: 'x' }]) {
+      const before = await world.everything()
+      expect((await change(member, PASSWORD, extra)).status).toBe(422)
+      expect(await world.everything()).toBe(before)
+    }
+  })
+})
+
+describe('changing the e-mail address', () => {
+  const request = (member: TestMember, email: string, password = PASSWORD) =>
+    world.call('requestMailChange', { as: member, body: { email, password } })
+  const confirm = (token: string, tenant = 'velvet') => world.call('changeMail', { tenant, body: { token } })
+
+  test('the new address is confirmed by its own mail, the old one is told, and only then it changes [RT-11]', async () => {
+    const member = await world.aMember({ language: 'en', notifications_disabled: ['bounce', 'unsubscribe'] })
+    const email = `New.${member.row.email}`
+    expect((await request(member, email)).body).toEqual({ status: 'check_mail' })
+    expect((await rowOf(member)).email).toBe(member.row.email)
+    const [confirmation] = await world.mails(email)
+    expect(confirmation).toMatchObject({ subject: 'Confirm your new e-mail address' })
+    expect(await world.mails(member.row.email)).toMatchObject([
+      { subject: 'Your e-mail address is about to change', links: ['https://velvet.example/reset-password'] }
+    ])
+    const token = tokenOf(confirmation)
+    expect((await world.call('getToken', { query: { token } })).body).toEqual({ purpose: 'change_mail', state: 'open' })
+    expect((await confirm(token, 'nordic')).body.error?.code).toBe('link_expired')
+    expect((await world.call('useToken', { body: { token } })).body).toEqual({ purpose: 'change_mail' })
+    expect(await rowOf(member)).toMatchObject({ email, email_key: email.toLowerCase(), notifications_disabled: ['unsubscribe'] })
+    expect((await confirm(token)).body.error?.code).toBe('link_expired')
+    expect((await logIn(email, PASSWORD)).status).toBe(200)
+    expect((await logIn(member.row.email, PASSWORD)).body.error?.code).toBe('login_failed')
+  })
+
+  test('an address that is none, is taken, or needs another password is refused with its own text [VAL-5] [VAL-6]', async () => {
+    const member = await world.aMember()
+    const other = await world.aMember()
+    expect(fieldsOf(await request(member, 'x'))).toEqual([['email', 'field.email_new']])
+    expect(fieldsOf(await request(member, other.row.email.toUpperCase()))).toEqual([['email', 'field.email_taken']])
+    expect(fieldsOf(await request(member, 'a.new.one@mail.example', 'a wrong one'))).toEqual([['password', 'field.old_password']])
+    expect(await world.mails('a.new.one@mail.example')).toEqual([])
+  })
+
+  test('five tries a day, taken addresses included: the form is no way to find out who is here', async () => {
+    const member = await world.aMember()
+    const other = await world.aMember()
+    for (let time = 0; time < 5; time++) expect(fieldsOf(await request(member, other.row.email))).toEqual([['email', 'field.email_taken']])
+    for (const email of [other.row.email, 'free.address@mail.example']) {
+      expect((await request(member, email)).body.error?.code).toBe('limit_reached')
+    }
+    world.advance(DAY)
+    expect((await request(member, 'free.address@mail.example')).status).toBe(200)
+  })
+
+  test('the link ends when the password is changed, and when somebody else has the address by then', async () => {
+    const member = await world.aMember()
+    await request(member, 'wanted.one@mail.example')
+    const stopped = tokenOf((await world.mails('wanted.one@mail.example')).at(-1))
+    await reset(await resetToken(member))
+    expect((await confirm(stopped)).body.error?.code).toBe('link_expired')
+    const second = await world.aMember()
+    await request(second, 'wanted.two@mail.example')
+    const late = tokenOf((await world.mails('wanted.two@mail.example')).at(-1))
+    await world.aMember({ email: 'wanted.two@mail.example' })
+    expect((await confirm(late)).body.error?.code).toBe('link_expired')
+    expect((await rowOf(second)).email).toBe(second.row.email)
+  })
+})
+
+describe('sessions', () => {
+  const list = async (member: TestMember) => (await world.call('listSessions', { as: member })).body.sessions
+  const end = (member: TestMember, id: string) => world.call('endSession', { as: member, body: { id } })
+  const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+  test('are listed with browser, system, country and site, the own one first, and hold nothing that logs in', async () => {
+    const member = await world.aMember()
+    const answer = await world.call('login', {
+      body: { credentials: { login: member.row.email, password: PASSWORD } },
+      headers: { 'user-agent': FIREFOX },
+      facts: { country: 'BE' }
+    })
+    const here = { ...member, cookie: cookieValue(answer.headers.get('set-cookie')) }
+    const sessions = await list(here)
+    expect(sessions).toHaveLength(2)
+    expect(sessions[0]).toMatchObject({ current: true, site: 'Velvet', browser: 'Firefox', system: 'Windows', country: 'BE' })
+    expect(sessions[1]).toMatchObject({ current: false, browser: '', system: '' })
+    for (const part of here.cookie.split('.')) expect(JSON.stringify(sessions)).not.toContain(part)
+  })
+
+  test('are ended one by one or all others at once; somebody else’s is not found', async () => {
+    const member = await world.aMember()
+    const others = [await world.signIn(member), await world.signIn(member, 'nordic'), await world.signIn(member)]
+    const stranger = await world.aMember()
+    const [foreign] = await list(stranger)
+    expect((await end(member, foreign!.id)).body.error?.code).toBe('not_found')
+    expect(await isAlive(stranger)).toBe(true)
+    const first = (await list(others[0]!))[0]!
+    expect((await end(member, first.id)).body.sessions).toHaveLength(3)
+    expect([await isAlive(others[0]!), await isAlive(others[1]!)]).toEqual([false, true])
+    expect((await end(member, 'others')).body.sessions).toMatchObject([{ current: true }])
+    expect([await isAlive(others[1]!), await isAlive(others[2]!), await isAlive(member)]).toEqual([false, false, true])
+    const own = await end(member, (await list(member))[0]!.id)
+    expect(own.headers.get('set-cookie')).toMatch(/^auth=; .*Max-Age=0$/)
+    expect(await isAlive(member)).toBe(false)
+  })
+})
+
+describe('a blocked log-in', () => {
+  const guess = (login: string) => logIn(login, 'a wrong password')
+
+  test('is ended by its owner with the mailed link, once; the mail is not told to whoever guesses', async () => {
+    const member = await world.aMember({ language: 'en' })
+    const known = []
+    const unknown = []
+    for (let time = 0; time < 6; time++) {
+      known.push((await guess(member.row.email)).text)
+      unknown.push((await guess('nobody.locked@mail.example')).text)
+    }
+    expect(known).toEqual(unknown)
+    expect((await logIn(member.row.email, PASSWORD)).body.error?.code).toBe('login_blocked')
+    const [mail, ...more] = await world.mails(member.row.email)
+    expect([mail?.subject, more]).toEqual(['Too many wrong passwords', []])
+    const token = tokenOf(mail)
+    expect((await world.call('useToken', { body: { token } })).body).toEqual({ purpose: 'unlock' })
+    expect((await logIn(member.row.email, PASSWORD)).status).toBe(200)
+    expect((await world.call('useToken', { body: { token } })).body.error?.code).toBe('link_expired')
+  })
+
+  test('mails its owner at most three times a day, whoever goes on guessing', async () => {
+    const member = await world.aMember()
+    for (let round = 0; round < 6; round++) {
+      for (let time = 0; time < 5; time++) await guess(member.row.email)
+      world.advance(15 * 60 + 1)
+    }
+    expect(await world.mails(member.row.email)).toHaveLength(3)
+  })
+
+  test('is ended by a reset as well', async () => {
+    const member = await world.aMember()
+    for (let time = 0; time < 5; time++) await guess(member.row.email)
+    await reset(await resetToken(member))
+    expect((await logIn(member.row.email, NEW)).status).toBe(200)
+  })
+})

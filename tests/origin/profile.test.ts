@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventsOf } from '../world/acts.ts'
+import { createWorld, type TestMember, type World } from '../world/origin.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const own = async (as: TestMember) => (await world.call('getProfile', { as })).body.profile
+const change = (as: TestMember, body: object) => world.call('updateProfile', { as, body })
+const seen = async (as: TestMember, id: string) => (await world.call('getMember', { as, query: { id } })).body.member
+
+const TOLD = {
+  sexuality: 'bisexual',
+  relationship_status: 'single',
+  body_type: 'athletic',
+  hair_colour: 'red',
+  eye_colour: 'green',
+  tattoos: 'some',
+  reason: 'curious',
+  about: 'I bake.',
+  wishes: 'Long talks',
+  limits: 'No smoke',
+  interests: ['art', 'bondage']
+}
+
+test('everything told is stored, told again to its member, and shown to others [SCR-24] [SCR-28] [RT-25]', async () => {
+  const [anna, bob] = await Promise.all([world.aMember(), world.aMember()])
+  const { status, body } = await change(anna, { ...TOLD, gender: 'couple', looking_for: ['man', 'man'], hidden_fields: [] })
+  expect(status).toBe(200)
+  expect(body.profile).toMatchObject({ ...TOLD, gender: 'couple', looking_for: ['man'], hidden_fields: [] })
+  expect(await own(anna)).toEqual(body.profile)
+  expect(await seen(bob, anna.id)).toMatchObject({ ...TOLD, gender: 'couple', date_of_birth: '1990-05-17' })
+})
+
+test('what is left out stays: two tabs change different fields, both are kept, and the other tab is told', async () => {
+  const anna = await world.aMember()
+  await Promise.all([change(anna, { about: 'First tab' }), change(anna, { tattoos: 'many' }), change(anna, { interests: ['tea'] })])
+  expect(await own(anna)).toMatchObject({ about: 'First tab', tattoos: 'many', interests: ['tea'] })
+  expect((await eventsOf(world, anna)).map(({ data }) => data)).toContainEqual({ what: ['user', 'profile'] })
+})
+
+test('nothing changed is no event', async () => {
+  const anna = await world.aMember()
+  expect((await change(anna, {})).status).toBe(200)
+  expect(await eventsOf(world, anna)).toEqual([])
+})
+
+test('a hidden field is the member’s alone; the day of birth is hidden until they show it', async () => {
+  const [anna, bob] = await Promise.all([world.aMember(), world.aMember()])
+  await change(anna, TOLD)
+  expect((await seen(bob, anna.id)).date_of_birth).toBeNull()
+  await change(anna, { hidden_fields: ['sexuality', 'interests', 'reason'] })
+  expect(await seen(bob, anna.id)).toMatchObject({
+    sexuality: null,
+    interests: [],
+    reason: null,
+    body_type: 'athletic',
+    date_of_birth: '1990-05-17'
+  })
+  expect(await own(anna)).toMatchObject({ sexuality: 'bisexual', interests: ['art', 'bondage'] })
+})
+
+test('fields and notes that the operator does not show stay with the origin [SET-15] [SET-16]', async () => {
+  await world.publish({ id: 'sparse', pool: 'north', visible_profile_fields: ['body_type'], visible_profile_notes: ['limits'] })
+  const [anna, bob] = await Promise.all([world.aMember(), world.aMember()])
+  await change(anna, { ...TOLD, hidden_fields: [] })
+  const reader = await world.signIn(bob, 'sparse')
+  const { text, body } = await world.call('getMember', { as: reader, query: { id: anna.id } })
+  expect(body.member).toMatchObject({
+    body_type: 'athletic',
+    limits: 'No smoke',
+    about: null,
+    wishes: null,
+    sexuality: null,
+    date_of_birth: null
+  })
+  expect(text).not.toMatch(/I bake|Long talks|bisexual|1990-05-17|bondage/)
+})
+
+test('the region can be set, and the search finds the member there [SCR-27]', async () => {
+  const [anna, bob] = await Promise.all([world.aMember({ country: 'NL', region: null }), world.aMember()])
+  const found = async () =>
+    (await world.call('searchMembers', { as: bob, query: { countryregion: 'NL-ZE' } })).body.members.map(({ id }) => id)
+  expect(await found()).not.toContain(anna.id)
+  expect((await change(anna, { region: 'NL-ZE' })).status).toBe(200)
+  expect(await found()).toContain(anna.id)
+})
+
+test('a region lies in its country; who moves without naming one has none', async () => {
+  await world.publish({ id: 'wide', pool: 'north', countries: ['NL', 'BE'] })
+  const anna = await world.aMember({ tenant: 'wide', country: 'NL', region: 'NL-ZE' })
+  expect((await change(anna, { region: 'BE-VAN' })).body).toMatchObject({ error: { fields: [{ field: 'region', code: 'invalid' }] } })
+  expect((await change(anna, { country: 'BE', region: 'BE-VAN' })).body.profile).toMatchObject({ country: 'BE', region: 'BE-VAN' })
+  expect((await change(anna, { country: 'NL' })).body.profile).toMatchObject({ country: 'NL', region: null })
+  expect((await change(anna, { country: 'US' })).body).toMatchObject({ error: { fields: [{ field: 'country' }] } })
+})
+
+test('only interests of this site can be chosen; one that was chosen before may stay', async () => {
+  await world.publish({ id: 'plain', pool: 'north', interests: ['tea', 'art'] })
+  const anna = await world.aMember({ tenant: 'plain', interests: ['wine'] })
+  expect((await change(anna, { interests: ['tea', 'wine'] })).status).toBe(200)
+  expect((await change(anna, { interests: ['bondage'] })).body).toMatchObject({ error: { fields: [{ field: 'interests' }] } })
+})
+
+describe('what a member may not change or write', () => {
+  test.each([
+    [{ date_of_birth: '2000-01-01' }, 'date_of_birth'],
+    [{ name: 'Somebody else' }, 'name'],
+    [{ paid_user: true }, 'paid_user'],
+    [{ profile_status: 'active' }, 'profile_status'],
+    [{ sexuality: 'none of yours' }, 'sexuality'],
+    [{ hidden_fields: ['age'] }, 'hidden_fields.0'],
+    [{ about: 'x'.repeat(2001) }, 'about'],
+    [{ limits: 'a\0b' }, 'limits'],
+    [{ shown_to_visitors: 'yes' }, 'shown_to_visitors'],
+    [{ shown_in: ['isle'] }, 'shown_in']
+  ])('%o', async (body, field) => {
+    const anna = await world.aMember()
+    const before = await own(anna)
+    const answer = await change(anna, body)
+    expect(answer.status).toBe(422)
+    expect(answer.body).toMatchObject({ error: { fields: [{ field }] } })
+    expect(await own(anna)).toEqual(before)
+  })
+})
+
+test('an emptied text is none, and its blanks are cut', async () => {
+  const anna = await world.aMember({ about: 'Old' })
+  expect((await change(anna, { about: '  ' })).body.profile.about).toBeNull()
+  expect((await change(anna, { about: ' New \n' })).body.profile.about).toBe('New')
+})
+
+test('visitors see a member from the moment they choose it, and no longer when they take it back', async () => {
+  const anna = await world.aMember()
+  const open = async () => (await world.call('getMember', { query: { id: anna.id } })).status
+  expect(await open()).toBe(404)
+  await change(anna, { shown_to_visitors: true })
+  expect(await open()).toBe(200)
+  await change(anna, { shown_to_visitors: false })
+  expect(await open()).toBe(404)
+})
+
+test('the own profile is shown as others see it; while nobody sees it, not at all', async () => {
+  const anna = await world.aMember({ sexuality: 'queer', about: 'Me', hidden_fields: ['sexuality'] })
+  expect(await seen(anna, anna.id)).toMatchObject({ about: 'Me', sexuality: null, liked: false, match: false })
+  const shy = await world.aMember({ status: 'not_confirmed', profile_status: 'disabled' })
+  expect((await world.call('getMember', { as: shy, query: { id: shy.id } })).status).toBe(404)
+})
+
+describe('whom the member has blocked', () => {
+  test('is listed by name, newest first, and leaves the list when the block is lifted', async () => {
+    const [anna, bob, carla, dora] = await Promise.all(['', '', '', ''].map(() => world.aMember()))
+    const list = async () => (await world.call('listBlocked', { as: anna! })).body
+    for (const other of [bob!, carla!]) {
+      await world.call('blockMember', { as: anna!, body: { id: other.id } })
+      world.advance(60)
+    }
+    // Whoever blocked Anna is none of hers.
+    await world.call('blockMember', { as: dora!, body: { id: anna!.id } })
+    expect(await list()).toMatchObject({
+      blocked: [
+        { id: carla!.id, name: carla!.row.name },
+        { id: bob!.id, name: bob!.row.name }
+      ],
+      total: 2,
+      page: 1
+    })
+    expect(Object.keys((await list()).blocked[0]!)).toEqual(['id', 'name', 'blocked_at'])
+    await world.call('unblockMember', { as: anna!, body: { id: carla!.id } })
+    expect((await list()).blocked.map(({ id }) => id)).toEqual([bob!.id])
+  })
+
+  test('still stands in the list when the other side blocks too, and can be unblocked', async () => {
+    const [anna, bob] = [await world.aMember(), await world.aMember()]
+    await world.call('blockMember', { as: anna, body: { id: bob.id } })
+    await world.deps.db.insertInto('blocks').values({ blocker_id: bob.row.id, blocked_id: anna.row.id, created_at: world.now() }).execute()
+    expect((await world.call('listBlocked', { as: anna })).body.total).toBe(1)
+    expect((await world.call('unblockMember', { as: anna, body: { id: bob.id } })).status).toBe(200)
+    expect((await world.call('listBlocked', { as: anna })).body.total).toBe(0)
+  })
+})

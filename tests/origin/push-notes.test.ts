@@ -1,0 +1,221 @@
+import { afterEach, expect, test } from 'vitest'
+import { pusherIdle, sendPushes } from '../../origin/push/send-pushes.ts'
+import { vapidKeysOf } from '../../origin/push/vapid-keys.ts'
+import { LOCALES } from '../../shared/i18n/locales.ts'
+import { block, like, write } from '../world/acts.ts'
+import { createWorld, type TestMember, type World } from '../world/origin.ts'
+import { aBrowser, createPushService, type TestBrowser } from '../world/push-service.ts'
+
+let world: World
+afterEach(() => world.close())
+
+/** A member who subscribed a while ago and is not here. */
+async function anAbsentMember(overrides: Parameters<World['aMember']>[0] = {}): Promise<{ member: TestMember; browser: TestBrowser }> {
+  const member = await world.aMember(overrides)
+  const browser = aBrowser()
+  const { subscription } = browser
+  expect((await world.call('subscribePush', { as: member, query: { push: '1' }, body: { subscription } })).status).toBe(200)
+  world.advance(3600)
+  return { member, browser }
+}
+
+async function push(): Promise<number> {
+  await pusherIdle(world.deps)
+  return await sendPushes(world.deps)
+}
+
+const waiting = async () => await world.deps.db.selectFrom('push_notes').selectAll().execute()
+
+test('a message calls a member who is not there: at once, encrypted for their browser, signed by the tenant, without a name', async () => {
+  world = await createWorld()
+  const { member, browser } = await anAbsentMember({ language: 'de' })
+  const sender = await world.aMember({ name: 'Rosalinde' })
+  const { conversation_id } = await write(world, sender, member, 'Meet me at the bondage club')
+  await pusherIdle(world.deps)
+  expect(browser.pushed).toHaveLength(1)
+  const [{ note, claims, vapidKey, ...rest }] = browser.pushed as [(typeof browser.pushed)[0]]
+  expect(note).toEqual({
+    title: 'Velvet',
+    body: 'Du hast eine neue Nachricht.',
+    kind: 'message',
+    path: `/chats/${conversation_id}`,
+    lang: 'de',
+    badge: 1
+  })
+  expect(rest).toMatchObject({ ttl: 24 * 3600, topic: 'message', urgency: 'normal' })
+  expect(vapidKey).toBe((await vapidKeysOf(world.deps, 'velvet')).publicKey)
+  expect(claims.sub).toBe('mailto:help@velvet.example')
+  expect(await waiting()).toEqual([])
+})
+
+test('likes and matches call too, each with the number of everything that is new', async () => {
+  world = await createWorld()
+  const { member, browser } = await anAbsentMember()
+  const [one, two] = [await world.aMember(), await world.aMember()]
+  await like(world, one, member)
+  await write(world, two, member, 'Hi')
+  await write(world, two, member, 'Hi again')
+  await pusherIdle(world.deps)
+  expect(browser.pushed.map(({ note }) => [note.kind, note.path, note.badge]).slice(0, 1)).toEqual([['like', '/likes', 1]])
+  expect(browser.pushed.at(-1)?.note).toMatchObject({ kind: 'message', badge: 3 })
+  const { member: liker, browser: theirs } = await anAbsentMember()
+  await like(world, liker, one)
+  world.advance(3600)
+  await like(world, one, liker)
+  await pusherIdle(world.deps)
+  expect(theirs.pushed.map(({ note }) => [note.kind, note.body])).toEqual([['match', 'Je hebt een nieuwe match.']])
+})
+
+test('every language has its words, all of one length on the wire', async () => {
+  world = await createWorld()
+  const { member, browser } = await anAbsentMember()
+  const sender = await world.aMember()
+  for (const language of LOCALES) {
+    await world.deps.db.updateTable('members').set({ language }).where('id', '=', member.row.id).execute()
+    await write(world, sender, member, language)
+    await pusherIdle(world.deps)
+  }
+  expect(browser.pushed.map(({ note }) => note.lang)).toEqual([...LOCALES])
+  expect(new Set(browser.pushed.map(({ note }) => note.body)).size).toBe(LOCALES.length)
+  expect(new Set(browser.pushed.map(({ size }) => size)).size).toBe(1)
+})
+
+test('who is here is not called; who has just left is, two minutes later, unless they came back or have read it', async () => {
+  world = await createWorld()
+  const [{ member: gone, browser }, { member: back, browser: ofBack }, { member: reader, browser: ofReader }] = [
+    await anAbsentMember(),
+    await anAbsentMember(),
+    await anAbsentMember()
+  ]
+  const sender = await world.aMember()
+  for (const member of [gone, back, reader]) {
+    await world.call('pageHidden', { as: member })
+    world.advance(1)
+    await write(world, sender, member, 'Hi')
+  }
+  expect(await push()).toBe(0)
+  world.advance(60)
+  await world.call('searchMembers', { as: back })
+  const chats = await world.call('listChats', { as: reader })
+  await world.deps.db.updateTable('participants').set({ unread: 0 }).where('member_id', '=', reader.row.id).execute()
+  expect(chats.body.total_unread).toBe(1)
+  expect(await push()).toBe(0)
+  world.advance(60)
+  expect(await push()).toBe(1)
+  expect([browser, ofBack, ofReader].map(({ pushed }) => pushed.length)).toEqual([1, 0, 0])
+  expect(await waiting()).toEqual([])
+})
+
+test('nobody is called for somebody they blocked since, nor when they are banned, deleted or logged out, nor by a company’s profile', async () => {
+  world = await createWorld({ push: createPushService((count) => (count <= 4 ? { status: 503, retryAfter: null } : undefined)) })
+  const people = [await anAbsentMember(), await anAbsentMember(), await anAbsentMember(), await anAbsentMember()]
+  const sender = await world.aMember()
+  for (const { member } of people) await write(world, sender, member, 'Hi')
+  await pusherIdle(world.deps)
+  expect(await waiting()).toHaveLength(4)
+  const [blocks, banned, deleted, left] = people.map(({ member }) => member)
+  await block(world, blocks!, sender)
+  const setStatus = async (member: TestMember, status: string) =>
+    await world.deps.db.updateTable('members').set({ status }).where('id', '=', member.row.id).execute()
+  await setStatus(banned!, 'banned')
+  await setStatus(deleted!, 'deleted')
+  await world.call('logout', { as: left! })
+  world.advance(3600)
+  expect(await push()).toBe(0)
+  expect(people.flatMap(({ browser }) => browser.pushed)).toEqual([])
+  expect(await waiting()).toEqual([])
+
+  await world.publish({ id: 'velvet', fictional_profiles: true })
+  const { member, browser } = await anAbsentMember()
+  await write(world, await world.aMember({ fictional: true }), member, 'Hello')
+  await push()
+  expect(browser.pushed).toEqual([])
+})
+
+test.each([404, 410])('a browser that its push service no longer knows (%i) is forgotten', async (status) => {
+  world = await createWorld({ push: createPushService(() => ({ status, retryAfter: null })) })
+  const { member } = await anAbsentMember()
+  await write(world, await world.aMember(), member, 'Hi')
+  await pusherIdle(world.deps)
+  expect(await world.deps.db.selectFrom('push_subscriptions').selectAll().execute()).toEqual([])
+  expect(await waiting()).toEqual([])
+})
+
+test.each([400, 403, 413])('a refusal for good (%i) is not repeated, and the browser stays', async (status) => {
+  const service = createPushService(() => ({ status, retryAfter: null }))
+  world = await createWorld({ push: service })
+  const { member } = await anAbsentMember()
+  await write(world, await world.aMember(), member, 'Hi')
+  await pusherIdle(world.deps)
+  world.advance(3600)
+  await push()
+  expect(service.asked).toBe(1)
+  expect(await world.deps.db.selectFrom('push_subscriptions').selectAll().execute()).toHaveLength(1)
+})
+
+test('a push service that is away is asked again after 1, 2, 4 minutes, or as late as it says, and after a day no more', async () => {
+  const answers = {
+    current: { status: 503, retryAfter: null as number | null } as { status: number; retryAfter: number | null } | undefined
+  }
+  const service = createPushService(() => answers.current)
+  world = await createWorld({ push: service })
+  const { member, browser } = await anAbsentMember()
+  const sender = await world.aMember()
+  await write(world, sender, member, 'Hi')
+  await pusherIdle(world.deps)
+  for (const minutes of [1, 2, 4]) {
+    const { asked } = service
+    world.advance(minutes * 60 - 1)
+    await push()
+    expect([minutes, service.asked]).toEqual([minutes, asked])
+    world.advance(1)
+    await push()
+    expect([minutes, service.asked]).toEqual([minutes, asked + 1])
+  }
+  answers.current = { status: 429, retryAfter: 7200 }
+  world.advance(8 * 60)
+  await push()
+  const { asked } = service
+  world.advance(7199)
+  await push()
+  expect(service.asked).toBe(asked)
+  answers.current = undefined
+  world.advance(1)
+  expect(await push()).toBe(1)
+  expect(browser.pushed).toHaveLength(1)
+
+  answers.current = { status: 500, retryAfter: null }
+  await write(world, sender, member, 'Another')
+  await pusherIdle(world.deps)
+  answers.current = undefined
+  world.advance(24 * 3600)
+  expect(await push()).toBe(0)
+  expect(await waiting()).toEqual([])
+})
+
+test('a newer note takes the place of one that waits; one that fails holds nobody up', async () => {
+  const away = { status: 503, retryAfter: null }
+  world = await createWorld({ push: createPushService((count) => (count === 1 ? away : undefined)) })
+  const { member, browser } = await anAbsentMember()
+  const [one, two] = [await world.aMember(), await world.aMember()]
+  await write(world, one, member, 'Hi')
+  await pusherIdle(world.deps)
+  const { conversation_id } = await write(world, two, member, 'Hi')
+  await pusherIdle(world.deps)
+  world.advance(3600)
+  await push()
+  expect(browser.pushed.map(({ note }) => [note.path, note.badge])).toEqual([[`/chats/${conversation_id}`, 2]])
+})
+
+test('several processes that push at once push each note once', async () => {
+  const service = createPushService((count) => (count <= 10 ? { status: 503, retryAfter: null } : undefined))
+  world = await createWorld({ push: service })
+  const people = await Promise.all(Array.from({ length: 10 }, () => anAbsentMember()))
+  const sender = await world.aMember()
+  for (const { member } of people) await write(world, sender, member, 'Hi')
+  await pusherIdle(world.deps)
+  world.advance(3600)
+  const sent = await Promise.all([1, 2, 3].map(() => sendPushes(world.deps)))
+  expect(sent.reduce((sum, count) => sum + count, 0)).toBe(10)
+  expect(people.map(({ browser }) => browser.pushed.length)).toEqual(people.map(() => 1))
+})

@@ -1,0 +1,173 @@
+import { afterEach, expect, test } from 'vitest'
+import { createPushTransport } from '../../origin/providers/push.ts'
+import { seal, unseal } from '../../origin/push/seal.ts'
+import { vapidKeysOf } from '../../origin/push/vapid-keys.ts'
+import { createWorld, type TestMember, type World } from '../world/origin.ts'
+import { aBrowser, type TestBrowser } from '../world/push-service.ts'
+
+let world: World
+afterEach(() => world?.close())
+
+const push = { push: '1' }
+const subscribe = (member: TestMember, { subscription }: TestBrowser) =>
+  world.call('subscribePush', { as: member, query: push, body: { subscription } })
+const endpoints = async () => {
+  const rows = await world.deps.db.selectFrom('push_subscriptions').select(['endpoint', 'member_id']).orderBy('id').execute()
+  return rows.map(({ endpoint, member_id }) => [endpoint, member_id])
+}
+
+test('[API-5] the call with a PushSubscription registers the browser, again without harm, and the other call forgets it', async () => {
+  world = await createWorld()
+  const member = await world.aMember()
+  const browser = aBrowser()
+  const answer = await world.call('subscribePush', {
+    as: member,
+    query: push,
+    body: { subscription: { ...browser.subscription, expirationTime: null } }
+  })
+  expect([answer.status, answer.body]).toEqual([200, { subscribed: true }])
+  await subscribe(member, browser)
+  expect(await endpoints()).toEqual([[browser.subscription.endpoint, member.row.id]])
+  const { endpoint } = browser.subscription
+  const stranger = await world.aMember()
+  await world.call('unsubscribePush', { as: stranger, query: push, body: { endpoint } })
+  expect(await endpoints()).toHaveLength(1)
+  expect((await world.call('unsubscribePush', { as: member, query: push, body: { endpoint } })).body).toEqual({ subscribed: false })
+  expect(await endpoints()).toEqual([])
+})
+
+test('log-in and push share a path: the name in the query decides, and neither takes what is the other’s', async () => {
+  world = await createWorld()
+  const member = await world.aMember()
+  const { subscription } = aBrowser()
+  expect((await world.call('login', { as: member, body: { subscription } })).status).toBe(422)
+  expect((await world.call('subscribePush', { as: member, query: { push: '2' }, body: { subscription } })).status).toBe(422)
+  expect((await world.call('unsubscribePush', { as: member, body: { endpoint: subscription.endpoint } })).status).toBe(405)
+  expect((await world.call('subscribePush', { query: push, body: { subscription } })).body.error?.code).toBe('authentication_required')
+})
+
+test('only addresses of browsers’ push services are kept, and only keys that something can be encrypted for', async () => {
+  world = await createWorld()
+  const member = await world.aMember()
+  const { keys } = aBrowser().subscription
+  for (const endpoint of [
+    'http://fcm.googleapis.com/x',
+    'https://127.0.0.1/x',
+    'https://127.1/x',
+    'https://2130706433/x',
+    'https://0x7f.1/x',
+    'https://[::1]/x',
+    'https://[::ffff:169.254.169.254]/x',
+    'https://169.254.169.254/latest/meta-data',
+    'https://localhost/x',
+    'https://metadata.google.internal/x',
+    'https://10.0.0.1.nip.io/x',
+    'https://fcm.googleapis.com:25/x',
+    'https://fcm.googleapis.com@evil.example/x',
+    'https://user:secret@fcm.googleapis.com/x',
+    'https://fcm.googleapis.com.evil.example/x',
+    'https://evil.example/fcm.googleapis.com',
+    'https://evil-push.apple.com.example/x',
+    'https://xpush.apple.com/x',
+    'https://notify.windows.com/x',
+    'https://fcm.googleapis.com./x',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'ftp://fcm.googleapis.com/x',
+    '//fcm.googleapis.com/x',
+    `https://fcm.googleapis.com/${'x'.repeat(1024)}`
+  ]) {
+    const answer = await world.call('subscribePush', { as: member, query: push, body: { subscription: { endpoint, keys } } })
+    expect([endpoint, answer.status, answer.body.error?.fields?.[0]?.field]).toEqual([endpoint, 422, 'subscription.endpoint'])
+  }
+  const { endpoint } = aBrowser().subscription
+  const offCurve = `B${'A'.repeat(86)}`
+  for (const wrong of [{ ...keys, p256dh: offCurve }, { ...keys, p256dh: 'short' }, { ...keys, auth: 'short' }, { p256dh: keys.p256dh }])
+    expect((await world.call('subscribePush', { as: member, query: push, body: { subscription: { endpoint, keys: wrong } } })).status).toBe(
+      422
+    )
+  expect(await endpoints()).toEqual([])
+  for (const host of ['fcm.googleapis.com', 'updates.push.services.mozilla.com', 'web.push.apple.com', 'wns2-par02p.notify.windows.com'])
+    expect((await subscribe(member, aBrowser(host))).status).toBe(200)
+})
+
+test('a known name that leads to an address inside is not asked', async () => {
+  for (const address of ['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', 'fd00::1', '::ffff:10.0.0.1', '2002:7f00:1::']) {
+    const family = address.includes(':') ? 6 : 4
+    const transport = createPushTransport({ lookup: (_, __, callback) => callback(null, [{ address, family }]) })
+    const { endpoint } = aBrowser().subscription
+    await expect(transport.send({ endpoint, headers: {}, body: new Uint8Array() })).rejects.toThrow('not on the internet')
+  }
+  const transport = createPushTransport()
+  await expect(transport.send({ endpoint: 'https://localhost/x', headers: {}, body: new Uint8Array() })).rejects.toThrow(
+    'not a push service'
+  )
+})
+
+test('a browser is the one’s who was last logged in with it, and is forgotten when they log out', async () => {
+  world = await createWorld()
+  const [first, second] = [await world.aMember(), await world.aMember()]
+  const browser = aBrowser()
+  await subscribe(first, browser)
+  await subscribe(second, browser)
+  expect(await endpoints()).toEqual([[browser.subscription.endpoint, second.row.id]])
+  await world.call('logout', { as: first })
+  expect(await endpoints()).toHaveLength(1)
+  await world.call('logout', { as: second })
+  expect(await endpoints()).toEqual([])
+})
+
+test('a member has 16 browsers at most, the newest', async () => {
+  world = await createWorld()
+  const member = await world.aMember()
+  const browsers = Array.from({ length: 18 }, () => aBrowser())
+  for (const browser of browsers) {
+    world.advance(1)
+    expect((await subscribe(member, browser)).status).toBe(200)
+  }
+  expect((await endpoints()).map(([endpoint]) => endpoint)).toEqual(browsers.slice(2).map(({ subscription }) => subscription.endpoint))
+})
+
+test('[SET-1] settings.php names the push public key of the tenant: made once, its own, its private half sealed', async () => {
+  world = await createWorld()
+  const keyOf = async (host: string) => (await world.call('getSettings', { query: { 'forced-domain': host } })).body.push_public_key
+  const [key, again, other] = [await keyOf('velvet.example'), await keyOf('velvet.example'), await keyOf('isle.example')]
+  expect(Buffer.from(key, 'base64url')).toHaveLength(65)
+  expect(again).toBe(key)
+  expect(other).not.toBe(key)
+  const { privateKey } = await vapidKeysOf(world.deps, 'velvet')
+  expect(await world.everything()).not.toContain(privateKey)
+  const row = await world.deps.db.selectFrom('tenant_secrets').selectAll().where('tenant', '=', 'velvet').executeTakeFirstOrThrow()
+  expect(unseal(world.deps.secrets.app, 'velvet\nvapid', row.sealed)).toBe(privateKey)
+  expect(() => unseal('another secret', 'velvet\nvapid', row.sealed)).toThrow()
+  expect(() => unseal(world.deps.secrets.app, 'isle\nvapid', row.sealed)).toThrow()
+})
+
+test('origins that are asked for a new tenant at once agree on one pair', async () => {
+  world = await createWorld()
+  // Each with a memory of its own.
+  const origins = Array.from({ length: 6 }, () => ({ ...world.deps, db: world.deps.db.withSchema('public') }))
+  const pairs = await Promise.all(origins.map((origin) => vapidKeysOf(origin, 'velvet')))
+  expect(new Set(pairs.map(({ publicKey }) => publicKey)).size).toBe(1)
+  expect(new Set(pairs.map(({ privateKey }) => privateKey)).size).toBe(1)
+})
+
+test('after a change of APP_SECRET each tenant has a new pair, the same for all origins, and settings.php goes on', async () => {
+  world = await createWorld()
+  const before = await vapidKeysOf(world.deps, 'velvet')
+  const secrets = { ...world.deps.secrets, app: 'the origin’s next secret' }
+  const origins = Array.from({ length: 4 }, () => ({ ...world.deps, secrets, db: world.deps.db.withSchema('public') }))
+  const pairs = await Promise.all(origins.map((origin) => vapidKeysOf(origin, 'velvet')))
+  expect(new Set(pairs.map(({ publicKey }) => publicKey)).size).toBe(1)
+  expect(pairs[0]!.publicKey).not.toBe(before.publicKey)
+})
+
+test('a sealed text opens with every byte as it was, and no other', () => {
+  const sealed = seal('secret', 'place', 'Żółć')
+  expect(unseal('secret', 'place', sealed)).toBe('Żółć')
+  for (let index = 0; index < sealed.length; index++) {
+    const changed = Buffer.from(sealed)
+    changed[index]! ^= 1
+    expect(() => unseal('secret', 'place', changed)).toThrow()
+  }
+})

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cookieValue, createWorld, PASSWORD, type TestMember, type World } from '../world/origin.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const DAY = 24 * 3600
+const isAlive = async (member: TestMember, tenant = member.tenant) => (await world.call('getUser', { as: member, tenant })).status === 200
+const setStatus = (member: TestMember, status: string) =>
+  world.deps.db.updateTable('members').set({ status }).where('id', '=', member.row.id).execute()
+
+test('without a session, with a forged one, an expired one and one of a banned or deleted member the answer is the same [ERR-1]', async () => {
+  const member = await world.aMember()
+  const [id = '', expiry = '', mac = ''] = member.cookie.split('.')
+  const old = await world.aMember()
+  const banned = await world.aMember()
+  const deleted = await world.aMember()
+  await setStatus(banned, 'banned')
+  await setStatus(deleted, 'deleted')
+  world.advance(30 * DAY)
+  const cookies = [
+    '',
+    'rubbish',
+    `${id}.${Number(expiry) + 99}.${mac}`,
+    `${'A'.repeat(43)}.${expiry}.${mac}`,
+    old.cookie,
+    banned.cookie,
+    deleted.cookie
+  ]
+  const answers = await Promise.all(cookies.map((cookie) => world.call('getUser', { headers: { cookie: `auth=${cookie}` } })))
+  for (const answer of answers) expect([answer.status, answer.text]).toEqual([403, answers[0]!.text])
+  expect(answers[0]!.body.error).toEqual({ code: 'authentication_required', message_key: 'error.authentication_required', params: {} })
+})
+
+test('a call from the page of another member is refused and does nothing', async () => {
+  const [before, now, friend] = [await world.aMember(), await world.aMember(), await world.aMember()]
+  const headers = { 'x-expected-member': before.id }
+  const chat = { body: { member: friend.id, text: 'Hi' } }
+  const everything = await world.everything()
+  expect((await world.call('sendMessage', { as: now, ...chat, headers })).body.error?.code).toBe('member_changed')
+  expect((await world.call('getUser', { as: now, headers })).status).toBe(409)
+  expect((await world.call('logout', { as: now, headers })).status).toBe(409)
+  expect((await world.call('streamEvents', { as: now, query: { expected_member: before.id } })).status).toBe(409)
+  expect(await world.everything()).toBe(everything)
+  expect((await world.call('sendMessage', { as: before, ...chat, headers })).status).toBe(200)
+})
+
+test('a ban ends a session at once', async () => {
+  const member = await world.aMember()
+  expect(await isAlive(member)).toBe(true)
+  await setStatus(member, 'banned')
+  expect(await isAlive(member)).toBe(false)
+})
+
+test('a session is good on the site that gave it and on no other, not even of the same pool [DC-9]', async () => {
+  const member = await world.aMember()
+  expect(await isAlive(member, 'velvet')).toBe(true)
+  expect(await isAlive(member, 'nordic')).toBe(false)
+  expect(await isAlive(member, 'isle')).toBe(false)
+  expect(await isAlive(await world.signIn(member, 'nordic'))).toBe(true)
+})
+
+test('the table holds no token: what is stolen there opens nothing', async () => {
+  const member = await world.aMember()
+  const dump = await world.everything()
+  expect(dump).not.toContain(member.cookie.split('.')[0])
+})
+
+test('a session is renewed once a day and then lives 30 more days; the older token goes on until its own end', async () => {
+  const member = await world.aMember()
+  world.advance(DAY - 60)
+  expect((await world.call('getUser', { as: member })).headers.get('set-cookie')).toBeNull()
+  world.advance(60)
+  const answers = await Promise.all([1, 2, 3].map(() => world.call('getUser', { as: member })))
+  const renewed = answers.flatMap(({ headers }) => headers.getSetCookie())
+  expect(renewed).toHaveLength(1)
+  expect(renewed[0]).toMatch(/; Max-Age=2592000$/)
+  const later = { ...member, cookie: cookieValue(renewed[0]!) }
+  expect((await world.call('getUser', { as: later })).headers.get('set-cookie')).toBeNull()
+  world.advance(29 * DAY - 60)
+  expect(await isAlive(member)).toBe(true)
+  world.advance(60)
+  expect(await isAlive(member)).toBe(false)
+  expect(await isAlive(later)).toBe(true)
+})
+
+test('logging in replaces the session the browser came with', async () => {
+  const member = await world.aMember()
+  const other = await world.aMember()
+  const answer = await world.call('login', { as: member, body: { credentials: { login: other.row.email, password: PASSWORD } } })
+  expect(await isAlive(member)).toBe(false)
+  expect(await isAlive({ ...other, cookie: cookieValue(answer.headers.get('set-cookie')) })).toBe(true)
+  expect(await isAlive(other)).toBe(true)
+})
+
+test('logout ends this session, not the others, and clears the cookie; by GET and by POST, and for nobody too [API-6]', async () => {
+  const member = await world.aMember()
+  const second = await world.signIn(member)
+  const third = await world.signIn(member)
+  for (const [entry, as] of [
+    ['logout', member],
+    ['logoutByPost', second],
+    ['logout', null]
+  ] as const) {
+    const answer = await world.call(entry, { as })
+    expect([answer.status, answer.text]).toEqual([200, '{}'])
+    expect(answer.headers.get('set-cookie')).toBe('auth=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
+  }
+  expect([await isAlive(member), await isAlive(second), await isAlive(third)]).toEqual([false, false, true])
+})
+
+test('GET logout without the client header, or asked by another site, does nothing [API-6]', async () => {
+  const member = await world.aMember()
+  const before = await world.everything()
+  const bare = await world.send('/api/logout.php', { tenant: 'velvet', headers: { cookie: `auth=${member.cookie}` } })
+  expect([bare.status, await bare.json()]).toMatchObject([403, { error: { code: 'client_header_missing' } }])
+  for (const site of ['cross-site', 'same-site', 'none']) {
+    const answer = await world.call('logout', { as: member, headers: { 'sec-fetch-site': site } })
+    expect([site, answer.status, answer.body.error?.code]).toEqual([site, 403, 'cross_site'])
+  }
+  expect(await world.everything()).toBe(before)
+  expect((await world.call('logout', { as: member, headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
+})
+
+test('what is asked every minute is answered 304 until something happened to the member, an address step passed or somebody else asks', async () => {
+  const member = await world.aMember()
+  const other = await world.aMember()
+  const ask = (entry: 'getUser' | 'listChats' | 'listLikes', as: TestMember, tag?: string) =>
+    world.call(entry, { as, headers: tag === undefined ? {} : { 'if-none-match': tag } })
+  for (const entry of ['getUser', 'listChats', 'listLikes'] as const) {
+    const tag = (await ask(entry, member)).headers.get('etag') ?? ''
+    const again = await ask(entry, member, `W/${tag}`)
+    expect([again.status, again.text, again.headers.get('etag'), again.headers.get('cache-control')]).toEqual([
+      304,
+      '',
+      tag,
+      'private, no-cache'
+    ])
+    expect((await ask(entry, other, tag)).status).toBe(200)
+    await world.call('updateUser', { as: member, body: { language: entry === 'listChats' ? 'fr' : 'de' } })
+    const changed = await ask(entry, member, tag)
+    expect(changed.status).toBe(200)
+    world.advanceReal(5 * 60)
+    expect((await ask(entry, member, changed.headers.get('etag') ?? '')).status).toBe(200)
+  }
+})

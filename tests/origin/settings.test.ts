@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { followTenants } from '../../origin/settings/follow-tenants.ts'
+import { createTenantStore } from '../../origin/settings/store.ts'
+import { openDatabase } from '../../origin/db/database.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { aCompany, aTenant } from '../world/tenants.ts'
+import { createWorld, START, type World } from '../world/origin.ts'
+
+let world: World
+let database: TestDatabase
+beforeEach(async () => {
+  world = await createWorld()
+  database = await createTestDatabase()
+})
+afterEach(async () => {
+  await world.close()
+  await database.drop()
+})
+
+test('the edge reads the whole settings of a host, its aliases and www too, and its campaign changes nothing [API-10] [API-11] [SET-1]', async () => {
+  await world.publish({ id: 'velvet', aliases: ['velvet-dates.example'] })
+  const ask = (host: string, query: Record<string, string> = {}) =>
+    world.call('getSettings', { query: { 'forced-domain': host, ...query } })
+  const first = await ask('velvet.example')
+  expect(first.body).toMatchObject({
+    settings: { id: 'velvet', name: 'Velvet', signups: 'all' },
+    company: { name: 'Brandhouse B.V.' },
+    domain_language: 'nl',
+    version: 2
+  })
+  for (const host of ['VELVET.example', 'velvet.example.', 'velvet-dates.example', 'www.velvet.example', 'velvet.localhost'])
+    expect((await ask(host)).text).toBe(first.text)
+  expect((await ask('velvet.example', { network: 'x', sub1: 'y', lb: '1' })).text).toBe(first.text)
+  for (const host of ['nobody.example', '', 'velvet.example@evil.example', 'velvet.example/x']) expect((await ask(host)).status).toBe(404)
+})
+
+test('the list of hosts has a version that grows with every publication', async () => {
+  const hosts = async () => (await world.call('getHosts')).body
+  const before = await hosts()
+  expect(before.tenants?.find(({ id }) => id === 'isle')).toEqual({
+    id: 'isle',
+    domain: 'isle.example',
+    aliases: [],
+    status: 'live',
+    group: null,
+    domain_language: 'en',
+    countries: ['GB', 'US'],
+    version: 1
+  })
+  await world.publish({ id: 'isle', status: 'paused' })
+  const after = await hosts()
+  expect(after.version).toBe(before.version + 1)
+  expect(after.tenants?.find(({ id }) => id === 'isle')).toMatchObject({ status: 'paused', version: 2 })
+})
+
+test('what the edge holds already is a 304, until something is published', async () => {
+  const ask = async (entry: 'getSettings' | 'getHosts', tag?: string) =>
+    world.call(entry, {
+      ...(entry === 'getSettings' ? { query: { 'forced-domain': 'velvet.example' } } : {}),
+      ...(tag ? { headers: { 'if-none-match': tag } } : {})
+    })
+  for (const entry of ['getSettings', 'getHosts'] as const) {
+    const tag = (await ask(entry)).headers.get('etag')!
+    expect((await ask(entry, tag)).status).toBe(304)
+    await world.publish({ id: 'velvet', name: `Velvet for ${entry}` })
+    const after = await ask(entry, tag)
+    expect(after.status).toBe(200)
+    expect(after.headers.get('etag')).not.toBe(tag)
+  }
+})
+
+test('settings are served from the moment they are published; every answer names their version', async () => {
+  const version = async () => (await world.call('listInterests')).headers.get('x-config-version')
+  expect(await version()).toBe('velvet=1')
+  await world.publish({ id: 'velvet', interests: ['tea', 'art'] })
+  expect(await version()).toBe('velvet=2')
+  expect((await world.call('listInterests')).body).toEqual({ interests: ['tea', 'art'] })
+})
+
+test('publishing the same settings again writes nothing, however their keys are ordered', async () => {
+  const { settings, company } = world.tenant('velvet')
+  const turned = Object.fromEntries(Object.entries(settings).toReversed()) as typeof settings
+  const again = await world.deps.tenants.publish(turned, company, 'test', START)
+  expect([again.changed, again.record.version]).toEqual([false, 1])
+  const moved = await world.deps.tenants.publish(settings, aCompany({ city: 'Breda' }), 'test', START)
+  expect([moved.changed, moved.record.version]).toEqual([true, 2])
+})
+
+test('two processes that publish one tenant at once write two versions, in order', async () => {
+  const [one, two] = [openDatabase(database.url), openDatabase(database.url)]
+  const stores = await Promise.all([one, two].map((db) => createTenantStore(db, { local: false })))
+  const { settings, company } = aTenant()
+  await Promise.all(stores.map((store, index) => store.publish({ ...settings, name: `Name ${index}` }, company, 'test', START)))
+  const rows = await one.selectFrom('tenant_versions').select('version').orderBy('version').execute()
+  expect(rows.map((row) => row.version)).toEqual([1, 2])
+  await Promise.all([one.destroy(), two.destroy()])
+})
+
+test('what another process publishes is served within a second, also after the connection broke', async () => {
+  const [one, two] = [openDatabase(database.url), openDatabase(database.url)]
+  const [publishing, serving] = [await createTenantStore(one, { local: false }), await createTenantStore(two, { local: false })]
+  const changed: string[] = []
+  serving.onChange((tenant) => changed.push(tenant))
+  const stop = followTenants({ tenants: serving, log: world.deps.log }, database.url)
+  const { settings, company } = aTenant()
+  await publishing.publish(settings, company, 'test', START)
+  await vi.waitFor(() => expect(serving.find('velvet.example')?.version).toBe(1), { timeout: 1000, interval: 10 })
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%'`.execute(one)
+  await publishing.publish({ ...settings, name: 'Renamed' }, company, 'test', START)
+  await vi.waitFor(() => expect(serving.byId('velvet')?.settings.name).toBe('Renamed'), { timeout: 3000, interval: 20 })
+  expect(changed).toEqual(['velvet', 'velvet'])
+  await stop()
+  await Promise.all([one.destroy(), two.destroy()])
+})
+
+test('a stored version that does not fit is reported and the tenant stays as it was', async () => {
+  const db = openDatabase(database.url)
+  const unreadable: unknown[] = []
+  const store = await createTenantStore(db, { local: false, onUnreadable: (...what) => unreadable.push(what) })
+  const { settings, company } = aTenant()
+  await store.publish(settings, company, 'test', START)
+  await db
+    .insertInto('tenant_versions')
+    .values({ tenant: 'velvet', version: 2, settings: '{"id":"velvet"}', company: '{}', digest: 'x', author: 'test', created_at: START })
+    .execute()
+  await store.reload()
+  expect(unreadable).toEqual([['velvet', 2]])
+  expect(store.byId('velvet')?.version).toBe(1)
+  await db.destroy()
+})
+
+test('a version that an older program stored gets the defaults of newer fields', async () => {
+  const db = openDatabase(database.url)
+  const { settings, company } = aTenant()
+  const { min_age: _, ...older } = settings
+  await db
+    .insertInto('tenant_versions')
+    .values({
+      tenant: 'velvet',
+      version: 1,
+      settings: JSON.stringify(older),
+      company: JSON.stringify(company),
+      digest: 'x',
+      author: 'test',
+      created_at: START
+    })
+    .execute()
+  const store = await createTenantStore(db, { local: false })
+  expect(store.byId('velvet')?.settings.min_age).toBe(18)
+  expect([store.find('velvet.example')?.settings.id, store.find('velvet.localhost')]).toEqual(['velvet', null])
+  await db.destroy()
+})
+
+test('interests, regions and the company are those of the site', async () => {
+  expect((await world.call('listInterests', { tenant: 'isle' })).body.interests).toEqual(expect.arrayContaining(['bondage', 'tea']))
+  const { body } = await world.call('listRegions', { query: { country: 'NL' } })
+  expect(body.country).toBe('NL')
+  expect(body.regions).toEqual(expect.arrayContaining([{ code: 'NL-NH', name: 'Noord-Holland' }]))
+  expect((await world.call('listRegions', { query: { country: 'ZZ' } })).body.regions).toEqual([])
+  expect((await world.call('getCompanyInfo')).body).toEqual({
+    name: 'Brandhouse B.V.',
+    address: 'Kade 1',
+    kvk: '12345678',
+    city: 'Rotterdam',
+    country: 'NL',
+    tradenames: ['Brandhouse'],
+    vat_numbers: ['NL123456789B01'],
+    support_phone: '',
+    delete_discount: false,
+    added: '2024-05-01'
+  })
+})

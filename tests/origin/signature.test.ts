@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signEdgeRequest, type EdgeFacts } from '../../shared/auth/edge-signature.ts'
+import { ENTRIES } from '../../shared/api/contract.ts'
+import { createWorld, type World } from '../world/origin.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const facts: EdgeFacts = {
+  host: 'velvet.example',
+  country: 'NL',
+  selectedCountry: '',
+  language: 'nl',
+  ip: '203.0.113.7',
+  requestId: 'r',
+  visit: ''
+}
+const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
+  world.fetch(new Request(`http://origin.internal${path}`, { method, headers }))
+const sign = (method: string, path: string, { secret = world.deps.secrets.edge, at = world.deps.realNow() } = {}) =>
+  signEdgeRequest(secret, method, path, facts, at)
+
+test('without a signature every path is answered alike, known or not [DC-6]', async () => {
+  const paths = [
+    ...ENTRIES.map((entry) => entry.path as string),
+    '/',
+    '/api/nothing.php',
+    '/media/x/full.webp',
+    '/__dev/mail',
+    '/__edge/health'
+  ]
+  const bodies = new Set<string>()
+  for (const path of paths) {
+    const answer = await ask(path, { 'x-edge-host': 'velvet.example' })
+    expect([path, answer.status]).toEqual([path, 401])
+    bodies.add(await answer.text())
+  }
+  expect([...bodies]).toEqual(['{"error":{"code":"edge_only","message_key":"error.edge_only","params":{}}}'])
+})
+
+test('a signature is good for its method, its path with query, its facts and one minute', async () => {
+  const path = '/api/regions.php?country=NL'
+  const good = await sign('GET', path)
+  expect((await ask(path, good)).status).toBe(200)
+  const statuses = [
+    await ask('/api/regions.php?country=BE', good),
+    await ask('/api/regions.php', good),
+    await ask('/api/interests.php', good),
+    await ask(path, good, 'DELETE'),
+    await ask(path, { ...good, 'x-edge-host': 'isle.example' }),
+    await ask(path, { ...good, 'x-edge-country': 'DE' }),
+    await ask(path, { ...good, 'x-edge-ip': '198.51.100.1' }),
+    await ask(path, { ...good, 'x-edge-visit': 'network=x' }),
+    await ask(path, { ...good, 'x-edge-auth': '' }),
+    await ask(path, { ...good, 'x-edge-auth': `${good['x-edge-auth']}x` }),
+    await ask(path, await sign('GET', path, { secret: 'another secret' })),
+    await ask(path, await sign('GET', path, { at: world.deps.realNow() - 61_000 })),
+    await ask(path, await sign('GET', path, { at: world.deps.realNow() + 61_000 }))
+  ].map(({ status }) => status)
+  expect(statuses).toEqual(statuses.map(() => 401))
+})
+
+test('signatures follow the real clock, not the one that can be moved', async () => {
+  world.advance(90 * 24 * 3600)
+  expect((await ask('/api/interests.php', await sign('GET', '/api/interests.php'))).status).toBe(200)
+})
+
+test('a signed request for a host nobody has, and for none, finds nothing', async () => {
+  const unknown = await world.call('listInterests', { facts: { host: 'evil.example' } })
+  const none = await world.call('listInterests', { facts: { host: '' } })
+  expect([unknown.status, none.status, none.text]).toEqual([404, 404, unknown.text])
+})
+
+test("the edge's own questions are not answered on behalf of a visitor, and look like any unknown path then [API-10]", async () => {
+  const query = { 'forced-domain': 'isle.example' }
+  const visitor = await world.call('getSettings', { tenant: 'velvet', query })
+  const unknown = await world.send('/api/nothing.php', { tenant: 'velvet' })
+  expect([visitor.status, visitor.text]).toEqual([404, await unknown.text()])
+  expect((await world.call('getHosts', { tenant: 'velvet' })).status).toBe(404)
+  expect((await world.call('getSettings', { query })).body.settings?.id).toBe('isle')
+})
+
+test('forged headers of a client mean nothing: the site is the signed one', async () => {
+  const answer = await world.call('getCompanyInfo', {
+    tenant: 'velvet',
+    headers: {
+      host: 'isle.example',
+      forwarded: 'host=isle.example',
+      'x-forwarded-host': 'isle.example',
+      'cf-ipcountry': 'US',
+      'forced-domain': 'isle.example'
+    }
+  })
+  expect(answer.headers.get('x-config-version')).toBe('velvet=1')
+})

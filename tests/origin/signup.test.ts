@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runSweeps } from '../../origin/jobs/sweeps.ts'
+import { aSignUp, anAgeAnswer, createWorld, tokenOf, type TestMember, type World } from '../world/origin.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+type Form = Parameters<typeof aSignUp>[0]
+
+/** Signs up on a site and, unless told otherwise, confirms the address. */
+async function aNewcomer(form: Form = {}, { tenant = 'velvet', visit = '', confirm = true } = {}): Promise<TestMember> {
+  const filled = aSignUp(form)
+  expect((await world.call('signUp', { tenant, body: filled, facts: { visit } })).status).toBe(200)
+  const [mail] = await world.mails(filled.email)
+  if (confirm) expect((await world.call('activate', { tenant, body: { token: tokenOf(mail) } })).status).toBe(200)
+  const row = await world.deps.db.selectFrom('members').selectAll().where('email', '=', filled.email).executeTakeFirstOrThrow()
+  return world.signIn({ row, id: row.public_id, tenant, cookie: '' })
+}
+const rowOf = (member: TestMember) =>
+  world.deps.db.selectFrom('members').selectAll().where('id', '=', member.row.id).executeTakeFirstOrThrow()
+const userOf = async (as: TestMember) => (await world.call('getUser', { as })).body.user
+const complete = (as: TestMember, body: { interests?: string[]; about?: string } = {}) => world.call('completeSignup', { as, body })
+const isFound = async (member: TestMember) => {
+  const seeker = await world.aMember({ tenant: member.tenant })
+  return (await world.call('getMember', { as: seeker, query: { id: member.id } })).status === 200
+}
+
+describe('the completion step', () => {
+  test('begins the profile: before it there is none for the member and nobody finds them, after it both [RT-5]', async () => {
+    const newcomer = await aNewcomer()
+    expect((await userOf(newcomer)).profile).toBeNull()
+    expect(await isFound(newcomer)).toBe(false)
+
+    const answer = await complete(newcomer, { interests: ['tea', 'wine', 'tea'], about: '  I read a lot  ' })
+    expect(answer.body).toEqual({ next: 'matches' })
+    expect((await userOf(newcomer)).profile).toMatchObject({ name: newcomer.row.name, status: 'active' })
+    expect(await rowOf(newcomer)).toMatchObject({ interests: ['tea', 'wine'], about: 'I read a lot' })
+    expect(await isFound(newcomer)).toBe(true)
+  })
+
+  test('takes nothing at all, and a second time changes nothing', async () => {
+    const newcomer = await aNewcomer()
+    expect((await complete(newcomer)).status).toBe(200)
+    expect((await complete(newcomer, { interests: ['tea'], about: 'Too late' })).status).toBe(200)
+    expect(await rowOf(newcomer)).toMatchObject({ interests: [], about: null, profile_status: 'active' })
+  })
+
+  test('does not show who has not confirmed; confirming afterwards does', async () => {
+    const newcomer = await aNewcomer({}, { confirm: false })
+    await complete(newcomer)
+    expect(await isFound(newcomer)).toBe(false)
+    const [mail] = await world.mails(newcomer.row.email)
+    await world.call('activate', { body: { token: tokenOf(mail) } })
+    expect(await isFound(newcomer)).toBe(true)
+  })
+
+  test('refuses interests the site does not offer and fields that are not there', async () => {
+    await world.publish({ id: 'velvet', interests: ['tea', 'wine'] })
+    const newcomer = await aNewcomer()
+    for (const body of [{ interests: ['bondage'] }, { interests: ['gold'] }, { about: 'x'.repeat(1001) }, { credits: 9 }])
+      expect([body, (await complete(newcomer, body)).status]).toEqual([body, 422])
+    expect((await userOf(newcomer)).profile).toBeNull()
+    await world.publish({ id: 'velvet', interests: undefined })
+  })
+})
+
+describe('signing up from a profile', () => {
+  const matchesOf = async (as: TestMember) => (await world.call('getSignupMatches', { as })).body
+
+  test('keeps the interest in that member through mail and completion, as long as they are there for the new one [RT-21]', async () => {
+    const seen = await world.aMember({ name: 'Seen on the way', shown_to_visitors: true })
+    const newcomer = await aNewcomer({ member: seen.id })
+    await complete(newcomer)
+    expect((await matchesOf(newcomer)).interest).toMatchObject({ id: seen.id, name: 'Seen on the way' })
+    expect((await matchesOf(newcomer)).members.map(({ id }) => id)).not.toContain(seen.id)
+
+    await world.call('blockMember', { as: seen, body: { id: newcomer.id } })
+    expect((await matchesOf(newcomer)).interest).toBeNull()
+  })
+
+  test('says nothing of members who are not there', async () => {
+    const elsewhere = await world.aMember({ tenant: 'isle', shown_to_visitors: true })
+    const hidden = await world.aMember({ shown_to_visitors: false })
+    for (const member of [elsewhere.id, hidden.id, 'x'.repeat(22)]) {
+      const newcomer = await aNewcomer({ member })
+      expect((await rowOf(newcomer)).signup_interest_id).toBeNull()
+    }
+  })
+})
+
+test('suggests members of the wished genders who wish for the own one, the region first [RT-4]', async () => {
+  const site = 'isle'
+  const near = await world.aMember({ tenant: site, gender: 'man', country: 'GB', region: 'GB-LDN', looking_for: ['woman'] })
+  const far = await world.aMember({ tenant: site, gender: 'man', country: 'US', looking_for: [] })
+  const other = await world.aMember({ tenant: site, gender: 'woman', country: 'GB', looking_for: ['woman'] })
+  const wishesElse = await world.aMember({ tenant: site, gender: 'man', country: 'GB', looking_for: ['man'] })
+  const old = await world.aMember({ tenant: site, gender: 'man', country: 'GB', date_of_birth: '1950-01-01' })
+  const newcomer = await aNewcomer({ country: 'GB', region: 'GB-LDN', looking_for: ['man'] }, { tenant: site })
+  const { members } = (await world.call('getSignupMatches', { as: newcomer })).body
+  const ids = members.map(({ id }) => id)
+  expect(ids.indexOf(near.id)).toBe(0)
+  expect(ids).toContain(far.id)
+  for (const one of [other, wishesElse, old, newcomer]) expect(ids).not.toContain(one.id)
+})
+
+describe('the campaign of the visit', () => {
+  const visit = 'network=n1&ref=r1&sub1=s1&sub2=s2&sub3=s3&lb=1'
+
+  test('is kept with the account only where that was agreed to, and for 30 days [ENT-25]', async () => {
+    const silent = await aNewcomer({}, { visit })
+    const agreed = await aNewcomer({ consent_tracking: true }, { visit })
+    expect((await rowOf(silent)).tracking).toEqual({})
+    expect((await rowOf(silent)).consent).not.toHaveProperty('tracking')
+    expect((await rowOf(agreed)).tracking).toEqual({ network: 'n1', ref: 'r1', sub1: 's1', sub2: 's2', sub3: 's3' })
+    expect((await rowOf(agreed)).consent).toHaveProperty('tracking')
+
+    world.advance(30 * 24 * 3600 - 60)
+    await runSweeps(world.deps)
+    expect((await rowOf(agreed)).tracking).toHaveProperty('network')
+    world.advance(120)
+    await runSweeps(world.deps)
+    expect((await rowOf(agreed)).tracking).toEqual({})
+  })
+
+  test('with `lb` counts a visit that left at once, without a person; without it nothing [ENT-26]', async () => {
+    const bounces = () => world.deps.db.selectFrom('page_bounces').selectAll().execute()
+    const member = await world.aMember()
+    expect((await world.call('pageBounce', { facts: { visit: 'network=n1' } })).status).toBe(200)
+    expect(await bounces()).toEqual([])
+    for (let time = 0; time < 3; time++) await world.call('pageBounce', { as: member, facts: { visit } })
+    await world.call('pageBounce', { facts: { visit: 'lb=2' } })
+    const day = world.now().toISOString().slice(0, 10)
+    expect(await bounces()).toEqual([
+      { tenant: 'velvet', day, network: 'n1', lb: '1', bounces: 3 },
+      { tenant: 'velvet', day, network: '', lb: '2', bounces: 1 }
+    ])
+  })
+})
+
+describe('proof of age', () => {
+  test('by the own word is asked for and kept where the site wants it, and ignored elsewhere', async () => {
+    await world.publish({ id: 'sworn', age_assurance: 'self' })
+    const body = aSignUp()
+    const refused = await world.call('signUp', { tenant: 'sworn', body })
+    expect(refused.body.error?.fields).toMatchObject([{ field: 'consent_age', code: 'consent' }])
+    const sworn = await aNewcomer({ consent_age: true }, { tenant: 'sworn' })
+    expect((await rowOf(sworn)).consent).toMatchObject({
+      age: { text: 'signup.consent_age', version: '2024-05-01', at: world.now().toISOString() }
+    })
+    expect((await rowOf(await aNewcomer({ consent_age: true }))).consent).not.toHaveProperty('age')
+  })
+
+  test('by a provider holds the profile back until it is there, and only yes, when and by whom is kept', async () => {
+    await world.publish({ id: 'proven', pool: 'north', age_assurance: 'provider' })
+    const newcomer = await aNewcomer({}, { tenant: 'proven' })
+    // Completing on a sister site that asks for no proof is no way round.
+    expect((await complete(await world.signIn(newcomer, 'velvet'))).body).toEqual({ next: 'age_check' })
+    expect(await isFound(newcomer)).toBe(false)
+
+    const { url } = (await world.call('startAgeCheck', { as: newcomer })).body
+    expect(url).toMatch(/^https:\/\/prover\.example\/check\?reference=[\w-]{43}&min_age=18&return_to=/)
+    expect(url).not.toContain(newcomer.id)
+    const finish = (body: object, as = newcomer) => world.call('finishAgeCheck', { as, body })
+    const stranger = await aNewcomer({}, { tenant: 'proven' })
+    const forged = { ...anAgeAnswer(newcomer.id, 'no'), age_over: 'yes' }
+    for (const answer of [forged, anAgeAnswer(stranger.id)]) expect((await finish(answer)).body.error?.code).toBe('link_expired')
+    expect((await finish(anAgeAnswer(newcomer.id, 'no'))).body).toEqual({ proven: false })
+    expect(await isFound(newcomer)).toBe(false)
+
+    expect((await finish(anAgeAnswer(newcomer.id))).body).toEqual({ proven: true })
+    expect(await isFound(newcomer)).toBe(true)
+    expect(await rowOf(newcomer)).toMatchObject({ age_proven_at: world.now(), age_proven_by: 'prover.example' })
+  })
+})

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { like, write } from '../world/acts.ts'
+import { createWorld, type TestMember, type World } from '../world/origin.ts'
+
+let world: World
+let lena: TestMember
+let host: TestMember
+
+// lender offers its members to be shown in other pools; isle is such a pool.
+beforeAll(async () => {
+  world = await createWorld()
+  await world.publish({ id: 'lender', pool: 'lender', member_resell: true })
+  lena = await world.aMember({ tenant: 'lender', name: 'Lena' })
+  host = await world.aMember({ tenant: 'isle', name: 'Host' })
+})
+afterAll(() => world.close())
+
+const agree = (as: TestMember, pools: string[]) => world.call('updateProfile', { as, body: { shown_in: pools } })
+const sees = async (as: TestMember, other: TestMember) => (await world.call('getMember', { as, query: { id: other.id } })).status === 200
+const finds = async (as: TestMember, other: TestMember) => (await world.call('searchMembers', { as })).text.includes(other.id)
+
+test('the other pools are offered by the names of their sites and companies, where the site offers any', async () => {
+  const { sister_sites } = (await world.call('getProfile', { as: lena })).body.profile
+  expect(sister_sites.map(({ pool }) => pool)).toContain('isle')
+  expect(sister_sites.find(({ pool }) => pool === 'isle')?.sites[0]).toEqual({
+    name: world.tenant('isle').settings.name,
+    company: world.tenant('isle').company.name
+  })
+  expect((await world.call('getProfile', { as: host })).body.profile.sister_sites).toEqual([])
+})
+
+test('nobody is shown elsewhere until they agree, in that pool only, and the choice is kept with its words and time', async () => {
+  expect([await sees(host, lena), await finds(host, lena)]).toEqual([false, false])
+  expect((await agree(lena, ['isle'])).status).toBe(200)
+  expect([await sees(host, lena), await finds(host, lena)]).toEqual([true, true])
+  const northerner = await world.aMember()
+  expect([await sees(northerner, lena), await finds(northerner, lena)]).toEqual([false, false])
+  // The choice shows Lena over there, and nobody from over there to her.
+  expect([await sees(lena, host), await finds(lena, host)]).toEqual([false, false])
+  // To visitors only the own pool's members are shown.
+  await world.call('updateProfile', { as: lena, body: { shown_to_visitors: true } })
+  expect((await world.call('getMember', { tenant: 'isle', query: { id: lena.id } })).status).toBe(404)
+  const { consent } = await world.deps.db.selectFrom('members').select('consent').where('id', '=', lena.row.id).executeTakeFirstOrThrow()
+  expect(consent).toMatchObject({ sister_sites: { pools: ['isle'], text: 'settings.sisters_text', at: world.now().toISOString() } })
+})
+
+test('whoever wrote to or likes the guest is there for them, and they can answer', async () => {
+  await agree(lena, ['isle'])
+  await write(world, host, lena, 'Hello over there')
+  expect(await sees(lena, host)).toBe(true)
+  await write(world, lena, host, 'Hello back')
+  const admirer = await world.aMember({ tenant: 'isle' })
+  await like(world, admirer, lena)
+  expect(await sees(lena, admirer)).toBe(true)
+  expect((await world.call('listLikes', { as: lena })).text).toContain(admirer.id)
+})
+
+test('a block holds across pools', async () => {
+  await agree(lena, ['isle'])
+  const pest = await world.aMember({ tenant: 'isle' })
+  await write(world, pest, lena, 'Hi')
+  expect((await world.call('blockMember', { as: lena, body: { id: pest.id } })).status).toBe(200)
+  expect([await sees(pest, lena), await finds(pest, lena), await sees(lena, pest)]).toEqual([false, false, false])
+})
+
+test('taken back, or no longer offered by the site, it ends at once for both sides', async () => {
+  const late = await world.aMember({ tenant: 'isle' })
+  await agree(lena, ['isle'])
+  await write(world, late, lena, 'Hi')
+  await agree(lena, [])
+  expect([await sees(late, lena), await finds(late, lena), await sees(lena, late)]).toEqual([false, false, false])
+  await agree(lena, ['isle'])
+  expect(await sees(late, lena)).toBe(true)
+  await world.publish({ id: 'lender', member_resell: false })
+  expect([await sees(late, lena), await finds(late, lena), await sees(lena, late)]).toEqual([false, false, false])
+  await world.publish({ id: 'lender', member_resell: true })
+})

@@ -1,0 +1,117 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openDatabase } from '../../origin/db/database.ts'
+import { startOrigin, type OriginOptions } from '../../origin/start.ts'
+import { signEdgeRequest } from '../../shared/auth/edge-signature.ts'
+import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { aCompany, aTenant } from '../world/tenants.ts'
+
+let database: TestDatabase
+let folder: string
+const running: { close(): Promise<void> }[] = []
+beforeEach(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(join(tmpdir(), 'tether-start-'))
+  await mkdir(join(folder, 'companies'))
+  await writeFile(join(folder, 'companies', 'brandhouse.json'), JSON.stringify(aCompany()))
+})
+afterEach(async () => {
+  for (const one of running.splice(0)) await one.close()
+  await database.drop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const SECRETS = { edgeSecret: 'e'.repeat(32), appSecret: 'a'.repeat(32) }
+
+async function start(options: Partial<OriginOptions> = {}) {
+  const origin = await startOrigin({
+    databaseUrl: database.url,
+    ...SECRETS,
+    local: false,
+    tenantsDir: folder,
+    dataDir: folder,
+    smtpUrl: 'smtp://127.0.0.1:9',
+    linkBase: ({ domain }) => `https://${domain}`,
+    log: pino({ level: 'silent' }),
+    ...options
+  })
+  running.push(origin)
+  return origin
+}
+const writeTenant = (overrides: Parameters<typeof aTenant>[0]) =>
+  writeFile(join(folder, `${overrides?.id ?? 'velvet'}.json`), JSON.stringify(aTenant(overrides).settings))
+
+test('production does not start with a missing, short or shared secret or without a mail server, and says what to set', async () => {
+  await writeTenant({})
+  const wrong: [Partial<OriginOptions>, RegExp][] = [
+    [{ edgeSecret: '' }, /^EDGE_SECRET is missing or short\. Set it to 32 or more random characters\.$/],
+    [{ appSecret: 'short' }, /^APP_SECRET is missing or short\./],
+    [{ appSecret: SECRETS.edgeSecret }, /^EDGE_SECRET and APP_SECRET are the same\./],
+    [{ smtpUrl: '' }, /^SMTP_URL is missing\./]
+  ]
+  for (const [options, message] of wrong) await expect(start(options)).rejects.toThrow(message)
+})
+
+test('production refuses demo tenants, in the folder and in the database, by name', async () => {
+  await writeTenant({ id: 'showcase', demo: true })
+  await expect(start()).rejects.toThrow(/^Production refuses tenants marked "demo": showcase\./)
+  const local = await start({ local: true, smtpUrl: '' })
+  expect(local.deps.tenants.byId('showcase')?.version).toBe(1)
+  await rm(join(folder, 'showcase.json'))
+  await expect(start()).rejects.toThrow(/^Production refuses tenants marked "demo": showcase\./)
+})
+
+test('production publishes what is new in the folder; a changed file changes nothing until it is published', async () => {
+  await writeTenant({ name: 'First' })
+  const first = await start()
+  expect(first.deps.tenants.byId('velvet')?.settings.name).toBe('First')
+  await writeTenant({ name: 'Second' })
+  const second = await start()
+  expect(second.deps.tenants.byId('velvet')).toMatchObject({ version: 1, settings: { name: 'First' } })
+  expect([first.deps.setNow, first.deps.local]).toEqual([null, false])
+})
+
+test('in local mode a changed file is served within a second, and a mistake in it leaves the tenant as it was', async () => {
+  await writeTenant({ name: 'First' })
+  const { deps } = await start({ local: true, smtpUrl: '' })
+  await writeTenant({ name: 'Second' })
+  await vi.waitFor(() => expect(deps.tenants.byId('velvet')).toMatchObject({ version: 2, settings: { name: 'Second' } }), {
+    timeout: 1500,
+    interval: 20
+  })
+  await writeFile(join(folder, 'velvet.json'), '{"id": "velvet"')
+  await writeTenant({ id: 'other', name: 'Other' })
+  await vi.waitFor(() => expect(deps.tenants.byId('other')?.version).toBe(1), { timeout: 1500, interval: 20 })
+  expect(deps.tenants.byId('velvet')).toMatchObject({ version: 2, settings: { name: 'Second' } })
+})
+
+test('a started origin answers the edge, and its jobs send a mail that an earlier process left', async () => {
+  await writeTenant({})
+  const db = openDatabase(database.url)
+  const now = new Date()
+  const mail = {
+    tenant: 'velvet',
+    sender_name: 'Velvet',
+    sender_address: 'help@velvet.example',
+    recipient: 'a@mail.example',
+    subject: 's',
+    text: 't',
+    html: 'h',
+    links: '[]'
+  }
+  await db
+    .insertInto('mails')
+    .values({ ...mail, created_at: now, due_at: now })
+    .execute()
+  const origin = await start({ local: true, smtpUrl: '' })
+  const facts = { host: '', country: 'XX', selectedCountry: '', language: 'en', ip: '', requestId: 'r', visit: '' }
+  const headers = await signEdgeRequest(SECRETS.edgeSecret, 'GET', '/api/hosts.php', facts, Date.now())
+  const answer = await origin.fetch(new Request('http://origin.internal/api/hosts.php', { headers }))
+  expect(await answer.json()).toMatchObject({ tenants: [{ id: 'velvet' }] })
+  const sentAt = async () => (await db.selectFrom('mails').select('sent_at').executeTakeFirst())?.sent_at
+  await vi.waitFor(async () => expect(await sentAt()).toEqual(expect.any(Date)), { timeout: 5000, interval: 100 })
+  await db.destroy()
+})

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+import { createWorld, START, type World } from '../world/origin.ts'
+
+let world: World
+afterEach(() => world.close())
+
+const HOUR = 3_600_000
+const at = (hours: number) => new Date(START.getTime() + hours * HOUR)
+
+test('what is over is removed, however much it is, and nothing else', async () => {
+  world = await createWorld()
+  const member = await world.aMember()
+  const { db } = world.deps
+  // More than one batch of each that is over by the end of the week, and one that is not.
+  for (const [end, from, to] of [
+    [at(1), 1, 2500],
+    [at(24 * 20), 2501, 2501]
+  ] as const) {
+    await sql`insert into sessions select int8send(n), ${member.row.id}, 'velvet', ${START}, ${START}, ${end} from generate_series(${from}::bigint, ${to}::bigint) n`.execute(
+      db
+    )
+    // A link says for thirty days more that it is over.
+    await sql`insert into tokens select int8send(n), ${member.row.id}, 'velvet', 'activate', ${START}, ${new Date(end.getTime() - 30 * 24 * HOUR)} from generate_series(${from}::bigint, ${to}::bigint) n`.execute(
+      db
+    )
+    await sql`
+      insert into mails (tenant, sender_name, sender_address, recipient, subject, text, html, links, created_at, due_at, sent_at)
+      select 'velvet', '', '', '', '', '', '', '[]', ${end}, ${end}, ${end} from generate_series(${from}::bigint, ${to}::bigint)`.execute(
+      db
+    )
+    await sql`insert into events select ${member.row.id}, n, 'changed', '{}', ${end} from generate_series(${from}::bigint, ${to}::bigint) n`.execute(
+      db
+    )
+    await sql`insert into idempotency_keys select n::text, 'signUp', 'key', '', '{}', ${end} from generate_series(${from}::bigint, ${to}::bigint) n`.execute(
+      db
+    )
+    await sql`insert into daily_quotas select n::text, 1, ${end} from generate_series(${from}::bigint, ${to}::bigint) n`.execute(db)
+    await sql`insert into login_failures select n::text, 1, ${end} from generate_series(${from}::bigint, ${to}::bigint) n`.execute(db)
+  }
+  const moved = await world.send('/__dev/clock', {
+    method: 'POST',
+    tenant: 'velvet',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance: 8 * 24 * 3600 })
+  })
+  expect(moved.status).toBe(200)
+  const counts = []
+  for (const table of ['sessions', 'tokens', 'mails', 'events', 'idempotency_keys', 'login_failures', 'daily_quotas'] as const) {
+    const { count } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    counts.push([table, count])
+  }
+  expect(Object.fromEntries(counts)).toEqual({
+    // The member's own is the second.
+    sessions: 2,
+    tokens: 1,
+    mails: 1,
+    events: 1,
+    idempotency_keys: 1,
+    login_failures: 1,
+    daily_quotas: 1
+  })
+})

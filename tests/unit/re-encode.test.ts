@@ -1,0 +1,80 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { reEncode } from '../../origin/photos/re-encode.ts'
+
+/** A picture with fine detail. */
+function drawing(width: number, height: number) {
+  const pixels = Buffer.alloc(width * height * 3)
+  for (let index = 0; index < pixels.length; index++) pixels[index] = (index * 2654435761) >>> 24
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+}
+
+const reasonOf = (bytes: Uint8Array) =>
+  reEncode(bytes).then(
+    () => 'taken',
+    (error: { reason?: string }) => error.reason
+  )
+
+test('a photo is kept in four sizes, each a WebP made anew', async () => {
+  const files = await reEncode(await drawing(2000, 1000).jpeg().toBuffer())
+  const sizeOf = async (bytes: Uint8Array) => {
+    const { format, width, height } = await sharp(bytes).metadata()
+    return `${format} ${width}x${height}`
+  }
+  expect(await sizeOf(files.full)).toBe('webp 1600x800')
+  expect(await sizeOf(files.match)).toBe('webp 640x800')
+  expect(await sizeOf(files.thumb)).toBe('webp 320x400')
+  expect(await sizeOf(files.locked)).toBe('webp 24x30')
+})
+
+test('the locked stand-in holds no detail: at most 32 pixels a side and 1.5 kB [ROLE-8]', async () => {
+  const { locked } = await reEncode(await drawing(800, 1000).png().toBuffer())
+  const { width, height } = await sharp(locked).metadata()
+  expect(Math.max(width, height)).toBeLessThanOrEqual(32)
+  expect(locked.length).toBeLessThan(1500)
+})
+
+test('a small picture is not blown up in full size', async () => {
+  const { full } = await reEncode(await drawing(500, 400).webp().toBuffer())
+  expect((await sharp(full).metadata()).width).toBe(500)
+})
+
+test('nothing of the file but its picture survives: no position, no camera, no profile, no appended bytes', async () => {
+  const withTraces = await drawing(600, 800)
+    .withExif({ IFD0: { Model: 'SECRETCAM' }, IFD3: { GPSLatitude: '52/1 22/1 0/1', GPSLatitudeRef: 'N' } })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret>SECRETXMP</secret></x:xmpmeta>')
+    .jpeg()
+    .toBuffer()
+  const files = await reEncode(Buffer.concat([withTraces, Buffer.from('PK\x03\x04SECRETZIP<script>alert(1)</script>')]))
+  expect(withTraces.includes('SECRETCAM')).toBe(true)
+  for (const bytes of Object.values(files)) {
+    const { exif, xmp, iptc, icc } = await sharp(bytes).metadata()
+    expect([exif, xmp, iptc, icc]).toEqual([undefined, undefined, undefined, undefined])
+    expect(Buffer.from(bytes).includes('SECRET')).toBe(false)
+  }
+})
+
+test('a photo taken with the camera on its side is kept upright', async () => {
+  const { full } = await reEncode(await drawing(800, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer())
+  const { width, height } = await sharp(full).metadata()
+  expect([width, height]).toEqual([600, 800])
+})
+
+test('only JPEG, PNG and WebP are taken, told by their first bytes', async () => {
+  expect(await reasonOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="500" height="500"/>'))).toBe('type')
+  expect(await reasonOf(await drawing(500, 500).gif().toBuffer())).toBe('type')
+  expect(await reasonOf(await drawing(500, 500).avif().toBuffer())).toBe('type')
+  expect(await reasonOf(Buffer.from('%PDF-1.7'))).toBe('type')
+  expect(await reasonOf(new Uint8Array())).toBe('type')
+})
+
+test('a broken, an oversized and an exploding file are refused and nothing falls over', async () => {
+  const whole = await drawing(900, 900).jpeg().toBuffer()
+  expect(await reasonOf(whole.subarray(0, whole.length / 2))).toBe('broken')
+  expect(await reasonOf(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('nonsense')]))).toBe('broken')
+  const bomb = await sharp({ create: { width: 7000, height: 7000, channels: 3, background: '#000' } })
+    .png()
+    .toBuffer()
+  expect(bomb.length).toBeLessThan(1024 * 1024)
+  expect(await reasonOf(bomb)).toBe('pixels')
+})

@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { readTenantFolder, watchTenantFolder, type TenantFolder } from '../../origin/settings/tenant-folder.ts'
+import { companyFile, tenantFile } from '../world/tenant-files.ts'
+
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0).reverse()) end()
+})
+
+function makeFolder(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'tether-tenants-'))
+  ends.push(() => rmSync(dir, { recursive: true }))
+  mkdirSync(join(dir, 'companies'))
+  writeFileSync(join(dir, 'companies/brand-house.json'), companyFile().text)
+  return dir
+}
+
+const write = (dir: string, id: string, text: string) => writeFileSync(join(dir, `${id}.json`), text)
+
+/** A watched folder with two tenants; `told` fills with what is told. */
+async function watched() {
+  const dir = makeFolder()
+  write(dir, 'velvet', tenantFile('velvet').text)
+  write(dir, 'roses', tenantFile('roses').text)
+  const told: TenantFolder[] = []
+  const log: string[] = []
+  ends.push(
+    await watchTenantFolder(
+      dir,
+      (folder) => void told.push(folder),
+      (line) => log.push(line)
+    )
+  )
+  const namesIn = (folder: TenantFolder | undefined) => folder?.records.map(({ settings }) => [settings.id, settings.name])
+  return { dir, told, log, last: () => namesIn(told.at(-1)) }
+}
+
+test('schemas and hidden files in the folder are no tenants', async () => {
+  const dir = makeFolder()
+  write(dir, 'velvet', tenantFile('velvet').text)
+  for (const name of ['tenant.schema.json', '.velvet.json.swp', '.hidden.json', 'notes.txt']) writeFileSync(join(dir, name), 'not a tenant')
+  const { records, problems, faulty } = await readTenantFolder(dir)
+  expect(records.map(({ settings }) => settings.id)).toEqual(['velvet'])
+  expect([problems, faulty]).toEqual([[], []])
+})
+
+test('a folder that is not there is an error, not an empty list of tenants', async () => {
+  await expect(readTenantFolder('/nowhere/at/all')).rejects.toThrow('ENOENT')
+})
+
+test('a changed, a new and a removed file are told; files saved without a change are not', async () => {
+  const { dir, told, last } = await watched()
+  write(dir, 'velvet', tenantFile('velvet', { name: 'Velvet Two' }).text)
+  write(dir, 'dusk', tenantFile('dusk').text)
+  rmSync(join(dir, 'roses.json'))
+  await vi.waitFor(
+    () =>
+      expect(last()).toEqual([
+        ['dusk', 'Velvet Dates'],
+        ['velvet', 'Velvet Two']
+      ]),
+    5000
+  )
+  const before = told.length
+  write(dir, 'velvet', tenantFile('velvet', { name: 'Velvet Two' }).text)
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(told).toHaveLength(before)
+})
+
+test('a file put in place by renaming, as editors do, is told', async () => {
+  const { dir, last } = await watched()
+  write(dir, '.velvet.new', tenantFile('velvet', { name: 'Velvet Two' }).text)
+  renameSync(join(dir, '.velvet.new.json'), join(dir, 'velvet.json'))
+  await vi.waitFor(() => expect(last()).toContainEqual(['velvet', 'Velvet Two']), 5000)
+})
+
+test('a file with a mistake keeps its last good version, and the log says what is wrong and where', async () => {
+  const { dir, told, log, last } = await watched()
+  write(dir, 'velvet', tenantFile('velvet', { name: 'Velvet Two' }).text)
+  await vi.waitFor(() => expect(last()).toContainEqual(['velvet', 'Velvet Two']), 5000)
+  write(dir, 'velvet', tenantFile('velvet', { name: 'Velvet Three', niche: 9 }).text)
+  await vi.waitFor(() => expect(told.at(-1)?.faulty).toEqual(['velvet']), 5000)
+  expect(last()).toEqual([
+    ['roses', 'Velvet Dates'],
+    ['velvet', 'Velvet Two']
+  ])
+  expect(log.join('\n')).toMatch(/velvet\.json:9:12 error: "niche" must be at most 7, not 9\./)
+  expect(log.join('\n')).toContain('Kept the last good version of velvet.')
+  write(dir, 'velvet', tenantFile('velvet', { name: 'Velvet Three' }).text)
+  await vi.waitFor(() => expect(last()).toContainEqual(['velvet', 'Velvet Three']), 5000)
+})
+
+test('a company with a mistake keeps its tenants as they were', async () => {
+  const { dir, told, last } = await watched()
+  writeFileSync(join(dir, 'companies/brand-house.json'), '{')
+  await vi.waitFor(() => expect(told.at(-1)?.faulty).toEqual(['roses', 'velvet']), 5000)
+  expect(last()).toHaveLength(2)
+})
+
+test('a companies folder that is made again, as a change of branch does, is watched on', async () => {
+  const { dir, told, last } = await watched()
+  rmSync(join(dir, 'companies'), { recursive: true })
+  await vi.waitFor(() => expect(told.at(-1)?.faulty).toEqual(['roses', 'velvet']), 5000)
+  mkdirSync(join(dir, 'companies'))
+  writeFileSync(join(dir, 'companies/brand-house.json'), companyFile({ city: 'Delft' }).text)
+  await vi.waitFor(() => expect(told.at(-1)?.faulty).toEqual([]), 5000)
+  writeFileSync(join(dir, 'companies/brand-house.json'), companyFile({ city: 'Leiden' }).text)
+  await vi.waitFor(() => expect(told.at(-1)?.records[0]?.company.city).toBe('Leiden'), 5000)
+  expect(last()).toHaveLength(2)
+})

@@ -1,0 +1,174 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { companyFile, tenantFile } from '../world/tenant-files.ts'
+
+const program = join(import.meta.dirname, '../../bin/tenants.ts')
+const folders: string[] = []
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true })
+})
+
+function makeFolder(...tenants: { path: string; text: string }[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tether-tenants-'))
+  folders.push(folder)
+  mkdirSync(join(folder, 'tenants/companies'), { recursive: true })
+  for (const { path, text } of [...tenants, companyFile()]) writeFileSync(join(folder, path), text)
+  return folder
+}
+
+/** Runs `npm run tenants --` with these words; without a folder on the project's own. */
+function run(words: string[], folder?: string) {
+  const env = { ...process.env, NO_COLOR: '1', ...(folder ? { TENANTS_DIR: join(folder, 'tenants') } : {}) }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: 'utf8', env, cwd: folder })
+  return { status, stdout, stderr }
+}
+
+test('list --json gives the eight facts of every tenant', () => {
+  const { status, stdout } = run(['list', '--json'])
+  expect(status).toBe(0)
+  const rows = JSON.parse(stdout) as Record<string, unknown>[]
+  expect(rows.length).toBeGreaterThanOrEqual(8)
+  for (const row of rows)
+    expect(Object.keys(row)).toEqual(['id', 'domain', 'aliases', 'pool', 'status', 'domain_language', 'countries', 'signups'])
+  expect(rows).toContainEqual({
+    id: 'fluwijn',
+    domain: 'fluwijn.example',
+    aliases: ['fluwijn-daten.example', 'fluwijn-chat.example'],
+    pool: 'dusk',
+    status: 'live',
+    domain_language: 'nl',
+    countries: ['NL', 'BE'],
+    signups: 'all'
+  })
+})
+
+test('list shows a tenant a line and names those left out', () => {
+  const { status, stdout, stderr } = run(['list'], makeFolder(tenantFile('velvet'), tenantFile('roses', { niche: 0 })))
+  expect(status).toBe(0)
+  expect(stdout).toMatch(/^velvet +velvet\.example +velvet +draft +nl +NL +none$/m)
+  expect(stdout).not.toContain('roses')
+  expect(stderr).toContain('Left out because of mistakes: roses.')
+})
+
+test('check succeeds on sound files, also with doubts', () => {
+  const { status, stdout } = run(['check'], makeFolder(tenantFile('velvet', { signups: 'everyone' })))
+  expect(status).toBe(0)
+  expect(stdout).toContain('1 tenant, 0 errors, 1 warning')
+})
+
+test('check fails on a mistake and names file, line, column and what to do', () => {
+  const { status, stdout } = run(['check'], makeFolder(tenantFile('velvet', { min_age: 16 }), tenantFile('roses')))
+  expect(status).toBe(1)
+  expect(stdout).toMatch(/^tenants\/velvet\.json\n +19:14 {2}error {4}"min_age" must be at least 18, not 16\.\n +Never below 18\.$/m)
+  expect(stdout).toContain('2 tenants, 1 error, 0 warnings')
+})
+
+test('check of one tenant looks away from the others', () => {
+  const folder = makeFolder(tenantFile('velvet', { min_age: 16 }), tenantFile('roses'))
+  expect(run(['check', 'roses'], folder).status).toBe(0)
+  expect(run(['check', 'velvet'], folder).status).toBe(1)
+  const unknown = run(['check', 'rosses'], folder)
+  expect([unknown.status, unknown.stderr.trim()]).toEqual([1, 'There is no tenant "rosses". Did you mean "roses"?'])
+})
+
+test('check --json gives the same for programs', () => {
+  const { status, stdout } = run(['check', '--json'], makeFolder(tenantFile('velvet', { min_age: 16 })))
+  expect(status).toBe(1)
+  expect(JSON.parse(stdout)).toEqual({
+    errors: 1,
+    warnings: 0,
+    problems: [
+      {
+        file: 'tenants/velvet.json',
+        line: 19,
+        column: 14,
+        path: 'min_age',
+        severity: 'error',
+        message: '"min_age" must be at least 18, not 16.',
+        fix: 'Never below 18.'
+      }
+    ]
+  })
+})
+
+test('snapshot writes the copy for Node and the one for Workers, without tenants that have mistakes', () => {
+  const folder = makeFolder(tenantFile('velvet'), tenantFile('roses', { niche: 0 }))
+  const { status, stderr } = run(['snapshot', join(folder, 'dist')], folder)
+  expect(status).toBe(0)
+  expect(stderr).toContain('"niche"')
+  const [node, workers] = ['tenants.json', 'public/_build/tenants.json'].map((file) => readFileSync(join(folder, 'dist', file), 'utf8'))
+  expect(workers).toBe(node)
+  const { records } = JSON.parse(node!) as { records: { settings: { id: string }; version: number }[] }
+  expect(records.map(({ settings, version }) => [settings.id, version])).toEqual([['velvet', 0]])
+})
+
+test('a wrong command prints the commands and fails', () => {
+  const { status, stdout, stderr } = run(['toString'])
+  expect(status).toBe(1)
+  expect(stderr).toContain('There is no command "toString".')
+  expect(stdout).toContain('check [id]')
+  expect(run([]).status).toBe(0)
+})
+
+const BRAND = '--domain roses.example --lang nl --countries nl,BE --company brand-house --primary #C0186A'.split(' ')
+
+test('new writes a draft that check finds sound, with texts in every language its visitors can choose [DC-7]', () => {
+  const folder = makeFolder(tenantFile('velvet'))
+  const { status, stdout } = run(['new', 'roses', ...BRAND], folder)
+  expect(status).toBe(0)
+  expect(stdout).toContain('Wrote tenants/roses.json, a draft.')
+  expect(stdout).toContain('npm run tenants -- publish roses')
+  const text = readFileSync(join(folder, 'tenants/roses.json'), 'utf8')
+  expect(text).toContain('"countries": ["NL", "BE"],')
+  expect(JSON.parse(text)).toMatchObject({
+    $schema: './tenant.schema.json',
+    id: 'roses',
+    name: 'Roses',
+    status: 'draft',
+    theme: { primary: '#c0186a' },
+    index_title: { nl: 'Roses', fr: 'Roses', de: 'Roses' },
+    support_email: 'help@roses.example'
+  })
+  expect(run(['check', 'roses'], folder).stdout).toContain('1 tenant, 0 errors, 0 warnings')
+})
+
+test.each([
+  ['an id that is taken', ['velvet', ...BRAND], 'There is a tenant "velvet" already.'],
+  ['an id that leads out of the folder', ['../roses', ...BRAND], 'An id has 2 to 31 lower case letters'],
+  ['a language of its own', ['roses', ...BRAND, '--lang', 'nn'], 'There is no language "nn".'],
+  ['nothing of what it needs', ['roses'], 'Say also --domain, --lang, --countries.'],
+  ['an option that it does not know', ['roses', '--colour', 'red'], "Unknown option '--colour'"]
+])('new refuses %s and writes nothing', (_, words, message) => {
+  const folder = makeFolder(tenantFile('velvet'))
+  const { status, stderr } = run(['new', ...words], folder)
+  expect([status, existsSync(join(folder, 'tenants/roses.json'))]).toEqual([1, false])
+  expect(stderr).toContain(message)
+})
+
+test('new refuses the host of another brand and a colour that cannot be read, and writes nothing', () => {
+  const folder = makeFolder(tenantFile('velvet'))
+  const { status, stdout } = run(['new', 'roses', ...BRAND, '--domain', 'www.velvet.example', '--primary', '#ffd1e8', '--json'], folder)
+  expect([status, existsSync(join(folder, 'tenants/roses.json'))]).toEqual([1, false])
+  const { file, problems } = JSON.parse(stdout) as { file: null; problems: { path: string }[] }
+  expect([file, ...problems.map(({ path }) => path)]).toEqual([null, 'domain', 'theme.primary'])
+})
+
+test('show names the source of every value: the file, the one it extends, or the default', () => {
+  const folder = makeFolder(tenantFile('velvet', { message_credits: 3, aliases: ['velvet-dates.example'] }), {
+    path: 'tenants/roses.json',
+    text: '{ "id": "roses", "extends": "velvet", "domain": "roses.example", "status": "live" }'
+  })
+  const { status, stdout } = run(['show', 'roses', '--resolved', '--json'], folder)
+  expect(status).toBe(0)
+  const { fields } = JSON.parse(stdout) as { fields: { field: string; value: unknown; source: string }[] }
+  const of = (name: string) => fields.find(({ field }) => field === name)
+  expect(of('domain')).toEqual({ field: 'domain', value: 'roses.example', source: 'file' })
+  expect(of('message_credits')).toEqual({ field: 'message_credits', value: 3, source: 'extends:velvet' })
+  expect(of('aliases')).toEqual({ field: 'aliases', value: [], source: 'default' })
+  expect(of('pool')).toEqual({ field: 'pool', value: 'roses', source: 'default' })
+  expect(run(['show', 'roses'], folder).stdout).not.toContain('message_credits')
+  expect(run(['show', 'rosess'], folder).stderr).toContain('Did you mean "roses"?')
+})

@@ -1,0 +1,116 @@
+import { expect, test } from 'vitest'
+import { diffTenant } from '../../shared/tenants/diff.ts'
+import { listedUrls } from '../../shared/tenants/seo.ts'
+import { aCompany, aTenant } from '../world/tenants.ts'
+
+type Overrides = Parameters<typeof aTenant>[0]
+
+/** What a tenant that changes so would notice. */
+const effects = (from: Overrides, to: Overrides) => diffTenant(aTenant(from), aTenant({ ...from, ...to })).effects
+
+test('equal settings change nothing, in whatever order their keys stand', () => {
+  const { settings, company } = aTenant({ theme: { primary: '#a3243b', secondary: '#f7c873' } })
+  const turned = Object.fromEntries(Object.entries(settings).toReversed()) as typeof settings
+  expect(
+    diffTenant({ settings, company }, { settings: { ...turned, theme: { secondary: '#f7c873', primary: '#a3243b' } }, company })
+  ).toEqual({
+    changes: [],
+    effects: []
+  })
+})
+
+test('changes name the field down to where it differs, with both values', () => {
+  const live = aTenant({ theme: { primary: '#a3243b', secondary: '#f7c873' }, index_title: { nl: 'V' } })
+  const { settings } = aTenant({ theme: { primary: '#7d3f12', secondary: '#f7c873' }, index_title: { nl: 'V', de: 'W' }, niche: 3 })
+  expect(diffTenant(live, { settings, company: aCompany({ city: 'Breda' }) }).changes).toEqual([
+    { field: 'niche', from: 2, to: 3 },
+    { field: 'index_title.de', from: undefined, to: 'W' },
+    { field: 'theme.primary', from: '#a3243b', to: '#7d3f12' },
+    { field: 'company.city', from: 'Rotterdam', to: 'Breda' }
+  ])
+})
+
+test('a country that is added tells its languages, the entry warning and the pages search engines gain', () => {
+  expect(effects({ countries: ['FI'], domain_language: 'fi' }, { countries: ['FI', 'DE'] })).toEqual([
+    'Languages visible in DE: de.',
+    'ENTRY WARNING will show in DE (chat and lander layouts).',
+    expect.stringMatching(/^\+\d+ sitemap URLs\.$/)
+  ])
+  expect(effects({ countries: ['FI'], enable_site_entry_popup: false }, { countries: ['FI', 'DE'] })).toContain(
+    'No ENTRY WARNING in DE: "enable_site_entry_popup" is off.'
+  )
+})
+
+test('switching the entry warning names every place where it appears or goes', () => {
+  const off = { enable_site_entry_popup: false }
+  expect(effects(off, { enable_site_entry_popup: true })).toEqual([
+    'ENTRY WARNING will show in NL and places not known (chat and lander layouts).'
+  ])
+  expect(effects({}, off)).toEqual(['ENTRY WARNING will no longer show in NL and places not known.'])
+  expect(effects({ countries: ['NL', 'BE'] }, { countries: ['BE', 'NL'] })).toEqual([
+    'ENTRY WARNING will no longer show in places not known.'
+  ])
+})
+
+test('a brand that opens, pauses or goes says what its domain answers', () => {
+  expect(effects({ status: 'draft' }, { status: 'live' })[0]).toBe('It goes live: velvet.example answers everybody.')
+  expect(effects({}, { status: 'paused' })).toContain('It is paused: velvet.example answers 503 and says to come back.')
+  const gone = effects({}, { status: 'gone' })
+  expect(gone[0]).toBe('It is gone: velvet.example answers 410 and search engines forget it.')
+  expect(gone[1]).toBe(`-${listedUrls(aTenant().settings).length} sitemap URLs.`)
+})
+
+test('another domain warns of the links that die, unless the old one stays as an alias', () => {
+  const moved = effects({}, { domain: 'velvetdates.example' })
+  expect(moved).toContain('velvet.example will answer 404, and links to it die: add it to "aliases" to redirect it.')
+  const kept = effects({}, { domain: 'velvetdates.example', aliases: ['velvet.example'] })
+  expect(kept.filter((effect) => effect.includes('velvet.example'))).toEqual([])
+})
+
+test('colours tell their contrast before and after, computed partners too', () => {
+  const told = effects({ theme: { primary: '#c0186a' } }, { theme: { primary: '#a3243b' } })
+  expect(told[0]).toMatch(/^Main colour #c0186a → #a3243b on all pages; contrast \d\.\d → \d\.\d\.$/)
+  expect(told[1]).toMatch(/^Dark main colour #\w{6} → #\w{6} on all pages/)
+  expect(told).toHaveLength(2)
+})
+
+test('legal pages that change are named, and when the terms get another date', () => {
+  expect(effects({}, { refund_days: 30 })).toEqual(['Legal text changes: /pages/return-policy, /pages/terms.'])
+  const { settings, company } = aTenant()
+  expect(diffTenant({ settings, company }, { settings, company: aCompany({ added: '2026-01-02' }) }).effects).toEqual([
+    "The terms' date moves from 2024-05-01 to 2026-01-02."
+  ])
+})
+
+test('what members notice is told: pool, prices, sign-ups, history', () => {
+  expect(effects({}, { pool: 'dusk', message_credits: 3, signups: 'none', chat_history_months: 6, min_age: 21 })).toEqual([
+    'Legal text changes: /pages/privacy, /pages/terms.',
+    'Its members leave the pool "velvet": who signed up there cannot log in here any more.',
+    'Sign-ups: all → none.',
+    'A message costs 3 credits instead of 2, from now on.',
+    'New members must be 21.',
+    'Messages older than 6 months will be deleted for good.'
+  ])
+})
+
+test('a brand that was never published gains everything at once', () => {
+  const { changes, effects: told } = diffTenant(null, aTenant())
+  expect(changes.find(({ field }) => field === 'domain')).toEqual({ field: 'domain', from: undefined, to: 'velvet.example' })
+  expect(told).toEqual([
+    'It goes live: velvet.example answers everybody.',
+    'velvet.example becomes the domain: it needs a DNS record and a certificate.',
+    'Languages visible in NL: nl.',
+    'Languages visible in BE: nl, fr, de.',
+    'ENTRY WARNING will show in NL and places not known (chat and lander layouts).',
+    expect.stringMatching(/^\+\d+ sitemap URLs\.$/)
+  ])
+})
+
+test('drafts list nothing; live brands list public pages once a language', () => {
+  expect(listedUrls(aTenant({ status: 'draft' }).settings)).toEqual([])
+  const urls = listedUrls(aTenant().settings)
+  expect(urls).toContain('https://velvet.example/')
+  expect(urls).toContain('https://velvet.example/?lang=fr')
+  expect(urls.some((url) => /members|lang=nl|lang=en|\{/.test(url))).toBe(false)
+  expect(new Set(urls).size).toBe(urls.length)
+})

@@ -1,0 +1,4 @@
+import { edgeTests } from '../edge/suite/all.ts'
+import { startWorkerd } from '../world/workerd.ts'
+
+edgeTests(startWorkerd)

@@ -1,0 +1,127 @@
+import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import { createEdge, type Edge } from '../../worker/app.ts'
+import type { CopyStore, OriginRequest } from '../../worker/deps.ts'
+import { assetsOf } from '../../worker/files/asset-list.ts'
+import { aTenant } from './tenants.ts'
+import { EDGE_SECRET, fakeOrigin, type OriginCall, type OriginHandler } from './fake-origin.ts'
+
+export interface EdgeOptions {
+  tenants?: TenantRecord[]
+  /** The build's copy; default: the tenants. */
+  snapshot?: TenantRecord[]
+  origin?: OriginHandler
+  environment?: 'local' | 'production'
+  /** Node only: what the edge would write into its log. */
+  log?: (line: Record<string, unknown>) => void
+  /** Node only: real time in ms, for tests that move it. */
+  realNow?: () => number
+  /** Opens `/__edge/metrics`. */
+  metricsToken?: string
+  /** Node only: where copies of settings are kept; workerd has its own. */
+  store?: CopyStore
+  /** workerd only: what is in KV before it starts. */
+  copies?: Record<string, string>
+  /** workerd only: files of earlier builds, by path. */
+  oldFiles?: Record<string, string>
+}
+
+export interface Ask extends RequestInit {
+  country?: string
+}
+
+/** An edge on one of the two runtimes before a fake origin. */
+export interface EdgeUnderTest {
+  fetch: (url: string, init?: Ask) => Promise<Response>
+  calls: OriginCall[]
+  /** What KV holds under a key, on workerd. */
+  copy?: (key: string) => Promise<string | null>
+  /** The edge itself, on Node. */
+  edge?: Edge
+  stop(): Promise<void>
+}
+
+export type StartEdge = (options?: EdgeOptions) => Promise<EdgeUnderTest>
+
+/** The five tenants that the edge suites speak of. */
+export const TENANTS = [
+  aTenant({ aliases: ['velvet-dates.example', 'xn--mnchen-3ya.example'] }),
+  aTenant({
+    id: 'lumi',
+    name: 'Lumi',
+    domain_language: 'fi',
+    countries: ['FI', 'SE'],
+    niche: 1,
+    signups: 'with_trafficsource',
+    logged_out_search: 'none'
+  }),
+  aTenant({
+    id: 'alpen',
+    name: 'Alpenherz',
+    domain_language: 'de',
+    countries: ['DE', 'CH', 'AT'],
+    niche: 4,
+    signups: 'none',
+    enable_site_entry_popup: false
+  }),
+  aTenant({ id: 'harbor', name: 'Harbor', domain_language: 'en', countries: ['US', 'GB'], niche: 3, theme: { primary: '#1f5f8b' } }),
+  aTenant({ id: 'nacht', name: 'Nachtlicht', domain_language: 'de', countries: ['DE', 'AT'], niche: 2 })
+]
+
+/** The edge in this process, as Node runs it. */
+export const startNodeEdge: StartEdge = async ({
+  tenants = TENANTS,
+  snapshot = tenants,
+  origin: handler,
+  environment = 'production',
+  log = () => {},
+  realNow = Date.now,
+  metricsToken = '',
+  store
+} = {}) => {
+  const origin = fakeOrigin(tenants, handler, realNow)
+  const list = {
+    entry: '/assets/entry.js',
+    entryImports: [],
+    visitor: '/assets/visitor.js',
+    css: ['/assets/style.css'],
+    files: ['/assets/entry.js', '/assets/visitor.js', '/assets/style.css'],
+    pages: {},
+    languages: {},
+    texts: {}
+  }
+  const edge = createEdge({
+    environment,
+    secret: EDGE_SECRET,
+    origin: {
+      fetch: async (path, { method, headers, body, signal }) => {
+        const answered = origin.answer(
+          new Request(`http://origin.test${path}`, { method, headers, signal, ...(isEmpty(body) ? {} : { body, duplex: 'half' }) })
+        )
+        return Promise.race([answered, aborted(signal)])
+      }
+    },
+    assets: assetsOf(list, async (_, path) =>
+      path === '/assets/entry.js' ? new Response('', { headers: { 'content-type': 'text/javascript' } }) : null
+    ),
+    snapshot,
+    now: () => new Date(),
+    realNow,
+    metricsToken,
+    ...(store ? { store } : {}),
+    waitUntil: (work) => void work.catch(() => {}),
+    log
+  })
+  return {
+    fetch: (url, { country, ...init } = {}) =>
+      edge.fetch(new Request(url, { redirect: 'manual', ...init }), { ip: '203.0.113.7', country: country ?? null }),
+    calls: origin.calls,
+    edge,
+    stop: async () => {}
+  }
+}
+
+const isEmpty = (body: OriginRequest['body']) => body === undefined || (body instanceof Uint8Array && body.length === 0)
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true }))
+}

@@ -1,0 +1,33 @@
+import { createEdge, type Edge } from '../../worker/app.ts'
+import { assetsOf } from '../../worker/files/asset-list.ts'
+import type { World } from './origin.ts'
+
+const LIST = {
+  entry: '/assets/entry.js',
+  entryImports: [],
+  visitor: '/assets/visitor.js',
+  css: [],
+  pages: {},
+  languages: {},
+  texts: {},
+  files: []
+}
+
+const STREAMED = { duplex: 'half' }
+
+/** The edge before the origin of a world, as they run in one process. */
+export function edgeBefore(world: World): Edge {
+  return createEdge({
+    environment: 'production',
+    secret: world.deps.secrets.edge,
+    origin: {
+      fetch: (path, { signal, ...init }) => world.fetch(new Request(`http://origin.internal${path}`, { ...init, signal, ...STREAMED }))
+    },
+    assets: assetsOf(LIST, async () => null),
+    snapshot: world.deps.tenants.all(),
+    now: () => world.now(),
+    realNow: () => world.deps.realNow(),
+    waitUntil: (work) => void work.catch(() => {}),
+    log: () => {}
+  })
+}

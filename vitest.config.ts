@@ -1,0 +1,43 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+import { compiledMessages } from './vite.config.ts'
+
+/** Suites that need a database; one server is started for each of them. */
+const onDatabase = { globalSetup: ['tests/global-setup.ts'] }
+
+const suite = (name: string, folders: string[], options: object = {}) => ({
+  extends: true as const,
+  test: { name, include: folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`), ...options }
+})
+
+/** One project a suite; bin/test.mjs runs them one after another. */
+export default defineConfig({
+  plugins: [react(), compiledMessages()],
+  test: {
+    pool: 'forks',
+    environment: 'node',
+    // Guards against a test that hangs; none expects to be done by then.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
+    projects: [
+      suite('architecture', ['architecture']),
+      suite('unit', ['unit', 'client']),
+      suite('contract', ['contract'], onDatabase),
+      suite('edge', ['edge']),
+      suite('edge-workerd', ['workerd']),
+      suite('origin', ['origin'], onDatabase),
+      // The whole stack in processes of its own, killed again and again.
+      suite('kill', ['kill'], { fileParallelism: false, testTimeout: 600_000, hookTimeout: 180_000 }),
+      // Browsers: one file at a time, so that two cores suffice.
+      suite('journeys', ['journeys'], {
+        globalSetup: ['tests/journeys/global-setup.ts'],
+        fileParallelism: false,
+        // A browser on a busy machine may be starved for seconds; the report names what needed a second try.
+        retry: 1,
+        expect: { poll: { timeout: 15_000 } },
+        testTimeout: 120_000,
+        hookTimeout: 120_000
+      })
+    ]
+  }
+})

@@ -1,0 +1,170 @@
+import { Hono } from 'hono'
+import { SW_PUSH_PATH } from '../shared/rules/push.ts'
+import { normalizeHost } from '../shared/tenants/hosts.ts'
+import type { TenantRecord } from '../shared/tenants/schema.ts'
+import { trackingOf } from '../shared/tenants/visit.ts'
+import { answerControl } from './control/control.ts'
+import { Metrics } from './control/metrics.ts'
+import type { EdgeDeps, RequestFacts } from './deps.ts'
+import { serveDev } from './dev/dev.ts'
+import { serveBrandPicture } from './files/brand-pictures.ts'
+import { serveIcon } from './files/icon.ts'
+import { serveMedia } from './files/media.ts'
+import { CLOSED, mountSiteFiles } from './files/site-files.ts'
+import { serveSpeculation, SPECULATION_PATH } from './files/speculation.ts'
+import { serveSwPush } from './files/sw-push.ts'
+import { enter } from './forms/enter.ts'
+import { postForm } from './forms/post-form.ts'
+import { PageCache } from './pages/page-cache.ts'
+import { servePage, type Stamp } from './pages/page.ts'
+import { warmPages } from './pages/warm.ts'
+import { API_HEADERS, ASSET_HEADERS, transport } from './pages/security-headers.ts'
+import { proxyApi } from './proxy/api.ts'
+import { guardOrigin, withVersions } from './proxy/breaker.ts'
+import { errorAnswer } from './proxy/error-answer.ts'
+import { createSettings } from './settings/settings.ts'
+import { identify, type Visitor } from './visitor/visitor.ts'
+
+export interface Edge {
+  fetch(request: Request, facts: RequestFacts): Promise<Response>
+  /** A tenant has changed at the origin; resolves with the version served from now on. */
+  changed(tenant: string): Promise<number | null>
+  /** Renders the pages that are asked for most; resolves when that is done, or given up by the signal. */
+  warm(signal: AbortSignal): Promise<void>
+  /** Pages kept in memory. */
+  keptPages(): number
+}
+
+/** What the log line and the last headers need of a request. */
+interface Note {
+  path: string
+  route: string
+  cache: string
+  tenant: string
+  /** `Strict-Transport-Security` of the tenant, in seconds. */
+  hsts: number
+  stamped: boolean
+}
+
+interface Work {
+  url: URL
+  visitor: Visitor
+  note: Note
+  stamp: Stamp
+}
+
+/** The edge: host → tenant → who is asking → asset, API or page. Everything it needs from its runtime is in `deps`. */
+export function createEdge(given: EdgeDeps): Edge {
+  const metrics = new Metrics()
+  const guarded = guardOrigin(given.origin, given.realNow)
+  const deps = { ...given, origin: withVersions(guarded, (version) => settings.seen(version)) }
+  const settings = createSettings(deps, (what, found) => metrics.refresh(what, found))
+  const pages = new PageCache(deps.pageBytes)
+  const control = { settings, metrics, breaker: () => guarded.state(), keptPages: () => pages.entries }
+  const app = new Hono<{ Bindings: Work }>()
+
+  app.all('/api/*', (c) => proxyApi(c.req.raw, c.env.url, c.env.visitor, deps))
+  app.get('/media/*', (c) => serveMedia(c.req.raw, c.env.url, c.env.visitor, deps))
+  app.get('/brand/*', (c) => serveBrandPicture(c.req.raw, c.env.url, c.env.visitor, deps))
+  app.get(SPECULATION_PATH, serveSpeculation)
+  app.get(SW_PUSH_PATH, (c) => serveSwPush(c.req.raw))
+  app.get('/icon.svg', (c) => serveIcon(c.env.visitor.record))
+  app.get('/icon-maskable.svg', (c) => serveIcon(c.env.visitor.record, true))
+  mountSiteFiles(app, deps.realNow)
+  app.post('/__edge/enter', (c) => enter(c.req.raw, c.env.url, c.env.visitor))
+  app.all('/__edge/*', () => errorAnswer('not_found'))
+  app.all('/__dev/*', (c) => serveDev(c.req.raw, c.env.url, c.env.visitor, deps))
+  app.post('*', (c) => postForm(c.req.raw, c.env.url, c.env.visitor, deps))
+  app.get('*', async (c) => {
+    const { response, route, cache, stamped = false } = await servePage(c.req.raw, c.env.url, c.env.visitor, pages, deps, c.env.stamp)
+    Object.assign(c.env.note, { route, cache, stamped })
+    return response
+  })
+  app.all('*', () => errorAnswer('method_not_allowed', { allow: 'GET, HEAD, POST' }))
+  app.onError((error, c) => {
+    deps.log({ level: 'error', id: c.env.visitor.requestId, error: String(error.stack ?? error) })
+    return errorAnswer('internal')
+  })
+
+  async function answer(request: Request, facts: RequestFacts, requestId: string, note: Note, stamp: Stamp): Promise<Response> {
+    const url = new URL(request.url)
+    const host = normalizeHost(url.host)
+    if (host === null) return plain(400, 'Bad request')
+    note.path = url.pathname
+    const own = url.pathname.startsWith('/__edge/') ? await answerControl(request, url, deps, control) : null
+    if (own) return own
+    if (url.pathname.startsWith('/assets/')) return asset(request, url)
+    const entry = await settings.findHost(host)
+    const record = entry ? await settings.record(entry.tenant, url.search ? trackingOf(url.searchParams) : null) : null
+    if (deps.environment === 'local' && host === 'localhost') return serveDev(request, url, null, deps)
+    if (!entry || !record) return plain(404, 'Not found', { 'x-robots-tag': 'noindex' })
+    note.tenant = record.settings.id
+    note.hsts = record.settings.hsts
+    const refused = redirectOrStatus(request, url, entry.kind, record)
+    if (refused) return refused
+    const visitor = await identify(request, url, record, settings.groupOf(record), facts, requestId, deps)
+    note.route = url.pathname.startsWith('/api/') ? url.pathname : ''
+    return app.fetch(request, { url, visitor, note, stamp })
+  }
+
+  async function asset(request: Request, url: URL): Promise<Response> {
+    const found = request.method === 'GET' || request.method === 'HEAD' ? await deps.assets.fetch(request, url.pathname) : null
+    return found ?? plain(404, 'Not found')
+  }
+
+  return {
+    async fetch(request, facts) {
+      const began = deps.realNow()
+      const requestId = crypto.randomUUID()
+      const note: Note = { path: '', route: '', cache: '', tenant: '', hsts: 0, stamped: false }
+      const stamp = () => ({ 'x-request-id': requestId, 'server-timing': `edge;dur=${deps.realNow() - began}` })
+      const response = await answer(request, facts, requestId, note, stamp)
+      const { path, route, cache, tenant, hsts } = note
+      metrics.request(path, response.status, cache)
+      deps.log({
+        at: new Date(began).toISOString(),
+        id: requestId,
+        method: request.method,
+        tenant,
+        route,
+        cache,
+        status: response.status,
+        ms: deps.realNow() - began
+      })
+      return note.stamped ? response : complete(response, { ...transport(hsts, deps.environment === 'production'), ...stamp() })
+    },
+    changed: (tenant) => settings.changed(tenant),
+    warm: (signal) => warmPages(settings, pages, deps, signal),
+    keptPages: () => pages.entries
+  }
+
+  /** Other names of a brand lead to the one it goes by; a brand that is not open says so. */
+  function redirectOrStatus(request: Request, url: URL, kind: string, { settings: tenant }: TenantRecord): Response | null {
+    if (tenant.status === 'draft' && deps.environment === 'production') return plain(404, 'Not found', { 'x-robots-tag': 'noindex' })
+    if (tenant.status === 'gone') return plain(410, 'Gone')
+    if (tenant.status === 'paused') return plain(503, 'Back soon', { 'retry-after': '3600' })
+    if (kind !== 'alias' && kind !== 'www') return null
+    // An alias has nothing that is to be found under its own name; `www.` is the brand's own name in other letters.
+    if (kind === 'alias' && url.pathname === '/robots.txt') return plain(200, CLOSED, { 'cache-control': 'public, max-age=3600' })
+    if (request.method !== 'GET' && request.method !== 'HEAD') return plain(421, 'Misdirected request')
+    const port = deps.environment === 'local' && url.port ? `:${url.port}` : ''
+    const scheme = deps.environment === 'local' ? 'http' : 'https'
+    return plain(308, '', { location: `${scheme}://${tenant.domain}${port}${url.pathname}${url.search}` })
+  }
+}
+
+/** An answer without brand, for hosts and paths that have none. */
+function plain(status: number, text: string, headers: Record<string, string> = {}): Response {
+  return new Response(text, {
+    status,
+    headers: { ...ASSET_HEADERS, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers }
+  })
+}
+
+/** Every answer carries the security headers, its request id and how long it took. */
+function complete(response: Response, more: Record<string, string>): Response {
+  const { headers } = response
+  for (const [name, value] of Object.entries(more)) headers.set(name, value)
+  if (!headers.has('content-security-policy')) for (const [name, value] of Object.entries(API_HEADERS)) headers.set(name, value)
+  return response
+}

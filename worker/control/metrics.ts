@@ -1,0 +1,50 @@
+const KINDS = ['page', 'api', 'media', 'asset', 'edge'] as const
+type Kind = (typeof KINDS)[number]
+
+const PREFIXES: readonly (readonly [string, Kind])[] = [
+  ['/api/', 'api'],
+  ['/assets/', 'asset'],
+  ['/media/', 'media'],
+  ['/__', 'edge']
+]
+
+/** Counters of this process since its start. Their labels are of small closed sets, so they cannot grow. */
+export class Metrics {
+  /** By kind, then by the status' first digit. */
+  readonly #requests: Record<Kind, number[]> = { page: [], api: [], media: [], asset: [], edge: [] }
+  readonly #html = new Map<string, number>()
+  readonly #settings = new Map<string, number>()
+
+  /** @param cache what the page cache did: `hit`, `miss`, `bypass`, or empty where it was not asked */
+  request(path: string, status: number, cache: string): void {
+    const kind = PREFIXES.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'page'
+    const digit = Math.floor(status / 100)
+    this.#requests[kind][digit] = (this.#requests[kind][digit] ?? 0) + 1
+    if (cache) this.#html.set(cache, (this.#html.get(cache) ?? 0) + 1)
+  }
+
+  /** The edge has looked for newer hosts or settings, and where it found them. */
+  refresh(what: 'hosts' | 'settings', found: string): void {
+    const labels = `what="${what}",found="${found}"`
+    this.#settings.set(labels, (this.#settings.get(labels) ?? 0) + 1)
+  }
+
+  /** Everything in Prometheus' text format. `gauges`: what is measured now, by name. */
+  text(gauges: Record<string, { help: string; value: number }>): string {
+    const requests = KINDS.flatMap((kind) =>
+      this.#requests[kind].map((count, digit) => `tether_edge_requests_total{kind="${kind}",status="${digit}xx"} ${count}`)
+    )
+    const lines = [
+      ...head('tether_edge_requests_total', 'Requests by kind of path and class of status.', 'counter'),
+      ...requests.filter(Boolean),
+      ...head('tether_edge_html_total', 'Pages by what the page cache did.', 'counter'),
+      ...Array.from(this.#html, ([cache, count]) => `tether_edge_html_total{cache="${cache}"} ${count}`),
+      ...head('tether_edge_settings_refreshes_total', 'Looks for newer hosts and settings, by where they were found.', 'counter'),
+      ...Array.from(this.#settings, ([labels, count]) => `tether_edge_settings_refreshes_total{${labels}} ${count}`),
+      ...Object.entries(gauges).flatMap(([name, { help, value }]) => [...head(name, help, 'gauge'), `${name} ${value}`])
+    ]
+    return `${lines.join('\n')}\n`
+  }
+}
+
+const head = (name: string, help: string, type: string) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`]

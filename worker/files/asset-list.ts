@@ -1,0 +1,33 @@
+import type { Assets } from '../deps.ts'
+
+/** `dist/assets.json`: the build's files by what they are for. Paths start with `/assets/`. */
+export interface AssetList {
+  entry: string
+  entryImports: string[]
+  visitor: string
+  css: string[]
+  pages: Record<string, string[]>
+  languages: Record<string, string[]>
+  /** By `<route>/<language>`: texts of the pages that have their own. */
+  texts: Record<string, string[]>
+  /** All of them. */
+  files: string[]
+}
+
+export function assetsOf(list: AssetList, fetch: Assets['fetch']): Assets {
+  return {
+    entry: list.entry,
+    visitor: list.visitor,
+    css: list.css,
+    files: list.files,
+    preload: (routeKey, language) => [
+      ...new Set([
+        ...list.entryImports,
+        ...(list.pages[routeKey] ?? []),
+        ...(list.languages[language] ?? []),
+        ...(list.texts[`${routeKey}/${language}`] ?? [])
+      ])
+    ],
+    fetch
+  }
+}

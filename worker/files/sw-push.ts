@@ -1,0 +1,16 @@
+import source from '../../client/push/sw-push.js?raw'
+import { etagOf } from '../pages/page-cache.ts'
+import { ASSET_HEADERS } from '../pages/security-headers.ts'
+
+const bytes = new TextEncoder().encode(source)
+const etag = etagOf(bytes)
+
+/**
+ * The service worker for push, the same on every domain. At the root, so that its scope is the whole site; asked for again each
+ * time, so that a new one is there with the next visit.
+ */
+export function serveSwPush(request: Request): Response {
+  const headers = { ...ASSET_HEADERS, 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache', etag }
+  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  return new Response(bytes, { headers })
+}

@@ -1,0 +1,30 @@
+import { CONTRACT, type EntryName } from '../../shared/api/contract.ts'
+import type { EdgeDeps } from '../deps.ts'
+import { askOrigin, DEADLINES, factsOf } from '../proxy/ask-origin.ts'
+import { errorAnswer } from '../proxy/error-answer.ts'
+import type { Visitor } from '../visitor/visitor.ts'
+
+/** Calls an entry for a browser without script, as ours would. The answer may be a refusal. */
+export async function callEntry(name: EntryName, body: unknown, visitor: Visitor, deps: EdgeDeps): Promise<Response> {
+  const entry = CONTRACT[name]
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    'x-client-request': '1',
+    'user-agent': visitor.userAgent,
+    // Without a script nobody repeats a post on their own; the key only has to be new.
+    'idempotency-key': crypto.randomUUID()
+  }
+  if (visitor.session) headers.cookie = `auth=${visitor.session}`
+  try {
+    return await askOrigin(deps, {
+      method: entry.method,
+      target: entry.path,
+      facts: factsOf(visitor),
+      headers,
+      body: new TextEncoder().encode(JSON.stringify(body)),
+      deadline: DEADLINES.write
+    })
+  } catch {
+    return errorAnswer('unavailable')
+  }
+}

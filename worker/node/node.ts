@@ -1,0 +1,98 @@
+import { getRequestListener } from '@hono/node-server'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { brotliCompressSync, constants } from 'node:zlib'
+import { entriesAt } from '../../shared/api/contract.ts'
+import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import { createEdge, type Edge } from '../app.ts'
+import type { EdgeDeps, OriginClient } from '../deps.ts'
+import { readAssets } from './assets.ts'
+import { createLocator, type CountryOptions } from './country.ts'
+
+export { createHttpOrigin } from './http-origin.ts'
+
+export interface NodeEdgeOptions {
+  environment: EdgeDeps['environment']
+  secret: string
+  origin: OriginClient
+  /** The build's folder. */
+  dist: string
+  country: CountryOptions
+  /** Bytes of visitors' pages kept in memory (64 MB); 0 keeps none. */
+  pageBytes?: number
+  now?: () => Date
+  log?: EdgeDeps['log']
+  /** Opens `/__edge/metrics` to whoever bears it. */
+  metricsToken?: string
+}
+
+export interface NodeEdge {
+  edge: Edge
+  server: Server
+}
+
+/** The edge behind Node's http server, not yet listening. */
+export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge> {
+  const { records } = JSON.parse(await readFile(join(options.dist, 'tenants.json'), 'utf8')) as { records: TenantRecord[] }
+  const edge = createEdge({
+    environment: options.environment,
+    secret: options.secret,
+    origin: options.origin,
+    assets: await readAssets(options.dist),
+    snapshot: records,
+    now: options.now ?? (() => new Date()),
+    realNow: () => Date.now(),
+    waitUntil: (work) => void work.catch(() => {}),
+    ...(options.pageBytes === undefined ? {} : { pageBytes: options.pageBytes }),
+    ...(options.metricsToken ? { metricsToken: options.metricsToken } : {}),
+    log: options.log ?? ((line) => console.log(JSON.stringify(line))),
+    compress: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+  })
+  const locate = await createLocator(options.country)
+  const listener = getRequestListener((request, env) => edge.fetch(request, locate((env as { incoming: IncomingMessage }).incoming)), {
+    overrideGlobalObjects: true
+  })
+  // Slow clients are cut off: headers within 10 s, the whole request within 30 s, a file as upload-body.ts says.
+  const server = createServer(
+    { headersTimeout: 10_000, requestTimeout: 130_000, connectionsCheckingInterval: 2_000 },
+    (incoming, outgoing) => {
+      if (isAmbiguous(incoming)) return refuse(outgoing)
+      if (incoming.method !== 'GET') hurry(incoming)
+      void listener(incoming, outgoing)
+    }
+  )
+  // Behind the first answers, not before them: a server that listens is ready.
+  const closed = new AbortController()
+  server.once('listening', () => void edge.warm(closed.signal))
+  server.once('close', () => closed.abort())
+  return { edge, server }
+}
+
+/**
+ * Which host is meant must have one answer: Node keeps the first of two `Host` headers, and its URL would come from an
+ * absolute-form target. Backslash, userinfo and the like never reach a URL parser that folds them.
+ */
+function isAmbiguous({ rawHeaders, url = '', headers }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+  return hosts !== 1 || !url.startsWith('/') || /[\s@/\\?#%]/.test(headers.host ?? '')
+}
+
+/** Cuts off whoever takes longer than 30 s to send something that is no file. */
+function hurry(incoming: IncomingMessage): void {
+  const path = (incoming.url ?? '').split('?', 1)[0] ?? ''
+  if (entriesAt(path).some(({ upload, method }) => upload && method === incoming.method)) return
+  const timer = setTimeout(() => incoming.socket.destroy(), 30_000)
+  const stop = () => clearTimeout(timer)
+  incoming.once('end', stop).once('close', stop)
+}
+
+function refuse(outgoing: ServerResponse): void {
+  outgoing.writeHead(400, {
+    'content-type': 'text/plain',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'",
+    connection: 'close'
+  })
+  outgoing.end('Bad request')
+}

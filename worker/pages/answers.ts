@@ -1,0 +1,65 @@
+import type { Answered } from '../../client/api/query-client.ts'
+import { CONTRACT } from '../../shared/api/contract.ts'
+import type { Question } from '../../shared/routes/queries.ts'
+import type { EdgeDeps } from '../deps.ts'
+import { askOrigin, DEADLINES, factsOf } from '../proxy/ask-origin.ts'
+import type { Visitor } from '../visitor/visitor.ts'
+
+export interface Answers {
+  answered: Answered[]
+  /** A question of the page itself was answered "not there". */
+  notFound: boolean
+  /** The origin says that this session is over. */
+  sessionOver: boolean
+  /** Nobody answered at all. */
+  originAway: boolean
+}
+
+type Outcome = { question: Question; status: number; answer: unknown }
+
+/**
+ * Asks the page's questions all at once. What is late or fails is left out: that part renders as pending and the browser asks
+ * again.
+ */
+export async function askQuestions(
+  questions: readonly Question[],
+  visitor: Visitor,
+  deps: EdgeDeps,
+  signal: AbortSignal
+): Promise<Answers> {
+  const outcomes = await Promise.all(questions.map((question) => askOne(question, visitor, deps, signal)))
+  const own = (outcome: Outcome) => !outcome.question.optional && isOfPage(outcome)
+  const isOfPage = (outcome: Outcome) => CONTRACT[outcome.question.entry].audience === 'anyone' || outcome.question.entry === 'getChat'
+  // A malformed id is no page; a malformed filter is the search's to explain.
+  const absent = ({ status, question }: Outcome) => status === 404 || (status === 422 && question.entry !== 'searchMembers')
+  return {
+    answered: outcomes.filter(({ status }) => status === 200).map(({ question, answer }): Answered => [question, answer]),
+    notFound: outcomes.some((outcome) => absent(outcome) && own(outcome)),
+    sessionOver: visitor.session !== null && outcomes.some(({ status }) => status === 403),
+    originAway: outcomes.length > 0 && outcomes.every(({ status }) => status === 0 || status >= 500)
+  }
+}
+
+async function askOne(question: Question, visitor: Visitor, deps: EdgeDeps, signal: AbortSignal): Promise<Outcome> {
+  const entry = CONTRACT[question.entry]
+  const query = new URLSearchParams(question.query)
+  const headers: Record<string, string> = { accept: 'application/json' }
+  if (entry.header) headers['x-client-request'] = '1'
+  if (visitor.session) headers.cookie = `auth=${visitor.session}`
+  try {
+    const target = query.size > 0 ? `${entry.path}?${query}` : entry.path
+    // The deadline holds for the body too: an answer that begins and then stalls must not hold the page open.
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(DEADLINES.page)])
+    const answer = await askOrigin(deps, {
+      method: 'GET',
+      target,
+      facts: factsOf(visitor),
+      headers,
+      deadline: DEADLINES.page,
+      signal: inTime
+    })
+    return { question, status: answer.status, answer: answer.ok ? await answer.json() : null }
+  } catch {
+    return { question, status: 0, answer: null }
+  }
+}

@@ -1,0 +1,124 @@
+import { layoutOf } from '../../shared/routes/match.ts'
+import type { Route } from '../../shared/routes/table.ts'
+import { publicSettings, type PublicSettings } from '../../shared/tenants/public-settings.ts'
+import { BRAND_PICTURES } from '../../shared/tenants/brand-pictures.ts'
+import type { Group } from '../../shared/tenants/groups.ts'
+import { alternatesOf, canonicalUrl } from '../../shared/tenants/hreflang.ts'
+import { listedPath } from '../../shared/tenants/seo.ts'
+import { visibleLanguages } from '../../shared/tenants/countries.ts'
+import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import type { Question } from '../../shared/routes/queries.ts'
+import { pageTitle } from '../../client/app/page-title.ts'
+import type { PageState } from '../../client/app/read-page.ts'
+import type { Translator } from '../../shared/i18n/translator.ts'
+import type { Assets } from '../deps.ts'
+import type { Brand } from './brand.ts'
+import { escapeHtml, jsonForHtml } from './escape.ts'
+import type { PageKey } from './page-key.ts'
+import type { Preview } from './preview.ts'
+
+/** Design version (SPEC §9). */
+const DESIGN = 2
+
+/** The settings a browser gets for this page. */
+export function settingsFor(record: TenantRecord, key: PageKey): PublicSettings {
+  return publicSettings(record, {
+    language: key.language,
+    visibleLanguages: visibleLanguages(key.countryClass, record.settings.domain_language, key.language),
+    countryClass: key.countryClass,
+    entryWarning: key.entryWarning,
+    usFooter: key.countryClass === 'US' && key.language === 'en'
+  })
+}
+
+interface Head {
+  key: PageKey
+  /** Null: the page is not there. */
+  route: Route | null
+  tenant: PublicSettings
+  group: Group
+  translator: Translator
+  brand: Brand
+  assets: Assets
+  member: boolean
+  /** The picture that a shared link shows, where it is not the brand's card. */
+  preview: Preview | null
+}
+
+/** Everything before the body's content: can leave before a single question is answered. */
+export function documentHead({ key, route, tenant, group, translator, brand, assets, member, preview }: Head): string {
+  const title = pageTitle(route, tenant, translator)
+  const hydrate = member ? 'load' : (route?.hydrate ?? 'none')
+  const modules = member || hydrate === 'load' ? [assets.entry, ...assets.preload(key.route, key.language)] : [assets.visitor]
+  return [
+    '<!doctype html>',
+    `<html lang="${key.language}" data-tenant="${escapeHtml(tenant.id)}" data-design="${DESIGN}" data-layout="${layoutOf(route?.layout ?? 'default')}" data-hydrate="${hydrate}"${member ? ' data-member' : ''}>`,
+    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">',
+    `<title>${escapeHtml(title)}</title>`,
+    tenant.description ? `<meta name="description" content="${escapeHtml(tenant.description)}">` : '',
+    '<meta name="rating" content="adult"><meta name="rating" content="RTA-5042-1996-1400-1577-RTA"><meta name="color-scheme" content="light dark">',
+    `<meta name="theme-color" content="${brand.themeColour.light}" media="(prefers-color-scheme: light)"><meta name="theme-color" content="${brand.themeColour.dark}" media="(prefers-color-scheme: dark)">`,
+    route?.indexing === 'index' ? forSearchEngines(tenant, group, listedPath(route)) : '<meta name="robots" content="noindex">',
+    member || !route ? '' : forSharedLinks(tenant, title, preview ?? cardOf(tenant, brand)),
+    `<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${brand.appleIcon}"><link rel="manifest" href="/manifest.webmanifest">`,
+    `<style>${brand.themeCss}</style>`,
+    ...assets.css.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...modules.map((href) => `<link rel="modulepreload" href="${href}">`),
+    '</head><body>'
+  ].join('')
+}
+
+/** The page's one address, the same page in other languages and on the group's other domains. */
+function forSearchEngines(tenant: PublicSettings, { domains }: Group, path: string): string {
+  const canonical = canonicalUrl(tenant, path, tenant.language)
+  const others = alternatesOf(domains, path, canonical)
+  return [
+    `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    ...others.map(({ hreflang, url }) => `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(url)}">`),
+    `<meta property="og:url" content="${escapeHtml(canonical)}">`
+  ].join('')
+}
+
+const cardOf = (tenant: PublicSettings, { card }: Brand): Preview => ({
+  url: `https://${tenant.domain}${card}`,
+  ...BRAND_PICTURES.card
+})
+
+/** What a link to this page looks like where somebody shares it. */
+function forSharedLinks(tenant: PublicSettings, title: string, picture: Preview): string {
+  const property = (name: string, value: string) => (value ? `<meta property="og:${name}" content="${escapeHtml(value)}">` : '')
+  return [
+    property('type', 'website'),
+    property('site_name', tenant.name),
+    property('title', title),
+    property('description', tenant.description),
+    property('image', picture.url),
+    property('image:width', String(picture.width)),
+    property('image:height', String(picture.height)),
+    '<meta name="twitter:card" content="summary_large_image">'
+  ].join('')
+}
+
+interface Tail {
+  tenant: PublicSettings
+  page: PageState
+  answers: readonly (readonly [Question, unknown])[]
+  assets: Assets
+  member: boolean
+  hydrate: Route['hydrate']
+}
+
+/** Everything after the content: the data it was rendered from, in document order, and the module last. */
+export function documentTail({ tenant, page, answers, assets, member, hydrate }: Tail): string {
+  return [
+    `<script type="application/json" id="tenant">${jsonForHtml(tenant)}</script>`,
+    `<script type="application/json" id="page">${jsonForHtml(page)}</script>`,
+    ...answers.map(
+      ([question, answer]) =>
+        `<script type="application/json" data-query="${escapeHtml(JSON.stringify(question))}">${jsonForHtml(answer)}</script>`
+    ),
+    member || hydrate === 'load' ? `<script type="module" src="${assets.entry}"></script>` : '',
+    member ? '' : `<script type="module" src="${assets.visitor}"></script>`,
+    '</body></html>'
+  ].join('')
+}

@@ -1,0 +1,81 @@
+import type { Locale } from '../../shared/i18n/locales.ts'
+import { href, type Params } from '../../shared/routes/match.ts'
+import { entryWarningApplies } from '../../shared/tenants/countries.ts'
+import type { Visitor } from '../visitor/visitor.ts'
+import type { LayoutName } from '../../shared/routes/table.ts'
+
+/** Everything a visitor's kept page depends on. The renderer gets this and the data, so nothing else can be in the bytes. */
+export interface PageKey {
+  readonly tenant: string
+  readonly version: number
+  /** The group of domains whose pages name each other; empty for a single one. */
+  readonly group: string
+  readonly countryClass: string
+  readonly language: Locale
+  readonly entryWarning: boolean
+  readonly trafficSource: boolean
+  /** `not-found` for a path without a page. */
+  readonly route: string
+  readonly params: Params
+  /** `?sent=1` and the like: the few flags a page shows, each of a bounded set. */
+  readonly flag: string
+  /** The day, `YYYY-MM-DD`: years of birth and the like move on at midnight. */
+  readonly day: string
+}
+
+/** Key of the page for a path that leads nowhere. */
+export const NOT_FOUND = 'not-found'
+
+/** Layouts that carry the entry warning. */
+const WARNED: readonly LayoutName[] = ['chat', 'lander']
+/** Flags of the address that change a kept page. */
+const FLAGS: Record<string, readonly string[]> = { signup: ['sent'], 'reset-password': ['sent'], login: ['reset', 'unlocked', 'back'] }
+
+export function pageKeyOf(
+  visitor: Visitor,
+  route: string,
+  layout: LayoutName,
+  params: Params,
+  search: URLSearchParams,
+  now: Date
+): PageKey {
+  const { settings, version } = visitor.record
+  // A member's pages follow one another without the edge: the layouts that warn must know wherever the first one was.
+  const inLayout = visitor.session !== null || WARNED.includes(layout)
+  const warned = settings.enable_site_entry_popup && inLayout && entryWarningApplies(visitor.placeClass, settings.countries[0] ?? '')
+  return Object.freeze({
+    tenant: settings.id,
+    version,
+    group: visitor.group.key,
+    countryClass: visitor.countryClass,
+    language: visitor.language,
+    entryWarning: warned && !visitor.warningClosed,
+    trafficSource: visitor.trafficSource,
+    route,
+    params,
+    flag: (FLAGS[route] ?? []).filter((name) => search.get(name) === '1').join(),
+    day: now.toISOString().slice(0, 10)
+  })
+}
+
+export function textOfKey(key: PageKey): string {
+  return JSON.stringify([
+    key.tenant,
+    key.version,
+    key.group,
+    key.countryClass,
+    key.language,
+    key.entryWarning,
+    key.trafficSource,
+    key.route,
+    key.params,
+    key.flag,
+    key.day
+  ])
+}
+
+/** The path and query a kept page is rendered for, made from its key: nothing of the visitor's own address gets in. */
+export function urlOfKey(key: PageKey): string {
+  if (key.route === NOT_FOUND) return href('index')
+  return href(key.route, key.params, key.flag ? { [key.flag]: 1 } : {})
+}

@@ -1,0 +1,308 @@
+import { href, matchRoute, safeNext, type RouteMatch } from '../../shared/routes/match.ts'
+import type { Contract } from '../../shared/api/contract.ts'
+import type { EntryOutput } from '../../shared/api/entry.ts'
+import { signupLeft } from '../../shared/rules/signup-left.ts'
+import { routeQueries } from '../../shared/routes/queries.ts'
+import type { RefusedForm } from '../../client/app/site.tsx'
+import type { PageState } from '../../client/app/read-page.ts'
+import { SPECULATION_PATH } from '../files/speculation.ts'
+import type { EdgeDeps } from '../deps.ts'
+import { visitorCookies } from '../visitor/visitor-cookies.ts'
+import type { Visitor } from '../visitor/visitor.ts'
+import { askQuestions, type Answers } from './answers.ts'
+import { bootSkeleton } from './boot.ts'
+import { brandOf } from './brand.ts'
+import { documentHead, documentTail, settingsFor } from './document.ts'
+import { etagOf, type KeptPage, type PageCache } from './page-cache.ts'
+import { NOT_FOUND, pageKeyOf, textOfKey, urlOfKey, type PageKey } from './page-key.ts'
+import { memberPreview, type Preview } from './preview.ts'
+import { renderContent, translatorFor } from './render.tsx'
+
+const encoder = new TextEncoder()
+/** A page made from the build's copy of the settings is kept this long, in ms: the origin may say something else any moment. */
+const UNSURE = 10_000
+
+const NO_ANSWERS: Answers = { answered: [], notFound: false, sessionOver: false, originAway: false }
+
+/** What the log says of a page. */
+export interface PageAnswer {
+  response: Response
+  route: string
+  cache: 'hit' | 'miss' | 'bypass'
+  /** The request's own headers (id, timing) are in it already. */
+  stamped?: true
+}
+
+/** Headers of this one request; a kept page takes them in its one plain object, which is the server's short way. */
+export type Stamp = () => Record<string, string>
+
+/** `GET` of a page: redirect, kept page, or one rendered now. */
+export async function servePage(
+  request: Request,
+  url: URL,
+  visitor: Visitor,
+  pages: PageCache,
+  deps: EdgeDeps,
+  stamp: Stamp
+): Promise<PageAnswer> {
+  const match = matchRoute(url.pathname)
+  if (request.method !== 'HEAD' && match?.route.access === 'visitor' && visitor.session && (await isOver(visitor, deps, request.signal))) {
+    return servePage(request, url, { ...visitor, session: null, staleSession: true }, pages, deps, stamp)
+  }
+  const guard = guardOf(match, url, visitor) ?? (await movesOn(match, url, visitor, deps, request.signal))
+  if (guard) return { response: redirect(guard, visitor, 302), route: match?.route.key ?? '', cache: 'bypass' }
+  const route = match?.route.key ?? NOT_FOUND
+  if (!visitor.session && (match?.route.cache ?? 'shell') === 'shell') {
+    return keptPage(request, url, withoutSlug(match), withSlug(visitor, match), pages, deps, stamp)
+  }
+  return { response: await streamedPage(request, url, match, visitor, deps), route, cache: 'bypass' }
+}
+
+/** Marketing's slug belongs to the visit, not to the page: however many there are, a lander is kept once. */
+function withoutSlug(match: RouteMatch | null): RouteMatch | null {
+  if (!match?.params.slug) return match
+  const { slug: _slug, ...params } = match.params
+  return { ...match, params }
+}
+
+/** The slug travels on as `sub3`, unless the link has one of its own (O-9). */
+function withSlug(visitor: Visitor, match: RouteMatch | null): Visitor {
+  const slug = match?.params.slug
+  if (!slug || visitor.tracking?.sub3) return visitor
+  return { ...visitor, tracking: { ...visitor.tracking, sub3: slug }, newTracking: true }
+}
+
+/** A session that looks alive here may have been ended at the origin; whoever was logged out that way must get to the log-in. */
+async function isOver(visitor: Visitor, deps: EdgeDeps, signal: AbortSignal): Promise<boolean> {
+  return (await askQuestions([{ entry: 'getUser', query: {} }], visitor, deps, signal)).sessionOver
+}
+
+/** Where this visitor must go instead, else null (O-23). */
+function guardOf(match: RouteMatch | null, url: URL, visitor: Visitor): string | null {
+  if (match?.route.access === 'member' && !visitor.session) return href('login', {}, { next: url.pathname + url.search })
+  if (match?.route.access === 'visitor' && visitor.session) return safeNext(url.searchParams.get('next'))
+  // Who has an account looks at the member instead.
+  if (match?.route.key === 'members-id-signup' && visitor.session) return href('members-id', match.params)
+  return null
+}
+
+/** The completion step is for those who have something left of signing up; only the origin knows. Whom it does not tell stay. */
+async function movesOn(match: RouteMatch | null, url: URL, visitor: Visitor, deps: EdgeDeps, signal: AbortSignal): Promise<string | null> {
+  if (match?.route.key !== 'complete-signup' || url.searchParams.has('age_reference')) return null
+  const { answered } = await askQuestions([{ entry: 'getUser', query: {} }], visitor, deps, signal)
+  const known = answered[0]?.[1] as EntryOutput<Contract['getUser']> | undefined
+  return known && !signupLeft(known.user, visitor.record.settings) ? href('signup-matches') : null
+}
+
+export function redirect(location: string, visitor: Visitor, status: 302 | 303): Response {
+  const headers = new Headers({ location, 'cache-control': 'private, no-store' })
+  for (const value of visitorCookies(visitor)) headers.append('set-cookie', value)
+  return new Response(null, { status, headers })
+}
+
+async function keptPage(
+  request: Request,
+  url: URL,
+  match: RouteMatch | null,
+  visitor: Visitor,
+  pages: PageCache,
+  deps: EdgeDeps,
+  stamp: Stamp
+): Promise<PageAnswer> {
+  const key = pageKeyOf(
+    visitor,
+    match?.route.key ?? NOT_FOUND,
+    match?.route.layout ?? 'default',
+    match?.params ?? {},
+    url.searchParams,
+    deps.now()
+  )
+  const text = textOfKey(key)
+  let page = pages.get(text, deps.realNow())
+  const cache = page ? 'hit' : 'miss'
+  if (!page) {
+    page = await fillPage(key, match, visitor, deps, pages.keeps)
+    pages.set(text, page)
+  }
+  return { response: sendKept(request, page, visitor, stamp()), route: key.route, cache, stamped: true }
+}
+
+async function fillPage(key: PageKey, match: RouteMatch | null, visitor: Visitor, deps: EdgeDeps, compressed: boolean): Promise<KeptPage> {
+  const html = await wholePage({
+    key,
+    address: urlOfKey(key),
+    match,
+    visitor,
+    deps,
+    answers: NO_ANSWERS,
+    form: null,
+    now: `${key.day}T00:00:00.000Z`
+  })
+  const bytes = encoder.encode(html)
+  const brand = await brandOf(visitor.record, visitor.https)
+  const etag = etagOf(bytes)
+  return {
+    until: deps.snapshot.includes(visitor.record) ? deps.realNow() + UNSURE : Number.POSITIVE_INFINITY,
+    status: match ? 200 : 404,
+    bytes,
+    brotli: compressed ? ((deps.compress?.(bytes) as Uint8Array<ArrayBuffer> | undefined) ?? null) : null,
+    etag,
+    headers: {
+      ...brand.headers,
+      etag,
+      'content-type': 'text/html; charset=utf-8',
+      // The browser asks again each time and gets a 304; nobody in between may keep a page that depends on country and cookies.
+      'cache-control': 'private, no-cache',
+      vary: 'Cookie, Accept-Encoding',
+      'speculation-rules': `"${SPECULATION_PATH}"`
+    }
+  }
+}
+
+function sendKept(request: Request, page: KeptPage, visitor: Visitor, stamps: Record<string, string>): Response {
+  const cookies = visitorCookies(visitor)
+  const conditional = cookies.length === 0 && request.headers.get('if-none-match') === page.etag
+  const brotli = page.brotli && /\bbr\b/.test(request.headers.get('accept-encoding') ?? '') ? page.brotli : null
+  const plain: Record<string, string> = { ...page.headers, ...stamps }
+  if (brotli && !conditional) plain['content-encoding'] = 'br'
+  // Plain header objects take the server's short way; only cookies need the long one.
+  const headers = cookies.length === 0 ? plain : withCookies(plain, cookies)
+  if (conditional) return new Response(null, { status: 304, headers })
+  const body = brotli ?? page.bytes
+  return new Response(request.method === 'HEAD' ? null : body, { status: page.status, headers })
+}
+
+function withCookies(plain: Record<string, string>, cookies: readonly string[]): Headers {
+  const headers = new Headers(plain)
+  for (const value of cookies) headers.append('set-cookie', value)
+  return headers
+}
+
+interface WholePage {
+  key: PageKey
+  address: string
+  match: RouteMatch | null
+  visitor: Visitor
+  deps: EdgeDeps
+  answers: Answers
+  form: RefusedForm | null
+  /** Instant that the page speaks of; a kept one knows the day alone. */
+  now: string
+}
+
+/** The document in two parts, so that the first can leave before the questions are answered. */
+async function pageParts({ key, address, match, visitor, deps, now }: Omit<WholePage, 'answers' | 'form'>, preview: Preview | null = null) {
+  const tenant = settingsFor(visitor.record, key)
+  const [brand, translator] = await Promise.all([brandOf(visitor.record, visitor.https), translatorFor(key.language)])
+  const member = visitor.session !== null
+  const head = documentHead({
+    key,
+    route: match?.route ?? null,
+    tenant,
+    group: visitor.group,
+    translator,
+    brand,
+    assets: deps.assets,
+    member,
+    preview
+  })
+  const rest = async (answers: Answers, form: RefusedForm | null): Promise<string> => {
+    const notFound = !match || answers.notFound
+    const state: PageState = {
+      member: member && !answers.sessionOver,
+      trafficSource: visitor.trafficSource,
+      now,
+      notFound,
+      originAway: answers.originAway,
+      form
+    }
+    const route = notFound ? NOT_FOUND : key.route
+    const answered = answers.sessionOver ? [] : answers.answered
+    const content = await renderContent({ route, url: address, tenant, page: state, answers: answered })
+    return (
+      `<div id="app">${content}</div>` +
+      documentTail({ tenant, page: state, answers: answered, assets: deps.assets, member, hydrate: match?.route.hydrate ?? 'none' })
+    )
+  }
+  return { head, rest }
+}
+
+async function wholePage({ answers, form, ...page }: WholePage): Promise<string> {
+  const { head, rest } = await pageParts(page)
+  return head + (await rest(answers, form))
+}
+
+/** A page with a session or with members in it: never kept. The head leaves while the origin is being asked. */
+async function streamedPage(request: Request, url: URL, match: RouteMatch | null, visitor: Visitor, deps: EdgeDeps): Promise<Response> {
+  const key = pageKeyOf(
+    visitor,
+    match?.route.key ?? NOT_FOUND,
+    match?.route.layout ?? 'default',
+    match?.params ?? {},
+    url.searchParams,
+    deps.now()
+  )
+  const brand = await brandOf(visitor.record, visitor.https)
+  const headers = withCookies(
+    { ...brand.headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' },
+    visitorCookies(visitor)
+  )
+  if (match?.route.indexing !== 'index') headers.set('x-robots-tag', 'noindex')
+  if (match?.route.secretAddress) headers.set('referrer-policy', 'no-referrer')
+  // Whoever wants no body asks no question.
+  if (request.method === 'HEAD') return new Response(null, { status: match ? 200 : 404, headers })
+  const questions = routeQueries(key.route, key.params, url.searchParams, visitor.session !== null)
+  const asked = questions.length > 0 ? askQuestions(questions, visitor, deps, request.signal) : Promise.resolve(NO_ANSWERS)
+  // What a shared link shows stands in the head, and "not there" in the status: a visitor's page of one member waits for both.
+  const known = match?.route.key === 'members-id' && visitor.session === null ? await asked : null
+  const page = { key, address: url.pathname + url.search, match, visitor, deps, now: deps.now().toISOString() }
+  const { head, rest } = await pageParts(page, known && memberPreview(known, visitor.record))
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const write = async () => {
+    const writer = writable.getWriter()
+    try {
+      await writer.write(encoder.encode(head + bootSkeleton(match?.route.layout ?? 'default', visitor.record.settings.name)))
+      await writer.write(encoder.encode(await rest(await asked, null)))
+      await writer.close()
+    } catch (error) {
+      deps.log({ level: 'error', id: visitor.requestId, error: String(error) })
+      await writer.abort(error).catch(() => {})
+    }
+  }
+  deps.waitUntil(write())
+  return new Response(readable, { status: match && !known?.notFound ? 200 : 404, headers })
+}
+
+/** The same page again with what was typed into its form and why it was refused. */
+export async function refusedPage(
+  url: URL,
+  match: RouteMatch,
+  visitor: Visitor,
+  deps: EdgeDeps,
+  form: RefusedForm,
+  status: number
+): Promise<Response> {
+  const key = pageKeyOf(visitor, match.route.key, match.route.layout, match.params, url.searchParams, deps.now())
+  const questions = routeQueries(key.route, key.params, url.searchParams, visitor.session !== null)
+  const answers = await askQuestions(questions, visitor, deps, AbortSignal.timeout(5_000))
+  const html = await wholePage({
+    key,
+    address: url.pathname + url.search,
+    match,
+    visitor,
+    deps,
+    answers: { ...answers, notFound: false },
+    form,
+    now: deps.now().toISOString()
+  })
+  const brand = await brandOf(visitor.record, visitor.https)
+  return new Response(html, {
+    status,
+    headers: {
+      ...brand.headers,
+      ...(match.route.secretAddress && { 'referrer-policy': 'no-referrer' }),
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'private, no-store'
+    }
+  })
+}

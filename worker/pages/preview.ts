@@ -1,0 +1,21 @@
+import type { MemberProfile } from '../../shared/api/members.ts'
+import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import type { Answers } from './answers.ts'
+
+/** The picture of a shared link. */
+export interface Preview {
+  url: string
+  width: number
+  height: number
+}
+
+/**
+ * The main photo of the member that a visitor's page is about: only an active one that this brand shows to everybody, and
+ * never that of a profile which has to be labelled. Null otherwise: then the brand's own card stands for the page.
+ */
+export function memberPreview({ answered }: Answers, { settings }: TenantRecord): Preview | null {
+  const answer = answered.find(([question]) => question.entry === 'getMember')?.[1] as { member: MemberProfile } | undefined
+  const image = answer?.member.main_image
+  const shown = image?.status === 'active' && !answer?.member.fictional && /^\/media\/[\w-]+\/match\.webp\?/.test(image.match)
+  return shown ? { url: `${settings.cdn_prefix || `https://${settings.domain}`}${image.match}`, width: 640, height: 800 } : null
+}

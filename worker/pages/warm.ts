@@ -1,0 +1,32 @@
+import type { EdgeDeps } from '../deps.ts'
+import type { Settings } from '../settings/settings.ts'
+import { identify } from '../visitor/visitor.ts'
+import type { PageCache } from './page-cache.ts'
+import { servePage } from './page.ts'
+
+/** Brands whose first page is rendered ahead; with thousands of them most are not asked for in the first minute. */
+const MOST = 100
+/** Rest between two pages in ms: whoever is already asking goes first. */
+const REST = 20
+
+/**
+ * Renders the index page of each live brand as most of its visitors see it: main country, domain language. Never fails: what
+ * could not be rendered ahead is rendered when somebody asks.
+ * @param signal ends it early
+ */
+export async function warmPages(settings: Settings, pages: PageCache, deps: EdgeDeps, signal: AbortSignal): Promise<void> {
+  for (const tenant of (await settings.tenants()).slice(0, MOST)) {
+    if (signal.aborted) return
+    const record = await settings.record(tenant, null)
+    if (record?.settings.status === 'live') {
+      const url = new URL(`https://${record.settings.domain}/`)
+      const request = new Request(url)
+      const facts = { ip: '', country: record.settings.countries[0] ?? null }
+      const visitor = await identify(request, url, record, settings.groupOf(record), facts, crypto.randomUUID(), deps)
+      await servePage(request, url, visitor, pages, deps, () => ({})).catch((error: unknown) =>
+        deps.log({ level: 'error', tenant, error: String(error) })
+      )
+    }
+    await new Promise((resolve) => setTimeout(resolve, REST))
+  }
+}

@@ -1,0 +1,126 @@
+import { entriesAt, pickEntry } from '../../shared/api/contract.ts'
+import { EXPECTED_MEMBER, type Entry } from '../../shared/api/entry.ts'
+import { MAIL_EVENT_HEADER } from '../../shared/api/notifications.ts'
+import type { EdgeDeps } from '../deps.ts'
+import { API_HEADERS } from '../pages/security-headers.ts'
+import type { Visitor } from '../visitor/visitor.ts'
+import { askOrigin, DEADLINES, factsOf } from './ask-origin.ts'
+import { OriginAway } from './breaker.ts'
+import { errorAnswer } from './error-answer.ts'
+import { BODY_LIMIT, readBody } from './read-body.ts'
+import { isSameOrigin } from './same-origin.ts'
+import { translateSetCookies } from './set-cookies.ts'
+import { uploadBody } from './upload-body.ts'
+
+/** What of a browser's request reaches the origin; everything else, forged edge headers included, stays here. */
+const PASSED_ON = [
+  'accept',
+  'content-type',
+  'content-encoding',
+  'x-client-request',
+  'idempotency-key',
+  EXPECTED_MEMBER,
+  'last-event-id',
+  'if-none-match',
+  'sec-fetch-site',
+  MAIL_EVENT_HEADER,
+  'user-agent'
+]
+/** What of the origin's answer reaches the browser, beside its cookies. */
+const PASSED_BACK = ['content-type', 'cache-control', 'etag', 'retry-after', 'allow', 'content-disposition', 'content-security-policy']
+
+/** `/api/*`: only what the contract names goes on to the origin, signed. */
+export async function proxyApi(request: Request, url: URL, visitor: Visitor, deps: EdgeDeps): Promise<Response> {
+  const entries = entriesAt(url.pathname).filter((entry) => entry.caller !== 'edge')
+  if (entries.length === 0) return errorAnswer('not_found')
+  const method = request.method === 'HEAD' ? 'GET' : request.method
+  const entry = pickEntry(entries, method, url.searchParams)
+  if (!entry) return errorAnswer('method_not_allowed', { allow: allowed(entries) })
+  if (crossSite(request, url, entry)) return errorAnswer('cross_site')
+  if (entry.upload) return forwardUpload(request, url, visitor, deps, entry.upload.maxBytes)
+  return forward(request, url, visitor, deps, DEADLINES[method === 'GET' ? 'read' : 'write'])
+}
+
+function allowed(entries: readonly Entry[]): string {
+  const methods = entries.filter(({ when }) => when === '').map((entry) => entry.method as string)
+  return [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].sort().join(', ')
+}
+
+/**
+ * Writes, and reads that change something, must not come from another site's page. The script proves itself by its header, which
+ * no foreign page can send; a beacon cannot, so it must say where it comes from.
+ */
+function crossSite(request: Request, url: URL, entry: Entry): boolean {
+  if (!entry.changes) return false
+  const same = isSameOrigin(request, url)
+  return entry.caller === 'beacon' ? same !== true : same === false
+}
+
+/** Sends a request on to the origin under its own path. Also takes `/media/*` and, in local mode, `/__dev/*`. */
+export async function forward(request: Request, url: URL, visitor: Visitor, deps: EdgeDeps, deadline: number): Promise<Response> {
+  const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : await readBody(request, BODY_LIMIT)
+  if (body === null) return errorAnswer('too_large')
+  const ask = { ...askOf(request, url, visitor), deadline, signal: request.signal, ...(body ? { body } : {}) }
+  try {
+    return present(await askOnceOrTwice(deps, ask), visitor)
+  } catch (error) {
+    return failure(error)
+  }
+}
+
+/** A file goes on to the origin while it comes in. Whoever asks without one gets the origin's word on it. */
+async function forwardUpload(request: Request, url: URL, visitor: Visitor, deps: EdgeDeps, limit: number): Promise<Response> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return errorAnswer('too_large')
+  if (!request.body) return forward(request, url, visitor, deps, DEADLINES.write)
+  const { stream, sent, signal, cut, close } = uploadBody(request.body, limit)
+  const ask = { ...askOf(request, url, visitor), deadline: DEADLINES.upload, sent, body: stream }
+  try {
+    const answer = await askOrigin(deps, { ...ask, signal: AbortSignal.any([request.signal, signal]) })
+    const why = cut()
+    return why ? errorAnswer(why) : present(answer, visitor)
+  } catch (error) {
+    const why = cut()
+    return why ? errorAnswer(why) : failure(error)
+  } finally {
+    close()
+  }
+}
+
+/** What the origin is asked: the request as far as it concerns it. */
+function askOf(request: Request, url: URL, visitor: Visitor) {
+  const headers: Record<string, string> = {}
+  for (const name of PASSED_ON) {
+    const value = request.headers.get(name)
+    if (value !== null) headers[name] = value
+  }
+  if (visitor.session) headers.cookie = `auth=${visitor.session}`
+  return { method: request.method, target: url.pathname + url.search, facts: factsOf(visitor), headers }
+}
+
+function failure(error: unknown): Response {
+  if (error instanceof DOMException && error.name === 'TimeoutError') return errorAnswer('timeout', { 'retry-after': '2' })
+  return errorAnswer('unavailable', { 'retry-after': error instanceof OriginAway ? String(error.retryAfter) : '2' })
+}
+
+/** A read that found nobody at the other end is asked once more; the browser's own retries must not multiply with ours. */
+async function askOnceOrTwice(deps: EdgeDeps, ask: Parameters<typeof askOrigin>[1]): Promise<Response> {
+  try {
+    return await askOrigin(deps, ask)
+  } catch (error) {
+    const pointless = error instanceof OriginAway || (error instanceof DOMException && error.name === 'TimeoutError')
+    if (ask.method !== 'GET' || pointless || ask.signal?.aborted) throw error
+    await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 100))
+    return askOrigin(deps, ask)
+  }
+}
+
+function present(answer: Response, visitor: Visitor): Response {
+  const headers = new Headers(API_HEADERS)
+  for (const name of PASSED_BACK) {
+    const value = answer.headers.get(name)
+    if (value !== null) headers.set(name, value)
+  }
+  translateSetCookies(answer.headers, headers, visitor.https)
+  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-store')
+  return new Response(answer.body, { status: answer.status, headers })
+}

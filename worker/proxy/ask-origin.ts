@@ -1,0 +1,67 @@
+import { signEdgeRequest, type EdgeFacts } from '../../shared/auth/edge-signature.ts'
+import type { EdgeDeps, OriginRequest } from '../deps.ts'
+import type { Visitor } from '../visitor/visitor.ts'
+
+/** How long the edge waits for the first byte of the origin, in ms; after a file, from its last byte on. */
+export const DEADLINES = { page: 800, read: 5_000, write: 10_000, settings: 2_000, upload: 30_000 } as const
+
+/** What the origin is told of a visitor. */
+export function factsOf(visitor: Visitor): EdgeFacts {
+  return {
+    host: visitor.record.settings.domain,
+    country: visitor.country,
+    selectedCountry: visitor.selectedCountry ?? '',
+    language: visitor.language,
+    ip: visitor.ip,
+    requestId: visitor.requestId,
+    visit: visitor.tracking ? new URLSearchParams(visitor.tracking).toString() : ''
+  }
+}
+
+/** The facts of a question the edge asks for itself. */
+export function ownFacts(): EdgeFacts {
+  return { host: '', country: 'XX', selectedCountry: '', language: 'en', ip: '', requestId: crypto.randomUUID(), visit: '' }
+}
+
+interface Ask {
+  method: string
+  /** Path with query. */
+  target: string
+  facts: EdgeFacts
+  headers?: Record<string, string>
+  body?: OriginRequest['body']
+  /** Until the answer's head is there, in ms. */
+  deadline: number
+  /** The deadline counts from here; default: from now. */
+  sent?: Promise<void>
+  /** The browser's own signal: gone means abort. */
+  signal?: AbortSignal
+}
+
+/** A signed call to the origin. Rejects with a `TimeoutError` at the deadline and with the network's error when nobody answers. */
+export async function askOrigin(
+  deps: EdgeDeps,
+  { method, target, facts, headers = {}, body, deadline, sent, signal }: Ask
+): Promise<Response> {
+  const signed = await signEdgeRequest(deps.secret, method, target, facts, deps.realNow())
+  const late = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let answered = false
+  const wait = () => {
+    const abort = () => late.abort(new DOMException('The origin did not answer in time', 'TimeoutError'))
+    if (!answered) timer = setTimeout(abort, deadline)
+  }
+  if (sent) void sent.then(wait)
+  else wait()
+  try {
+    return await deps.origin.fetch(target, {
+      method,
+      headers: { ...headers, ...signed },
+      ...(body ? { body } : {}),
+      signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal
+    })
+  } finally {
+    answered = true
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,131 @@
+import type { OriginClient } from '../deps.ts'
+
+/** How far back calls are judged, in ms, in slots of one second. */
+const WINDOW = 10_000
+const SLOT = 1_000
+/** Fewer calls than this in the window say nothing … */
+const ENOUGH = 20
+/** … unless so many in a row reached nobody at all. */
+const UNREACHED = 5
+/** A sick origin is asked again after a second, and from the fourth bad answer on ever more rarely. In ms. */
+const PATIENCE = 1_000
+const LONGEST = 15_000
+const STEADY = 3
+
+export type BreakerState = 'closed' | 'open' | 'half-open'
+
+/** Rejection of a call that was not even tried. */
+export class OriginAway extends Error {
+  override name = 'OriginAway'
+  /** Whole seconds until the origin is asked again. */
+  readonly retryAfter: number
+
+  constructor(wait: number) {
+    super('The origin is away; it is asked again shortly')
+    this.retryAfter = Math.max(1, Math.ceil(wait / 1_000))
+  }
+}
+
+export interface GuardedOrigin extends OriginClient {
+  state(): BreakerState
+}
+
+type Outcome = 'answered' | 'failed' | 'unreached' | 'given up'
+
+/**
+ * An origin that is spared while it is away: when half of at least 20 calls of the last ten seconds failed, or five in a row
+ * reached nobody, calls reject at once with `OriginAway`, but for one a second that finds out whether it is back. One that
+ * answers badly is asked ever more rarely, at least every 15 s; one that is not there at all is asked every second, because a
+ * refused connection costs it nothing and its return is noticed at once.
+ * @param realNow real time in ms
+ */
+export function guardOrigin(origin: OriginClient, realNow: () => number): GuardedOrigin {
+  const slots = new Map<number, { calls: number; failures: number }>()
+  let unreachedInARow = 0
+  let isOpen = false
+  let askAgainAt = 0
+  let sickProbes = 0
+  /** Calls that began before the last change of state say nothing about the new one. */
+  let era = 0
+
+  function turn(open: boolean): void {
+    isOpen = open
+    sickProbes = 0
+    unreachedInARow = 0
+    era += 1
+    slots.clear()
+  }
+
+  /** A call in ordinary times. */
+  function count(outcome: Outcome): void {
+    if (outcome === 'given up') return
+    const now = realNow()
+    const current = Math.floor(now / SLOT)
+    for (const at of slots.keys()) if (at <= current - WINDOW / SLOT) slots.delete(at)
+    const slot = slots.get(current) ?? { calls: 0, failures: 0 }
+    slot.calls += 1
+    if (outcome !== 'answered') slot.failures += 1
+    slots.set(current, slot)
+    unreachedInARow = outcome === 'unreached' ? unreachedInARow + 1 : 0
+    const sum = (part: 'calls' | 'failures') => Array.from(slots.values(), (one) => one[part]).reduce((total, one) => total + one, 0)
+    const calls = sum('calls')
+    if (unreachedInARow < UNREACHED && (calls < ENOUGH || sum('failures') * 2 < calls)) return
+    turn(true)
+    askAgainAt = now + PATIENCE
+  }
+
+  /** A call that was let through to find out; also one that a later overtook. */
+  function judge(outcome: Outcome): void {
+    if (outcome === 'answered') turn(false)
+    if (outcome === 'unreached') sickProbes = 0
+    if (outcome !== 'failed') return
+    sickProbes += 1
+    askAgainAt = Math.max(askAgainAt, realNow() + Math.min(LONGEST, PATIENCE * 2 ** Math.max(0, sickProbes - STEADY)))
+  }
+
+  return {
+    async fetch(path, init) {
+      const now = realNow()
+      const probe = isOpen
+      if (probe) {
+        if (now < askAgainAt) throw new OriginAway(askAgainAt - now)
+        // A probe that hangs does not keep the next one waiting.
+        askAgainAt = now + PATIENCE
+      }
+      const began = era
+      const settle = (outcome: Outcome) => {
+        if (began !== era) return
+        if (probe) judge(outcome)
+        else count(outcome)
+      }
+      try {
+        const answer = await origin.fetch(path, init)
+        // One crowded part of a healthy origin (log-ins) must not close the rest.
+        settle(answer.status < 500 || answer.headers.has('x-load-shed') ? 'answered' : 'failed')
+        return answer
+      } catch (error) {
+        settle(outcomeOf(init.signal))
+        throw error
+      }
+    },
+    state: () => (!isOpen ? 'closed' : realNow() < askAgainAt ? 'open' : 'half-open')
+  }
+}
+
+/** Tells which version of a tenant's settings (`<tenant>=<version>`) an answer was made with. */
+export function withVersions(origin: OriginClient, seen: (version: string) => void): OriginClient {
+  return {
+    async fetch(path, init) {
+      const answer = await origin.fetch(path, init)
+      const version = answer.headers.get('x-config-version')
+      if (version) seen(version)
+      return answer
+    }
+  }
+}
+
+/** Why a call rejected: the deadline, the browser that went away, or nobody at the other end. */
+function outcomeOf(signal: AbortSignal): Outcome {
+  if (!signal.aborted) return 'unreached'
+  return signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError' ? 'failed' : 'given up'
+}

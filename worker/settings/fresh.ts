@@ -1,0 +1,125 @@
+/** How long a value serves as it is, then while a new one is fetched, then only if the new one is slow. In ms. */
+const FRESH = 15_000
+const STALE = 45_000
+/** Past that age an answer waits this long for the new value. In ms. */
+const PATIENCE = 150
+/** A refresh older than this is presumed lost: on Workers its request may have ended. In ms. */
+const LOST = 3_000
+/** A load that failed is not repeated before. In ms. */
+const PAUSE = 1_000
+
+/** A value and the real time in ms at which it was known to be the newest. */
+export interface Loaded<T> {
+  value: T
+  at: number
+}
+
+/** Why a value is loaded. */
+export interface Cause {
+  /** It is known to have changed: copies do not count. */
+  forced: boolean
+  /** Tracking query of the request that wants it. */
+  tracking: Record<string, string>
+}
+
+interface Options<T> {
+  /** Served until the first load succeeds; never thrown away before a good answer replaces it. */
+  initial: T | null
+  load: (cause: Cause) => Promise<Loaded<T>>
+  /** Real time in ms. */
+  now: () => number
+  waitUntil: (work: Promise<unknown>) => void
+}
+
+/** A value kept in memory and refreshed behind the scenes; a failed load keeps the last good one. */
+export class Fresh<T> {
+  #value: T | null
+  #at = Number.NEGATIVE_INFINITY
+  #failedAt = Number.NEGATIVE_INFINITY
+  #refresh: { work: Promise<void>; since: number; turn: number } | null = null
+  #forced: { work: Promise<void>; since: number } | null = null
+  #queued: Promise<void> | null = null
+  #turn = 0
+  /** The latest turn whose value is in memory: an older load that ends later does not replace it. */
+  #served = 0
+  readonly #options: Options<T>
+
+  constructor(options: Options<T>) {
+    this.#options = options
+    this.#value = options.initial
+  }
+
+  /** The value, or null when there has never been one. `wait`: how long to wait for the very first, in ms. */
+  async get(tracking: Record<string, string> = {}, wait = 2500): Promise<T | null> {
+    const age = this.age()
+    if (this.#value !== null && age < FRESH) return this.#value
+    const work = this.#ask({ forced: false, tracking })
+    if (this.#value !== null && age < STALE) return this.#value
+    await Promise.race([work, pause(this.#value === null ? wait : PATIENCE)])
+    return this.#value
+  }
+
+  /** What is in memory, without asking anybody. */
+  peek(): T | null {
+    return this.#value
+  }
+
+  /** Real ms since the value was last known to be the newest; infinite for one never loaded. */
+  age(): number {
+    return this.#options.now() - this.#at
+  }
+
+  /**
+   * Asks for a value that is newer than this call, whatever is under way; resolves when it is there or could not be had. However
+   * many call at once, two loads serve them all: the first, and one that begins when it has ended.
+   */
+  refresh(): Promise<void> {
+    const now = this.#options.now()
+    if (this.#forced && now - this.#forced.since < LOST) {
+      this.#queued ??= this.#forced.work.then(() => {
+        this.#queued = null
+        return this.refresh()
+      })
+      return this.#queued
+    }
+    const forced = { work: this.#start({ forced: true, tracking: {} }), since: now }
+    this.#forced = forced
+    this.#queued = null
+    void forced.work.then(() => {
+      if (this.#forced === forced) this.#forced = null
+    })
+    return forced.work
+  }
+
+  /** Joins the load under way, or starts one. */
+  #ask(cause: Cause): Promise<void> {
+    const now = this.#options.now()
+    if (this.#refresh && now - this.#refresh.since < LOST) return this.#refresh.work
+    return now - this.#failedAt < PAUSE ? Promise.resolve() : this.#start(cause)
+  }
+
+  #start(cause: Cause): Promise<void> {
+    const turn = ++this.#turn
+    const over = () => {
+      if (this.#refresh?.turn === turn) this.#refresh = null
+    }
+    const work = this.#options.load(cause).then(
+      ({ value, at }) => {
+        over()
+        if (turn < this.#served) return
+        this.#served = turn
+        this.#value = value
+        this.#at = at
+      },
+      () => {
+        over()
+        this.#failedAt = this.#options.now()
+      }
+    )
+    this.#refresh = { work, since: this.#options.now(), turn }
+    this.#options.waitUntil(work)
+    return work
+  }
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

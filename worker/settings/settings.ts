@@ -1,0 +1,136 @@
+import { getHosts, getSettings } from '../../shared/api/site.ts'
+import { alone, groupsOf, type Group } from '../../shared/tenants/groups.ts'
+import { createHostIndex, type HostEntry, type HostIndex } from '../../shared/tenants/hosts.ts'
+import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import type { Tracking } from '../../shared/tenants/visit.ts'
+import type { EdgeDeps } from '../deps.ts'
+import { Fresh } from './fresh.ts'
+import { createSource, type Found } from './source.ts'
+
+/** A host nobody knows makes the edge ask for the index at most this often, and one request waits this long for it. In ms. */
+const NEW_HOST = 10_000
+const NEW_HOST_WAIT = 1_000
+/** Answers that name a newer version make the edge ask at most this often, in ms: one origin may know it before the next. */
+const NEWER = 1_000
+
+/** What the index of hosts comes to. */
+interface Hosts {
+  index: HostIndex
+  /** Canonical host by tenant. */
+  domains: Map<string, string>
+  groups: Map<string, Group>
+}
+
+export interface Settings {
+  findHost(host: string): Promise<HostEntry | null>
+  /** The refresh that a request causes carries its tracking query; the answer does not depend on it (O-130). */
+  record(tenant: string, tracking: Tracking | null): Promise<TenantRecord | null>
+  /** The live domains that show the same pages, by the index. */
+  groupOf(record: TenantRecord): Group
+  /** A tenant has changed: what is in memory is replaced at once. Resolves with the version now served, null for an unknown tenant. */
+  changed(tenant: string): Promise<number | null>
+  /** `x-config-version` of an answer of the origin, `<tenant>=<version>`: newer settings are fetched behind the scenes. */
+  seen(version: string): void
+  /** Ids of all tenants of the index. */
+  tenants(): Promise<string[]>
+  /** Is the index of hosts there? */
+  ready(): Promise<boolean>
+}
+
+/**
+ * Hosts and settings of every tenant: memory first, refreshed from the origin behind the scenes, the build's copy until then.
+ * An answer that does not fit the schema never replaces a good one. Only tenants of the index have a place in memory.
+ */
+export function createSettings(deps: EdgeDeps, note: (what: 'hosts' | 'settings', found: Found) => void): Settings {
+  const local = deps.environment === 'local'
+  // Demo brands are for this machine: production does not know them, with or without an origin.
+  const snapshot = deps.snapshot.filter(({ settings }) => local || !settings.demo)
+  const copies = new Map(snapshot.map((record) => [record.settings.id, record]))
+  const records = new Map<string, Fresh<TenantRecord>>()
+  const { realNow: now, waitUntil } = deps
+  let askedForHost = Number.NEGATIVE_INFINITY
+  let askedForNewer = Number.NEGATIVE_INFINITY
+
+  const askHosts = createSource(deps, {
+    entry: getHosts,
+    key: 'hosts',
+    shape: ({ tenants }) => {
+      const known = indexOf(tenants)
+      for (const tenant of records.keys()) if (!known.domains.has(tenant)) records.delete(tenant)
+      return known
+    },
+    note: (found) => note('hosts', found)
+  })
+  const hosts = new Fresh<Hosts>({
+    initial: snapshot.length > 0 ? indexOf(snapshot.map(({ settings }) => settings)) : null,
+    load: ({ forced }) => askHosts('/api/hosts.php', forced),
+    now,
+    waitUntil
+  })
+
+  function indexOf(owners: Parameters<typeof groupsOf>[0] & Parameters<typeof createHostIndex>[0]): Hosts {
+    return {
+      index: createHostIndex(owners, local),
+      domains: new Map(owners.map((owner) => [owner.id, owner.domain])),
+      groups: groupsOf(owners)
+    }
+  }
+
+  function freshRecord(tenant: string): Fresh<TenantRecord> {
+    let record = records.get(tenant)
+    if (!record) {
+      const ask = createSource(deps, {
+        entry: getSettings,
+        key: `settings:${tenant}`,
+        shape: ({ settings, company, version, push_public_key }): TenantRecord => ({ settings, company, version, push_public_key }),
+        note: (found) => note('settings', found)
+      })
+      record = new Fresh<TenantRecord>({
+        initial: copies.get(tenant) ?? null,
+        load: ({ forced, tracking }) => {
+          const domain = hosts.peek()?.domains.get(tenant) ?? ''
+          return ask(`/api/settings.php?${new URLSearchParams({ 'forced-domain': domain, ...tracking })}`, forced)
+        },
+        now,
+        waitUntil
+      })
+      records.set(tenant, record)
+    }
+    return record
+  }
+
+  async function changed(tenant: string): Promise<number | null> {
+    await hosts.refresh()
+    if (!hosts.peek()?.domains.has(tenant)) return null
+    const record = freshRecord(tenant)
+    await record.refresh()
+    return record.peek()?.version ?? null
+  }
+
+  return {
+    findHost: async (host) => {
+      const found = (await hosts.get())?.index.find(host)
+      if (found) return found
+      if (hosts.age() < NEW_HOST || now() - askedForHost < NEW_HOST) return null
+      askedForHost = now()
+      await Promise.race([hosts.refresh(), new Promise((resolve) => setTimeout(resolve, NEW_HOST_WAIT))])
+      return hosts.peek()?.index.find(host) ?? null
+    },
+    record: (tenant, tracking) => freshRecord(tenant).get(tracking ?? {}),
+    groupOf: ({ settings }) => {
+      const group = hosts.peek()?.groups.get(settings.id)
+      // A domain that its own settings know better than the index is told alone until that has followed.
+      return group?.domains.some(({ domain }) => domain === settings.domain) ? group : alone(settings)
+    },
+    changed,
+    seen: (version) => {
+      const [tenant = '', number] = version.split('=')
+      const held = records.get(tenant)?.peek()
+      if (!held || !(Number(number) > held.version) || now() - askedForNewer < NEWER) return
+      askedForNewer = now()
+      waitUntil(changed(tenant))
+    },
+    tenants: async () => [...((await hosts.get())?.domains.keys() ?? [])],
+    ready: async () => (await hosts.get()) !== null
+  }
+}

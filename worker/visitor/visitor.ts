@@ -1,0 +1,102 @@
+import { authCookieName, readSessionToken } from '../../shared/auth/session-token.ts'
+import type { Locale } from '../../shared/i18n/locales.ts'
+import { isLocale } from '../../shared/i18n/locales.ts'
+import { countryClassOf } from '../../shared/tenants/countries.ts'
+import type { Group } from '../../shared/tenants/groups.ts'
+import { pageLanguage } from '../../shared/tenants/language.ts'
+import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import { hasTrafficSource, trackingOf, type Tracking } from '../../shared/tenants/visit.ts'
+import type { EdgeDeps, RequestFacts } from '../deps.ts'
+import { readCookies } from './cookies.ts'
+
+/** Who is asking, as far as the edge can tell without asking anybody. */
+export interface Visitor {
+  record: TenantRecord
+  /** The domains that show the same pages in other languages and countries, this one among them. */
+  group: Group
+  requestId: string
+  /** What the browser calls itself; empty where it says nothing. */
+  userAgent: string
+  ip: string
+  /** ISO code or `XX`. */
+  country: string
+  /** The visitor's own choice of country, else null. */
+  selectedCountry: string | null
+  /** Class of the chosen country, else of the country. */
+  countryClass: string
+  /** Class of where the visitor is; the entry warning goes by it alone. */
+  placeClass: string
+  language: Locale
+  /** A supported `?lang`: the answer sets the `locale` cookie. */
+  askedLanguage: Locale | null
+  /** The token of a live session of this tenant, else null. */
+  session: string | null
+  /** The cookie is there but names no live session: the answer clears it. */
+  staleSession: boolean
+  warningClosed: boolean
+  /** Tracking of this visit. */
+  tracking: Tracking | null
+  /** The query brought tracking: the answer sets the `visit` cookie. */
+  newTracking: boolean
+  trafficSource: boolean
+  /** Local mode: `?__country` was given and sticks for the visit. */
+  devCountry: string | null
+  https: boolean
+}
+
+/** Reads host's tenant, country, language, campaign and session from a request. No I/O but one HMAC. */
+export async function identify(
+  request: Request,
+  url: URL,
+  record: TenantRecord,
+  group: Group,
+  facts: RequestFacts,
+  requestId: string,
+  deps: EdgeDeps
+): Promise<Visitor> {
+  const cookies = readCookies(request.headers.get('cookie'))
+  const https = deps.environment === 'production'
+  const country = (deps.environment === 'local' && devCountry(request, url, cookies)) || facts.country || 'XX'
+  const chosen = cookies.get('country')
+  const selectedCountry = chosen && record.settings.countries.includes(chosen) ? chosen : null
+  const lang = url.searchParams.get('lang')
+  const token = cookies.get(authCookieName(https)) ?? null
+  const session = token && (await readSessionToken(deps.secret, record.settings.id, token, deps.now().getTime())) ? token : null
+  const asked = trackingOf(url.searchParams)
+  const kept = trackingOf(new URLSearchParams(decodeVisit(cookies.get('visit'))))
+  // A later link of the same visit adds to what is known of it.
+  const tracking = asked ? { ...kept, ...asked } : kept
+  return {
+    record,
+    group,
+    requestId,
+    userAgent: request.headers.get('user-agent') ?? '',
+    ip: facts.ip,
+    country: countryClassOf(country) === 'XX' ? 'XX' : country,
+    selectedCountry,
+    countryClass: countryClassOf(selectedCountry ?? country),
+    placeClass: countryClassOf(country),
+    language: pageLanguage(lang, cookies.get('locale'), record.settings.domain_language),
+    askedLanguage: isLocale(lang) ? lang : null,
+    session,
+    staleSession: token !== null && session === null,
+    warningClosed: cookies.get('ew') === '1',
+    tracking,
+    newTracking: asked !== null,
+    trafficSource: hasTrafficSource(tracking, record.settings.campaigns),
+    devCountry: deps.environment === 'local' ? url.searchParams.get('__country') : null,
+    https
+  }
+}
+
+function devCountry(request: Request, url: URL, cookies: Map<string, string>): string | null {
+  return url.searchParams.get('__country') ?? request.headers.get('x-dev-country') ?? cookies.get('dev_country') ?? null
+}
+
+function decodeVisit(value: string | undefined): string {
+  try {
+    return decodeURIComponent(value ?? '')
+  } catch {
+    return ''
+  }
+}
