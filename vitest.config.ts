@@ -33,7 +33,7 @@ export default defineConfig({
         globalSetup: ['tests/journeys/global-setup.ts'],
         fileParallelism: false,
         // A browser on a busy machine may be starved for seconds; the report names what needed a second try.
-        retry: 1,
+        retry: 2,
         expect: { poll: { timeout: 15_000 } },
         testTimeout: 120_000,
         hookTimeout: 120_000

@@ -1,13 +1,18 @@
 import { afterAll, expect, test } from 'vitest'
-import { logInAs, openNewChat } from './acts.ts'
+import { aNewcomer, logIn, logInAs, openNewChat, signUp } from './acts.ts'
 import { aPerson, at, closeBrowser, type Person } from './browser.ts'
 
 afterAll(closeBrowser)
 
 /** Somebody else logs in, in another tab of the same browser. */
 async function switchTo(person: Person, name: string): Promise<void> {
+  await logInAs(await anotherTab(person), name)
+}
+
+/** A tab of the same browser, in which nobody is logged in. */
+async function anotherTab(person: Person): Promise<Person> {
   await person.context.clearCookies({ name: 'auth' })
-  await logInAs({ ...person, page: await person.context.newPage() }, name)
+  return { ...person, page: await person.context.newPage() }
 }
 
 /** Name of the member whom the document was made for. */
@@ -34,10 +39,12 @@ test('a tab turns into the page of whoever logged in last, in another tab', asyn
 
 test('a message that waited is not sent by who is logged in now', async () => {
   const anna = await aPerson({ country: 'GB' })
+  const member = aNewcomer('Annette')
+  await signUp(anna, member)
   const { page } = anna
   // Tabs that cannot talk and a page that has not asked yet: the message is the first to find out.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
-  await logInAs(anna, 'Anna')
+  await page.goto(at(member.tenant, '/members'))
   await openNewChat(anna)
   await page.route(/\/api\/(?:user|chats|likes|events)\.php/, (route) => route.abort())
   await switchTo(anna, 'Clara')
@@ -51,8 +58,8 @@ test('a message that waited is not sent by who is logged in now', async () => {
   expect(await shownMember(anna)).toBe('Clara')
   expect(await outboxOf(anna)).toEqual([expect.stringContaining('From Anna alone')])
 
-  // Anna logs in again: it goes now.
-  await switchTo(anna, 'Anna')
+  // Its writer logs in again: it goes now.
+  await logIn(await anotherTab(anna), member)
   await expect.poll(() => outboxOf(anna), { timeout: 10_000 }).toEqual([])
   await page.goto(at('afterdusk', '/chats'))
   await page.getByRole('main').getByText('From Anna alone').waitFor()

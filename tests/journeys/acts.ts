@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { at, mailTo, type Person } from './browser.ts'
@@ -9,6 +10,14 @@ export interface NewMember {
   country: string
   gender: 'Woman' | 'Man'
   year: string
+}
+
+/** Somebody who never was before: a second try of a journey must not meet the first one. */
+export function aNewcomer(given: string, differences: Partial<NewMember> = {}): NewMember {
+  const letters = String.fromCodePoint(...[...randomBytes(6)].map((byte) => 97 + (byte % 26)))
+  const name = `${given} ${letters}`
+  const email = `${name.toLowerCase().replaceAll(' ', '.')}@journey.example`
+  return { name, email, tenant: 'afterdusk', country: 'GB', gender: 'Woman', year: '1988', ...differences }
 }
 
 export const PASSWORD = 'lantern by the quay'
@@ -70,11 +79,20 @@ export async function signUp(person: Person, member: NewMember): Promise<void> {
 }
 
 /** Logs a member of the cast in on their brand, in English. */
-export async function logInAs({ page }: Person, name: string, next = ''): Promise<void> {
+export async function logInAs(person: Person, name: string, next = ''): Promise<void> {
   const { email, tenant } = CAST.find((member) => member.name === name)!
+  await logIn(person, { email, tenant, password: CAST_PASSWORD }, next)
+}
+
+/** Logs a member in and waits for the page that follows. */
+export async function logIn(
+  { page }: Person,
+  { email, tenant, password = PASSWORD }: { email: string; tenant: string; password?: string },
+  next = ''
+): Promise<void> {
   await page.goto(at(tenant, `/login?lang=en${next && `&next=${encodeURIComponent(next)}`}`))
   await page.getByLabel('Name or e-mail').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(CAST_PASSWORD)
+  await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL((url) => url.pathname === (next || '/members'))
 }

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { askToJoin, confirm, logInAs, openLive, PASSWORD, signUp, type NewMember } from './acts.ts'
+import { aNewcomer, askToJoin, confirm, logInAs, openLive, PASSWORD, signUp } from './acts.ts'
 import { aPerson, at, closeBrowser, expectQuiet, mailTo, type Person } from './browser.ts'
 
 afterAll(closeBrowser)
@@ -50,14 +50,7 @@ test('on a phone the activation reminder is a modal with the flag; closed, it is
 test('who completes signing up before confirming is reminded by it on a phone, and no more once confirmed [BAN-1] [BAN-3]', async () => {
   const joan = await aPerson({ country: 'GB', width: 375 })
   const { page } = joan
-  const member: NewMember = {
-    name: 'Joan of the banners',
-    email: 'joan@banners.example',
-    tenant: 'afterdusk',
-    country: 'GB',
-    gender: 'Woman',
-    year: '1988'
-  }
+  const member = aNewcomer('Joan')
   await askToJoin(joan, member)
   await page.goto(at(member.tenant, '/login?lang=en&next=%2Fcomplete-signup'))
   await page.getByLabel('Name or e-mail').fill(member.email)
@@ -80,14 +73,7 @@ test('who completes signing up before confirming is reminded by it on a phone, a
 test('the photo alert warns until it is closed, here and in another tab, and stays closed [BAN-5] [BAN-6] [BAN-12] [BAN-13]', async () => {
   const dirk = await aPerson({ country: 'GB', width: 375 })
   const { page, context } = dirk
-  await signUp(dirk, {
-    name: 'Dirk of the alert',
-    email: 'dirk@alert.example',
-    tenant: 'afterdusk',
-    country: 'GB',
-    gender: 'Man',
-    year: '1990'
-  })
+  await signUp(dirk, aNewcomer('Dirk', { gender: 'Man' }))
   await page.goto(at('afterdusk', '/members'))
   const photo = banner(dirk, 'photo')
   await photo.getByText('Your profile has no photo yet').waitFor()

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { logInAs } from './acts.ts'
-import { aPerson, closeBrowser } from './browser.ts'
+import { logInAs, openLive } from './acts.ts'
+import { aPerson, at, closeBrowser } from './browser.ts'
 
 afterAll(closeBrowser)
 
@@ -8,6 +8,7 @@ test('a page whose background work cannot be loaded is loaded again, once a minu
   const anna = await aPerson({ country: 'GB' })
   const { page } = anna
   await logInAs(anna, 'Anna')
+  await openLive(anna, at('afterdusk', '/members'))
   let refused = 0
   await page.route('**/assets/start-session*.js', (route) => {
     refused++
@@ -33,6 +34,8 @@ test('a page whose code cannot be loaded is loaded as a document, once a minute;
     if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
   })
   const nav = page.getByRole('navigation', { name: 'Main' })
+  await openLive(anna, at('afterdusk', '/members'))
+  documents.length = 0
   // Everything that is not loaded yet is gone, as after a release whose old files are too.
   await page.route('**/assets/*.js', (route) => route.abort())
   await nav.getByRole('link', { name: /Messages/ }).click()
@@ -40,8 +43,7 @@ test('a page whose code cannot be loaded is loaded as a document, once a minute;
 
   // With the document its code comes, but the next page's does not: no second reload within the minute.
   await page.unroute('**/assets/*.js')
-  await page.reload()
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await openLive(anna, at('afterdusk', '/chats'))
   await page.route('**/assets/*.js', (route) => route.abort())
   documents.length = 0
   await nav.getByRole('link', { name: /Likes/ }).click()

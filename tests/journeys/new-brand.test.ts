@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, inject, test } from 'vitest'
 import { tenantsCommand } from '../world/tenants-command.ts'
@@ -11,16 +11,18 @@ async function fromFluwijn(changes: object): Promise<void> {
   await writeFile(file(), JSON.stringify({ ...brand, id: 'lantern', name: 'Lantern', domain: 'lantern.example', aliases: [], ...changes }))
 }
 
-async function pageUntil(holds: (status: number, html: string) => boolean): Promise<string> {
+async function pageUntil(holds: (status: number, html: string) => boolean, tenant = 'lantern'): Promise<string> {
   for (;;) {
-    const { status, html } = await plainGet('lantern', '/login')
+    const { status, html } = await plainGet(tenant, '/login')
     if (holds(status, html)) return html
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
 
 test('a brand is one file: saved, it is served; changed, it changes; with a mistake, the last good version stays [DC-7]', async () => {
-  expect((await plainGet('lantern')).status).toBe(404)
+  // A second try begins where the first did.
+  await rm(file(), { force: true })
+  await pageUntil((status) => status === 404)
   await fromFluwijn({})
   const began = Date.now()
   expect(await pageUntil((status) => status === 200)).toContain('Lantern')
@@ -52,7 +54,8 @@ test(
   { timeout: 60_000 },
   async () => {
     const path = join(inject('siteTenants'), 'wildrose.json')
-    expect((await plainGet('wildrose')).status).toBe(404)
+    await rm(path, { force: true })
+    await pageUntil((status) => status === 404, 'wildrose')
     const brand = ['--name', 'Wild Rose', '--domain', 'wildrose.example', '--lang', 'nl', '--countries', 'NL,DE', '--company', 'lamplicht']
     expect(await operator('new', 'wildrose', ...brand, '--primary', '#a3243b')).toContain('a draft')
     expect(await operator('check', 'wildrose')).toContain('1 tenant, 0 errors')

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { signUp } from './acts.ts'
+import { aNewcomer, signUp } from './acts.ts'
 import { aPerson, at, closeBrowser, expectQuiet, mailTo } from './browser.ts'
 
 afterAll(closeBrowser)
@@ -10,10 +10,11 @@ describe('a forgotten password', () => {
   test.each([
     ['with', true, 'Reset Rosa'],
     ['without', false, 'Reset Ruth']
-  ])('%s JavaScript: mail, link, new password, log-in [RT-9] [RT-10] [RT-37] [VAL-7]', async (_, javaScript, name) => {
-    const email = `${name.toLowerCase().replace(' ', '.')}@passwords.example`
+  ])('%s JavaScript: mail, link, new password, log-in [RT-9] [RT-10] [RT-37] [VAL-7]', async (_, javaScript, given) => {
+    const member = aNewcomer(given)
+    const { email } = member
     const owner = await aPerson({ country: 'GB' })
-    await signUp(owner, { name, email, tenant: 'afterdusk', country: 'GB', gender: 'Woman', year: '1990' })
+    await signUp(owner, member)
 
     const person = await aPerson({ country: 'GB', javaScript, width: 375 })
     const { page } = person
@@ -53,9 +54,10 @@ describe('a forgotten password', () => {
 })
 
 test('a blocked log-in says so with the minutes and is ended by the owner’s mail [ERR-4]', async () => {
-  const email = 'locked.lena@passwords.example'
+  const member = aNewcomer('Locked Lena')
+  const { email } = member
   const owner = await aPerson({ country: 'GB' })
-  await signUp(owner, { name: 'Locked Lena', email, tenant: 'afterdusk', country: 'GB', gender: 'Woman', year: '1990' })
+  await signUp(owner, member)
   const { page } = await aPerson({ country: 'GB', javaScript: false })
   const logIn = async (password: string) => {
     await page.goto(at('afterdusk', '/login?lang=en'))

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, expect, inject, test } from 'vitest'
-import { logInAs } from './acts.ts'
+import { aNewcomer, logInAs, signUp } from './acts.ts'
 import { aPerson, at, closeBrowser, expectQuiet, type Person } from './browser.ts'
 
 afterAll(closeBrowser)
@@ -50,23 +50,25 @@ const say = async (id: string, status: 'active' | 'rejected') => {
 }
 
 test('a member without photos adds three, cuts, orders, deletes; others see them when they are approved [VAL-12] [SCR-26]', async () => {
-  const david = await aPerson({ country: 'DE', width: 375 })
-  const { page } = david
-  await logInAs(david, 'David', '/profile')
+  const member = aNewcomer('Davina')
+  const davina = await aPerson({ country: 'GB', width: 375 })
+  const { page } = davina
+  await signUp(davina, member)
+  await page.goto(at(member.tenant, '/profile'))
   await page.getByText('0 of 3').waitFor()
 
   // What cannot be a photo is said before it is sent.
-  await choose(david, Buffer.from('GIF89a'), 'image/gif')
+  await choose(davina, Buffer.from('GIF89a'), 'image/gif')
   await page.getByRole('alert').getByText('Only JPEG, PNG and WebP').waitFor()
-  await choose(david, await drawing('#dd1010', 399, 800))
+  await choose(davina, await drawing('#dd1010', 399, 800))
   await page.getByRole('alert').getByText('too small').waitFor()
-  await choose(david, Buffer.concat([Buffer.from('\xff\xd8\xff', 'latin1'), Buffer.alloc(1000)]))
+  await choose(davina, Buffer.concat([Buffer.from('\xff\xd8\xff', 'latin1'), Buffer.alloc(1000)]))
   await page.getByRole('alert').getByText('damaged').waitFor()
-  await choose(david, Buffer.alloc(10 * 1024 * 1024 + 1))
+  await choose(davina, Buffer.alloc(10 * 1024 * 1024 + 1))
   await page.getByRole('alert').getByText('larger than 10 MB').waitFor()
 
   // The part that is kept is chosen by keys: zoomed in and moved as far to the left as it goes.
-  await choose(david, await drawing('#dd1010'))
+  await choose(davina, await drawing('#dd1010'))
   const part = page.getByRole('img', { name: 'The part of the photo that others see' })
   await part.waitFor()
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
@@ -77,12 +79,12 @@ test('a member without photos adds three, cuts, orders, deletes; others see them
   const [left, , width] = new URL((await sent).url()).searchParams.get('crop')!.split(',').map(Number)
   expect(left).toBe(0)
   expect(width).toBeLessThan(720)
-  await photosOf(david).first().waitFor()
+  await photosOf(davina).first().waitFor()
   await page.getByText('Being checked').first().waitFor()
   await page.getByText('Main photo', { exact: true }).waitFor()
-  await add(david, await drawing('#10dd10'))
-  await add(david, await drawing('#1010dd'))
-  expect(await colours(david)).toEqual(['red', 'green', 'blue'])
+  await add(davina, await drawing('#10dd10'))
+  await add(davina, await drawing('#1010dd'))
+  expect(await colours(davina)).toEqual(['red', 'green', 'blue'])
 
   // Three are as many as a free member can have; premium would have more.
   await page.getByText('3 of 3').waitFor()
@@ -95,11 +97,11 @@ test('a member without photos adds three, cuts, orders, deletes; others see them
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Make main photo' }).press('Enter')
   await page.getByRole('status').getByText('Photo moved to place 1 of 3.').waitFor()
-  await expect.poll(() => colours(david)).toEqual(['blue', 'red', 'green'])
+  await expect.poll(() => colours(davina)).toEqual(['blue', 'red', 'green'])
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('What you can do with photo 1')
   await page.reload()
-  await photosOf(david).nth(2).waitFor()
-  expect(await colours(david)).toEqual(['blue', 'red', 'green'])
+  await photosOf(davina).nth(2).waitFor()
+  expect(await colours(davina)).toEqual(['blue', 'red', 'green'])
 
   // A moderator says yes and no; the page learns of both by itself, and others see what was approved.
   const ids = await page.locator('[data-photo]').evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('data-photo')!))
@@ -109,12 +111,12 @@ test('a member without photos adds three, cuts, orders, deletes; others see them
   await expect.poll(() => page.getByText('Being checked').count()).toBe(1)
   const bram = await aPerson({ country: 'NL' })
   await logInAs(bram, 'Bram')
-  const member = await page.evaluate(async () => {
+  const id = await page.evaluate(async () => {
     const answer = await fetch('/api/user.php', { headers: { 'x-client-request': '1' } })
     return ((await answer.json()) as { user: { id: string } }).user.id
   })
-  await bram.page.goto(at('fluwijn', `/members/${member}?lang=en`))
-  const picture = bram.page.getByRole('img', { name: 'Picture of David' })
+  await bram.page.goto(at('fluwijn', `/members/${id}?lang=en`))
+  const picture = bram.page.getByRole('img', { name: `Picture of ${member.name}` })
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
   expect(await picture.getAttribute('src')).toContain(ids[0]!)
 
@@ -123,16 +125,18 @@ test('a member without photos adds three, cuts, orders, deletes; others see them
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByText('2 of 3').waitFor()
-  expect(await colours(david)).toEqual(['blue', 'green'])
+  expect(await colours(davina)).toEqual(['blue', 'green'])
   await page.getByLabel('Add a photo').waitFor()
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-  expectQuiet(david, bram)
+  expectQuiet(davina, bram)
 })
 
 test('an upload shows how far it is, can be cancelled, and one that fails says why and is tried again', async () => {
-  const kaisa = await aPerson({ country: 'FI' })
+  const kaisa = await aPerson({ country: 'GB' })
   const { page } = kaisa
-  await logInAs(kaisa, 'Kaisa', '/profile')
+  const member = aNewcomer('Kaisa')
+  await signUp(kaisa, member)
+  await page.goto(at(member.tenant, '/profile'))
   await page.getByText('0 of 3').waitFor()
   const upload = async () => {
     await choose(kaisa, await drawing('#dd1010'))

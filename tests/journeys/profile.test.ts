@@ -1,27 +1,16 @@
-import { randomBytes } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { logInAs, signUp, type NewMember } from './acts.ts'
+import { aNewcomer, logInAs, signUp, type NewMember } from './acts.ts'
 import { aPerson, at, closeBrowser, expectQuiet, type Person } from './browser.ts'
 
 // The profile and the settings of a member, as a person uses them.
 
 afterAll(closeBrowser)
 
-const newcomer = (name: string): NewMember => ({
-  name,
-  email: `${name.replace(' ', '.').toLowerCase()}@journey.example`,
-  tenant: 'afterdusk',
-  country: 'GB',
-  gender: 'Woman',
-  year: '1991'
-})
-
-/** Somebody new; a second try must not meet the first one. */
-async function aMember(given: string): Promise<Person & { name: string; email: string }> {
-  const name = `${given} ${String.fromCodePoint(...[...randomBytes(6)].map((byte) => 97 + (byte % 26)))}`
-  const person = await aPerson({ country: 'GB' })
-  await signUp(person, newcomer(name))
-  return { ...person, name, email: newcomer(name).email }
+/** Somebody new with a browser. */
+async function aMember(given: string): Promise<Person & NewMember> {
+  const member = { ...(await aPerson({ country: 'GB' })), ...aNewcomer(given) }
+  await signUp(member, member)
+  return member
 }
 
 const open = (person: Person, path: string) => person.page.goto(at('afterdusk', path))

@@ -1,19 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { ROUTES, UNBUILT } from '../../shared/routes/table.ts'
 import { expectAccessible } from './accessible.ts'
-import { askToJoin, confirm, fillSignUp, goOn, PASSWORD, type NewMember } from './acts.ts'
+import { aNewcomer, askToJoin, confirm, fillSignUp, goOn, PASSWORD } from './acts.ts'
 import { aPerson, at, closeBrowser, expectQuiet, mailTo, type Person } from './browser.ts'
 
 afterAll(closeBrowser)
-
-const somebody = (name: string): NewMember => ({
-  name,
-  email: `${name.toLowerCase().replaceAll(' ', '.')}@signup.example`,
-  tenant: 'afterdusk',
-  country: 'GB',
-  gender: 'Woman',
-  year: '1988'
-})
 
 const stepOf = ({ page }: Person) => page.locator('[data-testid^="signup-step-"]:visible').getAttribute('data-testid')
 const heading = ({ page }: Person) => page.evaluate(() => document.activeElement?.textContent)
@@ -21,7 +12,7 @@ const heading = ({ page }: Person) => page.evaluate(() => document.activeElement
 test('signing up goes from step 0 to step 4 and the completion step, by keyboard, on a small phone [SCR-1] [SCR-2] [RT-3] [ENT-12]', async () => {
   const cleo = await aPerson({ country: 'GB', width: 320 })
   const { page } = cleo
-  const member = somebody('Cleo of the steps')
+  const member = aNewcomer('Cleo')
   await page.goto(at('afterdusk', '/signup?lang=en'))
   const steps: (string | null)[] = []
   await fillSignUp(cleo, member, async () => {
@@ -50,12 +41,13 @@ test('going back, by either button, and a reload keep what was filled in, but fo
   const dora = await aPerson({ country: 'GB' })
   const { page } = dora
   await page.goto(at('afterdusk', '/signup?lang=en'))
-  await fillSignUp(dora, somebody('Dora of the steps'), () => goOn(dora))
+  const member = aNewcomer('Dora')
+  await fillSignUp(dora, member, () => goOn(dora))
   await page.goBack()
   await page.getByTestId('signup-step-3').waitFor()
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await page.getByTestId('signup-step-2').waitFor()
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Dora of the steps')
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(member.name)
   await page.goForward()
   await page.goForward()
   await page.getByTestId('signup-step-4').waitFor()
@@ -64,7 +56,7 @@ test('going back, by either button, and a reload keep what was filled in, but fo
   await page.locator('main').hover()
   await page.getByText('We kept what you had filled in.').waitFor()
   expect(await stepOf(dora)).toBe('signup-step-3')
-  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe('dora.of.the.steps@signup.example')
+  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(member.email)
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
   await page.goBack()
   await page.getByTestId('signup-step-2').waitFor()
@@ -85,7 +77,7 @@ test('a wrong answer is told at its step; what only the server knows leads back 
   await page.getByRole('alert').waitFor()
   expect(await stepOf(emma)).toBe('signup-step-0')
   // The first member of the cast has this name.
-  await fillSignUp(emma, { ...somebody('Anna'), email: 'x' }, async () => {
+  await fillSignUp(emma, aNewcomer('Emma', { name: 'Anna', email: 'x' }), async () => {
     if ((await stepOf(emma)) === 'signup-step-3') {
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('alert').getByText('Invalid email.').waitFor()
@@ -154,7 +146,7 @@ test('the interest in a member outlives the sign-up; until the completion every 
   await page.goto(at('afterdusk', `${path!}?lang=en`))
   await expectAccessible(page)
   const name = (await page.getByRole('heading', { level: 1 }).textContent())!.replace('Meet ', '')
-  const member = somebody('Gina of the steps')
+  const member = aNewcomer('Gina')
   await askToJoin(gina, member, path!)
   await confirm(gina, member)
 
@@ -192,7 +184,7 @@ test('the interest in a member outlives the sign-up; until the completion every 
 test('without JavaScript one long form and a plain completion step lead to the matches [RT-3] [RT-4] [RT-5]', async () => {
   const hope = await aPerson({ country: 'GB', javaScript: false })
   const { page } = hope
-  const member = somebody('Hope of the steps')
+  const member = aNewcomer('Hope')
   await page.goto(at('afterdusk', '/signup?lang=en'))
   await fillSignUp(hope, member)
   await page.getByRole('button', { name: 'Create my account' }).click()

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { PASSWORD, fillSignUp, logInAs } from './acts.ts'
+import { aNewcomer, PASSWORD, fillSignUp, logInAs } from './acts.ts'
 import { aPerson, at, closeBrowser, expectQuiet, mailTo } from './browser.ts'
 import { CAST_PASSWORD } from '../../origin/demo/cast.ts'
 
@@ -136,31 +136,24 @@ describe('without JavaScript', () => {
     const { page } = person
     const young = String(new Date().getFullYear() - 17)
     await page.goto(at('afterdusk', '/signup?lang=en'))
-    const email = 'plain@road.example'
     const years = await page
       .getByLabel('Year')
       .locator('option')
       .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
     expect(years).not.toContain(young)
     // The newest year offered holds people who turn 18 only later this year: 31 December is one of them on every other day.
-    await fillSignUp(person, {
-      name: 'Plain Pia',
-      email,
-      tenant: 'afterdusk',
-      country: 'GB',
-      gender: 'Woman',
-      year: years.filter(Boolean).sort().at(-1)!
-    })
+    const member = aNewcomer('Plain Pia', { year: years.filter(Boolean).sort().at(-1)! })
+    await fillSignUp(person, member)
     await page.getByLabel('Month').selectOption('12')
     await page.getByLabel('Day').selectOption('31')
     await page.getByRole('button', { name: 'Create my account' }).click()
     await page.getByText('Enter your date of birth (18+).').first().waitFor()
-    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Plain Pia')
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(member.name)
     await page.getByLabel('Year').selectOption('1990')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Create my account' }).click()
     await page.getByText('Check your mail').waitFor()
-    const mail = await mailTo(email)
+    const mail = await mailTo(member.email)
     await page.goto(mail.links[0]!)
     await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
     await page.waitForURL('**/activate/done')

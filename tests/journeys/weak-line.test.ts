@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { askToJoin, logInAs, openLive } from './acts.ts'
+import { aNewcomer, askToJoin, logInAs, openLive } from './acts.ts'
 import { aPerson, at, closeBrowser, mailTo, type Person } from './browser.ts'
 
 // What a member meets when the line is cut, slow, or the other end does not answer.
@@ -130,10 +130,10 @@ test('the word that the service is away leaves with its first answer', async () 
 test('a confirmation that did not arrive stays on its page and can be pressed again', async () => {
   const person = await aPerson({ country: 'GB' })
   const { page } = person
-  const email = 'weak@line.example'
-  await askToJoin(person, { name: 'Weak Willa', email, tenant: 'afterdusk', country: 'GB', gender: 'Woman', year: '1988' })
+  const member = aNewcomer('Willa')
+  await askToJoin(person, member)
   await page.route('**/api/token.php*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
-  const link = (await mailTo(email)).links[0]!
+  const link = (await mailTo(member.email)).links[0]!
   await page.goto(link)
   await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor()
   expect(page.url()).toBe(link)
