@@ -19,6 +19,8 @@ export default defineConfig({
     // Guards against a test that hangs; none expects to be done by then.
     testTimeout: 90_000,
     hookTimeout: 90_000,
+    // A busy machine starves a test for seconds; the report names what needed a second try.
+    retry: 1,
     projects: [
       suite('architecture', ['architecture']),
       suite('unit', ['unit', 'client']),
@@ -32,7 +34,6 @@ export default defineConfig({
       suite('journeys', ['journeys'], {
         globalSetup: ['tests/journeys/global-setup.ts'],
         fileParallelism: false,
-        // A browser on a busy machine may be starved for seconds; the report names what needed a second try.
         retry: 2,
         expect: { poll: { timeout: 15_000 } },
         testTimeout: 120_000,
