@@ -1,18 +1,26 @@
+import type { Contract } from '../shared/api/contract.ts'
+import type { EntryOutput } from '../shared/api/entry.ts'
 import type { OriginClient } from '../worker/deps.ts'
 import type { TenantRecord } from '../shared/tenants/schema.ts'
 
-/** Answers what the edge asks for by itself, at once: what is measured is the edge. */
+/** Answers what the edge asks for by itself, at once: what is measured is the edge. Answers that do not fit the contract would be refused. */
 export function benchOrigin(records: readonly TenantRecord[]): OriginClient {
   const byDomain = new Map(records.map((record) => [record.settings.domain, record]))
   const tenants = records.map(({ settings, version }) => {
-    const { id, domain, aliases, status, group, domain_language, countries } = settings
+    const { id, domain, aliases, status, group = null, domain_language, countries } = settings
     return { id, domain, aliases, status, group, domain_language, countries, version }
   })
   return {
     fetch: async (path) => {
       const url = new URL(path, 'http://origin')
-      if (url.pathname === '/api/hosts.php') return Response.json({ version: 1, tenants }, { headers: { etag: '"1"' } })
-      return Response.json({ ...byDomain.get(url.searchParams.get('forced-domain') ?? ''), domain_language: 'en' })
+      if (url.pathname === '/api/hosts.php') return json<'getHosts'>({ version: 1, tenants }, { etag: '"1"' })
+      const record = byDomain.get(url.searchParams.get('forced-domain') ?? '')
+      if (!record) return new Response(null, { status: 404 })
+      const { settings, company, version } = record
+      return json<'getSettings'>({ settings, company, version, domain_language: 'en', push_public_key: '' })
     }
   }
 }
+
+const json = <Name extends keyof Contract>(answer: EntryOutput<Contract[Name]>, headers: Record<string, string> = {}) =>
+  Response.json(answer, { headers })

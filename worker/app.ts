@@ -16,7 +16,9 @@ import { serveSwPush } from './files/sw-push.ts'
 import { enter } from './forms/enter.ts'
 import { postForm } from './forms/post-form.ts'
 import { PageCache } from './pages/page-cache.ts'
+import { keptAnswer, type KeptAnswer } from './pages/kept-answer.ts'
 import { servePage, type Stamp } from './pages/page.ts'
+import { dayNumber, pageRequestOf, ShortWays, type PageRequest } from './pages/short-ways.ts'
 import { warmPages } from './pages/warm.ts'
 import { API_HEADERS, ASSET_HEADERS, transport } from './pages/security-headers.ts'
 import { proxyApi } from './proxy/api.ts'
@@ -27,6 +29,8 @@ import { identify, type Visitor } from './visitor/visitor.ts'
 
 export interface Edge {
   fetch(request: Request, facts: RequestFacts): Promise<Response>
+  /** The answer to a `GET` where it is a page in memory and a request just like this one was answered with it before, else null. */
+  kept(request: PageRequest): KeptAnswer | null
   /** A tenant has changed at the origin; resolves with the version served from now on. */
   changed(tenant: string): Promise<number | null>
   /** Renders the pages that are asked for most; resolves when that is done, or given up by the signal. */
@@ -44,7 +48,12 @@ interface Note {
   /** `Strict-Transport-Security` of the tenant, in seconds. */
   hsts: number
   stamped: boolean
+  /** The kept page that the answer is. */
+  key: string
+  record: TenantRecord | null
 }
+
+const EMPTY_NOTE: Note = { path: '', route: '', cache: '', tenant: '', hsts: 0, stamped: false, key: '', record: null }
 
 interface Work {
   url: URL
@@ -60,6 +69,7 @@ export function createEdge(given: EdgeDeps): Edge {
   const deps = { ...given, origin: withVersions(guarded, (version) => settings.seen(version)) }
   const settings = createSettings(deps, (what, found) => metrics.refresh(what, found))
   const pages = new PageCache(deps.pageBytes)
+  const shortWays = new ShortWays()
   const control = { settings, metrics, breaker: () => guarded.state(), keptPages: () => pages.entries }
   const app = new Hono<{ Bindings: Work }>()
 
@@ -76,8 +86,8 @@ export function createEdge(given: EdgeDeps): Edge {
   app.all('/__dev/*', (c) => serveDev(c.req.raw, c.env.url, c.env.visitor, deps))
   app.post('*', (c) => postForm(c.req.raw, c.env.url, c.env.visitor, deps))
   app.get('*', async (c) => {
-    const { response, route, cache, stamped = false } = await servePage(c.req.raw, c.env.url, c.env.visitor, pages, deps, c.env.stamp)
-    Object.assign(c.env.note, { route, cache, stamped })
+    const { response, ...said } = await servePage(c.req.raw, c.env.url, c.env.visitor, pages, deps, c.env.stamp)
+    Object.assign(c.env.note, said)
     return response
   })
   app.all('*', () => errorAnswer('method_not_allowed', { allow: 'GET, HEAD, POST' }))
@@ -99,6 +109,7 @@ export function createEdge(given: EdgeDeps): Edge {
     if (deps.environment === 'local' && host === 'localhost') return serveDev(request, url, null, deps)
     if (!entry || !record) return plain(404, 'Not found', { 'x-robots-tag': 'noindex' })
     note.tenant = record.settings.id
+    note.record = record
     note.hsts = record.settings.hsts
     const refused = redirectOrStatus(request, url, entry.kind, record)
     if (refused) return refused
@@ -112,27 +123,51 @@ export function createEdge(given: EdgeDeps): Edge {
     return found ?? plain(404, 'Not found')
   }
 
+  /** Headers of one request: its id and how long it took, in ms. */
+  const stampOf = (requestId: string, began: number) => ({
+    'x-request-id': requestId,
+    'server-timing': `edge;dur=${deps.realNow() - began}`
+  })
+
+  function count(began: number, id: string, method: string, { path, route, cache, tenant }: Note, status: number): void {
+    metrics.request(path, status, cache)
+    deps.log({ at: new Date(began).toISOString(), id, method, tenant, route, cache, status, ms: deps.realNow() - began })
+  }
+
+  function kept(request: PageRequest): KeptAnswer | null {
+    const way = shortWays.find(request)
+    if (!way || way.day !== dayNumber(deps.now()) || settings.certain(way.record) !== way.hosts) return null
+    const began = deps.realNow()
+    const page = pages.get(way.key, began)
+    if (!page) return null
+    const requestId = crypto.randomUUID()
+    const answer = keptAnswer(page, request, stampOf(requestId, began))
+    const note = { ...EMPTY_NOTE, path: request.target, route: way.route, cache: 'hit', tenant: way.record.settings.id }
+    count(began, requestId, 'GET', note, answer.status)
+    return answer
+  }
+
+  function remember(request: PageRequest, { key, route, record }: Note): void {
+    const hosts = key && record && settings.certain(record)
+    if (hosts) shortWays.remember(request, { key, route, record, hosts, day: dayNumber(deps.now()) })
+  }
+
   return {
     async fetch(request, facts) {
+      const asked = pageRequestOf(request, facts.country)
+      const known = asked && kept(asked)
+      if (known) return new Response(known.body, known)
       const began = deps.realNow()
       const requestId = crypto.randomUUID()
-      const note: Note = { path: '', route: '', cache: '', tenant: '', hsts: 0, stamped: false }
-      const stamp = () => ({ 'x-request-id': requestId, 'server-timing': `edge;dur=${deps.realNow() - began}` })
-      const response = await answer(request, facts, requestId, note, stamp)
-      const { path, route, cache, tenant, hsts } = note
-      metrics.request(path, response.status, cache)
-      deps.log({
-        at: new Date(began).toISOString(),
-        id: requestId,
-        method: request.method,
-        tenant,
-        route,
-        cache,
-        status: response.status,
-        ms: deps.realNow() - began
-      })
-      return note.stamped ? response : complete(response, { ...transport(hsts, deps.environment === 'production'), ...stamp() })
+      const note: Note = { ...EMPTY_NOTE }
+      const response = await answer(request, facts, requestId, note, () => stampOf(requestId, began))
+      count(began, requestId, request.method, note, response.status)
+      if (asked) remember(asked, note)
+      return note.stamped
+        ? response
+        : complete(response, { ...transport(note.hsts, deps.environment === 'production'), ...stampOf(requestId, began) })
     },
+    kept,
     changed: (tenant) => settings.changed(tenant),
     warm: (signal) => warmPages(settings, pages, deps, signal),
     keptPages: () => pages.entries

@@ -62,8 +62,8 @@ export interface EdgeDeps {
   /** Work that outlives the answer (Workers: `ctx.waitUntil`). */
   waitUntil: (work: Promise<unknown>) => void
   log: (line: Record<string, unknown>) => void
-  /** Brotli for kept pages; Workers leave compression to the platform. */
-  compress?: (bytes: Uint8Array) => Uint8Array
+  /** Compresses kept pages; Workers leave it to the platform. */
+  compress?: (bytes: Uint8Array) => { brotli: Uint8Array<ArrayBuffer>; gzip: Uint8Array<ArrayBuffer> }
   /** Bytes of visitors' pages kept in memory (64 MB); 0 renders each of them anew. */
   pageBytes?: number
   /** Copies of hosts and settings; Workers start often and far from the origin. */

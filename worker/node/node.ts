@@ -2,10 +2,11 @@ import { getRequestListener } from '@hono/node-server'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, constants } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { entriesAt } from '../../shared/api/contract.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { createEdge, type Edge } from '../app.ts'
+import type { KeptAnswer } from '../pages/kept-answer.ts'
 import type { EdgeDeps, OriginClient } from '../deps.ts'
 import { readAssets } from './assets.ts'
 import { createLocator, type CountryOptions } from './country.ts'
@@ -47,17 +48,35 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
     ...(options.pageBytes === undefined ? {} : { pageBytes: options.pageBytes }),
     ...(options.metricsToken ? { metricsToken: options.metricsToken } : {}),
     log: options.log ?? ((line) => console.log(JSON.stringify(line))),
-    compress: (bytes) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
+    compress: (bytes) => ({
+      brotli: brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+      gzip: gzipSync(bytes)
+    })
   })
   const locate = await createLocator(options.country)
   const listener = getRequestListener((request, env) => edge.fetch(request, locate((env as { incoming: IncomingMessage }).incoming)), {
     overrideGlobalObjects: true
   })
+  /** A page in memory goes out without a `Request` and a `Response` around it: they cost more than all the rest. */
+  const keptFor = (incoming: IncomingMessage): KeptAnswer | null => {
+    const { headers, url = '/' } = incoming
+    if (headers['x-dev-country']) return null
+    return edge.kept({
+      host: headers.host ?? '',
+      target: url,
+      country: locate(incoming).country,
+      cookie: headers.cookie ?? '',
+      encodings: String(headers['accept-encoding'] ?? ''),
+      known: headers['if-none-match'] ?? ''
+    })
+  }
   // Slow clients are cut off: headers within 10 s, the whole request within 30 s, a file as upload-body.ts says.
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 130_000, connectionsCheckingInterval: 2_000 },
     (incoming, outgoing) => {
       if (isAmbiguous(incoming)) return refuse(outgoing)
+      const kept = incoming.method === 'GET' ? keptFor(incoming) : null
+      if (kept) return send(kept, outgoing)
       if (incoming.method !== 'GET') hurry(incoming)
       void listener(incoming, outgoing)
     }
@@ -85,6 +104,11 @@ function hurry(incoming: IncomingMessage): void {
   const timer = setTimeout(() => incoming.socket.destroy(), 30_000)
   const stop = () => clearTimeout(timer)
   incoming.once('end', stop).once('close', stop)
+}
+
+function send({ status, headers, body }: KeptAnswer, outgoing: ServerResponse): void {
+  outgoing.writeHead(status, body ? { ...headers, 'content-length': body.length } : headers)
+  outgoing.end(body ?? undefined)
 }
 
 function refuse(outgoing: ServerResponse): void {

@@ -5,6 +5,7 @@ export interface KeptPage {
   status: number
   bytes: Uint8Array<ArrayBuffer>
   brotli: Uint8Array<ArrayBuffer> | null
+  gzip: Uint8Array<ArrayBuffer> | null
   etag: string
   headers: Record<string, string>
 }
@@ -61,7 +62,7 @@ export class PageCache {
   }
 }
 
-const sizeOf = (page: KeptPage) => page.bytes.length + (page.brotli?.length ?? 0) + 512
+const sizeOf = (page: KeptPage) => page.bytes.length + (page.brotli?.length ?? 0) + (page.gzip?.length ?? 0) + 512
 
 /** A weak validator of the bytes: 64 bits of FNV-1a in two halves. */
 export function etagOf(bytes: Uint8Array): string {

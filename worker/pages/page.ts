@@ -13,6 +13,7 @@ import { askQuestions, type Answers } from './answers.ts'
 import { bootSkeleton } from './boot.ts'
 import { brandOf } from './brand.ts'
 import { documentHead, documentTail, settingsFor } from './document.ts'
+import { keptAnswer } from './kept-answer.ts'
 import { etagOf, type KeptPage, type PageCache } from './page-cache.ts'
 import { NOT_FOUND, pageKeyOf, textOfKey, urlOfKey, type PageKey } from './page-key.ts'
 import { memberPreview, type Preview } from './preview.ts'
@@ -31,6 +32,8 @@ export interface PageAnswer {
   cache: 'hit' | 'miss' | 'bypass'
   /** The request's own headers (id, timing) are in it already. */
   stamped?: true
+  /** Key of the kept page, where the answer is that page and nothing else. */
+  key?: string
 }
 
 /** Headers of this one request; a kept page takes them in its one plain object, which is the server's short way. */
@@ -124,7 +127,15 @@ async function keptPage(
     page = await fillPage(key, match, visitor, deps, pages.keeps)
     pages.set(text, page)
   }
-  return { response: sendKept(request, page, visitor, stamp()), route: key.route, cache, stamped: true }
+  const cookies = visitorCookies(visitor)
+  const wishes = { encodings: request.headers.get('accept-encoding') ?? '', known: request.headers.get('if-none-match') ?? '' }
+  const { status, headers, body } = keptAnswer(page, wishes, stamp(), cookies.length > 0)
+  const response = new Response(request.method === 'HEAD' ? null : body, {
+    status,
+    // Plain header objects take the server's short way; only cookies need the long one.
+    headers: cookies.length === 0 ? headers : withCookies(headers, cookies)
+  })
+  return { response, route: key.route, cache, stamped: true, ...(cookies.length === 0 && page.status === 200 ? { key: text } : {}) }
 }
 
 async function fillPage(key: PageKey, match: RouteMatch | null, visitor: Visitor, deps: EdgeDeps, compressed: boolean): Promise<KeptPage> {
@@ -139,13 +150,15 @@ async function fillPage(key: PageKey, match: RouteMatch | null, visitor: Visitor
     now: `${key.day}T00:00:00.000Z`
   })
   const bytes = encoder.encode(html)
+  const smaller = compressed ? deps.compress?.(bytes) : undefined
   const brand = await brandOf(visitor.record, visitor.https)
   const etag = etagOf(bytes)
   return {
     until: deps.snapshot.includes(visitor.record) ? deps.realNow() + UNSURE : Number.POSITIVE_INFINITY,
     status: match ? 200 : 404,
     bytes,
-    brotli: compressed ? ((deps.compress?.(bytes) as Uint8Array<ArrayBuffer> | undefined) ?? null) : null,
+    brotli: smaller?.brotli ?? null,
+    gzip: smaller?.gzip ?? null,
     etag,
     headers: {
       ...brand.headers,
@@ -157,19 +170,6 @@ async function fillPage(key: PageKey, match: RouteMatch | null, visitor: Visitor
       'speculation-rules': `"${SPECULATION_PATH}"`
     }
   }
-}
-
-function sendKept(request: Request, page: KeptPage, visitor: Visitor, stamps: Record<string, string>): Response {
-  const cookies = visitorCookies(visitor)
-  const conditional = cookies.length === 0 && request.headers.get('if-none-match') === page.etag
-  const brotli = page.brotli && /\bbr\b/.test(request.headers.get('accept-encoding') ?? '') ? page.brotli : null
-  const plain: Record<string, string> = { ...page.headers, ...stamps }
-  if (brotli && !conditional) plain['content-encoding'] = 'br'
-  // Plain header objects take the server's short way; only cookies need the long one.
-  const headers = cookies.length === 0 ? plain : withCookies(plain, cookies)
-  if (conditional) return new Response(null, { status: 304, headers })
-  const body = brotli ?? page.bytes
-  return new Response(request.method === 'HEAD' ? null : body, { status: page.status, headers })
 }
 
 function withCookies(plain: Record<string, string>, cookies: readonly string[]): Headers {

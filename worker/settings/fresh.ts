@@ -51,10 +51,9 @@ export class Fresh<T> {
 
   /** The value, or null when there has never been one. `wait`: how long to wait for the very first, in ms. */
   async get(tracking: Record<string, string> = {}, wait = 2500): Promise<T | null> {
-    const age = this.age()
-    if (this.#value !== null && age < FRESH) return this.#value
+    if (this.#value !== null && this.isFresh()) return this.#value
     const work = this.#ask({ forced: false, tracking })
-    if (this.#value !== null && age < STALE) return this.#value
+    if (this.#value !== null && this.age() < STALE) return this.#value
     await Promise.race([work, pause(this.#value === null ? wait : PATIENCE)])
     return this.#value
   }
@@ -62,6 +61,11 @@ export class Fresh<T> {
   /** What is in memory, without asking anybody. */
   peek(): T | null {
     return this.#value
+  }
+
+  /** Does the value serve as it is, without a look for a newer one? */
+  isFresh(): boolean {
+    return this.age() < FRESH
   }
 
   /** Real ms since the value was last known to be the newest; infinite for one never loaded. */

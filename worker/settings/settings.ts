@@ -31,6 +31,8 @@ export interface Settings {
   changed(tenant: string): Promise<number | null>
   /** `x-config-version` of an answer of the origin, `<tenant>=<version>`: newer settings are fetched behind the scenes. */
   seen(version: string): void
+  /** The hosts' index if it and these settings are what a request would get now without asking anybody, else null. */
+  certain(record: TenantRecord): object | null
   /** Ids of all tenants of the index. */
   tenants(): Promise<string[]>
   /** Is the index of hosts there? */
@@ -129,6 +131,10 @@ export function createSettings(deps: EdgeDeps, note: (what: 'hosts' | 'settings'
       if (!held || !(Number(number) > held.version) || now() - askedForNewer < NEWER) return
       askedForNewer = now()
       waitUntil(changed(tenant))
+    },
+    certain: (record) => {
+      const held = records.get(record.settings.id)
+      return held?.peek() === record && held.isFresh() && hosts.isFresh() ? hosts.peek() : null
     },
     tenants: async () => [...((await hosts.get())?.domains.keys() ?? [])],
     ready: async () => (await hosts.get()) !== null

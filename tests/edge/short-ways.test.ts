@@ -1,0 +1,139 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { describe, expect, test, vi } from 'vitest'
+import { sessionToken } from '../../shared/auth/session-token.ts'
+import type { PageRequest } from '../../worker/pages/short-ways.ts'
+import { createNodeEdge } from '../../worker/node/node.ts'
+import { startNodeEdge, type Ask, type EdgeOptions } from '../world/edge.ts'
+import { EDGE_SECRET, fakeOrigin } from '../world/fake-origin.ts'
+import { aTenant } from '../world/tenants.ts'
+
+// A request like one before is led to its kept page without being read again: it must get what the long way gives, and only then.
+
+const PLAIN: PageRequest = { host: 'velvet.example', target: '/login', country: 'NL', cookie: '', encodings: '', known: '' }
+
+/** An edge that has answered the plain request twice: its settings are from the origin, and the way is known. */
+async function world(options: EdgeOptions = {}) {
+  const clock = { now: Date.now() }
+  const tenants = [aTenant()]
+  const edge = await startNodeEdge({ tenants, realNow: () => clock.now, ...options })
+  const ask = async ({ country = 'NL', ...init }: Ask = {}, target = PLAIN.target) =>
+    (await edge.fetch(`https://velvet.example${target}`, { country, ...init })).text()
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
+  await ask()
+  await settled()
+  await ask()
+  return { clock, tenants, ask, settled, kept: (differences: Partial<PageRequest> = {}) => edge.edge!.kept({ ...PLAIN, ...differences }) }
+}
+
+const textOf = (body: Uint8Array | null | undefined) => new TextDecoder().decode(body ?? undefined)
+
+describe('the short way', () => {
+  test('leads to the page of the long way, and a browser that has it gets 304', async () => {
+    const { ask, kept } = await world()
+    const found = kept()!
+    expect(textOf(found.body)).toBe(await ask({ headers: { accept: 'x' } }))
+    expect(found.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
+    expect(found.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(kept({ known: found.headers.etag! })).toMatchObject({ status: 304, body: null })
+  })
+
+  test('is for a request that is the same in everything a page can depend on', async () => {
+    const { kept } = await world()
+    const others: Partial<PageRequest>[] = [
+      { host: 'lumi.example' },
+      { target: '/signup' },
+      { target: '/login?lang=fr' },
+      { country: 'DE' },
+      { country: null },
+      { cookie: 'locale=fr' }
+    ]
+    for (const other of others) expect([other, kept(other)]).toEqual([other, null])
+  })
+
+  test('is not for sessions, queries and answers that set a cookie', async () => {
+    const { ask, kept } = await world()
+    const session = `__Host-auth=${await sessionToken(EDGE_SECRET, 'velvet', 'c'.repeat(43), Math.floor(Date.now() / 1000) + 3600)}`
+    for (const [target, cookie] of [
+      ['/signup', session],
+      ['/login', '__Host-auth=ended'],
+      ['/signup?sent=1', ''],
+      ['/?lang=fr', ''],
+      ['/landers/gallery/summer', '']
+    ] as const) {
+      await ask({ headers: { cookie } }, target)
+      expect([target, kept({ target, cookie })]).toEqual([target, null])
+    }
+  })
+
+  test('ends with the settings it was found with, and with their certainty', async () => {
+    const { clock, tenants, ask, settled, kept } = await world()
+    clock.now += 14_000
+    expect(kept()).not.toBeNull()
+    clock.now += 2_000
+    expect(kept()).toBeNull()
+    tenants[0] = aTenant({ status: 'gone' }, 2)
+    await ask()
+    await settled()
+    expect(kept()).toBeNull()
+    expect(await ask()).toBe('Gone')
+    expect(kept()).toBeNull()
+  })
+
+  test('is remembered for so many requests and no more', async () => {
+    const { ask, kept } = await world()
+    for (let number = 0; number < 4096; number++) await ask({ headers: { cookie: `junk=${number}` } })
+    expect(kept()).toBeNull()
+    await ask({ headers: { cookie: `junk=${'x'.repeat(400)}` } })
+    expect(kept({ cookie: `junk=${'x'.repeat(400)}` })).toBeNull()
+  })
+})
+
+test('Node sends a kept page by the short way as by the long one, as small as the browser takes it', async () => {
+  const origin = fakeOrigin([aTenant()])
+  const lines: Record<string, unknown>[] = []
+  const { server, edge } = await createNodeEdge({
+    environment: 'production',
+    secret: EDGE_SECRET,
+    origin: { fetch: (path, { method, headers }) => origin.answer(new Request(`http://origin.test${path}`, { method, headers })) },
+    dist: fileURLToPath(new URL('../../dist', import.meta.url)),
+    country: { header: 'x-country', proxies: ['127.0.0.1'], database: '' },
+    log: (line) => lines.push(line)
+  })
+  const short = vi.spyOn(edge, 'kept')
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const ask = async (headers: Record<string, string>) => {
+    const request = get({ host: '127.0.0.1', port, path: '/login', headers: { host: 'velvet.example', 'x-country': 'NL', ...headers } })
+    const [answer] = (await once(request, 'response')) as [IncomingMessage]
+    const chunks: Buffer[] = []
+    for await (const chunk of answer) chunks.push(chunk as Buffer)
+    const { date: _date, 'x-request-id': id, 'server-timing': _took, ...rest } = answer.headers
+    return { status: answer.statusCode, id, headers: rest, body: Buffer.concat(chunks) }
+  }
+  await ask({})
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  for (const [encoding, unpack] of [
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+    ['identity', (bytes: Buffer) => bytes]
+  ] as const) {
+    // The long way for each kind of cookie that is new, then the short one.
+    const headers = { 'accept-encoding': encoding, cookie: `junk=${encoding}` }
+    const first = await ask(headers)
+    short.mockClear()
+    const second = await ask(headers)
+    expect(short.mock.results[0]?.value).not.toBeNull()
+    expect({ ...second, id: '' }).toEqual({ ...first, id: '' })
+    expect(second.id).not.toBe(first.id)
+    expect(second.headers['content-encoding'] ?? 'identity').toBe(encoding)
+    expect(unpack(second.body).toString()).toContain('data-tenant="velvet"')
+    expect((await ask({ ...headers, 'if-none-match': second.headers.etag! })).status).toBe(304)
+  }
+  expect(lines.at(-1)).toMatchObject({ method: 'GET', tenant: 'velvet', route: 'login', cache: 'hit', status: 304 })
+  server.close()
+})

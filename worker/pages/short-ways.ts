@@ -1,0 +1,72 @@
+import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import type { Wishes } from './kept-answer.ts'
+
+/** Everything of a `GET` on which a kept page can depend, as plain strings. */
+export interface PageRequest extends Wishes {
+  host: string
+  /** Path; a request with a query has no short way. */
+  target: string
+  /** ISO code as the runtime vouches for it, else null. */
+  country: string | null
+  /** `cookie`, or empty. */
+  cookie: string
+}
+
+/** Where the long way led a request last time. */
+export interface ShortWay {
+  /** Text of the kept page's key. */
+  key: string
+  route: string
+  record: TenantRecord
+  /** The hosts as they were; any other say nothing of this one. */
+  hosts: object
+  /** Days since 1970: the key holds the day. */
+  day: number
+}
+
+/** Ways kept. Anybody can ask for new ones, so all are dropped when they are too many. */
+const MOST = 4096
+/** Longer requests are rare; remembering them would be dear. */
+const LONGEST = 400
+/** Whoever has a session gets no kept page, and its token belongs in no memory. */
+const SESSION = 'auth'
+
+export const dayNumber = (now: Date): number => Math.floor(now.getTime() / 86_400_000)
+
+/**
+ * Requests that were answered with a kept page, so that the next equal one is led there without reading host, cookies, country
+ * and route again. Only where each of these is the same, and so are the tenant's settings, hosts and the day.
+ */
+export class ShortWays {
+  readonly #ways = new Map<string, ShortWay>()
+
+  find(request: PageRequest): ShortWay | undefined {
+    return this.#ways.get(textOf(request))
+  }
+
+  remember(request: PageRequest, way: ShortWay): void {
+    const text = textOf(request)
+    if (text.length > LONGEST || request.cookie.includes(SESSION) || request.target.includes('?')) return
+    if (this.#ways.size >= MOST) this.#ways.clear()
+    this.#ways.set(text, way)
+  }
+}
+
+const textOf = ({ host, target, country, cookie }: PageRequest) => `${host}\n${target}\n${country}\n${cookie}`
+
+/** The same of a `Request`, null for one that has no short way: not a GET, or from a country of a local header. */
+export function pageRequestOf(request: Request, country: string | null): PageRequest | null {
+  if (request.method !== 'GET') return null
+  const { url, headers } = request
+  if (headers.has('x-dev-country')) return null
+  const begin = url.indexOf('//') + 2
+  const path = url.indexOf('/', begin)
+  return {
+    host: url.slice(begin, path),
+    target: url.slice(path),
+    country,
+    cookie: headers.get('cookie') ?? '',
+    encodings: headers.get('accept-encoding') ?? '',
+    known: headers.get('if-none-match') ?? ''
+  }
+}
