@@ -9,7 +9,7 @@ const SECONDS = 4
 /** A server of `servers/` in a process of its own. */
 export interface Server {
   url: string
-  /** Resident memory in MB, garbage collected first. */
+  /** Resident memory in MB, all garbage and free pages given back first: without that it says when the collector last ran. */
   memory(): Promise<number>
   stop(): void
 }

@@ -1,4 +1,5 @@
-import { load, start } from './contest.ts'
+import { load } from './contest.ts'
+import { startEdge } from './start-edge.ts'
 
 const KEYS = 10_000
 const READING = 10
@@ -9,7 +10,7 @@ const READING = 10
  */
 export async function memory() {
   const minutes = Number(process.env.MINUTES ?? 10)
-  const server = await start('edge', { TENANTS: String(KEYS) })
+  const server = await startEdge(KEYS)
   const hosts = Array.from({ length: KEYS - 1 }, (_host, index) => `bench-${index + 1}.example`)
   const readings: number[] = []
   try {

@@ -1,9 +1,10 @@
 import { contest, rowOf, start } from './contest.ts'
 import { pageOf } from './page-of.ts'
+import { startEdge } from './start-edge.ts'
 
 /** The index page rendered anew for each request (no page is kept) beside a plain React render of the same tree. Goal: 1.5. */
 export async function renderedPage() {
-  const ours = await start('edge', { PAGE_CACHE_MB: '0' })
+  const ours = await startEdge(1, { PAGE_CACHE_MB: '0' })
   const html = await pageOf(`${ours.url}/`)
   const settings = /<script type="application\/json" id="tenant">(.*?)<\/script>/.exec(html)?.[1] ?? ''
   const plain = await start('react', { BENCH_TENANT_JSON: settings })
