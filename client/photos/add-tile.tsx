@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react'
-import { PHOTO_FILE } from '../../shared/api/photos.ts'
+import { PHOTO_FILE } from '../../shared/rules/photo-file.ts'
 import { useT } from '../app/site.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Spinner } from '../ui/spinner.tsx'

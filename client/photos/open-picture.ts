@@ -1,4 +1,4 @@
-import { PHOTO_FILE } from '../../shared/api/photos.ts'
+import { PHOTO_FILE } from '../../shared/rules/photo-file.ts'
 import type { Size } from './crop.ts'
 
 /** What the origin takes: pixels a side at least, and in all at most. */

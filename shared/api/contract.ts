@@ -27,7 +27,7 @@ export const CONTRACT = {
   unsubscribePush: push.unsubscribePush,
   signUp: signup.signUp,
   completeSignup: signup.completeSignup,
-  getSignupMatches: signup.getSignupMatches,
+  getSignupMatches: members.getSignupMatches,
   startAgeCheck: signup.startAgeCheck,
   finishAgeCheck: signup.finishAgeCheck,
   activate: signup.activate,

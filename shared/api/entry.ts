@@ -99,10 +99,8 @@ interface Definition<
   upload?: Upload
 }
 
-/**
- * Fills in what most entries share: reads by script without a header, writes with one.
- * @__NO_SIDE_EFFECTS__ An entry nobody imports leaves the bundle with its schemas.
- */
+/** Fills in what most entries share: reads by script without a header, writes with one. An entry nobody imports leaves the bundle. */
+// @__NO_SIDE_EFFECTS__
 export function entry<
   Q extends GenericSchema,
   B extends GenericSchema | undefined,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { GENDERS } from '../rules/genders.ts'
 import { entry } from './entry.ts'
-import { CountryCode, Gender, Instant, NoBody, PublicId, QueryInteger, RegionCode } from './values.ts'
+import { CountryCode, Gender, Instant, NoBody, NoQuery, PublicId, QueryInteger, RegionCode } from './values.ts'
 
 /** A member's picture. The three addresses follow the tenant's `cdn_prefix`; they are signed for the viewer and expire. */
 export const MainImage = v.strictObject({
@@ -105,4 +105,16 @@ export const getMember = entry({
   body: NoBody,
   output: v.strictObject({ member: MemberProfile, now: Instant }),
   errors: ['not_found']
+})
+
+export const getSignupMatches = entry({
+  name: 'getSignupMatches',
+  method: 'GET',
+  path: '/api/signup-matches.php',
+  summary: 'Members who may suit a new one, and the one whose page they signed up from.',
+  audience: 'member',
+  limit: 'search',
+  query: NoQuery,
+  body: NoBody,
+  output: v.strictObject({ interest: v.nullable(MemberCard), members: v.array(MemberCard) })
 })

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { PHOTO_FILE } from '../rules/photo-file.ts'
 import { entry } from './entry.ts'
 import { MainImage } from './members.ts'
 import { NoBody, NoQuery, PublicId } from './values.ts'
@@ -38,9 +39,6 @@ const CropText = v.pipe(
     return { left, top, width, height }
   })
 )
-
-/** Kinds of file that are taken, and how long one may be. */
-export const PHOTO_FILE = { types: ['image/jpeg', 'image/png', 'image/webp'], maxBytes: 10 * 1024 * 1024 } as const
 
 export const listPhotos = entry({
   name: 'listPhotos',

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { entry } from './entry.ts'
-import { MemberCard } from './members.ts'
 import {
   CalendarDay,
   CountryCode,
@@ -8,7 +7,6 @@ import {
   Gender,
   MemberName,
   NewPassword,
-  NoBody,
   NoQuery,
   Nothing,
   PublicId,
@@ -73,18 +71,6 @@ export const completeSignup = entry({
   body: CompletionForm,
   /** `age_check`: the profile is shown as soon as the age is proven. */
   output: v.strictObject({ next: v.picklist(['matches', 'age_check']) })
-})
-
-export const getSignupMatches = entry({
-  name: 'getSignupMatches',
-  method: 'GET',
-  path: '/api/signup-matches.php',
-  summary: 'Members who may suit a new one, and the one whose page they signed up from.',
-  audience: 'member',
-  limit: 'search',
-  query: NoQuery,
-  body: NoBody,
-  output: v.strictObject({ interest: v.nullable(MemberCard), members: v.array(MemberCard) })
 })
 
 export const startAgeCheck = entry({

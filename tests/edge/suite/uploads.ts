@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PHOTO_FILE } from '../../../shared/api/photos.ts'
+import { PHOTO_FILE } from '../../../shared/rules/photo-file.ts'
 import { aTenant } from '../../world/tenants.ts'
 import { TENANTS, type EdgeUnderTest, type StartEdge } from '../../world/edge.ts'
 
