@@ -1,5 +1,11 @@
+import { once } from '../../shared/i18n/formats.ts'
 import { useSite } from '../app/site.tsx'
 import { useNow } from './use-now.ts'
+
+/** Swedish writes a day as `YYYY-MM-DD`. */
+const calendarOf = once(
+  (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+)
 
 const DAY = 24 * 60 * 60 * 1000
 
@@ -9,10 +15,9 @@ export function useTimes() {
   const { intl } = translator
   const now = useNow()
   const timeZone = tenant.time_zone
-  const calendar = intl.formatters.getDateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-  const dayOf = (at: string | number) => calendar.format(new Date(at))
+  const dayOf = (at: string | number) => calendarOf(timeZone).format(new Date(at))
   const daysAgo = (at: string) => Math.round((Date.parse(dayOf(now)) - Date.parse(dayOf(at))) / DAY)
-  const clock = (at: string) => intl.formatTime(at, { timeZone, hour: 'numeric', minute: '2-digit' })
+  const clock = (at: string) => intl.formatDate(at, { timeZone, hour: 'numeric', minute: '2-digit' })
   const relative = (days: number) => intl.formatRelativeTime(-days, 'day', { numeric: 'auto' })
   const sameYear = (at: string) => dayOf(at).slice(0, 4) === dayOf(now).slice(0, 4)
   return {
