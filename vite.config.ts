@@ -1,28 +1,48 @@
 import { parse } from '@formatjs/icu-messageformat-parser'
 import react from '@vitejs/plugin-react'
 import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { partOf, PARTS } from './locales/parts.ts'
+
+/** Language and part of a module with texts. */
+const TEXTS = /\/locales\/texts\/([a-z]{2})(?:\/([a-z]+))?\.js$/
+const LOCALES = fileURLToPath(new URL('locales/', import.meta.url))
 
 /**
  * Compiles the ICU texts of `locales/` while they are read: plain sentences stay strings, the rest becomes its syntax
- * tree, so that no parser is needed in the browser or on the edge.
+ * tree, so that no parser is needed in the browser or on the edge. `virtual:texts/de` has what every page says in German and
+ * loads the other parts (locales/parts.ts), each a module such as `virtual:texts/de/chat`.
  */
 export function compiledMessages(): Plugin {
   return {
     name: 'compiled-messages',
     enforce: 'pre',
+    resolveId: {
+      filter: { id: /^virtual:texts\// },
+      handler: (name) => `${LOCALES}${name.slice('virtual:'.length)}.js`
+    },
     load: {
-      filter: { id: /\/locales\/(pages-[a-z-]+\/)?[a-z]{2}\.json$/ },
+      filter: { id: [/\/locales\/pages-[a-z-]+\/[a-z]{2}\.json$/, TEXTS] },
       async handler(id) {
-        const source = JSON.parse(await readFile(id, 'utf8')) as Record<string, string>
-        // Texts of mails are read by the origin alone, from the file.
-        const isMail = (key: string) => key.startsWith('mail.') && !id.includes('/locales/pages-')
-        const shown = Object.entries(source).filter(([key]) => !isMail(key))
-        const compiled = Object.fromEntries(shown.map(([key, text]) => [key, compile(key, text)]))
-        return JSON.stringify(compiled)
+        if (id.endsWith('.json')) return JSON.stringify(compileAll(await textsIn(id)))
+        const [, language, part = 'common'] = TEXTS.exec(id)!
+        const texts = Object.entries(await textsIn(`${LOCALES}${language}.json`)).filter(([key]) => partOf(key) === part)
+        const code = `export default ${JSON.stringify(compileAll(Object.fromEntries(texts)))}`
+        if (part !== 'common') return code
+        const loaders = Object.keys(PARTS).map((name) => `${name}: () => import('virtual:texts/${language}/${name}')`)
+        return `${code}\nexport const parts = { ${loaders.join(', ')} }`
       }
     }
   }
+}
+
+async function textsIn(file: string): Promise<Record<string, string>> {
+  return JSON.parse(await readFile(file, 'utf8')) as Record<string, string>
+}
+
+function compileAll(texts: Record<string, string>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compile(key, text)]))
 }
 
 function compile(key: string, text: string): unknown {

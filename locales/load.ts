@@ -1,22 +1,41 @@
-import type { Locale } from '../shared/i18n/locales.ts'
+import { LOCALES, type Locale } from '../shared/i18n/locales.ts'
 import type { Messages } from '../shared/i18n/translator.ts'
+import { PARTS, type OwnPart } from './parts.ts'
 
-// The build compiles each file's ICU texts (vite.config.ts); one chunk a language.
-const LOADERS: Record<Locale, () => Promise<{ default: unknown }>> = {
-  da: () => import('./da.json'),
-  de: () => import('./de.json'),
-  en: () => import('./en.json'),
-  es: () => import('./es.json'),
-  fi: () => import('./fi.json'),
-  fr: () => import('./fr.json'),
-  it: () => import('./it.json'),
-  nb: () => import('./nb.json'),
-  nl: () => import('./nl.json'),
-  pl: () => import('./pl.json'),
-  sv: () => import('./sv.json')
+// What the build makes of each language's file (vite.config.ts): one chunk with the texts of every page, one for each other part.
+const LANGUAGES: Record<Locale, () => Promise<typeof import('virtual:texts/*')>> = {
+  da: () => import('virtual:texts/da'),
+  de: () => import('virtual:texts/de'),
+  en: () => import('virtual:texts/en'),
+  es: () => import('virtual:texts/es'),
+  fi: () => import('virtual:texts/fi'),
+  fr: () => import('virtual:texts/fr'),
+  it: () => import('virtual:texts/it'),
+  nb: () => import('virtual:texts/nb'),
+  nl: () => import('virtual:texts/nl'),
+  pl: () => import('virtual:texts/pl'),
+  sv: () => import('virtual:texts/sv')
 }
 
-/** The messages of one language, compiled. Loaded once. */
-export async function loadMessages(locale: Locale): Promise<Messages> {
-  return (await LOADERS[locale]()).default as Messages
+const catalogues = new Map<Locale, Messages>(LOCALES.map((locale) => [locale, {}]))
+const loaded = new Set<string>()
+
+/**
+ * The messages of one language, compiled: those of every page and of these parts. There is one object a language and it only
+ * grows: a translator made from it knows what comes with the next page too. Each part is loaded once.
+ */
+export async function loadMessages(locale: Locale, parts: readonly OwnPart[]): Promise<Messages> {
+  const messages = catalogues.get(locale)!
+  const missing = (['common', ...parts] as const).filter((part) => !loaded.has(`${locale}/${part}`))
+  if (missing.length === 0) return messages
+  const language = await LANGUAGES[locale]()
+  const texts = await Promise.all(missing.map(async (part) => (part === 'common' ? language : await language.parts[part]())))
+  Object.assign(messages, ...texts.map((one) => one.default))
+  for (const part of missing) loaded.add(`${locale}/${part}`)
+  return messages
+}
+
+/** All messages of one language, as the edge has them. */
+export function loadAllMessages(locale: Locale): Promise<Messages> {
+  return loadMessages(locale, Object.keys(PARTS) as OwnPart[])
 }

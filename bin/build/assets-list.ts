@@ -1,5 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { partsOf } from '../../locales/parts.ts'
+import { LOCALES, type Locale } from '../../shared/i18n/locales.ts'
 import type { AssetList } from '../../worker/files/asset-list.ts'
 import { ROOT } from './bundles.ts'
 
@@ -32,6 +34,13 @@ export async function writeAssetList(): Promise<void> {
         return key ? [[key, withImports(name).filter((file) => !entry.has(file) && file.endsWith('.js'))]] : []
       })
     )
+  const pages = modules(/^client\/pages\/([^/]+)\/page\.tsx$/)
+  const documents = modules(/^locales\/([a-z-]+\/[a-z]{2})\.json$/)
+  const parts = modules(/^locales\/texts\/([a-z]{2}\/[a-z]+)\.js$/)
+  const textsOf = (page: string, locale: Locale) => [
+    ...(documents[`${page}/${locale}`] ?? []),
+    ...partsOf(page).flatMap((part) => parts[`${locale}/${part}`]!)
+  ]
   const list: AssetList = {
     entry: fileOf('client/entry.tsx'),
     entryImports: [...entry].slice(1),
@@ -42,9 +51,9 @@ export async function writeAssetList(): Promise<void> {
     files: [...new Set(Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))].map(
       (file) => `/${file}`
     ),
-    pages: modules(/^client\/pages\/([^/]+)\/page\.tsx$/),
-    languages: modules(/^locales\/([a-z]{2})\.json$/),
-    texts: modules(/^locales\/([a-z-]+)\/([a-z]{2})\.json$/)
+    pages,
+    languages: modules(/^locales\/texts\/([a-z]{2})\.js$/),
+    texts: Object.fromEntries(Object.keys(pages).flatMap((page) => LOCALES.map((locale) => [`${page}/${locale}`, textsOf(page, locale)])))
   }
   await writeFile(join(ROOT, 'dist/assets.json'), JSON.stringify(list))
 }

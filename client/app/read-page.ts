@@ -11,7 +11,7 @@ function blockOf<T>(id: string): T {
   return JSON.parse(document.getElementById(id)?.textContent ?? 'null') as T
 }
 
-/** Reads back what the edge rendered from: settings, state, answers, and loads the page's language. */
+/** Reads back what the edge rendered from: settings, state, answers, and loads what every page says in its language. */
 export async function readPage(): Promise<{ bootstrap: Bootstrap; answers: Answered[] }> {
   const tenant = blockOf<PublicSettings>('tenant')
   const blocks = [...document.querySelectorAll<HTMLScriptElement>('script[data-query]')]
@@ -22,7 +22,7 @@ export async function readPage(): Promise<{ bootstrap: Bootstrap; answers: Answe
   const bootstrap = {
     ...blockOf<PageState>('page'),
     tenant,
-    messages: await loadMessages(tenant.language),
+    messages: await loadMessages(tenant.language, []),
     url: location.pathname + location.search
   }
   return { bootstrap, answers }

@@ -38,7 +38,7 @@ function ChangeEmailForm({ current, onSent }: { current: string; onSent: () => v
         />
         <PasswordField
           {...field('password')}
-          label={t('login.password')}
+          label={t('form.password')}
           showLabel={t('form.show_password')}
           hideLabel={t('form.hide_password')}
           autoComplete="current-password"

@@ -9,7 +9,7 @@ export function NewPasswordFields({ field }: { field: FieldOf }) {
   const shown = { showLabel: t('form.show_password'), hideLabel: t('form.hide_password'), autoComplete: 'new-password' as const }
   return (
     <>
-      <PasswordField {...field('password')} {...shown} label={t('password.new')} help={t('signup.password_help')} />
+      <PasswordField {...field('password')} {...shown} label={t('password.new')} help={t('password.help')} />
       <PasswordField {...field('password_repeat')} {...shown} label={t('password.repeat')} />
     </>
   )

@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react'
+import { loadMessages } from '../../locales/load.ts'
+import { partsOf } from '../../locales/parts.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
 import type { Params } from '../../shared/routes/match.ts'
 
@@ -11,7 +13,7 @@ export type Page = ComponentType<PageProps>
 
 interface PageModule {
   default: Page
-  /** Texts that this page alone shows, in one language (client/documents/texts.ts). */
+  /** Long texts of its own, in one language (client/documents/texts.ts). */
   loadTexts?: (language: Locale) => Promise<void>
 }
 
@@ -38,7 +40,7 @@ export const PAGES: Record<string, () => Promise<PageModule>> = {
   likes: () => import('./likes/page.tsx'),
   'likes-type': () => import('./likes-type/page.tsx'),
   profile: () => import('./profile/page.tsx'),
-  notifications: () => import('./settings/page.tsx'),
+  notifications: () => import('./notifications/page.tsx'),
   settings: () => import('./settings/page.tsx'),
   'lang-config': () => import('./lang-config/page.tsx'),
   'pages-faq': () => import('./pages-faq/page.tsx'),
@@ -49,15 +51,17 @@ export const PAGES: Record<string, () => Promise<PageModule>> = {
 
 const loaded = new Map<string, PageModule>()
 
-/** Loads a page's code once, and its own texts; after that `loadedPage` has it without waiting, so that rendering never suspends. */
+/** Loads a page's code once, and its texts; after that `loadedPage` has it without waiting, so that rendering never suspends. */
 export async function loadPage(key: string, language: Locale): Promise<void> {
-  let page = loaded.get(key)
-  if (!page) {
-    const load = PAGES[key] ?? PAGES['not-found']!
-    page = await load()
-    loaded.set(key, page)
-  }
+  const [page] = await Promise.all([loadCode(key), loadMessages(language, partsOf(key))])
   await page.loadTexts?.(language)
+}
+
+async function loadCode(key: string): Promise<PageModule> {
+  const load = PAGES[key] ?? PAGES['not-found']!
+  const page = loaded.get(key) ?? (await load())
+  loaded.set(key, page)
+  return page
 }
 
 export function loadedPage(key: string): Page {

@@ -14,7 +14,7 @@ export function CheckMail({ level }: { level: 1 | 3 }) {
   }, [level])
   return (
     <div ref={box} tabIndex={-1} className={styles.sent} data-testid="signup-completion">
-      <EmptyState art="letter" level={level} title={t('signup.sent_title')} className={styles.letter}>
+      <EmptyState art="letter" level={level} title={t('form.check_mail')} className={styles.letter}>
         {t('signup.sent_text', { sender: tenant.mail_name })}
       </EmptyState>
       <ol className={styles.next}>

@@ -32,11 +32,11 @@ export function WishStep({ field, all }: StepProps) {
   const choices = (prefix: string) => GENDERS.map((gender) => ({ value: gender, label: message(`${prefix}.${gender}`) }))
   return (
     <>
-      <Choices {...field('gender')} type="radio" label={t('signup.gender')} options={choices('gender')} chosen={all('gender')} />
+      <Choices {...field('gender')} type="radio" label={t('form.gender')} options={choices('gender')} chosen={all('gender')} />
       <Choices
         {...field('looking_for')}
         type="checkbox"
-        label={t('signup.looking_for')}
+        label={t('form.looking_for')}
         options={choices('gender.many')}
         chosen={all('looking_for')}
       />
@@ -102,15 +102,15 @@ export function LoginStep({ field, typed }: StepProps) {
       <TextField
         {...field('email')}
         type="email"
-        label={t('signup.email')}
+        label={t('form.email')}
         help={t('signup.email_help')}
         defaultValue={typed('email')}
         autoComplete="email"
       />
       <PasswordField
         {...field('password')}
-        label={t('signup.password')}
-        help={t('signup.password_help')}
+        label={t('form.password')}
+        help={t('password.help')}
         showLabel={t('form.show_password')}
         hideLabel={t('form.hide_password')}
         autoComplete="new-password"
@@ -214,7 +214,7 @@ function Place({ field, typed }: StepProps) {
       <SelectField
         {...field('country')}
         ref={select}
-        label={t('signup.country')}
+        label={t('form.country')}
         placeholder={t('form.choose')}
         defaultValue={country}
         onChange={(event) => setCountry(event.currentTarget.value)}
@@ -228,7 +228,7 @@ function Place({ field, typed }: StepProps) {
         <SelectField
           key={`${country} ${regions.length}`}
           {...field('region')}
-          label={t('signup.region')}
+          label={t('form.region')}
           optional={t('form.optional')}
           placeholder={t('form.choose')}
           disabled={regions.length === 0}

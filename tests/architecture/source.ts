@@ -11,8 +11,10 @@ export interface SourceFile {
   text: string
   /** Paths of the project's own modules that it imports, types included. */
   imports: string[]
-  /** The same without imports that are erased. */
+  /** The same without imports that are erased, and without those that wait for a press. */
   valueImports: string[]
+  /** Those that are loaded when they are needed: `import('./page.tsx')`. */
+  lazyImports: string[]
 }
 
 const FOLDERS = ['shared', 'locales', 'worker', 'client', 'origin', 'bin', 'bench', 'tests']
@@ -31,7 +33,8 @@ export function sourceFiles(): SourceFile[] {
       folder: path.split('/')[0]!,
       text,
       imports: found.map(target),
-      valueImports: found.filter((match) => !match[1] && match[2]).map(target)
+      valueImports: found.filter((match) => !match[1] && match[2]).map(target),
+      lazyImports: found.filter((match) => match[3]).map(target)
     }
   })
 }

@@ -7,7 +7,7 @@ import { SiteProvider } from '../../client/app/site.tsx'
 import { ChangeEmail } from '../../client/forms/change-email.tsx'
 import { ChangePassword } from '../../client/forms/change-password.tsx'
 import { SessionsList } from '../../client/members/sessions-list.tsx'
-import { loadMessages } from '../../locales/load.ts'
+import { loadAllMessages } from '../../locales/load.ts'
 import { errorBody, fieldError } from '../../shared/api/errors.ts'
 import { part, renderPage, settingsFor, textOf } from './render-page.tsx'
 
@@ -17,7 +17,7 @@ const TOKEN = 'k'.repeat(43)
 async function show(content: ReactNode, answers: Answered[] = []): Promise<string> {
   const bootstrap = {
     tenant: settingsFor(),
-    messages: await loadMessages('en'),
+    messages: await loadAllMessages('en'),
     url: '/settings',
     member: true,
     trafficSource: false,

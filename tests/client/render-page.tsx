@@ -8,7 +8,7 @@ import type { Bootstrap } from '../../client/app/site.tsx'
 import { loadPage } from '../../client/pages/registry.ts'
 import { locationOf } from '../../client/router/location.ts'
 import { keyOfPage } from '../../client/router/page-key.ts'
-import { loadMessages } from '../../locales/load.ts'
+import { loadAllMessages } from '../../locales/load.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
 import type { Question } from '../../shared/routes/queries.ts'
 import { createTranslator } from '../../shared/i18n/translator.ts'
@@ -73,14 +73,14 @@ export function settingsFor({ tenant = {}, country = 'IE', language = 'en', entr
 }
 
 export async function translatorOf(language: Locale = 'en') {
-  return createTranslator(language, await loadMessages(language))
+  return createTranslator(language, await loadAllMessages(language))
 }
 
 /** The HTML of a page inside `<div id="app">`, as the edge writes it. */
 export async function renderPage(url: string, visit: Visit = {}): Promise<string> {
   const bootstrap: Bootstrap = {
     tenant: settingsFor(visit),
-    messages: await loadMessages(visit.language ?? 'en'),
+    messages: await loadAllMessages(visit.language ?? 'en'),
     url,
     member: visit.member ?? false,
     trafficSource: false,

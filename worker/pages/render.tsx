@@ -3,13 +3,13 @@ import { createQueryClient, type Answered } from '../../client/api/query-client.
 import { App } from '../../client/app/app.tsx'
 import type { PageState } from '../../client/app/read-page.ts'
 import { loadPage } from '../../client/pages/registry.ts'
-import { loadMessages } from '../../locales/load.ts'
+import { loadAllMessages } from '../../locales/load.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
 import { createTranslator, type Translator } from '../../shared/i18n/translator.ts'
 import type { PublicSettings } from '../../shared/tenants/public-settings.ts'
 
 export async function translatorFor(language: Locale): Promise<Translator> {
-  return createTranslator(language, await loadMessages(language))
+  return createTranslator(language, await loadAllMessages(language))
 }
 
 interface Content {
@@ -22,7 +22,7 @@ interface Content {
 
 /** The inside of `<div id="app">`: the tree that the browser hydrates, from the same data. */
 export async function renderContent({ route, url, tenant, page, answers }: Content): Promise<string> {
-  const messages = await loadMessages(tenant.language)
+  const messages = await loadAllMessages(tenant.language)
   await loadPage(route, tenant.language)
   const queryClient = createQueryClient(answers)
   return renderToString(<App bootstrap={{ ...page, tenant, messages, url }} queryClient={queryClient} />)

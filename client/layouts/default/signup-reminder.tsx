@@ -16,9 +16,9 @@ export function SignupReminder() {
       tone="brand"
       icon="user"
       data-testid="signup-reminder"
-      action={<Link to="complete-signup">{left === 'age' ? t('age-check.start') : t('activate-done.signup_action')}</Link>}
+      action={<Link to="complete-signup">{left === 'age' ? t('reminder.age_action') : t('reminder.profile_action')}</Link>}
     >
-      {left === 'age' ? t('age-check.reminder') : t('complete-signup.reminder')}
+      {left === 'age' ? t('reminder.age') : t('reminder.profile')}
     </Banner>
   )
 }

@@ -43,7 +43,7 @@ export default function LoginPage({ search }: PageProps) {
           />
           <PasswordField
             {...field('credentials.password')}
-            label={t('login.password')}
+            label={t('form.password')}
             showLabel={t('form.show_password')}
             hideLabel={t('form.hide_password')}
             autoComplete="current-password"

@@ -27,7 +27,7 @@ export default function MemberSignupPage({ params }: PageProps) {
   const picture = usePicture(member?.main_image)
   if (!open) return <InviteOnly level={1} />
   if (error instanceof ApiError && error.code === 'not_found') return <NotFound />
-  if (!member && error) return <LoadFailed title={t('profile.failed_title')} level={1} retry={() => void refetch()} />
+  if (!member && error) return <LoadFailed title={t('load-failed.profile')} level={1} retry={() => void refetch()} />
   if (!member) return <Skeleton shape="block" />
   return (
     <div className={styles.page}>

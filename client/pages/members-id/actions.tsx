@@ -30,14 +30,14 @@ function MemberActions({ member: { id, name, liked } }: { member: MemberProfile 
   return (
     <>
       <LinkButton icon="message" className={styles.main} {...chat}>
-        {t('profile.message')}
+        {t('member.message')}
       </LinkButton>
       <Button variant="secondary" icon={liked ? 'heart-filled' : 'heart'} aria-pressed={liked} onClick={() => like(!liked)}>
         {liked ? t('profile.unlike') : t('profile.like')}
       </Button>
       <Menu trigger={<Icon name="more" size="large" />} label={t('profile.more')} side="foot" className={styles.menu}>
         <MenuButton icon="block" tone="danger" onClick={() => setAsking(true)}>
-          {t('profile.block', { name })}
+          {t('block.open', { name })}
         </MenuButton>
       </Menu>
       <BlockDialog id={id} name={name} open={asking} onClose={() => setAsking(false)} />
@@ -57,7 +57,7 @@ function Unblock({ member: { id, name } }: { member: MemberProfile }) {
       busyLabel={t('block.busy')}
       onClick={() => block.mutate(false)}
     >
-      {t('profile.unblock', { name })}
+      {t('block.unblock', { name })}
     </Button>
   )
 }
@@ -68,7 +68,7 @@ function VisitorActions({ id }: { id: string }) {
   return (
     <>
       <LinkButton icon="message" className={styles.main} {...join}>
-        {t('profile.message')}
+        {t('member.message')}
       </LinkButton>
       <LinkButton variant="secondary" icon="heart" {...join}>
         {t('profile.like')}

@@ -46,7 +46,7 @@ function Genders({ value, change, field }: PartProps) {
     change({ looking_for: GENDERS.filter((one) => (one === gender ? on : value.looking_for.includes(one))) })
   return (
     <>
-      <FieldGroup {...field('gender')} label={t('signup.gender')}>
+      <FieldGroup {...field('gender')} label={t('form.gender')}>
         {() => (
           <Cluster>
             {GENDERS.map((gender) => (
@@ -64,7 +64,7 @@ function Genders({ value, change, field }: PartProps) {
           </Cluster>
         )}
       </FieldGroup>
-      <FieldGroup {...field('looking_for')} label={t('signup.looking_for')}>
+      <FieldGroup {...field('looking_for')} label={t('form.looking_for')}>
         {() => (
           <Cluster>
             {GENDERS.map((gender) => (

@@ -20,7 +20,7 @@ export default function Page() {
       </div>
     )
   }
-  if (error) return <LoadFailed title={t('profile.failed_title')} level={1} retry={() => void refetch()} />
+  if (error) return <LoadFailed title={t('load-failed.profile')} level={1} retry={() => void refetch()} />
   return <Waiting />
 }
 

@@ -19,14 +19,14 @@ export function Place({ value, change, field }: PartProps) {
       <div className={styles.pair}>
         <SelectField
           {...field('country')}
-          label={t('signup.country')}
+          label={t('form.country')}
           value={value.country}
           options={countries.map((code) => ({ value: code, label: translator.intl.formatDisplayName(code, { type: 'region' }) ?? code }))}
           onChange={(event) => change({ country: event.target.value, region: null })}
         />
         <SelectField
           {...field('region')}
-          label={t('signup.region')}
+          label={t('form.region')}
           value={value.region ?? ''}
           placeholder={t('profile-edit.untold')}
           options={regions.data?.regions.map(({ code, name }) => ({ value: code, label: name })) ?? []}

@@ -27,7 +27,7 @@ function Request() {
       <ErrorSummary {...summary} />
       <TextField
         {...field('email')}
-        label={t('signup.email')}
+        label={t('form.email')}
         defaultValue={typed('email')[0]}
         type="email"
         inputMode="email"
@@ -49,7 +49,7 @@ function Sent() {
     <EmptyState
       art="letter"
       level={1}
-      title={t('signup.sent_title')}
+      title={t('form.check_mail')}
       action={
         <LinkButton variant="secondary" {...again}>
           {t('link-over.request')}

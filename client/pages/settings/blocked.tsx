@@ -71,7 +71,7 @@ function Member({ id, name, blocked_at }: { id: string; name: string; blocked_at
       <Button
         variant="secondary"
         small
-        aria-label={t('profile.unblock', { name })}
+        aria-label={t('block.unblock', { name })}
         busy={unblock.isPending}
         busyLabel={t('form.sending')}
         onClick={() => unblock.mutate()}

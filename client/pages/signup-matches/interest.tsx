@@ -24,7 +24,7 @@ export function Interest({ member }: { member: MemberCard }) {
         {member.fictional && <FictionalTag tone="accent" />}
         <div className={styles.ways}>
           <LinkButton icon="message" {...chat}>
-            {t('profile.message')}
+            {t('member.message')}
           </LinkButton>
           <LinkButton variant="secondary" {...profile}>
             {t('signup-matches.profile')}

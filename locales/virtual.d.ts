@@ -1,0 +1,9 @@
+declare module 'virtual:texts/*' {
+  type Messages = import('../shared/i18n/translator.ts').Messages
+
+  /** What every page says. */
+  const common: Messages
+  export default common
+  /** The rest by part. */
+  export const parts: Record<import('./parts.ts').OwnPart, () => Promise<{ default: Messages }>>
+}

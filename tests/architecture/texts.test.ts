@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { partOf, PARTS, partsOf, type Part } from '../../locales/parts.ts'
+import { ROUTES, UNBUILT } from '../../shared/routes/table.ts'
+import { ROOT, sourceFiles } from './source.ts'
+
+const keys = Object.keys(JSON.parse(readFileSync(`${ROOT}locales/en.json`, 'utf8')) as Record<string, string>)
+const words = new Set(keys.map((key) => key.split('.', 1)[0]!))
+const files = new Map(sourceFiles().map((file) => [file.path, file]))
+
+const REGISTRY = 'client/pages/registry.ts'
+/** Loads its texts itself (client/layouts/signup-modal.tsx). */
+const MODAL = 'client/layouts/signup-dialog.tsx'
+
+/** What a module brings onto the screen, now or when it is pressed; pages are apart. */
+function closureOf(path: string, seen = new Set<string>()): Set<string> {
+  const file = files.get(path)
+  if (!file || seen.has(path)) return seen
+  seen.add(path)
+  const lazy = path === REGISTRY ? [] : file.lazyImports.filter((target) => target !== MODAL)
+  for (const imported of [...file.valueImports, ...lazy]) closureOf(imported, seen)
+  return seen
+}
+
+const shell = closureOf('client/entry.tsx')
+const pages = [...files.get(REGISTRY)!.text.matchAll(/^ {2}'?([a-z-]+)'?: \(\) => import\('\.\/([a-z-]+\/page\.tsx)'\)/gm)].map(
+  ([, key, page]) => [key!, `client/pages/${page}`] as const
+)
+
+/** The parts that a module and all it imports read: by the first word of every key that stands there, whole or put together. */
+function partsReadBy(path: string, without = new Set<string>()): Map<Part, string> {
+  const found = new Map<Part, string>()
+  for (const file of closureOf(path)) {
+    // Keys of long texts, which are the page's own (client/documents/texts.ts).
+    if (without.has(file) || !file.startsWith('client/') || file.endsWith('/outline.ts')) continue
+    for (const [, key, word] of files.get(file)!.text.matchAll(/['"`](([a-z-]+)\.[a-z_$][^'"`]*)['"`]/g)) {
+      const part = words.has(word!) && partOf(key!)
+      if (part && part !== 'common') found.set(part, `${file}: ${key}`)
+    }
+  }
+  return found
+}
+
+const unknownTo = (parts: readonly Part[], read: Map<Part, string>) =>
+  [...read].filter(([part]) => !parts.includes(part)).map(([part, where]) => `${part} (${where})`)
+
+test('every page is looked at', () => {
+  expect(pages.map(([key]) => key).sort()).toEqual([...ROUTES.map(({ key }) => key).filter((key) => !UNBUILT.has(key)), 'not-found'].sort())
+})
+
+describe.each(pages)('%s', (key, path) => {
+  test('has the texts of all it shows', () => {
+    expect(unknownTo(partsOf(key), partsReadBy(path, shell))).toEqual([])
+  })
+
+  test('loads no texts that it never shows', () => {
+    const read = partsReadBy(path, shell)
+    expect(partsOf(key).filter((part) => !read.has(part))).toEqual([])
+  })
+
+  test('has its title', () => {
+    const title = ROUTES.find((route) => route.key === key)?.title ?? 'not-found.title'
+    expect(['common', ...partsOf(key)]).toContain(partOf(title))
+  })
+})
+
+test('what stands around a page says nothing that every page has not', () => {
+  expect(unknownTo([], partsReadBy('client/entry.tsx'))).toEqual([])
+})
+
+test('the sign-up modal has the texts of all it shows', () => {
+  expect(unknownTo(['signup'], partsReadBy(MODAL))).toEqual([])
+})
+
+test('each first word of a key is in one part, and is one', () => {
+  const named = Object.values(PARTS).flat()
+  expect(named.filter((word, index) => named.indexOf(word) !== index || !words.has(word))).toEqual([])
+})
