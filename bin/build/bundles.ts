@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { build, mergeConfig, type InlineConfig } from 'vite'
 import { entryFacts } from './entry-facts.ts'
+import { codeSplitting } from './chunks.ts'
 import base from '../../vite.config.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -29,7 +30,7 @@ export async function buildClient(): Promise<void> {
         cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
-        rolldownOptions: { input: ['client/entry.tsx', 'client/visitor.ts'] }
+        rolldownOptions: { input: ['client/entry.tsx', 'client/visitor.ts'], output: { codeSplitting } }
       }
     })
   )

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import type { Rolldown } from 'vite'
+
+const CLIENT = join(import.meta.dirname, '../../client')
+/** What so many pages use is worth a place in every page: alone it would be one of dozens of tiny files, which compress badly. */
+const SHARED_BY = 5
+
+/** Forms bring the schema library: pages without one do without. */
+const FORM =
+  /\/node_modules\/valibot\/|\/shared\/(api\/(values|validate)|forms\/forms|text\/plain-text)\.ts$|\/client\/app\/(use-form|intent)\.ts$/
+
+/** Of the query library, what some pages use: its index names everything. */
+const SOME = /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useMutationState)\.js$/
+
+/**
+ * How the browser's modules are put together. `react` changes with its version alone and stays in caches; `app` is what the
+ * application needs before it runs, and what many pages share; `form` is for pages with a form. All else travels with its page.
+ */
+export const codeSplitting: Rolldown.CodeSplittingOptions = {
+  includeDependenciesRecursively: false,
+  groups: [
+    { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+    { name: once(partOfApp), debugName: 'app' },
+    { name: 'form', test: FORM, minShareCount: 2 }
+  ]
+}
+
+function partOfApp(context: Rolldown.ChunkingContext): (id: string) => string | null {
+  // What the small script of visitors needs stays apart: they must not load the application for it.
+  const visitor = closureOf(join(CLIENT, 'visitor.ts'), context)
+  const entry = closureOf(join(CLIENT, 'entry.tsx'), context)
+  const pages = context.getModuleInfo(join(CLIENT, 'pages/registry.ts'))?.dynamicallyImportedIds ?? []
+  const uses = pages.flatMap((page) => [...closureOf(page, context)])
+  const counts = new Map<string, number>()
+  for (const id of uses) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return (id) => {
+    if (visitor.has(id) || SOME.test(id) || id === join(CLIENT, 'entry.tsx') || id.includes('preload-helper')) return null
+    return entry.has(id) || (!FORM.test(id) && (counts.get(id) ?? 0) >= SHARED_BY) ? 'app' : null
+  }
+}
+
+/** A module with everything it imports before it runs. */
+function closureOf(id: string, context: Rolldown.ChunkingContext, seen = new Set<string>()): Set<string> {
+  if (seen.has(id)) return seen
+  seen.add(id)
+  for (const imported of context.getModuleInfo(id)?.importedIds ?? []) closureOf(imported, context, seen)
+  return seen
+}
+
+/** The graph is walked once a build, not once a module. */
+function once(make: typeof partOfApp): Rolldown.CodeSplittingNameFunction {
+  let made: ReturnType<typeof partOfApp> | undefined
+  return (id, context) => (made ??= make(context))(id)
+}
