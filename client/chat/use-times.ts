@@ -1,11 +1,15 @@
-import { once } from '../../shared/i18n/formats.ts'
 import { useSite } from '../app/site.tsx'
 import { useNow } from './use-now.ts'
 
-/** Swedish writes a day as `YYYY-MM-DD`. */
-const calendarOf = once(
-  (timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
-)
+const calendars = new Map<string, Intl.DateTimeFormat>()
+
+/** Swedish writes a day as `YYYY-MM-DD`. Building a formatter costs more than using it a hundred times. */
+function calendarOf(timeZone: string): Intl.DateTimeFormat {
+  const calendar =
+    calendars.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+  calendars.set(timeZone, calendar)
+  return calendar
+}
 
 const DAY = 24 * 60 * 60 * 1000
 

@@ -1,12 +1,20 @@
-import { parse, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
-import { formatToParts } from 'intl-messageformat'
-import { createFormats, once, type Formats } from './formats.ts'
+import { createFormatters, createIntlCache } from '@formatjs/intl'
+import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import type { Locale } from './locales.ts'
 
 /** Messages of one language by key: compiled ICU for browser and edge, source text where a parser is at hand (mails). */
 export type Messages = Record<string, string | MessageFormatElement[]>
 
 export type MessageValues = Record<string, string | number | boolean | Date | null | undefined>
+
+/** Dates, lists and names of one language. Instants are ISO texts, ms or dates; without a `timeZone` they are told in UTC. */
+export interface Formats {
+  formatDate: (at: string | number | Date, options: Intl.DateTimeFormatOptions) => string
+  formatRelativeTime: (value: number, unit: Intl.RelativeTimeFormatUnit, options: Intl.RelativeTimeFormatOptions) => string
+  formatList: (items: readonly string[], options: Intl.ListFormatOptions) => string
+  /** Undefined where the language has no name for the code. */
+  formatDisplayName: (code: string, options: Intl.DisplayNamesOptions) => string | undefined
+}
 
 export interface Translator {
   locale: Locale
@@ -15,9 +23,6 @@ export interface Translator {
   has: (key: string) => boolean
   intl: Formats
 }
-
-/** Sentences name no styles of numbers and dates: what needs one is formatted before. */
-const NO_STYLES = { number: {}, date: {}, time: {} }
 
 const translators = new WeakMap<Messages, Translator>()
 
@@ -28,15 +33,30 @@ const translators = new WeakMap<Messages, Translator>()
 export function createTranslator(locale: Locale, messages: Messages): Translator {
   const known = translators.get(messages)
   if (known) return known
-  const formatters = {
-    getNumberFormat: once((_, options?: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options)),
-    getDateTimeFormat: once((_, options?: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)),
-    getPluralRules: once((_, options?: Intl.PluralRulesOptions) => new Intl.PluralRules(locale, options))
+  // Of the library only what is used here: its `createIntl` brings the rest into every page.
+  const formatters = createFormatters(createIntlCache())
+  // The library finds a sentence by the text of its whole tree; the tree itself is quicker.
+  const sentences = new Map<Messages[string], ReturnType<typeof formatters.getMessageFormat>>()
+  const sentenceOf = (message: Messages[string]) => {
+    const sentence = sentences.get(message) ?? formatters.getMessageFormat(message, locale, {}, { formatters })
+    sentences.set(message, sentence)
+    return sentence
   }
-  const treeOf = once((source: string) => parse(source))
   const translator: Translator = {
     locale,
-    intl: createFormats(locale),
+    intl: {
+      formatDate: (at, options) => formatters.getDateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(new Date(at)),
+      formatRelativeTime: (value, unit, options) => formatters.getRelativeTimeFormat(locale, options).format(value, unit),
+      formatList: (items, options) => formatters.getListFormat(locale, options).format(items),
+      formatDisplayName(code, options) {
+        try {
+          return formatters.getDisplayNames(locale, options).of(code)
+        } catch {
+          // No well-formed code, such as Tor's `T1`.
+          return undefined
+        }
+      }
+    },
     has: (key) => Object.hasOwn(messages, key),
     t(key, values) {
       const message = messages[key]
@@ -44,12 +64,9 @@ export function createTranslator(locale: Locale, messages: Messages): Translator
       if (typeof message === 'string' && !(values && message.includes('{'))) return message
       if (message === undefined) return key
       try {
-        const tree = typeof message === 'string' ? treeOf(message) : message
-        return formatToParts(tree, locale, formatters, NO_STYLES, values)
-          .map(({ value }) => value)
-          .join('')
+        return String(sentenceOf(message).format(values))
       } catch {
-        // A value is missing, or the sentence has a brace of its own.
+        // A value is missing.
         return typeof message === 'string' ? message : key
       }
     }

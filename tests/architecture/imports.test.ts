@@ -29,7 +29,7 @@ test('shared is data and pure functions: no packages but the schema library and 
     .flatMap(({ path, text }) => {
       const packages = [...text.matchAll(/from '([^.'][^']*)'/g)]
         .map((match) => match[1]!)
-        .filter((name) => !['valibot', 'intl-messageformat', '@formatjs/icu-messageformat-parser'].includes(name))
+        .filter((name) => !['valibot', '@formatjs/intl', '@formatjs/icu-messageformat-parser'].includes(name))
       const forbidden = text.match(/\bprocess\.|\bDate\.now\(|new Date\(\)|\bfetch\(|\bdocument\.|\bwindow\./g) ?? []
       return [...packages, ...forbidden].map((found) => `${path}: ${found}`)
     })

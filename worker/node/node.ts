@@ -66,7 +66,7 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
       target: url,
       country: locate(incoming).country,
       cookie: headers.cookie ?? '',
-      encodings: String(headers['accept-encoding'] ?? ''),
+      encodings: headers['accept-encoding'] ?? '',
       known: headers['if-none-match'] ?? ''
     })
   }
