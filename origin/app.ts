@@ -10,6 +10,7 @@ import { mountDev } from './http/dev.ts'
 import { isUnavailable } from './http/failures.ts'
 import { createLimits } from './http/rate-limits.ts'
 import { notFound, Refusal } from './http/refusal.ts'
+import { StoreAway } from './photos/ask-store.ts'
 import { serveMedia } from './photos/media.ts'
 
 /** What a request carries on its way through the app. */
@@ -79,22 +80,28 @@ function entryFor(entries: readonly Entry[], { method, url }: Request, headers: 
   throw new Refusal('method_not_allowed')
 }
 
-/** Real ms between two lines about a database that is away: every request would write one. */
+/** Real ms between two lines about a database, or a store, that is away: every request would write one. */
 const QUIET = 1000
 
 /** Makes the refusals for what nobody expected. The log says why, in one line each; the answer says nothing of it. */
 function createFailureLog(deps: Deps): (error: Error, requestId: string, path: string) => Refusal {
-  let lastLine = -Infinity
+  const lastLines = new Map<string, number>()
   return (error, requestId, path) => {
     const { code } = error as NodeJS.ErrnoException
+    const warn = (line: string) => {
+      if (deps.realNow() - (lastLines.get(line) ?? -Infinity) < QUIET) return
+      deps.log.warn({ requestId, path, code, message: error.message }, line)
+      lastLines.set(line, deps.realNow())
+    }
+    if (error instanceof StoreAway) {
+      warn('the store of files did not answer')
+      return new Refusal('unavailable', { retryAfter: 2, shed: true })
+    }
     if (!isUnavailable(error)) {
       deps.log.error({ requestId, path, code, stack: error.stack }, 'an unexpected error')
       return new Refusal('internal')
     }
-    if (deps.realNow() - lastLine >= QUIET) {
-      deps.log.warn({ requestId, path, code, message: error.message }, 'the database did not answer')
-      lastLine = deps.realNow()
-    }
+    warn('the database did not answer')
     return new Refusal('unavailable', { retryAfter: 1 })
   }
 }

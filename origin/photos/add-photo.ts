@@ -10,7 +10,7 @@ import { keepFiles, removeFilesSoon } from './files.ts'
 import { pictureHash } from './picture-hash.ts'
 import type { Variant } from './present-image.ts'
 import { reEncode, UnreadablePhoto } from './re-encode.ts'
-import { countPhotos, deleteLoose, insertPhoto, settleMainPhoto, wasRefused } from './store.ts'
+import { claimLoose, countPhotos, insertPhoto, settleMainPhoto, wasRefused } from './store.ts'
 
 /** Two decoded pictures of 40 megapixels are what one process can spare. */
 const inTurn = createTurns({ atOnce: 2, queueMax: 64 })
@@ -52,7 +52,7 @@ export async function addPhoto(context: Adding & Recording, { publicId, dhash }:
     throw error
   }
   // The sweep took the files for those of an upload that broke off.
-  if (!(await deleteLoose(db, publicId))) throw new Refusal('unavailable', { retryAfter: 1 })
+  if (!(await claimLoose(db, publicId))) throw new Refusal('unavailable', { retryAfter: 1 })
   const waits = tenant.settings.photo_moderation === 'before' || (await wasRefused(db, pool, dhash))
   await insertPhoto(db, { publicId, member: member.id, status: waits ? 'pending' : 'active', dhash, now })
   await settleMainPhoto(db, member.id)

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts'
 import type { Viewer } from '../http/handler.ts'
 import { accessOf, type Looking } from '../members/looking.ts'
 import { selectVisibleMember } from '../members/store.ts'
+import { askStore } from './ask-store.ts'
 import { photoKey } from './photo-key.ts'
 import { ANYBODY, signAddress, type Variant } from './present-image.ts'
 import { selectPhoto, type PhotoRow } from './store.ts'
@@ -28,7 +29,7 @@ export async function serveMedia(deps: Deps, request: Request, facts: EdgeFacts)
   const tenant = deps.tenants.find(facts.host)
   const asked = tenant && readAddress(deps, new URL(request.url))
   if (!asked || !(await isEntitled(deps, request, facts, tenant, asked))) return missing()
-  const bytes = await deps.media.get(photoKey(asked.photo, asked.variant))
+  const bytes = await askStore(deps.media.get(photoKey(asked.photo, asked.variant)))
   if (!bytes) return missing()
   return new Response(bytes, {
     headers: {

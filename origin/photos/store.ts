@@ -106,20 +106,40 @@ export async function deleteOwnPhoto(db: Db, member: number, publicId: string): 
   return result.numDeletedRows > 0n
 }
 
-/** Notes that files of a photo without a row are about to come; they are removed at `dueAt` unless `claimFiles` comes first. */
+/** Notes that files of a photo without a row are about to come; they are removed at `dueAt` unless `claimLoose` comes first. */
 export async function insertLoose(db: Db, publicId: string, dueAt: Date): Promise<void> {
   await db.insertInto('loose_photos').values({ public_id: publicId, due_at: dueAt }).execute()
 }
 
-/** Takes a photo off the list of files to be removed; false when it is not there any more. */
-export async function deleteLoose(db: Db, publicId: string): Promise<boolean> {
-  const result = await db.deleteFrom('loose_photos').where('public_id', '=', publicId).executeTakeFirst()
+/** The time at which files are due that nobody may make a photo of any more: they may be half gone. */
+const GIVEN_UP = sql<Date>`'-infinity'::timestamptz`
+
+/** Takes a photo off the list of files to be removed, to make it somebody's; false when they are given up, or gone already. */
+export async function claimLoose(db: Db, publicId: string): Promise<boolean> {
+  const result = await db.deleteFrom('loose_photos').where('public_id', '=', publicId).where('due_at', '>', GIVEN_UP).executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
-/** Photos whose files are due to be removed. */
+/** From now on nobody makes a photo of these files; false when somebody has. */
+export async function giveUpLoose(db: Db, publicId: string): Promise<boolean> {
+  const result = await db.updateTable('loose_photos').set({ due_at: GIVEN_UP }).where('public_id', '=', publicId).executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** The files are removed: nothing is left to be done. */
+export async function deleteLoose(db: Db, publicId: string): Promise<void> {
+  await db.deleteFrom('loose_photos').where('public_id', '=', publicId).execute()
+}
+
+/** Photos whose files are due to be removed, some of them at random: those that cannot be are not always the first. */
 export async function selectLoose(db: Db, now: Date): Promise<string[]> {
-  const rows = await db.selectFrom('loose_photos').select('public_id').where('due_at', '<=', now).limit(1000).execute()
+  const rows = await db
+    .selectFrom('loose_photos')
+    .select('public_id')
+    .where('due_at', '<=', now)
+    .orderBy(sql`random()`)
+    .limit(1000)
+    .execute()
   return rows.map((row) => row.public_id)
 }
 

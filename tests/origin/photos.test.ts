@@ -476,7 +476,7 @@ describe('no file stays without its photo', () => {
     }
     const picture = await aPicture()
     const key = { 'idempotency-key': 'until-it-is-there' }
-    expect((await add(anna, picture, key)).status).toBe(500)
+    expect((await add(anna, picture, key)).status).toBe(503)
     media.put = put
     expect((await add(anna, picture, key)).status).toBe(200)
     expect(await own(anna)).toHaveLength(1)

@@ -1,0 +1,56 @@
+import { afterEach, expect, test } from 'vitest'
+import { runSweeps } from '../../origin/jobs/sweeps.ts'
+import { createWorld, type World } from '../world/origin.ts'
+import { aPicture, givePhoto } from '../world/pictures.ts'
+
+let world: World
+afterEach(() => world.close())
+
+const away = () => Promise.reject(new Error('The media store answered 503'))
+
+test('a store that is away is told as that, and not as a sick origin that the edge had better spare', async () => {
+  world = await createWorld()
+  const member = await world.aMember()
+  await givePhoto(world, member)
+  const [photo] = (await world.call('listPhotos', { as: member })).body.photos
+  Object.assign(world.deps.media, { get: away, put: away })
+  const picture = await world.send(photo!.thumb_filename, { tenant: 'velvet', headers: { cookie: `auth=${member.cookie}` } })
+  const upload = await world.call('addPhoto', { as: member, body: await aPicture() })
+  for (const { status, headers } of [picture, upload])
+    expect([status, headers.get('x-load-shed'), headers.get('retry-after')]).toEqual([503, '1', '2'])
+  expect(upload.body.error?.code).toBe('unavailable')
+})
+
+test('a store that hangs holds no connection of the database: all else goes on', async () => {
+  world = await createWorld()
+  const member = await world.aMember({ paid_user: true })
+  const photos = []
+  for (let count = 0; count < 12; count++) photos.push(await givePhoto(world, member))
+  const { media } = world.deps
+  const remove = media.delete.bind(media)
+  const { promise: back, resolve: comeBack } = Promise.withResolvers<void>()
+  media.delete = async (key) => await back.then(() => remove(key))
+  try {
+    for (const id of photos) expect((await world.call('deletePhoto', { as: member, body: { id } })).status).toBe(200)
+    expect((await world.call('getUser', { as: member })).status).toBe(200)
+  } finally {
+    comeBack()
+  }
+  await expect.poll(() => world.deps.db.selectFrom('loose_photos').selectAll().execute()).toEqual([])
+})
+
+test('one file that cannot be removed keeps no other one in the store, and is tried again', async () => {
+  world = await createWorld()
+  const member = await world.aMember()
+  const photos = [await givePhoto(world, member), await givePhoto(world, member), await givePhoto(world, member)]
+  const { media } = world.deps
+  const remove = media.delete.bind(media)
+  media.delete = async (key) => await (key.includes(photos[0]!) ? away() : remove(key))
+  await world.deps.db.deleteFrom('photos').where('member_id', '=', member.row.id).execute()
+  const left = async () => (await world.deps.db.selectFrom('loose_photos').select('public_id').execute()).map((row) => row.public_id)
+  await runSweeps(world.deps)
+  expect(await left()).toEqual([photos[0]])
+  media.delete = remove
+  await runSweeps(world.deps)
+  expect(await left()).toEqual([])
+})
