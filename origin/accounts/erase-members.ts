@@ -7,9 +7,11 @@ import { forgetEventsOf } from '../events/store.ts'
 import type { Db } from '../http/handler.ts'
 import { forgetAnswers } from '../http/idempotency.ts'
 import { inTransaction } from '../http/transaction.ts'
+import { eachAlone } from '../jobs/each-alone.ts'
 import { forgetMailsTo } from '../mails/queue-mail.ts'
 import { lockWithContacts, tellContacts } from '../members/contacts.ts'
-import { insertNobody, lockMember, removeMember, selectErasable } from './store.ts'
+import { foldKey } from './fold-key.ts'
+import { findByEmail, insertNobody, lockMember, removeMember, selectErasable } from './store.ts'
 import { mailedAddresses } from './tokens.ts'
 
 /**
@@ -19,9 +21,7 @@ import { mailedAddresses } from './tokens.ts'
 export async function eraseMembers(deps: Deps): Promise<number> {
   const now = deps.now()
   const before = new Date(now.getTime() - REACTIVATION_DAYS * 24 * 3600 * 1000)
-  let count = 0
-  for (const id of await selectErasable(deps.db, before)) if (await erase(deps, { id, before, now })) count += 1
-  return count
+  return await eachAlone(deps, await selectErasable(deps.db, before), (id) => erase(deps, { id, before, now }))
 }
 
 async function erase(deps: Deps, { id, before, now }: { id: number; before: Date; now: Date }): Promise<boolean> {
@@ -46,11 +46,18 @@ async function erase(deps: Deps, { id, before, now }: { id: number; before: Date
 /** Removes what tells of a member by their address or public id, not by a reference to their row. */
 async function forgetTraces(deps: Deps, db: Db, member: MemberRow, contacts: readonly number[]): Promise<void> {
   const sites = deps.tenants.all().filter(({ settings }) => poolOf(settings) === member.pool)
+  const addresses = await withoutOthers(db, member, [member.email, ...(await mailedAddresses(db, member.id))])
   await forgetMailsTo(
     db,
-    [member.email, ...(await mailedAddresses(db, member.id))],
+    addresses,
     sites.map(({ settings }) => settings.id)
   )
   await forgetAnswers(db, member.public_id)
   await forgetEventsOf(db, member.id, contacts)
+}
+
+/** Those of the addresses that no other member of the pool has: mails to such a one are theirs, whoever else named it. */
+async function withoutOthers(db: Db, { id, pool }: MemberRow, addresses: readonly string[]): Promise<string[]> {
+  const owners = await Promise.all(addresses.map((address) => findByEmail(db, pool, foldKey(address))))
+  return addresses.filter((_, index) => owners[index] === undefined || owners[index].id === id)
 }

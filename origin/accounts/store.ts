@@ -58,7 +58,7 @@ export async function updatePassword(db: Db, id: number, passwordHash: string): 
   return await db.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A new address that its owner has confirmed: mails to it are not known to bounce. */
+/** A new address that its owner has confirmed: mails to it are not known to bounce. Rejects (`isDuplicate`) where another member has it. */
 export async function updateEmail(db: Db, id: number, email: Pick<MemberRow, 'email' | 'email_key'>): Promise<MemberRow> {
   return await db
     .updateTable('members')
@@ -119,15 +119,20 @@ export async function openProfile(db: Db, id: number, { ageProof }: { ageProof: 
     .execute()
 }
 
-/** Takes the campaign out of accounts made before `until`; returns how many. */
+/** Members whose campaign one statement takes out. */
+const CLEARED_AT_ONCE = 1000
+
+/** Takes the campaign out of accounts made before `until`, but for rows that somebody else holds; returns how many. */
 export async function clearTracking(db: Db, until: Date): Promise<number> {
-  const result = await db
-    .updateTable('members')
-    .set({ tracking: '{}' })
-    .where('signup_date', '<=', until)
-    .where(sql<boolean>`tracking <> '{}'`)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
+  let cleared = 0
+  for (;;) {
+    const { numAffectedRows } = await sql`
+      update members set tracking = '{}' where id = any(array(
+        select id from members where signup_date <= ${until} and tracking <> '{}' limit ${CLEARED_AT_ONCE} for update skip locked
+      ))`.execute(db)
+    cleared += Number(numAffectedRows ?? 0)
+    if (Number(numAffectedRows ?? 0) < CLEARED_AT_ONCE) return cleared
+  }
 }
 
 /** Credits of a member and their main photo, whatever its status: what only they see. */
@@ -162,14 +167,17 @@ export async function markReactivated(db: Db, id: number): Promise<boolean> {
   return result.numUpdatedRows > 0n
 }
 
-/** Members who were deleted at this time or before and are not erased yet, the longest gone first. */
+/**
+ * Members who were deleted at this time or before and are not erased yet, some of them at random: those who cannot be are not
+ * always the first.
+ */
 export async function selectErasable(db: Db, deletedBefore: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('members')
     .select('id')
     .where('status', '=', 'deleted')
     .where('deleted_at', '<=', deletedBefore)
-    .orderBy('deleted_at')
+    .orderBy(sql`random()`)
     .limit(500)
     .execute()
   return rows.map((row) => row.id)

@@ -13,8 +13,6 @@ import { sendPushes } from '../push/send-pushes.ts'
 
 /** What is due by business time, each safe to do at any moment and by several processes at once. Each returns how many it did. */
 const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
-  mails: sendMails,
-  pushes: sendPushes,
   deletedMembers: eraseMembers,
   oldMails: forgetMails,
   keys: forgetKeys,
@@ -25,7 +23,10 @@ const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
   tracking: forgetTracking,
   events: forgetEvents,
   photos: removeLooseFiles,
-  unfinishedFiles: ({ media }) => media.tidy()
+  unfinishedFiles: ({ media }) => media.tidy(),
+  // Last: another's server that hangs holds up nothing but these.
+  pushes: sendPushes,
+  mails: sendMails
 }
 
 /** Does everything that is due; what fails is logged and left for the next time. */

@@ -59,5 +59,6 @@ export async function countMailsTo(db: Db, recipient: string, since: Date): Prom
 
 /** Removes the mails to these addresses from these sites, sent or not. */
 export async function forgetMailsTo(db: Db, recipients: readonly string[], tenants: readonly string[]): Promise<void> {
+  if (recipients.length === 0 || tenants.length === 0) return
   await db.deleteFrom('mails').where('recipient', 'in', recipients).where('tenant', 'in', tenants).execute()
 }

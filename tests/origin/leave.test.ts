@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { eventsOf, like, write } from '../world/acts.ts'
@@ -276,3 +277,37 @@ async function plantLate(of: TestMember, other: TestMember): Promise<string> {
   await db.insertInto('events').values({ member_id: other.row.id, number: 1_000_000, type: 'message', data, created_at: now }).execute()
   return mark
 }
+
+test('one member who cannot be erased keeps no other one', async () => {
+  const [stuck, free] = [await world.aMember(), await world.aMember()]
+  await leave(stuck)
+  world.advance(1)
+  await leave(free)
+  world.advance(15 * DAY)
+  const { db } = world.deps
+  await sql`create function refuse_erasing() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$`.execute(
+    db
+  )
+  const when = sql.lit(stuck.row.id)
+  await sql`create trigger stuck before delete on members for each row when (old.id = ${when}) execute function refuse_erasing()`.execute(
+    db
+  )
+  await runSweeps(world.deps)
+  expect([(await rowOf(stuck))?.status, await rowOf(free)]).toEqual(['deleted', undefined])
+  await sql`drop trigger stuck on members`.execute(db)
+  await runSweeps(world.deps)
+  expect(await rowOf(stuck)).toBeUndefined()
+})
+
+test('erasing an account made with the address of another takes no mail from that address', async () => {
+  const owner = await world.aMember()
+  const claim = await world.aMember({ status: 'not_confirmed', profile_status: 'disabled', claimed_key: owner.row.email_key })
+  await world.deps.db.updateTable('members').set({ email: owner.row.email }).where('id', '=', claim.row.id).execute()
+  await leave(claim)
+  world.advance(15 * DAY)
+  await world.call('requestPasswordReset', { body: { email: owner.row.email } })
+  expect(await world.mails(owner.row.email)).toHaveLength(1)
+  await runSweeps(world.deps)
+  expect(await rowOf(claim)).toBeUndefined()
+  expect(await world.mails(owner.row.email)).toHaveLength(1)
+})

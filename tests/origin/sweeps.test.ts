@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
+import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { createWorld, START, type World } from '../world/origin.ts'
 
 let world: World
@@ -63,4 +64,43 @@ test('what is over is removed, however much it is, and nothing else', async () =
     login_failures: 1,
     daily_quotas: 1
   })
+})
+
+test('a mail server that hangs holds up no other sweep', async () => {
+  const { promise: taken, resolve: take } = Promise.withResolvers<void>()
+  world = await createWorld({ mail: { send: () => taken, close: () => {} } })
+  const member = await world.aMember()
+  await world.call('requestPasswordReset', { body: { email: member.row.email } })
+  world.advance(40 * 24 * 3600)
+  const swept = runSweeps(world.deps)
+  try {
+    await expect.poll(() => world.deps.db.selectFrom('sessions').select('tenant').execute()).toEqual([])
+  } finally {
+    take()
+    await swept
+  }
+})
+
+test('the campaign of a sign-up goes after 30 days, also while a row is held by somebody', async () => {
+  world = await createWorld({ patience: 1 })
+  const tracking = JSON.stringify({ network: 'net' })
+  const [held, free] = [await world.aMember({ tracking }), await world.aMember({ tracking })]
+  world.advance(31 * 24 * 3600)
+  const { db } = world.deps
+  const tracked = async () => {
+    const rows = await db
+      .selectFrom('members')
+      .select('id')
+      .where(sql<boolean>`tracking <> '{}'`)
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+  await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('members').select('id').where('id', '=', held.row.id).forUpdate().execute()
+    await runSweeps(world.deps)
+    expect(await tracked()).toEqual([held.row.id])
+  })
+  await runSweeps(world.deps)
+  expect(await tracked()).toEqual([])
+  expect(free.row.tracking).not.toEqual({})
 })
