@@ -22,7 +22,8 @@ const WITHHELD = [
   'name_key',
   'password_hash',
   'event_counter',
-  'main_photo_id'
+  'main_photo_id',
+  'signup_interest_id'
 ] as const satisfies (keyof MemberRow)[]
 
 /** Everything a member has here, one file after the other, as each is wanted. */

@@ -72,6 +72,13 @@ test('a member gets all they have as one file: account, conversations, photos; o
   }
 })
 
+test('the number of no row goes along, not the own and not that of whoever led to signing up', async () => {
+  const other = await world.aMember()
+  const member = await world.aMember({ signup_interest_id: other.row.id })
+  const { account } = (await exportOf(member)).json('account.json') as { account: Record<string, unknown> }
+  expect(Object.entries(account).filter(([, value]) => typeof value === 'number')).toEqual([])
+})
+
 test('nobody else gets it, and asking for its head alone reads nothing', async () => {
   const member = await world.aMember()
   expect((await world.send('/api/export.php', { tenant: 'velvet' })).status).toBe(403)
