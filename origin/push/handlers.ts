@@ -2,7 +2,8 @@ import { ECDH } from 'node:crypto'
 import { fieldError } from '../../shared/api/errors.ts'
 import type { Handler } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
-import { deleteOwnSubscription, keepNewest, saveSubscription } from './store.ts'
+import { lockMembers } from '../members/lock-members.ts'
+import { deleteOwnSubscription, holdSession, keepNewest, saveSubscription } from './store.ts'
 
 /** Browsers a member is pushed to at most. */
 const BROWSERS = 16
@@ -12,6 +13,9 @@ export const subscribePush: Handler<'subscribePush'> = async ({ db, deps, tenant
   const { endpoint, keys } = body.subscription
   if (!deps.push.knows(endpoint)) throw refused('subscription.endpoint')
   if (!isPoint(keys.p256dh)) throw refused('subscription.keys.p256dh')
+  // It may have ended since the request came: a log-out in another tab.
+  await lockMembers(db, [viewer.id])
+  if (!(await holdSession(db, sessionHash!))) throw new Refusal('authentication_required')
   await saveSubscription(db, { session: sessionHash!, member: viewer.id, tenant: tenant.settings.id, browser: { endpoint, ...keys }, now })
   await keepNewest(db, viewer.id, BROWSERS)
   return { subscribed: true }

@@ -29,12 +29,21 @@ export interface Browser {
   auth: string
 }
 
-/** Registers a browser for the member of a session; one that was registered before, for whomever, moves to them. */
+/** Does this session last? It does until the end of the transaction then. */
+export async function holdSession(db: Db, session: Buffer): Promise<boolean> {
+  return (await db.selectFrom('sessions').select('tenant').where('id_hash', '=', session).forKeyShare().executeTakeFirst()) !== undefined
+}
+
+/**
+ * Registers a browser for the member of a session; one that was registered before, for whomever, moves to them. What waited for
+ * another member is not told to this one.
+ */
 export async function saveSubscription(
   db: Db,
   { session, member, tenant, browser, now }: { session: Buffer; member: number; tenant: string; browser: Browser; now: Date }
 ): Promise<void> {
   const { endpoint, p256dh, auth } = browser
+  await db.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).where('member_id', '<>', member).execute()
   await db
     .insertInto('push_subscriptions')
     .values({ session_hash: session, member_id: member, tenant, endpoint, p256dh, auth, created_at: now })

@@ -1,7 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { createPushTransport } from '../../origin/providers/push.ts'
+import { sendPushes } from '../../origin/push/send-pushes.ts'
 import { seal, unseal } from '../../origin/push/seal.ts'
 import { vapidKeysOf } from '../../origin/push/vapid-keys.ts'
+import { slowBody, write } from '../world/acts.ts'
 import { createWorld, type TestMember, type World } from '../world/origin.ts'
 import { aBrowser, type TestBrowser } from '../world/push-service.ts'
 
@@ -170,4 +173,32 @@ test('a sealed text opens with every byte as it was, and no other', () => {
     changed[index]! ^= 1
     expect(() => unseal('secret', 'place', changed)).toThrow()
   }
+})
+
+test('a browser that becomes another member’s is not told what waited for the one before', async () => {
+  world = await createWorld()
+  const [anna, bob, sender] = [await world.aMember(), await world.aMember(), await world.aMember()]
+  const browser = aBrowser()
+  await subscribe(anna, browser)
+  // She was here just now: the note waits.
+  await write(world, sender, anna, 'For Anna')
+  // Something is unread by Bob too: whatever is due would find a reason to call.
+  await write(world, sender, bob, 'For Bob, before he subscribed')
+  await subscribe(bob, browser)
+  world.advance(3600)
+  await sendPushes(world.deps)
+  expect(browser.pushed).toEqual([])
+  expect(await world.deps.db.selectFrom('push_notes').selectAll().execute()).toEqual([])
+})
+
+test('a browser whose session ends while it registers is told to log in', async () => {
+  world = await createWorld()
+  const member = await world.aMember()
+  const { body, finish } = slowBody(JSON.stringify({ subscription: aBrowser().subscription }))
+  const headers = { cookie: `auth=${member.cookie}`, 'x-client-request': '1', 'content-type': 'application/json' }
+  const answer = world.send('/api/user.php?push=1', { method: 'POST', tenant: 'velvet', headers, body })
+  await setTimeout(200)
+  await world.call('logoutByPost', { as: member })
+  finish()
+  expect(await (await answer).json()).toMatchObject({ error: { code: 'authentication_required' } })
 })

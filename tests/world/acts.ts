@@ -29,3 +29,12 @@ export async function eventsOf(world: World, member: TestMember) {
     .orderBy('number')
     .execute()
 }
+
+/** The body of a request that is not all there yet: the last byte comes with `finish`. */
+export function slowBody(text: string): { body: ReadableStream; finish: () => void } {
+  const bytes = new TextEncoder().encode(text)
+  const { readable: body, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = writable.getWriter()
+  void writer.write(bytes.subarray(0, -1))
+  return { body, finish: () => void writer.write(bytes.subarray(-1)).then(() => writer.close()) }
+}
