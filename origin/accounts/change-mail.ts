@@ -1,5 +1,6 @@
 import { recordEvents } from '../events/record-event.ts'
 import type { Context } from '../http/handler.ts'
+import { isDuplicate } from '../http/failures.ts'
 import { Refusal } from '../http/refusal.ts'
 import { confirmAddress } from './confirm-address.ts'
 import { foldKey } from './fold-key.ts'
@@ -19,7 +20,10 @@ export async function changeMail(
   if (!spent?.email) throw new Refusal('link_expired')
   const key = foldKey(spent.email)
   if (await findByEmail(db, pool, key)) throw new Refusal('link_expired')
-  const member = await updateEmail(db, spent.member, { email: spent.email, email_key: key })
+  const member = await updateEmail(db, spent.member, { email: spent.email, email_key: key }).catch((error: unknown) => {
+    // Somebody took it at the same moment.
+    throw isDuplicate(error) ? new Refusal('link_expired') : error
+  })
   await confirmAddress(context, member)
   await endTokens(context, member.id)
   await recordEvents(context, [{ member: member.id, type: 'changed', data: { what: ['user', 'notifications'] } }])

@@ -29,6 +29,9 @@ const KNOWN = 30 * DAY
  */
 const GRACE = 5 * 60_000
 
+/** Over from its beginning: also for a request that came before the link was ended and got its turn afterwards. */
+const ENDED = { expires_at: sql<Date>`created_at` }
+
 /** Which token, where: one of another tenant is nothing here. */
 type Where = Pick<Context<'useToken'>, 'db' | 'tenant' | 'now'>
 
@@ -104,7 +107,7 @@ export async function spendToken(where: Where, token: string, purpose: TokenPurp
   if (!spent) return null
   await db
     .updateTable('tokens')
-    .set({ expires_at: now })
+    .set(ENDED)
     .where('member_id', '=', found.member)
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
@@ -116,7 +119,7 @@ export async function spendToken(where: Where, token: string, purpose: TokenPurp
 export async function endTokens({ db, now }: Pick<Where, 'db' | 'now'>, member: number): Promise<void> {
   await db
     .updateTable('tokens')
-    .set({ expires_at: now })
+    .set(ENDED)
     .where('member_id', '=', member)
     .where('purpose', '<>', 'unsubscribe')
     .where('expires_at', '>', now)

@@ -26,6 +26,11 @@ export function isUnavailable(error: unknown): boolean {
   return error.cause !== undefined && isUnavailable(error.cause)
 }
 
+/** Something that may be there once only came twice at the same moment. */
+export function isDuplicate(error: unknown): boolean {
+  return codeOf(error) === '23505'
+}
+
 function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   return typeof code === 'string' ? code : ''

@@ -1,4 +1,6 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { slowBody } from '../world/acts.ts'
 import { cookieValue, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../world/origin.ts'
 
 let world: World
@@ -81,6 +83,22 @@ describe('a forgotten password', () => {
     const answers = await Promise.all([reset(second), reset(second), reset(second)])
     expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 422, 422])
     expect((await reset(first)).body.error?.code).toBe('link_expired')
+  })
+
+  test('an older link is over for a request that came before it ended and is read afterwards', async () => {
+    const member = await world.aMember()
+    const [older, newer] = [await resetToken(member), await resetToken(member)]
+    const { body, finish } = slowBody(
+      JSON.stringify({ token: older, password: 'the password of a thief', password_repeat: 'the password of a thief' })
+    )
+    const headers = { 'x-client-request': '1', 'content-type': 'application/json' }
+    const answer = world.send('/api/password-reset.php', { method: 'PUT', tenant: 'velvet', headers, body })
+    await setTimeout(200)
+    world.advance(5)
+    expect((await reset(newer)).status).toBe(200)
+    finish()
+    expect(await (await answer).json()).toMatchObject({ error: { code: 'link_expired' } })
+    expect((await logIn(member.row.email, NEW)).status).toBe(200)
   })
 
   test('confirms the address of a member who had not', async () => {
@@ -232,6 +250,20 @@ describe('changing the e-mail address', () => {
     await world.aMember({ email: 'wanted.two@mail.example' })
     expect((await confirm(late)).body.error?.code).toBe('link_expired')
     expect((await rowOf(second)).email).toBe(second.row.email)
+  })
+})
+
+describe('an address that two members want', () => {
+  test('becomes that of one of them, however close their links come', async () => {
+    for (let round = 0; round < 5; round++) {
+      const members = [await world.aMember(), await world.aMember()]
+      const email = `wanted.${round}@mail.example`
+      for (const as of members) await world.call('requestMailChange', { as, body: { email, password: PASSWORD } })
+      const mails = await world.mails(email)
+      expect(mails).toHaveLength(2)
+      const answers = await Promise.all(mails.map((mail) => world.call('useToken', { body: { token: tokenOf(mail) } })))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    }
   })
 })
 
