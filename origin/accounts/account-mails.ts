@@ -2,13 +2,13 @@ import { href } from '../../shared/routes/match.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { MemberRow } from '../db/tables.ts'
 import type { Context } from '../http/handler.ts'
-import { countMailsTo, queueMail } from '../mails/queue-mail.ts'
+import { queueMail } from '../mails/queue-mail.ts'
+import { takeOfDay } from './daily-quota.ts'
 import { findByEmail } from './store.ts'
 import { newToken } from './tokens.ts'
 
 type Mailing = Pick<Context<'signUp'>, 'db' | 'deps' | 'tenant' | 'now' | 'afterCommit'>
 
-const DAY = 24 * 3600 * 1000
 /** Mails a day that strangers can cause by signing up with somebody's address. */
 const UNASKED_MAX = 5
 
@@ -41,8 +41,8 @@ export async function mailNotice(mailing: Mailing, member: MemberRow, template: 
 
 /** Tells the owner of an address that somebody signed up with it although they have an account. */
 export async function mailAccountExists(mailing: Mailing & Pick<Context<'signUp'>, 'pool'>, emailKey: string): Promise<void> {
-  const { db, pool, now } = mailing
+  const { db, pool } = mailing
   const member = await findByEmail(db, pool, emailKey)
-  if (!member || (await countMailsTo(db, member.email, new Date(now.getTime() - DAY))) >= UNASKED_MAX) return
+  if (!member || !(await takeOfDay(mailing, `account exists\n${member.public_id}`, UNASKED_MAX))) return
   await queueMail({ ...mailing, tenant: homeOf(mailing, member) }, { template: 'account_exists', recipient: member, link: href('login') })
 }

@@ -46,17 +46,6 @@ export async function queueMail(
   afterCommit(() => wakeSender(deps))
 }
 
-/** How many mails an address was sent since a time. */
-export async function countMailsTo(db: Db, recipient: string, since: Date): Promise<number> {
-  const row = await db
-    .selectFrom('mails')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('recipient', '=', recipient)
-    .where('created_at', '>', since)
-    .executeTakeFirstOrThrow()
-  return row.count
-}
-
 /** Removes the mails to these addresses from these sites, sent or not. */
 export async function forgetMailsTo(db: Db, recipients: readonly string[], tenants: readonly string[]): Promise<void> {
   if (recipients.length === 0 || tenants.length === 0) return

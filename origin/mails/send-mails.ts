@@ -9,7 +9,7 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 /** A mail that could not be handed over for so long is given up. */
 const PATIENCE = DAY
-/** That a mail was sent is kept for so long, to limit what one address gets. */
+/** That a mail was sent is kept for so long, for whoever asks where it is. */
 const KEPT = 7 * DAY
 
 const running = new WeakMap<Sending['db'], Promise<void>>()

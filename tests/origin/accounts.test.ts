@@ -245,6 +245,15 @@ describe('an address that has an account', () => {
     await world.call('signUp', { body: aSignUp({ email: member.row.email }) })
     expect(await world.mails(member.row.email)).toHaveLength(6)
   })
+
+  test('gets no more of them from many who sign up with it at once', async () => {
+    const member = await world.aMember()
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, () => world.call('signUp', { body: aSignUp({ email: member.row.email }) }))
+    )
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(5)
+    expect(await world.mails(member.row.email)).toHaveLength(5)
+  })
 })
 
 describe('log-in', () => {
