@@ -80,11 +80,10 @@ export function createPushEngine({
     },
     async unsubscribe(): Promise<void> {
       const subscription = await (await device.install()).getSubscription()
-      if (subscription) {
-        await server.forget(subscription.endpoint)
-        await subscription.unsubscribe()
-      }
+      if (subscription) await server.forget(subscription.endpoint)
+      // Before the browser is asked: should that fail, the next page must not subscribe anew.
       write(device.storage, null)
+      await subscription?.unsubscribe()
       show(device.permission() === 'denied' ? 'denied' : false)
     }
   }

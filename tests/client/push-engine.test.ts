@@ -171,6 +171,14 @@ test('switching off tells the server first: while that fails, it is still on', a
   expect(told).toHaveLength(1)
 })
 
+test('switching off lasts, also where the browser cannot let go of its subscription', async () => {
+  await subscribed()
+  browser.subscription!.unsubscribe = () => Promise.reject(new DOMException('no push service', 'AbortError'))
+  await expect(anEngine().unsubscribe()).rejects.toThrow('no push service')
+  await anEngine().start()
+  expect([told, shown]).toEqual([[['forget', 'https://push.example/1']], [false]])
+})
+
 test('a push service or server that fails makes a press fail, and a page go on without', async () => {
   browser.failing = true
   await expect(anEngine().subscribe()).rejects.toThrow('no push service')
