@@ -3,8 +3,8 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useDeletePhoto } from './use-photos.ts'
 
-/** Asks before a photo is deleted: it cannot be brought back. `id` is null where none is to be. */
-export function DeletePhotoDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
+/** Asks before a photo is deleted: it cannot be brought back. `id` is null where none is to be; `onDeleted` is called before `onClose`. */
+export function DeletePhotoDialog({ id, onDeleted, onClose }: { id: string | null; onDeleted: (id: string) => void; onClose: () => void }) {
   const t = useT()
   const deletePhoto = useDeletePhoto()
   return (
@@ -21,7 +21,7 @@ export function DeletePhotoDialog({ id, onClose }: { id: string | null; onClose:
             variant="danger"
             busy={deletePhoto.isPending}
             busyLabel={t('photos.deleting')}
-            onClick={() => id && deletePhoto.mutate(id, { onSettled: onClose })}
+            onClick={() => id && deletePhoto.mutate(id, { onSuccess: () => onDeleted(id), onSettled: onClose })}
           >
             {t('photos.delete')}
           </Button>

@@ -23,16 +23,12 @@ export async function openPicture(file: File): Promise<Picture | PictureProblem>
   try {
     await image.decode()
   } catch {
-    closePicture({ image })
     return 'field.photo_broken'
+  } finally {
+    // Once it is read the image needs its address no more; until it is given back the browser keeps the file.
+    URL.revokeObjectURL(image.src)
   }
   const { naturalWidth: width, naturalHeight: height } = image
-  const wrong = Math.min(width, height) < MIN_SIDE ? 'field.photo_small' : width * height > MAX_PIXELS ? 'field.photo_pixels' : null
-  if (wrong) closePicture({ image })
-  return wrong ?? { file, image, width, height }
-}
-
-/** Lets the browser forget the picture. */
-export function closePicture({ image }: Pick<Picture, 'image'>): void {
-  URL.revokeObjectURL(image.src)
+  if (Math.min(width, height) < MIN_SIDE) return 'field.photo_small'
+  return width * height > MAX_PIXELS ? 'field.photo_pixels' : { file, image, width, height }
 }

@@ -9,7 +9,7 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { AddTile } from './add-tile.tsx'
 import { DeletePhotoDialog } from './delete-photo-dialog.tsx'
-import { closePicture, openPicture, type Picture, type PictureProblem } from './open-picture.ts'
+import { openPicture, type Picture, type PictureProblem } from './open-picture.ts'
 import styles from './photo-manager.module.css'
 import { PhotoTile } from './photo-tile.tsx'
 import { moved, useArrange } from './use-photos.ts'
@@ -46,6 +46,16 @@ function Manager({ photos, limit, moderation }: Photos) {
   const ids = photos.map(({ id }) => id)
   const shown = drag.order ? photos.toSorted((a, b) => drag.order!.indexOf(a.id) - drag.order!.indexOf(b.id)) : photos
 
+  // The menu that the dialog was opened from goes with its photo: the focus moves to the one in its place.
+  const deleted = useRef<{ id: string; place: number } | null>(null)
+  useEffect(() => {
+    if (deleted.current === null || leaving !== null || photos.some(({ id }) => id === deleted.current?.id)) return
+    const menus = [...(list.current?.querySelectorAll<HTMLElement>('[data-photo] summary') ?? [])]
+    const next = menus[deleted.current.place] ?? menus.at(-1) ?? list.current?.querySelector<HTMLElement>('input')
+    next?.focus()
+    deleted.current = null
+  }, [leaving, photos, list])
+
   async function choose(file: File) {
     setProblem(null)
     setOpening(true)
@@ -53,11 +63,6 @@ function Manager({ photos, limit, moderation }: Photos) {
     setOpening(false)
     if (typeof opened === 'string') setProblem(opened)
     else setChosen(opened)
-  }
-
-  function cancel() {
-    if (chosen) closePicture(chosen)
-    setChosen(null)
   }
 
   return (
@@ -102,11 +107,15 @@ function Manager({ photos, limit, moderation }: Photos) {
               start(chosen, crop)
               setChosen(null)
             }}
-            onCancel={cancel}
+            onCancel={() => setChosen(null)}
           />
         </Suspense>
       )}
-      <DeletePhotoDialog id={leaving} onClose={() => setLeaving(null)} />
+      <DeletePhotoDialog
+        id={leaving}
+        onDeleted={(id) => (deleted.current = { id, place: ids.indexOf(id) })}
+        onClose={() => setLeaving(null)}
+      />
     </>
   )
 }

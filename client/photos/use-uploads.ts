@@ -5,7 +5,7 @@ import { asApiError } from '../api/api-error.ts'
 import { newIdempotencyKey } from '../api/call.ts'
 import { upload } from '../api/upload.ts'
 import { useMessage } from '../app/site.tsx'
-import { closePicture, type Picture } from './open-picture.ts'
+import type { Picture } from './open-picture.ts'
 import { takePhotos } from './use-photos.ts'
 
 /** A photo on its way, or one that did not arrive. */
@@ -30,10 +30,9 @@ export function useUploads() {
   const change = (id: string, fields: Partial<Upload>) =>
     setUploads((now) => now.map((one) => (one.id === id ? { ...one, ...fields } : one)))
 
-  function remove({ id, picture }: Upload): void {
+  function remove({ id }: Upload): void {
     aborters.current.get(id)?.abort()
     aborters.current.delete(id)
-    closePicture(picture)
     setUploads((now) => now.filter((one) => one.id !== id))
   }
 

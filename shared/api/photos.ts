@@ -70,7 +70,7 @@ export const arrangePhotos = entry({
   name: 'arrangePhotos',
   method: 'PUT',
   path: '/api/photos.php',
-  summary: 'Put photos first, in this order; those left out follow as they were. The first becomes the main photo.',
+  summary: 'Put photos first, in this order; those left out follow as they were. The first that others may see is the main photo.',
   audience: 'member',
   idempotency: 'natural',
   query: NoQuery,

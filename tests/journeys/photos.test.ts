@@ -126,6 +126,8 @@ test('a member without photos adds three, cuts, orders, deletes; others see them
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByText('2 of 3').waitFor()
   expect(await colours(davina)).toEqual(['blue', 'green'])
+  // The focus goes to the photo in its place, not to the top of the page.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('What you can do with photo 2')
   await page.getByLabel('Add a photo').waitFor()
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
   expectQuiet(davina, bram)
@@ -167,4 +169,35 @@ test('an upload shows how far it is, can be cancelled, and one that fails says w
   await photosOf(kaisa).first().waitFor()
   expect(new Set(keys).size).toBe(1)
   await page.getByText('1 of 3').waitFor()
+})
+
+test('a picture that was chosen keeps no file in the browser’s memory, whatever becomes of it', async () => {
+  const ines = await aPerson({ country: 'GB' })
+  const { page } = ines
+  await page.addInitScript(() => {
+    const held = new Set<string>()
+    const [make, revoke] = [URL.createObjectURL.bind(URL), URL.revokeObjectURL.bind(URL)]
+    URL.createObjectURL = (file) => {
+      const address = make(file)
+      held.add(address)
+      return address
+    }
+    URL.revokeObjectURL = (address) => {
+      held.delete(address)
+      revoke(address)
+    }
+    Object.assign(window, { held })
+  })
+  const held = () => page.evaluate(() => (window as unknown as { held: Set<string> }).held.size)
+  const member = aNewcomer('Ines')
+  await signUp(ines, member)
+  await page.goto(at(member.tenant, '/profile'))
+  await page.getByText('0 of 3').waitFor()
+  await page.route('**/api/photos.php?*', () => {})
+  await choose(ines, await drawing('#dd1010'))
+  await page.getByRole('button', { name: 'Upload photo' }).click()
+  await page.getByRole('progressbar', { name: 'Uploading' }).waitFor()
+  await choose(ines, await drawing('#10dd10'))
+  await page.getByRole('button', { name: 'Upload photo' }).waitFor()
+  expect(await held()).toBe(0)
 })
