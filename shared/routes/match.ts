@@ -97,7 +97,8 @@ export function layoutOf(name: string): LayoutName {
 export function ownPath(next: string | null | undefined): string | null {
   if (!next || !/^\/(?![/\\])[^\s\\]*$/.test(next) || next.length > 512) return null
   const url = new URL(next, 'http://own.invalid')
-  return url.origin === 'http://own.invalid' ? url.pathname + url.search : null
+  // Two slashes at the front are another host; `/.//` becomes them only now.
+  return url.origin === 'http://own.invalid' && !url.pathname.startsWith('//') ? url.pathname + url.search : null
 }
 
 /** Where a member lands after logging in: a page of our own host, never another origin. Anything else is /members. */

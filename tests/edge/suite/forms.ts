@@ -209,7 +209,14 @@ export function formTests(start: StartEdge): void {
       expect(response.headers.get('location')).toBe('/landers/gallery')
       expect(response.headers.get('set-cookie')).toMatch(/^ew=1;.*Max-Age=31536000/)
       expect((await post('/__edge/enter', { next: '/€' })).headers.get('location')).toBe('/%E2%82%AC')
-      for (const next of ['//evil.example', 'https://evil.example', '/\\evil'])
+      for (const next of [
+        '//evil.example',
+        'https://evil.example',
+        '/\\evil',
+        '/.//evil.example',
+        '/members/..//evil.example',
+        '/%2e//evil.example'
+      ])
         expect((await post('/__edge/enter', { next })).headers.get('location')).toBe('/')
     })
   })
