@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { MailsTable } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
+import { createWaker } from '../jobs/waker.ts'
 
 type Sending = Pick<Deps, 'db' | 'now' | 'mail' | 'log'>
 
@@ -12,25 +13,8 @@ const PATIENCE = DAY
 /** That a mail was sent is kept for so long, for whoever asks where it is. */
 const KEPT = 7 * DAY
 
-const running = new WeakMap<Sending['db'], Promise<void>>()
-
-/** Sends what is due, soon and in the background; what fails stays due and the job comes back to it. */
-export function wakeSender(deps: Sending): void {
-  const after = running.get(deps.db) ?? Promise.resolve()
-  const next = after.then(async () => {
-    try {
-      await sendMails(deps)
-    } catch (error) {
-      deps.log.warn({ message: (error as Error).message }, 'mails wait')
-    }
-  })
-  running.set(deps.db, next)
-}
-
-/** Resolves when everything that was woken has run. */
-export async function senderIdle(deps: Pick<Deps, 'db'>): Promise<void> {
-  await running.get(deps.db)
-}
+/** Sends what is due, soon and in the background (`wakeSender`), and tells when that is done. */
+export const { wake: wakeSender, idle: senderIdle } = createWaker<Sending>(sendMails, 'mails wait')
 
 /** Sends every mail that is due; how many. Several processes may do so at once: each takes other mails. */
 export async function sendMails(deps: Sending): Promise<number> {

@@ -4,6 +4,7 @@ import { poolOf } from '../../shared/tenants/schema.ts'
 import { countList } from '../chats/store.ts'
 import type { PushNotesTable } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
+import { createWaker } from '../jobs/waker.ts'
 import { countLikes } from '../likes/store.ts'
 import { mailTranslator } from '../mails/messages.ts'
 import type { PushAnswer } from '../providers/push.ts'
@@ -19,25 +20,8 @@ const TTL = 24 * 3600
 /** Notes on their way at once: push services are far away, and one may hang. */
 const AT_ONCE = 8
 
-const running = new WeakMap<Deps['db'], Promise<void>>()
-
-/** Sends what is due, soon and in the background; what fails stays due and the job comes back to it. */
-export function wakePusher(deps: Deps): void {
-  const after = running.get(deps.db) ?? Promise.resolve()
-  const next = after.then(async () => {
-    try {
-      await sendPushes(deps)
-    } catch (error) {
-      deps.log.warn({ message: (error as Error).message }, 'pushes wait')
-    }
-  })
-  running.set(deps.db, next)
-}
-
-/** Resolves when everything that was woken has run. */
-export async function pusherIdle(deps: Pick<Deps, 'db'>): Promise<void> {
-  await running.get(deps.db)
-}
+/** Sends what is due, soon and in the background (`wakePusher`), and tells when that is done. */
+export const { wake: wakePusher, idle: pusherIdle } = createWaker<Deps>(sendPushes, 'pushes wait')
 
 /** Sends every note that is due; how many arrived. Several processes may do so at once: each takes other notes. */
 export async function sendPushes(deps: Deps): Promise<number> {

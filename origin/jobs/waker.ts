@@ -1,0 +1,45 @@
+import type { Deps } from '../deps.ts'
+
+type Waking = Pick<Deps, 'db' | 'log'>
+
+/** What is at work on a database, and what comes after it. */
+interface Line {
+  last: Promise<void>
+  /** One is yet to begin: it finds whatever came until then. */
+  waits: boolean
+}
+
+/** Work on what is due, in the background. */
+export interface Waker<D extends Waking> {
+  /** Starts the work soon, after the one that runs; what fails stays due and the job comes back to it. */
+  wake(deps: D): void
+  /** Resolves when everything that was woken has run. */
+  idle(deps: Pick<D, 'db'>): Promise<void>
+}
+
+/**
+ * Work that is done as soon as something is due: one run at a time in this process, and at most one that waits, however often
+ * it is woken while another's server hangs.
+ * @param failed what the log says of a run that failed
+ */
+export function createWaker<D extends Waking>(work: (deps: D) => Promise<unknown>, failed: string): Waker<D> {
+  const lines = new WeakMap<Deps['db'], Line>()
+
+  return {
+    wake(deps) {
+      const line = lines.get(deps.db) ?? { last: Promise.resolve(), waits: false }
+      lines.set(deps.db, line)
+      if (line.waits) return
+      line.waits = true
+      line.last = line.last.then(async () => {
+        line.waits = false
+        try {
+          await work(deps)
+        } catch (error) {
+          deps.log.warn({ message: (error as Error).message }, failed)
+        }
+      })
+    },
+    idle: async ({ db }) => await lines.get(db)?.last
+  }
+}
