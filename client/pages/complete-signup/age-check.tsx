@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { href } from '../../../shared/routes/match.ts'
 import { asApiError } from '../../api/api-error.ts'
-import { attempt } from '../../api/call.ts'
+import { attempt, write } from '../../api/call.ts'
 import { ask } from '../../api/questions.ts'
 import { useMessage, useT } from '../../app/site.tsx'
 import { Link } from '../../router/link.tsx'
@@ -30,14 +30,14 @@ export function AgeCheck({ search }: { search: URLSearchParams }) {
   const finish = useEffectEvent(async () => {
     const answer = {
       age_reference: reference ?? '',
-      age_over: search.get('age_over') ?? '',
+      age_over: search.get('age_over') as 'yes' | 'no',
       age_signature: search.get('age_signature') ?? ''
     }
     // Whatever it says, it is said once.
     replaceUrl(href('complete-signup'))
     setBusy(true)
     try {
-      const checked = await attempt('finishAgeCheck', { body: answer })
+      const checked = await write('finishAgeCheck', answer)
       if (checked && checked.proven) await queryClient.invalidateQueries({ queryKey: ask('getUser').queryKey })
       else if (checked) setSaid(t('age-check.too_young'))
       setBusy(false)
