@@ -12,9 +12,9 @@ interface Line {
 /** Work on what is due, in the background. */
 export interface Waker<D extends Waking> {
   /** Starts the work soon, after the one that runs; what fails stays due and the job comes back to it. */
-  wake(deps: D): void
+  wake: (deps: D) => void
   /** Resolves when everything that was woken has run. */
-  idle(deps: Pick<D, 'db'>): Promise<void>
+  idle: (deps: Pick<D, 'db'>) => Promise<void>
 }
 
 /**

@@ -262,7 +262,7 @@ describe('an address that two members want', () => {
       const mails = await world.mails(email)
       expect(mails).toHaveLength(2)
       const answers = await Promise.all(mails.map((mail) => world.call('useToken', { body: { token: tokenOf(mail) } })))
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]))
     }
   })
 })
