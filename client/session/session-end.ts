@@ -10,6 +10,8 @@ import { tellTabs } from './session-channel.ts'
 let over = false
 /** The answers of other questions say that the session is over; whoever logs out knows. */
 let loggingOut = false
+/** Where the reader's own step leads that ended the session. */
+let asked: string | null = null
 const listeners = new Set<() => void>()
 
 /** The page's session is over, another document is on its way: nothing more is sent. */
@@ -69,21 +71,38 @@ export async function logOut(): Promise<void> {
 
 /** The account was deleted, and every session with it: nothing of it stays here. */
 export function accountDeleted(): void {
-  if (!endSession()) return
   forgetWritten()
-  goTo(href('account-deleted'))
+  endWith(href('account-deleted'))
+}
+
+/** The password was set anew by a link, and every session ended with it: the reader logs in again. */
+export function passwordReset(): void {
+  endWith(href('login', {}, { reset: 1 }))
+}
+
+/** The end that the reader asked for. Other questions may have noticed it first and be on their way to the log-in. */
+function endWith(target: string): void {
+  asked = target
+  endSession()
+  tellGone()
+  // Replaced: the page was its member's, and its address may hold a token.
+  window.location.replace(target)
 }
 
 async function leave(target: string): Promise<void> {
   const answer = await askToEnd().catch(() => null)
   if (answer?.status === CHANGED) return window.location.reload()
-  goTo(target)
+  if (asked === null) goTo(target)
 }
 
 function goTo(target: string): void {
+  tellGone()
+  window.location.assign(target)
+}
+
+function tellGone(): void {
   void clearAppBadge()
   tellTabs(null)
-  window.location.assign(target)
 }
 
 /** The cookie is another member's by now, and stays. */

@@ -4,7 +4,7 @@ import { Refusal } from '../http/refusal.ts'
 import { confirmAddress } from './confirm-address.ts'
 import { forgetMemberFailures } from './login-failures.ts'
 import { hashPassword } from './passwords.ts'
-import { endSessions } from './sessions.ts'
+import { CLEARED_COOKIE, endSessions } from './sessions.ts'
 import { updatePassword } from './store.ts'
 import { endTokens, findToken, spendToken } from './tokens.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
@@ -30,6 +30,8 @@ export async function resetPassword(context: Reset, passwordHash: string): Promi
   const member = await updatePassword(db, spent.member, passwordHash)
   await confirmAddress(context, member)
   await endSessions(db, member.id)
+  // In a browser where the member was logged in, nothing is left that looks like a session.
+  if (context.viewer?.id === member.id) context.setCookie(CLEARED_COOKIE)
   await endTokens(context, member.id)
   await forgetMemberFailures(context, member)
   await recordEvents(context, [{ member: member.id, type: 'changed', data: { what: ['user'] } }])

@@ -45,6 +45,17 @@ describe('a forgotten password', () => {
     expect((await logIn(member.row.email, NEW)).status).toBe(200)
   })
 
+  test('in a browser where its member is logged in, the cookie of the dead session goes; that of another member stays', async () => {
+    const [member, other] = [await world.aMember(), await world.aMember()]
+    const resetAs = async (as: TestMember) => {
+      const body = { token: await resetToken(member), password: NEW, password_repeat: NEW }
+      return (await world.call('resetPassword', { as, body })).headers.get('set-cookie')
+    }
+    expect(await resetAs(other)).toBeNull()
+    expect(await isAlive(other)).toBe(true)
+    expect(await resetAs(await world.signIn(member))).toMatch(/^auth=;.*Max-Age=0/)
+  })
+
   test('looking at the link, however often and by whatever program, uses nothing', async () => {
     const member = await world.aMember()
     const token = await resetToken(member)

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { ResetForm } from '../../../shared/api/passwords.ts'
-import { href } from '../../../shared/routes/match.ts'
 import { ask } from '../../api/questions.ts'
 import { mayRetry } from '../../api/retry.ts'
 import { useT } from '../../app/site.tsx'
@@ -8,6 +7,7 @@ import { useForm } from '../../app/use-form.ts'
 import { FormCard } from '../../forms/form-card.tsx'
 import { LinkOver } from '../../forms/link-over.tsx'
 import { NewPasswordFields } from '../../forms/new-password-fields.tsx'
+import { passwordReset } from '../../session/session-end.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import type { PageProps } from '../registry.ts'
@@ -26,8 +26,7 @@ function NewPassword({ token }: { token: string }) {
   const { form, summary, field, busy } = useForm('resetPassword', {
     schema: ResetForm,
     fields: ['password', 'password_repeat'],
-    // Replaced, so that the address with the token does not stay in the history.
-    done: () => window.location.replace(href('login', {}, { reset: 1 }))
+    done: passwordReset
   })
   return (
     <FormCard heading={t('reset-password-do.heading')} lead={t('reset-password-do.lead')} form={form}>
