@@ -39,7 +39,7 @@ export async function signUp(context: SignUp, passwordHash: string): Promise<voi
   await grantCredits(db, {
     member: member.id,
     credits: tenant.settings.signup_credits,
-    movement: `signup:${member.public_id}`,
+    movement: `signup:${member.id}`,
     reason: 'signup',
     now
   })

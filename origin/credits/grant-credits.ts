@@ -6,7 +6,7 @@ export interface Grant {
   member: number
   /** Whole credits, 0 or more. */
   credits: number
-  /** Name of the movement: granted once under it, however often it is tried. */
+  /** Name of the movement: granted once under it, however often it is tried. It outlives the member: by their number, never a public id. */
   movement: string
   reason: string
   now: Date

@@ -143,14 +143,14 @@ async function insertPeople(
       shown_to_visitors: true
     }
   })
-  const inserted = await trx.insertInto('members').values(rows).returning(['id', 'email', 'public_id']).execute()
+  const inserted = await trx.insertInto('members').values(rows).returning(['id', 'email']).execute()
   const byEmail = new Map(inserted.map((row) => [row.email, row]))
   const ids = new Map<Person, number>()
   for (const person of people) {
-    const { id, public_id } = byEmail.get(person.email)!
+    const { id } = byEmail.get(person.email)!
     ids.set(person, id)
     const credits = person.role === 'premium' ? PREMIUM_CREDITS : person.tenant.signup_credits
-    await grantCredits(trx, { member: id, credits, movement: `signup:${public_id}`, reason: 'signup', now: person.signupDate })
+    await grantCredits(trx, { member: id, credits, movement: `signup:${id}`, reason: 'signup', now: person.signupDate })
   }
   return ids
 }

@@ -65,8 +65,8 @@ describe('sign-up', () => {
       { account: 'house', credits: -4, reason: 'signup' }
     ])
     // The same movement again, as by a job that does not know how far it came.
-    const { public_id, id } = member!
-    await grantCredits(world.deps.db, { member: id, credits: 4, movement: `signup:${public_id}`, reason: 'signup', now: world.now() })
+    const { id } = member!
+    await grantCredits(world.deps.db, { member: id, credits: 4, movement: `signup:${id}`, reason: 'signup', now: world.now() })
     const cookie = cookieValue((await logIn(form.email, PASSWORD)).headers.get('set-cookie'))
     expect((await world.call('getUser', { headers: { cookie: `auth=${cookie}` } })).body.user?.credits).toBe(4)
   })

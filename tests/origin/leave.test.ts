@@ -198,7 +198,7 @@ describe('erasing', () => {
     await world.call('requestMailChange', { as: anna, body: { email: marks.newEmail, password: PASSWORD } })
     const photo = await givePhoto(world, anna)
     const kept = await givePhoto(world, bob)
-    const sought = [...Object.values(marks), marks.name.slice(0, 24), photo]
+    const sought = [...Object.values(marks), marks.name.slice(0, 24), photo, anna.id]
 
     // Two who leave together keep no conversation between them.
     const [first, last] = [anna, dora]

@@ -289,7 +289,7 @@ export async function createWorld({
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await grantCredits(db, { member: row.id, credits, movement: `test:${row.public_id}`, reason: 'test', now: deps.now() })
+    await grantCredits(db, { member: row.id, credits, movement: `test:${row.id}`, reason: 'test', now: deps.now() })
     return await signIn({ row, id: row.public_id, tenant: site, cookie: '' })
   }
 
