@@ -51,14 +51,28 @@ export async function aPerson({ country = 'NL', javaScript = true, width = 1280,
   return { page, context, complaints }
 }
 
+let ownPort: number | null = null
+
+/** Sends this file's journeys to a product of their own on another port. */
+export function visitProduct(port: number): void {
+  ownPort = port
+}
+
+const sitePort = () => ownPort ?? inject('sitePort')
+
 /** An address on a brand: `at('velvet', '/members')`. */
 export function at(tenant: string, path = '/'): string {
-  return `http://${tenant}.localhost:${inject('sitePort')}${path}`
+  return `http://${tenant}.localhost:${sitePort()}${path}`
+}
+
+/** An address of the product that belongs to no brand, such as its local aids. */
+export function atNoBrand(path: string): string {
+  return `http://localhost:${sitePort()}${path}`
 }
 
 /** A page as plain HTTP gets it; not every system resolves `<id>.localhost`. */
 export function plainGet(tenant: string, path = '/'): Promise<{ status: number; html: string }> {
-  const port = inject('sitePort')
+  const port = sitePort()
   return new Promise((resolve, reject) => {
     get({ host: '127.0.0.1', port, path, headers: { host: `${tenant}.localhost:${port}` } }, (answer) => {
       let html = ''
@@ -77,9 +91,9 @@ export function expectQuiet(...people: Person[]): void {
 /** The newest mail to an address, of this subject if one is given, once it is there. */
 export async function mailTo(address: string, subject = ''): Promise<{ subject: string; text: string; html: string; links: string[] }> {
   for (let tries = 0; tries < 100; tries++) {
-    const answer = await fetch(`http://localhost:${inject('sitePort')}/__dev/mail`, { headers: { accept: 'application/json' } })
+    const answer = await fetch(atNoBrand('/__dev/mail'), { headers: { accept: 'application/json' } })
     const mails = (await answer.json()) as { to: string; subject: string; text: string; html: string; links: string[] }[]
-    const found = mails.filter((mail) => mail.to.includes(address) && mail.subject.includes(subject)).at(-1)
+    const found = mails.find((mail) => mail.to.includes(address) && mail.subject.includes(subject))
     if (found) return found
     await new Promise((resolve) => setTimeout(resolve, 100))
   }

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { AxeBuilder } from '@axe-core/playwright'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aNewcomer, logInAs, signUp } from './acts.ts'
-import { aPerson, at, closeBrowser, expectQuiet, type Person } from './browser.ts'
+import { aPerson, at, atNoBrand, closeBrowser, expectQuiet, type Person } from './browser.ts'
 
 afterAll(closeBrowser)
 
@@ -44,9 +44,7 @@ async function colours({ page }: Person): Promise<string[]> {
 
 const say = async (id: string, status: 'active' | 'rejected') => {
   const body = new URLSearchParams({ photo: id, status })
-  expect((await fetch(`http://localhost:${inject('sitePort')}/__dev/photos`, { method: 'POST', body, redirect: 'manual' })).status).toBe(
-    303
-  )
+  expect((await fetch(atNoBrand('/__dev/photos'), { method: 'POST', body, redirect: 'manual' })).status).toBe(303)
 }
 
 test('a member without photos adds three, cuts, orders, deletes; others see them when they are approved [VAL-12] [SCR-26]', async () => {
