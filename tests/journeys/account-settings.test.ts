@@ -1,0 +1,209 @@
+import type { Locator, Page } from 'playwright'
+import { afterAll, describe, expect, test } from 'vitest'
+import { expectAccessible } from './accessible.ts'
+import { aNewcomer, logIn, openLive, PASSWORD, signUp, type NewMember } from './acts.ts'
+import { aPerson, at, closeBrowser, expectQuiet, mailTo, type Person } from './browser.ts'
+
+// What logs a member in, as they change it in the settings: by keyboard alone, on a phone and on a desk.
+
+afterAll(closeBrowser)
+
+const NEW = 'a quiet harbour at night'
+const SCREENS: [string, number][] = [
+  ['on a phone', 375],
+  ['on a desk', 1280]
+]
+
+type Member = Person & NewMember
+
+async function aMember(given: string, width: number): Promise<Member> {
+  const member = { ...(await aPerson({ country: 'GB', width })), ...aNewcomer(given) }
+  await signUp(member, member)
+  return member
+}
+
+/** Another device of the same member, on a page that is live. */
+async function elsewhere(member: NewMember): Promise<Person> {
+  const person = await aPerson({ country: 'GB' })
+  await logIn(person, member)
+  await openLive(person, at('afterdusk', '/members'))
+  return person
+}
+
+const openSettings = (member: Person) => openLive(member, at('afterdusk', '/settings'))
+
+/** Goes to a control as somebody without a mouse does; it has to be within reach, and its focus to be seen. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  await control.waitFor()
+  const isThere = () => control.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 150; presses++) {
+    if (await isThere()) {
+      expect(await control.evaluate((element) => element.matches(':focus-visible'))).toBe(true)
+      return
+    }
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${String(control)}`)
+}
+
+/** Types over what a field holds. */
+async function type(page: Page, field: Locator, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type(text)
+}
+
+/** A refusal is announced, and stands at its field. */
+async function expectRefused(section: Locator, field: Locator, text: string): Promise<void> {
+  await section.getByRole('alert').getByText(text).waitFor()
+  await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
+  const described = (await field.getAttribute('aria-describedby'))!.split(' ').map((id) => `[id="${id}"]`)
+  expect(await section.locator(described.join(',')).allTextContents()).toContain(text)
+}
+
+/** The page of a session that is over goes to the log-in by itself, and what it showed is gone. */
+async function expectOut(person: Person): Promise<void> {
+  await person.page.waitForURL('**/login?next=%2Fmembers', { timeout: 30_000 })
+  await expect.poll(() => person.page.locator('html').getAttribute('data-member')).toBeNull()
+  expect((await person.context.cookies()).filter(({ name }) => name === 'auth')).toEqual([])
+}
+
+const isIn = async (person: Person) => {
+  await person.page.reload()
+  return (await person.page.locator('html').getAttribute('data-member')) !== null
+}
+
+/** The console repeats what was refused. */
+const forgive = (person: Person, ...codes: number[]) => {
+  const kept = person.complaints.filter((text) => !codes.some((code) => text.includes(String(code))))
+  person.complaints.splice(0, person.complaints.length, ...kept)
+}
+
+describe.each(SCREENS)('%s', (_, width) => {
+  test('the password is changed with the old one; every other device is out and the old one opens nothing [VAL-7] [ERR-8] [ERR-3]', async () => {
+    const member = await aMember('Petra', width)
+    const other = await elsewhere(member)
+    const { page } = member
+    await openSettings(member)
+    const section = page.getByRole('region', { name: 'Change password' })
+    const [old, fresh, again] = ['Old password', 'New password', 'New password again'].map((label) =>
+      section.getByLabel(label, { exact: true })
+    )
+    await type(page, old!, 'not the password')
+    await type(page, fresh!, NEW)
+    await type(page, again!, `${NEW}!`)
+    await page.keyboard.press('Enter')
+    await expectRefused(section, again!, 'The entered passwords are not the same.')
+    await expectAccessible(page)
+    await type(page, again!, NEW)
+    await page.keyboard.press('Enter')
+    await expectRefused(section, old!, 'Please check your old password.')
+    expect(await isIn(other)).toBe(true)
+    await openLive(other, at('afterdusk', '/members'))
+
+    await type(page, old!, PASSWORD)
+    await type(page, fresh!, 'short')
+    await type(page, again!, 'short')
+    await page.keyboard.press('Enter')
+    await expectRefused(section, fresh!, 'Choose a password of 10 to 128 characters.')
+    await type(page, fresh!, NEW)
+    await type(page, again!, NEW)
+    await tabTo(page, section.getByRole('button', { name: 'Change password' }))
+    await page.keyboard.press('Enter')
+    await page.getByText('Your password is changed. You are logged out everywhere else.').waitFor()
+    expect(await Promise.all([old!, fresh!, again!].map((field) => field.inputValue()))).toEqual(['', '', ''])
+    await expect.poll(() => page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem').count()).toBe(1)
+
+    await expectOut(other)
+    await other.page.getByLabel('Name or e-mail').fill(member.email)
+    await other.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await other.page.getByRole('button', { name: 'Log in' }).click()
+    await other.page.getByText('Login failed, please try again.').first().waitFor()
+    await other.page.getByLabel('Password', { exact: true }).fill(NEW)
+    await other.page.getByRole('button', { name: 'Log in' }).click()
+    await other.page.waitForURL('**/members')
+    expect(await isIn(member)).toBe(true)
+    forgive(member, 422)
+    expectQuiet(member)
+  })
+
+  test('the address is changed with the password and a link to the new one; until then the old one holds [VAL-5] [VAL-6] [RT-37]', async () => {
+    const [member, taken] = [await aMember('Maud', width), await aMember('Tilda', width)]
+    const { page } = member
+    const address = aNewcomer('Moved').email
+    await openSettings(member)
+    const section = page.getByRole('region', { name: 'Change e-mail address' })
+    const [email, password] = [section.getByLabel('New e-mail address'), section.getByLabel('Password', { exact: true })]
+    await section.getByText(`It is ${member.email} now.`).waitFor()
+    await type(page, email, 'x')
+    await type(page, password, PASSWORD)
+    await page.keyboard.press('Enter')
+    await expectRefused(section, email, 'New email adress is invalid.')
+    await expectAccessible(page)
+    await type(page, email, taken.email)
+    await page.keyboard.press('Enter')
+    await expectRefused(section, email, 'This email address already owns an account on this website.')
+    await type(page, email, address)
+    await type(page, password, 'not the password')
+    await page.keyboard.press('Enter')
+    await expectRefused(section, password, 'Please check your old password.')
+    await type(page, password, PASSWORD)
+    await tabTo(page, section.getByRole('button', { name: 'Change e-mail address' }))
+    await page.keyboard.press('Enter')
+    await section.getByRole('status').getByText(`Until you open it, ${member.email} stays your address.`).waitFor()
+    await mailTo(member.email, 'Your e-mail address is about to change')
+    await openSettings(member)
+    await section.getByText(`It is ${member.email} now.`).waitFor()
+
+    // The link is opened where the new mailbox is read, which is another device.
+    const reader = await aPerson({ country: 'GB', width })
+    const link = (await mailTo(address)).links[0]!
+    await reader.page.goto(link)
+    await tabTo(reader.page, reader.page.getByRole('button', { name: 'Confirm the address' }))
+    await reader.page.keyboard.press('Enter')
+    await reader.page.getByRole('heading', { level: 1, name: 'Your e-mail address is changed' }).waitFor()
+    await expectAccessible(reader.page)
+    await reader.page.goto(link)
+    await reader.page.getByRole('heading', { name: 'Link expired or invalid, request a new email.' }).waitFor()
+    await logIn(reader, { ...member, email: address })
+    await expect.poll(() => section.getByText(`It is ${address} now.`).count()).toBe(1)
+    forgive(member, 422)
+    expectQuiet(member, reader)
+  })
+
+  test('each place one is logged in can be logged out by name, or all others at once; their pages go to the log-in by themselves', async () => {
+    const member = await aMember('Sanna', width)
+    const [first, second, third] = [await elsewhere(member), await elsewhere(member), await elsewhere(member)]
+    const { page } = member
+    await openSettings(member)
+    const section = page.getByRole('region', { name: 'Where you are logged in' })
+    const rows = section.getByRole('listitem')
+    await expect.poll(() => rows.count()).toBe(4)
+    expect(await rows.filter({ hasText: 'This device' }).count()).toBe(1)
+    await rows.first().getByText('This device').waitFor()
+    expect(await rows.nth(1).innerText()).toMatch(/ · Linux\nAfterdusk · United Kingdom\n/)
+    await expectAccessible(page)
+
+    // The newest stands first after the own.
+    await tabTo(page, rows.nth(1).getByRole('button'))
+    await page.keyboard.press('Enter')
+    await expect.poll(() => rows.count()).toBe(3)
+    await expectOut(third)
+    for (const person of [first, second]) expect(await isIn(person)).toBe(true)
+    await openLive(first, at('afterdusk', '/members'))
+    await openLive(second, at('afterdusk', '/members'))
+
+    await tabTo(page, section.getByRole('button', { name: 'Log out everywhere else' }))
+    await page.keyboard.press('Enter')
+    await expect.poll(() => rows.count()).toBe(1)
+    expect(await section.getByRole('button', { name: 'Log out everywhere else' }).count()).toBe(0)
+    await expectOut(first)
+    await expectOut(second)
+
+    await tabTo(page, rows.first().getByRole('button'))
+    await page.keyboard.press('Enter')
+    await page.waitForURL((url) => url.pathname === '/')
+    expect(await page.locator('html').getAttribute('data-member')).toBeNull()
+    expectQuiet(member)
+  })
+})
