@@ -8,7 +8,7 @@ import { mayRetry, retryDelay } from '../../client/api/retry.ts'
 const refused = (status: number, retryAfter: number | null = null) =>
   new ApiError(status, { code: 'too_many_requests', message_key: '', params: {} }, retryAfter)
 
-test('what may pass is tried again, up to five times, unless the wait would be longer than a minute', () => {
+test('what may pass is tried again, up to five times, unless the wait would be longer than a minute [CON-22]', () => {
   expect([408, 429, 500, 503].map((status) => mayRetry(0, refused(status)))).toEqual([true, true, true, true])
   expect([403, 404, 422].map((status) => mayRetry(0, refused(status)))).toEqual([false, false, false])
   expect([mayRetry(4, refused(503)), mayRetry(5, refused(503))]).toEqual([true, false])

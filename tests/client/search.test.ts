@@ -89,7 +89,7 @@ describe('filters', () => {
     expect(searchHref(new URLSearchParams('gender=man&page=2'))).toBe('/members?gender=man')
   })
 
-  test('are a plain form with the fields the operator chose', async () => {
+  test('are a plain form with the fields the operator chose [SET-20]', async () => {
     const form = part(await search('gender=man', [page([])], { tenant: { search_fields: ['gender', 'age'] } }), 'form')
     expect(form).toMatch(/<form[^>]* action="\/members" method="get"/)
     expect([...form.matchAll(/<select[^>]* name="([a-z_]+)"/g)].map((match) => match[1])).toEqual(['gender', 'min_age', 'max_age'])
@@ -130,6 +130,20 @@ describe('the search page', () => {
     expect(similar).not.toContain('Ann')
   })
 
+  test('takes the pictures of its list from the host that the operator named, or from its own [SET-3]', async () => {
+    const image = {
+      filename: '/media/p/full.webp',
+      thumb_filename: '/media/p/thumb.webp',
+      match: '/media/p/match.webp',
+      status: 'active' as const
+    }
+    const found = [page([card('Ann', { main_image: image })])]
+    expect(await search('', found, { tenant: { cdn_prefix: 'https://pictures.example' } })).toContain(
+      'src="https://pictures.example/media/p/thumb.webp"'
+    )
+    expect(await search('', found)).toContain('src="/media/p/thumb.webp"')
+  })
+
   test('says that nobody fits, and never does so while the answer is missing', async () => {
     expect(textOf(await search('gender=other', [page([])]))).toContain('Nobody fits these filters yet')
     const waiting = await search('gender=other', [])
@@ -159,7 +173,7 @@ describe('a visitor', () => {
     expect(html).toContain('href="/signup"')
   })
 
-  test('where the search is for members gets an invitation and nobody’s picture [ROLE-1]', async () => {
+  test('where the search is for members gets an invitation and nobody’s picture [ROLE-1] [SET-6]', async () => {
     const html = await visitor([], { logged_out_search: 'none', signups: 'all' })
     expect(textOf(part(html, 'h1'))).toBe('The search is for members of Velvet')
     expect(html).not.toContain('<article')

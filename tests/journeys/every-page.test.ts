@@ -49,7 +49,7 @@ describe.each([
   [375, 'dark'],
   [1280, 'light']
 ] as const)('at %i px, %s', (width, colourScheme) => {
-  test.each(VISITOR_PAGES)('a visitor on %s %s', async (path) => {
+  test.each(VISITOR_PAGES)('a visitor on %s [GEN-11] %s', async (path) => {
     const person = await aPerson({ country: 'DE', width, colourScheme })
     await visit(person, at('daemmerzeit', path))
   })
@@ -61,7 +61,7 @@ describe.each([
       await logInAs(anna, 'Anna')
     })
 
-    test.each(MEMBER_PAGES)('on %s %s', (path) => visit(anna, at('afterdusk', path)))
+    test.each(MEMBER_PAGES)('on %s [GEN-11] %s', (path) => visit(anna, at('afterdusk', path)))
 
     test('on a profile and in a conversation [RT-13] [RT-18] [RT-19]', async () => {
       await anna.page.goto(at('afterdusk', '/chats'))

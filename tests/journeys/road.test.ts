@@ -6,7 +6,7 @@ import { aPerson, at, closeBrowser, expectQuiet, type Person } from './browser.t
 
 afterAll(closeBrowser)
 
-test('two strangers on two brands of one pool sign up, find, like, talk and block [GEN-2] [GEN-3] [GEN-4] [GEN-5] [RT-7] [SCR-13] [SCR-15]', async () => {
+test('two strangers on two brands of one pool sign up, find, like, talk and block [GEN-2] [GEN-3] [GEN-4] [GEN-5] [RT-7] [SCR-13] [SCR-15] [ENT-27]', async () => {
   const ada = { ...(await aPerson({ country: 'GB' })), ...aNewcomer('Ada') }
   const bas = {
     ...(await aPerson({ country: 'BE' })),

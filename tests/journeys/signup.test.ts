@@ -134,7 +134,7 @@ test('the modal stays while signing up is in progress, and Cancel asks; untouche
   expectQuiet(fred)
 })
 
-test('the interest in a member outlives the sign-up; until the completion every page stands [RT-4] [RT-5] [RT-21] [SCR-18]', async () => {
+test('the interest in a member outlives the sign-up; until the completion every page stands [RT-4] [RT-5] [RT-21] [SCR-18] [ENT-7]', async () => {
   const gina = await aPerson({ country: 'GB' })
   const { page } = gina
   await page.goto(at('afterdusk', '/members?lang=en'))

@@ -466,7 +466,7 @@ describe('activation', () => {
 })
 
 describe('the member', () => {
-  test('has the fields of the specification [ENT-4] [API-1]', async () => {
+  test('has the fields of the specification [ENT-4] [ENT-8] [API-1]', async () => {
     const member = await world.aMember({ credits: 7, notifications_disabled: ['bounce'] })
     const { body } = await world.call('getUser', { as: member })
     expect(body).toEqual({
@@ -494,7 +494,7 @@ describe('the member', () => {
     })
   })
 
-  test('stores the language of the pages and nothing else [API-4] [LOC-14]', async () => {
+  test('stores the language of the pages and nothing else [API-4] [LOC-14] [ENT-5]', async () => {
     const member = await world.aMember()
     expect((await world.call('updateUser', { as: member, body: { language: 'de' } })).body.user?.language).toBe('de')
     expect((await world.call('getUser', { as: member })).body.user?.language).toBe('de')

@@ -167,7 +167,7 @@ async function aMailServer() {
   return { received, recipients, transport }
 }
 
-test('over SMTP a mail arrives whole, with letters of every language in name, subject and text', async () => {
+test('over SMTP a mail arrives whole, with letters of every language in name, subject and text [SET-24]', async () => {
   const { received, transport } = await aMailServer()
   world = await createWorld({ mail: transport })
   await world.publish({ id: 'isle', mail_name: 'Ísle — Żółć' })

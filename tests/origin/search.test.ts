@@ -167,7 +167,7 @@ test('a full first page has no similar results', async () => {
   expect([body.total, body.similar.length]).toEqual([5, 0])
 })
 
-test('visitors see members who chose to be shown: all, the first page, or none of them [ROLE-1]', async () => {
+test('visitors see members who chose to be shown: all, the first page, or none of them [ROLE-1] [SET-6]', async () => {
   const open = await aSite({ logged_out_search: 'all' })
   await crowd(open, 25, (index) => ({ shown_to_visitors: index > 0, name: `Ilse de Wit ${index}` }))
   await world.publish({ id: `${open}-limited`, pool: open, logged_out_search: 'limited' })

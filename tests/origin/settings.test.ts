@@ -152,7 +152,7 @@ test('a version that an older program stored gets the defaults of newer fields',
   await db.destroy()
 })
 
-test('interests, regions and the company are those of the site', async () => {
+test('interests, regions and the company are those of the site [ENT-13]', async () => {
   expect((await world.call('listInterests', { tenant: 'isle' })).body.interests).toEqual(expect.arrayContaining(['bondage', 'tea']))
   const { body } = await world.call('listRegions', { query: { country: 'NL' } })
   expect(body.country).toBe('NL')

@@ -48,12 +48,14 @@ describe('the completion step', () => {
     expect(await rowOf(newcomer)).toMatchObject({ interests: [], about: null, profile_status: 'active' })
   })
 
-  test('does not show who has not confirmed; confirming afterwards does', async () => {
+  test('does not show who has not confirmed; confirming afterwards does, and the member is told both [ENT-1] [ENT-9]', async () => {
     const newcomer = await aNewcomer({}, { confirm: false })
     await complete(newcomer)
+    expect(await userOf(newcomer)).toMatchObject({ status: 'not_confirmed', profile: { status: 'disabled' } })
     expect(await isFound(newcomer)).toBe(false)
     const [mail] = await world.mails(newcomer.row.email)
     await world.call('activate', { body: { token: tokenOf(mail) } })
+    expect(await userOf(newcomer)).toMatchObject({ status: 'confirmed', profile: { status: 'active' } })
     expect(await isFound(newcomer)).toBe(true)
   })
 

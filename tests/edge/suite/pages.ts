@@ -30,6 +30,11 @@ export function pageTests(start: StartEdge): void {
       expect(html).toContain('<meta name="description" content="Een rustige plek.">')
     })
 
+    test('the document names the version of its design [CON-12]', async () => {
+      const html = await (await edge.fetch('http://velvet.example/')).text()
+      expect(html).toMatch(/^<!doctype html><html [^>]*data-design="2"/i)
+    })
+
     test('the inlined settings are the public ones and cannot end their element [DC-5]', async () => {
       const name = '</script><script>alert(1)</script>'
       const own = await start({ tenants: [aTenant({ name, campaigns: ['secret-campaign'], aliases: ['hidden-alias.example'] })] })
