@@ -45,7 +45,7 @@ async function moveClock(move: { advance: number } | { now: string }): Promise<v
   expect((await fetch(atNoBrand('/__dev/clock'), { method: 'POST', headers, body: JSON.stringify(move) })).status).toBe(200)
 }
 
-/** Every row of every table as text, after the table's name. */
+/** Every row of every table as text, after the table's name; bytes as the letters they are. */
 async function readTables(): Promise<string[]> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -58,7 +58,9 @@ async function readTables(): Promise<string[]> {
     const lines: string[] = []
     for (const { name } of tables) {
       const { rows } = await client.query<{ row: string }>(`select one::text as row from ${name} one`)
-      lines.push(...rows.map(({ row }) => `${name} ${row}`))
+      const letters = (text: string) =>
+        text.replaceAll(/\\+x((?:[\da-f]{2})+)/g, (_, hex: string) => Buffer.from(hex, 'hex').toString('latin1'))
+      lines.push(...rows.map(({ row }) => `${name} ${letters(row)}`))
     }
     return lines
   } finally {

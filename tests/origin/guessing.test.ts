@@ -1,12 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aSignUp, createWorld, PASSWORD, type World } from '../world/origin.ts'
 
-const argon = vi.hoisted(() => ({ verified: 0 }))
+/** `meanwhile` happens once, after the next password was compared. */
+const argon = vi.hoisted(() => ({ verified: 0, meanwhile: async () => {} }))
 vi.mock('@node-rs/argon2', async (load) => {
   const real = await load<typeof import('@node-rs/argon2')>()
-  const verify: typeof real.verify = (...parts) => {
+  const verify: typeof real.verify = async (...parts) => {
     argon.verified += 1
-    return real.verify(...parts)
+    const same = await real.verify(...parts)
+    const { meanwhile } = argon
+    argon.meanwhile = async () => {}
+    await meanwhile()
+    return same
   }
   return { ...real, verify }
 })
@@ -44,6 +50,24 @@ test('ten thousand guesses at one account from many lines: a hundred are compare
   expect(argon.verified).toBe(50 * 2)
   expect((await login(member.row.email, PASSWORD, '203.0.113.9')).status).toBe(200)
 }, 120_000)
+
+test('a password that is changed while it is compared neither logs in nor deletes the account', async () => {
+  const member = await world.aMember()
+  const changed = async () => {
+    const { db } = world.deps
+    await db
+      .updateTable('members')
+      .set({ password_hash: `$argon2id$${randomUUID()}` })
+      .where('id', '=', member.row.id)
+      .execute()
+  }
+  argon.meanwhile = changed
+  expect((await login(member.row.email, PASSWORD, '203.0.113.10')).body.error?.code).toBe('login_failed')
+  await world.deps.db.updateTable('members').set({ password_hash: member.row.password_hash }).where('id', '=', member.row.id).execute()
+  argon.meanwhile = changed
+  expect((await world.call('deleteAccount', { as: member, body: { password: PASSWORD } })).status).toBe(422)
+  expect((await world.call('getUser', { as: member })).status).toBe(200)
+})
 
 const FORMS: Record<string, (email: string) => Promise<{ status: number; text: string; headers: Headers }>> = {
   'log-in': (email) => login(email, 'a wrong password', '203.0.113.7'),

@@ -203,6 +203,9 @@ test('where pictures come by another host the address alone opens them, but neve
   expect(await statusOf(shown.match, null, 'mirror')).toBe(200)
   expect(await statusOf(shown.filename, null, 'mirror')).toBe(404)
   expect(await statusOf(shown.filename, viewer, 'mirror')).toBe(200)
+  // Nothing of them is left to see once their owner is banned.
+  await world.deps.db.updateTable('members').set({ status: 'banned' }).where('id', '=', bob.row.id).execute()
+  for (const address of [shown.thumb_filename, shown.match]) expect(await statusOf(address, null, 'mirror')).toBe(404)
 })
 
 test('where pictures come by another host a photo that waits opens by the address of its owner alone', async () => {
@@ -213,7 +216,12 @@ test('where pictures come by another host a photo that waits opens by the addres
   expect(await statusOf(own!.thumb_filename, null, 'mirror')).toBe(200)
   expect(await statusOf(own!.filename, null, 'mirror')).toBe(404)
   expect(await statusOf(own!.filename, owner, 'mirror')).toBe(200)
-  for (const viewer of [other.id, 'anon']) expect(await statusOf(signed(photo, 'thumb', viewer), other, 'mirror')).toBe(404)
+  for (const viewer of [other.id, 'anon']) {
+    const address = signed(photo, 'thumb', viewer)
+    expect(await statusOf(address, other, 'mirror')).toBe(404)
+    // Whom it is for is part of what is signed.
+    expect(await statusOf(address.replace(`v=${viewer}`, `v=${owner.id}`), other, 'mirror')).toBe(404)
+  }
 })
 
 test('the first photo becomes the main photo; later ones come after it', async () => {

@@ -150,6 +150,14 @@ export interface WorldOptions {
   media?: MediaStore
 }
 
+/** A row as text; bytes as the letters they are and as they would stand in a token or an address. */
+export function readable(row: object): string {
+  return JSON.stringify(row, function (this: Record<string, unknown>, key, value: unknown) {
+    const raw = this[key]
+    return Buffer.isBuffer(raw) ? `${raw.toString('latin1')} ${raw.toString('base64url')}` : value
+  })
+}
+
 /** What the mail service signs with in tests. */
 const MAIL_EVENT_SECRET = 'a secret of the mail service in tests'
 
@@ -323,10 +331,7 @@ export async function createWorld({
           .selectFrom(name as 'members')
           .selectAll()
           .execute()
-        return `${name}\n${rows
-          .map((row) => JSON.stringify(row))
-          .sort()
-          .join('\n')}`
+        return `${name}\n${rows.map(readable).sort().join('\n')}`
       })
       return (await Promise.all(parts)).join('\n')
     },
