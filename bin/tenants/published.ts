@@ -38,7 +38,7 @@ export const isProduction = () => process.env.APP_ENV === 'production'
 export const pushSecret = () => (isProduction() && !process.env.EDGE_SECRET ? null : readEnvironment().edgeSecret)
 
 /** The embedded server that runs on this data folder, else null. */
-function runningDatabase(dataDir: string): string | null {
+export function runningDatabase(dataDir: string): string | null {
   if (!existsSync(dataDir)) return null
   try {
     const { data } = findPlace(realpathSync(dataDir), () => {})

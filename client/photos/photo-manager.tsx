@@ -27,11 +27,16 @@ export function PhotoManager() {
     <section className={styles.section} aria-labelledby={title}>
       <div className={styles.head}>
         <h2 id={title}>{t('photos.heading')}</h2>
-        {data && <p className={styles.count}>{t('photos.count', { count: data.photos.length, limit: data.limit })}</p>}
+        {data && <Count count={data.photos.length} limit={data.limit} />}
       </div>
       {data ? <Manager {...data} /> : isError ? <Failed retry={() => void refetch()} /> : <Waiting />}
     </section>
   )
+}
+
+function Count({ count, limit }: { count: number; limit: number }) {
+  const t = useT()
+  return <p className={styles.count}>{t(count > limit ? 'photos.count_shown' : 'photos.count', { count, limit })}</p>
 }
 
 function Manager({ photos, limit, moderation }: Photos) {
@@ -75,6 +80,7 @@ function Manager({ photos, limit, moderation }: Photos) {
             photo={photo}
             place={place}
             count={shown.length}
+            limit={limit}
             onMove={(to) => say(photo.id, moved(ids, photo.id, to))}
             onDelete={() => setLeaving(photo.id)}
             dragged={drag.id === photo.id}
@@ -96,7 +102,7 @@ function Manager({ photos, limit, moderation }: Photos) {
           {t(problem)}
         </p>
       )}
-      {photos.length >= limit ? <Full limit={limit} /> : <p className={styles.hint}>{t('photos.file_hint')}</p>}
+      {photos.length >= limit ? <Full count={photos.length} limit={limit} /> : <p className={styles.hint}>{t('photos.file_hint')}</p>}
       {moderation === 'before' && <p className={styles.hint}>{t('photos.moderation_hint')}</p>}
       {photos.some(({ status }) => status === 'rejected') && <p className={styles.hint}>{t('photos.rejected_hint')}</p>}
       {chosen && (
@@ -154,15 +160,15 @@ function useMoving(photos: Photos['photos'], arrange: (order: string[]) => void)
   }
 }
 
-/** There is no room for more, and for free members how there could be. */
-function Full({ limit }: { limit: number }) {
+/** There is no room for more, and for free members how there could be; whoever had premium may have more than others see. */
+function Full({ count, limit }: { count: number; limit: number }) {
   const t = useT()
   const premium = photoLimit({ paid: true })
   const link = useLink('premium')
   if (limit >= premium) return <p className={styles.hint}>{t('photos.full', { limit })}</p>
   return (
     <div className={styles.full}>
-      <p>{t('photos.full_free', { limit, premium })}</p>
+      <p>{count > limit ? t('photos.over_limit', { limit }) : t('photos.full_free', { limit, premium })}</p>
       <LinkButton {...link} variant="accent" icon="crown" small>
         {t('nav.premium')}
       </LinkButton>

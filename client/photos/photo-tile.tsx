@@ -12,6 +12,8 @@ export interface PhotoTileProps {
   /** Its place, from 0, of so many. */
   place: number
   count: number
+  /** How many of the first others may see. */
+  limit: number
   /** Wants it at another place. */
   onMove: (place: number) => void
   onDelete: () => void
@@ -22,7 +24,7 @@ export interface PhotoTileProps {
 }
 
 /** A photo of the member with its state and what can be done with it. */
-export function PhotoTile({ photo, place, count, onMove, onDelete, dragged, onDrag, onOver }: PhotoTileProps) {
+export function PhotoTile({ photo, place, count, limit, onMove, onDelete, dragged, onDrag, onOver }: PhotoTileProps) {
   const t = useT()
   const src = usePicture(photo)
   const number = place + 1
@@ -73,6 +75,12 @@ export function PhotoTile({ photo, place, count, onMove, onDelete, dragged, onDr
       </Menu>
       <div className={styles.marks}>
         {photo.main && <Tag tone="brand">{t('photos.main')}</Tag>}
+        {place >= limit && (
+          <Tag tone="picture">
+            <Icon name="lock" size="small" />
+            {t('photos.only_you')}
+          </Tag>
+        )}
         {photo.status === 'pending' && (
           <Tag tone="picture">
             <Icon name="clock" size="small" />

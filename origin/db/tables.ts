@@ -28,6 +28,7 @@ export interface MembersTable {
   password_hash: string
   language: string
   status: ColumnType<'not_confirmed' | 'confirmed' | 'banned' | 'deleted', string | undefined, string>
+  /** Changed by `setPremium` alone: the main photo may be another one then. */
   paid_user: Generated<boolean>
   notifications_disabled: Generated<string[]>
   signup_date: Instant

@@ -1,9 +1,10 @@
 import type { Handler } from '../http/handler.ts'
 import { notFound } from '../http/refusal.ts'
 import { seeLike } from '../likes/see-like.ts'
+import { selectShownPhotos } from '../photos/store.ts'
 import { anyMember } from './looking.ts'
 import { presentProfile } from './present-profile.ts'
-import { countActivePhotos, selectCards } from './store.ts'
+import { selectCards } from './store.ts'
 import { findVisibleMember } from './visible-member.ts'
 
 /** A profile; opening it counts as having seen this member's like. The own one is shown as others see it. */
@@ -13,7 +14,7 @@ export const getMember: Handler<'getMember'> = async (asked) => {
   const member = await findVisibleMember(context, context.query.id)
   const card = (await selectCards(context, [member.id])).get(member.id)
   if (!card) throw notFound()
-  const photoCount = await countActivePhotos(context.db, member.id)
+  const { length: photoCount } = await selectShownPhotos(context.db, member.id)
   const likesViewer = context.viewer !== null && (await seeLike({ ...context, viewer: context.viewer }, member.id))
   return { member: presentProfile(context, member, card, { photoCount, likesViewer }), now: context.now.toISOString() }
 }

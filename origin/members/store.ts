@@ -54,17 +54,6 @@ export async function selectCards(looking: Looking, ids: readonly number[]): Pro
   return new Map(rows.map((row) => [row.id, { ...row, liked: Boolean(row.liked) }]))
 }
 
-/** How many photos of the member others may see. */
-export async function countActivePhotos(db: Db, member: number): Promise<number> {
-  const row = await db
-    .selectFrom('photos')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('member_id', '=', member)
-    .where('status', '=', 'active')
-    .executeTakeFirstOrThrow()
-  return row.count
-}
-
 /** Everybody who likes a member, is liked by them or shares a conversation with them. */
 export async function selectContacts(db: Db, member: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

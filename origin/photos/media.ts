@@ -21,9 +21,9 @@ interface Asked {
 
 /**
  * `GET /media/<photo>/<variant>.webp?v=<viewer>&e=<expiry>&s=<mac>`: the file, when the address is ours and not over and the
- * viewer may still see it: the session is theirs, the photo active, its owner there for them. Anything else is one and the
+ * viewer may still see it: the session is theirs, the photo shown to others, its owner there for them. Anything else is one and the
  * same 404. Where the tenant's pictures come by another host, no cookie comes along: there the address alone opens every
- * variant but `full`; that of a photo which is not active only as it was given to its owner.
+ * variant but `full`; that of a photo which is not shown to others only as it was given to its owner.
  */
 export async function serveMedia(deps: Deps, request: Request, facts: EdgeFacts): Promise<Response> {
   const tenant = deps.tenants.find(facts.host)
@@ -58,7 +58,7 @@ async function isEntitled(deps: Deps, request: Request, facts: EdgeFacts, tenant
   const pool = poolOf(tenant.settings)
   const photo = await selectPhoto(deps.db, asked.photo)
   if (!photo) return false
-  if (tenant.settings.cdn_prefix !== '' && asked.variant !== 'full') return photo.status === 'active' || asked.viewer === photo.owner
+  if (tenant.settings.cdn_prefix !== '' && asked.variant !== 'full') return photo.shown || asked.viewer === photo.owner
 
   const now = deps.now()
   const session = asked.viewer === ANYBODY ? null : await findSession(deps, tenant, request.headers.get('cookie'), now)
@@ -70,7 +70,7 @@ async function isEntitled(deps: Deps, request: Request, facts: EdgeFacts, tenant
 
 async function accessTo(photo: PhotoRow, looking: Looking): Promise<'full' | 'locked' | 'none'> {
   if (looking.viewer?.public_id === photo.owner) return photoAccess('owner', photo.isMain)
-  if (photo.status !== 'active' || !(await selectVisibleMember(looking, photo.owner))) return 'none'
+  if (!photo.shown || !(await selectVisibleMember(looking, photo.owner))) return 'none'
   return photoAccess(viewerKind(looking, looking.viewer), photo.isMain)
 }
 

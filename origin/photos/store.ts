@@ -1,11 +1,26 @@
 import { sql } from 'kysely'
 import type { PhotosTable } from '../db/tables.ts'
+import { photoLimit } from '../../shared/rules/photo-limit.ts'
 import type { Db } from '../http/handler.ts'
+
+/**
+ * SQL condition on a row of `photos` beside its member's row: among as many of the member's first photos as they may have
+ * now. Whoever lost premium keeps the further ones to themselves.
+ */
+const WITHIN_LIMIT = sql<boolean>`(
+  (
+    select count(*) from photos earlier
+    where earlier.member_id = photos.member_id and (earlier.position, earlier.id) < (photos.position, photos.id)
+  ) < case when members.paid_user then ${photoLimit({ paid: true })}::integer else ${photoLimit({ paid: false })}::integer end
+)`
+
+/** The same: may others see the photo at all? */
+const SHOWN = sql<boolean>`(photos.status = 'active' and ${WITHIN_LIMIT})`
 
 /** A photo and its owner as the media road needs them. */
 export interface PhotoRow {
-  id: number
-  status: PhotosTable['status']
+  /** Others may see it: it is active and among as many as its owner may have. */
+  shown: boolean
   /** Public id of the owner. */
   owner: string
   isMain: boolean
@@ -16,11 +31,25 @@ export async function selectPhoto(db: Db, publicId: string): Promise<PhotoRow | 
   const row = await db
     .selectFrom('photos')
     .innerJoin('members', 'members.id', 'photos.member_id')
-    .select(['photos.id', 'photos.status', 'members.public_id as owner', 'members.main_photo_id'])
+    .select(['photos.id', 'members.public_id as owner', 'members.main_photo_id', SHOWN.as('shown')])
     .where('photos.public_id', '=', publicId)
     .where('members.status', 'in', ['not_confirmed', 'confirmed'])
     .executeTakeFirst()
-  return row && { id: row.id, status: row.status, owner: row.owner, isMain: row.main_photo_id === row.id }
+  return row && { shown: row.shown, owner: row.owner, isMain: row.main_photo_id === row.id }
+}
+
+/** Public ids of a member's photos that others may see, in their order: the main photo is the first. */
+export async function selectShownPhotos(db: Db, member: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('photos')
+    .innerJoin('members', 'members.id', 'photos.member_id')
+    .select('photos.public_id')
+    .where('photos.member_id', '=', member)
+    .where(SHOWN)
+    .orderBy('photos.position')
+    .orderBy('photos.id')
+    .execute()
+  return rows.map((row) => row.public_id)
 }
 
 /** A photo in the list of its owner. */
@@ -88,14 +117,14 @@ export async function updatePositions(db: Db, member: number, order: readonly st
 }
 
 /**
- * Makes the first photo that others may see the main photo, else the first that waits; refused ones never are. To be
- * called after every change to a member's photos.
+ * Makes the first photo that others may see the main photo, else the first that waits; refused ones never are, nor those
+ * beyond the limit. To be called after every change to a member's photos or to how many they may have.
  */
 export async function settleMainPhoto(db: Db, member: number): Promise<void> {
   await sql`
     update members set main_photo_id = (
-      select id from photos where member_id = ${member} and status <> 'rejected'
-      order by (status = 'active') desc, position, id limit 1
+      select photos.id from photos where member_id = members.id and photos.status <> 'rejected' and ${WITHIN_LIMIT}
+      order by (photos.status = 'active') desc, position, photos.id limit 1
     ) where id = ${member}
   `.execute(db)
 }

@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { expect } from 'vitest'
+import { expect, inject } from 'vitest'
+import { runningDatabase } from '../../bin/tenants/published.ts'
+import { setPremium } from '../../origin/accounts/set-premium.ts'
+import { openDatabase } from '../../origin/db/database.ts'
 import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
+import { moderatePhoto } from '../../origin/photos/moderate-photo.ts'
 import { at, mailTo, type Person } from './browser.ts'
 
 export interface NewMember {
@@ -115,4 +119,57 @@ export async function openLive({ page }: Person, url: string): Promise<void> {
   const live = page.waitForRequest('**/api/events.php*')
   await page.goto(url)
   await live
+}
+
+/** Premium as a purchase gives it and a refund takes it. */
+export async function givePremium({ email }: Pick<NewMember, 'email'>, paid: boolean): Promise<void> {
+  await inDatabase(async (db) => {
+    const { id } = await db.selectFrom('members').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    await setPremium(db, { member: id, paid, now: new Date() })
+  })
+}
+
+/** A moderator approves whatever photos of a member wait. */
+export async function approvePhotos({ email }: Pick<NewMember, 'email'>): Promise<void> {
+  await inDatabase(async (db) => {
+    const photos = await db
+      .selectFrom('photos')
+      .innerJoin('members', 'members.id', 'photos.member_id')
+      .select('photos.public_id')
+      .where('members.email', '=', email)
+      .execute()
+    for (const { public_id } of photos) await moderatePhoto(db, { photo: public_id, status: 'active', now: new Date() })
+  })
+}
+
+/** With the product's own database, as an operator's command works. */
+async function inDatabase(work: (db: ReturnType<typeof openDatabase>) => Promise<void>): Promise<void> {
+  const db = openDatabase(runningDatabase(inject('siteData'))!, 1)
+  try {
+    await work(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** Adds a photo in one colour, as the page sends it, past the cutting. */
+export async function uploadPhoto({ page }: Person, colour: string): Promise<void> {
+  const status = await page.evaluate(async (fill) => {
+    const canvas = new OffscreenCanvas(480, 600)
+    const context = canvas.getContext('2d')!
+    context.fillStyle = fill
+    context.fillRect(0, 0, 480, 600)
+    const body = await canvas.convertToBlob({ type: 'image/png' })
+    const headers = { 'content-type': 'image/png', 'x-client-request': '1', 'idempotency-key': crypto.randomUUID() }
+    return (await fetch('/api/photos.php', { method: 'POST', headers, body })).status
+  }, colour)
+  expect(status).toBe(200)
+}
+
+/** The public id of the member who is logged in. */
+export async function ownId({ page }: Person): Promise<string> {
+  return await page.evaluate(async () => {
+    const answer = await fetch('/api/user.php', { headers: { 'x-client-request': '1' } })
+    return ((await answer.json()) as { user: { id: string } }).user.id
+  })
 }

@@ -11,6 +11,8 @@ declare module 'vitest' {
     sitePort: number
     /** Its folder of tenant files: a copy that a journey may change. */
     siteTenants: string
+    /** Its data folder, with the database in it. */
+    siteData: string
   }
 }
 
@@ -25,6 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const stop = await startProduct({ PORT: String(port), DATA_DIR: dataDir, TENANTS_DIR: tenantsDir })
   project.provide('sitePort', port)
   project.provide('siteTenants', tenantsDir)
+  project.provide('siteData', dataDir)
   return async () => {
     await stop()
     await rm(dataDir, { recursive: true, force: true })

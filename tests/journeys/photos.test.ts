@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { AxeBuilder } from '@axe-core/playwright'
 import { afterAll, expect, test } from 'vitest'
-import { aNewcomer, logInAs, signUp } from './acts.ts'
+import { aNewcomer, logInAs, ownId, signUp } from './acts.ts'
 import { aPerson, at, atNoBrand, closeBrowser, expectQuiet, type Person } from './browser.ts'
 
 afterAll(closeBrowser)
@@ -109,10 +109,7 @@ test('a member without photos adds three, cuts, orders, deletes; others see them
   await expect.poll(() => page.getByText('Being checked').count()).toBe(1)
   const bram = await aPerson({ country: 'NL' })
   await logInAs(bram, 'Bram')
-  const id = await page.evaluate(async () => {
-    const answer = await fetch('/api/user.php', { headers: { 'x-client-request': '1' } })
-    return ((await answer.json()) as { user: { id: string } }).user.id
-  })
+  const id = await ownId(davina)
   await bram.page.goto(at('fluwijn', `/members/${id}?lang=en`))
   const picture = bram.page.getByRole('img', { name: `Picture of ${member.name}` })
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)

@@ -225,7 +225,7 @@ test('where pictures come by another host a photo that waits opens by the addres
 })
 
 test('the first photo becomes the main photo; later ones come after it', async () => {
-  const bob = await world.aMember()
+  const bob = await world.aMember({ paid_user: true })
   const first = await givePhoto(world, bob)
   await Promise.all([givePhoto(world, bob), givePhoto(world, bob), givePhoto(world, bob)])
   const photos = await world.deps.db

@@ -1,0 +1,70 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { afterAll, expect, test } from 'vitest'
+import { aNewcomer, approvePhotos, givePremium, logInAs, ownId, signUp, uploadPhoto } from './acts.ts'
+import { aPerson, at, closeBrowser, expectQuiet, type Person } from './browser.ts'
+
+// Who sees which photos of a member, with premium and without.
+
+afterAll(closeBrowser)
+
+const COLOURS = ['#dd1010', '#10dd10', '#1010dd', '#dddd10', '#10dddd', '#dd10dd']
+
+/** Somebody new with so many approved photos, premium while they come. */
+async function aMemberWithPhotos(given: string, count: number, tenant = 'afterdusk') {
+  const member = { ...(await aPerson({ country: 'GB', width: 375 })), ...aNewcomer(given, { tenant }) }
+  await signUp(member, member)
+  await givePremium(member, true)
+  for (const colour of COLOURS.slice(0, count)) await uploadPhoto(member, colour)
+  await approvePhotos(member)
+  return { ...member, id: await ownId(member) }
+}
+
+const tile = ({ page }: Person, number: number) => page.locator('[data-photo]').nth(number - 1)
+
+async function press({ page }: Person, number: number, action: string): Promise<void> {
+  await page.locator(`summary[aria-label="What you can do with photo ${number}"]`).click()
+  await page.getByRole('button', { name: action, exact: true }).click()
+}
+
+test('without premium the photos beyond three stay, marked, and others see the first three in their order', async () => {
+  const dora = await aMemberWithPhotos('Dora', 5)
+  const bram = await aPerson({ country: 'NL' })
+  await logInAs(bram, 'Bram')
+  await bram.page.goto(at('fluwijn', `/members/${dora.id}?lang=en`))
+  const count = bram.page.getByTestId('photo-count')
+  expect(await count.textContent()).toBe('5 photos')
+
+  const { page } = dora
+  await page.goto(at(dora.tenant, '/profile'))
+  await page.getByText('5 of 25').waitFor()
+  expect(await page.locator('[data-photo]').getByText('Only you see it').count()).toBe(0)
+  await givePremium(dora, false)
+  // The open page learns of it by itself.
+  await page.getByText('Others see 3 of 5').waitFor()
+  await page.getByText('Others see your first 3 photos. Only you see the rest').waitFor()
+  const marked = async () =>
+    await Promise.all([1, 2, 3, 4, 5].map(async (number) => (await tile(dora, number).textContent())!.includes('Only you see it')))
+  expect(await marked()).toEqual([false, false, false, true, true])
+  expect(await page.getByRole('main').getByRole('link', { name: 'Get Premium' }).getAttribute('href')).toBe('/premium')
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  const fifth = (await tile(dora, 5).getAttribute('data-photo'))!
+  await press(dora, 5, 'Make main photo')
+  await expect.poll(() => tile(dora, 1).getAttribute('data-photo')).toBe(fifth)
+  expect(await marked()).toEqual([false, false, false, true, true])
+  await page.reload()
+  await page.getByText('Others see 3 of 5').waitFor()
+  await bram.page.reload()
+  expect(await count.textContent()).toBe('3 photos')
+  expect(await bram.page.getByRole('img', { name: `Picture of ${dora.name}` }).getAttribute('src')).toContain(fifth)
+
+  await press(dora, 2, 'Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByText('Others see 3 of 4').waitFor()
+  await givePremium(dora, true)
+  await page.getByText('4 of 25').waitFor()
+  expect(await page.locator('[data-photo]').getByText('Only you see it').count()).toBe(0)
+  await bram.page.reload()
+  expect(await count.textContent()).toBe('4 photos')
+  expectQuiet(dora, bram)
+})
