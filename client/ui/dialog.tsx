@@ -39,8 +39,8 @@ export function Dialog({
   titleHidden?: boolean
   closeLabel: string
   closable?: boolean
-  /** small 24 rem, regular 32 rem, large 48 rem. */
-  size?: 'small' | 'regular' | 'large'
+  /** small 24 rem, regular 32 rem, large 48 rem, whole: all of the screen, for pictures. */
+  size?: 'small' | 'regular' | 'large' | 'whole'
   /** The row of buttons at the foot: one primary action, last in reading order first to the thumb. */
   actions?: ReactNode
 }) {

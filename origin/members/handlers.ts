@@ -14,7 +14,7 @@ export const getMember: Handler<'getMember'> = async (asked) => {
   const member = await findVisibleMember(context, context.query.id)
   const card = (await selectCards(context, [member.id])).get(member.id)
   if (!card) throw notFound()
-  const { length: photoCount } = await selectShownPhotos(context.db, member.id)
+  const photos = await selectShownPhotos(context.db, member.id)
   const likesViewer = context.viewer !== null && (await seeLike({ ...context, viewer: context.viewer }, member.id))
-  return { member: presentProfile(context, member, card, { photoCount, likesViewer }), now: context.now.toISOString() }
+  return { member: presentProfile(context, member, card, { photos, likesViewer }), now: context.now.toISOString() }
 }

@@ -1,7 +1,9 @@
-import type { MemberProfile } from '../../shared/api/members.ts'
+import type { FurtherPhoto, MemberProfile } from '../../shared/api/members.ts'
 import type { Gender } from '../../shared/api/values.ts'
+import { photoAccess } from '../../shared/rules/photo-access.ts'
 import type { ChoiceField, HideableField, ProfileNote } from '../../shared/tenants/profile-fields.ts'
 import type { MemberRow } from '../db/tables.ts'
+import { ANYBODY, presentImage } from '../photos/present-image.ts'
 import { accessOf, type Looking } from './looking.ts'
 import { cardPresenter } from './present-card.ts'
 import type { CardRow } from './store.ts'
@@ -9,13 +11,13 @@ import type { CardRow } from './store.ts'
 /**
  * The whole profile: the fields the tenant shows and the member does not hide. Visitors of a limited search read no more than a
  * card and how many photos there are: what a member writes about themselves can name them.
- * @param facts photoCount: photos others may see; likesViewer: the member likes the one who looks
+ * @param facts photos: public ids of those others may see, in order; likesViewer: the member likes the one who looks
  */
 export function presentProfile(
   looking: Looking,
   member: MemberRow,
   card: CardRow,
-  { photoCount, likesViewer }: { photoCount: number; likesViewer: boolean }
+  { photos, likesViewer }: { photos: readonly string[]; likesViewer: boolean }
 ): MemberProfile {
   const limited = accessOf(looking) !== 'all'
   const { visible_profile_fields: fields, visible_profile_notes: notes } = looking.tenant.settings
@@ -24,7 +26,12 @@ export function presentProfile(
   const note = (name: ProfileNote) => (!limited && notes.includes(name) ? member[name] : null)
   return {
     ...cardPresenter(looking)(card),
-    photo_count: photoCount,
+    photo_count: photos.length,
+    more_photos: furtherPhotos(
+      looking,
+      member,
+      photos.filter((photo) => photo !== card.photo)
+    ),
     interests: shows('interests') ? member.interests : [],
     date_of_birth: shows('date_of_birth') ? member.date_of_birth : null,
     sexuality: choice('sexuality'),
@@ -43,4 +50,16 @@ export function presentProfile(
     match: card.liked && likesViewer,
     confirmed: member.status === 'confirmed'
   }
+}
+
+/** Photos beside the main one as the viewer gets them: whole, blurred on the server, or not at all. Of the own profile whole. */
+function furtherPhotos(looking: Looking, member: MemberRow, photos: readonly string[]): FurtherPhoto[] {
+  const { deps, viewer } = looking
+  const kind = viewer ? { member: { paid: viewer.paid_user } } : { visitor: accessOf(looking) }
+  const access = photoAccess(viewer?.public_id === member.public_id ? 'owner' : kind, false)
+  if (access === 'none') return []
+  return photos.map((public_id) => ({
+    ...presentImage(deps, { public_id, status: 'active' }, viewer?.public_id ?? ANYBODY, access),
+    locked: access === 'locked'
+  }))
 }

@@ -30,10 +30,17 @@ export const MemberCard = v.strictObject({
 })
 export type MemberCard = v.InferOutput<typeof MemberCard>
 
+/** A further photo of a member; `locked`: the three addresses lead to its blurred stand-in, which is all this viewer gets of it. */
+const FurtherPhoto = v.strictObject({ ...MainImage.entries, locked: v.boolean() })
+export type FurtherPhoto = v.InferOutput<typeof FurtherPhoto>
+
 /** The full profile, as far as tenant and member show it: a hidden text is null, a hidden list empty. */
 export const MemberProfile = v.strictObject({
   ...MemberCard.entries,
+  /** Photos that others may see, the main one too. */
   photo_count: v.number(),
+  /** Those beside the main one in their order; visitors get none of them. */
+  more_photos: v.array(FurtherPhoto),
   interests: v.array(v.string()),
   /** The rest is null where it is empty, hidden by the member, or not shown on this tenant; values are keys of `PROFILE_VALUES`. */
   date_of_birth: v.nullable(v.string()),

@@ -30,6 +30,7 @@ function profile(more: Partial<MemberProfile> = {}): MemberProfile {
   return {
     ...card('Ann'),
     photo_count: 5,
+    more_photos: [],
     interests: ['hiking', 'tea'],
     ...UNTOLD,
     about: 'I bake.',
@@ -39,6 +40,12 @@ function profile(more: Partial<MemberProfile> = {}): MemberProfile {
     confirmed: true,
     ...more
   }
+}
+
+/** A further photo, as signed for the one who looks. */
+function photo(name: string, locked = false): MemberProfile['more_photos'][number] {
+  const address = (variant: string) => `/media/${name}/${locked ? 'locked' : variant}.webp`
+  return { filename: address('full'), thumb_filename: address('thumb'), match: address('match'), status: 'active', locked }
 }
 
 const show = async (member: MemberProfile, visit: Visit = {}) =>
@@ -93,6 +100,34 @@ describe('a profile', () => {
   test('counts the photos [SCR-16]', async () => {
     expect(textOf(part(await show(profile()), 'span', 'data-testid="photo-count"'))).toBe('5 photos')
     expect(await show(profile({ photo_count: 0 }))).not.toContain('photo-count')
+  })
+
+  test('shows locked photos blurred under a lock, counted, with the way to premium, and none to enlarge [SCR-23]', async () => {
+    const html = await show(profile({ photo_count: 3, more_photos: [photo('two', true), photo('three', true)] }))
+    const locked = part(html, 'a', 'data-testid="locked-photos"')
+    expect(locked).toContain('href="/premium"')
+    expect(textOf(locked)).toBe('See 2 more photos with Premium')
+    expect([...locked.matchAll(/<img[^>]* src="([^"]*)"/g)].map((match) => match[1])).toEqual([
+      '/media/two/locked.webp',
+      '/media/three/locked.webp'
+    ])
+    expect(locked.match(/<svg/g)).toHaveLength(3)
+    expect(part(html, 'ul', 'aria-label="More photos"')).toBe('')
+  })
+
+  test('shows the further photos to press where they may be seen, each with its number', async () => {
+    const html = await show(profile({ photo_count: 3, more_photos: [photo('two'), photo('three')] }))
+    const thumbs = part(html, 'ul', 'aria-label="More photos"')
+    expect([...thumbs.matchAll(/<button[^>]*><img[^>]* alt="([^"]*)"/g)].map((match) => match[1])).toEqual(['Photo 2 of 3', 'Photo 3 of 3'])
+    expect(html).not.toContain('locked-photos')
+  })
+
+  test('tells a visitor how many more photos there are, and leads to sign up for them [ROLE-4]', async () => {
+    const html = await show(profile(), { member: false })
+    const at = html.indexOf('See 4 more photos')
+    expect(html.slice(html.lastIndexOf('<a', at), at)).toContain(`href="/members/${ANN}/signup"`)
+    expect(textOf(await show(profile({ photo_count: 1 }), { member: false }))).not.toContain('more photo')
+    expect(textOf(await show(profile()))).not.toContain('See 4 more photos')
   })
 
   test('made by the company carries label and warning, a member’s neither [SCR-17]', async () => {

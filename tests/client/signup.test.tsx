@@ -12,6 +12,7 @@ const NOW = '2026-11-20T20:00:00.000Z'
 const member = {
   ...card('Ann'),
   photo_count: 1,
+  more_photos: [],
   interests: [],
   about: null,
   looking_for: [],

@@ -68,3 +68,76 @@ test('without premium the photos beyond three stay, marked, and others see the f
   expect(await count.textContent()).toBe('4 photos')
   expectQuiet(dora, bram)
 })
+
+test('a free member sees further photos blurred under a lock and cannot get at them by address [SCR-23]', async () => {
+  const dora = await aMemberWithPhotos('Dora', 3)
+  const free = { ...(await aPerson({ country: 'GB', width: 375, colourScheme: 'dark' })), ...aNewcomer('Fritz', { gender: 'Man' }) }
+  await signUp(free, free)
+  const { page } = free
+  await page.goto(at(free.tenant, `/members/${dora.id}`))
+  const locked = page.getByRole('link', { name: 'See 2 more photos with Premium' })
+  expect(await locked.getAttribute('href')).toBe('/premium')
+  const sides = () => locked.locator('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))
+  await expect.poll(sides).toEqual([24, 24])
+  expect(await page.getByRole('button', { name: /^Photo/ }).count()).toBe(0)
+  const address = (await locked.locator('img').first().getAttribute('src'))!
+  const statuses = await page.evaluate(
+    async (addresses) => await Promise.all(addresses.map(async (one) => (await fetch(one)).status)),
+    [address, ...['full', 'match', 'thumb'].map((variant) => address.replace('/locked.', `/${variant}.`))]
+  )
+  expect(statuses).toEqual([200, 404, 404, 404])
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+
+  // With premium the open page has them all by itself.
+  await givePremium(free, true)
+  await page.getByRole('button', { name: 'Photo 2 of 3' }).waitFor()
+  expect(await locked.count()).toBe(0)
+})
+
+/** A finger from the right to the left, over the middle of the screen. */
+async function swipeLeft({ page, context }: Person): Promise<void> {
+  const screen = await context.newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
+    screen.send('Input.dispatchTouchEvent', { type, touchPoints: x === undefined ? [] : [{ x, y: 300 }] })
+  await touch('touchStart', 300)
+  for (let x = 290; x >= 60; x -= 10) await touch('touchMove', x)
+  await touch('touchEnd')
+}
+
+test('who may see all photos looks at them large: by keys, buttons and finger; Esc leads back to where one was [ROLE-10]', async () => {
+  const dora = await aMemberWithPhotos('Dora', 3)
+  const bram = await aPerson({ country: 'NL', width: 375 })
+  const { page } = bram
+  await logInAs(bram, 'Bram')
+  await page.goto(at('fluwijn', `/members/${dora.id}?lang=en`))
+  const second = page.getByRole('button', { name: 'Photo 2 of 3' })
+  await second.focus()
+  await second.press('Enter')
+  const dialog = page.getByRole('dialog', { name: `Photos of ${dora.name}` })
+  const place = dialog.getByRole('status')
+  await expect.poll(() => place.textContent()).toContain('Photo 2 of 3')
+  const seen = () =>
+    dialog
+      .locator('img:not([aria-hidden])')
+      .evaluate((image) => [(image as HTMLImageElement).naturalWidth, image.getBoundingClientRect().left])
+  await expect.poll(seen).toEqual([480, 0])
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => place.textContent()).toContain('Photo 3 of 3')
+  await page.keyboard.press('ArrowRight')
+  expect(await dialog.getByRole('button', { name: 'Next photo' }).isDisabled()).toBe(true)
+  await page.keyboard.press('Home')
+  await expect.poll(() => place.textContent()).toContain('Photo 1 of 3')
+  await dialog.getByRole('button', { name: 'Next photo' }).click()
+  await expect.poll(() => place.textContent()).toContain('Photo 2 of 3')
+  await swipeLeft(bram)
+  await expect.poll(() => place.textContent()).toContain('Photo 3 of 3')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  expect(await second.evaluate((button) => button === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: 'Enlarge the picture' }).click()
+  await expect.poll(() => place.textContent()).toContain('Photo 1 of 3')
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expectQuiet(bram)
+})

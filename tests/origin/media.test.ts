@@ -97,6 +97,42 @@ test('further photos are blurred for free members and closed to visitors; premiu
   expect(await opens(null)).toEqual([])
 })
 
+test('a profile carries the further photos whole for premium, blurred for free members, and none for visitors [SCR-23] [ROLE-8]', async () => {
+  const bob = await world.aMember({ shown_to_visitors: true })
+  const [, two, three] = [await givePhoto(world, bob), await givePhoto(world, bob), await givePhoto(world, bob)]
+  await givePhoto(world, bob, 'pending')
+  const more = async (as: TestMember | null) =>
+    (await world.call('getMember', { as, query: { id: bob.id } })).body.member.more_photos.map(({ locked, ...addresses }) => {
+      expect(addresses.status).toBe('active')
+      return { locked, addresses: [addresses.filename, addresses.thumb_filename, addresses.match] }
+    })
+  const open = (addresses: string[], photo: string, variants: string[]) =>
+    expect(addresses.map((address) => address.split('?')[0])).toEqual(variants.map((variant) => `/media/${photo}/${variant}.webp`))
+
+  const free = await world.aMember()
+  const blurred = await more(free)
+  expect(blurred.map(({ locked }) => locked)).toEqual([true, true])
+  for (const [index, { addresses }] of blurred.entries()) {
+    open(addresses, [two, three][index]!, ['locked', 'locked', 'locked'])
+    const { width, height } = await sharp(await (await load(addresses[0]!, free)).bytes()).metadata()
+    expect(Math.max(width, height)).toBeLessThanOrEqual(32)
+    // The signature is of this size alone; one that the origin would give to others is refused too.
+    expect(await statusOf(addresses[0]!.replace('/locked.', '/full.'), free)).toBe(404)
+  }
+  const premium = await world.aMember({ paid_user: true })
+  const whole = await more(premium)
+  expect(whole.map(({ locked }) => locked)).toEqual([false, false])
+  open(whole[0]!.addresses, two, ['full', 'thumb', 'match'])
+  for (const { addresses } of whole) {
+    for (const address of addresses) {
+      expect(await statusOf(address, premium)).toBe(200)
+      expect(await statusOf(address, free)).toBe(404)
+    }
+  }
+  expect((await more(bob)).map(({ locked }) => locked)).toEqual([false, false])
+  expect(await more(null)).toEqual([])
+})
+
 test('a locked picture gives nothing but the blurred stand-in under all three addresses', async () => {
   const bob = await world.aMember({ shown_to_visitors: true })
   const photo = await givePhoto(world, bob)

@@ -40,6 +40,7 @@ test('a member reads the profile of another', async () => {
     online: 'now',
     liked: false,
     photo_count: 0,
+    more_photos: [],
     interests: ['art', 'wine'],
     date_of_birth: null,
     sexuality: null,

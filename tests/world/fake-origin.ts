@@ -156,6 +156,7 @@ function byDefault({ path, query, headers }: OriginCall, tenants: readonly Tenan
             member: {
               ...CARD,
               photo_count: 1,
+              more_photos: [],
               interests: ['tea'],
               date_of_birth: null,
               sexuality: null,

@@ -1,12 +1,40 @@
-import type { MemberProfile } from '../../../shared/api/members.ts'
-import { useT } from '../../app/site.tsx'
+import { lazy, Suspense, useState } from 'react'
+import type { FurtherPhoto, MemberProfile } from '../../../shared/api/members.ts'
+import { useSite, useT } from '../../app/site.tsx'
 import { usePicture } from '../../members/picture.ts'
+import { useJoin } from '../../members/use-join.ts'
+import { useLink } from '../../router/link.tsx'
 import { Tag } from '../../ui/badge.tsx'
+import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import styles from './profile.module.css'
+import styles from './gallery.module.css'
 
-/** The main picture and how many there are. */
+const PhotoViewer = lazy(() => import('./photo-viewer.tsx'))
+
+/** The main picture, how many there are, and the others as far as the one who looks may see them. */
 export function Gallery({ member }: { member: MemberProfile }) {
+  const { member: loggedIn } = useSite()
+  const [opened, setOpened] = useState<number | null>(null)
+  // Whoever has blocked the member sees what was there before, but nothing more of them.
+  const more = member.blocked ? [] : member.more_photos
+  const open = more.filter(({ locked }) => !locked)
+  const main = member.main_image
+  return (
+    <div className={styles.gallery}>
+      <MainPicture member={member} onEnlarge={loggedIn && main && !member.blocked ? () => setOpened(0) : null} />
+      {open.length > 0 && <Thumbs photos={open} count={member.photo_count} onOpen={setOpened} />}
+      {more.length > open.length && <Locked photos={more.filter(({ locked }) => locked)} />}
+      {!loggedIn && member.photo_count > 1 && <Join member={member} />}
+      {main && opened !== null && (
+        <Suspense>
+          <PhotoViewer name={member.name} photos={[main, ...open]} first={opened} onClose={() => setOpened(null)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+function MainPicture({ member, onEnlarge }: { member: MemberProfile; onEnlarge: (() => void) | null }) {
   const t = useT()
   const src = usePicture(member.main_image, 'full')
   return (
@@ -26,6 +54,11 @@ export function Gallery({ member }: { member: MemberProfile }) {
           <span>{t('profile.no_picture')}</span>
         </span>
       )}
+      {onEnlarge && (
+        <button type="button" className={styles.enlarge} onClick={onEnlarge}>
+          <span className="visually-hidden">{t('profile.enlarge')}</span>
+        </button>
+      )}
       {member.photo_count > 0 && (
         <Tag tone="picture" className={styles.count} data-testid="photo-count">
           <Icon name="camera" size="small" />
@@ -35,3 +68,60 @@ export function Gallery({ member }: { member: MemberProfile }) {
     </div>
   )
 }
+
+/** Photos that open; the main one is number 1. */
+function Thumbs({ photos, count, onOpen }: { photos: readonly FurtherPhoto[]; count: number; onOpen: (place: number) => void }) {
+  const t = useT()
+  return (
+    <ul className={styles.thumbs} aria-label={t('profile.more_photos')}>
+      {photos.map((photo, index) => (
+        <li key={pathOf(photo)}>
+          <button type="button" className={styles.thumb} onClick={() => onOpen(index + 1)}>
+            <Thumb photo={photo} alt={t('photos.number', { number: index + 2, count })} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Photos blurred on the server, each under a lock, and the way to see them. */
+function Locked({ photos }: { photos: readonly FurtherPhoto[] }) {
+  const t = useT()
+  const premium = useLink('premium')
+  return (
+    <a {...premium} className={styles.locked} data-testid="locked-photos">
+      <span className={styles.thumbs}>
+        {photos.map((photo) => (
+          <span key={pathOf(photo)} className={styles.thumb}>
+            <Thumb photo={photo} alt="" />
+            <span className={styles.lock}>
+              <Icon name="lock" />
+            </span>
+          </span>
+        ))}
+      </span>
+      <span className={styles.words}>
+        <Icon name="crown" />
+        {t('profile.locked_photos', { count: photos.length })}
+      </span>
+    </a>
+  )
+}
+
+/** What visitors get of further photos: how many there are, and the way to see them. */
+function Join({ member }: { member: MemberProfile }) {
+  const t = useT()
+  return (
+    <LinkButton {...useJoin(member.id)} variant="secondary" icon="camera" small>
+      {t('profile.join_photos', { count: member.photo_count - 1 })}
+    </LinkButton>
+  )
+}
+
+function Thumb({ photo, alt }: { photo: FurtherPhoto; alt: string }) {
+  return <img className={styles.picture} src={usePicture(photo)!} alt={alt} width={320} height={400} loading="lazy" decoding="async" />
+}
+
+/** What of an address stays when it is signed anew. */
+const pathOf = ({ filename }: FurtherPhoto) => filename.split('?')[0]!

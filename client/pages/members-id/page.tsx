@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import NotFound from '../not-found/page.tsx'
 import type { PageProps } from '../registry.ts'
 import { Profile } from './profile.tsx'
+import gallery from './gallery.module.css'
 import styles from './profile.module.css'
 
 /** The profile of a member; an unknown id and a forbidden one look the same. */
@@ -35,8 +36,10 @@ export default function Page({ params }: PageProps) {
 function Waiting() {
   return (
     <div className={styles.profile} aria-busy="true">
-      <div className={styles.frame}>
-        <Skeleton shape="block" />
+      <div className={gallery.gallery}>
+        <div className={gallery.frame}>
+          <Skeleton shape="block" />
+        </div>
       </div>
       <div className={styles.facts}>
         <Skeleton width="half" />

@@ -18,6 +18,7 @@ const showing = (main_image: object | null, more: object = {}): OriginHandler =>
           member: {
             ...CARD,
             photo_count: 1,
+            more_photos: [],
             interests: [],
             about: null,
             looking_for: [],

@@ -1,0 +1,102 @@
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import type { MainImage } from '../../../shared/api/members.ts'
+import { useT } from '../../app/site.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import styles from './photo-viewer.module.css'
+
+/**
+ * Photos as large as the screen, one beside the other: a finger swipes, arrow keys, Home, End and buttons turn, Esc closes.
+ * @param first place of the photo that is seen first, from 0
+ */
+export default function PhotoViewer({
+  name,
+  photos,
+  first,
+  onClose
+}: {
+  name: string
+  photos: readonly MainImage[]
+  first: number
+  onClose: () => void
+}) {
+  const t = useT()
+  const reel = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState(first)
+  const count = photos.length
+
+  useEffect(() => {
+    const element = reel.current
+    element?.scrollTo({ left: first * element.clientWidth, behavior: 'instant' })
+  }, [first])
+
+  function turnTo(next: number) {
+    const element = reel.current
+    element?.scrollTo({ left: Math.max(0, Math.min(next, count - 1)) * element.clientWidth })
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const next = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: count - 1 }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    turnTo(next)
+  }
+
+  function handleScroll({ currentTarget }: SyntheticEvent<HTMLDivElement>) {
+    setPlace(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
+  }
+
+  return (
+    <Dialog open onClose={onClose} size="whole" title={t('profile.photos_of', { name })} titleHidden closeLabel={t('form.close')}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of whatever has the focus in here */}
+      <div className={styles.viewer} onKeyDown={handleKeyDown}>
+        <div
+          ref={reel}
+          className={styles.reel}
+          onScroll={handleScroll}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
+          tabIndex={0}
+          data-autofocus=""
+          role="group"
+          aria-label={t('profile.more_photos')}
+        >
+          {photos.map(({ filename }, index) => (
+            <img
+              key={filename.split('?')[0]}
+              className={styles.photo}
+              // Full size is always on the own host.
+              src={filename}
+              alt={t('photos.number', { number: index + 1, count })}
+              aria-hidden={index !== place || undefined}
+              loading={Math.abs(index - place) > 1 ? 'lazy' : 'eager'}
+            />
+          ))}
+        </div>
+        {count > 1 && (
+          <>
+            <IconButton
+              className={styles.previous}
+              variant="overlay"
+              icon="chevron-left"
+              label={t('profile.previous_photo')}
+              disabled={place === 0}
+              onClick={() => turnTo(place - 1)}
+            />
+            <IconButton
+              className={styles.next}
+              variant="overlay"
+              icon="chevron-right"
+              label={t('profile.next_photo')}
+              disabled={place === count - 1}
+              onClick={() => turnTo(place + 1)}
+            />
+            <p className={styles.place} role="status">
+              <span aria-hidden="true">{t('photos.count', { count: place + 1, limit: count })}</span>
+              <span className="visually-hidden">{t('photos.number', { number: place + 1, count })}</span>
+            </p>
+          </>
+        )}
+      </div>
+    </Dialog>
+  )
+}
