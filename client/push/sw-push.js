@@ -1,5 +1,5 @@
 /**
- * The service worker at /sw-push.js: shows what was pushed and opens its page. It answers no requests (no `fetch` listener) and knows
+ * The service worker at /sw-push.js: shows what was pushed, opens its page, and renews the subscription. It answers no requests (no `fetch` listener) and knows
  * no sentence, no brand and no member: everything it shows comes encrypted with the push.
  *
  * @typedef {object} PushedNote What the origin sends (origin/push/push-note.ts).
@@ -23,6 +23,27 @@ self.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(open(ownAddress(event.notification.data)))
 })
+
+self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))
+
+/**
+ * The push service has taken the subscription back, or given another one: the server is told, so that the member is called on. Without
+ * the old one nobody knows for whom it was; then the next page that is opened registers the browser anew.
+ * @param {{ oldSubscription?: PushSubscription | null, newSubscription?: PushSubscription | null }} change
+ */
+async function renew({ oldSubscription, newSubscription }) {
+  if (!oldSubscription) return
+  const { applicationServerKey } = oldSubscription.options
+  const manager = self.registration.pushManager
+  const current =
+    newSubscription ?? (await manager.getSubscription()) ?? (await manager.subscribe({ userVisibleOnly: true, applicationServerKey }))
+  const { endpoint, expirationTime, keys } = current.toJSON()
+  await fetch('/api/user.php?push=1', {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', 'x-client-request': '1' },
+    body: JSON.stringify({ subscription: { endpoint, expirationTime, keys }, replaces: oldSubscription.endpoint })
+  })
+}
 
 /**
  * Whatever came, the browser promised the member that they would see it.

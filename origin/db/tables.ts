@@ -65,6 +65,7 @@ export interface MembersTable {
   wishes: string | null
   limits: string | null
   hidden_fields: Generated<string[]>
+  push_off: Generated<string[]>
   shown_in: Generated<string[]>
   message_mailed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }

@@ -28,6 +28,7 @@ export const HANDLERS: { [N in Exclude<EntryName, Streamed>]: Handler<N> | Prepa
   logout: accounts.logout,
   logoutByPost: accounts.logoutByPost,
   subscribePush: push.subscribePush,
+  renewPush: push.renewPush,
   unsubscribePush: push.unsubscribePush,
   signUp: accounts.signUp,
   completeSignup: accounts.completeSignup,

@@ -1,10 +1,10 @@
-import { DEFAULT_FREQUENCY, type DisabledReason } from '../../shared/api/notifications.ts'
+import { DEFAULT_FREQUENCY, type DisabledReason, PUSH_KINDS, type PushKind } from '../../shared/api/notifications.ts'
 import { lockMember } from '../accounts/store.ts'
 import { recordEvents } from '../events/record-event.ts'
 import type { Context, Handler } from '../http/handler.ts'
 import { notFound } from '../http/refusal.ts'
 import { resumeMails } from './resume-mails.ts'
-import { selectPreferences, upsertPreferences } from './store.ts'
+import { selectPreferences, updatePushOff, upsertPreferences } from './store.ts'
 import * as events from './take-mail-event.ts'
 
 export const getNotifications: Handler<'getNotifications'> = (context) => present(context, context.viewer.id)
@@ -14,6 +14,11 @@ export const updateNotifications: Handler<'updateNotifications'> = async (contex
   const member = await lockMember(db, viewer.id)
   if (!member) throw notFound()
   await upsertPreferences(db, viewer.id, body.preferences ?? {})
+  if (body.push) {
+    const { push } = body
+    const isOff = (kind: PushKind) => (push[kind] === undefined ? member.push_off.includes(kind) : !push[kind])
+    await updatePushOff(db, viewer.id, PUSH_KINDS.filter(isOff))
+  }
   if (body.resume) await resumeMails(context, member, body.resume)
   await recordEvents(context, [{ member: viewer.id, type: 'changed', data: { what: ['user', 'notifications'] } }])
   return await present(context, viewer.id)
@@ -25,10 +30,16 @@ export const takeMailEvent: Handler<'takeMailEvent'> = async (context) => {
 }
 
 async function present({ db }: Pick<Context<'getNotifications'>, 'db'>, id: number) {
-  const member = await db.selectFrom('members').select(['email', 'notifications_disabled']).where('id', '=', id).executeTakeFirstOrThrow()
+  const member = await db
+    .selectFrom('members')
+    .select(['email', 'notifications_disabled', 'push_off'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const isOn = (kind: PushKind) => !member.push_off.includes(kind)
   return {
     email: member.email,
     preferences: { ...DEFAULT_FREQUENCY, ...(await selectPreferences(db, id)) },
+    push: { message: isOn('message'), like: isOn('like'), match: isOn('match') },
     disabled: member.notifications_disabled as DisabledReason[]
   }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DisabledReason, Frequency, MailKind } from '../../shared/api/notifications.ts'
+import type { DisabledReason, Frequency, MailKind, PushKind } from '../../shared/api/notifications.ts'
 import type { Db } from '../http/handler.ts'
 
 /** What the member has chosen; kinds they never touched are missing. */
@@ -15,6 +15,15 @@ export async function upsertPreferences(db: Db, member: number, chosen: Partial<
     .insertInto('mail_preferences')
     .values(rows)
     .onConflict((conflict) => conflict.columns(['member_id', 'kind']).doUpdateSet((eb) => ({ frequency: eb.ref('excluded.frequency') })))
+    .execute()
+}
+
+/** Keeps what the member is not to be called for by push. */
+export async function updatePushOff(db: Db, member: number, off: readonly PushKind[]): Promise<void> {
+  await db
+    .updateTable('members')
+    .set({ push_off: [...off] })
+    .where('id', '=', member)
     .execute()
 }
 

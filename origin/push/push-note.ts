@@ -1,7 +1,5 @@
+import type { PushKind } from '../../shared/api/notifications.ts'
 import type { Translator } from '../../shared/i18n/translator.ts'
-
-/** What somebody is called for. */
-export type PushKind = 'message' | 'like' | 'match'
 
 /** What is pushed, and shown by client/push/sw-push.js. */
 export interface PushNote {

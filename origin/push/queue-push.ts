@@ -1,4 +1,4 @@
-import type { PushKind } from './push-note.ts'
+import type { PushKind } from '../../shared/api/notifications.ts'
 import type { Context, Viewer } from '../http/handler.ts'
 import { wakePusher } from './send-pushes.ts'
 import { insertNotes } from './store.ts'
@@ -8,7 +8,7 @@ const GRACE = 120
 
 /**
  * Writes down, in the transaction of what it tells about, that a member is to be called by push; sent after the commit. Nothing
- * is sent to whoever comes before that, or has seen it elsewhere. Profiles made by the company call nobody.
+ * is sent to whoever comes before that, has seen it elsewhere, or does not want this kind. Profiles made by the company call nobody.
  */
 export async function queuePush(
   { db, deps, viewer, now, afterCommit }: Pick<Context<'sendMessage'>, 'db' | 'deps' | 'now' | 'afterCommit'> & { viewer: Viewer },

@@ -58,12 +58,13 @@ async function sendNote(deps: Deps, note: Note): Promise<boolean> {
 
 /**
  * The number on the app's icon, or null where there is nothing to call for: the member was here since, has read it elsewhere,
- * or the one who caused it is no longer there for them.
+ * switched this kind off, or the one who caused it is no longer there for them.
  */
 async function badgeOf(deps: Deps, reader: Reader, { kind, created_at: since }: Note): Promise<number | null> {
   const { db, tenants } = deps
   const tenant = tenants.byId(reader.tenant)
-  if (!tenant || reader.last_seen_at > since || deps.now().getTime() - since.getTime() >= TTL * 1000) return null
+  if (!tenant || reader.push_off.includes(kind) || reader.last_seen_at > since || deps.now().getTime() - since.getTime() >= TTL * 1000)
+    return null
   const { unread } = await countList(db, reader.id)
   const { unseen } = await countLikes({ db, deps, tenant, pool: poolOf(tenant.settings), viewer: reader })
   return (kind === 'message' ? unread : unseen) > 0 ? unread + unseen : null

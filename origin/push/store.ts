@@ -53,6 +53,27 @@ export async function saveSubscription(
     .execute()
 }
 
+/**
+ * Puts another subscription in the place of one of the member's own, with what is yet to be pushed to it. Returns whether the
+ * browser is registered for the member now: one that never was, or was moved to somebody else, stays as it is.
+ */
+export async function replaceSubscription(
+  db: Db,
+  { replaces, session, member, tenant, browser }: { replaces: string; session: Buffer; member: number; tenant: string; browser: Browser }
+): Promise<boolean> {
+  const own = db.selectFrom('push_subscriptions').select('id').where('member_id', '=', member)
+  const old = await own.where('endpoint', '=', replaces).forUpdate().executeTakeFirst()
+  if (!old) return (await own.where('endpoint', '=', browser.endpoint).executeTakeFirst()) !== undefined
+  await db.deleteFrom('push_subscriptions').where('endpoint', '=', browser.endpoint).where('id', '<>', old.id).execute()
+  const { endpoint, p256dh, auth } = browser
+  await db
+    .updateTable('push_subscriptions')
+    .set({ session_hash: session, tenant, endpoint, p256dh, auth })
+    .where('id', '=', old.id)
+    .execute()
+  return true
+}
+
 /** Forgets all but the member's newest browsers. */
 export async function keepNewest(db: Db, member: number, count: number): Promise<void> {
   await sql`

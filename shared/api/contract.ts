@@ -24,6 +24,7 @@ export const CONTRACT = {
   logout: user.logout,
   logoutByPost: user.logoutByPost,
   subscribePush: push.subscribePush,
+  renewPush: push.renewPush,
   unsubscribePush: push.unsubscribePush,
   signUp: signup.signUp,
   completeSignup: signup.completeSignup,

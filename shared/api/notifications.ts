@@ -9,6 +9,10 @@ export type MailKind = (typeof MAIL_KINDS)[number]
 export const FREQUENCIES = ['at_once', 'daily', 'weekly', 'never'] as const
 export type Frequency = (typeof FREQUENCIES)[number]
 
+/** What a member can be called for by push; each is on until they switch it off, for all their devices. */
+export const PUSH_KINDS = ['message', 'like', 'match'] as const
+export type PushKind = (typeof PUSH_KINDS)[number]
+
 /** Until the member chooses: what others do is told; tips and offers are asked for. */
 export const DEFAULT_FREQUENCY: Record<MailKind, Frequency> = {
   messages: 'at_once',
@@ -25,9 +29,13 @@ export type DisabledReason = (typeof DISABLED_REASONS)[number]
 const Chosen = v.picklist(FREQUENCIES, 'invalid')
 const Preferences = v.strictObject({ messages: Chosen, likes: Chosen, visits: Chosen, tips: Chosen, offers: Chosen })
 
+const Wanted = v.boolean('invalid')
+const PushPreferences = v.strictObject({ message: Wanted, like: Wanted, match: Wanted })
+
 const NotificationsAnswer = v.strictObject({
   email: v.string(),
   preferences: Preferences,
+  push: PushPreferences,
   disabled: v.array(v.picklist(DISABLED_REASONS))
 })
 
@@ -35,7 +43,7 @@ export const getNotifications = entry({
   name: 'getNotifications',
   method: 'GET',
   path: '/api/notifications.php',
-  summary: 'What the member is mailed about and how often, and why nothing is sent at all.',
+  summary: 'What the member is mailed about and how often, why nothing is sent at all, and what they are called for by push.',
   audience: 'member',
   query: NoQuery,
   body: NoBody,
@@ -47,12 +55,13 @@ export const updateNotifications = entry({
   method: 'PUT',
   path: '/api/notifications.php',
   summary:
-    'Choose how often to be mailed; what is left out stays. `resume` lifts a reason why nothing is sent; after a bounce the address is mailed a link first, at most 5 a day.',
+    'Choose how often to be mailed, and what to be called for by push; what is left out stays. `resume` lifts a reason why nothing is sent; after a bounce the address is mailed a link first, at most 5 a day.',
   audience: 'member',
   idempotency: 'natural',
   query: NoQuery,
   body: v.strictObject({
     preferences: v.optional(v.partial(Preferences)),
+    push: v.optional(v.partial(PushPreferences)),
     resume: v.optional(v.picklist(DISABLED_REASONS, 'invalid'))
   }),
   output: NotificationsAnswer,

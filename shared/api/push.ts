@@ -31,6 +31,20 @@ export const subscribePush = entry({
   output: v.strictObject({ subscribed: v.literal(true) })
 })
 
+export const renewPush = entry({
+  name: 'renewPush',
+  method: 'PUT',
+  path: '/api/user.php',
+  when: 'push',
+  summary:
+    'The browser has another subscription in place of `replaces`: if that one is registered for the member, the new one takes its place.',
+  audience: 'member',
+  idempotency: 'natural',
+  query: PushQuery,
+  body: v.strictObject({ subscription: PushSubscriptionBody, replaces: Endpoint }),
+  output: v.strictObject({ subscribed: v.boolean() })
+})
+
 export const unsubscribePush = entry({
   name: 'unsubscribePush',
   method: 'DELETE',

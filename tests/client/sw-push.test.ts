@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 
 const SOURCE = readFileSync(new URL('../../client/push/sw-push.js', import.meta.url), 'utf8')
 const ORIGIN = 'https://velvet.example'
@@ -14,12 +14,21 @@ interface Page {
   postMessage(message: unknown): void
 }
 
+/** What the push manager has, and what it was given to subscribe with. */
+interface Subscription {
+  endpoint: string
+  options: { applicationServerKey: string }
+  toJSON(): object
+}
+
 /** A browser that has installed the service worker: what it shows, opens and counts. */
 let shown: { title: string; options: { body: string; lang: string; tag: string; data?: unknown } }[]
 let pages: Page[]
 let focused: Page[]
 let opened: string[]
 let badge: number | null
+let requests: { path: string; init: { method: string; headers: object; body: string } }[]
+let subscriptions: Subscription[]
 let listeners: Map<string, (event: object) => void>
 
 beforeEach(() => {
@@ -28,16 +37,26 @@ beforeEach(() => {
   focused = []
   opened = []
   badge = null
+  requests = []
+  subscriptions = []
   listeners = new Map()
   const self = {
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
     location: new URL(`${ORIGIN}/sw-push.js`),
-    registration: { showNotification: async (title: string, options: (typeof shown)[0]['options']) => void shown.push({ title, options }) },
+    registration: {
+      pushManager: {
+        getSubscription: async () => subscriptions[0] ?? null,
+        subscribe: async ({ applicationServerKey }: Subscription['options']) =>
+          (subscriptions[0] = aSubscription('made', applicationServerKey))
+      },
+      showNotification: async (title: string, options: (typeof shown)[0]['options']) => void shown.push({ title, options })
+    },
     clients: { matchAll: async () => pages, openWindow: async (url: string) => void opened.push(url), claim: async () => {} },
     skipWaiting: async () => {}
   }
   const navigator = { setAppBadge: async (count: number) => void (badge = count), clearAppBadge: async () => void (badge = 0) }
-  runInNewContext(SOURCE, { self, navigator, URL })
+  const fetch = async (path: string, init: (typeof requests)[0]['init']) => void requests.push({ path, init })
+  runInNewContext(SOURCE, { self, navigator, URL, fetch })
 })
 
 function aPage(url: string, { controlled = true } = {}): Page {
@@ -70,6 +89,15 @@ const push = (text: string | null) => dispatch('push', { data: text === null ? n
 const press = (data: unknown) => {
   let closed = false
   return dispatch('notificationclick', { notification: { data, close: () => (closed = true) } }).then(() => closed)
+}
+
+function aSubscription(name: string, applicationServerKey = 'key'): Subscription {
+  const endpoint = `https://push.example/${name}`
+  return {
+    endpoint,
+    options: { applicationServerKey },
+    toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh: name, auth: 'a' } })
+  }
 }
 
 const NOTE = { title: 'Velvet', body: 'You have a new message.', kind: 'message', path: '/chats/x', lang: 'en', badge: 3 }
@@ -115,3 +143,36 @@ test.each(['https://evil.example/', '//evil.example/', 'javascript:alert(1)', 'h
     expect(opened).toEqual([`${ORIGIN}/`])
   }
 )
+
+describe('a subscription that changed', () => {
+  const told = () => requests.map(({ path, init }) => [init.method, path, JSON.parse(init.body) as unknown])
+  const said = (name: string) => [
+    'PUT',
+    '/api/user.php?push=1',
+    { subscription: aSubscription(name).toJSON(), replaces: 'https://push.example/old' }
+  ]
+
+  test('is told to the server with the one it replaces', async () => {
+    await dispatch('pushsubscriptionchange', { oldSubscription: aSubscription('old'), newSubscription: aSubscription('new') })
+    expect(told()).toEqual([said('new')])
+    expect(requests[0]?.init.headers).toEqual({ 'content-type': 'application/json', 'x-client-request': '1' })
+    expect(subscriptions).toEqual([])
+  })
+
+  test('is made anew with the same key where the browser has none', async () => {
+    await dispatch('pushsubscriptionchange', { oldSubscription: aSubscription('old', 'our key'), newSubscription: null })
+    expect(subscriptions[0]?.options.applicationServerKey).toBe('our key')
+    expect(told()).toEqual([said('made')])
+  })
+
+  test('is taken as it is where the browser has one already', async () => {
+    subscriptions.push(aSubscription('there'))
+    await dispatch('pushsubscriptionchange', { oldSubscription: aSubscription('old') })
+    expect(told()).toEqual([said('there')])
+  })
+
+  test('is left to the next page where nobody knows whose it was', async () => {
+    await dispatch('pushsubscriptionchange', { oldSubscription: null, newSubscription: aSubscription('new') })
+    expect(told()).toEqual([])
+  })
+})

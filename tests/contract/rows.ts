@@ -68,6 +68,11 @@ export const ROWS: Record<EntryName, Row> = {
     aboutTarget: false,
     wrong: { query: { push: '1' }, body: { subscription: { ...aBrowser().subscription, endpoint: 'https://127.0.0.1/push' } } }
   },
+  renewPush: {
+    input: () => ({ query: { push: '1' }, body: { subscription: aBrowser().subscription, replaces: aBrowser().subscription.endpoint } }),
+    aboutTarget: false,
+    wrong: { query: { push: '1' }, body: { subscription: aBrowser().subscription } }
+  },
   unsubscribePush: {
     input: () => ({ query: { push: '1' }, body: { endpoint: aBrowser().subscription.endpoint } }),
     aboutTarget: false,

@@ -158,8 +158,12 @@ test('settings count at once, on both addresses, and the other tab follows [RT-2
   expect(await visible.isChecked()).toBe(false)
   await visible.check()
   await expect.poll(() => other.getByRole('switch', { name: 'Show me to visitors' }).isChecked()).toBe(true)
+  const matches = page.getByRole('switch', { name: 'Matches' })
+  await matches.uncheck()
+  await expect.poll(() => other.getByRole('switch', { name: 'Matches' }).isChecked()).toBe(false)
   await page.reload()
   expect([await page.getByLabel('New likes').inputValue(), await visible.isChecked()]).toEqual(['weekly', true])
+  expect([await page.getByRole('switch', { name: 'Likes' }).isChecked(), await matches.isChecked()]).toEqual([true, false])
   expectQuiet(uma)
 })
 

@@ -66,7 +66,7 @@ test('a press in the banner installs the service worker and registers the browse
   expect(keys[0]).toBe(keys[1])
 
   await openLive(person, at('afterdusk', '/settings'))
-  const onDevice = page.getByRole('switch', { name: 'Tell me about messages, likes and matches' })
+  const onDevice = page.getByRole('switch', { name: 'Show them on this device' })
   await expect.poll(() => onDevice.isChecked()).toBe(true)
   expect(calls).toEqual(['POST 200', 'POST 200'])
   await onDevice.click()
@@ -82,7 +82,7 @@ test('whose browser refuses is not asked again, and the settings say where that 
   await logInAs(person, 'Anna')
   await openLive(person, at('afterdusk', '/settings'))
   await page.getByText('Your browser does not allow notifications from this site.').waitFor()
-  expect(await page.getByRole('switch', { name: 'Tell me about messages' }).isDisabled()).toBe(true)
+  expect(await page.getByRole('switch', { name: 'Show them on this device' }).isDisabled()).toBe(true)
   await openLive(person, at('afterdusk', '/members'))
   expect(await page.getByTestId('banner-push').count()).toBe(0)
   expectQuiet(person)

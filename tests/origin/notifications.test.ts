@@ -28,6 +28,16 @@ test('what one is mailed about is chosen kind by kind and survives [SCR-5]', asy
   expect((await eventsOf(world, anna)).at(-1)?.data).toEqual({ what: ['user', 'notifications'] })
 })
 
+test('what one is called for by push is chosen kind by kind, beside the mails; a kind that is none is refused', async () => {
+  const anna = await world.aMember()
+  await change(anna, { push: { like: false }, preferences: { likes: 'weekly' } })
+  await change(anna, { preferences: { tips: 'weekly' } })
+  expect(await read(anna)).toMatchObject({ push: { message: true, like: false, match: true }, preferences: { likes: 'weekly' } })
+  for (const push of [{ visits: true }, { like: 'no' }]) expect([push, (await change(anna, { push })).status]).toEqual([push, 422])
+  await change(anna, { push: { like: true } })
+  expect((await read(anna)).push).toEqual({ message: true, like: true, match: true })
+})
+
 describe('a mail event', () => {
   test('stops mails to everybody with the address, in whichever pool, once, and their pages are told [ENT-6]', async () => {
     const email = 'Twice@mail.example'

@@ -66,6 +66,43 @@ test('likes and matches call too, each with the number of everything that is new
   expect(theirs.pushed.map(({ note }) => [note.kind, note.body])).toEqual([['match', 'Je hebt een nieuwe match.']])
 })
 
+test('of each kind a member chooses whether it calls them, on all their devices, also while one waits [SCR-5]', async () => {
+  world = await createWorld()
+  const { member, browser } = await anAbsentMember()
+  const phone = aBrowser()
+  await world.call('subscribePush', { as: member, query: { push: '1' }, body: { subscription: phone.subscription } })
+  const choose = async (wanted: object) => (await world.call('updateNotifications', { as: member, body: { push: wanted } })).body.push
+  const kinds = () => [browser, phone].map(({ pushed }) => pushed.map(({ note }) => note.kind))
+  expect((await world.call('getNotifications', { as: member })).body.push).toEqual({ message: true, like: true, match: true })
+  expect(await choose({ like: false, match: false })).toEqual({ message: true, like: false, match: false })
+  expect(await choose({ match: true })).toEqual({ message: true, like: false, match: true })
+  world.advance(3600)
+  const [one, two] = [await world.aMember(), await world.aMember()]
+  await like(world, one, member)
+  await like(world, member, two)
+  world.advance(3600)
+  await like(world, two, member)
+  await write(world, two, member, 'Hi')
+  await push()
+  expect(kinds()).toEqual([
+    ['match', 'message'],
+    ['match', 'message']
+  ])
+
+  await world.call('pageHidden', { as: member })
+  world.advance(1)
+  await write(world, one, member, 'Wait for it')
+  expect(await waiting()).toHaveLength(2)
+  await world.deps.db
+    .updateTable('members')
+    .set({ push_off: ['message'] })
+    .where('id', '=', member.row.id)
+    .execute()
+  world.advance(3600)
+  expect(await push()).toBe(0)
+  expect(await waiting()).toEqual([])
+})
+
 test('every language has its words, all of one length on the wire', async () => {
   world = await createWorld()
   const { member, browser } = await anAbsentMember()

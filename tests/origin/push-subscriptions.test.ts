@@ -39,6 +39,34 @@ test('[API-5] the call with a PushSubscription registers the browser, again with
   expect(await endpoints()).toEqual([])
 })
 
+test('a new subscription of a browser takes the old one’s place, once or often, with what waits; for a browser that is not the member’s nothing happens', async () => {
+  world = await createWorld()
+  const [member, other] = [await world.aMember(), await world.aMember()]
+  const [old, fresh, unknown] = [aBrowser(), aBrowser(), aBrowser()]
+  const renew = async (as: TestMember, from: TestBrowser, to: TestBrowser) =>
+    (await world.call('renewPush', { as, query: push, body: { subscription: to.subscription, replaces: from.subscription.endpoint } })).body
+      .subscribed
+  await subscribe(member, old)
+  // Another member of the same device did not ask for push.
+  expect(await renew(other, old, fresh)).toBe(false)
+  expect(await renew(member, unknown, fresh)).toBe(false)
+  expect(await endpoints()).toEqual([[old.subscription.endpoint, member.row.id]])
+  await write(world, other, member, 'Hi')
+  expect(await Promise.all([1, 2, 3].map(() => renew(member, old, fresh)))).toEqual([true, true, true])
+  expect(await endpoints()).toEqual([[fresh.subscription.endpoint, member.row.id]])
+  world.advance(3600)
+  expect(await sendPushes(world.deps)).toBe(1)
+  expect([old.pushed.length, fresh.pushed.length]).toEqual([0, 1])
+  // A page was quicker with the new one.
+  await subscribe(member, unknown)
+  expect(await renew(member, fresh, unknown)).toBe(true)
+  expect(await endpoints()).toEqual([[unknown.subscription.endpoint, member.row.id]])
+  const evil = { ...fresh.subscription, endpoint: 'https://127.0.0.1/x' }
+  const wrong = { subscription: evil, replaces: unknown.subscription.endpoint }
+  expect((await world.call('renewPush', { as: member, query: push, body: wrong })).status).toBe(422)
+  expect(await endpoints()).toEqual([[unknown.subscription.endpoint, member.row.id]])
+})
+
 test('log-in and push share a path: the name in the query decides, and neither takes what is the other’s', async () => {
   world = await createWorld()
   const member = await world.aMember()

@@ -1,17 +1,28 @@
 import { useMutation } from '@tanstack/react-query'
-import { useT } from '../../app/site.tsx'
+import { useId } from 'react'
+import type { Contract } from '../../../shared/api/contract.ts'
+import type { EntryInput } from '../../../shared/api/entry.ts'
+import { PUSH_KINDS } from '../../../shared/api/notifications.ts'
+import { write } from '../../api/call.ts'
+import { useMessage, useT } from '../../app/site.tsx'
+import { useSetting } from '../../app/use-setting.ts'
 import { usePush } from '../../push/push-state.ts'
 import { SwitchField } from '../../ui/switch-field.tsx'
-import { Section } from './section.tsx'
+import { Section, Waiting } from './section.tsx'
+import styles from './settings.module.css'
 
-/** Notifications of this device: on or off, or why they cannot be. Each device has its own. */
+type Changes = Pick<NonNullable<EntryInput<Contract['updateNotifications']>['body']>, 'push'>
+
+/** Notifications: on this device or not, or why they cannot be; and for what, on all devices. */
 export function Push() {
   const t = useT()
   const { capability, subscription, isSubscribed, subscribe, unsubscribe } = usePush()
   const { mutate, isPending, error } = useMutation({ mutationFn: (on: boolean) => (on ? subscribe() : unsubscribe()) })
+  const kinds = useKinds()
   const hindrance = !capability ? t('settings.push_unable') : subscription === 'denied' ? t('settings.push_denied') : null
+  const saving = isPending || error ? { isPending, isSuccess: false, error } : kinds.saving
   return (
-    <Section title={t('settings.push')} lead={t('settings.push_lead')} saving={{ isPending, isSuccess: false, error }}>
+    <Section title={t('settings.push')} lead={t('settings.push_lead')} saving={saving}>
       <SwitchField
         label={t('settings.push_switch')}
         help={hindrance}
@@ -19,6 +30,38 @@ export function Push() {
         checked={isSubscribed}
         onChange={(event) => mutate(event.target.checked)}
       />
+      <Kinds {...kinds} />
     </Section>
+  )
+}
+
+function useKinds() {
+  return useSetting(
+    'getNotifications',
+    (changes: Changes) => write('updateNotifications', changes),
+    (answer, { push }) => ({ ...answer, push: { ...answer.push, ...(push as Partial<typeof answer.push>) } })
+  )
+}
+
+/** What one is called for, on whatever device. */
+function Kinds({ data, isError, refetch, change }: ReturnType<typeof useKinds>) {
+  const t = useT()
+  const message = useMessage()
+  const title = useId()
+  if (!data) return <Waiting failed={isError} onRetry={() => void refetch()} />
+  return (
+    <div role="group" className={styles.group} aria-labelledby={title}>
+      <p id={title} className={styles.lead}>
+        {t('settings.push_kinds')}
+      </p>
+      {PUSH_KINDS.map((kind) => (
+        <SwitchField
+          key={kind}
+          label={message(`notifications.push.${kind}`)}
+          checked={data.push[kind]}
+          onChange={(event) => change({ push: { [kind]: event.target.checked } })}
+        />
+      ))}
+    </div>
   )
 }
