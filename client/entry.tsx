@@ -18,7 +18,7 @@ startPictureRefresh(queryClient)
 // Live events, outbox and polling come behind the page: nothing of it is needed to read and use what is there.
 if (bootstrap.member)
   import('./session/start-session.ts').then(
-    ({ startSession }) => startSession(queryClient, bootstrap.tenant.push_public_key),
+    ({ startSession }) => startSession(queryClient, bootstrap),
     () => navigator.onLine && reloadForChunk(window.location.pathname + window.location.search)
   )
 // The head was written for a member, and then the origin said that the session is over.

@@ -17,6 +17,7 @@ export async function renderIndex(tenant: PublicSettings): Promise<string> {
     now: '2026-11-21T12:00:00.000Z',
     notFound: false,
     originAway: false,
+    eventNumber: null,
     form: null
   }
   return renderToString(<App bootstrap={bootstrap} queryClient={createQueryClient([])} />)

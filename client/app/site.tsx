@@ -29,6 +29,8 @@ export interface Bootstrap {
   notFound: boolean
   /** The origin could not be reached: the shell says so. */
   originAway: boolean
+  /** The member's event up to which what came with the page is true; null where that is not known. */
+  eventNumber: number | null
   form: RefusedForm | null
 }
 

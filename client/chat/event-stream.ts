@@ -12,11 +12,15 @@ export interface EventSourceLike {
 export interface LiveEvent {
   type: EventType
   data: string
+  /** The member's event number; null where the server did not say. */
+  number: number | null
 }
 
 interface StreamSetting {
   create: () => EventSourceLike
   onEvent: (event: LiveEvent) => void
+  /** The stream told which event it is at. */
+  onNumber: (number: number) => void
   /** The stream is open, but events of the time before may be missing. */
   onGap: () => void
   /** The first opening counts as a gap too: somebody else had the stream before. */
@@ -35,7 +39,10 @@ const LOOK_EVERY = 15_000
  * One stream of live events. The browser itself comes back after a cut and tells the last event it saw; a stream it gave up
  * (an answer other than 200) is opened anew with growing pauses. Returns what ends it.
  */
-export function openEventStream({ create, onEvent, onGap, gapAtFirst }: StreamSetting): { retryNow: () => void; close: () => void } {
+export function openEventStream({ create, onEvent, onNumber, onGap, gapAtFirst }: StreamSetting): {
+  retryNow: () => void
+  close: () => void
+} {
   let source: EventSourceLike | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -56,14 +63,16 @@ export function openEventStream({ create, onEvent, onGap, gapAtFirst }: StreamSe
       if (gap) onGap()
       gap = false
     })
-    const listen = (type: string, use: (data: string) => void) =>
+    const listen = (type: string, use: (data: string, number: number | null) => void) =>
       current.addEventListener(type, ({ data, lastEventId }) => {
         heard = Date.now()
         if (lastEventId) continuous = true
-        if (typeof data === 'string') use(data)
+        if (typeof data === 'string') use(data, lastEventId ? Number(lastEventId) : null)
       })
-    listen('ping', () => {})
-    for (const type of EVENT_TYPES) listen(type, (data) => onEvent({ type, data }))
+    listen('ping', (_, number) => {
+      if (number !== null) onNumber(number)
+    })
+    for (const type of EVENT_TYPES) listen(type, (data, number) => onEvent({ type, data, number }))
     current.addEventListener('error', () => {
       if (closed || source !== current) return
       if (current.readyState !== CLOSED) {

@@ -9,29 +9,32 @@ import { shareStream } from './shared-stream.ts'
 /**
  * Live events of the member, from one stream a browser, put into what the page knows. While the page rests in the browser's
  * back/forward cache the stream is closed.
+ * @param known the member's event up to which the page knows everything: the stream begins after it
  */
-export function startLive(queryClient: QueryClient): void {
+export function startLive(queryClient: QueryClient, known: number | null): void {
   whenUser(queryClient, (user) => {
-    let live = start(user.id)
+    let live = start(user.id, known)
     addEventListener('online', () => live.retryNow())
     document.addEventListener('visibilitychange', () => live.checkLeader())
     addEventListener('pagehide', () => live.stop())
     onSessionOver(() => live.stop())
     addEventListener('pageshow', ({ persisted }) => {
       if (!persisted || isSessionOver()) return
-      live = start(user.id)
+      live = start(user.id, null)
       resync(queryClient)
     })
   })
 
-  function start(userId: string) {
+  function start(userId: string, from: number | null) {
     // A name with the member's id: another account on this device has a stream of its own.
     const name = `live:${userId}`
-    const address = `${ENTRY_FACTS.streamEvents.path}?${new URLSearchParams({ expected_member: userId })}`
+    const address = (after: number | null) =>
+      `${ENTRY_FACTS.streamEvents.path}?${new URLSearchParams({ expected_member: userId, ...(after !== null && { after: String(after) }) })}`
     const able = 'locks' in navigator && typeof BroadcastChannel === 'function'
     return shareStream({
       sharing: able ? { locks: navigator.locks, name, openChannel: () => new BroadcastChannel(name) } : null,
-      open: (handlers) => openEventStream({ ...handlers, create: () => new EventSource(address) }),
+      known: from,
+      open: ({ after, ...handlers }) => openEventStream({ ...handlers, create: () => new EventSource(address(after())) }),
       onEvent: ({ type, data }) => applyEvent(queryClient, type, data),
       onGap: () => resync(queryClient),
       visible: () => document.visibilityState === 'visible'

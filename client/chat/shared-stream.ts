@@ -1,6 +1,6 @@
 import type { LiveEvent } from './event-stream.ts'
 
-type Note = { type: 'event'; event: LiveEvent } | { type: 'gap' } | { type: 'anyone' } | { type: 'here' }
+type Note = { type: 'event'; event: LiveEvent } | { type: 'gap' } | { type: 'anyone' } | { type: 'here'; number: number | null }
 
 /** The part of `BroadcastChannel` that is used. */
 export interface Channel {
@@ -17,7 +17,16 @@ interface Stream {
 export interface SharedStreamSetting {
   /** Null where the browser cannot share: then this tab has a stream of its own. */
   sharing: { locks: Pick<LockManager, 'request'>; name: string; openChannel: () => Channel } | null
-  open: (handlers: { onEvent: (event: LiveEvent) => void; onGap: () => void; gapAtFirst: boolean }) => Stream
+  /** `after`: the event that the stream is to begin after, whenever it is opened. */
+  open: (handlers: {
+    onEvent: (event: LiveEvent) => void
+    onNumber: (number: number) => void
+    onGap: () => void
+    gapAtFirst: boolean
+    after: () => number | null
+  }) => Stream
+  /** Number of the event up to which this tab knows everything; null where it cannot say. */
+  known: number | null
   onEvent: (event: LiveEvent) => void
   onGap: () => void
   visible: () => boolean
@@ -29,15 +38,34 @@ const ANSWER_WITHIN = 5_000
 
 /**
  * One stream for all tabs of a browser: the tab that holds the lock has it and passes every event on; when it closes, the next
- * one gets the lock. A tab that the system has put to sleep cannot answer, then one in sight takes the lock over.
+ * one gets the lock. A tab that the system has put to sleep cannot answer, then one in sight takes the lock over. Events are numbered:
+ * a tab that joins hears where the stream is, and asks everything again where it missed some.
  */
-export function shareStream({ sharing, open, onEvent, onGap, visible }: SharedStreamSetting): {
+export function shareStream({ sharing, open, known, onEvent, onGap, visible }: SharedStreamSetting): {
   retryNow(): void
   checkLeader(): void
   stop(): void
 } {
+  let reached = known
+  const after = () => reached
+
+  /** Where the stream is before it told of anything. */
+  function onNumber(number: number): void {
+    reached ??= number
+  }
+  function take(event: LiveEvent): void {
+    if (event.number !== null) reachTo(event.number, 1)
+    onEvent(event)
+  }
+  /** Everything up to `number` has happened; more than `told` of it that this tab did not hear of is a gap. */
+  function reachTo(number: number, told: 0 | 1): void {
+    const missed = reached === null ? told === 0 : number - told > reached
+    reached = Math.max(reached ?? number, number)
+    if (missed) onGap()
+  }
+
   if (!sharing) {
-    const stream = open({ onEvent, onGap, gapAtFirst: false })
+    const stream = open({ onEvent: take, onNumber, onGap, gapAtFirst: false, after })
     return { retryNow: stream.retryNow, checkLeader: () => {}, stop: stream.close }
   }
   const { locks, name, openChannel } = sharing
@@ -56,28 +84,33 @@ export function shareStream({ sharing, open, onEvent, onGap, visible }: SharedSt
     const note = data as Note
     if (stopped.signal.aborted) return
     if (note.type === 'anyone') {
-      if (stream) post({ type: 'here' })
+      if (stream) post({ type: 'here', number: reached })
       return
     }
     heard++
     if (stream) return
-    if (note.type === 'event') onEvent(note.event)
+    if (note.type === 'event') take(note.event)
+    if (note.type === 'here' && note.number !== null) reachTo(note.number, 0)
     if (note.type === 'gap') onGap()
   })
 
   /** Holds the lock, and with it the stream, until this tab stops or loses it. */
   function lead(gapAtFirst: boolean): Promise<void> {
     stream = open({
-      gapAtFirst,
+      // Whoever knows where they are misses nothing.
+      gapAtFirst: gapAtFirst && reached === null,
+      after,
+      onNumber,
       onEvent(event) {
         post({ type: 'event', event })
-        onEvent(event)
+        take(event)
       },
       onGap() {
         post({ type: 'gap' })
         onGap()
       }
     })
+    post({ type: 'here', number: reached })
     return new Promise((resolve) => stopped.signal.addEventListener('abort', () => resolve(), { once: true }))
   }
 
@@ -96,7 +129,7 @@ export function shareStream({ sharing, open, onEvent, onGap, visible }: SharedSt
   }
 
   async function begin(): Promise<void> {
-    // Alone so far: nothing was missed. Otherwise this tab waits for its turn, and events may be lost between two holders.
+    // Alone so far: nothing was missed. Otherwise this tab asks what it may have missed, and waits for its turn.
     let alone = false
     await locks
       .request(name, { ifAvailable: true }, (lock) => {
@@ -105,6 +138,7 @@ export function shareStream({ sharing, open, onEvent, onGap, visible }: SharedSt
       })
       .catch(() => {})
     endStream()
+    if (!alone) post({ type: 'anyone' })
     while (!stopped.signal.aborted) await queue({ signal: stopped.signal }, true)
   }
 

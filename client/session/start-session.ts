@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Bootstrap } from '../app/site.tsx'
 import { startOutbox } from '../chat/browser-outbox.ts'
 import { startLive } from '../chat/live.ts'
 import { startPush } from '../push/start-push.ts'
@@ -8,13 +9,13 @@ import { startPageHidden } from './page-hidden.ts'
 import { startPolling } from './polling.ts'
 import { onSessionOver } from './session-end.ts'
 
-/** What runs as long as a member has a page open: the watch over who it is, the specified polling, the live events, the outbox, the app's badge, the word that the page was hidden, and push. `pushKey`: the site's public key. */
-export function startSession(queryClient: QueryClient, pushKey: string | null): void {
+/** What runs as long as a member has a page open: the watch over who it is, the specified polling, the live events, the outbox, the app's badge, the word that the page was hidden, and push. */
+export function startSession(queryClient: QueryClient, { tenant, eventNumber }: Pick<Bootstrap, 'tenant' | 'eventNumber'>): void {
   startMemberWatch(queryClient)
   onSessionOver(startPolling(queryClient))
-  startLive(queryClient)
+  startLive(queryClient, eventNumber)
   startOutbox(queryClient)
   startAppBadge(queryClient)
   startPageHidden()
-  startPush(queryClient, pushKey)
+  startPush(queryClient, tenant.push_public_key)
 }

@@ -9,7 +9,7 @@ export interface Listener {
   sessionHash: Buffer
   /** Id of the tenant that issued the session. */
   tenant: string
-  /** The `Last-Event-ID` header; null starts at the newest event. */
+  /** Number of the last event that is known already; null starts at the newest event. */
   lastEventId: string | null
   /** Aborted when the reader is gone. */
   signal: AbortSignal

@@ -1,4 +1,5 @@
 import type { Entry } from '../../shared/api/entry.ts'
+import { EVENT_NUMBER } from '../../shared/api/events.ts'
 import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import { isLocale } from '../../shared/i18n/locales.ts'
 import { poolOf, type TenantRecord } from '../../shared/tenants/schema.ts'
@@ -74,6 +75,7 @@ async function answerCall(
     if (isActivity(entry)) await touchMember(deps.db, session.viewer, now)
     const renewed = await renewSession(deps, tenant, session, now)
     if (renewed !== null) headers.append('set-cookie', renewed)
+    headers.set(EVENT_NUMBER, String(session.viewer.event_counter))
     if (entry.answer !== 'json') return withCookies(streamerOf(entry.name)(deps, { tenant, session }, request), headers)
   }
   const polled = tenant && session && POLLED.has(entry.name) ? entityTag(session.viewer, tenant, deps.realNow()) : null

@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import { Message } from './chats.ts'
 import { PublicId } from './values.ts'
 
+/** Header of the origin's answers to a member: the number of their newest event before the answer was made. */
+export const EVENT_NUMBER = 'x-event-number'
+
 /**
  * What `GET /api/events.php` sends: `id` is the member's event number, `event` the type, `data` one of these.
  * `message` goes to both sides (other tabs and devices of the sender too); the rest says what to ask again.

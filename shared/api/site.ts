@@ -159,11 +159,14 @@ export const streamEvents = entry({
   name: 'streamEvents',
   method: 'GET',
   path: '/api/events.php',
-  summary: 'Server-sent events of the member, resumed by Last-Event-ID.',
+  summary: 'Server-sent events of the member after `after`, resumed by Last-Event-ID; without both from now on.',
   audience: 'member',
   answer: 'events',
-  // An `EventSource` sets no headers: the member it is for stands in the address.
-  query: v.strictObject({ expected_member: v.optional(PublicId) }),
+  // An `EventSource` sets no headers: the member it is for, and where it begins, stand in the address.
+  query: v.strictObject({
+    expected_member: v.optional(PublicId),
+    after: v.optional(v.pipe(v.string('invalid'), v.regex(/^\d{1,15}$/, 'invalid')))
+  }),
   body: NoBody,
   output: v.strictObject({})
 })

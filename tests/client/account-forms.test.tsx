@@ -24,6 +24,7 @@ async function show(content: ReactNode, answers: Answered[] = []): Promise<strin
     now: '2026-11-20T20:00:00.000Z',
     notFound: false,
     originAway: false,
+    eventNumber: null,
     form: null
   }
   return renderToString(

@@ -30,13 +30,15 @@ function sources() {
 function stream(gapAtFirst = false) {
   const { made, create } = sources()
   const seen: string[] = []
+  const numbers: number[] = []
   const handle = openEventStream({
     create,
     gapAtFirst,
-    onEvent: ({ type, data }) => seen.push(`${type} ${data}`),
+    onEvent: ({ type, data, number }) => seen.push(`${type} ${data} ${number}`),
+    onNumber: (number) => numbers.push(number),
     onGap: () => seen.push('gap')
   })
-  return { made, seen, ...handle }
+  return { made, seen, numbers, ...handle }
 }
 
 test('events of the stream are passed on in their order', () => {
@@ -44,7 +46,7 @@ test('events of the stream are passed on in their order', () => {
   made[0]!.tell('open')
   made[0]!.tell('message', { data: 'a', lastEventId: '1' })
   made[0]!.tell('like', { data: 'b', lastEventId: '2' })
-  expect(seen).toEqual(['message a', 'like b'])
+  expect(seen).toEqual(['message a 1', 'like b 2'])
 })
 
 test('a cut that the browser mends with Last-Event-ID is no gap', () => {
@@ -55,7 +57,7 @@ test('a cut that the browser mends with Last-Event-ID is no gap', () => {
   made[0]!.tell('error')
   made[0]!.tell('open')
   expect(made).toHaveLength(1)
-  expect(seen).toEqual(['message a'])
+  expect(seen).toEqual(['message a 1'])
 })
 
 test('a cut before the first event may have lost some', () => {
@@ -115,13 +117,14 @@ test('a stream that has gone silent is opened again; one with heartbeats is left
 })
 
 test('a heartbeat with a number lets the browser go on after a cut', () => {
-  const { made, seen } = stream()
+  const { made, seen, numbers } = stream()
   made[0]!.tell('open')
   made[0]!.tell('ping', { data: '{}', lastEventId: '7' })
   made[0]!.readyState = 0
   made[0]!.tell('error')
   made[0]!.tell('open')
   expect(seen).toEqual([])
+  expect(numbers).toEqual([7])
 })
 
 test('a closed stream stays closed', () => {
@@ -186,14 +189,22 @@ function tabs() {
     }
     return channel
   }
-  const open: { tab: string; closed: boolean; event(data: string): void }[] = []
-  const openTab = (tab: string) => {
+  const open: {
+    tab: string
+    closed: boolean
+    after: number | null
+    event(data: string, number?: number): void
+    at(number: number): void
+  }[] = []
+  const openTab = (tab: string, known: number | null = null) => {
     const seen: string[] = []
     let channel!: ReturnType<typeof openChannel>
     const shared = shareStream({
       sharing: { locks: { request } as never, name: 'live', openChannel: () => (channel = openChannel()) },
-      open({ onEvent, onGap, gapAtFirst }) {
-        const made = { tab, closed: false, event: (data: string) => onEvent({ type: 'message', data }) }
+      known,
+      open({ onEvent, onNumber, onGap, gapAtFirst, after }) {
+        const event = (data: string, number: number | null = null) => onEvent({ type: 'message', data, number })
+        const made = { tab, closed: false, after: after(), event, at: onNumber }
         open.push(made)
         if (gapAtFirst) onGap()
         return { retryNow() {}, close: () => void (made.closed = true) }
@@ -250,10 +261,66 @@ test('a tab in sight takes the stream from one that the system has put to sleep'
   expect(live().map((made) => made.tab)).toEqual(['second'])
 })
 
+test('the stream begins after what the page knew when it was written', async () => {
+  const { openTab, live } = tabs()
+  const first = openTab('first', 4)
+  await soon()
+  expect(live()[0]!.after).toBe(4)
+  live()[0]!.event('five', 5)
+  expect(first.seen).toEqual(['five'])
+})
+
+test('a tab that was written before the last event it could not hear asks everything again; one that knows it does not', async () => {
+  const { openTab, live } = tabs()
+  openTab('first', 4)
+  await soon()
+  live()[0]!.event('five', 5)
+  const [late, upToDate, unsure] = [openTab('late', 4), openTab('up to date', 5), openTab('unsure')]
+  await soon()
+  expect([late.seen, upToDate.seen, unsure.seen]).toEqual([['gap'], [], ['gap']])
+  live()[0]!.event('six', 6)
+  expect([late.seen, upToDate.seen, unsure.seen]).toEqual([['gap', 'six'], ['six'], ['gap', 'six']])
+})
+
+test('a tab that hears of an event beyond the next one has missed some', async () => {
+  const { openTab, live } = tabs()
+  const [first, second] = [openTab('first', 4), openTab('second', 4)]
+  await soon()
+  live()[0]!.event('seven', 7)
+  live()[0]!.event('eight', 8)
+  for (const { seen } of [first, second]) expect(seen).toEqual(['gap', 'seven', 'eight'])
+})
+
+test('who takes the stream over goes on after what they know, without asking again; a tab behind them does ask', async () => {
+  const { openTab, live } = tabs()
+  const first = openTab('first', 4)
+  const second = openTab('second', 4)
+  await soon()
+  live()[0]!.event('five', 5)
+  first.sleep()
+  const third = openTab('third', 4)
+  await soon()
+  first.stop()
+  await soon()
+  expect(live().map(({ tab, after }) => [tab, after])).toEqual([['second', 5]])
+  expect([second.seen, third.seen]).toEqual([['five'], ['gap']])
+})
+
+test('a stream that says where it is before anything happens lets the tabs after it compare', async () => {
+  const { openTab, live } = tabs()
+  const first = openTab('first')
+  await soon()
+  live()[0]!.at(9)
+  const [late, upToDate] = [openTab('late', 8), openTab('up to date', 9)]
+  await soon()
+  expect([first.seen, late.seen, upToDate.seen]).toEqual([[], ['gap'], []])
+})
+
 test('a browser that cannot share has a stream a tab', () => {
   const opened: string[] = []
   const alone = shareStream({
     sharing: null,
+    known: null,
     open: () => {
       opened.push('stream')
       return { retryNow() {}, close: () => void opened.push('closed') }

@@ -87,6 +87,7 @@ export async function renderPage(url: string, visit: Visit = {}): Promise<string
     now: NOW,
     notFound: false,
     originAway: false,
+    eventNumber: null,
     form: null,
     ...visit.page
   }

@@ -50,6 +50,31 @@ test('the first bytes come at once and say where the member is', async () => {
   await stream.cut()
 })
 
+test('an answer says which event it was made after, and the stream begins after that one: nothing is lost in between [SCR-5]', async () => {
+  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  await like(world, bob, anna)
+  const page = await world.call('getNotifications', { as: anna })
+  expect(page.headers.get('x-event-number')).toBe('1')
+  expect((await world.call('listInterests')).headers.get('x-event-number')).toBeNull()
+  await world.call('updateNotifications', { as: anna, body: { preferences: { likes: 'weekly' } } })
+  const from = async (query: string, headers: Record<string, string> = {}) => {
+    const answer = await world.send(`/api/events.php${query}`, {
+      tenant: anna.tenant,
+      headers: { cookie: `auth=${anna.cookie}`, ...headers }
+    })
+    return { status: answer.status, ...readEvents(answer) }
+  }
+  const stream = await from('?after=1')
+  expect(await stream.next()).toMatchObject({ id: '2', type: 'changed', data: { what: ['user', 'notifications'] } })
+  await stream.cut()
+  // A browser that comes back knows better than its address.
+  const back = await from('?after=0', { 'last-event-id': '2' })
+  await like(world, await world.aMember(), anna)
+  expect(await back.next()).toMatchObject({ id: '3', type: 'like' })
+  await back.cut()
+  expect((await from('?after=soon')).status).toBe(422)
+})
+
 test('the browser is told to come back after two seconds', async () => {
   const response = await openWith(await world.aMember(), {})
   const { value } = await response.body!.pipeThrough(new TextDecoderStream()).getReader().read()

@@ -1,5 +1,6 @@
 import type { Answered } from '../../client/api/query-client.ts'
 import { CONTRACT } from '../../shared/api/contract.ts'
+import { EVENT_NUMBER } from '../../shared/api/events.ts'
 import type { Question } from '../../shared/routes/queries.ts'
 import type { EdgeDeps } from '../deps.ts'
 import { askOrigin, DEADLINES, factsOf } from '../proxy/ask-origin.ts'
@@ -13,9 +14,11 @@ export interface Answers {
   sessionOver: boolean
   /** Nobody answered at all. */
   originAway: boolean
+  /** The member's event up to which all answers know everything: what came later has yet to be told. Null for visitors. */
+  eventNumber: number | null
 }
 
-type Outcome = { question: Question; status: number; answer: unknown }
+type Outcome = { question: Question; status: number; answer: unknown; eventNumber: number | null }
 
 /**
  * Asks the page's questions all at once. What is late or fails is left out: that part renders as pending and the browser asks
@@ -36,6 +39,11 @@ export async function askQuestions(
     answered: outcomes.filter(({ status }) => status === 200).map(({ question, answer }): Answered => [question, answer]),
     notFound: outcomes.some((outcome) => absent(outcome) && own(outcome)),
     sessionOver: visitor.session !== null && outcomes.some(({ status }) => status === 403),
+    // The questions are answered side by side, something may happen in between: the earliest number counts.
+    eventNumber: outcomes.reduce<number | null>(
+      (least, { eventNumber }) => (eventNumber === null ? least : Math.min(least ?? eventNumber, eventNumber)),
+      null
+    ),
     originAway: outcomes.length > 0 && outcomes.every(({ status }) => status === 0 || status >= 500)
   }
 }
@@ -58,8 +66,14 @@ async function askOne(question: Question, visitor: Visitor, deps: EdgeDeps, sign
       deadline: DEADLINES.page,
       signal: inTime
     })
-    return { question, status: answer.status, answer: answer.ok ? await answer.json() : null }
+    const number = answer.headers.get(EVENT_NUMBER)
+    return {
+      question,
+      status: answer.status,
+      answer: answer.ok ? await answer.json() : null,
+      eventNumber: answer.ok && number !== null ? Number(number) : null
+    }
   } catch {
-    return { question, status: 0, answer: null }
+    return { question, status: 0, answer: null, eventNumber: null }
   }
 }

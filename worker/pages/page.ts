@@ -23,7 +23,7 @@ const encoder = new TextEncoder()
 /** A page made from the build's copy of the settings is kept this long, in ms: the origin may say something else any moment. */
 const UNSURE = 10_000
 
-const NO_ANSWERS: Answers = { answered: [], notFound: false, sessionOver: false, originAway: false }
+const NO_ANSWERS: Answers = { answered: [], notFound: false, sessionOver: false, originAway: false, eventNumber: null }
 
 /** What the log says of a page. */
 export interface PageAnswer {
@@ -214,6 +214,7 @@ async function pageParts({ key, address, match, visitor, deps, now }: Omit<Whole
       now,
       notFound,
       originAway: answers.originAway,
+      eventNumber: answers.eventNumber,
       form
     }
     const route = notFound ? NOT_FOUND : key.route

@@ -231,6 +231,32 @@ export function pageTests(start: StartEdge): void {
       }
     )
 
+    test('a member’s page says up to which event all its answers know everything; a visitor’s says nothing', async () => {
+      const numbers: Record<string, string> = { '/api/chats.php': '10', '/api/likes.php': '11' }
+      const numbered = await start({
+        origin: async ({ path }) => {
+          const number = numbers[path]
+          if (number === undefined) return undefined
+          const lists = {
+            chats: [],
+            profiles: [],
+            liked_by: [],
+            total: 0,
+            total_unread: 0,
+            total_profiles: 0,
+            total_liked_by: 0,
+            total_new: 0
+          }
+          return Response.json({ ...lists, page: 1 }, { headers: { 'x-event-number': number } })
+        }
+      })
+      const stateOf = async (headers: Record<string, string>) =>
+        /id="page">([^<]*)/.exec(await (await numbered.fetch('http://velvet.example/members', { headers })).text())?.[1]
+      expect(await stateOf({ cookie: await cookieOf('velvet') })).toContain('"eventNumber":10')
+      expect(await stateOf({})).toContain('"eventNumber":null')
+      await numbered.stop()
+    })
+
     test('a member goes past log-in and sign-up, and only to paths of our own', async () => {
       const cookie = await cookieOf('velvet')
       const location = async (path: string) =>
