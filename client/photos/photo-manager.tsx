@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Photos } from '../../shared/api/photos.ts'
 import { photoLimit } from '../../shared/rules/photo-limit.ts'
 import { ask } from '../api/questions.ts'
@@ -7,6 +7,7 @@ import { useT } from '../app/site.tsx'
 import { useLink } from '../router/link.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { SectionCard } from '../ui/section-card.tsx'
 import { AddTile } from './add-tile.tsx'
 import { DeletePhotoDialog } from './delete-photo-dialog.tsx'
 import { openPicture, type Picture, type PictureProblem } from './open-picture.ts'
@@ -21,16 +22,15 @@ const Cropper = lazy(() => import('./cropper.tsx'))
 /** The member's own photos: add, cut, choose the main one, put in order, delete. */
 export function PhotoManager() {
   const t = useT()
-  const title = useId()
   const { data, isError, refetch } = useQuery(ask('listPhotos'))
   return (
-    <section className={styles.section} aria-labelledby={title}>
-      <div className={styles.head}>
-        <h2 id={title}>{t('photos.heading')}</h2>
-        {data && <Count count={data.photos.length} limit={data.limit} />}
-      </div>
+    <SectionCard
+      title={t('photos.heading')}
+      lead={t('photos.lead')}
+      aside={data && <Count count={data.photos.length} limit={data.limit} />}
+    >
       {data ? <Manager {...data} /> : isError ? <Failed retry={() => void refetch()} /> : <Waiting />}
-    </section>
+    </SectionCard>
   )
 }
 
@@ -72,7 +72,6 @@ function Manager({ photos, limit, moderation }: Photos) {
 
   return (
     <>
-      <p className={styles.lead}>{t('photos.lead')}</p>
       <ul className={styles.grid} ref={list}>
         {shown.map((photo, place) => (
           <PhotoTile

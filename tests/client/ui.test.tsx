@@ -22,6 +22,7 @@ import { MemberCard, MemberCardSkeleton } from '../../client/ui/member-card.tsx'
 import { Menu, MenuButton, MenuLink } from '../../client/ui/menu.tsx'
 import { PasswordField } from '../../client/ui/password-field.tsx'
 import { RangePair } from '../../client/ui/range-pair.tsx'
+import { SectionCard } from '../../client/ui/section-card.tsx'
 import { SelectField } from '../../client/ui/select-field.tsx'
 import { Skeleton } from '../../client/ui/skeleton.tsx'
 import { Spinner } from '../../client/ui/spinner.tsx'
@@ -144,6 +145,11 @@ const parts: Record<string, ReactElement> = {
     />
   ),
   SelectField: <SelectField label="Region" placeholder="Any" options={[{ value: 1, label: 'Kent' }]} help="Only the region" />,
+  SectionCard: (
+    <SectionCard title="Photos" lead="The first is the main one." aside={<Spinner />}>
+      <p>None yet</p>
+    </SectionCard>
+  ),
   Skeleton: <Skeleton shape="line" width="half" />,
   Spinner: <Spinner label="Loading" />,
   Tabs: (

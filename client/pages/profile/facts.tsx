@@ -6,9 +6,9 @@ import { ChoiceChip } from '../../ui/chip.tsx'
 import { Cluster } from '../../ui/layout.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
 import { Hide } from './hide.tsx'
 import type { PartProps } from './profile-form.tsx'
-import { Section } from './section.tsx'
 import styles from './profile.module.css'
 
 /** Short facts, in the operator's order; what this site does not show is not asked for. */
@@ -19,7 +19,7 @@ export function Facts(part: PartProps) {
   const choices = tenant.visible_profile_fields.filter((field): field is ChoiceField => CHOICE_FIELDS.some((choice) => choice === field))
   const born = tenant.visible_profile_fields.includes('date_of_birth')
   return (
-    <Section title={t('profile-edit.facts')} lead={t('profile-edit.facts_lead')}>
+    <SectionCard title={t('profile-edit.facts')} lead={t('profile-edit.facts_lead')}>
       <Genders {...part} />
       <div className={styles.facts}>
         {choices.map((field) => (
@@ -35,7 +35,7 @@ export function Facts(part: PartProps) {
           </div>
         )}
       </div>
-    </Section>
+    </SectionCard>
   )
 }
 

@@ -6,9 +6,9 @@ import { InterestIcon } from '../../members/interest-icon.tsx'
 import { ChoiceChip } from '../../ui/chip.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import { Cluster } from '../../ui/layout.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
 import { Hide } from './hide.tsx'
 import type { PartProps } from './profile-form.tsx'
-import { Section } from './section.tsx'
 
 /** The interests this site offers, asked once; one the member has stays choosable where it is offered no longer. */
 export function Interests({ value, change, field }: PartProps) {
@@ -21,7 +21,7 @@ export function Interests({ value, change, field }: PartProps) {
   const toggle = (interest: Interest, on: boolean) =>
     change({ interests: offered.filter((one) => (one === interest ? on : value.interests.includes(one))) })
   return (
-    <Section
+    <SectionCard
       title={t('profile.interests')}
       lead={t('profile-edit.interests_chosen', { count: value.interests.length })}
       aside={<Hide field="interests" label={t('profile.interests')} value={value} change={change} />}
@@ -42,6 +42,6 @@ export function Interests({ value, change, field }: PartProps) {
           </Cluster>
         )}
       </FieldGroup>
-    </Section>
+    </SectionCard>
   )
 }

@@ -4,8 +4,8 @@ import { useLocation } from '../../location/use-location.ts'
 import { useRegions } from '../../members/place.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
 import type { PartProps } from './profile-form.tsx'
-import { Section } from './section.tsx'
 import styles from './profile.module.css'
 
 /** Country and region, by hand or by a press on "use my location". */
@@ -15,7 +15,7 @@ export function Place({ value, change, field }: PartProps) {
   const regions = useRegions(value.country)
   const countries = [...new Set([...tenant.countries, value.country])]
   return (
-    <Section title={t('profile-edit.place')} lead={t('profile-edit.place_lead')}>
+    <SectionCard title={t('profile-edit.place')} lead={t('profile-edit.place_lead')}>
       <div className={styles.pair}>
         <SelectField
           {...field('country')}
@@ -34,7 +34,7 @@ export function Place({ value, change, field }: PartProps) {
         />
       </div>
       <Here countries={countries} change={change} />
-    </Section>
+    </SectionCard>
   )
 }
 

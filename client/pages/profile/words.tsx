@@ -1,8 +1,8 @@
 import { NOTE_LENGTH } from '../../../shared/tenants/profile-fields.ts'
 import { useMessage, useSite, useT } from '../../app/site.tsx'
 import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
 import type { PartProps } from './profile-form.tsx'
-import { Section } from './section.tsx'
 
 /** The texts in the member's own words that this site shows. */
 export function Words({ value, change, field }: PartProps) {
@@ -11,7 +11,7 @@ export function Words({ value, change, field }: PartProps) {
   const { tenant } = useSite()
   if (tenant.visible_profile_notes.length === 0) return null
   return (
-    <Section title={t('profile-edit.words')} lead={t('profile-edit.words_lead')}>
+    <SectionCard title={t('profile-edit.words')} lead={t('profile-edit.words_lead')}>
       {tenant.visible_profile_notes.map((note) => (
         <TextAreaField
           key={note}
@@ -24,6 +24,6 @@ export function Words({ value, change, field }: PartProps) {
           onChange={(event) => change({ [note]: event.target.value || null })}
         />
       ))}
-    </Section>
+    </SectionCard>
   )
 }

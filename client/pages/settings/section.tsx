@@ -1,8 +1,9 @@
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { useMessage, useT } from '../../app/site.tsx'
 import { asApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './settings.module.css'
@@ -16,16 +17,10 @@ export interface Saving {
 
 /** A group of settings with its heading; what became of the last change stands beside it and is read aloud. */
 export function Section({ title, lead, saving, children }: { title: string; lead?: ReactNode; saving?: Saving; children: ReactNode }) {
-  const id = useId()
   return (
-    <section className={styles.section} aria-labelledby={id}>
-      <div className={styles.title}>
-        <h2 id={id}>{title}</h2>
-        {saving && <State {...saving} />}
-      </div>
-      {lead && <p className={styles.lead}>{lead}</p>}
+    <SectionCard title={title} lead={lead} aside={saving && <State {...saving} />}>
       {children}
-    </section>
+    </SectionCard>
   )
 }
 
