@@ -77,7 +77,7 @@ function Thumbs({ photos, count, onOpen }: { photos: readonly FurtherPhoto[]; co
       {photos.map((photo, index) => (
         <li key={pathOf(photo)}>
           <button type="button" className={styles.thumb} onClick={() => onOpen(index + 1)}>
-            <Thumb photo={photo} alt={t('photos.number', { number: index + 2, count })} />
+            <Thumb photo={photo} alt={t('profile.photo_number', { number: index + 2, count })} />
           </button>
         </li>
       ))}

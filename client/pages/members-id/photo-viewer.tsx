@@ -66,7 +66,7 @@ export default function PhotoViewer({
               className={styles.photo}
               // Full size is always on the own host.
               src={filename}
-              alt={t('photos.number', { number: index + 1, count })}
+              alt={t('profile.photo_number', { number: index + 1, count })}
               aria-hidden={index !== place || undefined}
               loading={Math.abs(index - place) > 1 ? 'lazy' : 'eager'}
             />
@@ -91,8 +91,8 @@ export default function PhotoViewer({
               onClick={() => turnTo(place + 1)}
             />
             <p className={styles.place} role="status">
-              <span aria-hidden="true">{t('photos.count', { count: place + 1, limit: count })}</span>
-              <span className="visually-hidden">{t('photos.number', { number: place + 1, count })}</span>
+              <span aria-hidden="true">{t('profile.photo_place', { number: place + 1, count })}</span>
+              <span className="visually-hidden">{t('profile.photo_number', { number: place + 1, count })}</span>
             </p>
           </>
         )}
