@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import type * as ReactPage from './react-page.tsx'
+import { compiledMessages } from '../../vite.config.ts'
 import { tell } from './listening.ts'
 
 // The reference of an uncached page: Hono and React's own renderer over the page's settings (BENCH_TENANT_JSON), without our edge, and with
@@ -16,7 +17,8 @@ await build({
   root,
   configFile: false,
   logLevel: 'error',
-  plugins: [react()],
+  // For the modules that the application names; this page's own messages are the file as it is.
+  plugins: [react(), compiledMessages()],
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { target: 'node', noExternal: true },
   build: {
