@@ -10,6 +10,7 @@ import type { MemberRow } from '../db/tables.ts'
 import type { Context } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
 import { selectVisibleMember } from '../members/store.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import { foldKey } from './fold-key.ts'
 import { sendActivation } from './send-activation.ts'
 import { insertMember, isNameTaken } from './store.ts'
@@ -26,6 +27,7 @@ export function checkSignUp({ tenant: { settings }, body, query, facts, now }: S
   if (!settings.countries.includes(body.country)) throw refused('country', 'invalid')
   if (body.region !== null && !regionsOf(body.country).some((region) => region.code === body.region)) throw refused('region', 'invalid')
   if (settings.age_assurance === 'self' && !body.consent_age) throw refused('consent_age', 'consent')
+  refuseCommonPassword(body.password)
 }
 
 /**

@@ -92,6 +92,33 @@ test('a wrong answer is told at its step; what only the server knows leads back 
   emma.complaints.length = 0 // The refusal is in the console.
 })
 
+test('a password of the first ones guessed leads back to its step with all that was filled in, and another one goes through', async () => {
+  const faye = await aPerson({ country: 'GB' })
+  const { page } = faye
+  await page.goto(at('afterdusk', '/signup?lang=en'))
+  const member = aNewcomer('Faye')
+  await fillSignUp(faye, member, async () => {
+    if ((await stepOf(faye)) === 'signup-step-3') await page.getByLabel('Password', { exact: true }).fill('Password2026!')
+    await goOn(faye)
+  })
+  await page.getByLabel(/^What brings you here/).fill('Hello to whoever reads this')
+  await page.getByRole('button', { name: 'Create my account' }).click()
+  await page.getByTestId('signup-step-3').waitFor()
+  await page.getByRole('alert').getByText('among the first ones that are guessed').waitFor()
+  await expectAccessible(page)
+  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(member.email)
+  const password = page.getByLabel('Password', { exact: true })
+  expect(await password.getAttribute('aria-invalid')).toBe('true')
+  expect(await password.inputValue()).toBe('Password2026!')
+  await password.fill(PASSWORD)
+  await goOn(faye)
+  expect(await page.getByLabel(/^What brings you here/).inputValue()).toBe('Hello to whoever reads this')
+  for (const box of await page.locator('input[name^="consent_"]:visible').all()) expect(await box.isChecked()).toBe(true)
+  await page.getByRole('button', { name: 'Create my account' }).click()
+  await page.getByText('Check your mail').waitFor()
+  faye.complaints.length = 0 // The refusal is in the console.
+})
+
 test('the modal stays while signing up is in progress, and Cancel asks; untouched it closes [LAY-2] [LAY-3] [LAY-4] [LAY-1]', async () => {
   const fred = await aPerson({ country: 'GB' })
   const { page } = fred
@@ -187,6 +214,18 @@ test('without JavaScript one long form and a plain completion step lead to the m
   const member = aNewcomer('Hope')
   await page.goto(at('afterdusk', '/signup?lang=en'))
   await fillSignUp(hope, member)
+  await page.getByLabel('Password', { exact: true }).fill('Password2026!')
+  await page.getByRole('button', { name: 'Create my account' }).click()
+  // Refused: the same form says why and has everything but the password.
+  await page.getByText('among the first ones that are guessed').first().waitFor()
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(member.name)
+  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(member.email)
+  expect(await page.getByLabel('Year', { exact: true }).inputValue()).toBe(member.year)
+  expect(await page.getByRole('radio', { name: member.gender, exact: true }).isChecked()).toBe(true)
+  for (const box of await page.locator('input[name^="consent_"]').all()) expect(await box.isChecked()).toBe(true)
+  const password = page.getByLabel('Password', { exact: true })
+  expect(await password.inputValue()).toBe('')
+  await password.fill(PASSWORD)
   await page.getByRole('button', { name: 'Create my account' }).click()
   await page.getByText('Check your mail').waitFor()
   await page.goto((await mailTo(member.email)).links[0]!)

@@ -170,6 +170,18 @@ describe('sign-up', () => {
     expect(await fields({ country: 'NL', region: 'NL-NH' })).toBeUndefined()
   })
 
+  test('a password of the first ones guessed is refused, for a known address as for a new one, and makes and mails nothing', async () => {
+    const member = await world.aMember()
+    for (const password of ['P4ssw0rd2026!', 'qwertyuiop', 'Wachtwoord1']) {
+      const before = await world.everything()
+      const fresh = await world.call('signUp', { body: aSignUp({ password }) })
+      const known = await world.call('signUp', { body: aSignUp({ password, email: member.row.email }) })
+      expect([fresh.status, fieldsOf(fresh)]).toEqual([422, [{ field: 'password', code: 'password_common', params: {} }]])
+      expect([known.status, known.text]).toEqual([fresh.status, fresh.text])
+      expect(await world.everything()).toBe(before)
+    }
+  })
+
   test('fields that nobody may set are refused and set nothing', async () => {
     for (const extra of [{ paid_user: true }, { credits: 99 }, { status: 'confirmed' }, { fictional: true }, { public_id: 'x' }]) {
       const before = await world.everything()
