@@ -15,21 +15,28 @@ import styles from './photo-manager.module.css'
 import { PhotoTile } from './photo-tile.tsx'
 import { moved, useArrange } from './use-photos.ts'
 import { UploadTile } from './upload-tile.tsx'
-import { useUploads } from './use-uploads.ts'
+import type { Uploads } from './use-uploads.ts'
 
 const Cropper = lazy(() => import('./cropper.tsx'))
 
+interface Props {
+  /** The page holds those on their way: they end with it. */
+  uploads: Uploads
+  /** What stands under the heading instead of how photos are put in order. */
+  lead?: string
+}
+
 /** The member's own photos: add, cut, choose the main one, put in order, delete. */
-export function PhotoManager() {
+export function PhotoManager(props: Props) {
   const t = useT()
   const { data, isError, refetch } = useQuery(ask('listPhotos'))
   return (
     <SectionCard
       title={t('photos.heading')}
-      lead={t('photos.lead')}
+      lead={props.lead ?? t('photos.lead')}
       aside={data && <Count count={data.photos.length} limit={data.limit} />}
     >
-      {data ? <Manager {...data} /> : isError ? <Failed retry={() => void refetch()} /> : <Waiting />}
+      {data ? <Manager {...data} uploads={props.uploads} /> : isError ? <Failed retry={() => void refetch()} /> : <Waiting />}
     </SectionCard>
   )
 }
@@ -39,9 +46,8 @@ function Count({ count, limit }: { count: number; limit: number }) {
   return <p className={styles.count}>{t(count > limit ? 'photos.count_shown' : 'photos.count', { count, limit })}</p>
 }
 
-function Manager({ photos, limit, moderation }: Photos) {
+function Manager({ photos, limit, moderation, uploads: { uploads, start, retry, remove } }: Photos & Pick<Props, 'uploads'>) {
   const t = useT()
-  const { uploads, start, retry, remove } = useUploads()
   const arrange = useArrange()
   const [chosen, setChosen] = useState<Picture | null>(null)
   const [opening, setOpening] = useState(false)

@@ -18,7 +18,7 @@ export async function completeSignup(context: MemberContext<'completeSignup'>): 
     throw new Refusal('invalid', { fields: [fieldError('interests', 'invalid')] })
   }
   await lockMembers(db, [viewer.id])
-  const completed = await completeMember(db, viewer.id, { interests: [...new Set(body.interests)], about: body.about || null })
+  const completed = await completeMember(db, viewer.id, { ...body, interests: [...new Set(body.interests)] })
   if (completed) {
     await openProfile(db, viewer.id, { ageProof: needsAgeProof(context, viewer) })
     await recordEvents(context, [{ member: viewer.id, type: 'changed', data: { what: ['user'] } }])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ProfileNote } from '../../shared/tenants/profile-fields.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { MemberRow, NewMember } from '../db/tables.ts'
 import type { Db } from '../http/handler.ts'
@@ -86,7 +87,7 @@ export async function confirmMember(db: Db, id: number): Promise<boolean> {
 export async function completeMember(
   db: Db,
   id: number,
-  profile: { interests: string[]; about: string | null }
+  profile: Pick<MemberRow, 'interests' | ProfileNote>
 ): Promise<MemberRow | undefined> {
   return await db
     .updateTable('members')

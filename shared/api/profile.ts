@@ -1,22 +1,10 @@
 import * as v from 'valibot'
 import { INTERESTS } from '../tenants/interests.ts'
-import { HIDEABLE_FIELDS, NOTE_LENGTH, PROFILE_VALUES } from '../tenants/profile-fields.ts'
-import { isPlainText } from '../text/plain-text.ts'
+import { HIDEABLE_FIELDS, PROFILE_VALUES } from '../tenants/profile-fields.ts'
 import { entry } from './entry.ts'
-import { CountryCode, Gender, NoBody, NoQuery, RegionCode } from './values.ts'
+import { CountryCode, Gender, NoBody, NoQuery, Note, RegionCode } from './values.ts'
 
 const Choice = <const V extends readonly string[]>(values: V) => v.nullable(v.picklist(values, 'invalid'))
-
-/** Trimmed; an empty one is none. */
-const Note = v.nullable(
-  v.pipe(
-    v.string('invalid'),
-    v.check(isPlainText, 'text'),
-    v.trim(),
-    v.maxLength(NOTE_LENGTH, 'too_long'),
-    v.transform((text) => text || null)
-  )
-)
 
 /** A pool: a short name in the settings. */
 const Pool = v.pipe(v.string('invalid'), v.regex(/^[a-z][a-z0-9-]{1,30}$/, 'invalid'))

@@ -8,6 +8,7 @@ import {
   MemberName,
   NewPassword,
   NoQuery,
+  Note,
   Nothing,
   PublicId,
   RegionCode,
@@ -57,7 +58,9 @@ export const signUp = entry({
 /** The completion step: all of it can wait. */
 export const CompletionForm = v.strictObject({
   interests: v.optional(v.pipe(v.array(v.picklist(INTERESTS, 'invalid')), v.maxLength(INTERESTS.length, 'invalid')), []),
-  about: v.optional(v.pipe(v.string('invalid'), v.check(isPlainText, 'text'), v.trim(), v.maxLength(1000, 'too_long')), '')
+  about: v.optional(Note, null),
+  wishes: v.optional(Note, null),
+  limits: v.optional(Note, null)
 })
 
 export const completeSignup = entry({

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { GENDERS } from '../rules/genders.ts'
 import { LOCALES } from '../i18n/locales.ts'
+import { NOTE_LENGTH } from '../tenants/profile-fields.ts'
 import { isPlainText } from '../text/plain-text.ts'
 
 /** Small value types that several entries share. A schema's message is the code of the field error. */
@@ -49,6 +50,17 @@ export const MemberName = v.pipe(
   v.check((name) => !name.startsWith('@'), 'name_at'),
   v.regex(/^[\p{L}\p{N}_.-][\p{L}\p{M}\p{N}_. -]*$/u, 'name_letters'),
   v.check((name) => !LEADS_ELSEWHERE.test(name), 'name_contact')
+)
+
+/** A text of the profile in the member's own words: trimmed; an empty one is none. */
+export const Note = v.nullable(
+  v.pipe(
+    v.string('invalid'),
+    v.check(isPlainText, 'text'),
+    v.trim(),
+    v.maxLength(NOTE_LENGTH, 'too_long'),
+    v.transform((text) => text || null)
+  )
 )
 
 export const NewPassword = v.pipe(

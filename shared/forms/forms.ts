@@ -49,7 +49,9 @@ export const FORMS = {
   }),
   completeSignup: (fields: FormFields) => ({
     interests: fields.getAll('interests').filter((value) => typeof value === 'string'),
-    about: text(fields, 'about')
+    about: text(fields, 'about'),
+    wishes: text(fields, 'wishes'),
+    limits: text(fields, 'limits')
   }),
   requestPasswordReset: (fields: FormFields) => ({ email: text(fields, 'email') }),
   resetPassword: (fields: FormFields) => ({

@@ -53,7 +53,7 @@ const PAGES: Record<string, (params: Params, search: URLSearchParams, room: numb
   settings: () => SETTINGS,
   notifications: () => SETTINGS,
   'members-id-signup': (params) => [ask('getMember', { id: params.id! })],
-  'complete-signup': () => [ask('listInterests')],
+  'complete-signup': () => [ask('listInterests'), ask('listPhotos')],
   'signup-matches': () => [ask('getSignupMatches')],
   token: (params) => [ask('getToken', { token: params.token! })],
   'reset-password-do': (_, search) => (search.get('token') ? [{ ...ask('getToken', { token: search.get('token')! }), optional: true }] : [])

@@ -85,10 +85,24 @@ describe('before the completion step', () => {
       part(await renderPage('/complete-signup', { member: true, answers: [...answers, interests] }), 'form')
     expect([...(await form(newcomerAnswers())).matchAll(/name="(\w+)"/g)].map(([, name]) => name)).toEqual([
       'about',
+      'wishes',
+      'limits',
       'interests',
       'interests'
     ])
     expect(await form(memberAnswers())).toBe('')
+  })
+
+  test('the form asks for nothing that the site does not show, and photos are offered above it', async () => {
+    const tenant = { visible_profile_fields: ['body_type' as const], visible_profile_notes: ['limits' as const] }
+    const interests: Answered = [{ entry: 'listInterests', query: {} }, { interests: ['tea'] }]
+    const photos: Answered = [
+      { entry: 'listPhotos', query: {} },
+      { photos: [], limit: 3, moderation: 'before' }
+    ]
+    const html = await renderPage('/complete-signup', { tenant, member: true, answers: [...newcomerAnswers(), interests, photos] })
+    expect([...part(html, 'form', 'method="post"').matchAll(/name="(\w+)"/g)].map(([, name]) => name)).toEqual(['limits'])
+    expect(html.slice(0, html.indexOf('method="post"'))).toMatch(/<div class="needs-script"><section.*0 of 3.*type="file"/)
   })
 })
 

@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { ROUTES, UNBUILT } from '../../shared/routes/table.ts'
 import { expectAccessible } from './accessible.ts'
 import { aNewcomer, askToJoin, confirm, fillSignUp, goOn, PASSWORD } from './acts.ts'
+import { aPicture } from '../world/pictures.ts'
 import { aPerson, at, closeBrowser, expectQuiet, mailTo, type Person } from './browser.ts'
 
 afterAll(closeBrowser)
@@ -195,7 +196,7 @@ test('the interest in a member outlives the sign-up; until the completion every 
   await page.getByTestId('signup-reminder').getByRole('link').click()
   await page.waitForURL('**/complete-signup')
   await expectAccessible(page)
-  await page.getByLabel(/^About you/).fill('Tea and long walks')
+  await page.getByLabel(/^About me/).fill('Tea and long walks')
   await page.getByRole('checkbox', { name: 'Tea', exact: true }).check()
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await page.waitForURL('**/signup-matches')
@@ -206,6 +207,60 @@ test('the interest in a member outlives the sign-up; until the completion every 
   await page.goto(at('afterdusk', '/complete-signup'))
   expect(new URL(page.url()).pathname).toBe('/signup-matches')
   expectQuiet(gina)
+})
+
+test('the completion step takes photos, words and interests; the button waits for a photo on its way [RT-5] [SCR-2]', async () => {
+  const jane = await aPerson({ country: 'GB', width: 375 })
+  const { page } = jane
+  const member = aNewcomer('Jane')
+  await askToJoin(jane, member)
+  await confirm(jane, member)
+  await page.goto(at('afterdusk', '/complete-signup?lang=en'))
+  await page.getByText('0 of 3').waitFor()
+  await page.getByLabel(/^About me/).fill('Tea and long walks')
+  await page.getByLabel(/^What I would like/).fill('Somebody who laughs')
+  await page.getByLabel(/^My limits/).fill('No smoke')
+  await page.getByRole('checkbox', { name: 'Tea', exact: true }).check()
+
+  // The first try is refused and the second one goes through, each when the test says so.
+  let answer = () => {}
+  const tries: string[] = []
+  await page.route('**/api/photos.php?*', async (route) => {
+    tries.push(route.request().method())
+    await new Promise<void>((resolve) => (answer = resolve))
+    const fields = [{ field: 'photo', code: 'photo_broken', message_key: 'field.photo_broken', params: {} }]
+    const error = { code: 'invalid', message_key: 'error.invalid', params: {}, fields }
+    if (tries.length === 1) await route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify({ error }) })
+    else await route.continue()
+  })
+  const files = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) }
+  const save = page.getByRole('button', { name: 'Save and continue' })
+  const held = async (times: number) => {
+    await page.getByRole('progressbar', { name: 'Uploading' }).waitFor()
+    await expect.poll(() => tries.length).toBe(times)
+    await save.click()
+    expect(await save.getAttribute('aria-busy')).toBe('true')
+    answer()
+  }
+  await page.getByLabel('Add a photo').setInputFiles(files)
+  await page.getByRole('button', { name: 'Upload photo' }).click()
+  await held(1)
+  await expect.poll(() => save.getAttribute('aria-busy')).toBeNull()
+  await page.locator('form').getByRole('alert').getByText('This photo is damaged').waitFor()
+  await expectAccessible(page)
+  expect(new URL(page.url()).pathname).toBe('/complete-signup')
+  expect(await page.getByLabel(/^About me/).inputValue()).toBe('Tea and long walks')
+
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await held(2)
+  await page.waitForURL('**/signup-matches')
+  await page.goto(at('afterdusk', '/profile?lang=en'))
+  await page.getByText('1 of 3').waitFor()
+  expect(await page.getByLabel('About me').inputValue()).toBe('Tea and long walks')
+  expect(await page.getByLabel('What I would like').inputValue()).toBe('Somebody who laughs')
+  expect(await page.getByLabel('My limits').inputValue()).toBe('No smoke')
+  expect(await page.getByRole('checkbox', { name: 'Tea', exact: true }).isChecked()).toBe(true)
+  jane.complaints.length = 0 // The refusal is in the console.
 })
 
 test('without JavaScript one long form and a plain completion step lead to the matches [RT-3] [RT-4] [RT-5]', async () => {
@@ -232,7 +287,20 @@ test('without JavaScript one long form and a plain completion step lead to the m
   await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
   await page.waitForURL('**/activate/done')
   await page.goto(at('afterdusk', '/complete-signup'))
-  await page.getByLabel(/^About you/).fill('I read')
+  // A photo needs a script: what does nothing without one is not shown.
+  expect(await page.locator('input[type="file"]:visible').count()).toBe(0)
+  const about = page.getByLabel(/^About me/)
+  await about.evaluate((area) => area.removeAttribute('maxlength'))
+  await about.fill('I read '.repeat(300))
+  await page.getByLabel(/^My limits/).fill('No smoke')
+  await page.getByRole('checkbox', { name: 'Tea', exact: true }).check()
+  await page.getByRole('button', { name: 'Save and continue' }).click()
+  // Refused: the same form with all that was filled in.
+  await page.getByRole('alert').getByRole('link').waitFor()
+  expect(await about.inputValue()).toBe('I read '.repeat(300))
+  expect(await page.getByLabel(/^My limits/).inputValue()).toBe('No smoke')
+  expect(await page.getByRole('checkbox', { name: 'Tea', exact: true }).isChecked()).toBe(true)
+  await about.fill('I read')
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await page.waitForURL('**/signup-matches')
 })

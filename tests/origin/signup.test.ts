@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
+import { aPicture } from '../world/pictures.ts'
 import { aSignUp, anAgeAnswer, createWorld, tokenOf, type TestMember, type World } from '../world/origin.ts'
 
 let world: World
@@ -22,7 +23,8 @@ async function aNewcomer(form: Form = {}, { tenant = 'velvet', visit = '', confi
 const rowOf = (member: TestMember) =>
   world.deps.db.selectFrom('members').selectAll().where('id', '=', member.row.id).executeTakeFirstOrThrow()
 const userOf = async (as: TestMember) => (await world.call('getUser', { as })).body.user
-const complete = (as: TestMember, body: { interests?: string[]; about?: string } = {}) => world.call('completeSignup', { as, body })
+const complete = (as: TestMember, body: { interests?: string[]; about?: string; wishes?: string; limits?: string } = {}) =>
+  world.call('completeSignup', { as, body })
 const isFound = async (member: TestMember) => {
   const seeker = await world.aMember({ tenant: member.tenant })
   return (await world.call('getMember', { as: seeker, query: { id: member.id } })).status === 200
@@ -34,10 +36,16 @@ describe('the completion step', () => {
     expect((await userOf(newcomer)).profile).toBeNull()
     expect(await isFound(newcomer)).toBe(false)
 
-    const answer = await complete(newcomer, { interests: ['tea', 'wine', 'tea'], about: '  I read a lot  ' })
+    const words = { about: '  I read a lot  ', wishes: 'Somebody who laughs', limits: '   ' }
+    const answer = await complete(newcomer, { interests: ['tea', 'wine', 'tea'], ...words })
     expect(answer.body).toEqual({ next: 'matches' })
     expect((await userOf(newcomer)).profile).toMatchObject({ name: newcomer.row.name, status: 'active' })
-    expect(await rowOf(newcomer)).toMatchObject({ interests: ['tea', 'wine'], about: 'I read a lot' })
+    expect(await rowOf(newcomer)).toMatchObject({
+      interests: ['tea', 'wine'],
+      about: 'I read a lot',
+      wishes: 'Somebody who laughs',
+      limits: null
+    })
     expect(await isFound(newcomer)).toBe(true)
   })
 
@@ -46,6 +54,24 @@ describe('the completion step', () => {
     expect((await complete(newcomer)).status).toBe(200)
     expect((await complete(newcomer, { interests: ['tea'], about: 'Too late' })).status).toBe(200)
     expect(await rowOf(newcomer)).toMatchObject({ interests: [], about: null, profile_status: 'active' })
+  })
+
+  test('may come after a photo, which nobody else sees before it and which is the main one after it', async () => {
+    await world.publish({ id: 'velvet', photo_moderation: 'after' })
+    const newcomer = await aNewcomer()
+    const added = await world.call('addPhoto', { as: newcomer, body: await aPicture() })
+    expect([added.status, added.body.photos.length]).toEqual([200, 1])
+    const { filename } = added.body.photos[0]!
+    const stranger = await world.aMember()
+    const load = async (as: TestMember) =>
+      (await world.send(filename, { tenant: as.tenant, headers: { cookie: `auth=${as.cookie}` } })).status
+    expect([(await userOf(newcomer)).profile, await isFound(newcomer)]).toEqual([null, false])
+    expect([await load(newcomer), await load(stranger)]).toEqual([200, 404])
+    await complete(newcomer)
+    expect((await userOf(newcomer)).profile?.main_image).toMatchObject({ filename })
+    const seen = (await world.call('getMember', { as: stranger, query: { id: newcomer.id } })).body
+    expect(seen.member.main_image).not.toBeNull()
+    await world.publish({ id: 'velvet', photo_moderation: undefined })
   })
 
   test('does not show who has not confirmed; confirming afterwards does, and the member is told both [ENT-1] [ENT-9]', async () => {
@@ -62,7 +88,13 @@ describe('the completion step', () => {
   test('refuses interests the site does not offer and fields that are not there', async () => {
     await world.publish({ id: 'velvet', interests: ['tea', 'wine'] })
     const newcomer = await aNewcomer()
-    for (const body of [{ interests: ['bondage'] }, { interests: ['gold'] }, { about: 'x'.repeat(1001) }, { credits: 9 }])
+    for (const body of [
+      { interests: ['bondage'] },
+      { interests: ['gold'] },
+      { about: 'x'.repeat(2001) },
+      { limits: 'x'.repeat(2001) },
+      { credits: 9 }
+    ])
       expect([body, (await complete(newcomer, body)).status]).toEqual([body, 422])
     expect((await userOf(newcomer)).profile).toBeNull()
     await world.publish({ id: 'velvet', interests: undefined })

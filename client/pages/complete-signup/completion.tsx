@@ -1,65 +1,105 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CompletionForm } from '../../../shared/api/signup.ts'
+import { PROFILE_NOTES } from '../../../shared/tenants/profile-fields.ts'
 import { ask } from '../../api/questions.ts'
-import { useMessage, useT } from '../../app/site.tsx'
+import { useSite, useT } from '../../app/site.tsx'
 import { useForm } from '../../app/use-form.ts'
-import { InterestIcon } from '../../members/interest-icon.tsx'
+import { PhotoManager } from '../../photos/photo-manager.tsx'
+import { useUploads } from '../../photos/use-uploads.ts'
+import { InterestChips } from '../../profile/interest-chips.tsx'
+import { NoteField } from '../../profile/note-field.tsx'
 import { Button } from '../../ui/button.tsx'
-import { ChoiceChip } from '../../ui/chip.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
-import { Cluster, Stack } from '../../ui/layout.tsx'
-import { TextAreaField } from '../../ui/text-area-field.tsx'
+import { Stack } from '../../ui/layout.tsx'
 import styles from './complete-signup.module.css'
 
-/** What others read first: interests and a few words. All of it may stay empty. */
+/** What others see and read first: photos, a few words and interests. All of it may stay empty. */
 export function Completion() {
   const t = useT()
-  const message = useMessage()
+  const { tenant } = useSite()
   const queryClient = useQueryClient()
   const { data } = useQuery(ask('listInterests'))
+  const uploads = useUploads()
   const { form, summary, field, typed, busy } = useForm('completeSignup', {
     schema: CompletionForm,
-    fields: ['about', 'interests'],
+    fields: [...PROFILE_NOTES, 'interests'],
     // The page follows the member: it moves on, or asks for what is left.
     done: () => void queryClient.invalidateQueries({ queryKey: ask('getUser').queryKey })
   })
+  const { element, waiting, problem, hold } = useHold(uploads)
+  const { visible_profile_notes: notes } = tenant
+
   return (
-    <form {...form} className={styles.form}>
-      <ErrorSummary {...summary} />
-      <TextAreaField
-        {...field('about')}
-        label={t('complete-signup.about')}
-        optional={t('form.optional')}
-        help={t('complete-signup.about_help')}
-        defaultValue={typed('about')[0]}
-        maxLength={1000}
-        rows={4}
-      />
-      <FieldGroup {...field('interests')} label={t('complete-signup.interests')} optional={t('form.optional')}>
-        {(invalid) => (
-          <Cluster gap={2}>
-            {data?.interests.map((interest) => (
-              <ChoiceChip
-                key={interest}
-                name="interests"
-                value={interest}
-                icon={<InterestIcon interest={interest} />}
-                defaultChecked={typed('interests').includes(interest)}
-                aria-invalid={invalid}
-              >
-                {message(`interest.${interest}`)}
-              </ChoiceChip>
-            ))}
-          </Cluster>
+    <>
+      {/* Photos are cut and sent by a script; without one they are added later. */}
+      <div className="needs-script">
+        <PhotoManager uploads={uploads} lead={t('complete-signup.photos')} />
+      </div>
+      <form {...form} ref={element} className={styles.form} onSubmit={(event) => !hold(event) && form.onSubmit(event)}>
+        <ErrorSummary {...summary} />
+        {notes.length > 0 && <p className={styles.words}>{t('complete-signup.words')}</p>}
+        {notes.map((note) => (
+          <NoteField key={note} {...field(note)} note={note} optional={t('form.optional')} defaultValue={typed(note)[0]} />
+        ))}
+        {tenant.visible_profile_fields.includes('interests') && (
+          <FieldGroup {...field('interests')} label={t('complete-signup.interests')} optional={t('form.optional')}>
+            {(invalid) => (
+              <InterestChips
+                interests={data?.interests ?? []}
+                input={(interest) => ({
+                  name: 'interests',
+                  value: interest,
+                  defaultChecked: typed('interests').includes(interest),
+                  'aria-invalid': invalid
+                })}
+              />
+            )}
+          </FieldGroup>
         )}
-      </FieldGroup>
-      <Stack gap={3} className={styles.foot}>
-        <Button type="submit" wide busy={busy} busyLabel={t('form.sending')}>
-          {t('complete-signup.submit')}
-        </Button>
-        <p className={styles.note}>{t('complete-signup.note')}</p>
-      </Stack>
-    </form>
+        <Stack gap={3} className={styles.foot}>
+          <p role="alert" className={styles.said}>
+            {problem}
+          </p>
+          <Button type="submit" wide busy={busy || waiting} busyLabel={waiting ? t('photos.uploading') : t('form.sending')}>
+            {t('complete-signup.submit')}
+          </Button>
+          <p className={styles.note}>{t('complete-signup.note')}</p>
+        </Stack>
+      </form>
+    </>
   )
+}
+
+/**
+ * Photos on their way end with this page: who presses the button meanwhile is held until they have arrived. One that did not says
+ * why, and the member decides: try again, or press once more and go on without it.
+ */
+function useHold({ uploads }: ReturnType<typeof useUploads>) {
+  const element = useRef<HTMLFormElement>(null)
+  const [waiting, setWaiting] = useState(false)
+  const [problem, setProblem] = useState('')
+  const onTheWay = uploads.some((one) => one.problem === null)
+  const failed = uploads.find((one) => one.problem !== null)?.problem
+
+  useEffect(() => {
+    if (!waiting || onTheWay) return
+    setWaiting(false)
+    if (failed) setProblem(failed)
+    else element.current?.requestSubmit()
+  }, [waiting, onTheWay, failed])
+
+  return {
+    element,
+    waiting,
+    problem,
+    hold(event: FormEvent): boolean {
+      setProblem('')
+      if (!onTheWay) return false
+      event.preventDefault()
+      setWaiting(true)
+      return true
+    }
+  }
 }

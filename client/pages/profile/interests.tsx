@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Interest } from '../../../shared/tenants/interests.ts'
 import { ask } from '../../api/questions.ts'
-import { useMessage, useSite, useT } from '../../app/site.tsx'
-import { InterestIcon } from '../../members/interest-icon.tsx'
-import { ChoiceChip } from '../../ui/chip.tsx'
+import { useSite, useT } from '../../app/site.tsx'
+import { InterestChips } from '../../profile/interest-chips.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
-import { Cluster } from '../../ui/layout.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { Hide } from './hide.tsx'
 import type { PartProps } from './profile-form.tsx'
@@ -13,7 +11,6 @@ import type { PartProps } from './profile-form.tsx'
 /** The interests this site offers, asked once; one the member has stays choosable where it is offered no longer. */
 export function Interests({ value, change, field }: PartProps) {
   const t = useT()
-  const message = useMessage()
   const { tenant } = useSite()
   const { data } = useQuery(ask('listInterests'))
   if (!tenant.visible_profile_fields.includes('interests')) return null
@@ -28,18 +25,13 @@ export function Interests({ value, change, field }: PartProps) {
     >
       <FieldGroup {...field('interests')} label={t('profile.interests')} labelHidden>
         {() => (
-          <Cluster>
-            {offered.map((interest) => (
-              <ChoiceChip
-                key={interest}
-                icon={<InterestIcon interest={interest} />}
-                checked={value.interests.includes(interest)}
-                onChange={(event) => toggle(interest, event.target.checked)}
-              >
-                {message(`interest.${interest}`)}
-              </ChoiceChip>
-            ))}
-          </Cluster>
+          <InterestChips
+            interests={offered}
+            input={(interest) => ({
+              checked: value.interests.includes(interest),
+              onChange: (event) => toggle(interest, event.target.checked)
+            })}
+          />
         )}
       </FieldGroup>
     </SectionCard>

@@ -172,7 +172,7 @@ export function formTests(start: StartEdge): void {
       })
       expect([response.status, response.headers.get('location')]).toEqual([303, '/signup-matches'])
       const call = edge.calls.findLast(({ path }) => path === '/api/complete-signup.php')!
-      expect(JSON.parse(call.body)).toEqual({ about: 'Hi', interests: ['tea', 'wine'] })
+      expect(JSON.parse(call.body)).toEqual({ about: 'Hi', wishes: '', limits: '', interests: ['tea', 'wine'] })
       expect(call.headers.get('cookie')).toBe(`auth=${session}`)
     })
 
