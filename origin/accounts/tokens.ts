@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import type { MailedKind } from '../../shared/api/notifications.ts'
 import type { TokenPurpose, TokenState } from '../../shared/api/tokens.ts'
 import { REACTIVATION_DAYS } from '../../shared/rules/reactivation.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
@@ -41,13 +42,15 @@ interface Token {
   purpose: TokenPurpose
   /** The address it will make the member's. */
   email: string | null
+  /** What a link to unsubscribe ends; null: all of it. */
+  kind: MailedKind | null
   state: TokenState
 }
 
-/** A new one-time token, 256 random bits, 43 url-safe characters; only its hash is kept. `email`: an address to be made the member's. */
+/** A new one-time token, 256 random bits, 43 url-safe characters; only its hash is kept. `email`: an address to be made the member's; `kind`: what it unsubscribes from. */
 export async function newToken(
   { db, tenant, now }: Where,
-  { member, purpose, email = null }: { member: number; purpose: TokenPurpose; email?: string | null }
+  { member, purpose, email = null, kind = null }: { member: number; purpose: TokenPurpose; email?: string | null; kind?: MailedKind | null }
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await db
@@ -58,6 +61,7 @@ export async function newToken(
       tenant: tenant.settings.id,
       purpose,
       email,
+      kind,
       created_at: now,
       expires_at: new Date(now.getTime() + LIFE[purpose])
     })
@@ -70,12 +74,12 @@ export async function findToken({ db, tenant, now }: Where, token: string): Prom
   const row = await db
     .selectFrom('tokens')
     .innerJoin('members', 'members.id', 'tokens.member_id')
-    .select(['tokens.member_id', 'tokens.purpose', 'tokens.email', 'tokens.used_at', 'tokens.expires_at', 'members.status'])
+    .select(['tokens.member_id', 'tokens.purpose', 'tokens.email', 'tokens.kind', 'tokens.used_at', 'tokens.expires_at', 'members.status'])
     .where('tokens.token_hash', '=', hashOf(token))
     .where('tokens.tenant', '=', tenant.settings.id)
     .executeTakeFirst()
   if (!row) return null
-  return { member: row.member_id, purpose: row.purpose, email: row.email, state: stateOf(row, now) }
+  return { member: row.member_id, purpose: row.purpose, email: row.email, kind: row.kind, state: stateOf(row, now) }
 }
 
 function stateOf(row: { purpose: TokenPurpose; used_at: Date | null; expires_at: Date; status: string }, now: Date): TokenState {
@@ -89,7 +93,7 @@ function againSince(purpose: TokenPurpose, now: Date): Date {
   return new Date(now.getTime() - (purpose === 'activate' ? GRACE : 0))
 }
 
-/** Uses a token of this purpose and ends the member's others of the same purpose; null when it is no good (any more). */
+/** Uses a token of this purpose and ends the member's others of the same purpose and kind; null when it is no good (any more). */
 export async function spendToken(where: Where, token: string, purpose: TokenPurpose): Promise<Token | null> {
   const { db, now } = where
   const found = await findToken(where, token)
@@ -110,6 +114,7 @@ export async function spendToken(where: Where, token: string, purpose: TokenPurp
     .set(ENDED)
     .where('member_id', '=', found.member)
     .where('purpose', '=', purpose)
+    .where('kind', 'is not distinct from', found.kind)
     .where('used_at', 'is', null)
     .execute()
   return found

@@ -2,7 +2,7 @@ import { fieldError } from '../../shared/api/errors.ts'
 import { writeBlock } from '../../shared/rules/write-block.ts'
 import { recordEvents, type Recording } from '../events/record-event.ts'
 import { Refusal } from '../http/refusal.ts'
-import { mailNewMessage } from '../mails/mail-news.ts'
+import { noteNews } from '../mails/mail-news.ts'
 import type { MemberLooking } from '../members/looking.ts'
 import { lockVisibleMember } from '../members/visible-member.ts'
 import { href } from '../../shared/routes/match.ts'
@@ -50,7 +50,7 @@ export async function sendMessage(context: MemberLooking & Recording, { member, 
     { member: other.id, type: 'message', data: seenBy(other.id, viewer.public_id) },
     { member: viewer.id, type: 'message', data: seenBy(viewer.id, other.public_id) }
   ])
-  await mailNewMessage(context, other, conversation.public_id)
+  await noteNews(context, other, 'messages')
   await queuePush(context, { member: other.id, kind: 'message', path: href('chats-id', { id: conversation.public_id }) })
   return { conversation, message }
 }

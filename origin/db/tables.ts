@@ -1,3 +1,4 @@
+import type { MailedKind } from '../../shared/api/notifications.ts'
 import type { TokenPurpose } from '../../shared/api/tokens.ts'
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 
@@ -67,13 +68,21 @@ export interface MembersTable {
   hidden_fields: Generated<string[]>
   push_off: Generated<string[]>
   shown_in: Generated<string[]>
-  message_mailed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 export interface MailPreferencesTable {
   member_id: number
   kind: string
   frequency: string
+}
+
+export interface NewsMailsTable {
+  member_id: number
+  kind: MailedKind
+  /** Both or neither. */
+  first_at: Date | null
+  due_at: Date | null
+  mailed_at: Date | null
 }
 
 export interface PhotosTable {
@@ -116,6 +125,7 @@ export interface TokensTable {
   tenant: string
   purpose: TokenPurpose
   email: ColumnType<string | null, string | null | undefined, never>
+  kind: ColumnType<MailedKind | null, MailedKind | null | undefined, never>
   created_at: Instant
   expires_at: Instant
   used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
@@ -272,6 +282,7 @@ export interface Tables {
   tenant_secrets: TenantSecretsTable
   members: MembersTable
   mail_preferences: MailPreferencesTable
+  news_mails: NewsMailsTable
   photos: PhotosTable
   loose_photos: LoosePhotosTable
   refused_pictures: RefusedPicturesTable

@@ -7,12 +7,14 @@ import { forgetTokens } from '../accounts/tokens.ts'
 import type { Deps } from '../deps.ts'
 import { forgetEvents } from '../events/forget-events.ts'
 import { forgetKeys } from '../http/idempotency.ts'
+import { mailDueNews } from '../mails/mail-due-news.ts'
 import { forgetMails, sendMails } from '../mails/send-mails.ts'
 import { removeLooseFiles } from '../photos/files.ts'
 import { sendPushes } from '../push/send-pushes.ts'
 
 /** What is due by business time, each safe to do at any moment and by several processes at once. Each returns how many it did. */
 const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
+  news: mailDueNews,
   deletedMembers: eraseMembers,
   oldMails: forgetMails,
   keys: forgetKeys,

@@ -2,6 +2,7 @@ import { recordEvents, type Recording } from '../events/record-event.ts'
 import type { MemberLooking } from '../members/looking.ts'
 import { lockVisibleMember } from '../members/visible-member.ts'
 import { href } from '../../shared/routes/match.ts'
+import { noteNews } from '../mails/mail-news.ts'
 import { queuePush } from '../push/queue-push.ts'
 import { deleteLike, insertLike, selectLike } from './store.ts'
 
@@ -15,6 +16,7 @@ export async function likeMember(context: MemberLooking & Recording, publicId: s
       { member: member.id, type: 'like', data: { profile_id: viewer.public_id, match } },
       { member: viewer.id, type: 'changed', data: { what: ['likes'] } }
     ])
+    await noteNews(context, member, 'likes')
     await queuePush(context, { member: member.id, kind: match ? 'match' : 'like', path: href('likes') })
   }
   return match

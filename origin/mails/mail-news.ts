@@ -1,39 +1,96 @@
+import { DEFAULT_FREQUENCY, type Frequency, type MailedKind } from '../../shared/api/notifications.ts'
 import { href } from '../../shared/routes/match.ts'
-import { homeOf } from '../accounts/account-mails.ts'
+import { poolOf } from '../../shared/tenants/schema.ts'
 import { newToken } from '../accounts/tokens.ts'
-import { DEFAULT_FREQUENCY, type Frequency } from '../../shared/api/notifications.ts'
 import type { MemberRow } from '../db/tables.ts'
-import type { Context } from '../http/handler.ts'
+import type { Recording } from '../events/record-event.ts'
 import { selectPreferences } from '../notifications/store.ts'
-import { queueMail } from './queue-mail.ts'
-
-type Mailing = Pick<Context<'sendMessage'>, 'db' | 'deps' | 'tenant' | 'now' | 'afterCommit'>
+import { newLikes, newMessages, selectNews, upsertNews, type News, type NewsRow } from './news-store.ts'
+import { queueMail, type NewsTemplate } from './queue-mail.ts'
 
 /** Who was seen within so long is here and needs no mail. In ms. */
 const AWAY = 15 * 60_000
 
 const DAY = 24 * 3600 * 1000
-/** Ms that lie between two such mails at least, by what the member has chosen. */
-const APART: Record<Frequency, number> = { at_once: 0, daily: DAY, weekly: 7 * DAY, never: Infinity }
+/** Ms that news is gathered for, from the first of it, before a mail tells of it. */
+const GATHERED: Record<Exclude<Frequency, 'never'>, number> = { at_once: 0, daily: DAY, weekly: 7 * DAY }
 
 /**
- * Mails a member that somebody wrote: neither who nor what, and once for each time they are away. Nothing for members who
- * want no such mails. The mail can be ended by one request (RFC 8058). The member's row has to be locked.
+ * Writes down, in the transaction of what it tells about, that a member has news, and mails it if that is due: neither who nor what,
+ * at once only once for each time they are away. The member's row has to be locked. Profiles made by the company are no news.
  */
-export async function mailNewMessage(context: Mailing, member: MemberRow, conversation: string): Promise<void> {
-  const { db, now } = context
-  const { last_seen_at: seen, message_mailed_at: mailed } = member
-  if (member.fictional || member.status !== 'confirmed' || member.notifications_disabled.length > 0) return
-  if (now.getTime() - seen.getTime() < AWAY || (mailed !== null && mailed >= seen)) return
-  const { messages = DEFAULT_FREQUENCY.messages } = await selectPreferences(db, member.id)
-  if (now.getTime() - (mailed?.getTime() ?? 0) < APART[messages]) return
-  const mailing = { ...context, tenant: homeOf(context, member) }
-  const unsubscribe = await newToken(mailing, { member: member.id, purpose: 'unsubscribe' })
+export async function noteNews(
+  recording: Recording & { viewer: Pick<MemberRow, 'fictional'> },
+  member: MemberRow,
+  kind: MailedKind
+): Promise<void> {
+  const { db, now } = recording
+  if (recording.viewer.fictional || !isMailed(member)) return
+  const frequency = await frequencyOf(recording, member, kind)
+  const row = await selectNews(db, member.id, kind)
+  if (frequency === 'never' || toldAlready(frequency, member, row)) return
+  const first = row?.first_at ?? now
+  const due = dueAt(frequency, member, first)
+  await upsertNews(db, member.id, kind, { first_at: first, due_at: due })
+  if (due <= now) await mailNews(recording, member, kind)
+}
+
+/**
+ * Mails a member the news of a kind if that is due, wanted and still news: not read, and come since they were last here. Otherwise it
+ * is put off or forgotten. Twice is once. The member's row has to be locked.
+ */
+export async function mailNews(recording: Recording, member: MemberRow, kind: MailedKind): Promise<void> {
+  const { db, now } = recording
+  const row = await selectNews(db, member.id, kind)
+  if (!row?.first_at || !row.due_at || row.due_at > now) return
+  const frequency = await frequencyOf(recording, member, kind)
+  const forget = { first_at: null, due_at: null }
+  if (frequency === 'never' || !isMailed(member) || toldAlready(frequency, member, row))
+    return await upsertNews(db, member.id, kind, forget)
+  const due = dueAt(frequency, member, row.first_at)
+  if (due > now) return await upsertNews(db, member.id, kind, { due_at: due })
+  const sent = await mailWhatIsNew(recording, member, kind, frequency)
+  await upsertNews(db, member.id, kind, sent ? { ...forget, mailed_at: now } : forget)
+}
+
+/** False where there is nothing to tell, or no site any more to tell it. */
+async function mailWhatIsNew(recording: Recording, member: MemberRow, kind: MailedKind, frequency: Frequency): Promise<boolean> {
+  const tenant = recording.deps.tenants.byId(member.home_tenant)
+  if (!tenant) return false
+  const mailing = { ...recording, tenant }
+  const eyes = { ...mailing, viewer: member, pool: poolOf(tenant.settings) }
+  const news = await (kind === 'messages' ? newMessages : newLikes)(eyes, member.last_seen_at)
+  if (news.count === 0) return false
+  const token = await newToken(mailing, { member: member.id, purpose: 'unsubscribe', kind })
   await queueMail(mailing, {
-    template: 'new_message',
+    template: templateOf(kind, frequency, news),
     recipient: member,
-    link: href('chats-id', { id: conversation }),
-    unsubscribe: href('token', { token: unsubscribe })
+    link: news.path,
+    unsubscribe: href('token', { token }),
+    news
   })
-  await db.updateTable('members').set({ message_mailed_at: now }).where('id', '=', member.id).execute()
+  return true
+}
+
+function templateOf(kind: MailedKind, frequency: Frequency, { matches }: News): NewsTemplate {
+  if (frequency !== 'at_once') return kind === 'messages' ? 'messages_digest' : 'likes_digest'
+  if (kind === 'messages') return 'new_message'
+  return matches > 0 ? 'new_match' : 'new_like'
+}
+
+function isMailed(member: MemberRow): boolean {
+  return !member.fictional && member.status === 'confirmed' && member.notifications_disabled.length === 0
+}
+
+/** Who wants mails at once gets one for each time they are away. */
+function toldAlready(frequency: Frequency, { last_seen_at: seen }: MemberRow, row: NewsRow | undefined): boolean {
+  return frequency === 'at_once' && !!row?.mailed_at && row.mailed_at >= seen
+}
+
+function dueAt(frequency: Exclude<Frequency, 'never'>, { last_seen_at: seen }: MemberRow, first: Date): Date {
+  return new Date(Math.max(first.getTime() + GATHERED[frequency], seen.getTime() + AWAY))
+}
+
+async function frequencyOf({ db }: Pick<Recording, 'db'>, member: MemberRow, kind: MailedKind): Promise<Frequency> {
+  return { ...DEFAULT_FREQUENCY, ...(await selectPreferences(db, member.id)) }[kind]
 }

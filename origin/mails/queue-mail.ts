@@ -10,24 +10,28 @@ export interface Recipient {
   language: string
 }
 
+/** Mails about others. */
+export type NewsTemplate = 'new_message' | 'new_like' | 'new_match' | 'messages_digest' | 'likes_digest'
+
 /** Mails about the account itself: they are needed, so nobody can unsubscribe from them. */
-type AccountTemplate = Exclude<MailTemplate, 'new_message'>
+type AccountTemplate = Exclude<MailTemplate, NewsTemplate>
 
 /** `link` and `unsubscribe` are paths of the tenant's site. */
 type Letter = { recipient: Recipient; link: string } & (
-  { template: AccountTemplate; unsubscribe?: undefined } | { template: 'new_message'; unsubscribe: string }
+  | { template: AccountTemplate; unsubscribe?: undefined; news?: undefined }
+  | { template: NewsTemplate; unsubscribe: string; news: { count: number; matches: number } }
 )
 
 /** Puts a mail into the transaction of what it tells about; it is sent after the commit. */
 export async function queueMail(
   { db, deps, tenant, now, afterCommit }: Pick<Context<'signUp'>, 'db' | 'deps' | 'tenant' | 'now' | 'afterCommit'>,
-  { template, recipient, link, unsubscribe }: Letter
+  { template, recipient, link, unsubscribe, news }: Letter
 ): Promise<void> {
   // Never made of the request: whoever sends a strange Host would choose where the link leads.
   const base = deps.linkBase(tenant.settings)
   const address = base + link
   const goodbye = unsubscribe === undefined ? null : base + unsubscribe
-  const content = { template, name: recipient.name, link: address, unsubscribe: goodbye }
+  const content = { template, name: recipient.name, link: address, unsubscribe: goodbye, news }
   const mail = renderMail(mailTranslator(recipient.language), tenant, content)
   await db
     .insertInto('mails')

@@ -14,6 +14,10 @@ export type MailTemplate =
   | 'unlock'
   | 'account_deleted'
   | 'new_message'
+  | 'new_like'
+  | 'new_match'
+  | 'messages_digest'
+  | 'likes_digest'
 
 export interface MailContent {
   template: MailTemplate
@@ -23,6 +27,8 @@ export interface MailContent {
   link: string
   /** Absolute, where such mails can be ended. */
   unsubscribe: string | null
+  /** How much there is, where the mail tells of news. */
+  news?: { count: number; matches: number } | undefined
 }
 
 export interface RenderedMail {
@@ -35,14 +41,16 @@ export interface RenderedMail {
 export function renderMail(
   translator: Translator,
   { settings, company }: TenantRecord,
-  { template, name, link, unsubscribe }: MailContent
+  { template, name, link, unsubscribe, news }: MailContent
 ): RenderedMail {
-  const say = (part: string) => translator.t(`mail.${template}.${part}`, { name, site: settings.name, days: REACTIVATION_DAYS })
+  const values = { name, site: settings.name, days: REACTIVATION_DAYS, count: news?.count, matches: news?.matches }
+  const say = (part: string) => translator.t(`mail.${template}.${part}`, values)
   const hello = translator.t('mail.hello', { name })
   const imprint = [company.name, company.address, company.city].join(', ')
   const goodbye = unsubscribe === null ? null : { text: translator.t('mail.unsubscribe'), link: unsubscribe }
   const ending = goodbye ? [`${goodbye.text}: ${goodbye.link}`] : []
-  const text = [hello, say('text'), link, say('note'), ...ending, `-- \n${settings.name}\n${imprint}`].join('\n\n')
+  const words = [hello, say('text'), ...(template === 'likes_digest' && news?.matches ? [say('matches')] : [])]
+  const text = [...words, link, say('note'), ...ending, `-- \n${settings.name}\n${imprint}`].join('\n\n')
   const subject = say('subject')
   const colour = themeColours(settings.theme).primary
   const html = page({
@@ -51,7 +59,7 @@ export function renderMail(
     site: settings.name,
     colour,
     onColour: contrast(colour, '#ffffff') >= contrast(colour, '#1f1622') ? '#ffffff' : '#1f1622',
-    lines: [hello, say('text')],
+    lines: words,
     button: say('button'),
     link,
     note: say('note'),

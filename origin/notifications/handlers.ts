@@ -1,6 +1,7 @@
 import { DEFAULT_FREQUENCY, type DisabledReason, PUSH_KINDS, type PushKind } from '../../shared/api/notifications.ts'
 import { lockMember } from '../accounts/store.ts'
 import { recordEvents } from '../events/record-event.ts'
+import { reviewNews } from '../mails/news-store.ts'
 import type { Context, Handler } from '../http/handler.ts'
 import { notFound } from '../http/refusal.ts'
 import { resumeMails } from './resume-mails.ts'
@@ -19,6 +20,8 @@ export const updateNotifications: Handler<'updateNotifications'> = async (contex
     const isOff = (kind: PushKind) => (push[kind] === undefined ? member.push_off.includes(kind) : !push[kind])
     await updatePushOff(db, viewer.id, PUSH_KINDS.filter(isOff))
   }
+  // What waits by the old choice is looked at again.
+  if (body.preferences) await reviewNews(db, viewer.id, context.now)
   if (body.resume) await resumeMails(context, member, body.resume)
   await recordEvents(context, [{ member: viewer.id, type: 'changed', data: { what: ['user', 'notifications'] } }])
   return await present(context, viewer.id)

@@ -2,6 +2,7 @@ import type { DisabledReason } from '../../shared/api/notifications.ts'
 import { sendActivation } from '../accounts/send-activation.ts'
 import type { MemberRow } from '../db/tables.ts'
 import type { MemberContext } from '../http/handler.ts'
+import { wantAgain } from './end-mails.ts'
 import { removeReason } from './store.ts'
 
 /**
@@ -11,5 +12,6 @@ import { removeReason } from './store.ts'
 export async function resumeMails(context: MemberContext<'updateNotifications'>, member: MemberRow, reason: DisabledReason): Promise<void> {
   if (!member.notifications_disabled.includes(reason)) return
   if (reason === 'bounce') await sendActivation(context, member, { limited: true })
+  else if (reason === 'unsubscribe') await wantAgain(context.db, member.id)
   else await removeReason(context.db, member.id, reason)
 }

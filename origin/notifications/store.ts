@@ -27,6 +27,11 @@ export async function updatePushOff(db: Db, member: number, off: readonly PushKi
     .execute()
 }
 
+/** Back to the contract's defaults. */
+export async function deletePreferences(db: Db, member: number, kinds: readonly MailKind[]): Promise<void> {
+  await db.deleteFrom('mail_preferences').where('member_id', '=', member).where('kind', 'in', kinds).execute()
+}
+
 /** Notes why nothing more is mailed to these members; once is enough. */
 export async function addReason(db: Db, members: readonly number[], reason: DisabledReason): Promise<void> {
   await db

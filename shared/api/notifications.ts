@@ -6,6 +6,10 @@ import { Email, NoBody, NoQuery, Nothing } from './values.ts'
 export const MAIL_KINDS = ['messages', 'likes', 'visits', 'tips', 'offers'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
+/** Kinds that lead to a mail. Settings offer these alone; what was chosen for the others waits until they do. */
+export const MAILED_KINDS = ['messages', 'likes'] as const satisfies readonly MailKind[]
+export type MailedKind = (typeof MAILED_KINDS)[number]
+
 export const FREQUENCIES = ['at_once', 'daily', 'weekly', 'never'] as const
 export type Frequency = (typeof FREQUENCIES)[number]
 

@@ -149,6 +149,8 @@ test('settings count at once, on both addresses, and the other tab follows [RT-2
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Settings')
   const other = await context.newPage()
   await other.goto(at('afterdusk', '/settings'))
+  // Only what leads to a mail is offered.
+  expect(await page.locator('label[for^="mails-"]').allTextContents()).toEqual(['New messages', 'New likes'])
   await page.getByLabel('New likes').selectOption({ label: 'Once a week' })
   await page.getByText('Saved', { exact: true }).waitFor()
   await expect.poll(() => other.getByLabel('New likes').inputValue()).toBe('weekly')

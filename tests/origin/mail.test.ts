@@ -243,7 +243,9 @@ test('news can be ended by one request, as the mail program reads it in the head
   const press = () => world.call('useToken', { body: { token, one_click: true } })
   expect((await press()).body).toEqual({ purpose: 'unsubscribe' })
   expect((await press()).body).toEqual({ purpose: 'unsubscribe' })
-  expect((await world.call('getUser', { as: member })).body.user?.notifications_disabled).toEqual(['unsubscribe'])
+  // It ends mails of this kind; others are another wish.
+  const { preferences, disabled } = (await world.call('getNotifications', { as: member })).body
+  expect([preferences.messages, preferences.likes, disabled]).toEqual(['never', 'daily', []])
   world.advance(3600)
   await say('No more of these')
   expect(received).toHaveLength(1)

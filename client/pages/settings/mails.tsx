@@ -1,6 +1,6 @@
 import type { Contract } from '../../../shared/api/contract.ts'
 import type { EntryInput, EntryOutput } from '../../../shared/api/entry.ts'
-import { DISABLED_REASONS, type DisabledReason, FREQUENCIES, MAIL_KINDS, type MailKind } from '../../../shared/api/notifications.ts'
+import { DISABLED_REASONS, type DisabledReason, FREQUENCIES, MAILED_KINDS, type MailedKind } from '../../../shared/api/notifications.ts'
 import { asApiError } from '../../api/api-error.ts'
 import { write } from '../../api/call.ts'
 import { useMessage, useT } from '../../app/site.tsx'
@@ -33,7 +33,7 @@ export function Mails() {
         <Disabled key={reason} reason={reason} email={data.email} />
       ))}
       <ul className={styles.rows}>
-        {MAIL_KINDS.map((kind) => (
+        {MAILED_KINDS.map((kind) => (
           <Kind key={kind} kind={kind} value={data.preferences[kind]} onChange={(preferences) => change({ preferences })} />
         ))}
       </ul>
@@ -54,7 +54,7 @@ function Kind({
   value,
   onChange
 }: {
-  kind: MailKind
+  kind: MailedKind
   value: string
   onChange: (chosen: NonNullable<Changes['preferences']>) => void
 }) {

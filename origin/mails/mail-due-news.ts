@@ -1,0 +1,42 @@
+import type { MailedKind } from '../../shared/api/notifications.ts'
+import { lockMember } from '../accounts/store.ts'
+import type { Deps } from '../deps.ts'
+import { inTransaction } from '../http/transaction.ts'
+import { mailNews } from './mail-news.ts'
+import { selectDueNews } from './news-store.ts'
+
+/** Members looked at in one go. */
+const BATCH = 200
+
+/**
+ * Mails the news that is due; how many were looked at. Each in a transaction of its own with the mail it makes: killed it has not
+ * happened, and of several processes one does it.
+ */
+export async function mailDueNews(deps: Deps): Promise<number> {
+  let count = 0
+  for (;;) {
+    const due = await selectDueNews(deps.db, deps.now(), BATCH)
+    let failed = 0
+    for (const { member_id: member, kind } of due) {
+      try {
+        await mailOne(deps, member, kind)
+        count += 1
+      } catch (error) {
+        failed += 1
+        deps.log.warn({ kind, message: (error as Error).message }, 'news was not mailed')
+      }
+    }
+    // What failed comes first again: it waits for the next run.
+    if (due.length < BATCH || failed > 0) return count
+  }
+}
+
+async function mailOne(deps: Deps, id: number, kind: MailedKind): Promise<void> {
+  let effects: (() => void)[] = []
+  await inTransaction(deps.db, async (db) => {
+    effects = []
+    const member = await lockMember(db, id)
+    if (member) await mailNews({ db, deps, now: deps.now(), afterCommit: (effect) => void effects.push(effect) }, member, kind)
+  })
+  for (const effect of effects) effect()
+}

@@ -1,0 +1,27 @@
+import { DEFAULT_FREQUENCY, MAILED_KINDS, type MailedKind } from '../../shared/api/notifications.ts'
+import type { Db } from '../http/handler.ts'
+import { addReason, deletePreferences, removeReason, selectPreferences, upsertPreferences } from './store.ts'
+
+/** Ends mails of one kind. Who has ended the last kind so has unsubscribed from all of them, and pages say so. */
+export async function endKind(db: Db, member: number, kind: MailedKind): Promise<void> {
+  await upsertPreferences(db, member, { [kind]: 'never' })
+  if (!(await wantsAny(db, member))) await endKinds(db, member)
+}
+
+/** Ends mails about others altogether, once, however many were unsubscribed from. */
+export async function endKinds(db: Db, member: number): Promise<void> {
+  await removeReason(db, member, 'unsubscribe')
+  await addReason(db, [member], 'unsubscribe')
+}
+
+/** The way back from that: whoever had ended every kind is mailed as in the beginning, or the press would change nothing. */
+export async function wantAgain(db: Db, member: number): Promise<void> {
+  await removeReason(db, member, 'unsubscribe')
+  if (!(await wantsAny(db, member))) await deletePreferences(db, member, MAILED_KINDS)
+}
+
+/** Does the member want mails of any kind there is? */
+export async function wantsAny(db: Db, member: number): Promise<boolean> {
+  const chosen = { ...DEFAULT_FREQUENCY, ...(await selectPreferences(db, member)) }
+  return MAILED_KINDS.some((kind) => chosen[kind] !== 'never')
+}

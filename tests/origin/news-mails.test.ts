@@ -1,0 +1,276 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runSweeps } from '../../origin/jobs/sweeps.ts'
+import { mailDueNews } from '../../origin/mails/mail-due-news.ts'
+import { FREQUENCIES, MAILED_KINDS, type Frequency, type MailedKind } from '../../shared/api/notifications.ts'
+import { block, like, write } from '../world/acts.ts'
+import { createWorld, tokenOf, type TestMember, type World } from '../world/origin.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Somebody who wants to be mailed so often and has been away for long enough. */
+async function aReader(preferences: Partial<Record<MailedKind, Frequency>>, site = 'velvet'): Promise<TestMember> {
+  const reader = await world.aMember({ language: 'en', tenant: site })
+  expect((await world.call('updateNotifications', { as: reader, body: { preferences } })).status).toBe(200)
+  world.advance(16 * MINUTE)
+  return reader
+}
+const HAPPENS: Record<MailedKind, (to: TestMember, from?: TestMember) => Promise<void>> = {
+  messages: async (to, from) => void (await write(world, from ?? (await world.aMember()), to, 'Something for nobody else')),
+  likes: async (to, from) => void (await like(world, from ?? (await world.aMember()), to))
+}
+async function after(seconds: number): Promise<void> {
+  world.advance(seconds)
+  await runSweeps(world.deps)
+}
+const mailsTo = async ({ row }: TestMember) => await world.mails(row.email)
+/** Rows of mails are forgotten after a week; the mailbox forgets nothing. */
+async function countTo(reader: TestMember): Promise<number> {
+  await mailsTo(reader)
+  return world.sent.filter(({ to }) => to === reader.row.email).length
+}
+const visit = async (as: TestMember) => expect((await world.call('getProfile', { as })).status).toBe(200)
+
+const WAIT: Record<Exclude<Frequency, 'never'>, number> = { at_once: 0, daily: DAY, weekly: 7 * DAY }
+const SUBJECT: Record<MailedKind, string> = { messages: 'You have a new message', likes: 'There is something new for you' }
+
+describe.each(MAILED_KINDS)('news of %s', (kind) => {
+  test.each(FREQUENCIES)('leads to a mail %s', async (frequency) => {
+    const reader = await aReader({ messages: 'never', likes: 'never', [kind]: frequency })
+    await HAPPENS[kind](reader)
+    if (frequency === 'never') {
+      await after(8 * DAY)
+      return expect(await mailsTo(reader)).toEqual([])
+    }
+    const wait = WAIT[frequency]
+    if (wait > 0) {
+      await after(wait - MINUTE)
+      expect(await mailsTo(reader)).toEqual([])
+      await after(MINUTE)
+    }
+    const [mail, ...more] = await mailsTo(reader)
+    expect([mail?.subject, more]).toEqual([frequency === 'at_once' ? SUBJECT[kind] : 'There is something new for you', []])
+    // Neither who nor what.
+    const sender = await world.deps.db.selectFrom('members').select('name').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    expect(`${mail?.text}${mail?.html}`).not.toMatch(new RegExp(`${sender.name}|Something for nobody|<img`))
+    expect(new URL(mail!.links[0]!).pathname).toMatch(kind === 'likes' ? /^\/likes$/ : /^\/chats\/[\w-]{22}$/)
+    expect(mail?.text).toContain(`Unsubscribe from these e-mails: ${mail?.links[1]}`)
+    await after(8 * DAY)
+    expect(await countTo(reader)).toBe(1)
+  })
+})
+
+describe('a digest', () => {
+  test('gathers what came in its time, says how much and how many are mutual, and comes once a day', async () => {
+    const reader = await aReader({ likes: 'daily' })
+    const liked = await world.aMember()
+    await like(world, reader, liked)
+    world.advance(16 * MINUTE)
+    await HAPPENS.likes(reader)
+    world.advance(10 * HOUR)
+    await HAPPENS.likes(reader)
+    await HAPPENS.likes(reader, liked)
+    await after(14 * HOUR)
+    const [mail] = await mailsTo(reader)
+    expect(mail?.text).toContain('3 members have liked you at Velvet. Log in to see who they are.\n\nYou like 1 of them too.')
+    expect(mail?.html).toContain('You like 1 of them too.')
+
+    await HAPPENS.likes(reader)
+    await after(DAY - MINUTE)
+    expect(await countTo(reader)).toBe(1)
+    await after(MINUTE)
+    // What the first mail told of is told again for as long as the reader was not here: it is one list.
+    expect((await mailsTo(reader)).map(({ text }) => /\d+ members?/.exec(text)?.[0])).toEqual(['3 members', '4 members'])
+  })
+
+  test('of messages in several conversations leads to all of them', async () => {
+    const reader = await aReader({ messages: 'weekly' })
+    await HAPPENS.messages(reader)
+    await HAPPENS.messages(reader)
+    await after(7 * DAY)
+    const [mail] = await mailsTo(reader)
+    expect(mail?.text).toContain('2 new messages are waiting for you at Velvet.')
+    expect(mail?.links[0]).toBe('https://velvet.example/chats')
+  })
+
+  test('comes from the site where the reader signed up, in their language', async () => {
+    const reader = await aReader({ likes: 'daily' }, 'nordic')
+    await world.call('updateUser', { as: reader, body: { language: 'da' } })
+    world.advance(16 * MINUTE)
+    await HAPPENS.likes(reader)
+    await after(DAY)
+    await mailsTo(reader)
+    expect(world.sent.findLast(({ to }) => to === reader.row.email)).toMatchObject({
+      from: { address: 'help@nordic.example' },
+      subject: 'Der er noget nyt til dig',
+      unsubscribe: expect.stringMatching(/^https:\/\/nordic\.example\/[\w-]{43}$/)
+    })
+  })
+
+  test('follows the choice as it is when it is due: sooner, later, or never', async () => {
+    const [sooner, later, never] = [
+      await aReader({ likes: 'weekly' }),
+      await aReader({ likes: 'daily' }),
+      await aReader({ likes: 'daily' })
+    ]
+    const readers = [sooner, later, never]
+    for (const reader of readers) await HAPPENS.likes(reader)
+    const choices = ['daily', 'weekly', 'never'] as const
+    // By another device's session of long ago: the choice alone, no visit.
+    const lastSeen = await Promise.all(readers.map(({ row }) => seenAt(row.id)))
+    for (const [n, reader] of readers.entries())
+      await world.call('updateNotifications', { as: reader, body: { preferences: { likes: choices[n]! } } })
+    for (const [n, { row }] of readers.entries())
+      await world.deps.db.updateTable('members').set({ last_seen_at: lastSeen[n]! }).where('id', '=', row.id).execute()
+    await after(DAY)
+    expect(await Promise.all(readers.map(countTo))).toEqual([1, 0, 0])
+    await after(6 * DAY)
+    expect(await Promise.all(readers.map(countTo))).toEqual([1, 1, 0])
+  })
+})
+
+const seenAt = async (id: number) =>
+  (await world.deps.db.selectFrom('members').select('last_seen_at').where('id', '=', id).executeTakeFirstOrThrow()).last_seen_at
+
+describe('no mail tells of', () => {
+  beforeAll(() => world.publish({ id: 'velvet', fictional_profiles: true }))
+  const setMember = (
+    member: TestMember,
+    columns: { status?: 'banned' | 'deleted'; notifications_disabled?: string[]; fictional?: boolean }
+  ) => world.deps.db.updateTable('members').set(columns).where('id', '=', member.row.id).execute()
+  const unlike = (from: TestMember, to: TestMember) => world.call('unlikeMember', { as: from, body: { id: to.id } })
+  /** What may come between the news and its mail. */
+  const BETWEEN: Record<string, (reader: TestMember, other: TestMember) => Promise<unknown>> = {
+    'a like that was taken back': (reader, other) => unlike(other, reader),
+    'somebody whom the reader blocked': (reader, other) => block(world, reader, other),
+    'somebody who blocked the reader': (reader, other) => block(world, other, reader),
+    'somebody who was banned': (_, other) => setMember(other, { status: 'banned' }),
+    'somebody who left': (_, other) => setMember(other, { status: 'deleted' }),
+    'a profile made by the company': (_, other) => setMember(other, { fictional: true }),
+    'what the reader has been here for since': (reader) => visit(reader),
+    'anything, to whoever is banned': (reader) => setMember(reader, { status: 'banned' }),
+    'anything, to whoever has left': (reader) => setMember(reader, { status: 'deleted' }),
+    'anything, to whoever is mailed no more': (reader) => setMember(reader, { notifications_disabled: ['bounce'] })
+  }
+  test.each(Object.keys(BETWEEN))('%s', async (name) => {
+    const [reader, other, control] = [await world.aMember(), await world.aMember(), await world.aMember()]
+    world.advance(16 * MINUTE)
+    await HAPPENS.likes(reader, other)
+    await HAPPENS.likes(control)
+    const seen = await seenAt(reader.row.id)
+    world.advance(MINUTE)
+    await BETWEEN[name]!(reader, other)
+    // Blocking is done here, too; it is not what keeps the mail away.
+    if (name.includes('whom the reader blocked'))
+      await world.deps.db.updateTable('members').set({ last_seen_at: seen }).where('id', '=', reader.row.id).execute()
+    await after(DAY)
+    expect([await countTo(reader), await countTo(control)]).toEqual([0, 1])
+  })
+
+  test('what was read, though the reader came back by no other page', async () => {
+    const reader = await aReader({ messages: 'daily' })
+    const { conversation_id: conversation } = await write(world, await world.aMember(), reader, 'Read at once')
+    const seen = await seenAt(reader.row.id)
+    expect((await world.call('readChat', { as: reader, body: { conversation, position: 1 } })).status).toBe(200)
+    await world.deps.db.updateTable('members').set({ last_seen_at: seen }).where('id', '=', reader.row.id).execute()
+    await after(DAY)
+    expect(await mailsTo(reader)).toEqual([])
+  })
+})
+
+describe('at once', () => {
+  test('is when the reader has gone: who is here sees it, and is mailed only if they left without looking', async () => {
+    const [stays, leaves] = [await world.aMember(), await world.aMember()]
+    for (const reader of [stays, leaves])
+      await world.call('updateNotifications', { as: reader, body: { preferences: { likes: 'at_once' } } })
+    world.advance(5 * MINUTE)
+    for (const reader of [stays, leaves]) await HAPPENS.likes(reader)
+    await after(9 * MINUTE)
+    expect([await countTo(stays), await countTo(leaves)]).toEqual([0, 0])
+    await visit(stays)
+    await after(MINUTE)
+    expect([await countTo(stays), await countTo(leaves)]).toEqual([0, 1])
+    await after(DAY)
+    expect([await countTo(stays), await countTo(leaves)]).toEqual([0, 1])
+  })
+
+  test('is once for each time they are away; that somebody likes them back is told as that', async () => {
+    const reader = await aReader({ likes: 'at_once' })
+    await HAPPENS.likes(reader)
+    await HAPPENS.likes(reader)
+    world.advance(MINUTE)
+    const other = await world.aMember()
+    await like(world, reader, other)
+    world.advance(16 * MINUTE)
+    await HAPPENS.likes(reader, other)
+    expect((await mailsTo(reader)).map(({ text }) => text.split('\n\n')[1])).toEqual([
+      'Somebody at Velvet likes you. Log in to see who it is.',
+      'Somebody you like at Velvet likes you too. Log in to see who it is.'
+    ])
+  })
+})
+
+describe('a job', () => {
+  test('that runs in several processes at once mails once', async () => {
+    const reader = await aReader({ likes: 'daily' })
+    await HAPPENS.likes(reader)
+    world.advance(DAY)
+    await Promise.all(Array.from({ length: 6 }, () => mailDueNews(world.deps)))
+    expect(await countTo(reader)).toBe(1)
+  })
+
+  test('that breaks on the way has mailed nothing, holds nobody else up, and does it once the next time', async () => {
+    const [reader, other] = [await aReader({ likes: 'daily' }), await aReader({ likes: 'daily' })]
+    for (const one of [reader, other]) await HAPPENS.likes(one)
+    world.advance(DAY)
+    // The last thing it writes is refused.
+    await sql`
+      create function break_news() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(world.deps.db)
+    await sql`
+      create trigger break_news before update on news_mails for each row when (new.member_id = ${sql.lit(reader.row.id)})
+      execute function break_news()`.execute(world.deps.db)
+    await mailDueNews(world.deps)
+    expect([await countTo(reader), await countTo(other)]).toEqual([0, 1])
+    expect(await world.deps.db.selectFrom('tokens').select('purpose').where('member_id', '=', reader.row.id).execute()).toEqual([])
+    await sql`drop trigger break_news on news_mails`.execute(world.deps.db)
+    for (const _ of [1, 2]) await mailDueNews(world.deps)
+    expect([await countTo(reader), await countTo(other)]).toEqual([1, 1])
+  })
+})
+
+describe('one press in a mail', () => {
+  const press = async (reader: TestMember) => {
+    const link = (await mailsTo(reader)).at(-1)!.links[1]!
+    return (await world.call('useToken', { body: { token: tokenOf({ links: [link] }), one_click: true } })).status
+  }
+  const wishes = async (as: TestMember) => (await world.call('getNotifications', { as })).body
+
+  test('ends mails of its kind; whoever has ended the last one has unsubscribed, and one press brings all back [ERR-20]', async () => {
+    const reader = await aReader({ messages: 'at_once', likes: 'at_once' })
+    await HAPPENS.likes(reader)
+    await HAPPENS.messages(reader)
+    const [aboutLike, aboutMessage] = await mailsTo(reader)
+    expect([aboutLike?.subject, aboutMessage?.subject]).toEqual([SUBJECT.likes, SUBJECT.messages])
+    const use = (mail: typeof aboutLike) => world.call('useToken', { body: { token: tokenOf({ links: [mail!.links[1]!] }) } })
+    expect((await use(aboutLike)).status).toBe(200)
+    world.advance(MINUTE)
+    expect(await wishes(reader)).toMatchObject({ preferences: { messages: 'at_once', likes: 'never' }, disabled: [] })
+    world.advance(16 * MINUTE)
+    await HAPPENS.likes(reader)
+    await HAPPENS.messages(reader)
+    expect((await mailsTo(reader)).map(({ subject }) => subject)).toEqual([SUBJECT.likes, SUBJECT.messages, SUBJECT.messages])
+
+    expect(await press(reader)).toBe(200)
+    expect((await wishes(reader)).disabled).toEqual(['unsubscribe'])
+    await world.call('updateNotifications', { as: reader, body: { resume: 'unsubscribe' } })
+    expect(await wishes(reader)).toMatchObject({ preferences: { messages: 'at_once', likes: 'daily' }, disabled: [] })
+  })
+})
