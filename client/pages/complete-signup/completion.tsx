@@ -94,7 +94,7 @@ function useHold({ uploads }: ReturnType<typeof useUploads>) {
     element,
     waiting,
     problem,
-    hold(event: FormEvent): boolean {
+    hold: (event: FormEvent): boolean => {
       setProblem('')
       if (!onTheWay) return false
       event.preventDefault()
