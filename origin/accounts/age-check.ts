@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { href } from '../../shared/routes/match.ts'
 import type { MemberRow } from '../db/tables.ts'
 import { recordEvents } from '../events/record-event.ts'
@@ -13,24 +13,37 @@ export function needsAgeProof({ deps, tenant }: Pick<MemberContext<'getUser'>, '
   return [homeOf({ deps, tenant }, member), tenant].some(({ settings }) => settings.age_assurance === 'provider')
 }
 
+/** How long the provider's answer is taken after a check was begun, in ms. */
+const LIFE = 24 * 3600 * 1000
+
 /** The address where the member proves their age. Throws `unavailable` where no provider is set up. */
-export function startAgeCheck({ deps, tenant: { settings }, viewer }: MemberContext<'startAgeCheck'>): string {
+export function startAgeCheck(context: MemberContext<'startAgeCheck'>): string {
+  const { deps, tenant, viewer, now } = context
   if (!deps.ageAssurance) throw new Refusal('unavailable')
+  const minAge = ageAsked(context)
   return deps.ageAssurance.start({
-    reference: referenceOf(deps.secrets.app, viewer.public_id),
-    minAge: Math.max(18, settings.min_age),
-    returnTo: deps.linkBase(settings) + href('complete-signup')
+    reference: referenceOf(deps.secrets.app, viewer.public_id, { minAge, expires: now.getTime() + LIFE }),
+    minAge,
+    returnTo: deps.linkBase(tenant.settings) + href('complete-signup')
   })
 }
 
+/** In years: what the stricter one of the site here and the one of the sign-up asks. */
+function ageAsked(context: MemberContext<'finishAgeCheck'> | MemberContext<'startAgeCheck'>): number {
+  return Math.max(18, context.tenant.settings.min_age, homeOf(context, context.viewer).settings.min_age)
+}
+
 /**
- * Takes the provider's answer. Is the age proven? Throws `link_expired` for an answer that is not the provider's or not about
- * this member.
+ * Takes the provider's answer; twice is once. Is the age proven? Throws `link_expired` for an answer that is not the provider's, not
+ * about this member, to a check that asked for less than this site does, or too late.
  */
 export async function finishAgeCheck(context: MemberContext<'finishAgeCheck'>): Promise<boolean> {
   const { db, deps, viewer, body, now } = context
   const answer = { reference: body.age_reference, over: body.age_over, signature: body.age_signature }
-  if (!deps.ageAssurance?.isGenuine(answer) || answer.reference !== referenceOf(deps.secrets.app, viewer.public_id))
+  if (
+    !deps.ageAssurance?.isGenuine(answer) ||
+    !isOpen(deps.secrets.app, viewer.public_id, answer.reference, { minAge: ageAsked(context), now })
+  )
     throw new Refusal('link_expired')
   if (answer.over === 'no') return false
   await lockMembers(db, [viewer.id])
@@ -40,7 +53,16 @@ export async function finishAgeCheck(context: MemberContext<'finishAgeCheck'>): 
   return true
 }
 
-/** What the provider knows the member by: of no use anywhere else. */
-export function referenceOf(appSecret: string, publicId: string): string {
-  return createHmac('sha256', appSecret).update(`age check of ${publicId}`).digest('base64url')
+/** What the provider knows a check by: when it ends (ms since 1970), the age asked for, and whose it is, of no use anywhere else. */
+export function referenceOf(appSecret: string, publicId: string, { minAge, expires }: { minAge: number; expires: number }): string {
+  const mac = createHmac('sha256', appSecret).update(`age check of ${publicId} for ${minAge} until ${expires}`).digest('base64url')
+  return `${expires}.${minAge}.${mac}`
+}
+
+/** Is this the reference of a check of this member's that may still be answered and asked for enough? */
+function isOpen(appSecret: string, publicId: string, reference: string, { minAge, now }: { minAge: number; now: Date }): boolean {
+  const [expires, asked] = reference.split('.').map(Number)
+  if (!expires || !asked || expires <= now.getTime() || asked < minAge) return false
+  const [given, made] = [reference, referenceOf(appSecret, publicId, { minAge: asked, expires })].map((text) => Buffer.from(text))
+  return given!.length === made!.length && timingSafeEqual(given!, made!)
 }

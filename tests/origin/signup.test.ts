@@ -1,7 +1,10 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
+import { createLinkedAssurance, signAgeAnswer } from '../../origin/providers/age-assurance.ts'
 import { aPicture } from '../world/pictures.ts'
-import { aSignUp, anAgeAnswer, createWorld, tokenOf, type TestMember, type World } from '../world/origin.ts'
+import { AGE_SECRET, aSignUp, anAgeAnswer, createWorld, tokenOf, type TestMember, type World } from '../world/origin.ts'
 
 let world: World
 beforeAll(async () => {
@@ -195,7 +198,7 @@ describe('proof of age', () => {
     expect(await isFound(newcomer)).toBe(false)
 
     const { url } = (await world.call('startAgeCheck', { as: newcomer })).body
-    expect(url).toMatch(/^https:\/\/prover\.example\/check\?reference=[\w-]{43}&min_age=18&return_to=/)
+    expect(url).toMatch(/^https:\/\/prover\.example\/check\?reference=\d+\.18\.[\w-]{43}&min_age=18&return_to=/)
     expect(url).not.toContain(newcomer.id)
     const finish = (body: object, as = newcomer) => world.call('finishAgeCheck', { as, body })
     const stranger = await aNewcomer({}, { tenant: 'proven' })
@@ -207,5 +210,62 @@ describe('proof of age', () => {
     expect((await finish(anAgeAnswer(newcomer.id))).body).toEqual({ proven: true })
     expect(await isFound(newcomer)).toBe(true)
     expect(await rowOf(newcomer)).toMatchObject({ age_proven_at: world.now(), age_proven_by: 'prover.example' })
+  })
+
+  test('by a provider takes the answer for a day, for the age that was asked for', async () => {
+    await world.publish({ id: 'proven', pool: 'north', age_assurance: 'provider', min_age: 21 })
+    const newcomer = await aNewcomer({}, { tenant: 'proven' })
+    await complete(newcomer)
+    const begun = new URL((await world.call('startAgeCheck', { as: newcomer })).body.url).searchParams
+    expect(begun.get('min_age')).toBe('21')
+    const [expires] = begun.get('reference')!.split('.').map(Number)
+    const finish = (answer: object, as = newcomer) => world.call('finishAgeCheck', { as, body: answer })
+    // Neither a check that asked for less, here or on a sister site, nor one whose end was moved.
+    const younger = anAgeAnswer(newcomer.id, 'yes', { minAge: 18, expires: expires! })
+    for (const as of [newcomer, await world.signIn(newcomer, 'velvet')]) expect((await finish(younger, as)).status).toBe(422)
+    const answer = anAgeAnswer(newcomer.id, 'yes', { minAge: 21, expires: expires! })
+    const moved = answer.age_reference.replace(`${expires}`, `${expires! + 1}`)
+    expect((await finish({ ...answer, age_reference: moved, age_signature: signAgeAnswer(AGE_SECRET, moved, 'yes') })).status).toBe(422)
+    world.advance(24 * 3600)
+    expect((await finish(answer)).body.error?.code).toBe('link_expired')
+    world.advance(-1)
+    for (const _ of [1, 2]) expect((await finish(answer)).body).toEqual({ proven: true })
+    expect(await isFound(newcomer)).toBe(true)
+  })
+
+  test.each(['yes', 'no'] as const)('by a provider over HTTP: there by the signed link, back with %s', async (over) => {
+    await world.publish({ id: 'proven', pool: 'north', age_assurance: 'provider', min_age: 18 })
+    const secret = 'agreed with the provider of this test'
+    const provider = createServer((request, response) => {
+      const query = new URL(request.url!, 'http://provider').searchParams
+      const [reference, returnTo] = [query.get('reference')!, query.get('return_to')!]
+      const asked = createLinkedAssurance({ name: '', url: '', secret }).start({
+        reference,
+        minAge: Number(query.get('min_age')),
+        returnTo
+      })
+      // Only who shares the secret is served.
+      if (new URLSearchParams(asked.slice(1)).get('signature') !== query.get('signature')) return response.writeHead(403).end()
+      const back = new URLSearchParams({ age_reference: reference, age_over: over, age_signature: signAgeAnswer(secret, reference, over) })
+      response.writeHead(303, { location: `${returnTo}?${back}` }).end()
+    })
+    await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/check`
+    const kept = world.deps.ageAssurance
+    world.deps.ageAssurance = createLinkedAssurance({ name: 'fake.example', url, secret })
+    try {
+      const newcomer = await aNewcomer({}, { tenant: 'proven' })
+      await complete(newcomer)
+      const link = (await world.call('startAgeCheck', { as: newcomer })).body.url
+      expect((await fetch(`${link}x`, { redirect: 'manual' })).status).toBe(403)
+      const back = new URL((await fetch(link, { redirect: 'manual' })).headers.get('location')!)
+      expect([back.host, back.pathname]).toEqual(['proven.example', '/complete-signup'])
+      const answer = await world.call('finishAgeCheck', { as: newcomer, body: Object.fromEntries(back.searchParams) })
+      expect([answer.body, await isFound(newcomer)]).toEqual([{ proven: over === 'yes' }, over === 'yes'])
+      expect((await rowOf(newcomer)).age_proven_by).toBe(over === 'yes' ? 'fake.example' : null)
+    } finally {
+      world.deps.ageAssurance = kept
+      await new Promise((resolve) => provider.close(resolve))
+    }
   })
 })

@@ -37,7 +37,7 @@ import { aTenant } from './tenants.ts'
 export const START = new Date('2026-11-16T12:00:00Z')
 export const PASSWORD = 'correct horse battery'
 const APP_SECRET = 'a secret of the origin alone in tests'
-const AGE_SECRET = 'a secret that the provider of age proofs shares'
+export const AGE_SECRET = 'a secret that the provider of age proofs shares'
 const EDGE_SECRET = 'a secret that edge and origin share in tests'
 
 /**
@@ -358,8 +358,12 @@ export function tokenOf(mail: { links: string[] } | undefined): string {
 }
 
 /** What the provider of age proofs says of a member. */
-export function anAgeAnswer(publicId: string, over: 'yes' | 'no' = 'yes') {
-  const reference = referenceOf(APP_SECRET, publicId)
+export function anAgeAnswer(
+  publicId: string,
+  over: 'yes' | 'no' = 'yes',
+  { minAge = 18, expires = START.getTime() + 365 * 24 * 3600 * 1000 } = {}
+) {
+  const reference = referenceOf(APP_SECRET, publicId, { minAge, expires })
   return { age_reference: reference, age_over: over, age_signature: signAgeAnswer(AGE_SECRET, reference, over) }
 }
 
