@@ -92,7 +92,7 @@ export const ROWS: Record<EntryName, Row> = {
   getSignupMatches: { input: nothing, aboutTarget: false },
   startAgeCheck: { input: empty, aboutTarget: false, wrong: { body: { over: 'yes' } } },
   finishAgeCheck: {
-    input: ({ caller }) => ({ body: anAgeAnswer(caller?.id ?? '') }),
+    input: ({ caller }) => ({ body: anAgeAnswer(caller?.id ?? '', 'yes', { minAge: 21 }) }),
     aboutTarget: false,
     wrong: { body: { age_over: 'perhaps' } }
   },
