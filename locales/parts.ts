@@ -44,7 +44,7 @@ const PAGE_PARTS: Record<string, readonly OwnPart[]> = {
   signup: ['signup'],
   'members-id-signup': ['signup'],
   'signup-matches': ['search'],
-  'complete-signup': ['completion', 'interests'],
+  'complete-signup': ['completion', 'edit', 'interests', 'member'],
   'account-deleted': ['entrance'],
   'activate-done': ['entrance'],
   'activate-error': ['entrance'],
