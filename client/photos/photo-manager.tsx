@@ -15,19 +15,19 @@ import styles from './photo-manager.module.css'
 import { PhotoTile } from './photo-tile.tsx'
 import { moved, useArrange } from './use-photos.ts'
 import { UploadTile } from './upload-tile.tsx'
-import type { Uploads } from './use-uploads.ts'
+import { type Upload, useUploads } from './use-uploads.ts'
 
 const Cropper = lazy(() => import('./cropper.tsx'))
 
-interface Props {
-  /** The page holds those on their way: they end with it. */
-  uploads: Uploads
+export interface PhotoManagerProps {
+  /** Told of photos on their way and of those that did not arrive: they end with the page. */
+  onUploads?: (uploads: readonly Upload[]) => void
   /** What stands under the heading instead of how photos are put in order. */
   lead?: string
 }
 
 /** The member's own photos: add, cut, choose the main one, put in order, delete. */
-export function PhotoManager(props: Props) {
+export default function PhotoManager(props: PhotoManagerProps) {
   const t = useT()
   const { data, isError, refetch } = useQuery(ask('listPhotos'))
   return (
@@ -36,7 +36,7 @@ export function PhotoManager(props: Props) {
       lead={props.lead ?? t('photos.lead')}
       aside={data && <Count count={data.photos.length} limit={data.limit} />}
     >
-      {data ? <Manager {...data} uploads={props.uploads} /> : isError ? <Failed retry={() => void refetch()} /> : <Waiting />}
+      {data ? <Manager {...data} {...props} /> : isError ? <Failed retry={() => void refetch()} /> : <Waiting />}
     </SectionCard>
   )
 }
@@ -46,8 +46,10 @@ function Count({ count, limit }: { count: number; limit: number }) {
   return <p className={styles.count}>{t(count > limit ? 'photos.count_shown' : 'photos.count', { count, limit })}</p>
 }
 
-function Manager({ photos, limit, moderation, uploads: { uploads, start, retry, remove } }: Photos & Pick<Props, 'uploads'>) {
+function Manager({ photos, limit, moderation, onUploads }: Photos & PhotoManagerProps) {
   const t = useT()
+  const { uploads, start, retry, remove } = useUploads()
+  useEffect(() => onUploads?.(uploads), [uploads, onUploads])
   const arrange = useArrange()
   const [chosen, setChosen] = useState<Picture | null>(null)
   const [opening, setOpening] = useState(false)

@@ -20,8 +20,6 @@ export interface Upload {
   problem: string | null
 }
 
-export type Uploads = ReturnType<typeof useUploads>
-
 /** Sends photos, several at the same time, and keeps those that failed until they are tried again or given up. */
 export function useUploads() {
   const queryClient = useQueryClient()

@@ -93,16 +93,11 @@ describe('before the completion step', () => {
     expect(await form(memberAnswers())).toBe('')
   })
 
-  test('the form asks for nothing that the site does not show, and photos are offered above it', async () => {
+  test('the form asks for nothing that the site does not show', async () => {
     const tenant = { visible_profile_fields: ['body_type' as const], visible_profile_notes: ['limits' as const] }
     const interests: Answered = [{ entry: 'listInterests', query: {} }, { interests: ['tea'] }]
-    const photos: Answered = [
-      { entry: 'listPhotos', query: {} },
-      { photos: [], limit: 3, moderation: 'before' }
-    ]
-    const html = await renderPage('/complete-signup', { tenant, member: true, answers: [...newcomerAnswers(), interests, photos] })
+    const html = await renderPage('/complete-signup', { tenant, member: true, answers: [...newcomerAnswers(), interests] })
     expect([...part(html, 'form', 'method="post"').matchAll(/name="(\w+)"/g)].map(([, name]) => name)).toEqual(['limits'])
-    expect(html.slice(0, html.indexOf('method="post"'))).toMatch(/<div class="needs-script"><section.*0 of 3.*type="file"/)
   })
 })
 

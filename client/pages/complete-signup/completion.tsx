@@ -5,8 +5,8 @@ import { PROFILE_NOTES } from '../../../shared/tenants/profile-fields.ts'
 import { ask } from '../../api/questions.ts'
 import { useSite, useT } from '../../app/site.tsx'
 import { useForm } from '../../app/use-form.ts'
-import { PhotoManager } from '../../photos/photo-manager.tsx'
-import { useUploads } from '../../photos/use-uploads.ts'
+import { PhotosLater } from '../../photos/photos-later.tsx'
+import type { Upload } from '../../photos/use-uploads.ts'
 import { InterestChips } from '../../profile/interest-chips.tsx'
 import { NoteField } from '../../profile/note-field.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -21,7 +21,7 @@ export function Completion() {
   const { tenant } = useSite()
   const queryClient = useQueryClient()
   const { data } = useQuery(ask('listInterests'))
-  const uploads = useUploads()
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
   const { form, summary, field, typed, busy } = useForm('completeSignup', {
     schema: CompletionForm,
     fields: [...PROFILE_NOTES, 'interests'],
@@ -34,9 +34,7 @@ export function Completion() {
   return (
     <>
       {/* Photos are cut and sent by a script; without one they are added later. */}
-      <div className="needs-script">
-        <PhotoManager uploads={uploads} lead={t('complete-signup.photos')} />
-      </div>
+      <PhotosLater onUploads={setUploads} lead={t('complete-signup.photos')} />
       <form {...form} ref={element} className={styles.form} onSubmit={(event) => !hold(event) && form.onSubmit(event)}>
         <ErrorSummary {...summary} />
         {notes.length > 0 && <p className={styles.words}>{t('complete-signup.words')}</p>}
@@ -76,7 +74,7 @@ export function Completion() {
  * Photos on their way end with this page: who presses the button meanwhile is held until they have arrived. One that did not says
  * why, and the member decides: try again, or press once more and go on without it.
  */
-function useHold({ uploads }: ReturnType<typeof useUploads>) {
+function useHold(uploads: readonly Upload[]) {
   const element = useRef<HTMLFormElement>(null)
   const [waiting, setWaiting] = useState(false)
   const [problem, setProblem] = useState('')

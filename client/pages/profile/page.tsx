@@ -1,7 +1,6 @@
 import { LoadFailed } from '../../app/load-failed.tsx'
 import { useT } from '../../app/site.tsx'
-import { PhotoManager } from '../../photos/photo-manager.tsx'
-import { useUploads } from '../../photos/use-uploads.ts'
+import { PhotosLater } from '../../photos/photos-later.tsx'
 import { useOwnProfile } from '../../profile/use-own-profile.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Head } from './head.tsx'
@@ -12,12 +11,11 @@ import styles from './profile.module.css'
 export default function Page() {
   const t = useT()
   const { data, error, refetch } = useOwnProfile()
-  const uploads = useUploads()
   if (data) {
     return (
       <div className={styles.page}>
         <Head profile={data.profile} />
-        <PhotoManager uploads={uploads} />
+        <PhotosLater />
         <ProfileForm profile={data.profile} />
       </div>
     )

@@ -1,0 +1,20 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { PhotoManagerProps } from './photo-manager.tsx'
+import styles from './photos-later.module.css'
+
+const PhotoManager = lazy(() => import('./photo-manager.tsx'))
+
+/** The member's own photos, once the page lives: most of its script, and of no use without one. */
+export function PhotosLater(props: PhotoManagerProps) {
+  const [live, setLive] = useState(false)
+  useEffect(() => setLive(true), [])
+  return (
+    <div className={`${styles.photos} needs-script`}>
+      {live && (
+        <Suspense>
+          <PhotoManager {...props} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
