@@ -12,7 +12,7 @@ describe('the layouts', () => {
     const html = await renderPage('/', member)
     expect(html).toContain('data-testid="layout-default"')
     for (const element of ['header', 'nav', 'aside', 'main', 'footer']) expect(html).toContain(`<${element}`)
-    expect(textOf(part(html, 'footer'))).toContain('Velvet is for adults only: everyone here is 18 or older.')
+    expect(textOf(part(html, 'footer'))).toContain('Velvet is for adults only: you must be 18 or older.')
   })
 
   test('[LAY-5] chat is bare: no navigation, no footer, no banners', async () => {

@@ -130,7 +130,7 @@ describe('a profile', () => {
     expect(textOf(await show(profile()))).not.toContain('See 4 more photos')
   })
 
-  test('made by the company carries label and warning, a member’s neither [SCR-17]', async () => {
+  test('made by the company carries label and warning, a member’s neither [SCR-17] [SET-12]', async () => {
     const tenant = { fictional_singular: { en: 'Made up' }, fictional_warning: { en: 'Nobody to meet.' } }
     const made = await show(profile({ fictional: true, online: 'now' }), { tenant })
     expect(textOf(made)).toContain('Made up')

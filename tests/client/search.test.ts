@@ -151,11 +151,17 @@ describe('the search page', () => {
     expect(waiting).toContain('aria-busy="true"')
   })
 
-  test('labels a profile made by the company and never shows it as online', async () => {
-    const tenant = { fictional_singular: { en: 'Made up' }, fictional_icon: 'mask' }
-    const text = textOf(await search('', [page([card('Ann', { fictional: true, online: 'now' })])], { tenant }))
+  test('labels a profile made by the company, says what the sign means, and never shows it as online [SET-12]', async () => {
+    const tenant = { fictional_singular: { en: 'Made up' }, fictional_plural: { en: 'Profiles we made' }, fictional_icon: 'star' }
+    const found = await search('', [page([card('Ann', { fictional: true, online: 'now' })])], { tenant })
+    const text = textOf(found)
     expect(text).toContain('Made up')
+    expect(text).toContain('This sign means: Profiles we made')
     expect(text).not.toContain('Online now')
+    const withMask = await search('', [page([card('Ann', { fictional: true })])], { tenant: { ...tenant, fictional_icon: 'mask' } })
+    const sign = (html: string) => /<svg(?:(?!<svg).)*?<\/svg>This sign/s.exec(html)![0]
+    expect(sign(withMask)).not.toBe(sign(found))
+    expect(textOf(await search('', [page([card('Ann')])], { tenant }))).not.toContain('Profiles we made')
   })
 })
 

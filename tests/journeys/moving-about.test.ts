@@ -48,3 +48,39 @@ test('more results leave a filter that is being chosen as it is', async () => {
   await page.waitForURL('**/members?page=2')
   expect(await gender.inputValue()).toBe('couple')
 })
+
+test('a bar fills in five seconds while a page is on its way, and none shows for a page that is there at once [CON-9] [CON-10]', async () => {
+  const { page } = anna
+  await openLive(anna, at('afterdusk', '/likes/given'))
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  // The page's code comes when the test says so.
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await arrived
+    await route.continue()
+  })
+  const bars = () => page.evaluate(() => (window as unknown as { bars: string[] }).bars)
+  await page.evaluate(() => {
+    const bars: string[] = ((window as unknown as { bars: string[] }).bars = [])
+    new MutationObserver(() => {
+      const bar = document.querySelector('[role="progressbar"][aria-label="The page is loading"] > *')
+      if (bar) bars.push(getComputedStyle(bar).animationDuration)
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await nav.getByRole('link', { name: /Messages/ }).click()
+  await expect.poll(async () => (await bars())[0]).toBe('5s')
+  arrive()
+  await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor()
+  await page.getByRole('progressbar', { name: 'The page is loading' }).waitFor({ state: 'detached' })
+
+  await page.evaluate(() => ((window as unknown as { bars: string[] }).bars.length = 0))
+  await page.goBack()
+  await page.waitForURL('**/likes/given')
+  await nav.getByRole('link', { name: /Messages/ }).click()
+  await page.waitForURL('**/chats')
+  await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor()
+  expect(await bars()).toEqual([])
+  await page.unrouteAll()
+})

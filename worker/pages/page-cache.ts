@@ -64,13 +64,19 @@ export class PageCache {
 
 const sizeOf = (page: KeptPage) => page.bytes.length + (page.brotli?.length ?? 0) + (page.gzip?.length ?? 0) + 512
 
-/** A weak validator of the bytes: 64 bits of FNV-1a in two halves. */
-export function etagOf(bytes: Uint8Array): string {
+/** A weak validator of the bytes: 64 bits of FNV-1a in two halves, four bytes at a time. */
+export function etagOf(bytes: Uint8Array<ArrayBuffer>): string {
   let one = 0x811c9dc5
   let two = 0xcbf29ce4
-  for (const byte of bytes) {
+  const words = new Int32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length - (bytes.length % 4)))
+  // Indexed: an iterator takes ten times as long.
+  for (let index = 0; index < words.length; index++) {
+    one = Math.imul(one ^ words[index]!, 0x01000193)
+    two = Math.imul(two ^ words[index]!, 0x0100019d) ^ (two >>> 15)
+  }
+  for (const byte of bytes.subarray(4 * words.length)) {
     one = Math.imul(one ^ byte, 0x01000193)
     two = Math.imul(two ^ byte, 0x0100019d)
   }
-  return `W/"${(one >>> 0).toString(36)}${(two >>> 0).toString(36)}"`
+  return `W/"${(one >>> 0).toString(36)}.${(two >>> 0).toString(36)}.${bytes.length.toString(36)}"`
 }

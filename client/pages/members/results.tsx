@@ -6,12 +6,14 @@ import { MOST_PAGES, searchPages, searchQuery } from '../../../shared/routes/que
 import { ApiError } from '../../api/api-error.ts'
 import { ask } from '../../api/questions.ts'
 import { LoadFailed } from '../../app/load-failed.tsx'
-import { useT } from '../../app/site.tsx'
+import { useSite, useT } from '../../app/site.tsx'
+import { useFictionalIcon } from '../../members/fictional-tag.tsx'
 import { FoundMember } from '../../members/found-member.tsx'
 import { useLink } from '../../router/link.tsx'
 import { useRouter } from '../../router/router.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { CardGrid } from '../../ui/layout.tsx'
 import { MemberCardSkeleton } from '../../ui/member-card.tsx'
 import { accumulate, type SearchPage } from './accumulate.ts'
@@ -40,6 +42,7 @@ export function Results({ search }: { search: URLSearchParams }) {
   return (
     <>
       {first.data.total > 0 ? <Total page={first.data} /> : <NobodyFits />}
+      {[...members, ...similar].some(({ fictional }) => fictional) && <Mark />}
       <Grid members={members} coming={coming} locked={limited} />
       {failed && <MoreFailed retry={() => void failed.refetch()} />}
       {limited && first.data.pages > 1 && <MoreForMembers />}
@@ -54,6 +57,19 @@ function Total({ page }: { page: SearchPage }) {
   return (
     <p className={styles.total} role="status">
       {page.total_exact ? t('members.total', { count: page.total }) : t('members.total_more', { count: 10_000 })}
+    </p>
+  )
+}
+
+/** What the sign of profiles made by the company means, in the operator's words. */
+function Mark() {
+  const t = useT()
+  const { tenant } = useSite()
+  const icon = useFictionalIcon()
+  return (
+    <p className={styles.mark}>
+      <Icon name={icon} size="small" />
+      {t('members.mark', { profiles: tenant.fictional_plural })}
     </p>
   )
 }
