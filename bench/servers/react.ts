@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import type * as ReactPage from './react-page.tsx'
+import { pageOf } from '../page-of.ts'
 import { compiledMessages } from '../../vite.config.ts'
 import { tell } from './listening.ts'
 
-// The reference of an uncached page: Hono and React's own renderer over the page's settings (BENCH_TENANT_JSON), without our edge, and with
+// The reference of an uncached page: Hono and React's own renderer of the page at BENCH_PAGE, without our edge, and with
 // messages that are parsed and formatted at run time, as a framework with an intl provider does.
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const outDir = await mkdtemp(join(root, 'node_modules', '.bench-'))
@@ -28,8 +29,8 @@ await build({
     rolldownOptions: { output: { entryFileNames: 'page.js' } }
   }
 })
-const { renderIndex } = (await import(`${outDir}/page.js`)) as typeof ReactPage
-const tenant = JSON.parse(process.env.BENCH_TENANT_JSON ?? '{}') as Parameters<typeof renderIndex>[0]
+const { equalPage } = (await import(`${outDir}/page.js`)) as typeof ReactPage
+const renderIndex = equalPage(await pageOf(process.env.BENCH_PAGE!))
 const app = new Hono()
-app.get('/', async (c) => c.html(`<!doctype html><div id="app">${await renderIndex(tenant)}</div>`))
+app.get('/', async (c) => c.html(await renderIndex()))
 const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => tell(server))
