@@ -42,7 +42,7 @@ export function equalPage(html: string): RenderIndex {
       eventNumber: null
     }
     return `<!doctype html>${renderToString(
-      <html {...attributesOf(own)}>
+      <html {...attributesOf(own)} lang={tenant.language}>
         <head>
           {tags.map(({ Tag, attributes, text }, index) => (
             <Tag key={index} {...attributes} {...(text && { dangerouslySetInnerHTML: { __html: text } })} />
