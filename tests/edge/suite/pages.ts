@@ -35,6 +35,22 @@ export function pageTests(start: StartEdge): void {
       expect(html).toMatch(/^<!doctype html><html [^>]*data-design="2"/i)
     })
 
+    test.each([
+      ['velvet.example', 'Velvet'],
+      ['harbor.example', 'Harbor']
+    ])('%s goes by the name %s, and by its own domain in its links [SET-2]', async (domain, name) => {
+      const html = await (await edge.fetch(`http://${domain}/login?lang=en`)).text()
+      expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toContain(name)
+      expect(/<header.*?<\/header>/s.exec(html)?.[0]).toContain(name)
+      expect(/<footer.*?<\/footer>/s.exec(html)?.[0]).toContain(name)
+      const index = await (await edge.fetch(`http://${domain}/?lang=en`)).text()
+      expect(index).toContain(`<link rel="canonical" href="https://${domain}/`)
+      for (const other of TENANTS.filter(({ settings }) => settings.domain !== domain)) {
+        expect(index).not.toContain(other.settings.domain)
+        expect(html).not.toContain(`>${other.settings.name}<`)
+      }
+    })
+
     test('the inlined settings are the public ones and cannot end their element [DC-5]', async () => {
       const name = '</script><script>alert(1)</script>'
       const own = await start({ tenants: [aTenant({ name, campaigns: ['secret-campaign'], aliases: ['hidden-alias.example'] })] })
