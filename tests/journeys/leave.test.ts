@@ -19,6 +19,8 @@ test.each([
     await signUp(person, member)
     const other = await person.context.newPage()
     await other.goto(at('afterdusk', '/members'))
+    // A page behind another one is drawn once a second, and every press waits for that.
+    await page.bringToFront()
 
     await page.goto(at('afterdusk', '/notifications'))
     const downloading = page.waitForEvent('download')
