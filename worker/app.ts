@@ -147,9 +147,9 @@ export function createEdge(given: EdgeDeps): Edge {
     return answer
   }
 
-  function remember(request: PageRequest, { key, route, record }: Note): void {
-    const hosts = key && record && settings.certain(record)
-    if (hosts) shortWays.remember(request, { key, route, record, hosts, day: dayNumber(deps.now()) })
+  /** `hosts`, `day`: as they were before the request was read. Where one has changed since, nobody knows which of them the key is of. */
+  function remember(request: PageRequest, { key, route, record }: Note, { hosts, day }: { hosts: object | null; day: number }): void {
+    if (key && record && hosts && settings.certain(record) === hosts) shortWays.remember(request, { key, route, record, hosts, day })
   }
 
   return {
@@ -159,10 +159,11 @@ export function createEdge(given: EdgeDeps): Edge {
       if (known) return new Response(known.body, known)
       const began = deps.realNow()
       const requestId = crypto.randomUUID()
+      const before = { hosts: settings.hosts(), day: dayNumber(deps.now()) }
       const note: Note = { ...EMPTY_NOTE }
       const response = await answer(request, facts, requestId, note, () => stampOf(requestId, began))
       count(began, requestId, request.method, note, response.status)
-      if (asked) remember(asked, note)
+      if (asked) remember(asked, note, before)
       return note.stamped
         ? response
         : complete(response, { ...transport(note.hsts, deps.environment === 'production'), ...stampOf(requestId, began) })

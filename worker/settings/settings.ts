@@ -31,6 +31,8 @@ export interface Settings {
   changed(tenant: string): Promise<number | null>
   /** `x-config-version` of an answer of the origin, `<tenant>=<version>`: newer settings are fetched behind the scenes. */
   seen(version: string): void
+  /** The hosts' index as it is in memory. */
+  hosts(): object | null
   /** The hosts' index if it and these settings are what a request would get now without asking anybody, else null. */
   certain(record: TenantRecord): object | null
   /** Ids of all tenants of the index. */
@@ -132,6 +134,7 @@ export function createSettings(deps: EdgeDeps, note: (what: 'hosts' | 'settings'
       askedForNewer = now()
       waitUntil(changed(tenant))
     },
+    hosts: () => hosts.peek(),
     certain: (record) => {
       const held = records.get(record.settings.id)
       return held?.peek() === record && held.isFresh() && hosts.isFresh() ? hosts.peek() : null
