@@ -104,7 +104,7 @@ describe('the search page', () => {
       page([card('Ann', { region: null, liked: true }), card('Bea', { online: 'now' })], { total: 1234, pages: 62 })
     ])
     const text = textOf(html)
-    expect(text).toContain('1,234 members')
+    expect(text).toContain('1,234 profiles')
     expect(text).toMatch(/Ann , 34 Netherlands/)
     expect(text).toMatch(/Bea , 34 Online now/)
     expect(html).toMatch(/aria-pressed="true"[^>]*title="Like Ann"/)
@@ -112,7 +112,7 @@ describe('the search page', () => {
   })
 
   test('does not pretend to have counted beyond 10,000', async () => {
-    expect(textOf(await search('', [page([card('Ann')], { total: 48_211, total_exact: false })]))).toContain('More than 10,000 members')
+    expect(textOf(await search('', [page([card('Ann')], { total: 48_211, total_exact: false })]))).toContain('More than 10,000 profiles')
   })
 
   test('shows the pages the address asks for', async () => {
