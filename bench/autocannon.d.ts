@@ -1,7 +1,7 @@
 /** The little that the bench uses; the package ships no types. */
 declare module 'autocannon' {
   interface Result {
-    requests: { average: number }
+    requests: { total: number }
     latency: { p99: number }
     non2xx: number
     errors: number

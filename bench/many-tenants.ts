@@ -8,7 +8,7 @@ export async function manyTenants() {
   const many = await startEdge(TENANTS)
   const ten = await startEdge(10)
   try {
-    const ratio = await contest({ url: `${many.url}/` }, { url: `${ten.url}/` })
+    const ratio = await contest(many, ten)
     // With hosts and settings from the origin, after work: what stays.
     const more = (await many.memory()) - (await ten.memory())
     return {

@@ -21,7 +21,7 @@ export async function memory() {
     for (const host of hosts) await pageOf(`${server.url}/`, host)
     for (let second = 0; second < minutes * 60; second += READING) {
       const begin = ((second / READING) * STEP) % hosts.length
-      await load({ url: `${server.url}/`, host: [...hosts.slice(begin), ...hosts.slice(0, begin)] }, READING)
+      await load(server, READING, [...hosts.slice(begin), ...hosts.slice(0, begin)])
       readings.push(await server.memory())
     }
   } finally {

@@ -9,7 +9,7 @@ export async function renderedPage() {
   try {
     const [one, other] = [await pageOf(`${ours.url}/`), await pageOf(`${plain.url}/`)].map(contentOf)
     if (one !== other) throw new Error(`The two pages do not show the same:\n${one}\n${other}`)
-    return { 'index page, rendered : plain React': rowOf(await contest({ url: `${ours.url}/` }, { url: `${plain.url}/` })) }
+    return { 'index page, rendered : plain React': rowOf(await contest(ours, plain)) }
   } finally {
     ours.stop()
     plain.stop()

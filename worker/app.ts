@@ -5,6 +5,7 @@ import type { TenantRecord } from '../shared/tenants/schema.ts'
 import { trackingOf } from '../shared/tenants/visit.ts'
 import { answerControl } from './control/control.ts'
 import { Metrics } from './control/metrics.ts'
+import { newRequestId } from './control/request-id.ts'
 import type { EdgeDeps, RequestFacts } from './deps.ts'
 import { serveDev } from './dev/dev.ts'
 import { serveBrandPicture } from './files/brand-pictures.ts'
@@ -15,7 +16,7 @@ import { serveSpeculation, SPECULATION_PATH } from './files/speculation.ts'
 import { serveSwPush } from './files/sw-push.ts'
 import { enter } from './forms/enter.ts'
 import { postForm } from './forms/post-form.ts'
-import { PageCache } from './pages/page-cache.ts'
+import { PageCache, type Header } from './pages/page-cache.ts'
 import { keptAnswer, type KeptAnswer } from './pages/kept-answer.ts'
 import { servePage, type Stamp } from './pages/page.ts'
 import { dayNumber, pageRequestOf, ShortWays, type PageRequest } from './pages/short-ways.ts'
@@ -52,6 +53,9 @@ interface Note {
   key: string
   record: TenantRecord | null
 }
+
+/** What of it the metrics and the log line say. */
+type Counted = Pick<Note, 'path' | 'route' | 'cache' | 'tenant'>
 
 const EMPTY_NOTE: Note = { path: '', route: '', cache: '', tenant: '', hsts: 0, stamped: false, key: '', record: null }
 
@@ -124,14 +128,14 @@ export function createEdge(given: EdgeDeps): Edge {
   }
 
   /** Headers of one request: its id and how long it took, in ms. */
-  const stampOf = (requestId: string, began: number) => ({
-    'x-request-id': requestId,
-    'server-timing': `edge;dur=${deps.realNow() - began}`
-  })
+  const stampOf = (requestId: string, began: number): Header[] => [
+    ['x-request-id', requestId],
+    ['server-timing', `edge;dur=${deps.realNow() - began}`]
+  ]
 
-  function count(began: number, id: string, method: string, { path, route, cache, tenant }: Note, status: number): void {
+  function count(began: number, id: string, method: string, { path, route, cache, tenant }: Counted, status: number): void {
     metrics.request(path, status, cache)
-    deps.log({ at: new Date(began).toISOString(), id, method, tenant, route, cache, status, ms: deps.realNow() - began })
+    deps.log({ id, method, tenant, route, cache, status, ms: deps.realNow() - began })
   }
 
   function kept(request: PageRequest): KeptAnswer | null {
@@ -140,10 +144,10 @@ export function createEdge(given: EdgeDeps): Edge {
     const began = deps.realNow()
     const page = pages.get(way.key, began)
     if (!page) return null
-    const requestId = crypto.randomUUID()
+    const requestId = newRequestId()
     const answer = keptAnswer(page, request, stampOf(requestId, began))
-    const note = { ...EMPTY_NOTE, path: request.target, route: way.route, cache: 'hit', tenant: way.record.settings.id }
-    count(began, requestId, 'GET', note, answer.status)
+    const { route, record } = way
+    count(began, requestId, 'GET', { path: request.target, route, cache: 'hit', tenant: record.settings.id }, answer.status)
     return answer
   }
 
@@ -158,7 +162,7 @@ export function createEdge(given: EdgeDeps): Edge {
       const known = asked && kept(asked)
       if (known) return new Response(known.body, known)
       const began = deps.realNow()
-      const requestId = crypto.randomUUID()
+      const requestId = newRequestId()
       const before = { hosts: settings.hosts(), day: dayNumber(deps.now()) }
       const note: Note = { ...EMPTY_NOTE }
       const response = await answer(request, facts, requestId, note, () => stampOf(requestId, began))
@@ -166,7 +170,7 @@ export function createEdge(given: EdgeDeps): Edge {
       if (asked) remember(asked, note, before)
       return note.stamped
         ? response
-        : complete(response, { ...transport(note.hsts, deps.environment === 'production'), ...stampOf(requestId, began) })
+        : complete(response, [...Object.entries(transport(note.hsts, deps.environment === 'production')), ...stampOf(requestId, began)])
     },
     kept,
     changed: (tenant) => settings.changed(tenant),
@@ -198,9 +202,9 @@ function plain(status: number, text: string, headers: Record<string, string> = {
 }
 
 /** Every answer carries the security headers, its request id and how long it took. */
-function complete(response: Response, more: Record<string, string>): Response {
+function complete(response: Response, more: readonly Header[]): Response {
   const { headers } = response
-  for (const [name, value] of Object.entries(more)) headers.set(name, value)
+  for (const [name, value] of more) headers.set(name, value)
   if (!headers.has('content-security-policy')) for (const [name, value] of Object.entries(API_HEADERS)) headers.set(name, value)
   return response
 }

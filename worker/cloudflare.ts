@@ -59,7 +59,7 @@ async function start(env: Env): Promise<Edge> {
         // That request is over; the work goes on as long as the isolate does.
       }
     },
-    log: (line) => console.log(JSON.stringify({ ...line, version: env.VERSION?.id })),
+    log: (line) => console.log(JSON.stringify({ at: new Date().toISOString(), ...line, version: env.VERSION?.id })),
     store: createWorkersStore(() => caches.open('settings'), env.SETTINGS),
     ...(env.METRICS_TOKEN ? { metricsToken: env.METRICS_TOKEN } : {})
   }

@@ -11,15 +11,23 @@ let shown: string | null = null
 
 /** Keeps the document's title, with the member's count in front, and tells screen readers where a navigation has led. */
 export function DocumentTitle() {
+  return useSite().member ? <MemberTitle /> : <Title unreadMessages={0} newLikes={0} />
+}
+
+function MemberTitle() {
+  const { unreadMessages, newLikes } = useMember()
+  return <Title unreadMessages={unreadMessages ?? 0} newLikes={newLikes ?? 0} />
+}
+
+function Title({ unreadMessages, newLikes }: { unreadMessages: number; newLikes: number }) {
   const { tenant, translator } = useSite()
   const { location } = useRouter()
-  const { unreadMessages, newLikes } = useMember()
   const [announcement, setAnnouncement] = useState('')
   const title = pageTitle(location.match?.route ?? null, tenant, translator)
   const path = location.url.split('?')[0] ?? ''
 
   useEffect(() => {
-    document.title = titleWithCount(title, unreadMessages ?? 0, newLikes ?? 0)
+    document.title = titleWithCount(title, unreadMessages, newLikes)
   }, [title, unreadMessages, newLikes])
 
   useEffect(() => {

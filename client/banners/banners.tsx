@@ -11,7 +11,7 @@ import { NotificationsBanner } from './notifications-banner.tsx'
 import { PhotoBanner } from './photo-banner.tsx'
 import { PushBanner } from './push-banner.tsx'
 
-/** What the member who is logged in should know, above the page (SPEC §4). Nothing for visitors. */
+/** What the member who is logged in should know, above the page (SPEC §4). */
 export function Banners() {
   const { user } = useMember()
   return user && <MemberBanners user={user} />

@@ -81,8 +81,9 @@ export function href(key: string, params: Params = {}, query?: Record<string, st
     if (optional) return ''
     throw new Error(`href('${key}') needs the parameter "${name}"`)
   })
+  if (!query) return path
   const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query ?? {})) if (value !== undefined) search.set(name, String(value))
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
   return search.size > 0 ? `${path}?${search}` : path
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
+import type { Socket } from 'node:net'
 import { Reader, type CountryResponse } from 'mmdb-lib'
 import type { RequestFacts } from '../deps.ts'
 
@@ -21,9 +22,17 @@ export async function createLocator({ header, proxies, database }: CountryOption
     () => null
   )
   const trusted = new Set(proxies)
+  const direct = new WeakMap<Socket, RequestFacts>()
   return (incoming) => {
+    // One connection has one far end, however many requests come over it.
+    const known = direct.get(incoming.socket)
+    if (known) return known
     const remote = (incoming.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
-    if (!trusted.has(remote)) return { ip: remote, country: lookUp(reader, remote) }
+    if (!trusted.has(remote)) {
+      const facts = { ip: remote, country: lookUp(reader, remote) }
+      direct.set(incoming.socket, facts)
+      return facts
+    }
     // From the near end on: the first address that is no proxy of ours is whoever calls.
     const path = String(incoming.headers['x-forwarded-for'] ?? '')
       .split(',')

@@ -47,7 +47,9 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
     waitUntil: (work) => void work.catch(() => {}),
     ...(options.pageBytes === undefined ? {} : { pageBytes: options.pageBytes }),
     ...(options.metricsToken ? { metricsToken: options.metricsToken } : {}),
-    log: options.log ?? ((line) => console.log(JSON.stringify(line))),
+    log: options.log ?? ((line) => console.log(JSON.stringify({ at: new Date().toISOString(), ...line }))),
+    // Node makes a `Buffer` of any other bytes for each answer anew, a sixth of what a kept page costs.
+    encode: (text) => Buffer.from(text),
     compress: (bytes) => ({
       brotli: brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
       gzip: gzipSync(bytes)
@@ -93,9 +95,12 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
  * absolute-form target. Backslash, userinfo and the like never reach a URL parser that folds them.
  */
 function isAmbiguous({ rawHeaders, url = '', headers }: IncomingMessage): boolean {
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) if (isHost(rawHeaders[index]!)) hosts += 1
   return hosts !== 1 || !url.startsWith('/') || /[\s@/\\?#%]/.test(headers.host ?? '')
 }
+
+const isHost = (name: string) => name.length === 4 && name.toLowerCase() === 'host'
 
 /** Cuts off whoever takes longer than 30 s to send something that is no file. */
 function hurry(incoming: IncomingMessage): void {
@@ -107,7 +112,8 @@ function hurry(incoming: IncomingMessage): void {
 }
 
 function send({ status, headers, body }: KeptAnswer, outgoing: ServerResponse): void {
-  outgoing.writeHead(status, body ? { ...headers, 'content-length': body.length } : headers)
+  if (body) headers.push(['content-length', String(body.length)])
+  outgoing.writeHead(status, headers)
   outgoing.end(body ?? undefined)
 }
 

@@ -1,9 +1,9 @@
-import type { KeptPage } from './page-cache.ts'
+import type { Header, KeptPage } from './page-cache.ts'
 
 /** A kept page as one request gets it. */
 export interface KeptAnswer {
   status: number
-  headers: Record<string, string>
+  headers: Header[]
   /** Null for a browser that has it already. */
   body: Uint8Array<ArrayBuffer> | null
 }
@@ -16,18 +16,18 @@ export interface Wishes {
   known: string
 }
 
+const BROTLI: Header = ['content-encoding', 'br']
+const GZIP: Header = ['content-encoding', 'gzip']
+
 /**
  * A kept page in the smallest form the browser takes, or 304.
  * @param own headers of this one request
  * @param refreshed the answer has to come whole, since it brings something the browser does not have
  */
-export function keptAnswer(page: KeptPage, { encodings, known }: Wishes, own: Record<string, string>, refreshed = false): KeptAnswer {
-  if (!refreshed && known === page.etag) return { status: 304, headers: { ...page.headers, ...own }, body: null }
-  if (page.brotli && /\bbr\b/.test(encodings)) {
-    return { status: page.status, headers: { ...page.headers, ...own, 'content-encoding': 'br' }, body: page.brotli }
-  }
-  if (page.gzip && /\bgzip\b/.test(encodings)) {
-    return { status: page.status, headers: { ...page.headers, ...own, 'content-encoding': 'gzip' }, body: page.gzip }
-  }
-  return { status: page.status, headers: { ...page.headers, ...own }, body: page.bytes }
+export function keptAnswer(page: KeptPage, { encodings, known }: Wishes, own: readonly Header[], refreshed = false): KeptAnswer {
+  const { status, headers } = page
+  if (!refreshed && known === page.etag) return { status: 304, headers: [...headers, ...own], body: null }
+  if (page.brotli && /\bbr\b/.test(encodings)) return { status, headers: [...headers, ...own, BROTLI], body: page.brotli }
+  if (page.gzip && /\bgzip\b/.test(encodings)) return { status, headers: [...headers, ...own, GZIP], body: page.gzip }
+  return { status, headers: [...headers, ...own], body: page.bytes }
 }

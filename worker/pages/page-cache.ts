@@ -7,11 +7,18 @@ export interface KeptPage {
   brotli: Uint8Array<ArrayBuffer> | null
   gzip: Uint8Array<ArrayBuffer> | null
   etag: string
-  headers: Record<string, string>
+  headers: readonly Header[]
+  /** Real time in ms when it was last moved behind all others. */
+  used: number
 }
+
+/** Name and value. */
+export type Header = [string, string]
 
 /** Bytes of pages kept in memory where nothing else is told. */
 const LIMIT = 64 * 1024 * 1024
+/** A page that is asked for all the time moves this often, in ms: which one is the oldest need not be known better. */
+const MOVE_EVERY = 1000
 
 /** Visitors' pages by the text of their key; the least recently used leave first. */
 export class PageCache {
@@ -33,7 +40,8 @@ export class PageCache {
   get(key: string, now: number): KeptPage | undefined {
     const page = this.#pages.get(key)
     if (page && page.until <= now) return undefined
-    if (page) {
+    if (page && now - page.used >= MOVE_EVERY) {
+      page.used = now
       this.#pages.delete(key)
       this.#pages.set(key, page)
     }
@@ -64,19 +72,24 @@ export class PageCache {
 
 const sizeOf = (page: KeptPage) => page.bytes.length + (page.brotli?.length ?? 0) + (page.gzip?.length ?? 0) + 512
 
-/** A weak validator of the bytes: 64 bits of FNV-1a in two halves, four bytes at a time. */
+/** Multipliers of the four lanes; odd, so that no step loses anything. */
+const [A, B, C, D] = [0x01000193, 0x0100019d, 0x85ebca6b | 0, 0xc2b2ae35 | 0] as const
+
+/** A weak validator of the bytes: FNV-1a in four lanes that a processor can take at once, each of every fourth word. */
 export function etagOf(bytes: Uint8Array<ArrayBuffer>): string {
-  let one = 0x811c9dc5
-  let two = 0xcbf29ce4
-  const words = new Int32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length - (bytes.length % 4)))
+  const whole = bytes.length - (bytes.length % 16)
+  const words = new Int32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + whole))
+  let [a, b, c, d] = [0x811c9dc5 | 0, 0xcbf29ce4 | 0, 0x9e3779b9 | 0, 0x7f4a7c15]
   // Indexed: an iterator takes ten times as long.
-  for (let index = 0; index < words.length; index++) {
-    one = Math.imul(one ^ words[index]!, 0x01000193)
-    two = Math.imul(two ^ words[index]!, 0x0100019d) ^ (two >>> 15)
+  for (let index = 0; index < words.length; index += 4) {
+    a = Math.imul(a ^ words[index]!, A)
+    b = Math.imul(b ^ words[index + 1]!, B)
+    c = Math.imul(c ^ words[index + 2]!, C)
+    d = Math.imul(d ^ words[index + 3]!, D)
   }
-  for (const byte of bytes.subarray(4 * words.length)) {
-    one = Math.imul(one ^ byte, 0x01000193)
-    two = Math.imul(two ^ byte, 0x0100019d)
+  for (const byte of bytes.subarray(whole)) {
+    a = Math.imul(a ^ byte, A)
+    b = Math.imul(b ^ byte, B)
   }
-  return `W/"${(one >>> 0).toString(36)}.${(two >>> 0).toString(36)}.${bytes.length.toString(36)}"`
+  return `W/"${[a, b, c, d, bytes.length].map((part) => (part >>> 0).toString(36)).join('.')}"`
 }

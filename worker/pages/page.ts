@@ -14,7 +14,7 @@ import { bootSkeleton } from './boot.ts'
 import { brandOf } from './brand.ts'
 import { documentHead, documentTail, settingsFor } from './document.ts'
 import { keptAnswer } from './kept-answer.ts'
-import { etagOf, type KeptPage, type PageCache } from './page-cache.ts'
+import { etagOf, type Header, type KeptPage, type PageCache } from './page-cache.ts'
 import { NOT_FOUND, pageKeyOf, textOfKey, urlOfKey, type PageKey } from './page-key.ts'
 import { memberPreview, type Preview } from './preview.ts'
 import { renderContent, translatorFor } from './render.tsx'
@@ -36,8 +36,8 @@ export interface PageAnswer {
   key?: string
 }
 
-/** Headers of this one request; a kept page takes them in its one plain object, which is the server's short way. */
-export type Stamp = () => Record<string, string>
+/** Headers of this one request. */
+export type Stamp = () => Header[]
 
 /** `GET` of a page: redirect, kept page, or one rendered now. */
 export async function servePage(
@@ -132,8 +132,8 @@ async function keptPage(
   const { status, headers, body } = keptAnswer(page, wishes, stamp(), cookies.length > 0)
   const response = new Response(request.method === 'HEAD' ? null : body, {
     status,
-    // Plain header objects take the server's short way; only cookies need the long one.
-    headers: cookies.length === 0 ? headers : withCookies(headers, cookies)
+    // A plain object takes the server's short way; only cookies need the long one.
+    headers: cookies.length === 0 ? Object.fromEntries(headers) : withCookies(headers, cookies)
   })
   return { response, route: key.route, cache, stamped: true, ...(cookies.length === 0 && page.status === 200 ? { key: text } : {}) }
 }
@@ -149,7 +149,7 @@ async function fillPage(key: PageKey, match: RouteMatch | null, visitor: Visitor
     form: null,
     now: `${key.day}T00:00:00.000Z`
   })
-  const bytes = encoder.encode(html)
+  const bytes = deps.encode?.(html) ?? encoder.encode(html)
   const smaller = compressed ? deps.compress?.(bytes) : undefined
   const brand = await brandOf(visitor.record, visitor.https)
   const etag = etagOf(bytes)
@@ -160,7 +160,8 @@ async function fillPage(key: PageKey, match: RouteMatch | null, visitor: Visitor
     brotli: smaller?.brotli ?? null,
     gzip: smaller?.gzip ?? null,
     etag,
-    headers: {
+    used: deps.realNow(),
+    headers: Object.entries({
       ...brand.headers,
       etag,
       'content-type': 'text/html; charset=utf-8',
@@ -168,11 +169,11 @@ async function fillPage(key: PageKey, match: RouteMatch | null, visitor: Visitor
       'cache-control': 'private, no-cache',
       vary: 'Cookie, Accept-Encoding',
       'speculation-rules': `"${SPECULATION_PATH}"`
-    }
+    })
   }
 }
 
-function withCookies(plain: Record<string, string>, cookies: readonly string[]): Headers {
+function withCookies(plain: Header[] | Record<string, string>, cookies: readonly string[]): Headers {
   const headers = new Headers(plain)
   for (const value of cookies) headers.append('set-cookie', value)
   return headers

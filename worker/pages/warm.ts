@@ -23,7 +23,7 @@ export async function warmPages(settings: Settings, pages: PageCache, deps: Edge
       const request = new Request(url)
       const facts = { ip: '', country: record.settings.countries[0] ?? null }
       const visitor = await identify(request, url, record, settings.groupOf(record), facts, crypto.randomUUID(), deps)
-      await servePage(request, url, visitor, pages, deps, () => ({})).catch((error: unknown) =>
+      await servePage(request, url, visitor, pages, deps, () => []).catch((error: unknown) =>
         deps.log({ level: 'error', tenant, error: String(error) })
       )
     }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Connection } from '../../app/connection.tsx'
-import { useT } from '../../app/site.tsx'
+import { useSite, useT } from '../../app/site.tsx'
 import { Banners } from '../../banners/banners.tsx'
 import { Footer } from '../footer.tsx'
 import { Content, Frame } from '../frame.tsx'
@@ -12,13 +12,18 @@ import { SignupReminder } from './signup-reminder.tsx'
 /** Top navigation, banners, the page, footer with disclaimer, sign-up modal. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
   const t = useT()
+  const { member } = useSite()
   return (
     <Frame layout="default" className={styles.layout}>
       <Header />
       <aside className={styles.banners} aria-label={t('layout.notices')}>
         <Connection />
-        <SignupReminder />
-        <Banners />
+        {member && (
+          <>
+            <SignupReminder />
+            <Banners />
+          </>
+        )}
       </aside>
       <Content>{children}</Content>
       <Footer />
