@@ -1,4 +1,5 @@
 import { getRequestListener } from '@hono/node-server'
+import { transcode } from 'node:buffer'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -48,8 +49,7 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
     ...(options.pageBytes === undefined ? {} : { pageBytes: options.pageBytes }),
     ...(options.metricsToken ? { metricsToken: options.metricsToken } : {}),
     log: options.log ?? ((line) => console.log(JSON.stringify({ at: new Date().toISOString(), ...line }))),
-    // Node makes a `Buffer` of any other bytes for each answer anew, a sixth of what a kept page costs.
-    encode: (text) => Buffer.from(text),
+    encode,
     compress: (bytes) => ({
       brotli: brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
       gzip: gzipSync(bytes)
@@ -88,6 +88,14 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
   server.once('listening', () => void edge.warm(closed.signal))
   server.once('close', () => closed.abort())
   return { edge, server }
+}
+
+/**
+ * UTF-8 as a `Buffer`: Node makes one of any other bytes for each answer anew, a sixth of what a kept page costs. By way of UTF-16 a page takes a
+ * fourth of the time that `TextEncoder` needs (Node 24); that way throws for half a character, which `TextEncoder` replaces.
+ */
+function encode(text: string): Uint8Array<ArrayBuffer> {
+  return transcode(Buffer.from(text.toWellFormed(), 'utf16le'), 'utf16le', 'utf8') as Buffer<ArrayBuffer>
 }
 
 /**

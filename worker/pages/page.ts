@@ -20,6 +20,7 @@ import { memberPreview, type Preview } from './preview.ts'
 import { renderContent, translatorFor } from './render.tsx'
 
 const encoder = new TextEncoder()
+const encode = (text: string, deps: EdgeDeps) => deps.encode?.(text) ?? encoder.encode(text)
 /** A page made from the build's copy of the settings is kept this long, in ms: the origin may say something else any moment. */
 const UNSURE = 10_000
 
@@ -149,7 +150,7 @@ async function fillPage(key: PageKey, match: RouteMatch | null, visitor: Visitor
     form: null,
     now: `${key.day}T00:00:00.000Z`
   })
-  const bytes = deps.encode?.(html) ?? encoder.encode(html)
+  const bytes = encode(html, deps)
   const smaller = compressed ? deps.compress?.(bytes) : undefined
   const brand = await brandOf(visitor.record, visitor.https)
   const etag = etagOf(bytes)
@@ -263,8 +264,8 @@ async function streamedPage(request: Request, url: URL, match: RouteMatch | null
   const write = async () => {
     const writer = writable.getWriter()
     try {
-      await writer.write(encoder.encode(head + bootSkeleton(match?.route.layout ?? 'default', visitor.record.settings.name)))
-      await writer.write(encoder.encode(await rest(await asked, null)))
+      await writer.write(encode(head + bootSkeleton(match?.route.layout ?? 'default', visitor.record.settings.name), deps))
+      await writer.write(encode(await rest(await asked, null), deps))
       await writer.close()
     } catch (error) {
       deps.log({ level: 'error', id: visitor.requestId, error: String(error) })
