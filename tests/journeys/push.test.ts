@@ -1,3 +1,4 @@
+import type { Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
 import { aBrowser, type TestBrowser } from '../world/push-service.ts'
 import { logInAs, openLive } from './acts.ts'
@@ -31,13 +32,27 @@ async function answerForPushService({ context }: Person, { subscription }: TestB
   }, subscription)
 }
 
+/** What the push service hands to this browser's service worker. */
+async function pushTo(page: Page, note: object): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const origin = new URL(page.url()).origin
+  const registered = new Promise<string>((resolve) =>
+    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(origin))
+      if (own) resolve(own.registrationId)
+    })
+  )
+  await devtools.send('ServiceWorker.enable')
+  await devtools.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await registered, data: JSON.stringify(note) })
+}
+
 declare global {
   interface Uint8ArrayConstructor {
     fromBase64(text: string, options: { alphabet: 'base64url' }): Uint8Array<ArrayBuffer>
   }
 }
 
-test('a press in the banner installs the service worker and registers the browser; the settings switch it off again [BAN-8] [API-25] [SET-9]', async () => {
+test('a press in the banner installs the service worker and registers the browser; the settings switch it off again [BAN-8] [API-25] [SET-9] [ENT-28]', async () => {
   const person = await aPerson({ country: 'GB' })
   const { page } = person
   await answerForPushService(person, aBrowser())
@@ -69,6 +84,8 @@ test('a press in the banner installs the service worker and registers the browse
   const onDevice = page.getByRole('switch', { name: 'Show them on this device' })
   await expect.poll(() => onDevice.isChecked()).toBe(true)
   expect(calls).toEqual(['POST 200', 'POST 200'])
+  await pushTo(page, { title: 'After Dusk', body: 'You have a new like.', kind: 'like', path: '/likes', badge: 1 })
+  await page.getByText('Shown last while this page was open: Likes').waitFor()
   await onDevice.click()
   await expect.poll(() => onDevice.isChecked()).toBe(false)
   expect(calls.at(-1)).toBe('DELETE 200')

@@ -16,10 +16,12 @@ type Changes = Pick<NonNullable<EntryInput<Contract['updateNotifications']>['bod
 /** Notifications: on this device or not, or why they cannot be; and for what, on all devices. */
 export function Push() {
   const t = useT()
-  const { capability, subscription, isSubscribed, subscribe, unsubscribe } = usePush()
+  const message = useMessage()
+  const { capability, subscription, isSubscribed, lastMessage, subscribe, unsubscribe } = usePush()
   const { mutate, isPending, error } = useMutation({ mutationFn: (on: boolean) => (on ? subscribe() : unsubscribe()) })
   const kinds = useKinds()
   const hindrance = !capability ? t('settings.push_unable') : subscription === 'denied' ? t('settings.push_denied') : null
+  const last = PUSH_KINDS.find((kind) => kind === lastMessage?.kind)
   const saving = isPending || error ? { isPending, isSuccess: false, error } : kinds.saving
   return (
     <Section title={t('settings.push')} lead={t('settings.push_lead')} saving={saving}>
@@ -30,6 +32,7 @@ export function Push() {
         checked={isSubscribed}
         onChange={(event) => mutate(event.target.checked)}
       />
+      {last && <p className={styles.lead}>{t('settings.push_last', { kind: message(`notifications.push.${last}`) })}</p>}
       <Kinds {...kinds} />
     </Section>
   )
