@@ -51,8 +51,8 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
     log: options.log ?? ((line) => console.log(JSON.stringify({ at: new Date().toISOString(), ...line }))),
     encode,
     compress: (bytes) => ({
-      brotli: brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-      gzip: gzipSync(bytes)
+      brotli: exact(brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })),
+      gzip: exact(gzipSync(bytes))
     })
   })
   const locate = await createLocator(options.country)
@@ -97,6 +97,9 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
 function encode(text: string): Uint8Array<ArrayBuffer> {
   return transcode(Buffer.from(text.toWellFormed(), 'utf16le'), 'utf16le', 'utf8') as Buffer<ArrayBuffer>
 }
+
+/** zlib gives a part of a buffer of 16 KB, which would all be kept for the few that are meant. */
+const exact = (bytes: Uint8Array) => Buffer.from(Uint8Array.from(bytes).buffer)
 
 /**
  * Which host is meant must have one answer: Node keeps the first of two `Host` headers, and its URL would come from an
