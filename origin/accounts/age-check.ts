@@ -1,17 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { href } from '../../shared/routes/match.ts'
-import type { MemberRow } from '../db/tables.ts'
 import { recordEvents } from '../events/record-event.ts'
 import type { MemberContext } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
 import { lockMembers } from '../members/lock-members.ts'
+import { ageToProve } from '../members/proven-age.ts'
 import { homeOf } from './account-mails.ts'
 import { openProfile, proveAge } from './store.ts'
-
-/** Must this member's age be proven by a provider? Where they signed up counts as well as where they are: no way round by a sister site. */
-export function needsAgeProof({ deps, tenant }: Pick<MemberContext<'getUser'>, 'deps' | 'tenant'>, member: MemberRow): boolean {
-  return [homeOf({ deps, tenant }, member), tenant].some(({ settings }) => settings.age_assurance === 'provider')
-}
 
 /** How long the provider's answer is taken after a check was begun, in ms. */
 const LIFE = 24 * 3600 * 1000
@@ -40,15 +35,12 @@ function ageAsked(context: MemberContext<'finishAgeCheck'> | MemberContext<'star
 export async function finishAgeCheck(context: MemberContext<'finishAgeCheck'>): Promise<boolean> {
   const { db, deps, viewer, body, now } = context
   const answer = { reference: body.age_reference, over: body.age_over, signature: body.age_signature }
-  if (
-    !deps.ageAssurance?.isGenuine(answer) ||
-    !isOpen(deps.secrets.app, viewer.public_id, answer.reference, { minAge: ageAsked(context), now })
-  )
-    throw new Refusal('link_expired')
+  const over = deps.ageAssurance?.isGenuine(answer) ? askedBy(deps.secrets.app, viewer.public_id, answer.reference, now) : null
+  if (!deps.ageAssurance || over === null || over < ageAsked(context)) throw new Refusal('link_expired')
   if (answer.over === 'no') return false
   await lockMembers(db, [viewer.id])
-  await proveAge(db, viewer.id, deps.ageAssurance.name, now)
-  await openProfile(db, viewer.id, { ageProof: true })
+  await proveAge(db, viewer.id, { over, provider: deps.ageAssurance.name, now })
+  await openProfile(db, viewer.id, { provenOver: ageToProve(context, viewer) })
   await recordEvents(context, [{ member: viewer.id, type: 'changed', data: { what: ['user'] } }])
   return true
 }
@@ -59,10 +51,10 @@ export function referenceOf(appSecret: string, publicId: string, { minAge, expir
   return `${expires}.${minAge}.${mac}`
 }
 
-/** Is this the reference of a check of this member's that may still be answered and asked for enough? */
-function isOpen(appSecret: string, publicId: string, reference: string, { minAge, now }: { minAge: number; now: Date }): boolean {
+/** The age in years that this member's check of this reference asked for; null where it is no such reference, or too old to be answered. */
+function askedBy(appSecret: string, publicId: string, reference: string, now: Date): number | null {
   const [expires, asked] = reference.split('.').map(Number)
-  if (!expires || !asked || expires <= now.getTime() || asked < minAge) return false
+  if (!expires || !asked || expires <= now.getTime()) return null
   const [given, made] = [reference, referenceOf(appSecret, publicId, { minAge: asked, expires })].map((text) => Buffer.from(text))
-  return given!.length === made!.length && timingSafeEqual(given!, made!)
+  return given!.length === made!.length && timingSafeEqual(given!, made!) ? asked : null
 }

@@ -4,7 +4,7 @@ import { recordEvents } from '../events/record-event.ts'
 import type { MemberContext } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
 import { lockMembers } from '../members/lock-members.ts'
-import { needsAgeProof } from './age-check.ts'
+import { ageToProve, isOfProvenAge } from '../members/proven-age.ts'
 import { completeMember, openProfile } from './store.ts'
 
 /**
@@ -20,8 +20,8 @@ export async function completeSignup(context: MemberContext<'completeSignup'>): 
   await lockMembers(db, [viewer.id])
   const completed = await completeMember(db, viewer.id, { ...body, interests: [...new Set(body.interests)] })
   if (completed) {
-    await openProfile(db, viewer.id, { ageProof: needsAgeProof(context, viewer) })
+    await openProfile(db, viewer.id, { provenOver: ageToProve(context, viewer) })
     await recordEvents(context, [{ member: viewer.id, type: 'changed', data: { what: ['user'] } }])
   }
-  return needsAgeProof(context, viewer) && viewer.age_proven_at === null ? 'age_check' : 'matches'
+  return isOfProvenAge(context, viewer) ? 'matches' : 'age_check'
 }

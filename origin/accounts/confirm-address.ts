@@ -1,6 +1,6 @@
 import type { MemberRow } from '../db/tables.ts'
 import type { Context } from '../http/handler.ts'
-import { needsAgeProof } from './age-check.ts'
+import { ageToProve } from '../members/proven-age.ts'
 import { confirmMember, openProfile } from './store.ts'
 
 /**
@@ -9,6 +9,6 @@ import { confirmMember, openProfile } from './store.ts'
  */
 export async function confirmAddress(context: Pick<Context<'activate'>, 'db' | 'deps' | 'tenant'>, member: MemberRow): Promise<boolean> {
   const confirmed = await confirmMember(context.db, member.id)
-  if (confirmed) await openProfile(context.db, member.id, { ageProof: needsAgeProof(context, member) })
+  if (confirmed) await openProfile(context.db, member.id, { provenOver: ageToProve(context, member) })
   return confirmed
 }

@@ -2,6 +2,7 @@ import type { User } from '../../shared/api/user.ts'
 import { ageOn, dayIn } from '../../shared/rules/age.ts'
 import type { MemberRow } from '../db/tables.ts'
 import type { Context } from '../http/handler.ts'
+import { isHeldBack } from '../members/proven-age.ts'
 import { presentImage } from '../photos/present-image.ts'
 import { accountOf } from './store.ts'
 
@@ -30,7 +31,8 @@ export async function presentUser(
           gender: member.gender as NonNullable<User['profile']>['gender'],
           country: member.country,
           region: member.region,
-          status: member.profile_status,
+          // Others do not see it here either: the member is led to the check.
+          status: isHeldBack({ deps, tenant }, member) ? 'disabled' : member.profile_status,
           main_image: presentImage(deps, photo !== null && status !== null ? { public_id: photo, status } : null, member.public_id, 'full')
         }
       : null

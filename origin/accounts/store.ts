@@ -98,25 +98,28 @@ export async function completeMember(
     .executeTakeFirst()
 }
 
-/** A provider has proved the age; the first proof stays. */
-export async function proveAge(db: Db, id: number, provider: string, now: Date): Promise<void> {
+/** A provider has proved that the member is `over` so many years old. The first proof stays, until there is one for a higher age. */
+export async function proveAge(db: Db, id: number, { over, provider, now }: { over: number; provider: string; now: Date }): Promise<void> {
   await db
     .updateTable('members')
-    .set({ age_proven_at: now, age_proven_by: provider })
+    .set({ age_proven_over: over, age_proven_at: now, age_proven_by: provider })
     .where('id', '=', id)
-    .where('age_proven_at', 'is', null)
+    .where(sql<boolean>`coalesce(age_proven_over, 0) < ${over}`)
     .execute()
 }
 
-/** Shows the profile to others as soon as nothing is missing: confirmed, completed and, with `ageProof`, of proven age. */
-export async function openProfile(db: Db, id: number, { ageProof }: { ageProof: boolean }): Promise<void> {
+/**
+ * Shows the profile to others as soon as nothing is missing: confirmed, completed and of an age proven to be `provenOver`, in
+ * years (0: no proof is wanted).
+ */
+export async function openProfile(db: Db, id: number, { provenOver }: { provenOver: number }): Promise<void> {
   await db
     .updateTable('members')
     .set({ profile_status: 'active' })
     .where('id', '=', id)
     .where('status', '=', 'confirmed')
     .where('signup_complete', '=', true)
-    .$if(ageProof, (query) => query.where('age_proven_at', 'is not', null))
+    .$if(provenOver > 0, (query) => query.where('age_proven_over', '>=', provenOver))
     .execute()
 }
 

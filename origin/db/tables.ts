@@ -56,6 +56,7 @@ export interface MembersTable {
   signup_interest_id: number | null
   age_proven_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   age_proven_by: string | null
+  age_proven_over: number | null
   sexuality: string | null
   relationship_status: string | null
   body_type: string | null

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Viewer } from '../http/handler.ts'
 import type { Looking } from './looking.ts'
+import { notHeldBack } from './proven-age.ts'
 import { lendingSites, sisterSites } from './sister-sites.ts'
 
 type Eyes = Pick<Looking, 'viewer' | 'pool' | 'tenant' | 'deps'>
@@ -8,15 +9,15 @@ type Eyes = Pick<Looking, 'viewer' | 'pool' | 'tenant' | 'deps'>
 /**
  * SQL condition on a row of `members`: is this member there for the one who looks? One place decides for every surface:
  * in reach, neither banned nor deleted nor blocked either way, not oneself, fictional only where the tenant has them.
- * A profile that is not active (address not confirmed) is there for those its member wrote to or likes. Visitors see
- * active profiles of members who chose to be shown to them; whether they see any is `accessOf`'s.
+ * A profile that is not active (address not confirmed) or held back (age not proven) is there for those its member wrote to or likes. Visitors
+ * see active profiles of members who chose to be shown to them; whether they see any is `accessOf`'s.
  */
 export function visibleTo(eyes: Eyes): RawBuilder<boolean> {
   const { viewer } = eyes
   if (!viewer) return activeFor(eyes)
   return sql`(
     ${inReach({ ...eyes, viewer })} and ${labelled(eyes)} and ${notBetween(viewer)}
-    and ((${ACTIVE}) or (members.status in ('confirmed', 'not_confirmed') and ${hasTurnedTo(viewer)}))
+    and ((${isActive(eyes)}) or (members.status in ('confirmed', 'not_confirmed') and ${hasTurnedTo(viewer)}))
   )`
 }
 
@@ -24,7 +25,7 @@ export function visibleTo(eyes: Eyes): RawBuilder<boolean> {
 export function activeFor(eyes: Eyes): RawBuilder<boolean> {
   const { viewer, pool } = eyes
   const known = viewer ? ofPoolOrGuest(eyes) : sql`members.pool = ${pool}`
-  return sql`(${known} and ${labelled(eyes)} and ${ACTIVE} and ${viewer ? notBetween(viewer) : sql`members.shown_to_visitors`})`
+  return sql`(${known} and ${labelled(eyes)} and ${isActive(eyes)} and ${viewer ? notBetween(viewer) : sql`members.shown_to_visitors`})`
 }
 
 /**
@@ -44,7 +45,9 @@ function ofPoolOrGuest({ pool, deps }: Pick<Looking, 'pool' | 'deps'>): RawBuild
   return sql`(members.pool = ${pool} or (members.home_tenant = any(${lending}) and ${pool} = any(members.shown_in)))`
 }
 
-const ACTIVE = sql`members.status = 'confirmed' and members.profile_status = 'active'`
+function isActive(eyes: Eyes): RawBuilder<boolean> {
+  return sql`members.status = 'confirmed' and members.profile_status = 'active' and ${notHeldBack(eyes)}`
+}
 
 function labelled({ tenant }: Pick<Eyes, 'tenant'>): RawBuilder<boolean> {
   return tenant.settings.fictional_profiles ? sql`true` : sql`not members.fictional`

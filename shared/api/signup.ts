@@ -96,7 +96,7 @@ export const finishAgeCheck = entry({
   name: 'finishAgeCheck',
   method: 'PUT',
   path: '/api/age-check.php',
-  summary: "The provider's signed answer. Only yes or no, when and by whom is kept.",
+  summary: "The provider's signed answer. Only yes or no, for which age, when and by whom is kept.",
   audience: 'member',
   limit: 'attempt',
   idempotency: 'natural',

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { createLinkedAssurance, signAgeAnswer } from '../../origin/providers/age-assurance.ts'
+import { write } from '../world/acts.ts'
 import { aPicture } from '../world/pictures.ts'
 import { AGE_SECRET, aSignUp, anAgeAnswer, createWorld, tokenOf, type TestMember, type World } from '../world/origin.ts'
 
@@ -231,6 +232,67 @@ describe('proof of age', () => {
     world.advance(-1)
     for (const _ of [1, 2]) expect((await finish(answer)).body).toEqual({ proven: true })
     expect(await isFound(newcomer)).toBe(true)
+  })
+
+  test('counts for the age it was for: a site that asks for more leads to the check again, and shows nobody before it', async () => {
+    const provider = { pool: 'north', age_assurance: 'provider' } as const
+    await world.publish({ id: 'proven', ...provider, min_age: 18 })
+    await world.publish({ id: 'later', ...provider, min_age: 21 })
+    const prove = (as: TestMember, minAge: number) => world.call('finishAgeCheck', { as, body: anAgeAnswer(as.id, 'yes', { minAge }) })
+    const seeker = await world.aMember({ tenant: 'velvet' })
+    const seenOn = async (tenant: string, { id }: TestMember) =>
+      (await world.call('getMember', { as: await world.signIn(seeker, tenant), query: { id } })).status === 200
+    const statusOn = async (tenant: string, member: TestMember) => (await userOf(await world.signIn(member, tenant))).profile?.status
+
+    // Proven for 18 before anything else; what comes after is asked for where it happens.
+    const newcomer = await aNewcomer({}, { tenant: 'proven' })
+    expect((await prove(newcomer, 18)).body).toEqual({ proven: true })
+    expect((await complete(await world.signIn(newcomer, 'later'))).body).toEqual({ next: 'age_check' })
+    expect([await statusOn('later', newcomer), await seenOn('later', newcomer)]).toEqual(['disabled', false])
+
+    const member = await aNewcomer({}, { tenant: 'proven' })
+    await complete(member)
+    await prove(member, 18)
+    // As before: a site that asks for no proof shows whoever is proven for the one of their sign-up.
+    for (const site of ['proven', 'velvet']) expect([await statusOn(site, member), await seenOn(site, member)]).toEqual(['active', true])
+    expect([await statusOn('later', member), await seenOn('later', member)]).toEqual(['disabled', false])
+    // Members of a site that wants no proof are seen as ever.
+    expect(await seenOn('later', await world.aMember({ tenant: 'velvet' }))).toBe(true)
+    const there = await world.signIn(member, 'later')
+    expect((await complete(there)).body).toEqual({ next: 'age_check' })
+    const { url } = (await world.call('startAgeCheck', { as: there })).body
+    expect(new URL(url).searchParams.get('min_age')).toBe('21')
+    const first = await rowOf(member)
+    expect(first).toMatchObject({ age_proven_over: 18, age_proven_by: 'prover.example' })
+    world.advance(60)
+    expect((await prove(there, 21)).body).toEqual({ proven: true })
+    expect(await rowOf(member)).toMatchObject({ age_proven_over: 21, age_proven_at: world.now() })
+    expect([await statusOn('later', member), await seenOn('later', member)]).toEqual(['active', true])
+    // A proof for less takes nothing away.
+    await prove(member, 18)
+    expect((await rowOf(member)).age_proven_over).toBe(21)
+    await world.publish({ id: 'later', age_assurance: 'none' })
+  })
+
+  test('is asked for again where the site of the sign-up asks for more than it did, on every site of the pool', async () => {
+    await world.publish({ id: 'proven', pool: 'north', age_assurance: 'provider', min_age: 18 })
+    const member = await aNewcomer({}, { tenant: 'proven' })
+    await complete(member)
+    await world.call('finishAgeCheck', { as: member, body: anAgeAnswer(member.id) })
+    const seeker = await world.aMember({ tenant: 'velvet' })
+    const found = async () => {
+      const { members } = (await world.call('searchMembers', { as: seeker })).body
+      return members.some(({ id }) => id === member.id)
+    }
+    expect(await found()).toBe(true)
+    await world.publish({ id: 'proven', min_age: 21 })
+    expect([await found(), (await userOf(member)).profile?.status]).toEqual([false, 'disabled'])
+    // Whom they wrote to goes on seeing who that is.
+    await write(world, member, seeker, 'Hi')
+    expect((await world.call('getMember', { as: seeker, query: { id: member.id } })).status).toBe(200)
+    await world.call('finishAgeCheck', { as: member, body: anAgeAnswer(member.id, 'yes', { minAge: 21 }) })
+    expect([await found(), (await userOf(member)).profile?.status]).toEqual([true, 'active'])
+    await world.publish({ id: 'proven', min_age: 18 })
   })
 
   test.each(['yes', 'no'] as const)('by a provider over HTTP: there by the signed link, back with %s', async (over) => {
