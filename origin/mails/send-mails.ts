@@ -2,9 +2,10 @@ import { sql, type Selectable } from 'kysely'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { MailsTable } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
+import { inTransaction } from '../http/transaction.ts'
 import { createWaker } from '../jobs/waker.ts'
-
-type Sending = Pick<Deps, 'db' | 'now' | 'mail' | 'log'>
+import { takeMailEvent } from '../notifications/take-mail-event.ts'
+import { AddressRefused } from '../providers/mail.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -14,10 +15,10 @@ const PATIENCE = DAY
 const KEPT = 7 * DAY
 
 /** Sends what is due, soon and in the background (`wakeSender`), and tells when that is done. */
-export const { wake: wakeSender, idle: senderIdle } = createWaker<Sending>(sendMails, 'mails wait')
+export const { wake: wakeSender, idle: senderIdle } = createWaker<Deps>(sendMails, 'mails wait')
 
 /** Sends every mail that is due; how many. Several processes may do so at once: each takes other mails. */
-export async function sendMails(deps: Sending): Promise<number> {
+export async function sendMails(deps: Deps): Promise<number> {
   let sent = 0
   for (;;) {
     const mail = await takeDue(deps)
@@ -36,7 +37,7 @@ export async function forgetMails({ db, now }: Pick<Deps, 'db' | 'now'>): Promis
  * Takes the next mail by putting off when it is due: should this process die while it sends, the mail goes out later, twice
  * at worst (under one Message-ID). The wait doubles: 1, 2, 4 … minutes, at most 4 hours.
  */
-async function takeDue({ db, now }: Sending): Promise<Selectable<MailsTable> | undefined> {
+async function takeDue({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<Selectable<MailsTable> | undefined> {
   const { rows } = await sql<Selectable<MailsTable>>`
     update mails set attempts = attempts + 1, due_at = ${now()}::timestamptz + least(power(2, attempts), 240) * interval '1 minute'
     where id = (
@@ -47,7 +48,8 @@ async function takeDue({ db, now }: Sending): Promise<Selectable<MailsTable> | u
   return rows[0]
 }
 
-async function send({ db, now, mail: transport, log }: Sending, mail: Selectable<MailsTable>): Promise<boolean> {
+async function send(deps: Deps, mail: Selectable<MailsTable>): Promise<boolean> {
+  const { db, mail: transport, log } = deps
   // Links log in: once a mail is done with, no copy of the table may hold them.
   const emptied = transport.caught ? {} : { text: '', html: '', links: '[]', unsubscribe: null }
   try {
@@ -61,20 +63,40 @@ async function send({ db, now, mail: transport, log }: Sending, mail: Selectable
       messageId: `<mail.${mail.id}.${mail.created_at.getTime()}@${mail.sender_address.split('@').at(-1)}>`
     })
   } catch (error) {
-    const givenUp = now().getTime() - mail.created_at.getTime() >= PATIENCE
+    if (error instanceof AddressRefused) {
+      await endAsBounce(deps, mail.id, mail.recipient)
+      log.info({ mail: mail.id }, 'an address was refused for good')
+      return false
+    }
+    const givenUp = deps.now().getTime() - mail.created_at.getTime() >= PATIENCE
     log.warn({ mail: mail.id, attempts: mail.attempts, givenUp, code: (error as NodeJS.ErrnoException).code }, 'a mail was not taken')
     if (givenUp)
       await db
         .updateTable('mails')
-        .set({ failed_at: now(), ...emptied })
+        .set({ failed_at: deps.now(), ...emptied })
         .where('id', '=', mail.id)
         .execute()
     return false
   }
   await db
     .updateTable('mails')
-    .set({ sent_at: now(), ...emptied })
+    .set({ sent_at: deps.now(), ...emptied })
     .where('id', '=', mail.id)
     .execute()
   return true
+}
+
+/** Gives a mail up whose address was refused for good, and takes that as the bounce a mail service would have told of. */
+async function endAsBounce(deps: Deps, id: number, recipient: string): Promise<void> {
+  const effects: (() => void)[] = []
+  await inTransaction(deps.db, async (db) => {
+    effects.length = 0
+    await db
+      .updateTable('mails')
+      .set({ failed_at: deps.now(), text: '', html: '', links: '[]', unsubscribe: null })
+      .where('id', '=', id)
+      .execute()
+    await takeMailEvent({ db, deps, now: deps.now(), afterCommit: (effect) => void effects.push(effect) }, recipient, 'bounce')
+  })
+  for (const effect of effects) effect()
 }

@@ -8,7 +8,7 @@ import { mailTranslator } from '../../origin/mails/messages.ts'
 import { senderIdle, sendMails } from '../../origin/mails/send-mails.ts'
 import { createSmtpTransport, type MailTransport } from '../../origin/providers/mail.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
-import { write } from '../world/acts.ts'
+import { eventsOf, write } from '../world/acts.ts'
 import { aSignUp, createWorld, tokenOf, type World } from '../world/origin.ts'
 
 let world: World
@@ -143,16 +143,35 @@ test('several processes that send at once send each mail once', async () => {
   expect(sent.reduce((sum, count) => sum + count, 0)).toBe(12)
 })
 
-/** A mail server that takes everything: the mails as they came, whom each was for, and a transport that leads to it. */
-async function aMailServer() {
+/** What a mail server says to a step of the conversation; null: it takes it. */
+interface Says {
+  login?: () => string | null
+  sender?: () => string | null
+  reader?: () => string | null
+  text?: () => string | null
+}
+
+/** The library writes the code by itself. */
+function reply(said: string | null | undefined): Error | null {
+  return said ? Object.assign(new Error(said.slice(4)), { responseCode: Number(said.slice(0, 3)) }) : null
+}
+
+/** A mail server that takes everything it is not told to refuse: the mails as they came, whom each was for, and a transport that leads to it. */
+async function aMailServer(says: Says = {}) {
   const received: Buffer[] = []
   const recipients: string[][] = []
   const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: says.login ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
+    authOptional: true,
+    onAuth: (_, __, done) => done(reply(says.login?.()), { user: 'origin' }),
+    onMailFrom: (_, __, done) => done(reply(says.sender?.())),
+    onRcptTo: (_, __, done) => done(reply(says.reader?.())),
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
+        const refused = reply(says.text?.())
+        if (refused) return done(refused)
         received.push(Buffer.concat(chunks))
         recipients.push(session.envelope.rcptTo.map(({ address }) => address))
         done()
@@ -162,10 +181,68 @@ async function aMailServer() {
   const listening = server.listen(0, '127.0.0.1')
   await once(listening, 'listening')
   closing.push(() => new Promise<void>((resolve) => server.close(resolve)))
-  const transport = createSmtpTransport(`smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`)
+  const transport = createSmtpTransport(
+    `smtp://${says.login ? 'origin:secret@' : ''}127.0.0.1:${(listening.address() as AddressInfo).port}`
+  )
   closing.push(() => transport.close())
   return { received, recipients, transport }
 }
+
+test.each([
+  '550 5.1.1 No such user here',
+  '550 5.4.1 Recipient address rejected: Access denied',
+  '552 5.2.2 Mailbox full',
+  '550 No such user',
+  '556 5.1.10 The domain takes no mail'
+])('an address that is refused for good (%s) is tried once, and its member is mailed as after a bounce: no more', async (said) => {
+  let tries = 0
+  const { received, transport } = await aMailServer({ reader: () => ((tries += 1), said) })
+  world = await createWorld({ mail: transport })
+  const [member, other, sender] = [await world.aMember(), await world.aMember(), await world.aMember()]
+  world.advance(16 * 60)
+  await write(world, sender, member, 'Hi')
+  await senderIdle(world.deps)
+  expect(tries).toBe(1)
+  const row = await world.deps.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
+  expect([row.sent_at, row.failed_at, row.text, row.html, row.links, row.unsubscribe]).toEqual([null, world.now(), '', '', [], null])
+  world.advance(24 * 3600)
+  await sendMails(world.deps)
+  expect([tries, received]).toEqual([1, []])
+  const disabledOf = async (as: typeof member) => (await world.call('getNotifications', { as })).body.disabled
+  expect([await disabledOf(member), await disabledOf(other)]).toEqual([['bounce'], []])
+  // Their open pages are told, as by the mail service.
+  expect((await eventsOf(world, member)).at(-1)).toMatchObject({ type: 'changed', data: { what: ['user', 'notifications'] } })
+})
+
+test.each<[string, Says]>([
+  ['an address for now', { reader: () => '450 4.2.1 Try again later' }],
+  ['an address for now, without a number', { reader: () => '452 Too many' }],
+  ['our log-in', { login: () => '535 5.7.8 Bad credentials' }],
+  ['our log-in at the address', { reader: () => '530 5.7.0 Authentication required' }],
+  ['our sender', { sender: () => '550 5.1.8 Sender unknown' }],
+  ['our sender at the address', { reader: () => '550 5.1.8 Sender address rejected: Domain not found' }],
+  ['us', { reader: () => '554 5.7.1 Relay access denied' }],
+  ['us in words alone', { reader: () => '550 relay not permitted' }],
+  ['the text', { text: () => '550 5.6.0 Not like this' }],
+  ['the command', { reader: () => '503 5.5.1 Out of order' }]
+])('a server that refuses %s is asked again later, and nobody counts as bouncing', async (_, says) => {
+  const broken = { ...says }
+  const { received, transport } = await aMailServer(
+    Object.fromEntries(Object.entries(says).map(([step]) => [step, () => broken[step as keyof Says]?.() ?? null]))
+  )
+  world = await createWorld({ mail: transport })
+  const member = await world.aMember({ tenant: 'isle', status: 'not_confirmed' })
+  await world.call('resendActivation', { as: member })
+  await senderIdle(world.deps)
+  expect(received).toEqual([])
+  const row = await world.deps.db.selectFrom('mails').select(['sent_at', 'failed_at', 'attempts']).executeTakeFirstOrThrow()
+  expect(row).toEqual({ sent_at: null, failed_at: null, attempts: 1 })
+  expect((await world.call('getNotifications', { as: member })).body.disabled).toEqual([])
+  for (const step of Object.keys(broken)) delete broken[step as keyof Says]
+  world.advance(60)
+  expect(await sendMails(world.deps)).toBe(1)
+  expect(received).toHaveLength(1)
+})
 
 test('over SMTP a mail arrives whole, with letters of every language in name, subject and text [SET-24]', async () => {
   const { received, transport } = await aMailServer()
