@@ -1,6 +1,7 @@
 import type { Session } from '../../shared/api/sessions.ts'
 import type { MemberContext } from '../http/handler.ts'
 import { notFound } from '../http/refusal.ts'
+import { lockMembers } from '../members/lock-members.ts'
 import { CLEARED_COOKIE, endSessions } from './sessions.ts'
 
 type Asking = MemberContext<'listSessions'> | MemberContext<'endSession'>
@@ -34,6 +35,8 @@ export async function listSessions({ db, deps, viewer, sessionHash, now }: Askin
 /** Logs out the session of this name, or all but the one that asks. Throws `not_found` for one that is not the member's. */
 export async function endSession(context: MemberContext<'endSession'>): Promise<void> {
   const { db, viewer, sessionHash, body } = context
+  // What ends all of them, or opens one, holds the member as well.
+  await lockMembers(db, [viewer.id])
   if (body.id === 'others') return await endSessions(db, viewer.id, sessionHash)
   const rows = await db.selectFrom('sessions').select('id_hash').where('member_id', '=', viewer.id).execute()
   const found = rows.find((row) => nameOf(row.id_hash) === body.id)

@@ -2,6 +2,7 @@ import { reactivationEnd } from '../../shared/rules/reactivation.ts'
 import type { MemberRow } from '../db/tables.ts'
 import type { Context } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
+import { lockMembers } from '../members/lock-members.ts'
 import { foldKey } from './fold-key.ts'
 import { countFailure, failureKeys, forgetFailures, guardAttempt, refuseBlocked, type FailureKeys } from './login-failures.ts'
 import { verifyPassword } from './passwords.ts'
@@ -9,6 +10,9 @@ import { openSession } from './sessions.ts'
 import { mailUnlock } from './mail-unlock.ts'
 import { findByLogin, lockMember } from './store.ts'
 import { seeMember } from './touch-member.ts'
+
+/** Number of no row. */
+const NOBODY = 0
 
 /** What the slow part of a log-in found out. */
 export interface Attempt {
@@ -37,6 +41,8 @@ export async function checkPassword(context: Context<'login'>): Promise<Attempt>
  */
 export async function logIn(context: Context<'login'>, { keys, member: checked, owner }: Attempt): Promise<MemberRow> {
   const { db, now } = context
+  // Also where there is nobody: the time must not tell it.
+  await lockMembers(db, [checked?.id ?? NOBODY, owner?.id ?? NOBODY])
   await guardAttempt(db, keys, now)
   const member = checked && (await lockMember(db, checked.id))
   // Between the check and now the password may have been changed.

@@ -46,7 +46,10 @@ export async function refuseBlocked(db: Db, keys: FailureKeys, now: Date): Promi
   if (until > now.getTime()) throw new Refusal('login_blocked', { params: { minutes: Math.ceil((until - now.getTime()) / MINUTE) } })
 }
 
-/** The same, and makes the attempts on one account go one after the other until the end of the transaction. */
+/**
+ * The same, and makes the attempts on one account go one after the other until the end of the transaction. The member's row is
+ * locked before: whoever resets the password holds it and then forgets what is counted here.
+ */
 export async function guardAttempt(db: Db, keys: FailureKeys, now: Date): Promise<void> {
   await db
     .insertInto('login_failures')

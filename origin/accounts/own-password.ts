@@ -25,13 +25,17 @@ export async function checkOwnPassword(context: Asking, password: string): Promi
   return { keys, right: await verifyPassword(viewer.password_hash, password) }
 }
 
-/** The member, locked, where the password was right; else counts it and throws the refusal of `field`. */
+/**
+ * The member, locked, where the password was right; else counts it and throws the refusal of `field`. Throws
+ * `authentication_required` for an account that is gone by now.
+ */
 export async function settleOwnPassword(context: Asking, { keys, right }: OwnPassword, field: string): Promise<MemberRow> {
   const { db, viewer, now } = context
-  await guardAttempt(db, keys, now)
   const member = await lockMember(db, viewer.id)
-  // Between the check and now the password may have been changed.
-  if (!right || member?.password_hash !== viewer.password_hash) {
+  await guardAttempt(db, keys, now)
+  // Between the check and now the account may have been deleted, and the password changed.
+  if (member?.status !== 'confirmed' && member?.status !== 'not_confirmed') throw new Refusal('authentication_required')
+  if (!right || member.password_hash !== viewer.password_hash) {
     await countFailure(db, keys, now)
     throw new Refusal('invalid', { fields: [fieldError(field, 'old_password')], commit: true })
   }

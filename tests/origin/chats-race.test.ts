@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deadlocks } from '../world/locks.ts'
 import { createWorld, type World } from '../world/origin.ts'
 
 let world: World
@@ -16,7 +16,7 @@ test(
   { timeout: 240_000 },
   async () => {
     const [anna, bob] = [await world.aMember(), await world.aMember()]
-    const before = await deadlocks()
+    const before = await deadlocks(world)
     const sent: string[] = []
     for (let round = 0; round < ROUNDS; round++) {
       const answers = await Promise.all(
@@ -41,7 +41,7 @@ test(
       expect(events.map((event) => event.number)).toEqual(Array.from({ length: ROUNDS * PARALLEL }, (_, index) => index + 1))
       expect((await world.call('listChats', { as: member })).body.total_unread).toBe((ROUNDS * PARALLEL) / 2)
     }
-    expect(await deadlocks()).toBe(before)
+    expect(await deadlocks(world)).toBe(before)
   }
 )
 
@@ -50,7 +50,7 @@ test(
   { timeout: 60_000 },
   async () => {
     const members = await Promise.all(Array.from({ length: 4 }, () => world.aMember()))
-    const before = await deadlocks()
+    const before = await deadlocks(world)
     const first = await world.call('sendMessage', { as: members[0]!, body: { member: members[1]!.id, text: 'Hi' } })
     const conversation = first.body.conversation_id
     const acts = Array.from({ length: 600 }, (_, index) => {
@@ -72,16 +72,6 @@ test(
     for (let start = 0; start < acts.length; start += 40)
       statuses.push(...(await Promise.all(acts.slice(start, start + 40).map((act) => act()))).map((answer) => answer.status))
     expect(new Set(statuses)).toEqual(new Set([200, 404]))
-    expect(await deadlocks()).toBe(before)
+    expect(await deadlocks(world)).toBe(before)
   }
 )
-
-/** Deadlocks that the server has counted in this database; every connection of the pool has to hand in its figures first. */
-async function deadlocks(): Promise<number> {
-  const handIn = () => sql`select pg_stat_force_next_flush() from pg_sleep(0.1)`.execute(world.deps.db)
-  await Promise.all(Array.from({ length: 10 }, handIn))
-  const { rows } = await sql<{ deadlocks: number }>`select deadlocks from pg_stat_database where datname = current_database()`.execute(
-    world.deps.db
-  )
-  return rows[0]?.deadlocks ?? 0
-}

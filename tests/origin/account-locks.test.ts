@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { deadlocks, inLine } from '../world/locks.ts'
+import { createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../world/origin.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const NEW = 'a quiet harbour at night'
+
+/** What one does with an account; `token` is that of a link to reset the password. */
+type Act = (member: TestMember, token: string) => Promise<{ status: number }>
+
+const WRONG = 'a wrong password'
+const enter = ({ row }: TestMember, password: string) => world.call('login', { body: { credentials: { login: row.email, password } } })
+const replace = (as: TestMember, old: string) =>
+  world.call('changePassword', { as, body: { old_password: old, password: NEW, password_repeat: NEW } })
+const end = (as: TestMember, password: string) => world.call('deleteAccount', { as, body: { password } })
+
+const logIn: Act = (member) => enter(member, PASSWORD)
+const guess: Act = (member) => enter(member, WRONG)
+const changePassword: Act = (as) => replace(as, PASSWORD)
+const leave: Act = (as) => end(as, PASSWORD)
+const askForMailChange: Act = (as) => world.call('requestMailChange', { as, body: { email: `new.${as.row.email}`, password: PASSWORD } })
+const endOthers: Act = (as) => world.call('endSession', { as, body: { id: 'others' } })
+const reset: Act = (_, token) => world.call('resetPassword', { body: { token, password: NEW, password_repeat: NEW } })
+const follow = (token: string) => world.call('useToken', { body: { token } })
+
+async function resetToken(member: TestMember): Promise<string> {
+  await world.call('requestPasswordReset', { body: { email: member.row.email } })
+  return tokenOf((await world.mails(member.row.email)).at(-1))
+}
+
+/** A member with wrong passwords counted for log-in and session, one fewer than block, another session and a link. */
+async function aTriedMember() {
+  // All come from one line: what was counted for that is over.
+  world.advance(16 * 60)
+  const member = await world.aMember()
+  await world.signIn(member)
+  for (let time = 0; time < 4; time++) await guess(member, '')
+  for (let time = 0; time < 4; time++) await replace(member, WRONG)
+  return { member, token: await resetToken(member) }
+}
+
+/** Rows of an account's tables that some transaction holds. */
+async function held(): Promise<string[]> {
+  const tables = ['login_failures', 'sessions', 'tokens', 'daily_quotas'] as const
+  const found = await Promise.all(
+    tables.map(async (table) => {
+      const { rows } = await sql<{ held: number }>`
+        select (select count(*) from ${sql.table(table)})::int
+          - (select count(*) from (select from ${sql.table(table)} for update skip locked) free)::int as held`.execute(world.deps.db)
+      return rows[0]!.held > 0 ? table : null
+    })
+  )
+  return found.filter((table) => table !== null)
+}
+
+test.each<[string, Act]>([
+  ['a log-in', logIn],
+  ['a log-in with a wrong password', guess],
+  ['a new password', changePassword],
+  ['a new password without the old one', (as: TestMember) => replace(as, WRONG)],
+  ['a new address', askForMailChange],
+  ['a deletion', leave],
+  ['a deletion without the password', (as: TestMember) => end(as, WRONG)],
+  ['the end of the other sessions', endOthers],
+  ['a reset', reset]
+])('%s locks the member before anything else of the account', async (_, act) => {
+  const { member, token } = await aTriedMember()
+  const [answer] = await inLine(world, member, [async () => (await act(member, token)).status], async () => {
+    expect(await held()).toEqual([])
+  })
+  expect(answer).toBeLessThan(500)
+})
+
+test.each<[string, Act, Act, number[]]>([
+  ['a deletion and a new password', leave, changePassword, [200, 403]],
+  ['a new password and a deletion', changePassword, leave, [200, 422]],
+  ['two deletions', leave, leave, [200, 403]],
+  ['a deletion and a new address', leave, askForMailChange, [200, 403]],
+  ['a reset and a log-in', reset, logIn, [200, 422]],
+  ['a reset and the guess that blocks', reset, guess, [200, 422]],
+  ['a new password and the end of the other sessions', changePassword, endOthers, [200, 200]]
+])('%s at once follow each other without a deadlock', async (_, first, second, statuses) => {
+  const { member, token } = await aTriedMember()
+  const before = await deadlocks(world)
+  const answers = await inLine(
+    world,
+    member,
+    [first, second].map((act) => async () => (await act(member, token)).status)
+  )
+  expect(answers).toEqual(statuses)
+  expect(await deadlocks(world)).toBe(before)
+})
+
+test('the link that ends a block and a log-in at once follow each other without a deadlock', async () => {
+  const { member } = await aTriedMember()
+  await enter(member, WRONG)
+  const mail = (await world.mails(member.row.email)).at(-1)
+  expect(mail?.links).toHaveLength(1)
+  // The block is over, and what was counted still there.
+  world.advance(15 * 60 + 1)
+  const before = await deadlocks(world)
+  expect(
+    await inLine(world, member, [async () => (await follow(tokenOf(mail))).status, async () => (await enter(member, PASSWORD)).status])
+  ).toEqual([200, 200])
+  expect(await deadlocks(world)).toBe(before)
+})
