@@ -94,6 +94,7 @@ async function answerCall(
     now,
     facts,
     userAgent: request.headers.get('user-agent') ?? '',
+    gone: request.signal,
     language: isLocale(facts.language) ? facts.language : (tenant?.settings.domain_language ?? 'en')
   }
   const { text, cookies } = await runEntry(call, request.headers)

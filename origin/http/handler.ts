@@ -33,6 +33,8 @@ export interface Context<N extends EntryName> {
   sessionHash: Buffer | null
   /** The `Idempotency-Key` of entries that need one, else empty. */
   idempotencyKey: string
+  /** Aborts when whoever asks is gone: nobody reads the answer then. */
+  gone: AbortSignal
   setCookie(value: string): void
   /** Runs after the commit (never on a rollback): wake subscribers, start a job. */
   afterCommit(effect: () => void): void

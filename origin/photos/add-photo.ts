@@ -1,4 +1,5 @@
 import { fieldError } from '../../shared/api/errors.ts'
+import { UPLOAD_ANSWER } from '../../shared/api/entry.ts'
 import type { Crop } from '../../shared/api/photos.ts'
 import { photoLimit } from '../../shared/rules/photo-limit.ts'
 import { lockMember } from '../accounts/store.ts'
@@ -12,8 +13,10 @@ import type { Variant } from './present-image.ts'
 import { reEncode, UnreadablePhoto } from './re-encode.ts'
 import { claimLoose, countPhotos, insertPhoto, settleMainPhoto, wasRefused } from './store.ts'
 
+/** What is left of the edge's patience for keeping the files and answering, in ms. */
+const AFTERWARDS = 5_000
 /** Two decoded pictures of 40 megapixels are what one process can spare. */
-const inTurn = createTurns({ atOnce: 2, queueMax: 64 })
+const inTurn = createTurns({ atOnce: 2, queueMax: 64, patience: UPLOAD_ANSWER - AFTERWARDS, takes: 1_500 })
 
 type Adding = Pick<MemberContext<'addPhoto'>, 'db' | 'deps' | 'viewer' | 'tenant' | 'pool' | 'now'>
 
@@ -25,14 +28,20 @@ export interface KeptPicture {
 
 /**
  * Makes the files of a photo anew and keeps them, before any transaction. Throws what the member has to be told: too many
- * photos, no picture, too small, too large.
+ * photos, no picture, too small, too large; `unavailable` where nobody would wait for the answer.
+ * @param gone aborts when whoever sent it is gone
  */
-export async function keepPicture({ db, deps, viewer, now }: Adding, bytes: Uint8Array, crop?: Crop): Promise<KeptPicture> {
+export async function keepPicture(
+  { db, deps, viewer, now }: Adding,
+  bytes: Uint8Array,
+  crop?: Crop,
+  gone?: AbortSignal
+): Promise<KeptPicture> {
   const { files, dhash } = await inTurn(async () => {
     await checkRoom(db, viewer)
     const files = await tryReEncode(bytes, crop)
     return { files, dhash: await pictureHash(files.full) }
-  })
+  }, gone)
   return { publicId: await keepFiles(deps, files, now), dhash }
 }
 

@@ -8,7 +8,7 @@ export const listPhotos: Handler<'listPhotos'> = async (context) => await presen
 /** Decoding takes a second at worst: nothing is locked meanwhile. */
 export const addPhoto: PreparedHandler<'addPhoto'> = {
   async prepare(asked) {
-    const picture = await keepPicture(asked, asked.body, asked.query.crop)
+    const picture = await keepPicture(asked, asked.body, asked.query.crop, asked.gone)
     return async (context) => {
       await add(context, picture)
       return await presentPhotos(context)

@@ -22,6 +22,9 @@ export type Audience = 'anyone' | 'member'
 /** Requests a minute for one member or, logged out, one address. */
 export const LIMITS = { read: 600, search: 240, write: 120, attempt: 20, beacon: 120, upload: 60 } as const
 
+/** How long the edge waits for the answer to a file once its last byte has passed, in ms: whoever is not answered by then has none. */
+export const UPLOAD_ANSWER = 30_000
+
 /** A body that is a file, sent as it is. */
 export interface Upload {
   /** Content types that are taken. */

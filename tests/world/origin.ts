@@ -119,6 +119,7 @@ export interface World {
       headers?: Record<string, string | null>
       body?: string | Uint8Array | ReadableStream
       facts?: Partial<EdgeFacts>
+      signal?: AbortSignal
     }
   ): Promise<Response>
   /** The request itself, unsigned or as you made it. */
@@ -230,13 +231,18 @@ export async function createWorld({
     }
   }
 
-  const send: World['send'] = async (path, { method = 'GET', tenant: site, headers = {}, body, facts } = {}) => {
+  const send: World['send'] = async (path, { method = 'GET', tenant: site, headers = {}, body, facts, signal } = {}) => {
     const signed = await signEdgeRequest(EDGE_SECRET, method, path, factsFor(site, facts), deps.realNow())
     const all = {
       ...signed,
       ...Object.fromEntries(Object.entries(headers).flatMap(([name, value]) => (value === null ? [] : [[name, value]])))
     }
-    const init = { method, headers: all, ...(body === undefined ? {} : { body: body as BodyInit, duplex: 'half' }) }
+    const init = {
+      method,
+      headers: all,
+      ...(signal && { signal }),
+      ...(body === undefined ? {} : { body: body as BodyInit, duplex: 'half' })
+    }
     return await origin.fetch(new Request(`http://origin.internal${path}`, init))
   }
 

@@ -1,9 +1,10 @@
+import { UPLOAD_ANSWER } from '../../shared/api/entry.ts'
 import { signEdgeRequest, type EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import type { EdgeDeps, OriginRequest } from '../deps.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 
 /** How long the edge waits for the first byte of the origin, in ms; after a file, from its last byte on. */
-export const DEADLINES = { page: 800, read: 5_000, write: 10_000, settings: 2_000, upload: 30_000 } as const
+export const DEADLINES = { page: 800, read: 5_000, write: 10_000, settings: 2_000, upload: UPLOAD_ANSWER } as const
 
 /** What the origin is told of a visitor. */
 export function factsOf(visitor: Visitor): EdgeFacts {

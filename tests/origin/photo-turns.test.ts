@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTurns } from '../../origin/http/turns.ts'
+import { createWorld, type TestMember, type World } from '../world/origin.ts'
+import { aPicture } from '../world/pictures.ts'
+
+let world: World
+let picture: Uint8Array
+beforeAll(async () => {
+  world = await createWorld()
+  picture = await aPicture()
+})
+afterAll(() => world.close())
+
+const photos = async () => (await world.deps.db.selectFrom('photos').select('id').execute()).length
+
+/** Sends a photo; what answers counts in `answered` at once. */
+function upload(as: TestMember, answered: number[] = [], signal?: AbortSignal): Promise<Response> {
+  const headers = { cookie: `auth=${as.cookie}`, 'x-client-request': '1', 'content-type': 'image/png', 'idempotency-key': randomUUID() }
+  const init = { method: 'POST', tenant: as.tenant, headers, body: picture, ...(signal && { signal }) }
+  return world.send('/api/photos.php', init).then((answer) => {
+    answered.push(answer.status)
+    return answer
+  })
+}
+
+/** While it runs no photo is read or written: uploads that have their turn take as long. */
+async function standstill(meanwhile: () => Promise<void>): Promise<void> {
+  await world.deps.db.transaction().execute(async (holder) => {
+    await sql`lock table photos in access exclusive mode`.execute(holder)
+    await meanwhile()
+  })
+}
+
+/** The first two have their turn. */
+async function twoAtWork(members: TestMember[]): Promise<Promise<Response>[]> {
+  const uploads = [upload(members[0]!), upload(members[1]!)]
+  await expect
+    .poll(async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*)::int as count from pg_locks where not granted and relation = 'photos'::regclass`.execute(world.deps.db)
+      return rows[0]!.count
+    })
+    .toBe(2)
+  return uploads
+}
+
+test('an upload that the edge would not wait for is told to come back at once; the others are taken', { timeout: 60_000 }, async () => {
+  const members = await Promise.all(Array.from({ length: 52 }, () => world.aMember()))
+  const answered: number[] = []
+  let uploads: Promise<Response>[] = []
+  await standstill(async () => {
+    uploads = await twoAtWork(members)
+    uploads.push(...members.slice(2).map((member) => upload(member, answered)))
+    // Room is for 64; those who would come too late do not stand in it: at a second and a half each, two at once, 31 are not late.
+    await expect.poll(() => answered, { timeout: 10_000 }).toEqual(Array.from({ length: 50 - 31 }, () => 503))
+  })
+  const answers = await Promise.all(uploads)
+  const refused = answers.filter(({ status }) => status === 503)
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(52 - refused.length)
+  expect(refused).toHaveLength(50 - 31)
+  expect(refused.map(({ headers }) => headers.get('x-load-shed'))).toEqual(refused.map(() => '1'))
+  for (const { headers } of refused) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await photos()).toBe(52 - refused.length)
+})
+
+test('an upload whose sender has gone leaves the line, and nothing is made of it', async () => {
+  const members = await Promise.all(Array.from({ length: 4 }, () => world.aMember()))
+  const before = await photos()
+  const answered: number[] = []
+  let uploads: Promise<Response>[] = []
+  await standstill(async () => {
+    uploads = await twoAtWork(members)
+    const sender = new AbortController()
+    const left = upload(members[2]!, answered, sender.signal)
+    uploads.push(upload(members[3]!))
+    await setTimeout(300)
+    expect(answered).toEqual([])
+    sender.abort()
+    expect((await left).status).toBe(503)
+  })
+  expect((await Promise.all(uploads)).map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(await photos()).toBe(before + 3)
+})
+
+test('work whose turn does not come in time is not done', async () => {
+  const inTurn = createTurns({ atOnce: 1, queueMax: 9, patience: 100 })
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const first = inTurn(() => promise)
+  let done = 0
+  await expect(inTurn(async () => void (done += 1))).rejects.toMatchObject({ code: 'unavailable', shed: true })
+  resolve()
+  await first
+  // What took so long counts for those who come: one who finds nobody at work does not wait.
+  await inTurn(async () => void (done += 1))
+  expect(done).toBe(1)
+})
