@@ -4,7 +4,15 @@ import type { Deps } from '../deps.ts'
 import type { Handler } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
 import { lockMembers } from '../members/lock-members.ts'
-import { type Browser, deleteOwnSubscription, holdSession, keepNewest, replaceSubscription, saveSubscription } from './store.ts'
+import {
+  type Browser,
+  deleteOwnSubscription,
+  holdAddress,
+  holdSession,
+  keepNewest,
+  replaceSubscription,
+  saveSubscription
+} from './store.ts'
 
 /** Browsers a member is pushed to at most. */
 const BROWSERS = 16
@@ -15,6 +23,7 @@ export const subscribePush: Handler<'subscribePush'> = async ({ db, deps, tenant
   // It may have ended since the request came: a log-out in another tab.
   await lockMembers(db, [viewer.id])
   if (!(await holdSession(db, sessionHash!))) throw new Refusal('authentication_required')
+  await holdAddress(db, browser.endpoint)
   await saveSubscription(db, { session: sessionHash!, member: viewer.id, tenant: tenant.settings.id, browser, now })
   await keepNewest(db, viewer.id, BROWSERS)
   return { subscribed: true }
@@ -25,6 +34,7 @@ export const renewPush: Handler<'renewPush'> = async ({ db, deps, tenant, viewer
   const browser = readBrowser(deps, body.subscription)
   await lockMembers(db, [viewer.id])
   if (!(await holdSession(db, sessionHash!))) throw new Refusal('authentication_required')
+  await holdAddress(db, browser.endpoint)
   const own = { session: sessionHash!, member: viewer.id, tenant: tenant.settings.id }
   return { subscribed: await replaceSubscription(db, { ...own, replaces: body.replaces, browser }) }
 }

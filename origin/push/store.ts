@@ -35,6 +35,14 @@ export async function holdSession(db: Db, session: Buffer): Promise<boolean> {
 }
 
 /**
+ * Makes those who register a browser under this address go one after the other until the end of the transaction, whoever they are:
+ * none of them sees the row that another is about to write.
+ */
+export async function holdAddress(db: Db, endpoint: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`push ${endpoint}`}, 0))`.execute(db)
+}
+
+/**
  * Registers a browser for the member of a session; one that was registered before, for whomever, moves to them. What waited for
  * another member is not told to this one.
  */

@@ -1,10 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import type { Db } from '../../origin/http/handler.ts'
 import { createPushTransport } from '../../origin/providers/push.ts'
 import { sendPushes } from '../../origin/push/send-pushes.ts'
 import { seal, unseal } from '../../origin/push/seal.ts'
 import { vapidKeysOf } from '../../origin/push/vapid-keys.ts'
 import { slowBody, write } from '../world/acts.ts'
+import { waiting } from '../world/locks.ts'
 import { createWorld, type TestMember, type World } from '../world/origin.ts'
 import { aBrowser, type TestBrowser } from '../world/push-service.ts'
 
@@ -230,3 +232,117 @@ test('a browser whose session ends while it registers is told to log in', async 
   finish()
   expect(await (await answer).json()).toMatchObject({ error: { code: 'authentication_required' } })
 })
+
+const renewing = (as: TestMember, replaces: TestBrowser, { subscription }: TestBrowser) =>
+  world.call('renewPush', { as, query: push, body: { subscription, replaces: replaces.subscription.endpoint } })
+
+test('two renewals of one member at once follow each other: one browser is left, and neither is refused', async () => {
+  world = await createWorld()
+  const [member, other] = [await world.aMember(), await world.aMember()]
+  const [one, two, fresh] = [aBrowser(), aBrowser(), aBrowser()]
+  for (const browser of [one, two]) await subscribe(member, browser)
+  const { endpoint } = fresh.subscription
+  // The new address is being registered elsewhere, and then is not: both come as far as they can before either is done.
+  const answers = await atOnce(
+    async (holder) => await registerFor(holder, other, fresh),
+    [() => renewing(member, one, fresh), () => renewing(member, two, fresh)]
+  )
+  expect(answers.map(({ status, body }) => [status, body.subscribed])).toEqual([
+    [200, true],
+    [200, true]
+  ])
+  expect(await endpoints()).toEqual([[endpoint, member.row.id]])
+})
+
+test('a renewal of a browser that another member takes over meanwhile leaves it to them', async () => {
+  world = await createWorld()
+  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  const [old, fresh] = [aBrowser(), aBrowser()]
+  await subscribe(anna, old)
+  const answers = await atOnce(
+    async (holder) => {
+      const taken = { session_hash: await sessionOf(bob), member_id: bob.row.id }
+      await holder.updateTable('push_subscriptions').set(taken).execute()
+      return true
+    },
+    [() => renewing(anna, old, fresh)]
+  )
+  expect(answers.map(({ status, body }) => [status, body.subscribed])).toEqual([[200, false]])
+  expect(await endpoints()).toEqual([[old.subscription.endpoint, bob.row.id]])
+  // Told again later it changes nothing either.
+  expect((await renewing(anna, old, fresh)).body.subscribed).toBe(false)
+  expect(await endpoints()).toEqual([[old.subscription.endpoint, bob.row.id]])
+})
+
+test('two members who renew to one browser at once: it is one’s, and nobody is told of a mistake of ours', async () => {
+  world = await createWorld()
+  const members = [await world.aMember(), await world.aMember()]
+  const [third, fresh] = [await world.aMember(), aBrowser()]
+  const olds = [aBrowser(), aBrowser()]
+  for (const [index, member] of members.entries()) await subscribe(member, olds[index]!)
+  const { endpoint } = fresh.subscription
+  const answers = await atOnce(
+    async (holder) => await registerFor(holder, third, fresh),
+    members.map((member, index) => () => renewing(member, olds[index]!, fresh))
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect((await endpoints()).filter(([address]) => address === endpoint)).toHaveLength(1)
+})
+
+test('a browser that one member registers while another renews to it is one’s, and nobody is told of a mistake of ours', async () => {
+  world = await createWorld()
+  const [anna, bob, third] = [await world.aMember(), await world.aMember(), await world.aMember()]
+  const [old, fresh] = [aBrowser(), aBrowser()]
+  await subscribe(anna, old)
+  const answers = await atOnce<{ status: number }>(
+    async (holder) => await registerFor(holder, third, fresh),
+    [() => subscribe(bob, fresh), () => renewing(anna, old, fresh)]
+  )
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
+  expect((await endpoints()).filter(([address]) => address === fresh.subscription.endpoint)).toHaveLength(1)
+})
+
+test('a renewal whose session ends while it comes is told to log in', async () => {
+  world = await createWorld()
+  const member = await world.aMember()
+  const [old, fresh] = [aBrowser(), aBrowser()]
+  await subscribe(member, old)
+  const second = await world.signIn(member)
+  const { body, finish } = slowBody(JSON.stringify({ subscription: fresh.subscription, replaces: old.subscription.endpoint }))
+  const headers = { cookie: `auth=${second.cookie}`, 'x-client-request': '1', 'content-type': 'application/json' }
+  const answer = world.send('/api/user.php?push=1', { method: 'PUT', tenant: 'velvet', headers, body })
+  await setTimeout(200)
+  await world.call('logoutByPost', { as: second })
+  finish()
+  expect(await (await answer).json()).toMatchObject({ error: { code: 'authentication_required' } })
+  expect(await endpoints()).toEqual([[old.subscription.endpoint, member.row.id]])
+})
+
+async function registerFor(holder: Db, member: TestMember, { subscription: { endpoint, keys } }: TestBrowser): Promise<void> {
+  const row = { session_hash: await sessionOf(member), member_id: member.row.id, tenant: 'velvet', created_at: world.now() }
+  await holder
+    .insertInto('push_subscriptions')
+    .values({ ...row, endpoint, ...keys })
+    .execute()
+}
+
+const sessionOf = async ({ row }: TestMember) =>
+  (await world.deps.db.selectFrom('sessions').select('id_hash').where('member_id', '=', row.id).executeTakeFirstOrThrow()).id_hash
+
+/** Begins `acts` while an open transaction has done something, and ends it once all of them wait; it is kept where it says so. */
+async function atOnce<T>(held: (holder: Db) => Promise<boolean | void>, acts: readonly (() => Promise<T>)[]): Promise<T[]> {
+  let answers: Promise<T>[] = []
+  const undone = new Error('undone')
+  await world.deps.db
+    .transaction()
+    .execute(async (holder) => {
+      const kept = await held(holder)
+      answers = acts.map((act) => act())
+      await expect.poll(() => waiting(world)).toBe(acts.length)
+      if (!kept) throw undone
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error
+    })
+  return await Promise.all(answers)
+}

@@ -22,7 +22,7 @@ export async function inLine<T>(
 }
 
 /** Transactions that wait for another one's lock. */
-async function waiting(world: World): Promise<number> {
+export async function waiting(world: World): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_stat_activity
     where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`.execute(world.deps.db)
