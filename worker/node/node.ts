@@ -95,7 +95,7 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
  * fourth of the time that `TextEncoder` needs (Node 24); that way throws for half a character, which `TextEncoder` replaces.
  */
 function encode(text: string): Uint8Array<ArrayBuffer> {
-  return transcode(Buffer.from(text.toWellFormed(), 'utf16le'), 'utf16le', 'utf8') as Buffer<ArrayBuffer>
+  return transcode(Buffer.from(text.toWellFormed(), 'utf16le'), 'utf16le', 'utf8')
 }
 
 /** zlib gives a part of a buffer of 16 KB, which would all be kept for the few that are meant. */
