@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Photos } from '../../shared/api/photos.ts'
+import { isBuilt } from '../../shared/routes/match.ts'
 import { photoLimit } from '../../shared/rules/photo-limit.ts'
 import { ask } from '../api/questions.ts'
 import { useT } from '../app/site.tsx'
@@ -176,9 +177,11 @@ function Full({ count, limit }: { count: number; limit: number }) {
   return (
     <div className={styles.full}>
       <p>{count > limit ? t('photos.over_limit', { limit }) : t('photos.full_free', { limit, premium })}</p>
-      <LinkButton {...link} variant="accent" icon="crown" small>
-        {t('nav.premium')}
-      </LinkButton>
+      {isBuilt('premium') && (
+        <LinkButton {...link} variant="accent" icon="crown" small>
+          {t('nav.premium')}
+        </LinkButton>
+      )}
     </div>
   )
 }

@@ -25,6 +25,14 @@ test('the architecture page names the unbuilt routes', () => {
   expect([...named].sort()).toEqual([...UNBUILT].sort())
 })
 
+test('whatever leads to a route by name asks first whether its page is built', () => {
+  const unasked = sourceFiles()
+    .filter(({ folder, text }) => folder === 'client' && !text.includes('isBuilt('))
+    .flatMap(({ path, text }) => [...text.matchAll(/(?:useLink\(|href\(|\bto=)['"]([\w-]+)['"]/g)].map(([, key]) => ({ path, key: key! })))
+  expect(unasked.length).toBeGreaterThan(20)
+  expect(unasked.filter(({ key }) => UNBUILT.has(key))).toEqual([])
+})
+
 test('keys and patterns of routes are unique', () => {
   expect(new Set(ROUTES.map(({ key }) => key)).size).toBe(ROUTES.length)
   expect(new Set(ROUTES.map(({ pattern }) => pattern)).size).toBe(ROUTES.length)

@@ -3,7 +3,8 @@ import type { MemberState } from '../../client/app/use-member.ts'
 import { pageTitle } from '../../client/app/page-title.ts'
 import { currentOf, hasBackButton, navItems } from '../../client/layouts/default/nav-items.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
-import { matchRoute } from '../../shared/routes/match.ts'
+import { isBuilt, matchRoute } from '../../shared/routes/match.ts'
+import { asIfBuilt } from './as-if-built.ts'
 import { memberAnswers, part, renderPage, settingsFor, textOf, translatorOf } from './render-page.tsx'
 
 const USER = (memberAnswers()[0]![1] as { user: NonNullable<MemberState['user']> }).user
@@ -17,29 +18,43 @@ const badge = (route: string, state: Parameters<typeof items>[0]) => items(state
 const navOf = (html: string) => part(part(html, 'header'), 'nav')
 const linksOf = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map((found) => found[1])
 
+/** The items as they will be once both shops are built. */
+const shops = ['premium', 'credits']
+const itemsThen = (state: Parameters<typeof items>[0]) => asIfBuilt(shops, () => items(state))
+const creditsThen = async (credits: number) => (await itemsThen({ paid: true, credits })).find(({ route }) => route === 'credits')!.badge
+
 describe('the items of a member', () => {
-  test('[NAV-4] [NAV-5] [NAV-7] search, messages and likes come first, in this order', () => {
-    expect(items({}).map((item) => item.route)).toEqual(['members', 'chats', 'likes', 'premium'])
+  test('[NAV-4] [NAV-5] [NAV-7] search, messages and likes come first, in this order', async () => {
+    expect((await itemsThen({})).map((item) => item.route)).toEqual(['members', 'chats', 'likes', 'premium'])
   })
 
-  test('[NAV-9] [NAV-10] who has paid sees credits, others Get Premium, never both', () => {
-    expect(items({ paid: true }).at(-1)?.route).toBe('credits')
-    expect(items({ paid: false }).at(-1)?.route).toBe('premium')
-    expect(items({ paid: true })).toHaveLength(4)
+  test('[NAV-9] [NAV-10] who has paid sees credits, others Get Premium, never both', async () => {
+    expect((await itemsThen({ paid: true })).at(-1)?.route).toBe('credits')
+    expect((await itemsThen({ paid: false })).at(-1)?.route).toBe('premium')
+    expect(await itemsThen({ paid: true })).toHaveLength(4)
+  })
+
+  test('a shop that is not built is not among them, and the other one is not in its place', async () => {
+    const routes = (paid: boolean) => items({ paid }).map(({ route }) => route)
+    for (const [shop, other] of [shops, shops.toReversed()]) {
+      const paid = shop === 'credits'
+      expect(await asIfBuilt([shop!], () => routes(paid))).toEqual(['members', 'chats', 'likes', shop])
+      if (!isBuilt(shop!)) expect(await asIfBuilt([other!], () => routes(paid))).toEqual(['members', 'chats', 'likes'])
+    }
   })
 
   test('while it is not known who it is, neither credits nor Get Premium show', () => {
     expect(navItems({ user: null, unreadMessages: null, newLikes: null }).map((item) => item.route)).toEqual(['members', 'chats', 'likes'])
   })
 
-  test('[NAV-11] [CON-17] the credits badge shows at 10 or fewer', () => {
-    expect(badge('credits', { paid: true, credits: 11 })).toBeNull()
-    expect(badge('credits', { paid: true, credits: 10 })).toMatchObject({ count: 10 })
+  test('[NAV-11] [CON-17] the credits badge shows at 10 or fewer', async () => {
+    expect(await creditsThen(11)).toBeNull()
+    expect(await creditsThen(10)).toMatchObject({ count: 10 })
   })
 
-  test('[NAV-12] the credits badge warns above 0 and is danger at 0', () => {
-    expect(badge('credits', { paid: true, credits: 5 })?.tone).toBe('warning')
-    expect(badge('credits', { paid: true, credits: 0 })?.tone).toBe('danger')
+  test('[NAV-12] the credits badge warns above 0 and is danger at 0', async () => {
+    expect((await creditsThen(5))?.tone).toBe('warning')
+    expect((await creditsThen(0))?.tone).toBe('danger')
   })
 
   test('[NAV-5] [NAV-7] nothing waits, no badge', () => {
@@ -89,7 +104,8 @@ describe('the head of the page', () => {
   })
 
   test('[NAV-9] [NAV-12] credits lead to /credits and the badge names what is left', async () => {
-    const nav = navOf(await renderPage('/', { member: true, answers: memberAnswers({ paid: true, credits: 0 }) }))
+    const page = () => renderPage('/', { member: true, answers: memberAnswers({ paid: true, credits: 0 }) })
+    const nav = navOf(await asIfBuilt(shops, page))
     expect(linksOf(nav)).toContain('/credits')
     expect(textOf(nav)).toContain('Credits 0 credits left')
     expect(nav).toContain('data-tone="danger"')

@@ -183,6 +183,7 @@ function byDefault({ path, query, headers }: OriginCall, tenants: readonly Tenan
       return members({
         email: USER.email,
         preferences: { messages: 'at_once', likes: 'daily', visits: 'never', tips: 'never', offers: 'never' },
+        push: { message: true, like: true, match: true },
         disabled: []
       })
     case '/api/block.php':

@@ -1,3 +1,4 @@
+import { isBuilt } from '../../../shared/routes/match.ts'
 import { creditsBadge } from '../../../shared/rules/badges.ts'
 import type { MemberState } from '../../app/use-member.ts'
 import type { MessageKey } from '../../app/site.tsx'
@@ -20,7 +21,7 @@ interface NavBadge {
 
 /**
  * The navigation of a member in the specification's order: search, messages, likes, then credits for who has paid and
- * Get Premium for others. While nobody knows yet who it is, the last one is left out.
+ * Get Premium for others. While nobody knows yet who it is, or while its page is not built, the last one is left out.
  */
 export function navItems({ user, unreadMessages, newLikes }: MemberState): NavItem[] {
   const items: NavItem[] = [
@@ -30,7 +31,7 @@ export function navItems({ user, unreadMessages, newLikes }: MemberState): NavIt
   ]
   if (user?.paid_user) items.push({ route: 'credits', icon: 'coin', label: 'nav.credits', badge: creditsLeft(user.credits) })
   else if (user) items.push({ route: 'premium', icon: 'crown', label: 'nav.premium', badge: null })
-  return items
+  return items.filter(({ route }) => isBuilt(route))
 }
 
 function waiting(count: number | null, label: MessageKey): NavBadge | null {

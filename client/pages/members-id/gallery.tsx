@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { FurtherPhoto, MemberProfile } from '../../../shared/api/members.ts'
+import { isBuilt } from '../../../shared/routes/match.ts'
 import { useSite, useT } from '../../app/site.tsx'
 import { usePicture } from '../../members/picture.ts'
 import { useJoin } from '../../members/use-join.ts'
@@ -85,12 +86,13 @@ function Thumbs({ photos, count, onOpen }: { photos: readonly FurtherPhoto[]; co
   )
 }
 
-/** Photos blurred on the server, each under a lock, and the way to see them. */
+/** Photos blurred on the server, each under a lock, and the way to see them once there is one. */
 function Locked({ photos }: { photos: readonly FurtherPhoto[] }) {
   const t = useT()
   const premium = useLink('premium')
-  return (
-    <a {...premium} className={styles.locked} data-testid="locked-photos">
+  const box = { className: styles.locked, 'data-testid': 'locked-photos' }
+  const inside = (
+    <>
       <span className={styles.thumbs}>
         {photos.map((photo) => (
           <span key={pathOf(photo)} className={styles.thumb}>
@@ -105,6 +107,12 @@ function Locked({ photos }: { photos: readonly FurtherPhoto[] }) {
         <Icon name="crown" />
         {t('profile.locked_photos', { count: photos.length })}
       </span>
+    </>
+  )
+  if (!isBuilt('premium')) return <div {...box}>{inside}</div>
+  return (
+    <a {...premium} {...box}>
+      {inside}
     </a>
   )
 }

@@ -8,6 +8,7 @@ import { groupTests } from './groups.ts'
 import { headerTests } from './headers.ts'
 import { hostTests } from './hosts.ts'
 import { languageTests } from './languages.ts'
+import { linkTests } from './links.ts'
 import { outageTests } from './outage.ts'
 import { pageTests } from './pages.ts'
 import { pushTests } from './push.ts'
@@ -30,6 +31,7 @@ export function edgeTests(start: StartEdge): void {
     formTests,
     pushTests,
     settingsTests,
+    linkTests,
     outageTests,
     controlTests,
     uploadTests
