@@ -235,6 +235,11 @@ async function wholePage({ answers, form, ...page }: WholePage): Promise<string>
   return head + (await rest(answers, form))
 }
 
+/** Is the status known by the answers alone? A visitor's page of one member is for search engines too; any word may be a link's token. */
+function waits(match: RouteMatch | null, visitor: Visitor): boolean {
+  return match?.route.key === 'token' || (match?.route.key === 'members-id' && visitor.session === null)
+}
+
 /** A page with a session or with members in it: never kept. The head leaves while the origin is being asked. */
 async function streamedPage(request: Request, url: URL, match: RouteMatch | null, visitor: Visitor, deps: EdgeDeps): Promise<Response> {
   const key = pageKeyOf(
@@ -256,15 +261,16 @@ async function streamedPage(request: Request, url: URL, match: RouteMatch | null
   if (request.method === 'HEAD') return new Response(null, { status: match ? 200 : 404, headers })
   const questions = routeQueries(key.route, key.params, url.searchParams, visitor.session !== null)
   const asked = questions.length > 0 ? askQuestions(questions, visitor, deps, request.signal) : Promise.resolve(NO_ANSWERS)
-  // What a shared link shows stands in the head, and "not there" in the status: a visitor's page of one member waits for both.
-  const known = match?.route.key === 'members-id' && visitor.session === null ? await asked : null
-  const page = { key, address: url.pathname + url.search, match, visitor, deps, now: deps.now().toISOString() }
+  // What a shared link shows stands in the head, and "not there" in the status: where they depend on the answers the page waits for them.
+  const known = waits(match, visitor) ? await asked : null
+  const found = known?.notFound ? null : match
+  const page = { key, address: url.pathname + url.search, match: found, visitor, deps, now: deps.now().toISOString() }
   const { head, rest } = await pageParts(page, known && memberPreview(known, visitor.record))
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const write = async () => {
     const writer = writable.getWriter()
     try {
-      await writer.write(encode(head + bootSkeleton(match?.route.layout ?? 'default', visitor.record.settings.name), deps))
+      await writer.write(encode(head + bootSkeleton(found?.route.layout ?? 'default', visitor.record.settings.name), deps))
       await writer.write(encode(await rest(await asked, null), deps))
       await writer.close()
     } catch (error) {
@@ -273,7 +279,7 @@ async function streamedPage(request: Request, url: URL, match: RouteMatch | null
     }
   }
   deps.waitUntil(write())
-  return new Response(readable, { status: match && !known?.notFound ? 200 : 404, headers })
+  return new Response(readable, { status: found ? 200 : 404, headers })
 }
 
 /** The same page again with what was typed into its form and why it was refused. */

@@ -347,6 +347,28 @@ export function pageTests(start: StartEdge): void {
       expect(await begun.text()).toContain('This page could not be found')
     })
 
+    test('a word that is no token of a link is the 404 page with its status, for members too [ERR-15]', async () => {
+      const own = await start({
+        origin: ({ path, query }) =>
+          path === '/api/token.php' && query.get('token') === 'k'.repeat(43)
+            ? Response.json({ purpose: 'change_mail', state: 'open' })
+            : undefined
+      })
+      for (const cookie of ['', await cookieOf('velvet')]) {
+        const headers = { cookie }
+        const open = await own.fetch(`http://velvet.example/${'k'.repeat(43)}?lang=en`, { headers })
+        expect([open.status, await open.text()]).toEqual([200, expect.stringContaining('<form method="post"')])
+        const unknown = await own.fetch(`http://velvet.example/${'z'.repeat(43)}?lang=en`, { headers })
+        const html = await unknown.text()
+        expect(unknown.status).toBe(404)
+        expect(html).toContain('<title>This page could not be found')
+        expect(html).toMatch(/<h1[^>]*>This page could not be found/)
+        // Whose token it might be learns nobody else.
+        expect([unknown.headers.get('referrer-policy'), unknown.headers.get('x-robots-tag')]).toEqual(['no-referrer', 'noindex'])
+      }
+      await own.stop()
+    })
+
     test('the visit remembers its campaign, and only values of the right form', async () => {
       const cookie = async (query: string) => (await edge.fetch(`http://lumi.example/landers/gallery?${query}`)).headers.get('set-cookie')
       expect(await cookie('network=radio&sub1=a.b')).toMatch(/^visit=network%3Dradio%26sub1%3Da\.b; .*HttpOnly/)
