@@ -71,5 +71,8 @@ export const FORMS = {
 
 export type FormName = keyof typeof FORMS
 
+/** Hidden field of a plain form with the public id of the member it was made for; the same as the header `x-expected-member`. */
+export const MEMBER_FIELD = 'expected_member'
+
 /** Fields that are never written back into a page. */
 export const SECRET_FIELDS: ReadonlySet<string> = new Set(['password', 'password_repeat', 'old_password', 'credentials.password', 'token'])

@@ -84,6 +84,7 @@ describe('before the completion step', () => {
     const form = async (answers: Answered[]) =>
       part(await renderPage('/complete-signup', { member: true, answers: [...answers, interests] }), 'form')
     expect([...(await form(newcomerAnswers())).matchAll(/name="(\w+)"/g)].map(([, name]) => name)).toEqual([
+      'expected_member',
       'about',
       'wishes',
       'limits',
@@ -97,7 +98,10 @@ describe('before the completion step', () => {
     const tenant = { visible_profile_fields: ['body_type' as const], visible_profile_notes: ['limits' as const] }
     const interests: Answered = [{ entry: 'listInterests', query: {} }, { interests: ['tea'] }]
     const html = await renderPage('/complete-signup', { tenant, member: true, answers: [...newcomerAnswers(), interests] })
-    expect([...part(html, 'form', 'method="post"').matchAll(/name="(\w+)"/g)].map(([, name]) => name)).toEqual(['limits'])
+    expect([...part(html, 'form', 'method="post"').matchAll(/name="(\w+)"/g)].map(([, name]) => name)).toEqual([
+      'expected_member',
+      'limits'
+    ])
   })
 })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cookieValue, createWorld, PASSWORD, type TestMember, type World } from '../world/origin.ts'
+import { edgeBefore } from '../world/site.ts'
 
 let world: World
 beforeAll(async () => {
@@ -46,6 +47,25 @@ test('a call from the page of another member is refused and does nothing', async
   expect((await world.call('streamEvents', { as: now, query: { expected_member: before.id } })).status).toBe(409)
   expect(await world.everything()).toBe(everything)
   expect((await world.call('sendMessage', { as: before, ...chat, headers })).status).toBe(200)
+})
+
+test('a plain form made for one member is refused once another is logged in, and does nothing to them', async () => {
+  const [before, now] = [await world.aMember(), await world.aMember()]
+  const edge = edgeBefore(world)
+  const send = ({ cookie }: TestMember, init: RequestInit = {}) => {
+    const headers = { cookie: `__Host-auth=${cookie}`, 'sec-fetch-site': 'same-origin' }
+    return edge.fetch(new Request('http://velvet.example/lang-config', { headers, ...init }), { ip: '203.0.113.7', country: 'NL' })
+  }
+  const memberIn = async (page: Response) => /name="expected_member" value="([^"]*)"/.exec(await page.text())?.[1]
+  const member = await memberIn(await send(before))
+  expect([member, await memberIn(await send(now))]).toEqual([before.id, now.id])
+  const post = (who: TestMember) =>
+    send(who, { method: 'POST', body: new URLSearchParams({ language: 'fi', country: '', expected_member: member! }) })
+  const everything = await world.everything()
+  expect((await post(now)).status).toBe(409)
+  expect(await world.everything()).toBe(everything)
+  expect((await post(before)).status).toBe(303)
+  expect(await world.everything()).not.toBe(everything)
 })
 
 test('a ban ends a session at once', async () => {

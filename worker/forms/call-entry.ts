@@ -1,11 +1,21 @@
 import { CONTRACT, type EntryName } from '../../shared/api/contract.ts'
+import { EXPECTED_MEMBER } from '../../shared/api/entry.ts'
 import type { EdgeDeps } from '../deps.ts'
 import { askOrigin, DEADLINES, factsOf } from '../proxy/ask-origin.ts'
 import { errorAnswer } from '../proxy/error-answer.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 
-/** Calls an entry for a browser without script, as ours would. The answer may be a refusal. */
-export async function callEntry(name: EntryName, body: unknown, visitor: Visitor, deps: EdgeDeps): Promise<Response> {
+/**
+ * Calls an entry for a browser without script, as ours would. The answer may be a refusal.
+ * @param member public id of the member that the form was made for, where it says so
+ */
+export async function callEntry(
+  name: EntryName,
+  body: unknown,
+  visitor: Visitor,
+  deps: EdgeDeps,
+  member: string | null = null
+): Promise<Response> {
   const entry = CONTRACT[name]
   const headers: Record<string, string> = {
     'content-type': 'application/json',
@@ -15,6 +25,7 @@ export async function callEntry(name: EntryName, body: unknown, visitor: Visitor
     'idempotency-key': crypto.randomUUID()
   }
   if (visitor.session) headers.cookie = `auth=${visitor.session}`
+  if (member !== null) headers[EXPECTED_MEMBER] = member
   try {
     return await askOrigin(deps, {
       method: entry.method,

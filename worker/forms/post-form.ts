@@ -1,7 +1,6 @@
-import { ERROR_STATUS, type ErrorBody } from '../../shared/api/errors.ts'
-import { FORMS, SECRET_FIELDS, type FormName } from '../../shared/forms/forms.ts'
+import { FORMS, MEMBER_FIELD, SECRET_FIELDS, type FormName } from '../../shared/forms/forms.ts'
 import { isLocale } from '../../shared/i18n/locales.ts'
-import { matchRoute, safeNext } from '../../shared/routes/match.ts'
+import { matchRoute, safeNext, type RouteMatch } from '../../shared/routes/match.ts'
 import type { EdgeDeps } from '../deps.ts'
 import { redirect, refusedPage } from '../pages/page.ts'
 import { errorAnswer } from '../proxy/error-answer.ts'
@@ -11,22 +10,33 @@ import type { Visitor } from '../visitor/visitor.ts'
 import { callEntry } from './call-entry.ts'
 import { postToken } from './post-token.ts'
 import { readForm } from './read-form.ts'
+import { readRefusal, statusOf, type Refused } from './read-refusal.ts'
 
 /** `POST` of a plain form to its page's own URL: one call to the origin, then 303, or the same page with what was typed. */
 export async function postForm(request: Request, url: URL, visitor: Visitor, deps: EdgeDeps): Promise<Response> {
   const match = matchRoute(url.pathname)
   const form = match?.route.form
   if (!match || !form) return errorAnswer('method_not_allowed', { allow: 'GET, HEAD' })
-  if (form.entry === 'useToken') return postToken(request, url, match.params.token!, visitor, deps)
+  if (form.entry === 'useToken') return postToken(request, url, match, visitor, deps)
   const fields = await readForm(request, url)
   if (fields instanceof Response) return fields
-  if (form.entry === 'updateUser') return chooseLanguage(fields, visitor, deps, url.pathname)
+  if (form.entry === 'updateUser') return chooseLanguage(fields, url, match, visitor, deps)
   const name = form.entry as FormName
-  const answer = await callEntry(name, FORMS[name](fields), visitor, deps)
+  const answer = await callEntry(name, FORMS[name](fields), visitor, deps, memberOf(fields))
   if (answer.ok) return leadOn(form.done ?? url.pathname, url, answer, visitor)
-  const { error } = (await answer.json()) as ErrorBody
-  const status = error.code === 'unavailable' || error.code === 'timeout' ? ERROR_STATUS[error.code] : answer.status === 429 ? 429 : 422
-  return refusedPage(url, match, visitor, deps, { entry: form.entry, values: valuesOf(fields), error }, status)
+  return formAgain(fields, url, match, visitor, deps, await readRefusal(answer))
+}
+
+/** The form with what was typed and why it was refused. What one member typed is not shown to the next one. */
+function formAgain(fields: FormData, url: URL, match: RouteMatch, visitor: Visitor, deps: EdgeDeps, error: Refused): Promise<Response> {
+  const values = error.code === 'member_changed' ? {} : valuesOf(fields)
+  return refusedPage(url, match, visitor, deps, { entry: match.route.form!.entry, values, error }, statusOf(error))
+}
+
+/** Public id of the member that the form was made for; null where it does not say. */
+function memberOf(fields: FormData): string | null {
+  const member = fields.get(MEMBER_FIELD)
+  return typeof member === 'string' ? member : null
 }
 
 /** `next` stands in the address the form was posted to: a kept page has nothing of it in its HTML. */
@@ -37,15 +47,18 @@ function leadOn(done: string, url: URL, answer: Response, visitor: Visitor): Res
   return response
 }
 
-/** The language form also works for visitors: it is their cookie; a member's choice is stored too. */
-async function chooseLanguage(fields: FormData, visitor: Visitor, deps: EdgeDeps, done: string): Promise<Response> {
+/** The language form also works for visitors: it is their cookie; a member's choice is stored too, and before it. */
+async function chooseLanguage(fields: FormData, url: URL, match: RouteMatch, visitor: Visitor, deps: EdgeDeps): Promise<Response> {
   const language = fields.get('language')
   const country = fields.get('country')
-  const response = redirect(done, visitor, 303)
-  if (isLocale(language)) {
-    response.headers.append('set-cookie', cookie('locale', language, { seconds: YEAR, https: visitor.https }))
-    if (visitor.session) await callEntry('updateUser', FORMS.updateUser(fields), visitor, deps)
+  if (isLocale(language) && visitor.session) {
+    const answer = await callEntry('updateUser', FORMS.updateUser(fields), visitor, deps, memberOf(fields))
+    const error = answer.ok ? null : await readRefusal(answer)
+    // Whose session is over chooses as a visitor.
+    if (error && error.code !== 'authentication_required') return formAgain(fields, url, match, visitor, deps, error)
   }
+  const response = redirect(url.pathname, visitor, 303)
+  if (isLocale(language)) response.headers.append('set-cookie', cookie('locale', language, { seconds: YEAR, https: visitor.https }))
   if (typeof country === 'string' && (country === '' || visitor.record.settings.countries.includes(country))) {
     response.headers.append('set-cookie', cookie('country', country, { seconds: country === '' ? 0 : YEAR, https: visitor.https }))
   }
@@ -56,7 +69,7 @@ async function chooseLanguage(fields: FormData, visitor: Visitor, deps: EdgeDeps
 function valuesOf(fields: FormData): Record<string, string[]> {
   const values: Record<string, string[]> = {}
   for (const name of new Set(fields.keys())) {
-    if (SECRET_FIELDS.has(name)) continue
+    if (SECRET_FIELDS.has(name) || name === MEMBER_FIELD) continue
     values[name] = fields.getAll(name).filter((value) => typeof value === 'string')
   }
   return values

@@ -1,22 +1,23 @@
 import type { EntryOutput } from '../../shared/api/entry.ts'
 import type { Contract } from '../../shared/api/contract.ts'
-import type { ErrorBody } from '../../shared/api/errors.ts'
 import { afterToken } from '../../shared/routes/after-token.ts'
-import { href } from '../../shared/routes/match.ts'
+import { href, type RouteMatch } from '../../shared/routes/match.ts'
 import type { EdgeDeps } from '../deps.ts'
-import { redirect } from '../pages/page.ts'
+import { redirect, refusedPage } from '../pages/page.ts'
 import { errorAnswer } from '../proxy/error-answer.ts'
 import { isSameOrigin } from '../proxy/same-origin.ts'
 import { translateSetCookies } from '../proxy/set-cookies.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { callEntry } from './call-entry.ts'
 import { readFields } from './read-form.ts'
+import { readRefusal, statusOf } from './read-refusal.ts'
 
 /**
  * `POST /{token}`: uses the link of a mail and leads on. A link that is no good (any more) leads to its own page, which says
  * so. Our own page posts it, or a mail program as RFC 8058 has it: that one comes from anywhere and may only unsubscribe.
  */
-export async function postToken(request: Request, url: URL, token: string, visitor: Visitor, deps: EdgeDeps): Promise<Response> {
+export async function postToken(request: Request, url: URL, match: RouteMatch, visitor: Visitor, deps: EdgeDeps): Promise<Response> {
+  const token = match.params.token!
   const fields = await readFields(request)
   if (fields instanceof Response) return fields
   if (fields.get('List-Unsubscribe') === 'One-Click') {
@@ -26,8 +27,9 @@ export async function postToken(request: Request, url: URL, token: string, visit
   if (isSameOrigin(request, url) !== true) return errorAnswer('cross_site')
   const answer = await callEntry('useToken', { token }, visitor, deps)
   if (!answer.ok) {
-    const { error } = (await answer.json()) as ErrorBody
-    return error.code === 'link_expired' ? redirect(href('token', { token }), visitor, 303) : errorAnswer(error.code)
+    const error = await readRefusal(answer)
+    if (error.code === 'link_expired') return redirect(href('token', { token }), visitor, 303)
+    return refusedPage(url, match, visitor, deps, { entry: 'useToken', values: {}, error }, statusOf(error))
   }
   const { purpose } = (await answer.json()) as EntryOutput<Contract['useToken']>
   const response = redirect(afterToken(purpose, token), visitor, 303)
@@ -36,5 +38,5 @@ export async function postToken(request: Request, url: URL, token: string, visit
 }
 
 async function refusal(answer: Response): Promise<Response> {
-  return errorAnswer(((await answer.json()) as ErrorBody).error.code)
+  return errorAnswer((await readRefusal(answer)).code)
 }

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CompletionForm } from '../../../shared/api/signup.ts'
+import { INTERESTS } from '../../../shared/tenants/interests.ts'
 import { PROFILE_NOTES } from '../../../shared/tenants/profile-fields.ts'
 import { ask } from '../../api/questions.ts'
 import { useSite, useT } from '../../app/site.tsx'
 import { useForm } from '../../app/use-form.ts'
+import { MemberField } from '../../forms/member-field.tsx'
 import { PhotosLater } from '../../photos/photos-later.tsx'
 import type { Upload } from '../../photos/use-uploads.ts'
 import { InterestChips } from '../../profile/interest-chips.tsx'
@@ -30,12 +32,15 @@ export function Completion() {
   })
   const { element, waiting, problem, hold } = useHold(uploads)
   const { visible_profile_notes: notes } = tenant
+  // While the list does not come, what was chosen from it still stands.
+  const chosen = INTERESTS.filter((interest) => typed('interests').includes(interest))
 
   return (
     <>
       {/* Photos are cut and sent by a script; without one they are added later. */}
       <PhotosLater onUploads={setUploads} lead={t('complete-signup.photos')} />
       <form {...form} ref={element} className={styles.form} onSubmit={(event) => !hold(event) && form.onSubmit(event)}>
+        <MemberField />
         <ErrorSummary {...summary} />
         {notes.length > 0 && <p className={styles.words}>{t('complete-signup.words')}</p>}
         {notes.map((note) => (
@@ -45,7 +50,7 @@ export function Completion() {
           <FieldGroup {...field('interests')} label={t('complete-signup.interests')} optional={t('form.optional')}>
             {(invalid) => (
               <InterestChips
-                interests={data?.interests ?? []}
+                interests={data?.interests ?? chosen}
                 input={(interest) => ({
                   name: 'interests',
                   value: interest,

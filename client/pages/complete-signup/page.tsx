@@ -4,6 +4,7 @@ import { SIGNUP_COMPLETE } from '../../../shared/rules/banners.ts'
 import { signupLeft } from '../../../shared/rules/signup-left.ts'
 import { useSite, useT } from '../../app/site.tsx'
 import { useMember } from '../../app/use-member.ts'
+import { MemberChanged } from '../../forms/member-changed.tsx'
 import { Brand } from '../../layouts/brand.tsx'
 import { useRouter } from '../../router/router.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -15,18 +16,22 @@ import { Completion } from './completion.tsx'
 /** The completion step of signing up, and the proof of age where the site wants one; who has done it moves on. */
 export default function CompleteSignupPage({ search }: PageProps) {
   const t = useT()
-  const { tenant } = useSite()
+  const { tenant, form } = useSite()
   const { user } = useMember()
   const { navigate } = useRouter()
-  const left = user && signupLeft(user, tenant)
+  const returned = form?.entry === 'completeSignup' ? form : null
+  const changed = returned?.error.code === 'member_changed'
+  // A form that comes back stands, also when nobody answers who it is from.
+  const left = user ? signupLeft(user, tenant) : returned && 'profile'
 
   useEffect(() => {
-    if (!user || left) return
+    if (!user || left || changed) return
     // Who has not confirmed their address yet is reminded there.
     const flag = user.status === 'not_confirmed' ? { [SIGNUP_COMPLETE]: 1 } : undefined
     navigate(href('signup-matches', {}, flag), { replace: true })
-  }, [user, left, navigate])
+  }, [user, left, changed, navigate])
 
+  if (changed) return <MemberChanged />
   return (
     <div className={styles.page}>
       <Brand />

@@ -1,25 +1,36 @@
 import { LOCALE_NAMES, LOCALES, type Locale } from '../../../shared/i18n/locales.ts'
-import { useSite, useT } from '../../app/site.tsx'
+import { useMessage, useSite, useT } from '../../app/site.tsx'
+import { MemberField } from '../../forms/member-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/badge.tsx'
+import { Banner } from '../../ui/banner.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import styles from './lang-config.module.css'
 
 /** Every language there is, those of this country first, and the country one wants to be treated as (O-3, O-17, O-131). */
 export default function LangConfigPage() {
   const t = useT()
-  const { tenant, translator } = useSite()
+  const message = useMessage()
+  const { tenant, translator, form } = useSite()
+  const returned = form?.entry === 'updateUser' ? form : null
+  const language = returned?.values.language?.[0] ?? tenant.language
   const here = tenant.visible_languages
   const elsewhere = LOCALES.filter((language) => !here.includes(language))
-  const country = tenant.geoip_country ?? ''
+  const country = returned?.values.country?.[0] ?? tenant.geoip_country ?? ''
   return (
     <form method="post" className={styles.page}>
+      <MemberField />
       <div className={styles.head}>
         <h1>{t('lang-config.heading')}</h1>
         <p className={styles.lead}>{t('lang-config.lead', { name: tenant.name })}</p>
       </div>
-      <Group title={t('lang-config.here')} languages={here} />
-      <Group title={t('lang-config.elsewhere')} languages={elsewhere} />
+      {returned && (
+        <Banner tone="danger" role="alert">
+          {message(returned.error.message_key, returned.error.params)}
+        </Banner>
+      )}
+      <Group title={t('lang-config.here')} languages={here} chosen={language} />
+      <Group title={t('lang-config.elsewhere')} languages={elsewhere} chosen={language} />
       <SelectField
         name="country"
         label={t('lang-config.country')}
@@ -36,26 +47,26 @@ export default function LangConfigPage() {
   )
 }
 
-function Group({ title, languages }: { title: string; languages: readonly Locale[] }) {
+function Group({ title, languages, chosen }: { title: string; languages: readonly Locale[]; chosen: string }) {
   if (languages.length === 0) return null
   return (
     <fieldset className={styles.group}>
       <legend className={styles.title}>{title}</legend>
       {languages.map((language) => (
-        <Choice key={language} language={language} />
+        <Choice key={language} language={language} chosen={language === chosen} />
       ))}
     </fieldset>
   )
 }
 
 /** A language in its own words and in those of the page. */
-function Choice({ language }: { language: Locale }) {
+function Choice({ language, chosen }: { language: Locale; chosen: boolean }) {
   const t = useT()
   const { tenant, translator } = useSite()
   const current = language === tenant.language
   return (
     <label className={styles.choice}>
-      <input type="radio" name="language" value={language} defaultChecked={current} className={styles.radio} />
+      <input type="radio" name="language" value={language} defaultChecked={chosen} className={styles.radio} />
       <span lang={language}>{LOCALE_NAMES[language]}</span>
       <span className={styles.about}>
         <span suppressHydrationWarning>{translator.intl.formatDisplayName(language, { type: 'language' })}</span>

@@ -3,7 +3,7 @@ import { href } from '../../../shared/routes/match.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { ask } from '../../api/questions.ts'
 import { LoadFailed } from '../../app/load-failed.tsx'
-import { useT } from '../../app/site.tsx'
+import { useSite, useT } from '../../app/site.tsx'
 import { FictionalTag } from '../../members/fictional-tag.tsx'
 import { usePicture } from '../../members/picture.ts'
 import { PlaceName } from '../../members/place.tsx'
@@ -21,28 +21,34 @@ import styles from './members-id-signup.module.css'
 export default function MemberSignupPage({ params }: PageProps) {
   const id = params.id!
   const t = useT()
+  const { tenant, form } = useSite()
   const open = useSignupsOpen()
   const { data, error, refetch } = useQuery(ask('getMember', { id }))
   const member = data?.member
   const picture = usePicture(member?.main_image)
   if (!open) return <InviteOnly level={1} />
   if (error instanceof ApiError && error.code === 'not_found') return <NotFound />
-  if (!member && error) return <LoadFailed title={t('load-failed.profile')} level={1} retry={() => void refetch()} />
-  if (!member) return <Skeleton shape="block" />
+  // A form that comes back stands, also when nobody answers whom it is about.
+  if (!member && form?.entry !== 'signUp')
+    return error ? <LoadFailed title={t('load-failed.profile')} level={1} retry={() => void refetch()} /> : <Skeleton shape="block" />
   return (
     <div className={styles.page}>
       <div className={styles.member}>
         <Avatar src={picture} alt="" size="large" />
         <div className={styles.words}>
-          <h1 className={styles.heading}>{t('members-id-signup.heading', { name: member.name })}</h1>
-          <p className={styles.place}>
-            {member.age}, <PlaceName country={member.country} region_name={member.region_name} />
-          </p>
-          {member.fictional && <FictionalTag tone="accent" />}
+          <h1 className={styles.heading}>
+            {member ? t('members-id-signup.heading', { name: member.name }) : t('signup.heading', { name: tenant.name })}
+          </h1>
+          {member && (
+            <p className={styles.place}>
+              {member.age}, <PlaceName country={member.country} region_name={member.region_name} />
+            </p>
+          )}
+          {member?.fictional && <FictionalTag tone="accent" />}
         </div>
       </div>
-      <p className={styles.lead}>{t('members-id-signup.lead', { name: member.name })}</p>
-      <SignupForm level={2} member={member.id} onDone={() => window.location.replace(href('signup', {}, { sent: 1 }))} />
+      {member && <p className={styles.lead}>{t('members-id-signup.lead', { name: member.name })}</p>}
+      <SignupForm level={2} member={id} onDone={() => window.location.replace(href('signup', {}, { sent: 1 }))} />
       <p className={styles.login}>
         {t('members-id-signup.account')}{' '}
         <Link to="login" query={{ next: href('members-id', { id }) }}>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import type { ErrorBody } from '../../../shared/api/errors.ts'
 import type { TokenPurpose } from '../../../shared/api/tokens.ts'
 import { afterToken } from '../../../shared/routes/after-token.ts'
 import { href } from '../../../shared/routes/match.ts'
-import { type ApiError, asApiError } from '../../api/api-error.ts'
+import { asApiError } from '../../api/api-error.ts'
 import { attempt } from '../../api/call.ts'
 import { ask } from '../../api/questions.ts'
 import { mayRetry } from '../../api/retry.ts'
@@ -19,13 +20,17 @@ import type { PageProps } from '../registry.ts'
 /** The page of a one-time link. Looking does not use it: a mail scanner that opens links changes nothing. */
 export default function TokenPage({ params }: PageProps) {
   const t = useT()
+  const message = useMessage()
+  const { form } = useSite()
   const token = params.token ?? ''
   const { data, error } = useQuery(ask('getToken', { token }))
   // A link the server does not know, or would not even look up, is no page.
   if (error && !mayRetry(0, error)) return <NotFoundPage />
   if (error) throw error
+  const returned = form?.entry === 'useToken' ? form.error : null
+  if (!data && returned) return <Again>{message(returned.message_key, returned.params)}</Again>
   if (!data) return <Waiting label={t('layout.loading')} />
-  if (data.state === 'open') return <UseLink token={token} purpose={data.purpose} />
+  if (data.state === 'open') return <UseLink token={token} purpose={data.purpose} refused={returned} />
   if (data.purpose === 'activate') return <ActivateErrorPage />
   if (data.purpose === 'unsubscribe' && data.state === 'used') return <Unsubscribed />
   return <LinkOver purpose={data.purpose} />
@@ -39,6 +44,26 @@ function Waiting({ label }: { label: string }) {
   )
 }
 
+/** A press without a script failed, and nobody answers what the link is for: the same press once more. */
+function Again({ children }: { children: string }) {
+  const t = useT()
+  return (
+    <EmptyState
+      art="plug"
+      level={1}
+      role="alert"
+      title={children}
+      action={
+        <form method="post">
+          <Button type="submit" icon="retry">
+            {t('load-failed.retry')}
+          </Button>
+        </form>
+      }
+    />
+  )
+}
+
 function Unsubscribed() {
   const t = useT()
   return (
@@ -49,13 +74,13 @@ function Unsubscribed() {
 }
 
 /** What the link is for, and the one button that does it. */
-function UseLink({ token, purpose }: { token: string; purpose: TokenPurpose }) {
+function UseLink({ token, purpose, refused }: { token: string; purpose: TokenPurpose; refused: ErrorBody['error'] | null }) {
   const t = useT()
   const message = useMessage()
   const { tenant } = useSite()
   const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<ApiError | null>(null)
-  const tried = useRef(false)
+  const [failure, setFailure] = useState(refused)
+  const tried = useRef(refused !== null)
 
   /** An answer that may pass leaves the link as it is: the reader tries again. */
   async function use() {
@@ -68,7 +93,7 @@ function UseLink({ token, purpose }: { token: string; purpose: TokenPurpose }) {
       if (answer) window.location.replace(afterToken(answer.purpose, token))
     } catch (error) {
       if (!mayRetry(0, error)) return window.location.replace(purpose === 'activate' ? href('activate-error') : href('token', { token }))
-      setFailure(asApiError(error))
+      setFailure(asApiError(error).error)
       setBusy(false)
     }
   }
@@ -101,7 +126,7 @@ function UseLink({ token, purpose }: { token: string; purpose: TokenPurpose }) {
           <Button type="submit" busy={busy} busyLabel={t('form.sending')}>
             {message(`token.${purpose}_action`)}
           </Button>
-          <p role="alert">{failure && message(failure.error.message_key, failure.error.params)}</p>
+          <p role="alert">{failure && message(failure.message_key, failure.params)}</p>
         </form>
       }
     >

@@ -2,9 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorBody, fieldError } from '../../../shared/api/errors.ts'
 import { sessionToken } from '../../../shared/auth/session-token.ts'
 import type { EdgeUnderTest, StartEdge } from '../../world/edge.ts'
-import { CARD, EDGE_SECRET } from '../../world/fake-origin.ts'
+import { CARD, EDGE_SECRET, USER } from '../../world/fake-origin.ts'
 
 const BASE = 'http://velvet.example'
+
+/** A plain form as our own page posts it. */
+const posted = (fields: Record<string, string>, headers: Record<string, string> = {}) => ({
+  method: 'POST',
+  body: new URLSearchParams(fields).toString(),
+  headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', ...headers }
+})
 
 /** A token that the origin of this suite knows for a purpose. */
 const tokenFor = (purpose: string) => purpose.padEnd(43, '-')
@@ -43,11 +50,7 @@ export function formTests(start: StartEdge): void {
     afterAll(() => edge.stop())
 
     const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-      edge.fetch(BASE + path, {
-        method: 'POST',
-        body: new URLSearchParams(fields).toString(),
-        headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', ...headers }
-      })
+      edge.fetch(BASE + path, posted(fields, headers))
 
     test('the right password leads on with the session cookie [CON-21]', async () => {
       const response = await post('/login?next=%2Fchats', { 'credentials.login': 'mira', 'credentials.password': 'right password' })
@@ -174,6 +177,78 @@ export function formTests(start: StartEdge): void {
       const call = edge.calls.findLast(({ path }) => path === '/api/complete-signup.php')!
       expect(JSON.parse(call.body)).toEqual({ about: 'Hi', wishes: '', limits: '', interests: ['tea', 'wine'] })
       expect(call.headers.get('cookie')).toBe(`auth=${session}`)
+    })
+
+    test.each([
+      ['500', () => Response.json(errorBody('internal'), { status: 500 }), 500, 'please try again later'],
+      ['503', () => Response.json(errorBody('unavailable'), { status: 503 }), 503, 'cannot be reached right now'],
+      ['a proxy’s 502', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 503, 'cannot be reached right now']
+    ])('a failure of ours (%s) is told as one, with everything typed but the password', async (_, fails, status, words) => {
+      const away = await start({ origin: ({ facts }) => (facts?.host === '' ? undefined : fails()) })
+      const typed = { email: 'a@b.example', name: 'Annelies', password: 'a long password', 'date_of_birth.day': '3', country: 'BE' }
+      for (const path of ['/signup', `/members/${CARD.id}/signup`]) {
+        const response = await away.fetch(`${BASE}${path}?lang=en`, posted(typed))
+        const html = await response.text()
+        expect([path, response.status]).toEqual([path, status])
+        for (const text of [words, 'value="Annelies"', 'value="a@b.example"', 'value="3"']) expect(html).toContain(text)
+        expect(html).not.toContain('a long password')
+      }
+      const link = await away.fetch(`${BASE}/${tokenFor('activate')}?lang=en`, posted({}))
+      const html = await link.text()
+      expect(link.status).toBe(status)
+      expect(html).toContain(words)
+      expect(html).toContain('<form method="post"')
+      await away.stop()
+    })
+
+    test('a failure of ours leaves a member’s form as it was filled in, and the language as it is', async () => {
+      const away = await start({ origin: ({ facts }) => (facts?.host === '' ? undefined : new Response('', { status: 503 })) })
+      const cookie = `__Host-auth=${await sessionToken(EDGE_SECRET, 'velvet', 'c'.repeat(43), Math.floor(Date.now() / 1000) + 3600)}`
+      const completion = await away.fetch(`${BASE}/complete-signup?lang=en`, posted({ about: 'I bake.', interests: 'coffee' }, { cookie }))
+      const form = await completion.text()
+      expect(completion.status).toBe(503)
+      expect(form).toContain('I bake.</textarea>')
+      expect(form).toMatch(/<input(?=[^>]*value="coffee")[^>]*checked/)
+      expect(form).toContain('cannot be reached right now')
+      const language = await away.fetch(`${BASE}/lang-config`, posted({ language: 'fi', country: 'BE' }, { cookie }))
+      expect([language.status, language.headers.getSetCookie()]).toEqual([503, []])
+      const page = await language.text()
+      expect(page).toMatch(/<input(?=[^>]*value="fi")[^>]*checked/)
+      expect(page).toMatch(/<option(?=[^>]*value="BE")[^>]*selected/)
+      await away.stop()
+    })
+
+    test('a member’s form says whom it is for; posted as somebody else it is refused and shows nothing typed', async () => {
+      const cookie = `__Host-auth=${await sessionToken(EDGE_SECRET, 'velvet', 'c'.repeat(43), Math.floor(Date.now() / 1000) + 3600)}`
+      const own = await start({
+        origin: ({ path, method, headers }) => {
+          const expected = headers.get('x-expected-member')
+          if (expected && expected !== USER.id) return Response.json(errorBody('member_changed'), { status: 409 })
+          if (path === '/api/user.php' && method === 'PUT') return Response.json({})
+          if (path === '/api/interests.php') return Response.json({ interests: ['coffee'] })
+          if (path === '/api/photos.php') return Response.json({ photos: [], limit: 3 })
+          return path === '/api/user.php' && headers.get('cookie')
+            ? Response.json({ user: { ...USER, profile: null }, now: new Date().toISOString() })
+            : undefined
+        }
+      })
+      for (const path of ['/complete-signup', '/lang-config']) {
+        const html = await (await own.fetch(BASE + path, { headers: { cookie } })).text()
+        expect(html).toContain(`<input type="hidden" name="expected_member" value="${USER.id}"/>`)
+        const typed = { about: 'I bake.', language: 'fi', country: 'BE', expected_member: 'A'.repeat(22) }
+        const refused = await own.fetch(`${BASE}${path}?lang=en`, posted(typed, { cookie }))
+        expect([path, refused.status]).toEqual([path, 409])
+        expect(refused.headers.getSetCookie()).toEqual([])
+        const page = await refused.text()
+        expect(page).toContain('Somebody else is logged in here now.')
+        expect(page).not.toContain('I bake.')
+        expect(page).not.toContain('A'.repeat(22))
+        expect(own.calls.findLast(({ method }) => method !== 'GET')!.headers.get('x-expected-member')).toBe('A'.repeat(22))
+      }
+      expect(await (await own.fetch(`${BASE}/lang-config`)).text()).not.toContain('expected_member')
+      const kept = await own.fetch(`${BASE}/lang-config`, posted({ language: 'fi', expected_member: USER.id }, { cookie }))
+      expect([kept.status, kept.headers.getSetCookie()[0]]).toEqual([303, expect.stringMatching(/^locale=fi;/)])
+      await own.stop()
     })
 
     test('a form of another site, of nobody, or of another type does nothing', async () => {

@@ -1,0 +1,19 @@
+import { useT } from '../app/site.tsx'
+import { useLink } from '../router/link.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+/** Stands in place of a form that was made for another member than the one who is logged in now. Nothing was done. */
+export function MemberChanged() {
+  const t = useT()
+  const members = useLink('members')
+  return (
+    <EmptyState
+      art="plug"
+      level={1}
+      role="alert"
+      title={t('error.member_changed')}
+      action={<LinkButton {...members}>{t('nav.search')}</LinkButton>}
+    />
+  )
+}
