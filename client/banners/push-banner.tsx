@@ -4,7 +4,10 @@ import { useErrorToast } from '../app/use-error-toast.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 
-/** Offers to be told about messages while away; the browser's own question comes only after the press. */
+/**
+ * Offers to be told about messages while away; the browser's own question comes only after the press. Only the script can know whether this
+ * browser is registered, so the offer lies over the page instead of pushing it down.
+ */
 export function PushBanner({ subscribe, onClose }: { subscribe: () => Promise<void>; onClose: () => void }) {
   const t = useT()
   const showError = useErrorToast()
@@ -18,6 +21,7 @@ export function PushBanner({ subscribe, onClose }: { subscribe: () => Promise<vo
     <Banner
       tone="info"
       icon="bell"
+      floating
       data-testid="banner-push"
       onClose={onClose}
       closeLabel={t('form.close')}

@@ -10,18 +10,20 @@ type BannerTone = 'info' | 'success' | 'warning' | 'danger' | 'brand'
 
 /**
  * One line above the content: icon, sentence, one action, a cross. `onClose` is called when it has folded away (at once with reduced motion,
- * or if the screen is left meanwhile). Without `onClose` it has no cross.
+ * or if the screen is left meanwhile). Without `onClose` it has no cross. `floating`: a card over the foot of the page, for what is known only
+ * after the page has been read: it moves nothing.
  */
 export function Banner({
   tone = 'info',
   icon = ICONS[tone],
+  floating = false,
   action,
   onClose,
   closeLabel,
   className,
   children,
   ...rest
-}: ElementProps<'div'> & { tone?: BannerTone; icon?: IconName; action?: ReactNode } & (
+}: ElementProps<'div'> & { tone?: BannerTone; icon?: IconName; floating?: boolean; action?: ReactNode } & (
     { onClose: () => void; closeLabel: string } | { onClose?: undefined; closeLabel?: undefined }
   )) {
   const [closing, setClosing] = useState(false)
@@ -43,7 +45,11 @@ export function Banner({
   }, [closing])
 
   return (
-    <div {...rest} className={cx(styles.banner, styles[tone], closing && styles.closing, className)}>
+    <div
+      {...rest}
+      data-floating={floating || undefined}
+      className={cx(styles.banner, styles[tone], floating && styles.floating, closing && styles.closing, className)}
+    >
       <div className={styles.fold}>
         <div className={styles.row}>
           <span className={styles.icon}>

@@ -6,8 +6,6 @@ let anna: Person
 beforeAll(async () => {
   anna = await aPerson({ country: 'GB' })
   await logInAs(anna, 'Anna')
-  // It comes with the script and pushes the page down by its height.
-  await anna.page.getByTestId('banner-push').getByRole('button', { name: 'Close' }).click()
 })
 afterAll(closeBrowser)
 

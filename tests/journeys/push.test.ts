@@ -1,4 +1,5 @@
-import type { Page } from 'playwright'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Locator, Page } from 'playwright'
 import { afterAll, expect, test } from 'vitest'
 import { aBrowser, type TestBrowser } from '../world/push-service.ts'
 import { logInAs, openLive } from './acts.ts'
@@ -104,3 +105,55 @@ test('whose browser refuses is not asked again, and the settings say where that 
   expect(await page.getByTestId('banner-push').count()).toBe(0)
   expectQuiet(person)
 })
+
+test.each([375, 768, 1280])(
+  'at %i px the offer lies over the page: nothing moves, nothing to press is under it, and it can be closed [BAN-8]',
+  async (width) => {
+    const person = await aPerson({ country: 'GB', width })
+    const { page } = person
+    await logInAs(person, 'Anna')
+    const banner = page.getByTestId('banner-push')
+    const boxOf = async (place: Locator) => (await place.boundingBox())!
+    const apart = async (place: Locator) => {
+      const [one, other] = [await boxOf(banner), await boxOf(place)]
+      return (
+        one.y + one.height <= other.y || other.y + other.height <= one.y || one.x + one.width <= other.x || other.x + other.width <= one.x
+      )
+    }
+    const main = page.getByRole('main')
+    const navigation = page.getByRole('navigation', { name: 'Main' })
+
+    await openLive(person, at('afterdusk', '/members'))
+    const profile = (await main.locator('a[href^="/members/"]').first().getAttribute('href'))!
+    await openLive(person, at('afterdusk', profile))
+    await banner.waitFor()
+    expect(await apart(navigation)).toBe(true)
+    expect(await apart(main.locator('a[href$="/chat"]'))).toBe(true)
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    expect(await apart(page.getByRole('contentinfo').locator('p').last())).toBe(true)
+
+    await openLive(person, at('afterdusk', '/profile'))
+    await banner.waitFor()
+    const about = main.locator('textarea').first()
+    await about.focus()
+    expect(await banner.isVisible()).toBe(width >= 768)
+    await about.blur()
+    await about.fill(`I bake at ${width}.`)
+    await main.getByRole('button', { name: /^Save/ }).focus()
+    expect(await apart(main.getByRole('button', { name: /^Save/ }))).toBe(true)
+    await main.getByRole('button', { name: 'Discard' }).click()
+
+    await openLive(person, at('afterdusk', '/likes/given'))
+    await banner.waitFor()
+    const place = await boxOf(main)
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    expect(await apart(page.getByRole('contentinfo').locator('p').last())).toBe(true)
+    await page.evaluate(() => window.scrollTo(0, 0))
+    expect(await boxOf(main)).toEqual(place)
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await banner.getByRole('button', { name: 'Close' }).click()
+    await banner.waitFor({ state: 'detached' })
+    expect(await boxOf(main)).toEqual(place)
+    expectQuiet(person)
+  }
+)
