@@ -1,4 +1,4 @@
-import { watch } from 'node:fs'
+import { watch, type FSWatcher } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
@@ -61,11 +61,36 @@ export async function watchTenantFolder(
       turn = turn.then(look).catch((error: unknown) => log(`The tenants folder could not be read: ${String(error)}`))
     }, QUIET)
   }
-  // Recursive, so that a `companies` that is made later, or made again by a change of branch, is watched too.
-  const watcher = watch(dir, { recursive: true, persistent: false }, soon).on('error', soon)
+  const stop = watchFolders(dir, soon)
   return () => {
     clearTimeout(timer)
-    watcher.close()
+    stop()
+  }
+}
+
+/**
+ * Each folder by itself: told to watch them recursively, Node follows every file instead, and on Linux loses one that is
+ * replaced by renaming, as many editors save. Returns the way to stop.
+ */
+function watchFolders(dir: string, onEvent: () => void): () => void {
+  let companies: FSWatcher | undefined
+  const watchCompanies = () => {
+    companies?.close()
+    try {
+      companies = watch(join(dir, 'companies'), { persistent: false }, onEvent).on('error', onEvent)
+    } catch {
+      companies = undefined
+    }
+  }
+  const own = watch(dir, { persistent: false }, (_, name) => {
+    // Made later, or made again by a change of branch.
+    if (name === null || name === 'companies') watchCompanies()
+    onEvent()
+  }).on('error', onEvent)
+  watchCompanies()
+  return () => {
+    own.close()
+    companies?.close()
   }
 }
 

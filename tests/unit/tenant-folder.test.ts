@@ -70,11 +70,13 @@ test('a changed, a new and a removed file are told; files saved without a change
   expect(told).toHaveLength(before)
 })
 
-test('a file put in place by renaming, as editors do, is told', async () => {
+test('a file put in place by renaming, as editors do, is told each time', async () => {
   const { dir, last } = await watched()
-  write(dir, '.velvet.new', tenantFile('velvet', { name: 'Velvet Two' }).text)
-  renameSync(join(dir, '.velvet.new.json'), join(dir, 'velvet.json'))
-  await vi.waitFor(() => expect(last()).toContainEqual(['velvet', 'Velvet Two']), 5000)
+  for (const name of ['Velvet Two', 'Velvet Three', 'Velvet Four']) {
+    write(dir, '.velvet.new', tenantFile('velvet', { name }).text)
+    renameSync(join(dir, '.velvet.new.json'), join(dir, 'velvet.json'))
+    await vi.waitFor(() => expect(last()).toContainEqual(['velvet', name]), 5000)
+  }
 })
 
 test('a file with a mistake keeps its last good version, and the log says what is wrong and where', async () => {
