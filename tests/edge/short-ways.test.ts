@@ -120,13 +120,13 @@ test('Node sends a kept page by the short way as by the long one, as small as th
   }
   await ask({})
   await new Promise((resolve) => setTimeout(resolve, 50))
-  for (const [encoding, unpack] of [
-    ['br', brotliDecompressSync],
-    ['gzip', gunzipSync],
-    ['identity', (bytes: Buffer) => bytes]
+  for (const [accepted, encoding, unpack] of [
+    ['gzip, br', 'br', brotliDecompressSync],
+    ['gzip, br;q=0', 'gzip', gunzipSync],
+    ['gzip;q=0.0, br; q=0, *;q=0.5', 'identity', (bytes: Buffer) => bytes]
   ] as const) {
     // The long way for each kind of cookie that is new, then the short one.
-    const headers = { 'accept-encoding': encoding, cookie: `junk=${encoding}` }
+    const headers = { 'accept-encoding': accepted, cookie: `junk=${encoding}` }
     const first = await ask(headers)
     short.mockClear()
     const second = await ask(headers)

@@ -5,6 +5,7 @@ import { addressesOf, alternatesOf } from '../../shared/tenants/hreflang.ts'
 import { disallowedPaths, listedPaths } from '../../shared/tenants/seo.ts'
 import { PAGE, themeColours } from '../../shared/tenants/theme.ts'
 import { escapeHtml } from '../pages/escape.ts'
+import { names } from '../pages/negotiate.ts'
 import { etagOf } from '../pages/page-cache.ts'
 import { ASSET_HEADERS } from '../pages/security-headers.ts'
 import type { Visitor } from '../visitor/visitor.ts'
@@ -44,7 +45,7 @@ function serve<B extends Bindings>(c: Context<B>, { type, text }: SiteFile, real
   const bytes = new TextEncoder().encode(text(visitor, realNow))
   const etag = etagOf(bytes)
   const headers = { ...ASSET_HEADERS, 'content-type': type, 'cache-control': 'public, max-age=3600', etag }
-  if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  if (names(c.req.header('if-none-match') ?? '', etag)) return new Response(null, { status: 304, headers })
   return new Response(bytes, { headers })
 }
 

@@ -1,4 +1,5 @@
 import source from '../../client/push/sw-push.js?raw'
+import { names } from '../pages/negotiate.ts'
 import { etagOf } from '../pages/page-cache.ts'
 import { ASSET_HEADERS } from '../pages/security-headers.ts'
 
@@ -11,6 +12,6 @@ const etag = etagOf(bytes)
  */
 export function serveSwPush(request: Request): Response {
   const headers = { ...ASSET_HEADERS, 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache', etag }
-  if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers })
+  if (names(request.headers.get('if-none-match') ?? '', etag)) return new Response(null, { status: 304, headers })
   return new Response(bytes, { headers })
 }

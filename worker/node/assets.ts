@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Assets } from '../deps.ts'
 import { assetsOf, type AssetList } from '../files/asset-list.ts'
 import { assetType, FOR_EVER } from '../files/asset-types.ts'
+import { takes } from '../pages/negotiate.ts'
 import { ASSET_HEADERS } from '../pages/security-headers.ts'
 
 /** All hashed files of the build in memory, with their compressed twins. `folder`: the build's `dist`. */
@@ -17,8 +18,8 @@ export async function readAssets(folder: string): Promise<Assets> {
     if (!bytes || !type) return null
     const accepted = request.headers.get('accept-encoding') ?? ''
     const [encoding, body] =
-      (/\bbr\b/.test(accepted) && named('br', files.get(`${path}.br`))) ||
-      (/\bgzip\b/.test(accepted) && named('gzip', files.get(`${path}.gz`))) ||
+      (takes(accepted, 'br') && named('br', files.get(`${path}.br`))) ||
+      (takes(accepted, 'gzip') && named('gzip', files.get(`${path}.gz`))) ||
       named('', bytes)!
     const headers: Record<string, string> = {
       ...ASSET_HEADERS,

@@ -1,3 +1,4 @@
+import { names, takes } from './negotiate.ts'
 import type { Header, KeptPage } from './page-cache.ts'
 
 /** A kept page as one request gets it. */
@@ -26,8 +27,8 @@ const GZIP: Header = ['content-encoding', 'gzip']
  */
 export function keptAnswer(page: KeptPage, { encodings, known }: Wishes, own: readonly Header[], refreshed = false): KeptAnswer {
   const { status, headers } = page
-  if (!refreshed && known === page.etag) return { status: 304, headers: [...headers, ...own], body: null }
-  if (page.brotli && /\bbr\b/.test(encodings)) return { status, headers: [...headers, ...own, BROTLI], body: page.brotli }
-  if (page.gzip && /\bgzip\b/.test(encodings)) return { status, headers: [...headers, ...own, GZIP], body: page.gzip }
+  if (!refreshed && names(known, page.etag)) return { status: 304, headers: [...headers, ...own], body: null }
+  if (page.brotli && takes(encodings, 'br')) return { status, headers: [...headers, ...own, BROTLI], body: page.brotli }
+  if (page.gzip && takes(encodings, 'gzip')) return { status, headers: [...headers, ...own, GZIP], body: page.gzip }
   return { status, headers: [...headers, ...own], body: page.bytes }
 }
