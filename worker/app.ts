@@ -8,7 +8,7 @@ import { Metrics } from './control/metrics.ts'
 import { newRequestId } from './control/request-id.ts'
 import type { EdgeDeps, RequestFacts } from './deps.ts'
 import { serveDev } from './dev/dev.ts'
-import { serveBrandPicture } from './files/brand-pictures.ts'
+import { FIXED_ICONS, leadToPicture, serveBrandPicture } from './files/brand-pictures.ts'
 import { serveIcon } from './files/icon.ts'
 import { serveMedia } from './files/media.ts'
 import { CLOSED, mountSiteFiles } from './files/site-files.ts'
@@ -80,6 +80,7 @@ export function createEdge(given: EdgeDeps): Edge {
   app.all('/api/*', (c) => proxyApi(c.req.raw, c.env.url, c.env.visitor, deps))
   app.get('/media/*', (c) => serveMedia(c.req.raw, c.env.url, c.env.visitor, deps))
   app.get('/brand/*', (c) => serveBrandPicture(c.req.raw, c.env.url, c.env.visitor, deps))
+  for (const [path, picture] of Object.entries(FIXED_ICONS)) app.get(path, (c) => leadToPicture(c.env.visitor.record, picture))
   app.get(SPECULATION_PATH, serveSpeculation)
   app.get(SW_PUSH_PATH, (c) => serveSwPush(c.req.raw))
   app.get('/icon.svg', (c) => serveIcon(c.env.visitor.record))

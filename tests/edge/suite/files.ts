@@ -81,6 +81,17 @@ export function fileTests(start: StartEdge): void {
       }
     })
 
+    test.each(['/favicon.ico', '/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'])(
+      '%s, which programs ask for without reading a page, leads to a drawn icon',
+      async (path) => {
+        const { status, headers } = await edge.fetch(`http://harbor.example${path}`)
+        expect([status, headers.get('cache-control')]).toEqual([302, 'public, max-age=3600'])
+        const icon = await edge.fetch(`http://harbor.example${headers.get('location')}`)
+        expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png'])
+        await icon.arrayBuffer()
+      }
+    )
+
     test('security.txt names the brand’s own contact and ends within a year', async () => {
       const file = await text('/.well-known/security.txt')
       expect(file).toContain('Contact: mailto:help@velvet.example')
