@@ -9,6 +9,7 @@ import { diff, publish, rollback } from './tenants/publish.ts'
 import { dns } from './tenants/dns.ts'
 import { doctor } from './tenants/doctor.ts'
 import { preview } from './tenants/preview.ts'
+import { printJson } from './tenants/print.ts'
 import { show } from './tenants/show.ts'
 import { writeSnapshot } from './tenants/snapshot.ts'
 
@@ -31,8 +32,9 @@ const HELP = `npm run tenants -- <command>
 --json makes every answer one for programs. TENANTS_DIR names another folder than tenants/. DATABASE_URL holds what is published, else the
 embedded database of the npm start that runs with this DATA_DIR; PORT is its port. Also: EDGE_SECRET, TENANTS_AUTHOR, EDGE_HOST, DNS_SERVERS.`
 
-const snapshot = async ({ dir, words }: Call) => {
-  await writeSnapshot(dir, words[0] ?? join(ROOT, 'dist'))
+const snapshot = async ({ dir, words, json }: Call) => {
+  const files = await writeSnapshot(dir, words[0] ?? join(ROOT, 'dist'))
+  if (json) printJson({ files })
   return 0
 }
 const COMMANDS: Record<string, (call: Call) => Promise<number>> = {
@@ -52,7 +54,8 @@ const COMMANDS: Record<string, (call: Call) => Promise<number>> = {
 
 process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
   if (!(error instanceof Refusal)) throw error
-  console.error(error.message)
+  if (process.argv.includes('--json')) printJson({ error: error.message })
+  else console.error(error.message)
   return 1
 })
 
@@ -62,8 +65,9 @@ async function run(args: string[]): Promise<number> {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (command) return await command({ dir: process.env.TENANTS_DIR ?? join(ROOT, 'tenants'), words, json: options.json === true, options })
   const asked = name && name !== 'help'
-  const near = asked ? nearestWord(name, Object.keys(COMMANDS)) : null
-  if (asked) console.error(`There is no command "${name}".${near ? ` Did you mean "${near}"?` : ''}\n`)
+  const unknown = asked ? `There is no command "${name}".${didYouMean(name, Object.keys(COMMANDS))}` : ''
+  if (asked && options.json) throw new Refusal(unknown)
+  if (asked) console.error(`${unknown}\n`)
   console.log(HELP)
   return asked ? 1 : 0
 }
@@ -72,6 +76,13 @@ function read(args: string[]) {
   try {
     return parseArgs({ args, allowPositionals: true, options: OPTIONS })
   } catch (error) {
-    throw new Refusal(error instanceof Error ? error.message : String(error))
+    const text = error instanceof Error ? error.message : String(error)
+    const option = /^Unknown option '--([\w-]+)'/.exec(text)
+    throw new Refusal(option ? `${option[0]}.${didYouMean(option[1]!, Object.keys(OPTIONS), '--')}` : text)
   }
+}
+
+function didYouMean(word: string, known: readonly string[], prefix = ''): string {
+  const near = nearestWord(word, known)
+  return near ? ` Did you mean "${prefix}${near}"?` : ''
 }

@@ -1,12 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { styleText } from 'node:util'
-import { readTenantFolder } from '../../origin/settings/tenant-folder.ts'
+import { readTenantFiles, readTenantFolder } from '../../origin/settings/tenant-folder.ts'
+import { tenantIdOf } from '../../shared/tenants/parse-files.ts'
 import type { Problem } from '../../shared/tenants/problem.ts'
 import { poolOf } from '../../shared/tenants/schema.ts'
 import { noTenant, type Call } from './call.ts'
 import { messageKeys } from './message-keys.ts'
 import { count, printJson, printTable } from './print.ts'
+import { rawOf } from './sound-tenant.ts'
 
 /** All tenants without mistakes. */
 export async function list({ dir, json }: Call): Promise<number> {
@@ -31,14 +33,22 @@ export async function list({ dir, json }: Call): Promise<number> {
   return 0
 }
 
-/** Problems of one tenant and its company, or of the whole folder. Fails on errors. */
+/** Problems of one tenant, its company and mistakes of the one it extends, or of the whole folder. Fails on errors. */
 export async function check({ dir, words: [id], json }: Call): Promise<number> {
   const { records, problems, faulty } = await readTenantFolder(dir, await messageKeys())
   const ids = [...records.map(({ settings }) => settings.id), ...faulty]
   if (id !== undefined && !ids.includes(id)) throw noTenant(id, ids)
-  const company = records.find(({ settings }) => settings.id === id)?.company.id
-  const files = [`/${id}.json`, `/companies/${company}.json`]
-  const told = problems.filter(({ file }) => id === undefined || files.some((end) => `/${file}`.endsWith(end)))
+  const files = await readTenantFiles(dir)
+  const raw = rawOf(files, id)
+  const base = raw['extends']
+  const company = raw['company_id'] ?? rawOf(files, base)['company_id']
+  const told = problems.filter(({ file, severity }) => {
+    const tenant = tenantIdOf(file)
+    if (id === undefined || tenant === id) return true
+    return tenant === null
+      ? typeof company === 'string' && file.endsWith(`companies/${company}.json`)
+      : tenant === base && severity === 'error'
+  })
   const errors = told.filter(({ severity }) => severity === 'error').length
   if (json) printJson({ errors, warnings: told.length - errors, problems: told })
   else {
@@ -50,13 +60,13 @@ export async function check({ dir, words: [id], json }: Call): Promise<number> {
 }
 
 /** Writes the schemas that editors read. */
-export async function schema({ dir }: Call): Promise<number> {
+export async function schema({ dir, json }: Call): Promise<number> {
   // The tools it needs are not installed in production, where the other commands run too.
   const { jsonSchemas } = await import('./json-schemas.ts')
-  for (const [name, text] of Object.entries(await jsonSchemas())) {
-    await writeFile(join(dir, name), text)
-    console.log(`Wrote ${join(dir, name)}`)
-  }
+  const files = Object.entries(await jsonSchemas()).map(([name, text]) => ({ file: join(dir, name), text }))
+  for (const { file, text } of files) await writeFile(file, text)
+  if (json) printJson({ files: files.map(({ file }) => file) })
+  else for (const { file } of files) console.log(`Wrote ${file}`)
   return 0
 }
 

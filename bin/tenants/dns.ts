@@ -1,8 +1,8 @@
 import { Resolver } from 'node:dns/promises'
 import { styleText } from 'node:util'
-import { readTenantFolder } from '../../origin/settings/tenant-folder.ts'
-import { neededId, noTenant, textOption, type Call } from './call.ts'
+import { neededId, textOption, type Call } from './call.ts'
 import { printJson } from './print.ts'
+import { soundTenant } from './sound-tenant.ts'
 
 /** A record to make, and what the world's name servers say now. */
 interface DnsRecord {
@@ -20,13 +20,7 @@ const NOWHERE = new Set(['ENOTFOUND', 'ENODATA', 'NXDOMAIN'])
 /** Records to make for a brand's hosts, and which of them are there. Exit code 0: it only looks. */
 export async function dns(call: Call): Promise<number> {
   const id = neededId(call, 'dns <id> --target <host of the edge>')
-  const { records } = await readTenantFolder(call.dir)
-  const tenant = records.find(({ settings }) => settings.id === id)?.settings
-  if (!tenant)
-    throw noTenant(
-      id,
-      records.map(({ settings }) => settings.id)
-    )
+  const { settings: tenant } = await soundTenant(call.dir, id)
   const target = textOption(call.options, 'target') ?? process.env.EDGE_HOST ?? ''
   const resolver = new Resolver({ timeout: 1500, tries: 1 })
   const nameServers = process.env.DNS_SERVERS?.split(',').filter(Boolean)

@@ -1,9 +1,9 @@
 import { ROUTES, UNBUILT, type LayoutName } from '../../shared/routes/table.ts'
 import { countryClassOf, entryWarningApplies, languagesOfCountry } from '../../shared/tenants/countries.ts'
-import { readTenantFolder } from '../../origin/settings/tenant-folder.ts'
 import { ask } from './ask.ts'
-import { neededId, noTenant, Refusal, type Call } from './call.ts'
+import { neededId, type Call } from './call.ts'
 import { printJson, printTable } from './print.ts'
+import { soundTenant } from './sound-tenant.ts'
 
 interface Preview {
   layout: LayoutName
@@ -16,15 +16,7 @@ interface Preview {
 /** The addresses of a brand, drafts too: one page a layout, in every country and every language that visitors choose there. */
 export async function preview(call: Call): Promise<number> {
   const id = neededId(call, 'preview <id>')
-  const { records, faulty } = await readTenantFolder(call.dir)
-  const tenant = records.find(({ settings }) => settings.id === id)?.settings
-  if (!tenant) {
-    if (faulty.includes(id)) throw new Refusal(`The file of "${id}" has mistakes. Run: npm run tenants -- check ${id}`)
-    throw noTenant(
-      id,
-      records.map(({ settings }) => settings.id)
-    )
-  }
+  const { settings: tenant } = await soundTenant(call.dir, id)
   const base = `http://${id}.localhost:${process.env.PORT ?? '8787'}`
   const previews = LAYOUT_PAGES.flatMap(([layout, path]) =>
     tenant.countries.flatMap((country) =>

@@ -3,19 +3,19 @@ import { styleText } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../origin/db/tables.ts'
 import { hostTaken, publishVersion, storedVersion, versionsOf } from '../../origin/settings/store.ts'
-import { readTenantFolder } from '../../origin/settings/tenant-folder.ts'
 import { diffTenant, type Change, type TenantDiff } from '../../shared/tenants/diff.ts'
 import type { TenantFiles } from '../../shared/tenants/parse-files.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
-import { neededId, noTenant, Refusal, type Call } from './call.ts'
+import { neededId, Refusal, type Call } from './call.ts'
 import { printJson, printTable, short } from './print.ts'
 import { isProduction, pushSecret, withPublished } from './published.ts'
+import { soundTenant } from './sound-tenant.ts'
 import { waitForEdges, type EdgeAnswer } from './wait-for-edges.ts'
 
 /** The local file against what is published, or an older version, and what that means. Exit code 0 whether or not they differ. */
 export async function diff(call: Call): Promise<number> {
   const id = neededId(call, 'diff <id> [version]')
-  const local = await soundTenant(call, id)
+  const local = await soundTenant(call.dir, id)
   const [, version] = call.words
   return await withPublished(async (db) => {
     const live = version === undefined ? await storedVersion(db, id) : await neededVersion(db, id, version)
@@ -40,7 +40,7 @@ async function neededVersion(db: Kysely<Tables>, id: string, typed: string): Pro
 /** Stores the file as the next version and waits until every edge serves it. */
 export async function publish(call: Call): Promise<number> {
   const id = neededId(call, 'publish <id> [--dry-run] [--edge URL]')
-  const local = await soundTenant(call, id)
+  const local = await soundTenant(call.dir, id)
   return await withPublished(async (db) => {
     await refuseUnsafe(db, local)
     const live = await storedVersion(db, id)
@@ -120,17 +120,6 @@ function edgesOf({ options: { edge } }: Call): URL[] {
       throw new Refusal(`--edge takes an address such as https://edge.example.net, not "${text}".`)
     return url
   })
-}
-
-async function soundTenant({ dir }: Call, id: string): Promise<TenantFiles> {
-  const { records, faulty } = await readTenantFolder(dir)
-  const record = records.find(({ settings }) => settings.id === id)
-  if (record) return record
-  if (faulty.includes(id)) throw new Refusal(`The file of "${id}" has mistakes. Run: npm run tenants -- check ${id}`)
-  throw noTenant(
-    id,
-    records.map(({ settings }) => settings.id)
-  )
 }
 
 async function refuseUnsafe(db: Kysely<Tables>, { settings }: TenantFiles): Promise<void> {

@@ -7,15 +7,17 @@ import type { TenantRecord } from '../../shared/tenants/schema.ts'
 /**
  * Writes into the build's folder the copy of all tenants that an edge starts from before it has reached the origin: `{version: 1, records}`, where
  * `version` is the form of the file. The records have version 0, so that everything published is newer. A tenant with a
- * mistake is left out and named on stderr.
+ * mistake is left out and named on stderr. Returns the files.
  */
-export async function writeSnapshot(dir: string, dist: string): Promise<void> {
+export async function writeSnapshot(dir: string, dist: string): Promise<string[]> {
   const { records, problems } = await readTenantFolder(dir)
   for (const problem of problems) if (problem.severity === 'error') console.error(problemLine(problem))
   const copies: TenantRecord[] = records.map((record) => ({ ...record, version: 0 }))
   // Node reads the first, Workers the second: among the files that wrangler uploads.
-  for (const out of [join(dist, 'tenants.json'), join(dist, 'public/_build/tenants.json')]) {
+  const files = [join(dist, 'tenants.json'), join(dist, 'public/_build/tenants.json')]
+  for (const out of files) {
     await mkdir(dirname(out), { recursive: true })
     await writeFile(out, JSON.stringify({ version: 1, records: copies }))
   }
+  return files
 }

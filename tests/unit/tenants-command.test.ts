@@ -74,6 +74,31 @@ test('check of one tenant looks away from the others', () => {
   expect([unknown.status, unknown.stderr.trim()]).toEqual([1, 'There is no tenant "rosses". Did you mean "roses"?'])
 })
 
+test('check of one tenant shows what is wrong with its company and with the one it extends', () => {
+  const heir = { path: 'tenants/roses.json', text: '{ "id": "roses", "extends": "velvet", "domain": "roses.example" }' }
+  const folder = makeFolder(tenantFile('velvet', { min_age: 16 }), tenantFile('dusk', { company_id: 'lantern' }), heir)
+  expect(run(['check', 'roses'], folder).stdout).toContain('"min_age" must be at least 18, not 16.')
+  const company = companyFile({ id: 'lantern', kvk: '' })
+  writeFileSync(join(folder, company.path), company.text)
+  const { stdout } = run(['check', 'dusk'], folder)
+  expect(stdout).toContain('"kvk" must not be empty')
+  expect(stdout).not.toContain('min_age')
+})
+
+test.each([
+  [['dns', 'velvet'], 'The file of "velvet" has mistakes. Run: npm run tenants -- check velvet'],
+  [['show', 'velvet'], 'The file of "velvet" has mistakes. Run: npm run tenants -- check velvet'],
+  [['preview', 'velvett'], 'There is no tenant "velvett". There are: roses.'],
+  [['lst'], 'There is no command "lst". Did you mean "list"?'],
+  [['publish', 'roses', '--dryrun'], 'Unknown option \'--dryrun\'. Did you mean "--dry-run"?']
+])('%j is refused in the same words for people and, with --json, for programs', (words, message) => {
+  const folder = makeFolder(tenantFile('velvet', { min_age: 16 }), tenantFile('roses'))
+  const told = run(words, folder)
+  expect([told.status, told.stderr.trim()]).toEqual([1, message])
+  const program = run([...words, '--json'], folder)
+  expect([program.status, program.stderr, JSON.parse(program.stdout)]).toEqual([1, '', { error: message }])
+})
+
 test('check --json gives the same for programs', () => {
   const { status, stdout } = run(['check', '--json'], makeFolder(tenantFile('velvet', { min_age: 16 })))
   expect(status).toBe(1)

@@ -1,0 +1,25 @@
+import { readTenantFolder } from '../../origin/settings/tenant-folder.ts'
+import { tenantIdOf, type SourceFile, type TenantFiles } from '../../shared/tenants/parse-files.ts'
+import { noTenant, Refusal } from './call.ts'
+
+/** The tenant of that id. Refuses one that is not there, and one whose file has mistakes. */
+export async function soundTenant(dir: string, id: string): Promise<TenantFiles> {
+  const { records, faulty } = await readTenantFolder(dir)
+  const record = records.find(({ settings }) => settings.id === id)
+  if (record) return record
+  if (faulty.includes(id)) throw new Refusal(`The file of "${id}" has mistakes. Run: npm run tenants -- check ${id}`)
+  throw noTenant(
+    id,
+    records.map(({ settings }) => settings.id)
+  )
+}
+
+/** What the file of a tenant says; nothing where there is none that can be read. */
+export function rawOf(files: readonly SourceFile[], id: unknown): Record<string, unknown> {
+  const file = files.find(({ path }) => tenantIdOf(path) === id)
+  try {
+    return JSON.parse(file?.text.replace(/^\uFEFF/, '') ?? '{}') as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
