@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import type { AssetList } from '../../worker/files/asset-list.ts'
 
@@ -24,6 +25,12 @@ function closureOf(file: string, seen = new Set<string>()): Set<string> {
 
 test('a visitor loads at most 5 KB of script before the first interaction', () => {
   expect(weightOf(closureOf(LIST.visitor))).toBeLessThanOrEqual(5 * KB)
+})
+
+test('what wrangler uploads as the worker is under 1 MB compressed', () => {
+  const modules = readdirSync(`${DIST}worker`)
+  expect(modules).toContain('worker.js')
+  expect(gzipSync(Buffer.concat(modules.map((name) => readFileSync(`${DIST}worker/${name}`)))).length).toBeLessThan(KB * KB)
 })
 
 test('no script is over 90 KB', () => {

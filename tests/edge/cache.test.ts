@@ -1,5 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { isBuilt } from '../../shared/routes/match.ts'
+import { ROUTES } from '../../shared/routes/table.ts'
+import { listedPath } from '../../shared/tenants/seo.ts'
 import { sessionToken } from '../../shared/auth/session-token.ts'
 import { startNodeEdge, TENANTS } from '../world/edge.ts'
 import { EDGE_SECRET, USER } from '../world/fake-origin.ts'
@@ -17,6 +20,9 @@ const PATHS = [
   '/nowhere',
   '/__proto__'
 ]
+
+/** Whole words, so that one name in another is none. */
+const wordsOf = (html: string) => new Set(html.split(/[^\p{L}]+/u))
 
 const visit = fc.record({
   host: fc.constantFrom(...HOSTS),
@@ -64,6 +70,48 @@ describe('kept pages', () => {
         await velvet.fetch(`https://velvet.example/login?junk=${number}`, { headers: { cookie: `locale=${number}; ew=${number}` } })
       ).arrayBuffer()
     expect(velvet.edge!.keptPages()).toBe(1)
+  }, 60_000)
+
+  test('pages are kept up to so many bytes; those that nobody asked for lately leave first', async () => {
+    const caches: unknown[] = []
+    const page = (await (await (await startNodeEdge()).fetch('https://velvet.example/login')).arrayBuffer()).byteLength
+    const clock = { now: Date.now() }
+    const edge = await startNodeEdge({ pageBytes: 4.5 * page, log: ({ cache }) => caches.push(cache), realNow: () => clock.now })
+    const ask = async (language: string) => {
+      clock.now += 2_000
+      await (await edge.fetch('https://velvet.example/login', { headers: { cookie: `locale=${language}` } })).arrayBuffer()
+      return caches.at(-1)
+    }
+    for (const language of ['nl', 'de', 'fr', 'nl', 'es', 'it', 'fi']) await ask(language)
+    expect(edge.edge!.keptPages()).toBeLessThan(6)
+    expect(await ask('nl')).toBe('hit')
+    expect(await ask('de')).toBe('miss')
+  })
+
+  test('every brand after every other on every public page: no byte of one is in the answer of another', async () => {
+    // Titles and senders of their own: the test's brands share theirs.
+    const tenants = TENANTS.map(({ settings, ...record }) => ({
+      ...record,
+      settings: { ...settings, index_title: { en: settings.name }, mail_name: settings.name }
+    }))
+    const edge = await startNodeEdge({ tenants })
+    const paths = ROUTES.filter(({ access, pattern, key }) => access !== 'member' && isBuilt(key) && !/\{\w+\}/.test(pattern)).map(
+      listedPath
+    )
+    expect(paths.length).toBeGreaterThan(10)
+    for (const path of paths) {
+      for (const one of TENANTS) {
+        for (const other of TENANTS.filter((tenant) => tenant !== one)) {
+          for (const { settings } of [one, other]) {
+            const html = await (await edge.fetch(`https://${settings.domain}${path}`, { country: 'BE' })).text()
+            expect(html).toContain(`data-tenant="${settings.id}"`)
+            const words = wordsOf(html)
+            for (const foreign of TENANTS.filter((tenant) => tenant.settings.id !== settings.id))
+              expect([path, words.has(foreign.settings.name), html.includes(foreign.settings.domain)]).toEqual([path, false, false])
+          }
+        }
+      }
+    }
   }, 60_000)
 
   test('fifty members at once: nobody gets a byte of somebody else, and no visitor of anybody', async () => {

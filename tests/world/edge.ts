@@ -15,6 +15,8 @@ export interface EdgeOptions {
   log?: (line: Record<string, unknown>) => void
   /** Node only: real time in ms, for tests that move it. */
   realNow?: () => number
+  /** Node only: bytes of pages kept. */
+  pageBytes?: number
   /** Opens `/__edge/metrics`. */
   metricsToken?: string
   /** Node only: where copies of settings are kept; workerd has its own. */
@@ -77,6 +79,7 @@ export const startNodeEdge: StartEdge = async ({
   log = () => {},
   realNow = Date.now,
   metricsToken = '',
+  pageBytes,
   store
 } = {}) => {
   const origin = fakeOrigin(tenants, handler, realNow)
@@ -109,6 +112,7 @@ export const startNodeEdge: StartEdge = async ({
     realNow,
     metricsToken,
     ...(store ? { store } : {}),
+    ...(pageBytes === undefined ? {} : { pageBytes }),
     waitUntil: (work) => void work.catch(() => {}),
     log
   })
