@@ -11,6 +11,7 @@ export const PARTS = {
     'account-deleted',
     'activate-done',
     'activate-error',
+    'closed',
     'link-over',
     'login',
     'mail-change-do',

@@ -16,6 +16,7 @@ import { serveSpeculation, SPECULATION_PATH } from './files/speculation.ts'
 import { serveSwPush } from './files/sw-push.ts'
 import { enter } from './forms/enter.ts'
 import { postForm } from './forms/post-form.ts'
+import { CLOSED_STATUS, closedPage, wantsPage } from './pages/closed.ts'
 import { PageCache, type Header } from './pages/page-cache.ts'
 import { keptAnswer, type KeptAnswer } from './pages/kept-answer.ts'
 import { servePage, type Stamp } from './pages/page.ts'
@@ -119,6 +120,8 @@ export function createEdge(given: EdgeDeps): Edge {
     const refused = redirectOrStatus(request, url, entry.kind, record)
     if (refused) return refused
     const visitor = await identify(request, url, record, settings.groupOf(record), facts, requestId, deps)
+    const { status } = record.settings
+    if (status === 'paused' || status === 'gone') return closedPage(request, visitor, status, deps)
     note.route = url.pathname.startsWith('/api/') ? url.pathname : ''
     return app.fetch(request, { url, visitor, note, stamp })
   }
@@ -182,8 +185,8 @@ export function createEdge(given: EdgeDeps): Edge {
   /** Other names of a brand lead to the one it goes by; a brand that is not open says so. */
   function redirectOrStatus(request: Request, url: URL, kind: string, { settings: tenant }: TenantRecord): Response | null {
     if (tenant.status === 'draft' && deps.environment === 'production') return plain(404, 'Not found', { 'x-robots-tag': 'noindex' })
-    if (tenant.status === 'gone') return plain(410, 'Gone')
-    if (tenant.status === 'paused') return plain(503, 'Back soon', { 'retry-after': '3600' })
+    const closed = CLOSED_STATUS[tenant.status]
+    if (closed) return wantsPage(request) ? null : plain(closed.code, closed.text, closed.headers)
     if (kind !== 'alias' && kind !== 'www') return null
     // An alias has nothing that is to be found under its own name; `www.` is the brand's own name in other letters.
     if (kind === 'alias' && url.pathname === '/robots.txt') return plain(200, CLOSED, { 'cache-control': 'public, max-age=3600' })

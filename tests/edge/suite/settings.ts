@@ -140,5 +140,29 @@ export function settingsTests(start: StartEdge): void {
       expect((await edge.fetch('http://velvet.example/')).status).toBe(code)
       await edge.stop()
     })
+
+    test.each([
+      ['gone', 410, 'Velvet a fermé', null],
+      ['paused', 503, 'Nous revenons bientôt', '3600']
+    ] as const)('a reader of a brand that is %s is told so by the brand, in their language', async (status, code, words, wait) => {
+      const edge = await start({ tenants: [aTenant({ status, theme: { primary: '#1f5f8b' } })] })
+      const headers = { accept: 'text/html,*/*;q=0.8', cookie: 'locale=fr' }
+      for (const path of ['/', '/members', '/api/user.php']) {
+        const answer = await edge.fetch(`http://velvet.example${path}`, { headers })
+        const html = await answer.text()
+        expect([path, answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([
+          path,
+          code,
+          wait,
+          'no-store'
+        ])
+        for (const said of [words, 'lang="fr"', '--primary:#1f5f8b', 'mailto:help@velvet.example']) expect(html).toContain(said)
+        expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")
+      }
+      const robots = await edge.fetch('http://velvet.example/robots.txt', { headers: { accept: '*/*' } })
+      expect([robots.status, await robots.text()]).toEqual([code, status === 'gone' ? 'Gone' : 'Back soon'])
+      expect(edge.calls.filter(({ path }) => !['/api/hosts.php', '/api/settings.php'].includes(path))).toEqual([])
+      await edge.stop()
+    })
   })
 }

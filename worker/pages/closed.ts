@@ -1,0 +1,45 @@
+import type { Tenant } from '../../shared/tenants/schema.ts'
+import type { EdgeDeps } from '../deps.ts'
+import type { Visitor } from '../visitor/visitor.ts'
+import { brandOf } from './brand.ts'
+import { escapeHtml } from './escape.ts'
+import { translatorFor } from './render.tsx'
+
+/** What the answers of a brand that is not open have in common, whatever was asked for; null for one that is. */
+export const CLOSED_STATUS: Record<Tenant['status'], { code: number; text: string; headers: Record<string, string> } | null> = {
+  draft: null,
+  live: null,
+  paused: { code: 503, text: 'Back soon', headers: { 'retry-after': '3600' } },
+  gone: { code: 410, text: 'Gone', headers: {} }
+}
+
+/** Does a reader want to see the answer, rather than a program, a picture or a robot's file? */
+export function wantsPage(request: Request): boolean {
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  return reads && (request.headers.get('accept') ?? '').includes('text/html')
+}
+
+/** The one page of a brand that is paused or gone, in the reader's language and the brand's colours; it needs no origin and no script. */
+export async function closedPage(request: Request, visitor: Visitor, status: 'paused' | 'gone', deps: EdgeDeps): Promise<Response> {
+  const { settings } = visitor.record
+  const [brand, { t }] = await Promise.all([brandOf(visitor.record, visitor.https), translatorFor(visitor.language)])
+  const name = escapeHtml(settings.name)
+  const email = escapeHtml(settings.support_email)
+  const [heading, text] =
+    status === 'paused' ? (['closed.paused', 'closed.paused_text'] as const) : (['closed.gone', 'closed.gone_text'] as const)
+  const html = [
+    `<!doctype html><html lang="${visitor.language}" data-tenant="${settings.id}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    `<title>${name}</title><meta name="color-scheme" content="light dark"><meta name="rating" content="adult"><link rel="icon" href="data:,">`,
+    `<style>${brand.themeCss}</style>`,
+    ...deps.assets.css.map((href) => `<link rel="stylesheet" href="${href}">`),
+    `</head><body><main class="closed"><p class="closed-brand">${name}</p><h1>${escapeHtml(t(heading, { name: settings.name }))}</h1>`,
+    `<p class="closed-text">${escapeHtml(t(text, { name: settings.name }))}</p><p><a href="mailto:${email}">${email}</a></p>`,
+    '</main></body></html>'
+  ].join('')
+  const { code, headers } = CLOSED_STATUS[status]!
+  return new Response(request.method === 'HEAD' ? null : html, {
+    status: code,
+    headers: { ...brand.headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...headers }
+  })
+}
