@@ -4,6 +4,7 @@ import { createInterface, type Interface } from 'node:readline/promises'
 import * as v from 'valibot'
 import { readTenantFiles } from '../../origin/settings/tenant-folder.ts'
 import { LOCALES, type Locale } from '../../shared/i18n/locales.ts'
+import { normalizeHost } from '../../shared/tenants/hosts.ts'
 import { newTenant } from '../../shared/tenants/new.ts'
 import { parseTenantFiles, tenantIdOf, type SourceFile } from '../../shared/tenants/parse-files.ts'
 import { Tenant } from '../../shared/tenants/schema.ts'
@@ -115,7 +116,8 @@ async function fileOf(id: string, said: Answers, { options }: Call): Promise<Rec
     {
       id,
       name: said.name,
-      domain: said.domain.toLowerCase(),
+      // As people write it: with foreign letters, or copied from the address bar.
+      domain: normalizeHost(said.domain.trim().replace(/^https?:\/\/|\/.*$/g, '')) ?? said.domain,
       language,
       countries: said.countries
         .toUpperCase()

@@ -52,8 +52,7 @@ const KINDS: Record<string, string> = {
   array: 'a list in [brackets]',
   strict_object: 'an object in {braces}',
   record: 'an object in {braces}',
-  integer: 'a whole number',
-  email: 'an e-mail address such as help@velvetdates.example'
+  integer: 'a whole number'
 }
 
 /** What an issue says, where it is and what to do about it. */

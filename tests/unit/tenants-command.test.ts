@@ -161,6 +161,15 @@ test('new writes a draft that check finds sound, with texts in every language it
 })
 
 test.each([
+  ['München.example', 'xn--mnchen-3ya.example'],
+  ['https://Roses.example/', 'roses.example']
+])('new takes the domain %s as it is written', (typed, domain) => {
+  const folder = makeFolder(tenantFile('velvet'))
+  expect(run(['new', 'roses', ...BRAND, '--domain', typed], folder).status).toBe(0)
+  expect(JSON.parse(readFileSync(join(folder, 'tenants/roses.json'), 'utf8'))).toMatchObject({ domain, support_email: `help@${domain}` })
+})
+
+test.each([
   ['an id that is taken', ['velvet', ...BRAND], 'There is a tenant "velvet" already.'],
   ['an id that leads out of the folder', ['../roses', ...BRAND], 'An id has 2 to 31 lower case letters'],
   ['a language of its own', ['roses', ...BRAND, '--lang', 'nn'], 'There is no language "nn".'],
