@@ -144,7 +144,7 @@ export function createEdge(given: EdgeDeps): Edge {
 
   function kept(request: PageRequest): KeptAnswer | null {
     const way = shortWays.find(request)
-    if (!way || way.day !== dayNumber(deps.now()) || settings.certain(way.record) !== way.hosts) return null
+    if (!way || way.day !== dayNumber(deps.now()) || settings.certain(way.record) !== shortWays.hosts) return null
     const began = deps.realNow()
     const page = pages.get(way.key, began)
     if (!page) return null
@@ -157,7 +157,7 @@ export function createEdge(given: EdgeDeps): Edge {
 
   /** `hosts`, `day`: as they were before the request was read. Where one has changed since, nobody knows which of them the key is of. */
   function remember(request: PageRequest, { key, route, record }: Note, { hosts, day }: { hosts: object | null; day: number }): void {
-    if (key && record && hosts && settings.certain(record) === hosts) shortWays.remember(request, { key, route, record, hosts, day })
+    if (key && record && hosts && settings.certain(record) === hosts) shortWays.remember(request, { key, route, record, day }, hosts)
   }
 
   return {

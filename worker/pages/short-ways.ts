@@ -18,8 +18,6 @@ export interface ShortWay {
   key: string
   route: string
   record: TenantRecord
-  /** The hosts as they were; any other say nothing of this one. */
-  hosts: object
   /** Days since 1970: the key holds the day. */
   day: number
 }
@@ -39,15 +37,25 @@ export const dayNumber = (now: Date): number => Math.floor(now.getTime() / 86_40
  */
 export class ShortWays {
   readonly #ways = new Map<string, ShortWay>()
+  #hosts: object | null = null
+
+  /**
+   * The hosts that all ways are of: any others say nothing of them. Held once and not with each way, for there are megabytes of them and each look for
+   * newer ones may bring others.
+   */
+  get hosts(): object | null {
+    return this.#hosts
+  }
 
   find(request: PageRequest): ShortWay | undefined {
     return this.#ways.get(textOf(request))
   }
 
-  remember(request: PageRequest, way: ShortWay): void {
+  remember(request: PageRequest, way: ShortWay, hosts: object): void {
     const text = textOf(request)
     if (text.length > LONGEST || request.cookie.includes(SESSION) || request.target.includes('?')) return
-    if (this.#ways.size >= MOST) this.#ways.clear()
+    if (this.#ways.size >= MOST || hosts !== this.#hosts) this.#ways.clear()
+    this.#hosts = hosts
     this.#ways.set(text, way)
   }
 }
