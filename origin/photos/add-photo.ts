@@ -16,7 +16,7 @@ import { claimLoose, countPhotos, insertPhoto, settleMainPhoto, wasRefused } fro
 /** What is left of the edge's patience for keeping the files and answering, in ms. */
 const AFTERWARDS = 5_000
 /** Two decoded pictures of 40 megapixels are what one process can spare. */
-const inTurn = createTurns({ atOnce: 2, queueMax: 64, patience: UPLOAD_ANSWER - AFTERWARDS, takes: 700 })
+const inTurn = createTurns({ atOnce: 2, queueMax: 64, patience: UPLOAD_ANSWER - AFTERWARDS, takes: 900 })
 
 type Adding = Pick<MemberContext<'addPhoto'>, 'db' | 'deps' | 'viewer' | 'tenant' | 'pool' | 'now'>
 

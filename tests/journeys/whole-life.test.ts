@@ -279,6 +279,8 @@ test(
     await page.getByRole('heading', { name: 'This page could not be found' }).waitFor()
 
     // He keeps his own words, to somebody who is nobody.
+    // His page finds by itself that its session is over; it must not do so while he logs in.
+    await bob.page.goto('about:blank').catch(() => {})
     await logIn(bob, bobs)
     const list = await bobsList()
     expect(list).toContain('Somebody who left')
