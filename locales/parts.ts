@@ -4,6 +4,7 @@
  */
 export const PARTS = {
   account: ['change-email', 'change-password', 'delete-account', 'export', 'lang-config', 'notifications', 'sessions', 'settings'],
+  complaint: ['complaints'],
   completion: ['age-check', 'complete-signup'],
   chat: ['chat', 'chats', 'chats-id', 'members-id-chat'],
   edit: ['crop', 'photos', 'profile-edit'],
@@ -64,6 +65,7 @@ const PAGE_PARTS: Record<string, readonly OwnPart[]> = {
   notifications: ['account'],
   settings: ['account'],
   'lang-config': ['account'],
+  complaints: ['complaint'],
   'pages-faq': ['home'],
   'landers-gallery': ['home', 'signup']
 }

@@ -43,6 +43,7 @@ export const PAGES: Record<string, () => Promise<PageModule>> = {
   notifications: () => import('./notifications/page.tsx'),
   settings: () => import('./settings/page.tsx'),
   'lang-config': () => import('./lang-config/page.tsx'),
+  complaints: () => import('./complaints/page.tsx'),
   'pages-faq': () => import('./pages-faq/page.tsx'),
   'pages-terms': () => import('./pages-terms/page.tsx'),
   'landers-gallery': () => import('./landers-gallery/page.tsx'),

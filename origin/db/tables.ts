@@ -1,5 +1,6 @@
 import type { MailedKind } from '../../shared/api/notifications.ts'
 import type { TokenPurpose } from '../../shared/api/tokens.ts'
+import type { ComplaintKind } from '../../shared/rules/complaints.ts'
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 
 /** Instants come and go as Date; `date` columns as `YYYY-MM-DD` text; bigint as number (origin/db/database.ts sets the parsers). */
@@ -249,6 +250,30 @@ export interface PageBouncesTable {
   bounces: Generated<number>
 }
 
+export interface ComplaintsTable {
+  id: Generated<number>
+  reference: string
+  digest: Buffer
+  tenant: string
+  member_id: number | null
+  kind: ComplaintKind
+  page: string | null
+  text: string
+  earlier: string | null
+  name: string | null
+  email: string | null
+  language: string
+  created_at: Instant
+  due_at: Instant
+  /** All three or none. */
+  answered_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  outcome: ColumnType<Outcome | null, Outcome | null | undefined, Outcome | null>
+  answer: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+/** How a complaint ends. */
+export type Outcome = 'upheld' | 'refused'
+
 export interface TenantSecretsTable {
   tenant: string
   name: 'vapid'
@@ -302,6 +327,7 @@ export interface Tables {
   balances: BalancesTable
   ledger_entries: LedgerEntriesTable
   page_bounces: PageBouncesTable
+  complaints: ComplaintsTable
   push_subscriptions: PushSubscriptionsTable
   push_notes: PushNotesTable
 }

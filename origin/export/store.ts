@@ -52,6 +52,13 @@ export async function selectAccount(eyes: Eyes) {
       .where('member_id', '=', id)
       .orderBy('created_at')
       .execute(),
+    complaints: await db
+      .selectFrom('complaints')
+      .select(['reference', 'tenant as site', 'kind', 'page', 'text', 'earlier', 'name', 'email', 'created_at as at'])
+      .select(['answered_at', 'outcome', 'answer'])
+      .where('member_id', '=', id)
+      .orderBy('id')
+      .execute(),
     // Where and since when; the addresses are secrets of the push services.
     push_subscriptions: await db
       .selectFrom('push_subscriptions')

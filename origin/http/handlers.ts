@@ -2,6 +2,7 @@ import type { EntryName } from '../../shared/api/contract.ts'
 import * as accounts from '../accounts/handlers.ts'
 import { exportData } from '../export/export-data.ts'
 import * as chats from '../chats/handlers.ts'
+import * as complaints from '../complaints/handlers.ts'
 import * as geo from '../geo/handlers.ts'
 import * as likes from '../likes/handlers.ts'
 import * as members from '../members/handlers.ts'
@@ -71,6 +72,7 @@ export const HANDLERS: { [N in Exclude<EntryName, Streamed>]: Handler<N> | Prepa
   deleteChat: chats.deleteChat,
   sendMessage: chats.sendMessage,
   readChat: chats.readChat,
+  fileComplaint: complaints.fileComplaint,
   getSettings: settings.getSettings,
   getHosts: settings.getHosts,
   listInterests: settings.listInterests,

@@ -4,6 +4,7 @@ import { forgetTracking } from '../accounts/forget-tracking.ts'
 import { forgetOldFailures } from '../accounts/login-failures.ts'
 import { forgetSessions } from '../accounts/sessions.ts'
 import { forgetTokens } from '../accounts/tokens.ts'
+import { forgetComplaints } from '../complaints/store.ts'
 import type { Deps } from '../deps.ts'
 import { forgetEvents } from '../events/forget-events.ts'
 import { forgetKeys } from '../http/idempotency.ts'
@@ -22,6 +23,7 @@ const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
   tokens: forgetTokens,
   failures: forgetOldFailures,
   quotas: forgetQuotas,
+  complaints: forgetComplaints,
   tracking: forgetTracking,
   events: forgetEvents,
   photos: removeLooseFiles,

@@ -1,3 +1,6 @@
+import type { MessageValues } from '../../shared/i18n/translator.ts'
+import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import type { Deps } from '../deps.ts'
 import type { Context, Db } from '../http/handler.ts'
 import { mailTranslator } from './messages.ts'
 import { renderMail, type MailTemplate } from './render-mail.ts'
@@ -5,7 +8,8 @@ import { wakeSender } from './send-mails.ts'
 
 /** Whom a mail is for. */
 export interface Recipient {
-  name: string
+  /** Null: it is not known, or nobody we know has said it. */
+  name: string | null
   email: string
   language: string
 }
@@ -13,25 +17,34 @@ export interface Recipient {
 /** Mails about others. */
 export type NewsTemplate = 'new_message' | 'new_like' | 'new_match' | 'messages_digest' | 'likes_digest'
 
-/** Mails about the account itself: they are needed, so nobody can unsubscribe from them. */
-type AccountTemplate = Exclude<MailTemplate, NewsTemplate>
+/** Mails about the account itself or in answer to its reader: they are needed, so nobody can unsubscribe from them. */
+type NeededTemplate = Exclude<MailTemplate, NewsTemplate>
 
-/** `link` and `unsubscribe` are paths of the tenant's site. */
+/** `link` and `unsubscribe` are paths of the tenant's site; `values` and `lines` as in `MailContent`. */
 type Letter = { recipient: Recipient; link: string } & (
-  | { template: AccountTemplate; unsubscribe?: undefined; news?: undefined }
-  | { template: NewsTemplate; unsubscribe: string; news: { count: number; matches: number } }
+  | { template: NeededTemplate; unsubscribe?: undefined; news?: undefined; values?: MessageValues; lines?: readonly string[] }
+  | { template: NewsTemplate; unsubscribe: string; news: { count: number; matches: number }; values?: undefined; lines?: undefined }
 )
 
 /** Puts a mail into the transaction of what it tells about; it is sent after the commit. */
 export async function queueMail(
   { db, deps, tenant, now, afterCommit }: Pick<Context<'signUp'>, 'db' | 'deps' | 'tenant' | 'now' | 'afterCommit'>,
-  { template, recipient, link, unsubscribe, news }: Letter
+  letter: Letter
+): Promise<void> {
+  await insertMail({ db, linkBase: deps.linkBase, tenant, now }, letter)
+  afterCommit(() => wakeSender(deps))
+}
+
+/** Puts a mail into the transaction of what it tells about; the next sweep of an origin sends it. */
+export async function insertMail(
+  { db, linkBase, tenant, now }: { db: Db; linkBase: Deps['linkBase']; tenant: TenantRecord; now: Date },
+  { template, recipient, link, unsubscribe, news, values, lines }: Letter
 ): Promise<void> {
   // Never made of the request: whoever sends a strange Host would choose where the link leads.
-  const base = deps.linkBase(tenant.settings)
+  const base = linkBase(tenant.settings)
   const address = base + link
   const goodbye = unsubscribe === undefined ? null : base + unsubscribe
-  const content = { template, name: recipient.name, link: address, unsubscribe: goodbye, news }
+  const content = { template, name: recipient.name, link: address, unsubscribe: goodbye, news, values, lines }
   const mail = renderMail(mailTranslator(recipient.language), tenant, content)
   await db
     .insertInto('mails')
@@ -47,7 +60,6 @@ export async function queueMail(
       due_at: now
     })
     .execute()
-  afterCommit(() => wakeSender(deps))
 }
 
 /** Removes the mails to these addresses from these sites, sent or not. */

@@ -1,4 +1,4 @@
-import type { Translator } from '../../shared/i18n/translator.ts'
+import type { MessageValues, Translator } from '../../shared/i18n/translator.ts'
 import { REACTIVATION_DAYS } from '../../shared/rules/reactivation.ts'
 import { contrast, themeColours } from '../../shared/tenants/theme.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
@@ -13,6 +13,9 @@ export type MailTemplate =
   | 'mail_change_asked'
   | 'unlock'
   | 'account_deleted'
+  | 'complaint_received'
+  | 'complaint_to_answer'
+  | 'complaint_answered'
   | 'new_message'
   | 'new_like'
   | 'new_match'
@@ -21,14 +24,18 @@ export type MailTemplate =
 
 export interface MailContent {
   template: MailTemplate
-  /** Name of the reader. */
-  name: string
+  /** Name of the reader, where it is known. */
+  name: string | null
   /** Absolute. */
   link: string
   /** Absolute, where such mails can be ended. */
   unsubscribe: string | null
   /** How much there is, where the mail tells of news. */
   news?: { count: number; matches: number } | undefined
+  /** What else stands in the texts of the template. */
+  values?: MessageValues | undefined
+  /** Paragraphs in somebody's own words, below the text. */
+  lines?: readonly string[] | undefined
 }
 
 export interface RenderedMail {
@@ -41,15 +48,15 @@ export interface RenderedMail {
 export function renderMail(
   translator: Translator,
   { settings, company }: TenantRecord,
-  { template, name, link, unsubscribe, news }: MailContent
+  { template, name, link, unsubscribe, news, values, lines = [] }: MailContent
 ): RenderedMail {
-  const values = { name, site: settings.name, days: REACTIVATION_DAYS, count: news?.count, matches: news?.matches }
-  const say = (part: string) => translator.t(`mail.${template}.${part}`, values)
-  const hello = translator.t('mail.hello', { name })
+  const known = { name, site: settings.name, days: REACTIVATION_DAYS, count: news?.count, matches: news?.matches, ...values }
+  const say = (part: string) => translator.t(`mail.${template}.${part}`, known)
+  const hello = name === null ? translator.t('mail.hello_nobody') : translator.t('mail.hello', { name })
   const imprint = [company.name, company.address, company.city].join(', ')
   const goodbye = unsubscribe === null ? null : { text: translator.t('mail.unsubscribe'), link: unsubscribe }
   const ending = goodbye ? [`${goodbye.text}: ${goodbye.link}`] : []
-  const words = [hello, say('text'), ...(template === 'likes_digest' && news?.matches ? [say('matches')] : [])]
+  const words = [hello, say('text'), ...(template === 'likes_digest' && news?.matches ? [say('matches')] : []), ...lines]
   const text = [...words, link, say('note'), ...ending, `-- \n${settings.name}\n${imprint}`].join('\n\n')
   const subject = say('subject')
   const colour = themeColours(settings.theme).primary

@@ -1,6 +1,7 @@
 import type { Entry } from './entry.ts'
 import * as account from './account.ts'
 import * as chats from './chats.ts'
+import * as complaints from './complaints.ts'
 import * as download from './export.ts'
 import * as likes from './likes.ts'
 import * as mailChange from './mail-change.ts'
@@ -66,6 +67,7 @@ export const CONTRACT = {
   deleteChat: chats.deleteChat,
   sendMessage: chats.sendMessage,
   readChat: chats.readChat,
+  fileComplaint: complaints.fileComplaint,
   getSettings: site.getSettings,
   getHosts: site.getHosts,
   listInterests: site.listInterests,

@@ -12,6 +12,8 @@ const text = (fields: FormFields, name: string) => {
 }
 /** An empty choice is no choice. */
 const choice = (fields: FormFields, name: string) => text(fields, name) || undefined
+/** An answer that may be left out: nothing but spaces is none. */
+const written = (fields: FormFields, name: string) => (text(fields, name).trim() ? text(fields, name) : null)
 const ticked = (fields: FormFields, name: string) => fields.get(name) === 'true'
 
 function day(fields: FormFields, name: string): string {
@@ -66,6 +68,15 @@ export const FORMS = {
   }),
   requestMailChange: (fields: FormFields) => ({ email: text(fields, 'email'), password: text(fields, 'password') }),
   deleteAccount: (fields: FormFields) => ({ password: text(fields, 'password') }),
+  fileComplaint: (fields: FormFields) => ({
+    kind: choice(fields, 'kind'),
+    page: written(fields, 'page'),
+    text: text(fields, 'text'),
+    earlier: written(fields, 'earlier'),
+    name: written(fields, 'name'),
+    email: written(fields, 'email'),
+    good_faith: ticked(fields, 'good_faith')
+  }),
   updateUser: (fields: FormFields) => ({ language: text(fields, 'language') })
 } satisfies Partial<Record<EntryName, (fields: FormFields) => unknown>>
 

@@ -117,7 +117,7 @@ export const ROUTES: readonly Route[] = [
   member('transactions-id', '/transactions/{id?}', { params: { id: ID } }),
   member('swipe-game', '/swipe-game'),
   page('lang-config', '/lang-config', { hydrate: 'none', form: { entry: 'updateUser', done: '/lang-config' } }),
-  page('complaints', '/complaints', { hydrate: 'none' }),
+  page('complaints', '/complaints', { hydrate: 'none', form: { entry: 'fileComplaint', done: '/complaints?sent=1' } }),
   ...['ban', 'cookies', 'faq', 'privacy', 'return-policy', 'service', 'terms'].map(legal),
   ...LANDERS.map(lander),
   page('token', '/{token}', {
@@ -147,7 +147,6 @@ export const UNBUILT: ReadonlySet<string> = new Set([
   'directdebit',
   'transactions-id',
   'swipe-game',
-  'complaints',
   'pages-ban',
   'pages-cookies',
   'pages-privacy',

@@ -1,7 +1,7 @@
 import type { EntryName } from '../../shared/api/contract.ts'
 import { A_PICTURE } from '../world/pictures.ts'
 import { aBrowser } from '../world/push-service.ts'
-import { aSignUp, anAgeAnswer, PASSWORD, type TestMember } from '../world/origin.ts'
+import { aComplaint, aSignUp, anAgeAnswer, PASSWORD, type TestMember } from '../world/origin.ts'
 
 const NEW_PASSWORD = 'a quiet harbour at night'
 
@@ -195,6 +195,11 @@ export const ROWS: Record<EntryName, Row> = {
     aboutTarget: false,
     aboutConversation: true,
     wrong: { body: { conversation: 'x', position: -1 } }
+  },
+  fileComplaint: {
+    input: () => ({ body: aComplaint() }),
+    aboutTarget: false,
+    wrong: { body: { ...aComplaint(), member_id: 1, answer: 'No.' } }
   },
   getSettings: { input: () => ({ query: { 'forced-domain': 'isle.example' } }), aboutTarget: false },
   getHosts: { input: nothing, aboutTarget: false },

@@ -14,6 +14,8 @@ const PATHS = [
   '/signup',
   '/signup?sent=1',
   '/lang-config',
+  '/complaints',
+  '/complaints?sent=1',
   '/landers/gallery',
   '/landers/gallery/summer',
   '/activate/error',

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { logInAs } from './acts.ts'
-import { aPerson, at, closeBrowser, expectQuiet } from './browser.ts'
+import { aPerson, at, atNoBrand, closeBrowser, expectQuiet } from './browser.ts'
 
 afterAll(closeBrowser)
 
@@ -48,4 +48,34 @@ test('an answer opens by keyboard without a script, and by its own address', asy
   await other.page.goto(at('fluwijn', '/pages/faq#cost'))
   await other.page.getByText('Aanmelden, zoeken en liken kost niets').waitFor()
   expectQuiet(reader, other)
+})
+
+test('a member’s complaint knows who they are, says at once what is missing, and reaches the support [RT-36]', async () => {
+  const anna = await aPerson({ country: 'GB' })
+  const { page } = anna
+  await logInAs(anna, 'Anna')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Complaints' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Complaints' }).waitFor()
+  expect(await page.getByLabel('Your name').inputValue()).toBe('Anna')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await page.getByRole('button', { name: 'Send the complaint' }).click()
+  const alert = page.getByRole('alert')
+  await alert.getByRole('link').first().waitFor()
+  expect(await alert.getByRole('link').count()).toBe(3)
+  expect(asked.filter((call) => call.startsWith('POST'))).toEqual([])
+  await alert.getByRole('link').first().click()
+  await page.keyboard.press('ArrowDown')
+  expect(await page.getByLabel('What is it about?').inputValue()).toBe('intimate_picture')
+  const text = `Somebody shows me without asking. ${Date.now()}`
+  await page.getByLabel('What is wrong?').fill(text)
+  await page.getByLabel('true and complete').check()
+  await page.getByRole('button', { name: 'Send the complaint' }).click()
+  await page.getByRole('heading', { level: 1, name: 'We have received your complaint' }).waitFor()
+  const answer = await fetch(atNoBrand('/__dev/mail'), { headers: { accept: 'application/json' } })
+  const mails = (await answer.json()) as { to: string; subject: string; text: string }[]
+  expect(mails.filter((mail) => mail.text.includes(text)).map(({ subject }) => subject)).toEqual([
+    expect.stringMatching(/^Complaint [A-Z2-9]{4}-[A-Z2-9]{4}: answer by /)
+  ])
+  expectQuiet(anna)
 })

@@ -159,6 +159,29 @@ describe('without JavaScript', () => {
     await page.waitForURL('**/activate/done')
   })
 
+  test('somebody without an account complains from the foot of the page, and has a number by mail [RT-36]', async () => {
+    const { page } = await aPerson({ country: 'GB', javaScript: false })
+    const { email } = aNewcomer('Wilma')
+    await page.goto(at('afterdusk', '/?lang=en'))
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Complaints' }).click()
+    await page.getByLabel('What is it about?').selectOption('A picture or details of me')
+    await page.getByLabel('Where is it?').fill('The profile Bella42')
+    await page.getByLabel('Your name').fill('Wilma Writer')
+    await page.getByLabel('Your e-mail address').fill(email)
+    await page.getByRole('button', { name: 'Send the complaint' }).click()
+    // The text and the promise are missing; what was typed is not.
+    await page.getByRole('alert').getByRole('link', { name: 'Please fill in this field.' }).waitFor()
+    await page.getByRole('alert').getByRole('link', { name: 'Please confirm this before you send the complaint.' }).waitFor()
+    expect(await page.getByLabel('What is it about?').inputValue()).toBe('own_data')
+    expect(await page.getByLabel('Where is it?').inputValue()).toBe('The profile Bella42')
+    await page.getByLabel('What is wrong?').fill('This profile shows my picture.')
+    await page.getByLabel('true and complete').check()
+    await page.getByRole('button', { name: 'Send the complaint' }).click()
+    await page.getByRole('heading', { level: 1, name: 'We have received your complaint' }).waitFor()
+    const receipt = await mailTo(email)
+    expect(receipt.subject).toMatch(/^We have received your complaint [A-Z2-9]{4}-[A-Z2-9]{4}$/)
+  })
+
   test('the language is chosen by links and by the form [LOC-13] [LOC-15]', async () => {
     const { page, context } = await aPerson({ country: 'BE', javaScript: false })
     await page.goto(at('fluwijn'))

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { photoKey } from '../../origin/photos/photo-key.ts'
 import { block, like, write } from '../world/acts.ts'
-import { createWorld, PASSWORD, type TestMember, type World } from '../world/origin.ts'
+import { aComplaint, createWorld, PASSWORD, type TestMember, type World } from '../world/origin.ts'
 import { givePhoto } from '../world/pictures.ts'
 import { readZip } from '../world/zip.ts'
 
@@ -35,6 +35,8 @@ test('a member gets all they have as one file: account, conversations, photos; o
   await world.call('deleteChat', { as: anna, body: { conversation: deleted } })
   await world.call('deleteAccount', { as: clara, body: { password: PASSWORD } })
   await block(world, dora, anna)
+  for (const as of [anna, bob])
+    await world.call('fileComplaint', { as, body: aComplaint({ text: `Words about something, by ${as.row.name}` }) })
   const photos = []
   for (const status of ['active', 'pending'] as const) {
     photos.push(await givePhoto(world, anna, status))
@@ -52,6 +54,7 @@ test('a member gets all they have as one file: account, conversations, photos; o
     likes_given: [{ name: null }],
     likes_received: [{ name: 'Bob There' }],
     blocked: [],
+    complaints: [{ site: 'velvet', kind: 'own_data', text: `Words about something, by ${anna.row.name}`, answer: null }],
     sessions: [{ site: 'velvet' }],
     photos: [{ file: 'photos/1.webp', status: 'active' }, { status: 'pending' }]
   })
@@ -111,6 +114,7 @@ test('every table that holds something of members is in the export or stands her
   const exported = [
     'balances',
     'blocks',
+    'complaints',
     'conversations',
     'likes',
     'mail_preferences',

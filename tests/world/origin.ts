@@ -96,6 +96,8 @@ interface Answer<Body> {
 
 export interface World {
   deps: Deps
+  /** Address of the database, for commands. */
+  databaseUrl: string
   /** Where the photos are. */
   mediaDir: string
   now(): Date
@@ -309,6 +311,7 @@ export async function createWorld({
 
   return {
     deps,
+    databaseUrl: database.url,
     mediaDir,
     now: () => deps.now(),
     advance: (seconds) => void (business += seconds * 1000),
@@ -371,6 +374,20 @@ export function anAgeAnswer(
 ) {
   const reference = referenceOf(APP_SECRET, publicId, { minAge, expires })
   return { age_reference: reference, age_over: over, age_signature: signAgeAnswer(AGE_SECRET, reference, over) }
+}
+
+/** A complaint that is fine; say only what matters to the test. */
+export function aComplaint(overrides: Partial<v.InferInput<Contract['fileComplaint']['body']>> = {}) {
+  return {
+    kind: 'own_data' as const,
+    page: null,
+    text: `Somebody shows a picture of me. ${randomUUID()}`,
+    earlier: null,
+    name: 'Wilma Writer',
+    email: 'wilma@mail.example',
+    good_faith: true as const,
+    ...overrides
+  }
 }
 
 /** A sign-up form that is fine; say only what matters to the test. */

@@ -29,7 +29,12 @@ export const NOT_FOUND = 'not-found'
 /** Layouts that carry the entry warning. */
 const WARNED: readonly LayoutName[] = ['chat', 'lander']
 /** Flags of the address that change a kept page. */
-const FLAGS: Record<string, readonly string[]> = { signup: ['sent'], 'reset-password': ['sent'], login: ['reset', 'unlocked', 'back'] }
+const FLAGS: Record<string, readonly string[]> = {
+  signup: ['sent'],
+  'reset-password': ['sent'],
+  complaints: ['sent'],
+  login: ['reset', 'unlocked', 'back']
+}
 
 export function pageKeyOf(
   visitor: Visitor,

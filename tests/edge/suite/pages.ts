@@ -64,7 +64,7 @@ export function pageTests(start: StartEdge): void {
       expect(html).not.toContain(EDGE_SECRET)
     })
 
-    test.each(['/', '/login', '/signup', '/lang-config', '/landers/gallery', '/members', `/members/${CARD.id}`, '/nowhere'])(
+    test.each(['/', '/login', '/signup', '/lang-config', '/complaints', '/landers/gallery', '/members', `/members/${CARD.id}`, '/nowhere'])(
       '%s has no style attribute and no inline script [trap: inline style]',
       async (path) => {
         const html = await (await edge.fetch(`http://velvet.example${path}`, { country: 'NL' })).text()

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { answerComplaint } from '../origin/complaints/answer-complaint.ts'
+import { findComplaint, selectUnanswered, type Complaint } from '../origin/complaints/store.ts'
+import { EDGE_PORT, linkBase, readEnvironment } from './settings.ts'
+import { Refusal } from './tenants/call.ts'
+import { printJson, printTable } from './tenants/print.ts'
+import { withPublished } from './tenants/published.ts'
+
+// `npm run complaints`: what people have complained about, and the operator's answer, which goes to them by mail.
+const HELP = `npm run complaints -- <command>
+
+  list                 complaints without an answer, the most urgent first
+  show <reference>     everything that was written
+  answer <reference> --outcome upheld|refused --reasons <file>
+                       mails the answer with its reasons, once; "-" reads them from standard input
+
+--json prints list and show for programs. Works with the database of DATABASE_URL, else with that of the npm start that runs with this DATA_DIR.`
+
+interface Call {
+  reference: string
+  json: boolean
+  outcome: string | undefined
+  reasons: string | undefined
+}
+
+const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
+  async list({ json }) {
+    const waiting = await withPublished(selectUnanswered)
+    if (json) return printJson(waiting.map(presented))
+    if (waiting.length === 0) return console.log('No complaint waits for an answer.')
+    const now = new Date()
+    printTable(
+      ['reference', 'brand', 'about', 'answer by', ''],
+      waiting.map(({ reference, tenant, kind, due_at: due }) => [reference, tenant, kind, due.toISOString(), due < now ? 'LATE' : ''])
+    )
+  },
+  async show({ reference, json }) {
+    const complaint = await withPublished((db) => findComplaint(db, reference))
+    if (!complaint) throw unknown(reference)
+    if (json) return printJson(presented(complaint))
+    for (const [field, value] of Object.entries(presented(complaint)))
+      if (value !== null) console.log(`${`${field}:`.padEnd(13)} ${harmless(value)}`)
+  },
+  async answer({ reference, outcome, reasons }) {
+    if (outcome !== 'upheld' && outcome !== 'refused') throw new Refusal('Say how it ends: --outcome upheld or --outcome refused.')
+    if (reasons === undefined)
+      throw new Refusal('Give the reasons, in the language of the complaint: --reasons <file>, or - for standard input.')
+    const answer = (await (reasons === '-' ? text(process.stdin) : readReasons(reasons))).trim()
+    if (answer === '') throw new Refusal('The reasons are empty; whoever complained has a right to them.')
+    const { environment, port = EDGE_PORT } = readEnvironment()
+    const became = await withPublished((db) =>
+      answerComplaint({ db, linkBase: linkBase(environment, port), now: new Date() }, { reference, outcome, answer })
+    )
+    if (became === 'unknown') throw unknown(reference)
+    if (became === 'answered') throw new Refusal(`${reference} has been answered; "show ${reference}" says how.`)
+    console.log(
+      became === 'mailed' ? `${reference} is answered; the mail goes out now` : `${reference} is answered; there is no address to mail`
+    )
+  }
+}
+
+const unknown = (reference: string) => new Refusal(`There is no complaint "${reference}".`)
+
+async function readReasons(file: string): Promise<string> {
+  return await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Refusal(`The reasons cannot be read from ${file}: ${error.message}`)
+  })
+}
+
+function presented({ id: _, digest: __, member_id: member, created_at: at, due_at: due, answered_at: answered, ...complaint }: Complaint) {
+  return {
+    ...complaint,
+    written_by: member === null ? 'a visitor' : 'a member',
+    at: at.toISOString(),
+    answer_by: due.toISOString(),
+    answered: answered?.toISOString() ?? null
+  }
+}
+
+/** Without what a terminal would act upon: a stranger wrote this. Line breaks stay. */
+function harmless(value: string): string {
+  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  return value.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
+}
+
+try {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { json: { type: 'boolean' }, outcome: { type: 'string' }, reasons: { type: 'string' } }
+  })
+  const [name = '', reference = ''] = positionals
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command || (name !== 'list' && reference === '')) {
+    console.log(HELP)
+    process.exitCode = name === '' || name === 'help' ? 0 : 1
+  } else await command({ reference: reference.toUpperCase(), json: values.json ?? false, outcome: values.outcome, reasons: values.reasons })
+} catch (error) {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (!(error instanceof Refusal) && !code.startsWith('ERR_PARSE_ARGS')) throw error
+  console.error((error as Error).message)
+  process.exitCode = 1
+}

@@ -1,0 +1,52 @@
+import { createHmac, randomInt } from 'node:crypto'
+import { answerDue } from '../../shared/rules/complaints.ts'
+import { foldKey } from '../accounts/fold-key.ts'
+import { takeOfDay } from '../accounts/daily-quota.ts'
+import type { Context } from '../http/handler.ts'
+import { addressRange } from '../http/rate-limits.ts'
+import { Refusal } from '../http/refusal.ts'
+import { mailReceipt, mailSupport } from './complaint-mails.ts'
+import { insertComplaint } from './store.ts'
+
+/** Complaints a day from one line: a household or a small office, never a flood in the support's mailbox. */
+const LINE_MAX = 30
+/** Receipts a day to one address: anybody can type anybody's. */
+const RECEIPT_MAX = 3
+
+/**
+ * Stores a complaint and mails it to the brand's support, and its reference to whoever wrote it. The same one again on one day changes
+ * nothing. Throws `limit_reached` beyond thirty a day from one line.
+ */
+export async function fileComplaint(context: Context<'fileComplaint'>): Promise<void> {
+  const { db, deps, tenant, viewer, body, now, facts, language } = context
+  const { good_faith: _, ...written } = body
+  const complaint = await insertComplaint(db, {
+    ...written,
+    reference: newReference(),
+    digest: digestOf(deps.secrets.app, [tenant.settings.id, now.toISOString().slice(0, 10), written]),
+    tenant: tenant.settings.id,
+    member_id: viewer?.id ?? null,
+    language,
+    created_at: now,
+    due_at: answerDue(body.kind, now)
+  })
+  if (!complaint) return
+  if (!(await takeOfDay(context, `complaint\n${addressRange(facts.ip)}`, LINE_MAX))) throw new Refusal('limit_reached')
+  await mailSupport(context, complaint)
+  if (body.email === null || !(await takeOfDay(context, `complaint receipt\n${foldKey(body.email)}`, RECEIPT_MAX))) return
+  await mailReceipt(context, complaint, body.email)
+}
+
+/** No letter or digit that is read as another one. */
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** Short enough to be read out on the telephone: `K7QF-3M9T`, 40 random bits. */
+function newReference(): string {
+  const four = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+  return `${four()}-${four()}`
+}
+
+/** Keyed, as the text outlives the complaint nowhere: a plain hash could be guessed from a copy of the table. */
+function digestOf(secret: string, of: unknown): Buffer {
+  return createHmac('sha256', secret).update('complaint\n').update(JSON.stringify(of)).digest()
+}

@@ -1,0 +1,48 @@
+import * as v from 'valibot'
+import { entry } from './entry.ts'
+import { Email, FreeText, NoQuery } from './values.ts'
+import { COMPLAINT_KINDS, mayBeAnonymous, type ComplaintKind } from '../rules/complaints.ts'
+
+const COMPLAINT_LENGTH = 5000
+
+type Writer = 'name' | 'email'
+const isNamed = (form: { kind: ComplaintKind } & { [W in Writer]?: string | null }, writer: Writer) =>
+  form[writer] !== null || mayBeAnonymous(form.kind)
+
+/** What anybody may write, also without an account (O-113; Art. 16 of Regulation (EU) 2022/2065 says what is asked). */
+export const ComplaintForm = v.pipe(
+  v.strictObject({
+    kind: v.picklist(COMPLAINT_KINDS, 'required'),
+    /** Address of a page or name of a profile, as people have it at hand. */
+    page: v.nullable(FreeText(500)),
+    text: FreeText(COMPLAINT_LENGTH),
+    /** Reference of an earlier complaint, as it was typed. */
+    earlier: v.nullable(FreeText(40)),
+    name: v.nullable(FreeText(100)),
+    email: v.nullable(Email),
+    good_faith: v.literal(true, 'good_faith')
+  }),
+  v.forward(
+    v.partialCheck([['kind'], ['name']], (form) => isNamed(form, 'name'), 'required'),
+    ['name']
+  ),
+  v.forward(
+    v.partialCheck([['kind'], ['email']], (form) => isNamed(form, 'email'), 'required'),
+    ['email']
+  )
+)
+
+export const fileComplaint = entry({
+  name: 'fileComplaint',
+  method: 'POST',
+  path: '/api/complaint.php',
+  summary:
+    'File a complaint; the support is mailed it, the writer its reference and by when it is answered. The same one twice in a day is one.',
+  audience: 'anyone',
+  limit: 'attempt',
+  idempotency: 'natural',
+  query: NoQuery,
+  body: ComplaintForm,
+  output: v.strictObject({ status: v.literal('received') }),
+  errors: ['limit_reached']
+})

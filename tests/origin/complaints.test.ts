@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { eraseMembers } from '../../origin/accounts/erase-members.ts'
+import { runSweeps } from '../../origin/jobs/sweeps.ts'
+import { command } from '../world/tenants-command.ts'
+import { aComplaint, createWorld, PASSWORD, type World } from '../world/origin.ts'
+
+let world: World
+let folder: string
+beforeEach(async () => {
+  world = await createWorld()
+  folder = mkdtempSync(join(tmpdir(), 'tether-complaints-'))
+})
+afterEach(async () => {
+  rmSync(folder, { recursive: true })
+  await world.close()
+})
+
+const SUPPORT = 'help@velvet.example'
+const DAY = 24 * 3600
+const kept = () => world.deps.db.selectFrom('complaints').selectAll().orderBy('id').execute()
+const file = (body: ReturnType<typeof aComplaint>, options: { ip?: string; language?: string } = {}) =>
+  world.call('fileComplaint', { body, facts: { ip: options.ip ?? '203.0.113.7', language: options.language ?? 'en' } })
+const fieldsOf = ({ body }: Awaited<ReturnType<typeof file>>) => body.error?.fields?.map(({ field, code }) => `${field} ${code}`)
+
+test('a complaint of somebody without an account reaches the support whole, and its writer learns number and time', async () => {
+  const page = 'https://velvet.example/members/AAAAAAAAAAAAAAAAAAAAAA'
+  const written = aComplaint({ page, text: 'That is me.\n\n<b>Take it away</b>', earlier: 'ABCD-2345' })
+  expect(await file(written)).toMatchObject({ status: 200, body: { status: 'received' } })
+  const [{ reference, due_at: due }] = (await kept()) as [Awaited<ReturnType<typeof kept>>[number]]
+  expect(reference).toMatch(/^[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/)
+  expect(due).toEqual(new Date(world.now().getTime() + 7 * DAY * 1000))
+
+  const [toSupport] = await world.mails(SUPPORT)
+  expect(toSupport).toMatchObject({ subject: `Klacht ${reference}: antwoord uiterlijk op 23 november 2026 om 13:00 CET`, links: [page] })
+  for (const part of ['Een foto of gegevens van mij', page, 'ABCD-2345', 'Wilma Writer', 'wilma@mail.example', 'That is me.'])
+    expect(toSupport!.text).toContain(part)
+  expect(toSupport!.html).toContain('&lt;b&gt;Take it away&lt;/b&gt;')
+
+  const [receipt] = await world.mails('wilma@mail.example')
+  expect(receipt!.subject).toBe(`We have received your complaint ${reference}`)
+  expect(receipt!.text).toContain('by November 23, 2026 at 1:00 PM GMT+1 at the latest')
+  // Whoever types a stranger's address says nothing to them.
+  for (const typed of ['That is me', 'Wilma', 'ABCD-2345', 'AAAAAAAA']) expect(receipt!.text + receipt!.html).not.toContain(typed)
+})
+
+test.each([
+  ['intimate_picture', 48],
+  ['under_age', 48],
+  ['own_data', 168],
+  ['decision', 168]
+] as const)('a complaint about %s is due in %i hours', async (kind, hours) => {
+  await file(aComplaint({ kind }))
+  expect((await kept())[0]!.due_at.getTime() - world.now().getTime()).toBe(hours * 3_600_000)
+})
+
+test('only who tells of somebody under 18 may stay unknown, and nobody goes on without the promise to be truthful', async () => {
+  const nobody = { name: null, email: null }
+  expect((await file(aComplaint({ kind: 'under_age', ...nobody }))).status).toBe(200)
+  expect((await world.mails()).map(({ to }) => to)).toEqual([SUPPORT])
+  const refused = await file(aComplaint({ kind: 'behaviour', ...nobody }))
+  expect([refused.status, fieldsOf(refused)]).toEqual([422, ['name required', 'email required']])
+  expect(fieldsOf(await file({ ...aComplaint(), good_faith: false as true }))).toEqual(['good_faith good_faith'])
+  expect(fieldsOf(await file(aComplaint({ text: ' \n ' })))).toEqual(['text required'])
+  expect(fieldsOf(await file(aComplaint({ text: 'x'.repeat(5001) })))).toEqual(['text too_long'])
+  expect(fieldsOf(await file(aComplaint({ email: 'wilma@mail.example\r\nBcc: all@mail.example' })))).toEqual(['email email'])
+  expect(await kept()).toHaveLength(1)
+})
+
+test('the same complaint sent again, also at once, is one; tomorrow it is another', async () => {
+  const written = aComplaint()
+  const answers = await Promise.all(Array.from({ length: 5 }, () => file(written)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(await kept()).toHaveLength(1)
+  expect(await world.mails()).toHaveLength(2)
+  await file({ ...written, text: `${written.text} More.` })
+  world.advance(DAY)
+  await file(written)
+  expect(await kept()).toHaveLength(3)
+})
+
+test('a line has thirty complaints a day and an address three receipts; what came in is there all the same', async () => {
+  for (let count = 0; count < 30; count++) expect((await file(aComplaint())).status).toBe(200)
+  const refused = await file(aComplaint())
+  expect([refused.status, refused.body.error?.code]).toEqual([409, 'limit_reached'])
+  expect((await file(aComplaint(), { ip: '198.51.100.4' })).status).toBe(200)
+  expect(await kept()).toHaveLength(31)
+  expect(await world.mails(SUPPORT)).toHaveLength(31)
+  expect(await world.mails('wilma@mail.example')).toHaveLength(3)
+})
+
+test.each(['https://evil.example/members', 'javascript:alert(1)', '//evil.example', 'https://isle.example/members', 'Bella42'])(
+  'the button of the support’s mail leads to no other site: %s',
+  async (page) => {
+    await file(aComplaint({ page }))
+    const [mail] = await world.mails(SUPPORT)
+    expect(mail!.links).toEqual(['https://velvet.example/'])
+    expect(mail!.html.match(/href="[^"]*"/g)).toEqual(['href="https://velvet.example/"'])
+    expect(mail!.text).toContain(page)
+  }
+)
+
+test('a member’s complaints go with them, others’ a year after the answer', async () => {
+  const anna = await world.aMember()
+  await world.call('fileComplaint', { as: anna, body: aComplaint({ email: anna.row.email }) })
+  await file(aComplaint())
+  expect((await kept()).map(({ member_id: member }) => member)).toEqual([anna.row.id, null])
+
+  await world.call('deleteAccount', { as: anna, body: { password: PASSWORD } })
+  world.advance(15 * DAY)
+  expect(await eraseMembers(world.deps)).toBe(1)
+  const [left, ...others] = await kept()
+  expect([left!.member_id, others]).toEqual([null, []])
+
+  await world.deps.db.updateTable('complaints').set({ answered_at: world.now(), outcome: 'refused', answer: 'No.' }).execute()
+  world.advance(364 * DAY)
+  await runSweeps(world.deps)
+  expect(await kept()).toHaveLength(1)
+  world.advance(2 * DAY)
+  await runSweeps(world.deps)
+  expect(await kept()).toEqual([])
+})
+
+test('a complaint without an answer stays, however old', async () => {
+  await file(aComplaint())
+  world.advance(900 * DAY)
+  await runSweeps(world.deps)
+  expect(await kept()).toHaveLength(1)
+})
+
+const run = (...words: string[]) => command('complaints', words, { DATABASE_URL: world.databaseUrl, PORT: '4321' }, folder)
+
+test('the operator sees what waits, the most urgent first, and answers once, by mail in the writer’s language', async () => {
+  await file(aComplaint())
+  await file(aComplaint({ kind: 'intimate_picture', email: 'greta@mail.example', text: 'Red \u001b[31m and \u202e back' }), {
+    language: 'de'
+  })
+  const [later, urgent] = (await kept()).map(({ reference }) => reference) as [string, string]
+  const list = await run('list')
+  expect(list.stdout.indexOf(urgent)).toBeLessThan(list.stdout.indexOf(later))
+  expect(JSON.parse((await run('list', '--json')).stdout)).toMatchObject([
+    { reference: urgent, kind: 'intimate_picture' },
+    { reference: later }
+  ])
+  // What a stranger wrote moves no terminal.
+  expect((await run('show', urgent.toLowerCase())).stdout).toContain('Red \ufffd[31m and \ufffd back')
+
+  writeFileSync(join(folder, 'reasons.txt'), 'Das Bild ist entfernt.\n\nDas Konto ist gesperrt.\n')
+  const answer = ['answer', urgent, '--outcome', 'upheld', '--reasons', 'reasons.txt']
+  const first = await run(...answer)
+  expect([first.status, first.stdout, first.stderr]).toEqual([0, `${urgent} is answered; the mail goes out now\n`, ''])
+  const again = await run(...answer)
+  expect([again.status, again.stderr]).toEqual([1, `${urgent} has been answered; "show ${urgent}" says how.\n`])
+  const mails = (await world.mails('greta@mail.example')).filter(
+    ({ subject }) => subject === `Unsere Antwort auf deine Beschwerde ${urgent}`
+  )
+  expect(mails).toHaveLength(1)
+  expect(mails[0]!.text).toContain('Du hast recht, und wir haben gehandelt.')
+  expect(mails[0]!.text).toContain('Das Bild ist entfernt.\n\nDas Konto ist gesperrt.')
+  expect(mails[0]!.links).toEqual(['http://velvet.localhost:4321/complaints'])
+  expect((await run('list')).stdout).not.toContain(urgent)
+  expect((await run('show', urgent)).stdout).toContain('Das Konto ist gesperrt.')
+})
+
+test('an answer without outcome, reasons or complaint is none', async () => {
+  await file(aComplaint({ kind: 'under_age', name: null, email: null }))
+  const { reference } = (await kept())[0]!
+  writeFileSync(join(folder, 'empty.txt'), ' \n')
+  writeFileSync(join(folder, 'reasons.txt'), 'It is done.')
+  const refusals = [
+    [['answer', reference], 'Say how it ends'],
+    [['answer', reference, '--outcome', 'perhaps', '--reasons', 'reasons.txt'], 'Say how it ends'],
+    [['answer', reference, '--outcome', 'upheld'], 'Give the reasons'],
+    [['answer', reference, '--outcome', 'upheld', '--reasons', 'empty.txt'], 'The reasons are empty'],
+    [['answer', reference, '--outcome', 'upheld', '--reasons', 'nothing.txt'], 'cannot be read'],
+    [['answer', 'AAAA-AAAA', '--outcome', 'upheld', '--reasons', 'reasons.txt'], 'There is no complaint "AAAA-AAAA"'],
+    [['show', 'AAAA-AAAA'], 'There is no complaint'],
+    [['answer', reference, '--verdict', 'upheld'], '--verdict']
+  ] as const
+  for (const [words, why] of refusals) {
+    const { status, stderr } = await run(...words)
+    expect([words, status]).toEqual([words, 1])
+    expect(stderr).toContain(why)
+  }
+  expect((await kept())[0]!.answered_at).toBe(null)
+  const unknown = await run('answer', reference, '--outcome', 'refused', '--reasons', 'reasons.txt')
+  expect(unknown.stdout).toBe(`${reference} is answered; there is no address to mail\n`)
+})
