@@ -45,11 +45,14 @@ interface Load {
   p99: number
 }
 
-/** Starts `servers/<name>.ts`; rejects when it ends before it listens. */
-export async function start(name: string, env: Record<string, string> = {}): Promise<Server> {
+/**
+ * Starts `servers/<name>.ts`; rejects when it ends before it listens.
+ * @param flags of Node
+ */
+export async function start(name: string, env: Record<string, string> = {}, flags: readonly string[] = []): Promise<Server> {
   const child = fork(fileURLToPath(new URL(`servers/${name}.ts`, import.meta.url)), {
     env: { ...process.env, ...env },
-    execArgv: ['--expose-gc'],
+    execArgv: ['--expose-gc', ...flags],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc']
   })
   const port = await new Promise<number>((resolve, reject) => {

@@ -1,13 +1,20 @@
-import { readEnvironment } from '../bin/settings.ts'
+import { readFileSync } from 'node:fs'
+import { readEnvironment, ROOT } from '../bin/settings.ts'
 import { benchTenants, writeBenchDist } from './bench-tenant.ts'
 import { start, type Server } from './contest.ts'
+
+/** What `npm run edge` gives to Node. */
+function edgeFlags(): string[] {
+  const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { scripts: Record<string, string> }
+  return scripts.edge!.split(' ').filter((word) => word.startsWith('--'))
+}
 
 /** The built edge with a number of brands, before an origin that answers at once; `startMs`: how long the edge took to listen. */
 export async function startEdge(tenants = 1, env: Record<string, string> = {}): Promise<Server & { startMs: number }> {
   const dist = await writeBenchDist(readEnvironment().dist, benchTenants(tenants))
   const origin = await start('origin', { TENANTS: String(tenants) })
   const began = performance.now()
-  const edge = await start('edge', { BENCH_DIST: dist, ORIGIN_URL: origin.url, ...env })
+  const edge = await start('edge', { BENCH_DIST: dist, ORIGIN_URL: origin.url, ...env }, edgeFlags())
   const startMs = performance.now() - began
   return {
     ...edge,

@@ -111,7 +111,7 @@ function Sent() {
   const again = useLink('complaints')
   return (
     <EmptyState
-      art="letter"
+      art="lamp"
       level={1}
       title={t('complaints.sent_title')}
       action={
