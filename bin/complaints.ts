@@ -51,7 +51,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     if (answer === '') throw new Refusal('The reasons are empty; whoever complained has a right to them.')
     const { environment, port = EDGE_PORT } = readEnvironment()
     const became = await withPublished((db) =>
-      answerComplaint({ db, linkBase: linkBase(environment, port), now: new Date() }, { reference, outcome, answer })
+      answerComplaint({ db, links: { linkBase: linkBase(environment, port) }, now: new Date() }, { reference, outcome, answer })
     )
     if (became === 'unknown') throw unknown(reference)
     if (became === 'answered') throw new Refusal(`${reference} has been answered; "show ${reference}" says how.`)
@@ -69,13 +69,24 @@ async function readReasons(file: string): Promise<string> {
   })
 }
 
-function presented({ id: _, digest: __, member_id: member, created_at: at, due_at: due, answered_at: answered, ...complaint }: Complaint) {
+function presented(complaint: Complaint) {
+  const { reference, tenant, kind, page, text: written, earlier, name, email, language, outcome, answer } = complaint
   return {
-    ...complaint,
-    written_by: member === null ? 'a visitor' : 'a member',
-    at: at.toISOString(),
-    answer_by: due.toISOString(),
-    answered: answered?.toISOString() ?? null
+    reference,
+    brand: tenant,
+    kind,
+    page,
+    text: written,
+    earlier,
+    name,
+    email,
+    language,
+    written_by: complaint.member_id === null ? 'a visitor' : 'a member',
+    at: complaint.created_at.toISOString(),
+    answer_by: complaint.due_at.toISOString(),
+    answered: complaint.answered_at?.toISOString() ?? null,
+    outcome,
+    answer
   }
 }
 

@@ -13,7 +13,7 @@ import { lockComplaint, updateAnswer } from './store.ts'
  * brand's settings cannot be read.
  */
 export async function answerComplaint(
-  { db, linkBase, now }: { db: Kysely<Tables>; linkBase: Deps['linkBase']; now: Date },
+  { db, links, now }: { db: Kysely<Tables>; links: Pick<Deps, 'linkBase'>; now: Date },
   { reference, outcome, answer }: { reference: string; outcome: Outcome; answer: string }
 ): Promise<'mailed' | 'kept' | 'answered' | 'unknown'> {
   return await inTransaction(db, async (trx) => {
@@ -25,7 +25,7 @@ export async function answerComplaint(
     if (email === null) return 'kept'
     const tenant = await storedVersion(trx, complaint.tenant)
     if (!tenant) throw new Error(`The settings of the brand "${complaint.tenant}" cannot be read, so nothing can be mailed in its name`)
-    await mailAnswer({ db: trx, linkBase, tenant, now }, { ...complaint, email }, { outcome, answer })
+    await mailAnswer({ db: trx, links, tenant, now }, { ...complaint, email }, { outcome, answer })
     return 'mailed'
   })
 }

@@ -42,7 +42,7 @@ export async function mailSupport(context: Context<'fileComplaint'>, complaint: 
 
 /** Mails the operator's answer with its reasons to whoever wrote, in their language. */
 export async function mailAnswer(
-  mailing: { db: Db; linkBase: Deps['linkBase']; tenant: TenantRecord; now: Date },
+  mailing: { db: Db; links: Pick<Deps, 'linkBase'>; tenant: TenantRecord; now: Date },
   { reference, language, email }: Complaint & { email: string },
   { outcome, answer }: { outcome: string; answer: string }
 ): Promise<void> {

@@ -31,17 +31,17 @@ export async function queueMail(
   { db, deps, tenant, now, afterCommit }: Pick<Context<'signUp'>, 'db' | 'deps' | 'tenant' | 'now' | 'afterCommit'>,
   letter: Letter
 ): Promise<void> {
-  await insertMail({ db, linkBase: deps.linkBase, tenant, now }, letter)
+  await insertMail({ db, links: deps, tenant, now }, letter)
   afterCommit(() => wakeSender(deps))
 }
 
 /** Puts a mail into the transaction of what it tells about; the next sweep of an origin sends it. */
 export async function insertMail(
-  { db, linkBase, tenant, now }: { db: Db; linkBase: Deps['linkBase']; tenant: TenantRecord; now: Date },
+  { db, links, tenant, now }: { db: Db; links: Pick<Deps, 'linkBase'>; tenant: TenantRecord; now: Date },
   { template, recipient, link, unsubscribe, news, values, lines }: Letter
 ): Promise<void> {
   // Never made of the request: whoever sends a strange Host would choose where the link leads.
-  const base = linkBase(tenant.settings)
+  const base = links.linkBase(tenant.settings)
   const address = base + link
   const goodbye = unsubscribe === undefined ? null : base + unsubscribe
   const content = { template, name: recipient.name, link: address, unsubscribe: goodbye, news, values, lines }
