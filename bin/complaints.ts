@@ -3,7 +3,6 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { answerComplaint } from '../origin/complaints/answer-complaint.ts'
 import { findComplaint, selectUnanswered, type Complaint } from '../origin/complaints/store.ts'
-import { EDGE_PORT, linkBase, readEnvironment } from './settings.ts'
 import { Refusal } from './tenants/call.ts'
 import { printJson, printTable } from './tenants/print.ts'
 import { withPublished } from './tenants/published.ts'
@@ -49,15 +48,10 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
       throw new Refusal('Give the reasons, in the language of the complaint: --reasons <file>, or - for standard input.')
     const answer = (await (reasons === '-' ? text(process.stdin) : readReasons(reasons))).trim()
     if (answer === '') throw new Refusal('The reasons are empty; whoever complained has a right to them.')
-    const { environment, port = EDGE_PORT } = readEnvironment()
-    const became = await withPublished((db) =>
-      answerComplaint({ db, links: { linkBase: linkBase(environment, port) }, now: new Date() }, { reference, outcome, answer })
-    )
+    const became = await withPublished((db) => answerComplaint(db, { reference, outcome, answer, now: new Date() }))
     if (became === 'unknown') throw unknown(reference)
     if (became === 'answered') throw new Refusal(`${reference} has been answered; "show ${reference}" says how.`)
-    console.log(
-      became === 'mailed' ? `${reference} is answered; the mail goes out now` : `${reference} is answered; there is no address to mail`
-    )
+    console.log(`${reference} is answered; ${became === 'kept' ? 'the mail goes out within five minutes' : 'there is no address to mail'}`)
   }
 }
 
@@ -86,7 +80,8 @@ function presented(complaint: Complaint) {
     answer_by: complaint.due_at.toISOString(),
     answered: complaint.answered_at?.toISOString() ?? null,
     outcome,
-    answer
+    answer,
+    mailed: complaint.mailed_at?.toISOString() ?? null
   }
 }
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { close, listen } from './listen.ts'
-import { linkBase, ORIGIN_PORT, readEnvironment } from './settings.ts'
+import { ORIGIN_PORT, readEnvironment } from './settings.ts'
 import { stopOnSignal } from './stop.ts'
 import { startEmbedded } from '../origin/db/embedded.ts'
 import { createDemoWorld } from '../origin/demo/create-demo-world.ts'
@@ -20,7 +20,7 @@ try {
     ...environment,
     databaseUrl: database.url,
     local,
-    linkBase: linkBase(environment.environment, edgePort)
+    linkBase: (tenant) => (local ? `http://${tenant.id}.localhost:${edgePort}` : `https://${tenant.domain}`)
   })
   if (local) await createDemoWorld(origin.deps)
   const answer = getRequestListener(origin.fetch)

@@ -74,9 +74,3 @@ function bucketOf(env: NodeJS.ProcessEnv) {
 }
 
 export type Environment = ReturnType<typeof readEnvironment>
-
-/** Where links of a brand lead: its own domain, or on this machine the edge on `port`. */
-export function linkBase(environment: Environment['environment'], port: number) {
-  return ({ id, domain }: { id: string; domain: string }) =>
-    environment === 'local' ? `http://${id}.localhost:${port}` : `https://${domain}`
-}

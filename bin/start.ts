@@ -1,6 +1,6 @@
 import { loadNodeEdge } from './node-edge.ts'
 import { close, listen } from './listen.ts'
-import { EDGE_PORT, linkBase, readEnvironment } from './settings.ts'
+import { EDGE_PORT, readEnvironment } from './settings.ts'
 import { stopOnSignal } from './stop.ts'
 import { startEmbedded } from '../origin/db/embedded.ts'
 import { CAST, CAST_PASSWORD } from '../origin/demo/cast.ts'
@@ -32,7 +32,7 @@ try {
       ...environment,
       databaseUrl: database.url,
       local,
-      linkBase: linkBase(environment.environment, port)
+      linkBase: (tenant) => (local ? `http://${tenant.id}.localhost:${port}` : `https://${tenant.domain}`)
     })
   )
   if (local) await step('Looking after the demo world', () => createDemoWorld(origin.deps))

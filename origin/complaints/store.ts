@@ -26,13 +26,32 @@ export async function findComplaint(db: Db, reference: string): Promise<Complain
   return await db.selectFrom('complaints').selectAll().where('reference', '=', reference).executeTakeFirst()
 }
 
-/** The complaint, held until the end of the transaction: nobody else answers it meanwhile. */
-export async function lockComplaint(db: Db, reference: string): Promise<Complaint | undefined> {
-  return await db.selectFrom('complaints').selectAll().where('reference', '=', reference).forUpdate().executeTakeFirst()
+/** Keeps an answer; false where there is one already. */
+export async function updateAnswer(db: Db, id: number, answer: Pick<Complaint, 'answered_at' | 'outcome' | 'answer'>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('complaints')
+    .set(answer)
+    .where('id', '=', id)
+    .where('answered_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
-export async function updateAnswer(db: Db, id: number, answer: Pick<Complaint, 'answered_at' | 'outcome' | 'answer'>): Promise<void> {
-  await db.updateTable('complaints').set(answer).where('id', '=', id).execute()
+const unmailed = (db: Db) =>
+  db.selectFrom('complaints').where('answered_at', 'is not', null).where('mailed_at', 'is', null).where('email', 'is not', null)
+
+/** Numbers of answered complaints whose writer can be told and has not been. */
+export async function selectUnmailed(db: Db): Promise<number[]> {
+  return (await unmailed(db).select('id').orderBy('answered_at').execute()).map(({ id }) => id)
+}
+
+/** One of them, held until the end of the transaction; undefined where somebody else has it or has told. */
+export async function lockUnmailed(db: Db, id: number): Promise<Complaint | undefined> {
+  return await unmailed(db).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
+}
+
+export async function updateMailed(db: Db, id: number, at: Date): Promise<void> {
+  await db.updateTable('complaints').set({ mailed_at: at }).where('id', '=', id).execute()
 }
 
 /** Twice as long as one may object to an answer. In ms. */

@@ -269,6 +269,8 @@ export interface ComplaintsTable {
   answered_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   outcome: ColumnType<Outcome | null, Outcome | null | undefined, Outcome | null>
   answer: ColumnType<string | null, string | null | undefined, string | null>
+  /** When the answer was mailed. */
+  mailed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
 }
 
 /** How a complaint ends. */

@@ -4,6 +4,7 @@ import { forgetTracking } from '../accounts/forget-tracking.ts'
 import { forgetOldFailures } from '../accounts/login-failures.ts'
 import { forgetSessions } from '../accounts/sessions.ts'
 import { forgetTokens } from '../accounts/tokens.ts'
+import { mailAnswers } from '../complaints/mail-answers.ts'
 import { forgetComplaints } from '../complaints/store.ts'
 import type { Deps } from '../deps.ts'
 import { forgetEvents } from '../events/forget-events.ts'
@@ -16,6 +17,7 @@ import { sendPushes } from '../push/send-pushes.ts'
 /** What is due by business time, each safe to do at any moment and by several processes at once. Each returns how many it did. */
 const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
   news: mailDueNews,
+  answers: mailAnswers,
   deletedMembers: eraseMembers,
   oldMails: forgetMails,
   keys: forgetKeys,

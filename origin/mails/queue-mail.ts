@@ -1,6 +1,4 @@
 import type { MessageValues } from '../../shared/i18n/translator.ts'
-import type { TenantRecord } from '../../shared/tenants/schema.ts'
-import type { Deps } from '../deps.ts'
 import type { Context, Db } from '../http/handler.ts'
 import { mailTranslator } from './messages.ts'
 import { renderMail, type MailTemplate } from './render-mail.ts'
@@ -29,19 +27,10 @@ type Letter = { recipient: Recipient; link: string } & (
 /** Puts a mail into the transaction of what it tells about; it is sent after the commit. */
 export async function queueMail(
   { db, deps, tenant, now, afterCommit }: Pick<Context<'signUp'>, 'db' | 'deps' | 'tenant' | 'now' | 'afterCommit'>,
-  letter: Letter
-): Promise<void> {
-  await insertMail({ db, links: deps, tenant, now }, letter)
-  afterCommit(() => wakeSender(deps))
-}
-
-/** Puts a mail into the transaction of what it tells about; the next sweep of an origin sends it. */
-export async function insertMail(
-  { db, links, tenant, now }: { db: Db; links: Pick<Deps, 'linkBase'>; tenant: TenantRecord; now: Date },
   { template, recipient, link, unsubscribe, news, values, lines }: Letter
 ): Promise<void> {
   // Never made of the request: whoever sends a strange Host would choose where the link leads.
-  const base = links.linkBase(tenant.settings)
+  const base = deps.linkBase(tenant.settings)
   const address = base + link
   const goodbye = unsubscribe === undefined ? null : base + unsubscribe
   const content = { template, name: recipient.name, link: address, unsubscribe: goodbye, news, values, lines }
@@ -60,6 +49,7 @@ export async function insertMail(
       due_at: now
     })
     .execute()
+  afterCommit(() => wakeSender(deps))
 }
 
 /** Removes the mails to these addresses from these sites, sent or not. */

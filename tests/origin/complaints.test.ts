@@ -130,7 +130,7 @@ test('a complaint without an answer stays, however old', async () => {
   expect(await kept()).toHaveLength(1)
 })
 
-const run = (...words: string[]) => command('complaints', words, { DATABASE_URL: world.databaseUrl, PORT: '4321' }, folder)
+const run = (...words: string[]) => command('complaints', words, { DATABASE_URL: world.databaseUrl }, folder)
 
 test('the operator sees what waits, the most urgent first, and answers once, by mail in the writer’s language', async () => {
   await file(aComplaint())
@@ -150,16 +150,19 @@ test('the operator sees what waits, the most urgent first, and answers once, by 
   writeFileSync(join(folder, 'reasons.txt'), 'Das Bild ist entfernt.\n\nDas Konto ist gesperrt.\n')
   const answer = ['answer', urgent, '--outcome', 'upheld', '--reasons', 'reasons.txt']
   const first = await run(...answer)
-  expect([first.status, first.stdout, first.stderr]).toEqual([0, `${urgent} is answered; the mail goes out now\n`, ''])
+  expect([first.status, first.stdout, first.stderr]).toEqual([0, `${urgent} is answered; the mail goes out within five minutes\n`, ''])
   const again = await run(...answer)
   expect([again.status, again.stderr]).toEqual([1, `${urgent} has been answered; "show ${urgent}" says how.\n`])
+  // Two processes of the origin, and the next minute.
+  await Promise.all([runSweeps(world.deps), runSweeps(world.deps)])
+  await runSweeps(world.deps)
   const mails = (await world.mails('greta@mail.example')).filter(
     ({ subject }) => subject === `Unsere Antwort auf deine Beschwerde ${urgent}`
   )
   expect(mails).toHaveLength(1)
   expect(mails[0]!.text).toContain('Du hast recht, und wir haben gehandelt.')
   expect(mails[0]!.text).toContain('Das Bild ist entfernt.\n\nDas Konto ist gesperrt.')
-  expect(mails[0]!.links).toEqual(['http://velvet.localhost:4321/complaints'])
+  expect(mails[0]!.links).toEqual(['https://velvet.example/complaints'])
   expect((await run('list')).stdout).not.toContain(urgent)
   expect((await run('show', urgent)).stdout).toContain('Das Konto ist gesperrt.')
 })
@@ -187,4 +190,6 @@ test('an answer without outcome, reasons or complaint is none', async () => {
   expect((await kept())[0]!.answered_at).toBe(null)
   const unknown = await run('answer', reference, '--outcome', 'refused', '--reasons', 'reasons.txt')
   expect(unknown.stdout).toBe(`${reference} is answered; there is no address to mail\n`)
+  await runSweeps(world.deps)
+  expect((await world.mails()).map(({ to }) => to)).toEqual([SUPPORT])
 })

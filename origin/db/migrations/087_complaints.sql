@@ -19,8 +19,10 @@ create table complaints (
   answered_at timestamptz,
   outcome text check (outcome in ('upheld', 'refused')),
   answer text,
+  mailed_at timestamptz,
   check ((answered_at is null) = (outcome is null) and (outcome is null) = (answer is null))
 );
 create index complaints_due on complaints (due_at) where answered_at is null;
 create index complaints_answered on complaints (answered_at);
+create index complaints_unmailed on complaints (id) where answered_at is not null and mailed_at is null and email is not null;
 create index complaints_member on complaints (member_id);
