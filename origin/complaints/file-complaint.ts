@@ -19,11 +19,10 @@ const RECEIPT_MAX = 3
  */
 export async function fileComplaint(context: Context<'fileComplaint'>): Promise<void> {
   const { db, deps, tenant, viewer, body, now, facts, language } = context
-  const { good_faith: _, ...written } = body
   const complaint = await insertComplaint(db, {
-    ...written,
+    ...body,
     reference: newReference(),
-    digest: digestOf(deps.secrets.app, [tenant.settings.id, now.toISOString().slice(0, 10), written]),
+    digest: digestOf(deps.secrets.app, [tenant.settings.id, now.toISOString().slice(0, 10), body]),
     tenant: tenant.settings.id,
     member_id: viewer?.id ?? null,
     language,

@@ -1,9 +1,20 @@
 import * as v from 'valibot'
 import { entry } from './entry.ts'
 import { Email, FreeText, NoQuery } from './values.ts'
+import { isPlainText } from '../text/plain-text.ts'
 import { COMPLAINT_KINDS, mayBeAnonymous, type ComplaintKind } from '../rules/complaints.ts'
 
 const COMPLAINT_LENGTH = 5000
+
+/** What may be left out: an empty field is none. */
+const Optional = (max: number) =>
+  v.pipe(
+    v.string('invalid'),
+    v.check(isPlainText, 'text'),
+    v.trim(),
+    v.maxLength(max, 'too_long'),
+    v.transform((text) => text || null)
+  )
 
 type Writer = 'name' | 'email'
 const isNamed = (form: { kind: ComplaintKind } & { [W in Writer]?: string | null }, writer: Writer) =>
@@ -14,13 +25,12 @@ export const ComplaintForm = v.pipe(
   v.strictObject({
     kind: v.picklist(COMPLAINT_KINDS, 'required'),
     /** Address of a page or name of a profile, as people have it at hand. */
-    page: v.nullable(FreeText(500)),
+    page: Optional(500),
     text: FreeText(COMPLAINT_LENGTH),
     /** Reference of an earlier complaint, as it was typed. */
-    earlier: v.nullable(FreeText(40)),
-    name: v.nullable(FreeText(100)),
-    email: v.nullable(Email),
-    good_faith: v.literal(true, 'good_faith')
+    earlier: Optional(40),
+    name: Optional(100),
+    email: v.nullable(Email)
   }),
   v.forward(
     v.partialCheck([['kind'], ['name']], (form) => isNamed(form, 'name'), 'required'),

@@ -12,8 +12,6 @@ const text = (fields: FormFields, name: string) => {
 }
 /** An empty choice is no choice. */
 const choice = (fields: FormFields, name: string) => text(fields, name) || undefined
-/** An answer that may be left out: nothing but spaces is none. */
-const written = (fields: FormFields, name: string) => (text(fields, name).trim() ? text(fields, name) : null)
 const ticked = (fields: FormFields, name: string) => fields.get(name) === 'true'
 
 function day(fields: FormFields, name: string): string {
@@ -69,13 +67,12 @@ export const FORMS = {
   requestMailChange: (fields: FormFields) => ({ email: text(fields, 'email'), password: text(fields, 'password') }),
   deleteAccount: (fields: FormFields) => ({ password: text(fields, 'password') }),
   fileComplaint: (fields: FormFields) => ({
-    kind: choice(fields, 'kind'),
-    page: written(fields, 'page'),
+    kind: text(fields, 'kind'),
+    page: text(fields, 'page'),
     text: text(fields, 'text'),
-    earlier: written(fields, 'earlier'),
-    name: written(fields, 'name'),
-    email: written(fields, 'email'),
-    good_faith: ticked(fields, 'good_faith')
+    earlier: text(fields, 'earlier'),
+    name: text(fields, 'name'),
+    email: choice(fields, 'email') ?? null
   }),
   updateUser: (fields: FormFields) => ({ language: text(fields, 'language') })
 } satisfies Partial<Record<EntryName, (fields: FormFields) => unknown>>

@@ -20,8 +20,6 @@ export interface Route {
   indexing: 'index' | 'noindex'
   /** 'shell': a visitor's page depends on the page key alone and may be kept in memory; 'none': it shows members or depends on the query. */
   cache: 'shell' | 'none'
-  /** The contract entry that takes a plain form posted to the page's own URL, and where a success leads; a link of a mail knows that itself. */
-  form?: { entry: string; done?: string }
   /** The address holds a one-time token: no other page is told where its reader came from. */
   secretAddress?: boolean
   /** Values a parameter may take; anything else is not this page. */
@@ -64,25 +62,23 @@ const lander = (name: string) =>
 /** Every page of the product, in matching order: literal paths stand before the ones with parameters. */
 export const ROUTES: readonly Route[] = [
   page('index', '/', { indexing: 'index' }),
-  page('login', '/login', { access: 'visitor', hydrate: 'interaction', form: { entry: 'login', done: '/members' } }),
+  page('login', '/login', { access: 'visitor', hydrate: 'interaction' }),
   page('signup', '/signup', {
     access: 'visitor',
     layout: 'empty',
     hydrate: 'interaction',
-    form: { entry: 'signUp', done: '/signup?sent=1' },
     indexing: 'index'
   }),
   member('signup-matches', '/signup-matches'),
-  member('complete-signup', '/complete-signup', { layout: 'empty', form: { entry: 'completeSignup', done: '/signup-matches' } }),
+  member('complete-signup', '/complete-signup', { layout: 'empty' }),
   page('account-deleted', '/account-deleted'),
   page('activate-done', '/activate/done', { cache: 'none' }),
   page('activate-error', '/activate/error'),
-  page('reset-password', '/reset-password', { form: { entry: 'requestPasswordReset', done: '/reset-password?sent=1' } }),
+  page('reset-password', '/reset-password'),
   page('reset-password-do', '/reset-password/do', {
     cache: 'none',
     hydrate: 'load',
-    secretAddress: true,
-    form: { entry: 'resetPassword', done: '/login?reset=1' }
+    secretAddress: true
   }),
   page('mail-change-do', '/mail-change/do'),
   member('chats', '/chats', { membersArea: true }),
@@ -97,7 +93,6 @@ export const ROUTES: readonly Route[] = [
   page('members-id-signup', '/members/{id}/signup', {
     layout: 'lander',
     cache: 'none',
-    form: { entry: 'signUp', done: '/signup?sent=1' },
     params: { id: ID }
   }),
   page('members-id-landing2', '/members/{id}/landing2/{slug?}', { layout: 'lander', cache: 'none', params: { id: ID, slug: SLUG } }),
@@ -116,15 +111,14 @@ export const ROUTES: readonly Route[] = [
   member('directdebit', '/directdebit'),
   member('transactions-id', '/transactions/{id?}', { params: { id: ID } }),
   member('swipe-game', '/swipe-game'),
-  page('lang-config', '/lang-config', { hydrate: 'none', form: { entry: 'updateUser', done: '/lang-config' } }),
-  page('complaints', '/complaints', { hydrate: 'none', form: { entry: 'fileComplaint', done: '/complaints?sent=1' } }),
+  page('lang-config', '/lang-config', { hydrate: 'none' }),
+  page('complaints', '/complaints', { hydrate: 'none' }),
   ...['ban', 'cookies', 'faq', 'privacy', 'return-policy', 'service', 'terms'].map(legal),
   ...LANDERS.map(lander),
   page('token', '/{token}', {
     cache: 'none',
     hydrate: 'load',
     secretAddress: true,
-    form: { entry: 'useToken' },
     params: { token: /^[A-Za-z0-9_-]{32,}$/ }
   })
 ]

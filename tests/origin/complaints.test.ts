@@ -56,13 +56,12 @@ test.each([
   expect((await kept())[0]!.due_at.getTime() - world.now().getTime()).toBe(hours * 3_600_000)
 })
 
-test('only who tells of somebody under 18 may stay unknown, and nobody goes on without the promise to be truthful', async () => {
-  const nobody = { name: null, email: null }
+test('only who tells of somebody under 18 may stay unknown, and what cannot be read is refused', async () => {
+  const nobody = { name: '', email: null }
   expect((await file(aComplaint({ kind: 'under_age', ...nobody }))).status).toBe(200)
   expect((await world.mails()).map(({ to }) => to)).toEqual([SUPPORT])
   const refused = await file(aComplaint({ kind: 'behaviour', ...nobody }))
   expect([refused.status, fieldsOf(refused)]).toEqual([422, ['name required', 'email required']])
-  expect(fieldsOf(await file({ ...aComplaint(), good_faith: false as true }))).toEqual(['good_faith good_faith'])
   expect(fieldsOf(await file(aComplaint({ text: ' \n ' })))).toEqual(['text required'])
   expect(fieldsOf(await file(aComplaint({ text: 'x'.repeat(5001) })))).toEqual(['text too_long'])
   expect(fieldsOf(await file(aComplaint({ email: 'wilma@mail.example\r\nBcc: all@mail.example' })))).toEqual(['email email'])
@@ -168,7 +167,7 @@ test('the operator sees what waits, the most urgent first, and answers once, by 
 })
 
 test('an answer without outcome, reasons or complaint is none', async () => {
-  await file(aComplaint({ kind: 'under_age', name: null, email: null }))
+  await file(aComplaint({ kind: 'under_age', name: '', email: null }))
   const { reference } = (await kept())[0]!
   writeFileSync(join(folder, 'empty.txt'), ' \n')
   writeFileSync(join(folder, 'reasons.txt'), 'It is done.')

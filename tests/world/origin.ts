@@ -380,12 +380,11 @@ export function anAgeAnswer(
 export function aComplaint(overrides: Partial<v.InferInput<Contract['fileComplaint']['body']>> = {}) {
   return {
     kind: 'own_data' as const,
-    page: null,
+    page: '',
     text: `Somebody shows a picture of me. ${randomUUID()}`,
-    earlier: null,
+    earlier: '',
     name: 'Wilma Writer',
-    email: 'wilma@mail.example',
-    good_faith: true as const,
+    email: 'wilma@mail.example' as string | null,
     ...overrides
   }
 }

@@ -10,7 +10,6 @@ import { MemberField } from '../../forms/member-field.tsx'
 import { useLink } from '../../router/link.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
-import { CheckboxField } from '../../ui/checkbox-field.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
@@ -19,7 +18,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import type { PageProps } from '../registry.ts'
 import styles from './complaints.module.css'
 
-const FIELDS = ['kind', 'page', 'text', 'earlier', 'name', 'email', 'good_faith']
+const FIELDS = ['kind', 'page', 'text', 'earlier', 'name', 'email']
 
 /** Where anybody complains, with an account or without (O-113). */
 export default function ComplaintsPage({ search }: PageProps) {
@@ -87,12 +86,7 @@ function Complaint() {
           inputMode="email"
           autoComplete="email"
         />
-        <CheckboxField
-          {...field('good_faith')}
-          label={t('complaints.good_faith')}
-          value="true"
-          defaultChecked={typed('good_faith')[0] === 'true'}
-        />
+        <p>{t('complaints.good_faith')}</p>
         <Button type="submit" wide busy={busy} busyLabel={t('form.sending')}>
           {t('complaints.submit')}
         </Button>

@@ -43,9 +43,9 @@ export function formTests(start: StartEdge): void {
               ? Response.json({ status: 'check_mail' })
               : Response.json(errorBody('invalid', {}, [fieldError('password_repeat', 'password_repeat')]), { status: 422 })
           if (path === '/api/complaint.php') {
-            return (JSON.parse(body) as { good_faith: boolean }).good_faith
+            return (JSON.parse(body) as { kind: string }).kind
               ? Response.json({ status: 'received' })
-              : Response.json(errorBody('invalid', {}, [fieldError('good_faith', 'good_faith')]), { status: 422 })
+              : Response.json(errorBody('invalid', {}, [fieldError('kind', 'required')]), { status: 422 })
           }
           if (path === '/api/complete-signup.php') return Response.json({ next: 'matches' })
           return undefined
@@ -139,18 +139,17 @@ export function formTests(start: StartEdge): void {
     })
 
     test('a complaint is sent without a script or an account; one that is refused keeps every word [RT-36]', async () => {
-      const typed = { kind: 'own_data', page: 'Bella42', text: 'That is "my" picture.', earlier: ' ', name: 'Wilma', email: 'w@b.example' }
+      const typed = { kind: '', page: 'Bella42', text: 'That is "my" picture.', earlier: ' ', name: 'Wilma', email: 'w@b.example' }
       const refused = await post('/complaints?lang=en', typed)
       expect(refused.status).toBe(422)
       const html = await refused.text()
-      expect(html).toContain('Please confirm this before you send the complaint.')
+      expect(html).toContain('Please fill in this field.')
       for (const kept of ['value="Bella42"', 'That is &quot;my&quot; picture.', 'value="Wilma"', 'value="w@b.example"'])
         expect(html).toContain(kept)
-      expect(html).toMatch(/<option[^>]*value="own_data"[^>]* selected=""/)
-      const sent = await post('/complaints', { ...typed, good_faith: 'true' })
+      const sent = await post('/complaints', { ...typed, kind: 'own_data' })
       expect([sent.status, sent.headers.get('location')]).toEqual([303, '/complaints?sent=1'])
       const call = edge.calls.findLast(({ path }) => path === '/api/complaint.php')!
-      expect(JSON.parse(call.body)).toEqual({ ...typed, earlier: null, good_faith: true })
+      expect(JSON.parse(call.body)).toEqual({ ...typed, kind: 'own_data' })
       const thanks = await (await edge.fetch(`${BASE}/complaints?sent=1&lang=en`)).text()
       expect(thanks).toContain('We have received your complaint')
       expect(thanks).not.toContain('<form')
