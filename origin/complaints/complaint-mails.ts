@@ -51,11 +51,16 @@ export async function mailAnswer(mailing: Mailing, { reference, language, outcom
   })
 }
 
-/** The path of a page of this brand that an address leads to; null for anything else a stranger may have typed. */
+/**
+ * The path of a page of this brand that an address leads to; null for anything else a stranger may have typed, and for the link of a mail:
+ * whoever opens that is logged in as the stranger.
+ */
 function ownPage(page: string | null, { tenant, deps }: Mailing): string | null {
   if (page === null || !URL.canParse(page)) return null
   const { host, pathname } = new URL(page)
-  return deps.tenants.find(host)?.settings.id === tenant.settings.id && matchRoute(pathname) ? pathname : null
+  if (deps.tenants.find(host)?.settings.id !== tenant.settings.id) return null
+  const match = matchRoute(pathname)
+  return match && !match.route.secretAddress ? pathname : null
 }
 
 function dueText({ intl }: Translator, { settings }: TenantRecord, { due_at: due }: Complaint): string {
