@@ -1,30 +1,15 @@
 import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema'
 import { format, resolveConfig } from 'prettier'
-import type { GenericSchema } from 'valibot'
-import { Company, Tenant } from '../../shared/tenants/schema.ts'
+import { CompanyFile, TenantFile } from '../../shared/tenants/schema.ts'
 
 const CONFIG: ConversionConfig = {
   // What a file says, not what comes out with the defaults.
   typeMode: 'input',
-  // Texts by language: a list of properties, so that editors complete them.
-  overrideSchema({ valibotSchema, jsonSchema }) {
-    const { type, key, value } = valibotSchema as unknown as RecordSchema
-    if (type !== 'record' || key?.type !== 'picklist') return jsonSchema
-    const { $schema: _, ...text } = toJsonSchema(value, CONFIG)
-    return { type: 'object', properties: Object.fromEntries(key.options.map((name) => [name, text])), additionalProperties: false }
-  },
   // The words of a pattern, which editors show instead of the pattern.
   overrideAction: ({ valibotAction, jsonSchema }) =>
     valibotAction.type === 'regex'
       ? { ...jsonSchema, patternErrorMessage: `Must be ${String((valibotAction as { message?: unknown }).message)}` }
       : jsonSchema
-}
-
-/** The parts of a record schema that are looked at. */
-interface RecordSchema {
-  type: string
-  key?: { type: string; options: readonly string[] }
-  value: GenericSchema
 }
 
 /** A tenant that extends another one takes what it leaves out from there, but never these. */
@@ -35,7 +20,7 @@ const ALWAYS_NEEDED = ['id', 'domain']
  * and red lines come from the same definition as the checks.
  */
 export async function jsonSchemas(): Promise<Record<string, string>> {
-  const { required, ...tenant } = toJsonSchema(Tenant, CONFIG)
+  const { required, ...tenant } = toJsonSchema(TenantFile, CONFIG)
   return {
     'tenant.schema.json': await written({
       title: 'A tenant of Tether',
@@ -44,7 +29,7 @@ export async function jsonSchemas(): Promise<Record<string, string>> {
       if: { required: ['extends'] },
       else: { required: required ?? [] }
     }),
-    'companies/company.schema.json': await written({ title: 'The company behind tenants of Tether', ...toJsonSchema(Company, CONFIG) })
+    'companies/company.schema.json': await written({ title: 'The company behind tenants of Tether', ...toJsonSchema(CompanyFile, CONFIG) })
   }
 }
 

@@ -5,7 +5,7 @@ import { createHostIndex, normalizeHost, type HostIndex } from '../../shared/ten
 import { Company, Tenant, type TenantRecord } from '../../shared/tenants/schema.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** The newest version of every tenant in memory, read from `tenant_versions`. */
+/** The newest version of every tenant that this program can read, in memory, from `tenant_versions`. */
 export interface TenantStore {
   /** The tenant of a host: canonical, alias or `www`; in local mode also `<id>.localhost`. */
   find(host: string): TenantRecord | null
@@ -30,7 +30,7 @@ export const TENANTS_CHANNEL = 'tenant_versions'
 /**
  * Opens the store with what is published.
  * @param options.local adds the hosts `<id>.localhost`
- * @param options.onUnreadable told about a stored version that the schema refuses; the last good one stays
+ * @param options.onUnreadable called for a stored version that the schema refuses; the newest one before it that is readable is served
  */
 export async function createTenantStore(
   db: Kysely<Tables>,
@@ -56,14 +56,8 @@ export async function createTenantStore(
   }
 
   async function reload(tenant?: string): Promise<void> {
-    const rows = await newestVersions(db, tenant)
-    const newer = rows.filter((row) => row.version > (records.get(row.tenant)?.version ?? 0))
-    serve(newer.flatMap((row) => readRecord(row) ?? unreadable(row)))
-  }
-
-  function unreadable(row: { tenant: string; version: number }): [] {
-    options.onUnreadable?.(row.tenant, row.version)
-    return []
+    const served = (id: string) => records.get(id)?.version ?? 0
+    serve(await newestReadable(db, { tenant, served, onUnreadable: options.onUnreadable }))
   }
 
   await reload()
@@ -97,22 +91,48 @@ interface VersionRow {
   company: unknown
 }
 
-async function newestVersions(db: Kysely<Tables>, tenant?: string): Promise<VersionRow[]> {
-  let query = db
-    .selectFrom('tenant_versions')
-    .distinctOn('tenant')
-    .select(['tenant', 'version', 'settings', 'company'])
-    .orderBy('tenant')
-    .orderBy('version', 'desc')
-  if (tenant !== undefined) query = query.where('tenant', '=', tenant)
-  return await query.execute()
+interface Reading {
+  /** One tenant; default: all. */
+  tenant?: string | undefined
+  /** Only versions after this one of a tenant; default: all. */
+  served?: (tenant: string) => number
+  onUnreadable?: ((tenant: string, version: number) => void) | undefined
 }
 
-/** A stored version of a tenant, the newest one where none is named; null: there is none, or the schema refuses it. */
+/** The newest version of each tenant that this program can read: a newer program may have stored one that it can't. */
+async function newestReadable(db: Kysely<Tables>, { tenant, served = () => 0, onUnreadable }: Reading): Promise<TenantRecord[]> {
+  const newest = await versionRows(db)
+    .distinctOn('tenant')
+    .$if(tenant !== undefined, (query) => query.where('tenant', '=', tenant!))
+    .orderBy('tenant')
+    .orderBy('version', 'desc')
+    .execute()
+  const found = newest.map(async (row) => {
+    for (let next: VersionRow | undefined = row; next && next.version > served(row.tenant); next = await versionBefore(db, next)) {
+      const record = readRecord(next)
+      if (record) return record
+      onUnreadable?.(next.tenant, next.version)
+    }
+    return null
+  })
+  return (await Promise.all(found)).filter((record) => record !== null)
+}
+
+async function versionBefore(db: Kysely<Tables>, { tenant, version }: VersionRow): Promise<VersionRow | undefined> {
+  return await versionRows(db)
+    .where('tenant', '=', tenant)
+    .where('version', '<', version)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+const versionRows = (db: Kysely<Tables>) => db.selectFrom('tenant_versions').select(['tenant', 'version', 'settings', 'company'])
+
+/** A stored version of a tenant, the newest readable one where none is named; null: there is none, or the schema refuses it. */
 export async function storedVersion(db: Kysely<Tables>, tenant: string, version?: number): Promise<TenantRecord | null> {
-  let query = db.selectFrom('tenant_versions').select(['tenant', 'version', 'settings', 'company']).where('tenant', '=', tenant)
-  if (version !== undefined) query = query.where('version', '=', version)
-  const row = await query.orderBy('version', 'desc').limit(1).executeTakeFirst()
+  if (version === undefined) return (await newestReadable(db, { tenant }))[0] ?? null
+  const row = await versionRows(db).where('tenant', '=', tenant).where('version', '=', version).executeTakeFirst()
   return row ? readRecord(row) : null
 }
 
@@ -131,8 +151,8 @@ export async function versionsOf(db: Kysely<Tables>, tenant: string): Promise<{ 
  * would hide each other.
  */
 export async function hostTaken(db: Kysely<Tables>, settings: Tenant): Promise<{ tenant: string; host: string } | null> {
-  const rows = await newestVersions(db)
-  const others = rows.flatMap((row) => (row.tenant === settings.id ? [] : (readRecord(row)?.settings ?? [])))
+  const records = await newestReadable(db, {})
+  const others = records.flatMap((record) => (record.settings.id === settings.id ? [] : record.settings))
   const index = createHostIndex(others, false)
   for (const host of [settings.domain, ...settings.aliases]) {
     const found = index.find(host)
@@ -141,7 +161,7 @@ export async function hostTaken(db: Kysely<Tables>, settings: Tenant): Promise<{
   return null
 }
 
-/** The row as it is served; fields that came with a newer program get their defaults. */
+/** The row as it is served: fields it lacks get their defaults, those that only another program knows are left out. */
 function readRecord(row: VersionRow): TenantRecord | null {
   const settings = v.safeParse(Tenant, row.settings)
   const company = v.safeParse(Company, row.company)

@@ -5,6 +5,13 @@ import { CountryCode, NoBody, NoQuery, Nothing, PublicId, RegionCode } from './v
 import { Company, Tenant } from '../tenants/schema.ts'
 
 const Host = v.pipe(v.string(), v.maxLength(253))
+
+/** A list without the members that this program cannot read: one brand of a newer program must not hide all the others. */
+const readable = <S extends v.GenericSchema>(item: S) =>
+  v.pipe(
+    v.array(v.unknown()),
+    v.transform((list) => list.filter((one): one is v.InferInput<S> => v.is(item, one)).map((one) => v.parse(item, one)))
+  )
 const Tracked = v.optional(v.pipe(v.string(), v.maxLength(512)))
 
 export const getSettings = entry({
@@ -24,7 +31,8 @@ export const getSettings = entry({
     lb: Tracked
   }),
   body: NoBody,
-  output: v.strictObject({
+  // Read leniently, as the list of hosts is: in a rolling deploy origin and edge are of different versions.
+  output: v.object({
     settings: Tenant,
     company: Company,
     domain_language: v.string(),
@@ -43,10 +51,10 @@ export const getHosts = entry({
   caller: 'edge',
   query: NoQuery,
   body: NoBody,
-  output: v.strictObject({
+  output: v.object({
     version: v.number(),
-    tenants: v.array(
-      v.strictObject({
+    tenants: readable(
+      v.object({
         id: v.string(),
         domain: v.string(),
         aliases: v.array(v.string()),

@@ -41,8 +41,10 @@ export function fieldsAt(schema: GenericSchema, path: Path): string[] {
 
 /** A field that the schema does not know. */
 export function explainUnknown(schema: GenericSchema, path: Path): Explained {
-  const near = nearestWord(String(path.at(-1)), fieldsAt(schema, path.slice(0, -1)))
-  return { path, at: 'key', message: `There is no field "${path.join('.')}".`, fix: near ? `Did you mean "${near}"?` : 'Remove it.' }
+  const known = fieldsAt(schema, path.slice(0, -1))
+  const near = nearestWord(String(path.at(-1)), known)
+  const fix = near ? `Did you mean "${near}"?` : path.length > 1 ? `Use one of ${known.join(', ')}.` : 'Remove it.'
+  return { path, at: 'key', message: `There is no field "${path.join('.')}".`, fix }
 }
 
 const KINDS: Record<string, string> = {

@@ -4,7 +4,7 @@ import { parseJson, type Path } from './json-places.ts'
 import { lintTenants, type MessageKeys } from './lint.ts'
 import { nearestWord } from './nearest-word.ts'
 import type { Problem } from './problem.ts'
-import { Company, Tenant } from './schema.ts'
+import { CompanyFile, TenantFile, type Company, type Tenant } from './schema.ts'
 import { problemAt, type CheckedCompany, type CheckedTenant, type Source } from './source.ts'
 
 /** A file of the operator's folder: `<id>.json`, or `companies/<id>.json` for a legal entity. */
@@ -91,7 +91,7 @@ function readSource({ path, text }: SourceFile, problems: Problem[]): Source | n
 }
 
 function readCompany(source: Source, problems: Problem[]): CheckedCompany | null {
-  const company = check(Company, source, source.raw, problems, () => false)
+  const company = check(CompanyFile, source, source.raw, problems, () => false)
   return company && { ...source, company }
 }
 
@@ -100,7 +100,7 @@ function readTenant(source: Source, all: ReadonlyMap<string, Source>, problems: 
   if (base === 'none') return null
   const inherited = base ? Object.entries(base.raw).filter(([key]) => !OWN_FIELDS.has(key) && !Object.hasOwn(source.raw, key)) : []
   const taken = new Set(inherited.map(([key]) => key))
-  const settings = check(Tenant, source, { ...Object.fromEntries(inherited), ...source.raw }, problems, (path) =>
+  const settings = check(TenantFile, source, { ...Object.fromEntries(inherited), ...source.raw }, problems, (path) =>
     taken.has(String(path[0]))
   )
   return settings && { ...source, settings }
@@ -135,7 +135,7 @@ function baseOf(source: Source, all: ReadonlyMap<string, Source>, problems: Prob
 }
 
 /** Checks the fields of a file. Problems of inherited fields are told once, in the file they come from. */
-function check<S extends typeof Tenant | typeof Company>(
+function check<S extends typeof TenantFile | typeof CompanyFile>(
   schema: S,
   source: Source,
   fields: Record<string, unknown>,

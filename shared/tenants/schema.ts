@@ -1,11 +1,15 @@
 import * as v from 'valibot'
-import { LOCALES } from '../i18n/locales.ts'
+import { LOCALES, type Locale } from '../i18n/locales.ts'
 import { INTERESTS } from './interests.ts'
 import { PROFILE_NOTES } from './profile-fields.ts'
 
 /**
- * A tenant is one branded site. This schema is the only definition of its file: the editor's JSON Schema, the checks of
- * `npm run tenants -- check`, the origin's settings and the edge's pages all come from it. Descriptions are the hover texts.
+ * A tenant is one branded site. These entries are the only definition of its file: the editor's JSON Schema, the checks of
+ * `npm run tenants -- check`, the origin's settings and the edge's pages all come from them. Descriptions are the hover texts.
+ *
+ * Operators' files are read strictly (`TenantFile`, `CompanyFile`): an unknown key is a typing mistake. Stored rows and what travels
+ * between origin and edge are read by `Tenant` and `Company`, which leave unknown keys out and fill in defaults, so that programs of
+ * different versions understand each other (docs/decisions/010).
  */
 
 const d = v.description
@@ -31,8 +35,6 @@ const CountryCode = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'an ISO country cod
 const Colour = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/, 'a colour such as #c0186a'))
 const Credits = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000))
 const ShortText = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
-/** A text a language at a time; languages left out fall back to the domain language, then to English. */
-const Texts = v.record(v.picklist(LOCALES), v.pipe(v.string(), v.minLength(1), v.maxLength(500)))
 
 export const PROFILE_FIELDS = [
   'gender',
@@ -50,7 +52,17 @@ export const PROFILE_FIELDS = [
 
 export const SEARCH_FIELDS = ['gender', 'country', 'countryregion', 'age'] as const
 
-export const Tenant = v.strictObject({
+/** Makes the schema of an object: one that leaves unknown keys out, or one that refuses them. */
+type ObjectSchema = typeof v.object
+const refusing = v.strictObject as unknown as ObjectSchema
+
+const Text = v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(500)))
+const TEXT_ENTRIES = Object.fromEntries(LOCALES.map((language) => [language, Text])) as Record<Locale, typeof Text>
+
+/** A text by language; languages left out fall back to the domain language, then to English. */
+const textsOf = (object: ObjectSchema) => object(TEXT_ENTRIES)
+
+const tenantEntries = (object: ObjectSchema) => ({
   $schema: v.optional(v.string()),
   id: v.pipe(TenantId, d('Short name; also the file name and <id>.localhost in local mode.')),
   extends: v.optional(v.pipe(TenantId, d('Another tenant file whose values are taken where this one is silent (one level).'))),
@@ -74,11 +86,11 @@ export const Tenant = v.strictObject({
     d('1 general, 2 BDSM, 3 casual, 4 mature, 5 gay, 6 lesbian, 7 couples.')
   ),
   interests: v.optional(v.pipe(v.array(v.picklist(INTERESTS)), d("Interests to choose from. Default: the niche's."))),
-  index_title: v.pipe(Texts, d('Title of the index page by language.')),
-  description: v.pipe(Texts, d('Meta description of the index page by language.')),
+  index_title: v.pipe(textsOf(object), d('Title of the index page by language.')),
+  description: v.pipe(textsOf(object), d('Meta description of the index page by language.')),
   theme: v.optional(
     v.pipe(
-      v.strictObject({
+      object({
         primary: v.optional(Colour),
         secondary: v.optional(Colour),
         primary_dark: v.optional(Colour),
@@ -131,10 +143,7 @@ export const Tenant = v.strictObject({
   ),
   minimum_message_costs: v.optional(
     v.pipe(
-      v.record(
-        CountryCode,
-        v.strictObject({ costs: v.pipe(v.number(), v.minValue(0)), currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)) })
-      ),
+      v.record(CountryCode, object({ costs: v.pipe(v.number(), v.minValue(0)), currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)) })),
       d('Lowest money price of a message by country.')
     ),
     {}
@@ -150,9 +159,9 @@ export const Tenant = v.strictObject({
   ),
   fictional_profiles: v.optional(v.pipe(v.boolean(), d('Profiles made by the company may be shown, always labelled.')), false),
   fictional_icon: v.optional(v.pipe(v.picklist(['mask', 'star', 'info']), d('Icon of the label.')), 'mask'),
-  fictional_warning: v.optional(v.pipe(Texts, d('Warning on fictional profiles.')), {}),
-  fictional_singular: v.optional(v.pipe(Texts, d('Label of one.')), {}),
-  fictional_plural: v.optional(v.pipe(Texts, d('Label of several.')), {}),
+  fictional_warning: v.optional(v.pipe(textsOf(object), d('Warning on fictional profiles.')), {}),
+  fictional_singular: v.optional(v.pipe(textsOf(object), d('Label of one.')), {}),
+  fictional_plural: v.optional(v.pipe(textsOf(object), d('Label of several.')), {}),
   member_resell: v.optional(v.pipe(v.boolean(), d('Members may opt in to being shown in other pools.')), false),
   explicit_account_errors: v.optional(
     v.pipe(v.boolean(), d('Say whether an address has an account. Reveals membership; keep off.')),
@@ -161,7 +170,7 @@ export const Tenant = v.strictObject({
   auto_like: v.optional(v.pipe(v.picklist(['off', 'suggestion', 'consented']), d('Greeting of newcomers; never an invented like.')), 'off'),
   claims: v.optional(
     v.pipe(
-      v.strictObject({ premium_chance_percent: v.optional(v.number()), source: v.optional(ShortText), measured_on: v.optional(ShortText) }),
+      object({ premium_chance_percent: v.optional(v.number()), source: v.optional(ShortText), measured_on: v.optional(ShortText) }),
       d('Claims need a source.')
     ),
     {}
@@ -170,9 +179,13 @@ export const Tenant = v.strictObject({
   hsts: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), d('max-age of Strict-Transport-Security in seconds.')), 63072000),
   distinct_profiles_per_hour: v.optional(v.pipe(v.number(), v.integer(), v.minValue(10), d('Profiles one member may open an hour.')), 300)
 })
-export type Tenant = v.InferOutput<typeof Tenant>
 
-export const Company = v.strictObject({
+export const Tenant = v.object(tenantEntries(v.object))
+export type Tenant = v.InferOutput<typeof Tenant>
+/** The same as it stands in an operator's file. */
+export const TenantFile = refusing(tenantEntries(refusing))
+
+const companyEntries = {
   $schema: v.optional(v.string()),
   id: TenantId,
   name: ShortText,
@@ -185,8 +198,12 @@ export const Company = v.strictObject({
   support_phone: v.optional(v.string(), ''),
   delete_discount: v.optional(v.pipe(v.boolean(), d('One offer below the delete button, never blocking.')), false),
   added: v.pipe(v.string(), v.isoDate('a date such as 2025-05-01'), d('Day the company was added; terms count from it.'))
-})
+}
+
+export const Company = v.object(companyEntries)
 export type Company = v.InferOutput<typeof Company>
+/** The same as it stands in an operator's file. */
+export const CompanyFile = refusing(companyEntries)
 
 /** A tenant as it is served: file, inherited values and defaults merged, with its company and version. */
 export interface TenantRecord {

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followTenants } from '../../origin/settings/follow-tenants.ts'
-import { createTenantStore } from '../../origin/settings/store.ts'
+import { createTenantStore, hostTaken, storedVersion } from '../../origin/settings/store.ts'
+import type { Tables } from '../../origin/db/tables.ts'
 import { openDatabase } from '../../origin/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { aCompany, aTenant } from '../world/tenants.ts'
@@ -114,41 +115,77 @@ test('what another process publishes is served within a second, also after the c
   await Promise.all([one.destroy(), two.destroy()])
 })
 
-test('a stored version that does not fit is reported and the tenant stays as it was', async () => {
-  const db = openDatabase(database.url)
-  const unreadable: unknown[] = []
-  const store = await createTenantStore(db, { local: false, onUnreadable: (...what) => unreadable.push(what) })
-  const { settings, company } = aTenant()
-  await store.publish(settings, company, 'test', START)
-  await db
-    .insertInto('tenant_versions')
-    .values({ tenant: 'velvet', version: 2, settings: '{"id":"velvet"}', company: '{}', digest: 'x', author: 'test', created_at: START })
-    .execute()
-  await store.reload()
-  expect(unreadable).toEqual([['velvet', 2]])
-  expect(store.byId('velvet')?.version).toBe(1)
-  await db.destroy()
-})
-
-test('a version that an older program stored gets the defaults of newer fields', async () => {
-  const db = openDatabase(database.url)
-  const { settings, company } = aTenant()
-  const { min_age: _, ...older } = settings
+/** What a program of another version stored. */
+async function store(db: Kysely<Tables>, version: number, settings: object, company: object = aCompany()): Promise<void> {
   await db
     .insertInto('tenant_versions')
     .values({
       tenant: 'velvet',
-      version: 1,
-      settings: JSON.stringify(older),
+      version,
+      settings: JSON.stringify(settings),
       company: JSON.stringify(company),
-      digest: 'x',
+      digest: `of another program ${version}`,
       author: 'test',
       created_at: START
     })
     .execute()
-  const store = await createTenantStore(db, { local: false })
-  expect(store.byId('velvet')?.settings.min_age).toBe(18)
-  expect([store.find('velvet.example')?.settings.id, store.find('velvet.localhost')]).toEqual(['velvet', null])
+}
+
+/** Only a program of tomorrow knows this status. */
+const unreadable = () => ({ ...aTenant().settings, status: 'frozen' })
+
+test('a stored version that this program cannot read is reported, and the newest one that it can read is served', async () => {
+  const db = openDatabase(database.url)
+  const reported: unknown[] = []
+  const open = () => createTenantStore(db, { local: false, onUnreadable: (...what) => reported.push(what) })
+  const { settings } = aTenant()
+  await store(db, 1, { ...settings, name: 'First' })
+  await store(db, 2, { ...settings, name: 'Second', domain: 'second.example' })
+  await store(db, 3, unreadable())
+  await store(db, 4, unreadable())
+  const tenants = await open()
+  expect(tenants.byId('velvet')).toMatchObject({ version: 2, settings: { name: 'Second' } })
+  expect(reported).toEqual([
+    ['velvet', 4],
+    ['velvet', 3]
+  ])
+  expect(await hostTaken(db, aTenant({ id: 'other', domain: 'second.example' }).settings)).toEqual({
+    tenant: 'velvet',
+    host: 'second.example'
+  })
+  expect((await storedVersion(db, 'velvet'))?.version).toBe(2)
+  await store(db, 5, unreadable())
+  await tenants.reload()
+  expect(tenants.byId('velvet')?.version).toBe(2)
+  await store(db, 6, { ...settings, name: 'Sixth' })
+  await tenants.reload()
+  expect(tenants.byId('velvet')?.settings.name).toBe('Sixth')
+  await db.destroy()
+})
+
+test('what a newer program stored is served without the fields that only it knows, at every depth', async () => {
+  const db = openDatabase(database.url)
+  const { settings } = aTenant({ theme: { primary: '#1f5f8b' }, claims: { source: 'A survey' } })
+  const newer = Object.fromEntries(
+    Object.entries(settings).map(([key, value]) => [key, isObject(value) ? { ...value, surprise: 'of tomorrow' } : value])
+  )
+  await store(db, 1, { ...newer, surprise: { deep: [1] } }, { ...aCompany(), surprise: 1 })
+  const tenants = await createTenantStore(db, { local: false })
+  expect(tenants.byId('velvet')).toEqual({ settings, company: aCompany(), version: 1 })
+  await db.destroy()
+})
+
+const isObject = (value: unknown): value is object => value !== null && typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length > 0
+
+test('what an older program stored gets the defaults of every newer field', async () => {
+  const db = openDatabase(database.url)
+  const { id, name, domain, domain_language, countries, niche, index_title, description, company_id, mail_name, support_email } =
+    aTenant().settings
+  const oldest = { id, name, domain, domain_language, countries, niche, index_title, description, company_id, mail_name, support_email }
+  await store(db, 1, oldest)
+  const tenants = await createTenantStore(db, { local: false })
+  expect(tenants.byId('velvet')?.settings).toMatchObject({ ...oldest, min_age: 18, signups: 'none', theme: {}, aliases: [] })
+  expect([tenants.find('velvet.example')?.settings.id, tenants.find('velvet.localhost')]).toEqual(['velvet', null])
   await db.destroy()
 })
 

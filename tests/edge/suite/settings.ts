@@ -39,6 +39,35 @@ export function settingsTests(start: StartEdge): void {
       await edge.stop()
     })
 
+    test('settings and hosts of a newer origin are served without what this edge cannot read, those of an older one with defaults', async () => {
+      const { min_age: _, theme: __, ...older } = newer.settings
+      const newest = { ...older, index_title: { ...older.index_title, xx: 'A language of tomorrow' }, surprise: { deep: [1] } }
+      const hosts = [VELVET, aTenant({ id: 'future' })].map(({ settings: { id, domain, countries } }) => ({
+        id,
+        domain,
+        aliases: [],
+        status: id === 'future' ? 'frozen' : 'live',
+        group: null,
+        domain_language: 'nl',
+        countries,
+        version: 2,
+        surprise: true
+      }))
+      const edge = await start({
+        tenants: [newer],
+        snapshot: [VELVET],
+        origin: ({ path }) =>
+          path === '/api/settings.php'
+            ? Response.json({ ...newer, settings: newest, domain_language: 'nl', push_public_key: '', surprise: 1 })
+            : path === '/api/hosts.php'
+              ? Response.json({ version: 9, tenants: hosts, surprise: 1 })
+              : undefined
+      })
+      expect(await titleOf(await edge.fetch('http://velvet.example/'))).toBe('Nieuwe titel')
+      expect((await edge.fetch('http://future.example/')).status).toBe(404)
+      await edge.stop()
+    })
+
     test('a host that the origin knows and the build did not is served', async () => {
       const edge = await start({ tenants: [VELVET, aTenant({ id: 'fresh', name: 'Fresh' })], snapshot: [VELVET] })
       await edge.fetch('http://velvet.example/')
