@@ -175,7 +175,8 @@ test('what a newer program stored is served without the fields that only it know
   await db.destroy()
 })
 
-const isObject = (value: unknown): value is object => value !== null && typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length > 0
+const isObject = (value: unknown): value is object =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) && Object.keys(value).length > 0
 
 test('what an older program stored gets the defaults of every newer field', async () => {
   const db = openDatabase(database.url)
