@@ -10,31 +10,28 @@ const suite = (name: string, folders: string[], options: object = {}) => ({
   test: { name, include: folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`), ...options }
 })
 
-/** One project a suite; bin/test.mjs runs them one after another. */
+/** One project a suite; bin/test.mjs runs them all at once. */
 export default defineConfig({
   plugins: [react(), compiledMessages()],
   test: {
     pool: 'forks',
     environment: 'node',
+    maxWorkers: 2,
     // Guards against a test that hangs; none expects to be done by then.
     testTimeout: 90_000,
     hookTimeout: 90_000,
-    // A busy machine starves a test for seconds; the report names what needed a second try.
-    retry: 1,
+    // What fails now and then has a cause.
+    retry: 0,
     projects: [
       suite('architecture', ['architecture']),
       suite('unit', ['unit', 'client']),
-      suite('contract', ['contract'], onDatabase),
       suite('edge', ['edge']),
       suite('edge-workerd', ['workerd']),
-      suite('origin', ['origin'], onDatabase),
+      suite('origin', ['origin', 'contract'], onDatabase),
       // The whole stack in processes of its own, killed again and again.
-      suite('kill', ['kill'], { fileParallelism: false, testTimeout: 600_000, hookTimeout: 180_000 }),
-      // Browsers: one file at a time, so that two cores suffice.
+      suite('kill', ['kill'], { testTimeout: 600_000, hookTimeout: 180_000 }),
       suite('journeys', ['journeys'], {
         globalSetup: ['tests/journeys/global-setup.ts'],
-        fileParallelism: false,
-        retry: 2,
         expect: { poll: { timeout: 15_000 } },
         testTimeout: 120_000,
         hookTimeout: 120_000

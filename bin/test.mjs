@@ -1,86 +1,76 @@
-// `npm test`: every suite after the other, also after one that failed. `node bin/test.mjs origin edge` runs some of them,
-// `--count` runs none and prints the last line from the reports of an earlier run.
+// `npm test`: every suite in one run. `npm test -- origin edge` runs some suites, `npm test -- --changed` those tests of the quick suites that
+// the uncommitted change reaches; anything else is passed on to vitest. `--count` runs none and prints the last line of the run before.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const reports = join(root, '.reports')
-// Also where somebody starts this file with an older Node of the system.
+const report = join(root, '.reports', 'tests.json')
+// Also for a caller with an older Node of the system.
 const packagedNode = join(root, 'node_modules', '.bin', 'node')
 
 // Each is a project of vitest.config.ts.
-const all = ['architecture', 'unit', 'contract', 'edge', 'edge-workerd', 'origin', 'kill', 'journeys']
-const suiteLimit = 45 * 60_000
+const all = ['architecture', 'unit', 'edge', 'edge-workerd', 'origin', 'kill', 'journeys']
+/** These run what was built: no test of theirs imports what it tests. */
+const built = ['edge-workerd', 'kill', 'journeys']
+const runLimit = 45 * 60_000
 
-const asked = process.argv.slice(2).filter((arg) => arg !== '--count')
-const unknown = asked.filter((name) => !all.includes(name))
-if (unknown.length > 0) {
-  console.error(`No such suite: ${unknown.join(', ')}. There are: ${all.join(', ')}.`)
-  process.exit(1)
-}
-const suites = asked.length > 0 ? asked : all
+const given = process.argv.slice(2)
+const suites = given.filter((arg) => all.includes(arg))
+const options = given.filter((arg) => !all.includes(arg) && arg !== '--count')
 
-if (!process.argv.includes('--count')) {
-  mkdirSync(reports, { recursive: true })
-  // Reports of suites that are not asked for stay: a part of the tests says nothing of the others.
-  for (const name of suites) {
-    rmSync(fileOf(name), { force: true })
-    runSuite(name)
-  }
+if (!given.includes('--count')) {
+  mkdirSync(dirname(report), { recursive: true })
+  rmSync(report, { force: true })
+  run()
 }
-const results = suites.map(readReport)
-console.table(Object.fromEntries(results.map(({ name, ...rest }) => [name, rest])))
-const passed = sum(results.map((result) => result.passed))
-const failed = sum(results.map((result) => result.failed))
+const { bySuite, passed, failed } = readReport()
+console.table(bySuite)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
-function runSuite(name) {
-  console.log(`\nSuite ${name}`)
-  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${fileOf(name)}`]
-  const args = [vitest, 'run', '--config', 'vitest.config.ts', '--project', name, ...output]
+function run() {
+  const quick = options.includes('--changed') ? all.filter((name) => !built.includes(name)) : []
+  const projects = (suites.length > 0 ? suites : quick).flatMap((name) => ['--project', name])
+  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = [
+    join(root, 'node_modules', 'vitest', 'vitest.mjs'),
+    'run',
+    '--config',
+    'vitest.config.ts',
+    ...projects,
+    ...output,
+    ...options
+  ]
   const { status, signal } = spawnSync(existsSync(packagedNode) ? packagedNode : process.execPath, args, {
     cwd: root,
+    // Many tests start commands and the whole product: what Node made of their files once is taken again.
+    env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env },
     stdio: ['ignore', 'inherit', 'inherit'],
-    timeout: suiteLimit,
+    timeout: runLimit,
     killSignal: 'SIGKILL'
   })
-  if (status === 0) return
-  console.log(`Suite ${name} ended with ${status ?? signal}`)
-  // An error outside every test fails the run, but vitest's report does not show it.
-  if (existsSync(fileOf(name)))
-    writeFileSync(fileOf(name), JSON.stringify({ ...JSON.parse(readFileSync(fileOf(name), 'utf8')), success: false }))
+  if (status !== 0) console.log(`The run ended with ${status ?? signal}`)
 }
 
-/** A suite without a report, without a test or with an error outside its tests counts as one failure, so that none is skipped silently. */
-function readReport(name) {
-  try {
-    const report = JSON.parse(readFileSync(fileOf(name), 'utf8'))
-    const notLoaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0).length
-    const failed = report.numFailedTests + notLoaded
-    const sound = report.success && report.numTotalTests > 0
-    const skipped = report.numTotalTests - report.numPassedTests - report.numFailedTests
-    const note =
-      report.numTotalTests === 0
-        ? 'no tests'
-        : notLoaded > 0
-          ? `files that did not load: ${notLoaded}`
-          : sound || failed > 0
-            ? ''
-            : 'error outside the tests'
-    return { name, passed: report.numPassedTests, failed: sound ? failed : Math.max(failed, 1), skipped, note }
-  } catch {
-    return { name, passed: 0, failed: 1, skipped: 0, note: 'no report' }
+/** A file that did not load and an error outside the tests count as one failure each, so that nothing is skipped silently; so does a run without a test. */
+function readReport() {
+  const bySuite = {}
+  if (!existsSync(report)) return { bySuite: { 'no report': {} }, passed: 0, failed: 1 }
+  const { testResults, success, numPassedTests } = JSON.parse(readFileSync(report, 'utf8'))
+  let failed = 0
+  for (const { name, status, assertionResults, startTime, endTime } of testResults) {
+    const suite = relative(join(root, 'tests'), name).split(/[/\\]/, 1)[0]
+    const row = (bySuite[suite] ??= { passed: 0, failed: 0, skipped: 0, seconds: 0 })
+    const count = (wanted) => assertionResults.filter((test) => test.status === wanted).length
+    const broken = Math.max(count('failed'), status === 'failed' ? 1 : 0)
+    row.passed += count('passed')
+    row.failed += broken
+    row.skipped += assertionResults.length - count('passed') - count('failed')
+    row.seconds += Math.round((endTime - startTime) / 1000)
+    failed += broken
   }
-}
-
-function fileOf(name) {
-  return join(reports, `${name}.json`)
-}
-
-function sum(numbers) {
-  return numbers.reduce((total, number) => total + number, 0)
+  const wanted = numPassedTests > 0 || options.includes('--changed')
+  return { bySuite, passed: numPassedTests, failed: success && wanted ? failed : Math.max(failed, 1) }
 }

@@ -1,12 +1,13 @@
 import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../origin/db/embedded.ts'
 import { stopLeftovers } from '../origin/db/embedded/leftovers.ts'
 import { isAlive } from '../origin/db/embedded/processes.ts'
 import { migrate } from '../origin/db/migrate.ts'
-import { asAdmin, templateDatabase, withDatabase } from './database.ts'
+import { asAdmin, databasePrefix, SCHEMA, templateDatabase, withDatabase } from './database.ts'
 
 const folderPrefix = 'tether-test-'
 
@@ -15,7 +16,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const outside = process.env['TEST_DATABASE_URL']
   const server = outside ? { url: outside, stop: async () => {} } : await startServer()
   try {
-    await makeTemplate(server.url)
+    project.provide('emptyDatabase', await makeTemplate(server.url))
   } catch (error) {
     await server.stop()
     throw error
@@ -56,12 +57,27 @@ async function removeForgotten(): Promise<void> {
   }
 }
 
-async function makeTemplate(adminUrl: string): Promise<void> {
+async function makeTemplate(adminUrl: string): Promise<ProvidedContext['emptyDatabase']> {
   await dropTemplate(adminUrl)
   await asAdmin(adminUrl, (admin) => admin.query(`create database ${templateDatabase}`))
-  await migrate(withDatabase(adminUrl, templateDatabase))
+  const url = withDatabase(adminUrl, templateDatabase)
+  await migrate(url)
+  return await asAdmin(url, async (admin) => {
+    const { rows } = await admin.query<{ name: string }>("select quote_ident(tablename) as name from pg_tables where schemaname = 'public'")
+    const rowsIn = async (name: string) => (await admin.query(`select from ${name} limit 1`)).rowCount
+    const written: string[] = []
+    for (const { name } of rows) if ((await rowsIn(name)) === 0) written.push(name)
+    return { schema: (await admin.query<{ schema: string }>(SCHEMA)).rows[0]!.schema, written }
+  })
 }
 
+/** Removes the template, and the copies of it that tests gave back. */
 async function dropTemplate(adminUrl: string): Promise<void> {
-  await asAdmin(adminUrl, (admin) => admin.query(`drop database if exists ${templateDatabase} with (force)`))
+  await asAdmin(adminUrl, async (admin) => {
+    const { rows } = await admin.query<{ name: string }>('select datname as name from pg_database where datname = $1 or datname like $2', [
+      templateDatabase,
+      `${databasePrefix}%`
+    ])
+    for (const { name } of rows) await admin.query(`drop database if exists ${name} with (force)`)
+  })
 }

@@ -23,6 +23,8 @@ interface StreamSetting {
   onNumber: (number: number) => void
   /** The stream is open, but events of the time before may be missing. */
   onGap: () => void
+  /** The server refused the stream or could not be reached: the session may be over. Called once until it opens again. */
+  onRefused: () => void
   /** The first opening counts as a gap too: somebody else had the stream before. */
   gapAtFirst: boolean
 }
@@ -39,7 +41,7 @@ const LOOK_EVERY = 15_000
  * One stream of live events. The browser itself comes back after a cut and tells the last event it saw; a stream it gave up
  * (an answer other than 200) is opened anew with growing pauses. Returns what ends it.
  */
-export function openEventStream({ create, onEvent, onNumber, onGap, gapAtFirst }: StreamSetting): {
+export function openEventStream({ create, onEvent, onNumber, onGap, onRefused, gapAtFirst }: StreamSetting): {
   retryNow: () => void
   close: () => void
 } {
@@ -80,6 +82,7 @@ export function openEventStream({ create, onEvent, onNumber, onGap, gapAtFirst }
         return
       }
       gap = true
+      if (failures === 0) onRefused()
       timer = setTimeout(connect, retryDelay(Math.min(failures++, LONGEST), null))
     })
   }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ENTRY_FACTS } from '../api/entry-facts.ts'
+import { ask } from '../api/questions.ts'
 import { isSessionOver, onSessionOver } from '../session/session-end.ts'
 import { whenUser } from '../session/when-user.ts'
 import { applyEvent, resync } from './apply-event.ts'
@@ -34,7 +35,13 @@ export function startLive(queryClient: QueryClient, known: number | null): void 
     return shareStream({
       sharing: able ? { locks: navigator.locks, name, openChannel: () => new BroadcastChannel(name) } : null,
       known: from,
-      open: ({ after, ...handlers }) => openEventStream({ ...handlers, create: () => new EventSource(address(after())) }),
+      open: ({ after, ...handlers }) =>
+        openEventStream({
+          ...handlers,
+          // A stream doesn't say why it was refused; the member's own data does.
+          onRefused: () => void queryClient.invalidateQueries({ queryKey: ask('getUser').queryKey }),
+          create: () => new EventSource(address(after()))
+        }),
       onEvent: ({ type, data }) => applyEvent(queryClient, type, data),
       onGap: () => resync(queryClient),
       visible: () => document.visibilityState === 'visible'

@@ -36,7 +36,8 @@ function stream(gapAtFirst = false) {
     gapAtFirst,
     onEvent: ({ type, data, number }) => seen.push(`${type} ${data} ${number}`),
     onNumber: (number) => numbers.push(number),
-    onGap: () => seen.push('gap')
+    onGap: () => seen.push('gap'),
+    onRefused: () => seen.push('refused')
   })
   return { made, seen, numbers, ...handle }
 }
@@ -47,6 +48,22 @@ test('events of the stream are passed on in their order', () => {
   made[0]!.tell('message', { data: 'a', lastEventId: '1' })
   made[0]!.tell('like', { data: 'b', lastEventId: '2' })
   expect(seen).toEqual(['message a 1', 'like b 2'])
+})
+
+test('a stream that is refused says so once, until it has been open again', () => {
+  const { made, seen } = stream()
+  const refuse = () => {
+    made.at(-1)!.readyState = 2
+    made.at(-1)!.tell('error')
+    vi.advanceTimersByTime(20_000)
+  }
+  made[0]!.tell('open')
+  refuse()
+  refuse()
+  expect(seen).toEqual(['refused'])
+  made.at(-1)!.tell('open')
+  refuse()
+  expect(seen).toEqual(['refused', 'gap', 'refused'])
 })
 
 test('a cut that the browser mends with Last-Event-ID is no gap', () => {
@@ -88,7 +105,7 @@ test('a stream the browser gave up is opened again after growing pauses, and the
     expect(pauses[index]).toBeLessThanOrEqual(seconds * 1200 + 100)
   }
   made.at(-1)!.tell('open')
-  expect(seen).toEqual(['gap'])
+  expect(seen).toEqual(['refused', 'gap'])
 })
 
 test('a connection that is back does not wait for the pause', () => {

@@ -5,6 +5,7 @@ import { ROUTES } from '../../shared/routes/table.ts'
 import { listedPath } from '../../shared/tenants/seo.ts'
 import { sessionToken } from '../../shared/auth/session-token.ts'
 import { startNodeEdge, TENANTS } from '../world/edge.ts'
+import { repeats } from '../world/long.ts'
 import { EDGE_SECRET, USER } from '../world/fake-origin.ts'
 
 const HOSTS = TENANTS.map(({ settings }) => settings.domain)
@@ -22,6 +23,9 @@ const PATHS = [
   '/nowhere',
   '/__proto__'
 ]
+
+/** Each is rendered twice. */
+const VISITS = repeats(300, 2000)
 
 /** Whole words, so that one name in another is none. */
 const wordsOf = (html: string) => new Set(html.split(/[^\p{L}]+/u))
@@ -48,7 +52,7 @@ const visit = fc.record({
 })
 
 describe('kept pages', () => {
-  test('2,000 random visits: the warm answer is the cold answer, byte for byte', async () => {
+  test(`${VISITS} random visits: the warm answer is the cold answer, byte for byte`, async () => {
     const warm = await startNodeEdge()
     await fc.assert(
       fc.asyncProperty(visit, async ({ host, path, country, cookie, query, junk, language }) => {
@@ -61,7 +65,7 @@ describe('kept pages', () => {
         expect(second.headers.getSetCookie()).toEqual(first.headers.getSetCookie())
         expect(second.headers.get('etag')).toBe(first.headers.get('etag'))
       }),
-      { numRuns: 2000 }
+      { numRuns: VISITS }
     )
   }, 240_000)
 

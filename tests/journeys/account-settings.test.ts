@@ -1,12 +1,10 @@
 import type { Locator, Page } from 'playwright'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { aNewcomer, logIn, openLive, PASSWORD, signUp, type NewMember } from './acts.ts'
-import { aPerson, at, closeBrowser, expectQuiet, mailTo, type Person } from './browser.ts'
+import { aNewcomer, join, logIn, type NewMember, openLive, PASSWORD, takeSession } from './acts.ts'
+import { aPerson, at, expectQuiet, mailTo, type Person } from './browser.ts'
 
 // What logs a member in, as they change it in the settings: by keyboard alone, on a phone and on a desk.
-
-afterAll(closeBrowser)
 
 const NEW = 'a quiet harbour at night'
 const SCREENS: [string, number][] = [
@@ -18,14 +16,14 @@ type Member = Person & NewMember
 
 async function aMember(given: string, width: number): Promise<Member> {
   const member = { ...(await aPerson({ country: 'GB', width })), ...aNewcomer(given) }
-  await signUp(member, member)
+  await join(member, member)
   return member
 }
 
 /** Another device of the same member, on a page that is live. */
 async function elsewhere(member: NewMember): Promise<Person> {
   const person = await aPerson({ country: 'GB' })
-  await logIn(person, member)
+  await takeSession(person, member)
   await openLive(person, at('afterdusk', '/members'))
   return person
 }

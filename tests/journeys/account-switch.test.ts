@@ -1,8 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
-import { aNewcomer, logIn, logInAs, openNewChat, signUp } from './acts.ts'
-import { aPerson, at, closeBrowser, type Person } from './browser.ts'
-
-afterAll(closeBrowser)
+import { expect, test } from 'vitest'
+import { aNewcomer, join, logIn, logInAs, openNewChat } from './acts.ts'
+import { aPerson, at, type Person } from './browser.ts'
 
 /** Somebody else logs in, in another tab of the same browser. */
 async function switchTo(person: Person, name: string): Promise<void> {
@@ -40,7 +38,7 @@ test('a tab turns into the page of whoever logged in last, in another tab', asyn
 test('a message that waited is not sent by who is logged in now', async () => {
   const anna = await aPerson({ country: 'GB' })
   const member = aNewcomer('Annette')
-  await signUp(anna, member)
+  await join(anna, member)
   const { page } = anna
   // Tabs that cannot talk and a page that has not asked yet: the message is the first to find out.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))

@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { expect, inject } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect } from 'vitest'
 import { runningDatabase } from '../../bin/tenants/published.ts'
 import { setPremium } from '../../origin/accounts/set-premium.ts'
 import { openDatabase } from '../../origin/db/database.ts'
 import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { moderatePhoto } from '../../origin/photos/moderate-photo.ts'
-import { at, mailTo, type Person } from './browser.ts'
+import { insertMember } from '../world/members.ts'
+import { at, mailTo, ownSite, sendAs, type Person } from './browser.ts'
 
 export interface NewMember {
   name: string
@@ -82,13 +85,44 @@ export async function signUp(person: Person, member: NewMember): Promise<void> {
   await page.waitForURL('**/signup-matches')
 }
 
-/** Logs a member of the cast in on their brand, in English. */
-export async function logInAs(person: Person, name: string, next = ''): Promise<void> {
+/** Logs a member of the cast in on their brand, in English, and opens a page. */
+export async function logInAs(person: Person, name: string, next = '/members'): Promise<void> {
   const { email, tenant } = CAST.find((member) => member.name === name)!
-  await logIn(person, { email, tenant, password: CAST_PASSWORD }, next)
+  await takeSession(person, { email, tenant, password: CAST_PASSWORD })
+  await person.page.goto(at(tenant, next))
 }
 
-/** Logs a member in and waits for the page that follows. */
+/** Makes somebody a member with a complete profile who is logged in, in English, past the forms; no page is opened. */
+export async function join(person: Person, { name, email, tenant, country, gender, year }: NewMember): Promise<void> {
+  await inDatabase(async (db) => {
+    const { pool } = JSON.parse(await readFile(path.join(ownSite().tenants, `${tenant}.json`), 'utf8')) as { pool?: string }
+    await insertMember(db, { id: tenant, pool, domain_language: 'en', countries: [country] }, new Date(), {
+      name,
+      email,
+      gender: gender === 'Woman' ? 'woman' : 'man',
+      date_of_birth: `${year}-05-17`,
+      password: PASSWORD
+    })
+  })
+  await takeSession(person, { email, tenant })
+}
+
+/** Logs in by the API as the log-in page does: the browser has the session, and reads English from now on. */
+export async function takeSession(person: Person, member: { email: string; tenant: string; password?: string }): Promise<void> {
+  const { email, tenant, password = PASSWORD } = member
+  const answer = await sendAs(person, tenant, '/api/user.php', { credentials: { login: email, password } })
+  expect(answer.status()).toBe(200)
+  const cookies = answer.headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie')
+  const session = cookies.map(({ value }) => /^auth=([^;]+)/.exec(value)?.[1]).find(Boolean)!
+  await person.context.clearCookies({ domain: '127.0.0.1' })
+  const cookie = { url: at(tenant), sameSite: 'Lax' as const }
+  await person.context.addCookies([
+    { ...cookie, name: 'auth', value: session, httpOnly: true },
+    { ...cookie, name: 'locale', value: 'en' }
+  ])
+}
+
+/** Logs a member in by the form and waits for the page that follows. */
 export async function logIn(
   { page }: Person,
   { email, tenant, password = PASSWORD }: { email: string; tenant: string; password?: string },
@@ -144,7 +178,7 @@ export async function approvePhotos({ email }: Pick<NewMember, 'email'>): Promis
 
 /** With the product's own database, as an operator's command works. */
 async function inDatabase(work: (db: ReturnType<typeof openDatabase>) => Promise<void>): Promise<void> {
-  const db = openDatabase(runningDatabase(inject('siteData'))!, 1)
+  const db = openDatabase(runningDatabase(ownSite().data)!, 1)
   try {
     await work(db)
   } finally {

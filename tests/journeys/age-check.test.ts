@@ -1,19 +1,18 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, inject, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { aNewcomer, askToJoin, confirm } from './acts.ts'
-import { aPerson, at, closeBrowser, plainGet } from './browser.ts'
+import { aPerson, at, plainGet, ownSite } from './browser.ts'
 
 const BRAND = 'proven'
-const file = () => join(inject('siteTenants'), `${BRAND}.json`)
+const file = () => join(ownSite().tenants, `${BRAND}.json`)
 
 afterAll(async () => {
   await rm(file(), { force: true })
-  await closeBrowser()
 })
 
 test('the provider’s answer arrives also over a line that breaks off: nobody proves their age twice', async () => {
-  const brand = JSON.parse(await readFile(join(inject('siteTenants'), 'afterdusk.json'), 'utf8')) as object
+  const brand = JSON.parse(await readFile(join(ownSite().tenants, 'afterdusk.json'), 'utf8')) as object
   const own = { id: BRAND, name: 'Proven', domain: `${BRAND}.example`, aliases: [], pool: BRAND, age_assurance: 'provider' }
   await writeFile(file(), JSON.stringify({ ...brand, ...own }))
   await expect.poll(async () => (await plainGet(BRAND, '/login')).status).toBe(200)

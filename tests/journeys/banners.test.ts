@@ -1,8 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
-import { aNewcomer, askToJoin, confirm, logInAs, openLive, PASSWORD, signUp } from './acts.ts'
-import { aPerson, at, closeBrowser, expectQuiet, mailTo, type Person } from './browser.ts'
-
-afterAll(closeBrowser)
+import { expect, test } from 'vitest'
+import { aNewcomer, askToJoin, confirm, join, logInAs, openLive, PASSWORD } from './acts.ts'
+import { aPerson, at, expectQuiet, mailTo, type Person } from './browser.ts'
 
 const banner = ({ page }: Person, name: string) => page.getByTestId(`banner-${name}`)
 
@@ -73,7 +71,7 @@ test('who completes signing up before confirming is reminded by it on a phone, a
 test('the photo alert warns until it is closed, here and in another tab, and stays closed [BAN-5] [BAN-6] [BAN-12] [BAN-13]', async () => {
   const dirk = await aPerson({ country: 'GB', width: 375 })
   const { page, context } = dirk
-  await signUp(dirk, aNewcomer('Dirk', { gender: 'Man' }))
+  await join(dirk, aNewcomer('Dirk', { gender: 'Man' }))
   await page.goto(at('afterdusk', '/members'))
   const photo = banner(dirk, 'photo')
   await photo.getByText('Your profile has no photo yet').waitFor()

@@ -1,7 +1,7 @@
 import { get } from 'node:http'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright'
-import { expect, inject } from 'vitest'
-import { chromiumArgs, findChromium } from '../../bin/chromium.mjs'
+import { chromium, type APIResponse, type Browser, type BrowserContext, type Page } from 'playwright'
+import { afterAll, expect, inject } from 'vitest'
+import type { Site } from './global-setup.ts'
 
 /** Somebody with a browser of their own. */
 export interface Person {
@@ -19,16 +19,18 @@ export interface Habits {
 }
 
 let browser: Promise<Browser> | null = null
+const contexts: BrowserContext[] = []
 
+/** The run's one browser. */
 export function openBrowser(): Promise<Browser> {
-  browser ??= chromium.launch({ executablePath: findChromium()!, args: chromiumArgs })
-  return browser
+  return (browser ??= chromium.connect(inject('browser')))
 }
 
-export async function closeBrowser(): Promise<void> {
+afterAll(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()))
   await (await browser)?.close()
   browser = null
-}
+})
 
 /** A fresh browser: no cookies, the given country, screen and habits. */
 export async function aPerson({ country = 'NL', javaScript = true, width = 1280, colourScheme = 'light' }: Habits = {}): Promise<Person> {
@@ -41,6 +43,7 @@ export async function aPerson({ country = 'NL', javaScript = true, width = 1280,
     reducedMotion: 'reduce',
     extraHTTPHeaders: { 'x-dev-country': country }
   })
+  contexts.push(context)
   context.setDefaultTimeout(15_000)
   const complaints: string[] = []
   const page = await context.newPage()
@@ -58,7 +61,10 @@ export function visitProduct(port: number): void {
   ownPort = port
 }
 
-const sitePort = () => ownPort ?? inject('sitePort')
+/** The product that this worker's journeys share. */
+export const ownSite = (): Site => inject('sites')[Number(process.env.VITEST_POOL_ID) - 1]!
+
+const sitePort = () => ownPort ?? ownSite().port
 
 /** An address on a brand: `at('velvet', '/members')`. */
 export function at(tenant: string, path = '/'): string {
@@ -81,6 +87,16 @@ export function plainGet(tenant: string, path = '/'): Promise<{ status: number; 
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, html }))
     }).on('error', reject)
   })
+}
+
+/**
+ * A write to the API from outside any page, as the browser it comes from. It goes to an address: not every system resolves
+ * `<id>.localhost`.
+ */
+export function sendAs({ context }: Person, tenant: string, path: string, body: object): Promise<APIResponse> {
+  const port = sitePort()
+  const headers = { host: `${tenant}.localhost:${port}`, 'x-client-request': '1' }
+  return context.request.post(`http://127.0.0.1:${port}${path}`, { headers, data: body })
 }
 
 /** Nobody's console complained, whatever else went well. */

@@ -1,8 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { logInAs, openLive } from './acts.ts'
-import { aPerson, at, closeBrowser } from './browser.ts'
-
-afterAll(closeBrowser)
+import { aPerson, at } from './browser.ts'
 
 test('a page whose background work cannot be loaded is loaded again, once a minute, and stays usable [OTH-2] [OTH-3] [CON-8]', async () => {
   const anna = await aPerson({ country: 'GB' })

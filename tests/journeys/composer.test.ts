@@ -1,8 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { logInAs, openNewChat } from './acts.ts'
-import { aPerson, closeBrowser, expectQuiet } from './browser.ts'
-
-afterAll(closeBrowser)
+import { aPerson, expectQuiet } from './browser.ts'
 
 test('what is typed beyond the longest message is counted, kept and not sent [SET-19]', async () => {
   const anna = await aPerson({ country: 'GB' })

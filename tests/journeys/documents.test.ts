@@ -1,8 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { logInAs } from './acts.ts'
-import { aPerson, at, atNoBrand, closeBrowser, expectQuiet } from './browser.ts'
-
-afterAll(closeBrowser)
+import { aPerson, at, atNoBrand, expectQuiet } from './browser.ts'
 
 const top = (y: number | undefined) => y !== undefined && y >= 0 && y < 200
 

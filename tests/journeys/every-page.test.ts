@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
 import { logInAs } from './acts.ts'
-import { aPerson, at, closeBrowser, expectQuiet, type Person } from './browser.ts'
+import { aPerson, at, expectQuiet, type Person } from './browser.ts'
 
 // Every built page, for visitors and members, by day and by night, on a phone and a desk: nothing for axe to find, nothing in the console,
 // nothing wider than the screen.
-
-afterAll(closeBrowser)
 
 const VISITOR_PAGES = [
   ['/', '[RT-1] [GEN-1]'],

@@ -1,8 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { logInAs, openLive } from './acts.ts'
-import { aPerson, at, closeBrowser } from './browser.ts'
-
-afterAll(closeBrowser)
+import { aPerson, at } from './browser.ts'
 
 /** Not the page's data: the event stream, and what the page sends when it leaves. */
 const LIVE = ['/api/events.php', '/api/page-hidden.php']

@@ -2,34 +2,55 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright'
 import type { TestProject } from 'vitest/node'
+import { chromiumArgs, findChromium } from '../../bin/chromium.mjs'
 import { freePort, startProduct } from './product.ts'
+
+/** The whole product as `npm start` starts it. */
+export interface Site {
+  port: number
+  /** Its folder of tenant files: a copy that a journey may change. */
+  tenants: string
+  /** Its data folder, with the database in it. */
+  data: string
+}
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Port of the whole product, started as `npm start` starts it. */
-    sitePort: number
-    /** Its folder of tenant files: a copy that a journey may change. */
-    siteTenants: string
-    /** Its data folder, with the database in it. */
-    siteData: string
+    /** One product for each worker of the run: journeys of two files never meet in one. */
+    sites: Site[]
+    /** Where the one browser of the run listens. */
+    browser: string
   }
 }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Starts the whole product in a data folder of its own, as a newcomer would, and stops it after the journeys. */
+/** Starts one browser, and a product in a data folder of its own for each worker, and stops them after the journeys. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const port = await freePort()
-  const dataDir = await mkdtemp(join(tmpdir(), 'tether-journeys-'))
-  const tenantsDir = join(dataDir, 'tenants')
-  await cp(join(ROOT, 'tenants'), tenantsDir, { recursive: true })
-  const stop = await startProduct({ PORT: String(port), DATA_DIR: dataDir, TENANTS_DIR: tenantsDir })
-  project.provide('sitePort', port)
-  project.provide('siteTenants', tenantsDir)
-  project.provide('siteData', dataDir)
+  const browser = await chromium.launchServer({ executablePath: findChromium()!, args: chromiumArgs })
+  const started = await Promise.all(Array.from({ length: project.vitest.config.maxWorkers }, startSite))
+  project.provide('browser', browser.wsEndpoint())
+  project.provide(
+    'sites',
+    started.map(({ site }) => site)
+  )
   return async () => {
-    await stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await browser.close()
+    await Promise.all(started.map(({ stop }) => stop()))
   }
+}
+
+async function startSite(): Promise<{ site: Site; stop: () => Promise<void> }> {
+  const port = await freePort()
+  const data = await mkdtemp(join(tmpdir(), 'tether-journeys-'))
+  const tenants = join(data, 'tenants')
+  await cp(join(ROOT, 'tenants'), tenants, { recursive: true })
+  const stopProduct = await startProduct({ PORT: String(port), DATA_DIR: data, TENANTS_DIR: tenants })
+  const stop = async () => {
+    await stopProduct()
+    await rm(data, { recursive: true, force: true })
+  }
+  return { site: { port, tenants, data }, stop }
 }

@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { afterAll, expect, test } from 'vitest'
+import { buffer } from 'node:stream/consumers'
+import { expect, test } from 'vitest'
 import { readZip } from '../world/zip.ts'
-import { aNewcomer, PASSWORD, signUp } from './acts.ts'
-import { aPerson, at, closeBrowser, expectQuiet, mailTo } from './browser.ts'
-
-afterAll(closeBrowser)
+import { aNewcomer, join, PASSWORD } from './acts.ts'
+import { aPerson, at, expectQuiet, mailTo } from './browser.ts'
 
 test.each([
   ['on a phone', 375, 'Lena'],
@@ -16,7 +14,7 @@ test.each([
     const { name, email } = member
     const person = await aPerson({ country: 'GB', width })
     const { page } = person
-    await signUp(person, member)
+    await join(person, member)
     const other = await person.context.newPage()
     await other.goto(at('afterdusk', '/members'))
     // A page behind another one is drawn once a second, and every press waits for that.
@@ -27,7 +25,7 @@ test.each([
     await page.getByRole('link', { name: 'Download my data' }).click()
     const file = await downloading
     expect(file.suggestedFilename()).toMatch(/^afterdusk-\d{4}-\d{2}-\d{2}\.zip$/)
-    const account = readZip(await readFile(await file.path())).get('account.json')!
+    const account = readZip(await buffer(await file.createReadStream())).get('account.json')!
     expect(JSON.parse(account.toString())).toMatchObject({ account: { name, email } })
 
     await page.getByRole('button', { name: 'Delete my account …' }).click()

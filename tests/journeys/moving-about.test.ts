@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { logInAs, openLive } from './acts.ts'
-import { aPerson, at, closeBrowser, type Person } from './browser.ts'
+import { aPerson, at, type Person } from './browser.ts'
 
 let anna: Person
 beforeAll(async () => {
   anna = await aPerson({ country: 'GB' })
   await logInAs(anna, 'Anna')
 })
-afterAll(closeBrowser)
-
 const scrolledTo = () => expect.poll(() => anna.page.evaluate(() => Math.round(window.scrollY)), { timeout: 5000 })
 
 test('a page opens where it was left: loaded anew, and on the way back from another document', async () => {

@@ -1,13 +1,13 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { tenantsCommand } from '../world/tenants-command.ts'
-import { plainGet } from './browser.ts'
+import { plainGet, ownSite } from './browser.ts'
 
-const file = () => join(inject('siteTenants'), 'lantern.json')
+const file = () => join(ownSite().tenants, 'lantern.json')
 
 async function fromFluwijn(changes: object): Promise<void> {
-  const brand = JSON.parse(await readFile(join(inject('siteTenants'), 'fluwijn.json'), 'utf8')) as object
+  const brand = JSON.parse(await readFile(join(ownSite().tenants, 'fluwijn.json'), 'utf8')) as object
   await writeFile(file(), JSON.stringify({ ...brand, id: 'lantern', name: 'Lantern', domain: 'lantern.example', aliases: [], ...changes }))
 }
 
@@ -42,8 +42,8 @@ test('a brand is one file: saved, it is served; changed, it changes; with a mist
 
 /** `npm run tenants -- …` beside the running product. */
 async function operator(...words: string[]): Promise<string> {
-  const tenants = inject('siteTenants')
-  const env = { TENANTS_DIR: tenants, DATA_DIR: dirname(tenants), PORT: String(inject('sitePort')) }
+  const tenants = ownSite().tenants
+  const env = { TENANTS_DIR: tenants, DATA_DIR: dirname(tenants), PORT: String(ownSite().port) }
   const { status, stdout, stderr } = await tenantsCommand(words, env)
   if (status !== 0) throw new Error(`tenants ${words.join(' ')} ended with ${status}:\n${stdout}${stderr}`)
   return stdout
@@ -53,7 +53,7 @@ test(
   'an operator makes, checks, opens and takes back a brand by command, without a restart, within a minute [DC-7]',
   { timeout: 60_000 },
   async () => {
-    const path = join(inject('siteTenants'), 'wildrose.json')
+    const path = join(ownSite().tenants, 'wildrose.json')
     await rm(path, { force: true })
     await pageUntil((status) => status === 404, 'wildrose')
     const brand = ['--name', 'Wild Rose', '--domain', 'wildrose.example', '--lang', 'nl', '--countries', 'NL,DE', '--company', 'lamplicht']

@@ -1,8 +1,6 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { aNewcomer, signUp } from './acts.ts'
-import { aPerson, at, closeBrowser, expectQuiet, mailTo } from './browser.ts'
-
-afterAll(closeBrowser)
+import { describe, expect, test } from 'vitest'
+import { aNewcomer, join } from './acts.ts'
+import { aPerson, at, expectQuiet, mailTo } from './browser.ts'
 
 const NEW = 'a quiet harbour at night'
 
@@ -14,7 +12,7 @@ describe('a forgotten password', () => {
     const member = aNewcomer(given)
     const { email } = member
     const owner = await aPerson({ country: 'GB' })
-    await signUp(owner, member)
+    await join(owner, member)
 
     const person = await aPerson({ country: 'GB', javaScript, width: 375 })
     const { page } = person
@@ -57,7 +55,7 @@ test('a blocked log-in says so with the minutes and is ended by the owner’s ma
   const member = aNewcomer('Locked Lena')
   const { email } = member
   const owner = await aPerson({ country: 'GB' })
-  await signUp(owner, member)
+  await join(owner, member)
   const { page } = await aPerson({ country: 'GB', javaScript: false })
   const logIn = async (password: string) => {
     await page.goto(at('afterdusk', '/login?lang=en'))

@@ -1,11 +1,9 @@
 import sharp from 'sharp'
 import { AxeBuilder } from '@axe-core/playwright'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isBuilt } from '../../shared/routes/match.ts'
-import { aNewcomer, logInAs, ownId, signUp } from './acts.ts'
-import { aPerson, at, atNoBrand, closeBrowser, expectQuiet, type Person } from './browser.ts'
-
-afterAll(closeBrowser)
+import { aNewcomer, join, logInAs, ownId } from './acts.ts'
+import { aPerson, at, atNoBrand, expectQuiet, type Person } from './browser.ts'
 
 /** A picture in one colour with a lighter ball in the middle. */
 async function drawing(colour: string, width = 1200, height = 900): Promise<Buffer> {
@@ -52,7 +50,7 @@ test('a member without photos adds three, cuts, orders, deletes; others see them
   const member = aNewcomer('Davina')
   const davina = await aPerson({ country: 'GB', width: 375 })
   const { page } = davina
-  await signUp(davina, member)
+  await join(davina, member)
   await page.goto(at(member.tenant, '/profile'))
   await page.getByText('0 of 3').waitFor()
 
@@ -134,7 +132,7 @@ test('an upload shows how far it is, can be cancelled, and one that fails says w
   const kaisa = await aPerson({ country: 'GB' })
   const { page } = kaisa
   const member = aNewcomer('Kaisa')
-  await signUp(kaisa, member)
+  await join(kaisa, member)
   await page.goto(at(member.tenant, '/profile'))
   await page.getByText('0 of 3').waitFor()
   const upload = async () => {
@@ -187,7 +185,7 @@ test('a picture that was chosen keeps no file in the browser’s memory, whateve
   })
   const held = () => page.evaluate(() => (window as unknown as { held: Set<string> }).held.size)
   const member = aNewcomer('Ines')
-  await signUp(ines, member)
+  await join(ines, member)
   await page.goto(at(member.tenant, '/profile'))
   await page.getByText('0 of 3').waitFor()
   await page.route('**/api/photos.php?*', () => {})

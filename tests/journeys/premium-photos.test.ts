@@ -1,19 +1,18 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { isBuilt } from '../../shared/routes/match.ts'
-import { aNewcomer, approvePhotos, givePremium, logInAs, ownId, signUp, uploadPhoto } from './acts.ts'
-import { aPerson, at, closeBrowser, expectQuiet, type Person } from './browser.ts'
+import { aNewcomer, approvePhotos, givePremium, join, logInAs, ownId, uploadPhoto } from './acts.ts'
+import { aPerson, at, expectQuiet, type Person } from './browser.ts'
 
 // Who sees which photos of a member, with premium and without.
-
-afterAll(closeBrowser)
 
 const COLOURS = ['#dd1010', '#10dd10', '#1010dd', '#dddd10', '#10dddd', '#dd10dd']
 
 /** Somebody new with so many approved photos, premium while they come. */
 async function aMemberWithPhotos(given: string, count: number, tenant = 'afterdusk') {
   const member = { ...(await aPerson({ country: 'GB', width: 375 })), ...aNewcomer(given, { tenant }) }
-  await signUp(member, member)
+  await join(member, member)
+  await member.page.goto(at(tenant, '/profile'))
   await givePremium(member, true)
   for (const colour of COLOURS.slice(0, count)) await uploadPhoto(member, colour)
   await approvePhotos(member)
@@ -73,7 +72,7 @@ test('without premium the photos beyond three stay, marked, and others see the f
 test('a free member sees further photos blurred under a lock and cannot get at them by address [SCR-23]', async () => {
   const dora = await aMemberWithPhotos('Dora', 3)
   const free = { ...(await aPerson({ country: 'GB', width: 375, colourScheme: 'dark' })), ...aNewcomer('Fritz', { gender: 'Man' }) }
-  await signUp(free, free)
+  await join(free, free)
   const { page } = free
   await page.goto(at(free.tenant, `/members/${dora.id}`))
   const locked = page.getByTestId('locked-photos')

@@ -1,15 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
-import { aNewcomer, logInAs, signUp, type NewMember } from './acts.ts'
-import { aPerson, at, closeBrowser, expectQuiet, type Person } from './browser.ts'
+import { expect, test } from 'vitest'
+import { aNewcomer, join, logInAs, type NewMember } from './acts.ts'
+import { aPerson, at, expectQuiet, mailTo, sendAs, type Person } from './browser.ts'
 
 // The profile and the settings of a member, as a person uses them.
-
-afterAll(closeBrowser)
 
 /** Somebody new with a browser. */
 async function aMember(given: string): Promise<Person & NewMember> {
   const member = { ...(await aPerson({ country: 'GB' })), ...aNewcomer(given) }
-  await signUp(member, member)
+  await join(member, member)
   return member
 }
 
@@ -185,6 +183,8 @@ test('after a bounce a link brings the mails back; after a complaint the memberâ
   const wilma = await aMember('Wilma')
   const { page, context, email } = wilma
   const box = await context.newPage()
+  await sendAs(wilma, 'afterdusk', '/api/password-reset.php', { email })
+  await mailTo(email)
   for (const told of ['It bounced', 'It was called spam']) {
     await box.goto(at('afterdusk', '/__dev/mail'))
     await box.locator('article').filter({ hasText: email }).first().getByRole('button', { name: told }).click()

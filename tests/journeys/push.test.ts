@@ -1,11 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { aBrowser, type TestBrowser } from '../world/push-service.ts'
 import { logInAs, openLive } from './acts.ts'
-import { aPerson, at, closeBrowser, expectQuiet, type Person } from './browser.ts'
-
-afterAll(closeBrowser)
+import { aPerson, at, expectQuiet, type Person } from './browser.ts'
 
 /** Browsers without a screen reach no push service: this one answers for it, and remembers what it was asked. */
 async function answerForPushService({ context }: Person, { subscription }: TestBrowser): Promise<void> {

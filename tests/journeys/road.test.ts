@@ -1,10 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
-import { aNewcomer, signUp, logInAs, openNewChat } from './acts.ts'
-import { aPerson, at, closeBrowser, expectQuiet, type Person } from './browser.ts'
-
-afterAll(closeBrowser)
+import { aNewcomer, join, logInAs, openNewChat, signUp } from './acts.ts'
+import { aPerson, at, expectQuiet, type Person } from './browser.ts'
 
 test('two strangers on two brands of one pool sign up, find, like, talk and block [GEN-2] [GEN-3] [GEN-4] [GEN-5] [RT-7] [SCR-13] [SCR-15] [ENT-27]', async () => {
   const ada = { ...(await aPerson({ country: 'GB' })), ...aNewcomer('Ada') }
@@ -87,7 +85,7 @@ test('two strangers on two brands of one pool sign up, find, like, talk and bloc
 test('a message sent offline waits, survives a reload and arrives once', async () => {
   const anna = await aPerson({ country: 'GB' })
   const member = aNewcomer('Annabel')
-  await signUp(anna, member)
+  await join(anna, member)
   await anna.page.goto(at(member.tenant, '/members'))
   await openNewChat(anna)
   await anna.context.setOffline(true)

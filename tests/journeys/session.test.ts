@@ -1,8 +1,6 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { logInAs, openLive } from './acts.ts'
-import { aPerson, at, closeBrowser } from './browser.ts'
-
-afterAll(closeBrowser)
+import { aPerson, at } from './browser.ts'
 
 test('without a connection the page says so, and no more once it is back [OTH-1]', async () => {
   const anna = await aPerson({ country: 'GB' })

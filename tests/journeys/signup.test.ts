@@ -1,11 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ROUTES, UNBUILT } from '../../shared/routes/table.ts'
 import { expectAccessible } from './accessible.ts'
 import { aNewcomer, askToJoin, confirm, fillSignUp, goOn, PASSWORD } from './acts.ts'
 import { aPicture } from '../world/pictures.ts'
-import { aPerson, at, closeBrowser, expectQuiet, mailTo, type Person } from './browser.ts'
-
-afterAll(closeBrowser)
+import { aPerson, at, expectQuiet, mailTo, type Person } from './browser.ts'
 
 const stepOf = ({ page }: Person) => page.locator('[data-testid^="signup-step-"]:visible').getAttribute('data-testid')
 const heading = ({ page }: Person) => page.evaluate(() => document.activeElement?.textContent)

@@ -1,9 +1,7 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { aNewcomer, PASSWORD, fillSignUp, logInAs } from './acts.ts'
-import { aPerson, at, closeBrowser, expectQuiet, mailTo } from './browser.ts'
+import { aPerson, at, expectQuiet, mailTo } from './browser.ts'
 import { CAST_PASSWORD } from '../../origin/demo/cast.ts'
-
-afterAll(closeBrowser)
 
 describe('languages', () => {
   test.each([

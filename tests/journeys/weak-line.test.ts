@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { aNewcomer, askToJoin, logInAs, openLive } from './acts.ts'
-import { aPerson, at, closeBrowser, mailTo, type Person } from './browser.ts'
+import { aPerson, at, mailTo, type Person } from './browser.ts'
 
 // What a member meets when the line is cut, slow, or the other end does not answer.
 
@@ -14,8 +14,6 @@ beforeEach(async () => {
   await anna.page.unrouteAll()
   await openLive(anna, at('afterdusk', '/members'))
 })
-afterAll(closeBrowser)
-
 const nav = (item: RegExp) => anna.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: item })
 const profiles = () => anna.page.getByRole('main').locator('a[href^="/members/"]')
 const heading = (name: string | RegExp) => anna.page.getByRole('heading', { level: 1, name })

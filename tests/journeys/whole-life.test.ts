@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from '../../origin/db/embedded.ts'
 import { aNewcomer, confirm, fillSignUp, goOn, logIn, openNewChat, PASSWORD, signUp } from './acts.ts'
-import { aPerson, at, atNoBrand, closeBrowser, mailTo, visitProduct, type Person } from './browser.ts'
+import { aPerson, at, atNoBrand, mailTo, visitProduct, type Person } from './browser.ts'
 import { freePort, startProduct } from './product.ts'
 
 // One member from signing up to the last trace, in a product of their own: its clock is set back two months, so that a restart, after
@@ -31,7 +31,6 @@ beforeAll(async () => {
   await start()
 })
 afterAll(async () => {
-  await closeBrowser()
   await stopProduct()
   await database.stop()
   await rm(dataDir, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deadlocks } from '../world/locks.ts'
+import { repeats } from '../world/long.ts'
 import { createWorld, type World } from '../world/origin.ts'
 
 let world: World
@@ -8,11 +9,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const ROUNDS = 100
+const ROUNDS = repeats(10, 100)
 const PARALLEL = 50
 
 test(
-  'fifty parallel messages each way between two, a hundred rounds: all arrive, in positions without gaps, and none is refused',
+  `fifty parallel messages between two, ${ROUNDS} rounds: all arrive, in positions without gaps, and none is refused`,
   { timeout: 240_000 },
   async () => {
     const [anna, bob] = [await world.aMember(), await world.aMember()]

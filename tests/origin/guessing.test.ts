@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { repeats } from '../world/long.ts'
 import { aSignUp, createWorld, PASSWORD, type World } from '../world/origin.ts'
 
 /** `meanwhile` happens once, after the next password was compared. */
@@ -26,7 +27,10 @@ afterAll(() => world.close())
 const login = (name: string, password: string, ip: string) =>
   world.call('login', { body: { credentials: { login: name, password } }, facts: { ip } })
 
-test('ten thousand guesses at one account from many lines: a hundred are compared, and the owner gets in afterwards', async () => {
+/** Quarters of an hour, each with a thousand guesses. */
+const QUARTERS = repeats(2, 10)
+
+test(`${QUARTERS}000 guesses at one account from many lines: few are compared, and the owner gets in afterwards`, async () => {
   const member = await world.aMember()
   argon.verified = 0
   const codes = new Map<string, number>()
@@ -34,20 +38,20 @@ test('ten thousand guesses at one account from many lines: a hundred are compare
     const { body } = await login(member.row.email, `guess ${round} ${n}`, `198.51.${n % 100}.${round}`)
     codes.set(body.error!.code, (codes.get(body.error!.code) ?? 0) + 1)
   }
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < QUARTERS; round++) {
     for (let n = 0; n < 10; n++) await guess(round, n)
     for (let batch = 0; batch < 33; batch++) await Promise.all(Array.from({ length: 30 }, (_, n) => guess(round, 10 + batch * 30 + n)))
     world.advance(15 * 60 + 1)
   }
-  expect([...codes.values()].reduce((sum, count) => sum + count)).toBe(10_000)
+  expect([...codes.values()].reduce((sum, count) => sum + count)).toBe(QUARTERS * 1000)
   expect(codes).toEqual(
     new Map([
-      ['login_failed', 50],
-      ['login_blocked', 9_950]
+      ['login_failed', QUARTERS * 5],
+      ['login_blocked', QUARTERS * 995]
     ])
   )
   // Five a quarter of an hour, each compared with the account and with one that only claims its address.
-  expect(argon.verified).toBe(50 * 2)
+  expect(argon.verified).toBe(QUARTERS * 5 * 2)
   expect((await login(member.row.email, PASSWORD, '203.0.113.9')).status).toBe(200)
 }, 120_000)
 
@@ -75,12 +79,14 @@ const FORMS: Record<string, (email: string) => Promise<{ status: number; text: s
   'reset request': (email) => world.call('requestPasswordReset', { body: { email } })
 }
 
+const DAYS = repeats(12, 80)
+
 test.each(Object.keys(FORMS))(
-  'four hundred pairs of an address with an account and one without, by turns: the %s answers them alike, byte for byte',
+  `${DAYS * 5} pairs of an address with an account and one without, by turns: the %s answers them alike, byte for byte`,
   async (form) => {
     const members = await Promise.all(Array.from({ length: 5 }, () => world.aMember()))
     const seen = new Set<string>()
-    for (let batch = 0; batch < 80; batch++) {
+    for (let day = 0; day < DAYS; day++) {
       const pairs = members.map(({ row }, n) => [row.email, `nobody.${form.replaceAll(' ', '.')}.${n}@mail.example`])
       const answers = await Promise.all(pairs.flat().map((email) => FORMS[form]!(email)))
       for (const { status, text, headers } of answers) seen.add(JSON.stringify([status, text, [...headers]]))

@@ -5,14 +5,11 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import type * as v from 'valibot'
 import { createOrigin } from '../../origin/app.ts'
-import { foldKey } from '../../origin/accounts/fold-key.ts'
 import { referenceOf } from '../../origin/accounts/age-check.ts'
-import { hashPassword } from '../../origin/accounts/passwords.ts'
 import { openSession } from '../../origin/accounts/sessions.ts'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { openDatabase } from '../../origin/db/database.ts'
-import { newPublicId } from '../../origin/db/public-id.ts'
-import type { MemberRow, NewMember } from '../../origin/db/tables.ts'
+import type { MemberRow } from '../../origin/db/tables.ts'
 import type { Deps } from '../../origin/deps.ts'
 import { createEventHub } from '../../origin/events/hub.ts'
 import { senderIdle } from '../../origin/mails/send-mails.ts'
@@ -30,12 +27,13 @@ import { signBody } from '../../shared/auth/body-signature.ts'
 import { signEdgeRequest, type EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import type { Tenant, TenantRecord } from '../../shared/tenants/schema.ts'
 import { createTestDatabase } from '../database.ts'
+import { insertMember, PASSWORD, type MemberOverrides } from './members.ts'
 import { createPushService } from './push-service.ts'
 import { aTenant } from './tenants.ts'
 
 /** The day on which every world begins. */
 export const START = new Date('2026-11-16T12:00:00Z')
-export const PASSWORD = 'correct horse battery'
+export { PASSWORD }
 const APP_SECRET = 'a secret of the origin alone in tests'
 export const AGE_SECRET = 'a secret that the provider of age proofs shares'
 const EDGE_SECRET = 'a secret that edge and origin share in tests'
@@ -127,7 +125,7 @@ export interface World {
   /** The request itself, unsigned or as you made it. */
   fetch(request: Request): Promise<Response>
   /** A confirmed member with an active profile on `velvet`, born 1990. */
-  aMember(overrides?: Partial<NewMember> & { tenant?: string; credits?: number; password?: string }): Promise<TestMember>
+  aMember(overrides?: MemberOverrides & { tenant?: string; credits?: number }): Promise<TestMember>
   /** Gives the member a fresh session on a site (default: their own) without asking for the password. */
   signIn(member: TestMember, tenant?: string): Promise<TestMember>
   /** Mails so far, oldest first, sent or not. */
@@ -168,8 +166,6 @@ const MAIL_EVENT_SECRET = 'a secret of the mail service in tests'
 export async function signMailEvent(body: string, { secret = MAIL_EVENT_SECRET, at = Date.now() } = {}): Promise<string> {
   return await signBody(secret, MAIL_EVENT, body, at)
 }
-
-let passwordHash: Promise<string> | undefined
 
 /** An origin on a database of its own, with sites, a clock that stands still until it is moved, and a mailbox. Close it. */
 export async function createWorld({
@@ -276,35 +272,9 @@ export async function createWorld({
     return { ...member, tenant: site, cookie }
   }
 
-  const aMember: World['aMember'] = async ({ tenant: site = 'velvet', credits = 0, password, ...overrides } = {}) => {
+  const aMember: World['aMember'] = async ({ tenant: site = 'velvet', credits = 0, ...overrides } = {}) => {
     const { settings } = tenant(site)
-    const name = overrides.name ?? `Member ${randomBytes(4).toString('hex')}`
-    const email = overrides.email ?? `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@mail.example`
-    const row = await db
-      .insertInto('members')
-      .values({
-        public_id: newPublicId(),
-        pool: settings.pool ?? settings.id,
-        home_tenant: site,
-        email,
-        email_key: foldKey(email),
-        name,
-        name_key: foldKey(name),
-        password_hash: await (password === undefined ? (passwordHash ??= hashPassword(PASSWORD)) : hashPassword(password)),
-        language: settings.domain_language,
-        status: 'confirmed',
-        profile_status: 'active',
-        signup_date: deps.now(),
-        last_seen_at: deps.now(),
-        active_day: deps.now().toISOString().slice(0, 10),
-        consent: '{}',
-        gender: 'woman',
-        date_of_birth: '1990-05-17',
-        country: settings.countries[0]!,
-        ...overrides
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const row = await insertMember(db, settings, deps.now(), overrides)
     await grantCredits(db, { member: row.id, credits, movement: `test:${row.id}`, reason: 'test', now: deps.now() })
     return await signIn({ row, id: row.public_id, tenant: site, cookie: '' })
   }

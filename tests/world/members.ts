@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { foldKey } from '../../origin/accounts/fold-key.ts'
+import { hashPassword } from '../../origin/accounts/passwords.ts'
+import { newPublicId } from '../../origin/db/public-id.ts'
+import type { MemberRow, NewMember } from '../../origin/db/tables.ts'
+import type { Db } from '../../origin/http/handler.ts'
+import type { Tenant } from '../../shared/tenants/schema.ts'
+
+export const PASSWORD = 'correct horse battery'
+
+export type MemberOverrides = Partial<NewMember> & { password?: string }
+
+let usual: Promise<string> | undefined
+
+/** Inserts a confirmed member with an active profile, born 1990; say only what matters to the test. */
+export async function insertMember(
+  db: Db,
+  home: Pick<Tenant, 'id' | 'pool' | 'domain_language' | 'countries'>,
+  now: Date,
+  { password, ...overrides }: MemberOverrides = {}
+): Promise<MemberRow> {
+  const name = overrides.name ?? `Member ${randomBytes(4).toString('hex')}`
+  const email = overrides.email ?? `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@mail.example`
+  return await db
+    .insertInto('members')
+    .values({
+      public_id: newPublicId(),
+      pool: home.pool ?? home.id,
+      home_tenant: home.id,
+      email,
+      email_key: foldKey(email),
+      name,
+      name_key: foldKey(name),
+      password_hash: await (password === undefined ? (usual ??= hashPassword(PASSWORD)) : hashPassword(password)),
+      language: home.domain_language,
+      status: 'confirmed',
+      profile_status: 'active',
+      signup_date: now,
+      last_seen_at: now,
+      active_day: now.toISOString().slice(0, 10),
+      consent: '{}',
+      gender: 'woman',
+      date_of_birth: '1990-05-17',
+      country: home.countries[0]!,
+      ...overrides
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
