@@ -17,7 +17,7 @@ hydrateRoot(document.getElementById('app')!, <App bootstrap={bootstrap} queryCli
 startPictureRefresh(queryClient)
 // Live events, outbox and polling come behind the page: nothing of it is needed to read and use what is there.
 if (bootstrap.member)
-  import('./session/start-session.ts').then(
+  import('./app/start-session.ts').then(
     ({ startSession }) => startSession(queryClient, bootstrap),
     () => navigator.onLine && reloadForChunk(window.location.pathname + window.location.search)
   )

@@ -1,6 +1,6 @@
 import { LOCALES, type Locale } from '../shared/i18n/locales.ts'
 import type { Messages } from '../shared/i18n/translator.ts'
-import { PARTS, type OwnPart } from './parts.ts'
+import { PARTS } from './parts.ts'
 
 // What the build makes of each language's file (vite.config.ts): one chunk with the texts of every page, one for each other part.
 const LANGUAGES: Record<Locale, () => Promise<typeof import('virtual:texts/*')>> = {
@@ -24,12 +24,12 @@ const loaded = new Set<string>()
  * The messages of one language, compiled: those of every page and of these parts. There is one object a language and it only
  * grows: a translator made from it knows what comes with the next page too. Each part is loaded once.
  */
-export async function loadMessages(locale: Locale, parts: readonly OwnPart[]): Promise<Messages> {
+export async function loadMessages(locale: Locale, parts: readonly string[]): Promise<Messages> {
   const messages = catalogues.get(locale)!
-  const missing = (['common', ...parts] as const).filter((part) => !loaded.has(`${locale}/${part}`))
+  const missing = ['common', ...parts].filter((part) => !loaded.has(`${locale}/${part}`))
   if (missing.length === 0) return messages
   const language = await LANGUAGES[locale]()
-  const texts = await Promise.all(missing.map(async (part) => (part === 'common' ? language : await language.parts[part]())))
+  const texts = await Promise.all(missing.map(async (part) => (part === 'common' ? language : await language.parts[part]!())))
   Object.assign(messages, ...texts.map((one) => one.default))
   for (const part of missing) loaded.add(`${locale}/${part}`)
   return messages
@@ -37,5 +37,5 @@ export async function loadMessages(locale: Locale, parts: readonly OwnPart[]): P
 
 /** All messages of one language, as the edge has them. */
 export function loadAllMessages(locale: Locale): Promise<Messages> {
-  return loadMessages(locale, Object.keys(PARTS) as OwnPart[])
+  return loadMessages(locale, Object.keys(PARTS))
 }

@@ -38,37 +38,3 @@ export function partOf(key: string): Part | null {
   const part = Object.entries<readonly string[]>(PARTS).find(([, words]) => words.includes(word))
   return (part?.[0] ?? 'common') as Part
 }
-
-// What a page shows beyond `common`.
-const PAGE_PARTS: Record<string, readonly OwnPart[]> = {
-  index: ['home', 'signup'],
-  login: ['entrance'],
-  signup: ['signup'],
-  'members-id-signup': ['signup'],
-  'signup-matches': ['search'],
-  'complete-signup': ['completion', 'edit', 'interests', 'member'],
-  'account-deleted': ['entrance'],
-  'activate-done': ['entrance'],
-  'activate-error': ['entrance'],
-  'reset-password': ['entrance'],
-  'reset-password-do': ['entrance'],
-  'mail-change-do': ['entrance'],
-  token: ['entrance'],
-  members: ['search'],
-  'members-id': ['interests', 'member'],
-  'members-id-chat': ['chat'],
-  chats: ['chat'],
-  'chats-id': ['chat'],
-  likes: ['search'],
-  'likes-type': ['search'],
-  profile: ['edit', 'interests', 'member'],
-  notifications: ['account'],
-  settings: ['account'],
-  'lang-config': ['account'],
-  complaints: ['complaint'],
-  'pages-faq': ['home'],
-  'landers-gallery': ['home', 'signup']
-}
-
-/** The parts of a page, by route key. */
-export const partsOf = (page: string): readonly OwnPart[] => PAGE_PARTS[page] ?? []

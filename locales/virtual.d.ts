@@ -5,5 +5,5 @@ declare module 'virtual:texts/*' {
   const common: Messages
   export default common
   /** The rest by part. */
-  export const parts: Record<import('./parts.ts').OwnPart, () => Promise<{ default: Messages }>>
+  export const parts: Readonly<Record<string, () => Promise<{ default: Messages }>>>
 }

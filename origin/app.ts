@@ -1,8 +1,8 @@
 import { Hono } from 'hono'
 import { ENTRIES, pickEntry } from '../shared/api/contract.ts'
 import type { Entry } from '../shared/api/entry.ts'
-import { verifyEdgeRequest, type EdgeFacts } from '../shared/auth/edge-signature.ts'
-import type { Deps } from './deps.ts'
+import { verifyEdgeRequest } from '../shared/auth/edge-signature.ts'
+import type { Deps, OriginEnv } from './deps.ts'
 import { serveBrandPicture } from './brands/serve-brand-picture.ts'
 import { answerHeaders, refusalAnswer } from './http/answer.ts'
 import { answerEntry } from './http/answer-entry.ts'
@@ -12,11 +12,6 @@ import { createLimits } from './http/rate-limits.ts'
 import { notFound, Refusal } from './http/refusal.ts'
 import { StoreAway } from './photos/ask-store.ts'
 import { serveMedia } from './photos/media.ts'
-
-/** What a request carries on its way through the app. */
-export interface OriginEnv {
-  Variables: { facts: EdgeFacts; headers: Headers }
-}
 
 /** Something that answers requests until it is closed. */
 export interface Origin {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
+import type { EdgeFacts } from '../shared/auth/edge-signature.ts'
 import type { Tables } from './db/tables.ts'
 import type { EventHub } from './events/hub.ts'
 import type { AgeAssurance } from './providers/age-assurance.ts'
@@ -39,4 +40,9 @@ export interface Deps {
   linkBase(tenant: { id: string; domain: string }): string
   /** Multiplies the rate limits; tests that send thousands raise it. */
   limitFactor: number
+}
+
+/** What a request carries on its way through the app. */
+export interface OriginEnv {
+  Variables: { facts: EdgeFacts; headers: Headers }
 }

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { partsOf } from '../../locales/parts.ts'
+import { routeOf } from '../../shared/routes/match.ts'
 import { LOCALES, type Locale } from '../../shared/i18n/locales.ts'
 import type { AssetList } from '../../worker/files/asset-list.ts'
 import { ROOT } from './bundles.ts'
@@ -39,7 +39,7 @@ export async function writeAssetList(): Promise<void> {
   const parts = modules(/^locales\/texts\/([a-z]{2}\/[a-z]+)\.js$/)
   const textsOf = (page: string, locale: Locale) => [
     ...(documents[`${page}/${locale}`] ?? []),
-    ...partsOf(page).flatMap((part) => parts[`${locale}/${part}`]!)
+    ...routeOf(page)!.texts.flatMap((part) => parts[`${locale}/${part}`]!)
   ]
   const list: AssetList = {
     entry: fileOf('client/entry.tsx'),

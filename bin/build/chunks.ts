@@ -7,7 +7,7 @@ const SHARED_BY = 5
 
 /** Forms bring the schema library: pages without one do without. */
 const FORM =
-  /\/node_modules\/valibot\/|\/shared\/(api\/(values|validate)|forms\/forms|text\/plain-text)\.ts$|\/client\/app\/(use-form|intent)\.ts$/
+  /\/node_modules\/valibot\/|\/shared\/(api\/(values|validate)|forms\/forms|text\/plain-text)\.ts$|\/client\/forms\/(use-form|intent)\.ts$/
 
 /** Of the query library, what some pages use: its index names everything. */
 const SOME = /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useMutationState)\.js$/

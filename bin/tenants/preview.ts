@@ -1,4 +1,5 @@
-import { ROUTES, UNBUILT, type LayoutName } from '../../shared/routes/table.ts'
+import { ROUTES } from '../../shared/routes/table.ts'
+import type { LayoutName } from '../../shared/routes/route.ts'
 import { countryClassOf, entryWarningApplies, languagesOfCountry } from '../../shared/tenants/countries.ts'
 import { ask } from './ask.ts'
 import { neededId, type Call } from './call.ts'
@@ -44,7 +45,7 @@ export async function preview(call: Call): Promise<number> {
 
 /** The first page of each layout that visitors can open as it stands. */
 const LAYOUT_PAGES = [
-  ...ROUTES.filter(({ key, access, pattern }) => access !== 'member' && !UNBUILT.has(key) && !/\{\w+\}/.test(pattern)).reduce(
+  ...ROUTES.filter(({ access, pattern }) => access !== 'member' && !/\{\w+\}/.test(pattern)).reduce(
     (pages, { layout, pattern }) => (pages.has(layout) ? pages : pages.set(layout, pattern.replace(/\/\{\w+\?\}$/, ''))),
     new Map<LayoutName, string>()
   )

@@ -1,7 +1,6 @@
 import type { Contract, EntryName } from '../../shared/api/contract.ts'
 import type { EntryInput, EntryOutput } from '../../shared/api/entry.ts'
-import { memberHeaders } from '../session/page-member.ts'
-import { memberChanged, sessionEnded } from '../session/session-end.ts'
+import { memberHeaders } from './page-member.ts'
 import { type ApiError, asApiError, errorOf } from './api-error.ts'
 import { ENTRY_FACTS } from './entry-facts.ts'
 import { mayRetry, retryDelay } from './retry.ts'
@@ -44,10 +43,17 @@ export async function attempt<N extends EntryName>(name: N, input: CallInput = {
   throw error
 }
 
-/** Is the session over, or another member's by now? Then the page is led on. */
+let sessionRefused: (how: 'ended' | 'member changed') => void = () => {}
+
+/** What the page does when an answer says that its session is over, or another member's by now. */
+export function onSessionRefused(handle: typeof sessionRefused): void {
+  sessionRefused = handle
+}
+
+/** Does the answer say that the session is over, or another member's by now? Then the page goes elsewhere. */
 export function endsSession({ status, code }: ApiError): boolean {
-  if (status === 403 && code === 'authentication_required') sessionEnded()
-  else if (code === 'member_changed') memberChanged()
+  if (status === 403 && code === 'authentication_required') sessionRefused('ended')
+  else if (code === 'member_changed') sessionRefused('member changed')
   else return false
   return true
 }

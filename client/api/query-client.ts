@@ -1,11 +1,11 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import type { EntryName } from '../../shared/api/contract.ts'
-import type { Question } from '../../shared/routes/queries.ts'
+import type { ApiQuery } from '../../shared/api/api-query.ts'
 import { keyOf } from './questions.ts'
 import { mayRetry, retryDelay } from './retry.ts'
 
 /** An answer that came with the page. */
-export type Answered = readonly [Question, unknown]
+export type Answered = readonly [ApiQuery, unknown]
 
 /** What does not change while a page is open: loaded once and kept (SPEC §7). */
 const LOADED_ONCE = ['listInterests', 'listRegions', 'getCompanyInfo'] satisfies EntryName[]

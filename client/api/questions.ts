@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Contract, EntryName } from '../../shared/api/contract.ts'
 import type { EntryOutput } from '../../shared/api/entry.ts'
-import type { Question } from '../../shared/routes/queries.ts'
+import type { ApiQuery } from '../../shared/api/api-query.ts'
 import { attempt } from './call.ts'
 
 /** The cache key of a question: the entry's name and its query, in one order. */
-export function keyOf({ entry, query }: Question): readonly [EntryName, Record<string, string>] {
+export function keyOf({ entry, query }: ApiQuery): readonly [EntryName, Record<string, string>] {
   return [entry, query]
 }
 

@@ -1,6 +1,6 @@
 import type { Contract, EntryName } from '../../shared/api/contract.ts'
 import type { EntryOutput } from '../../shared/api/entry.ts'
-import { memberHeaders } from '../session/page-member.ts'
+import { memberHeaders } from './page-member.ts'
 import { asApiError, errorOf } from './api-error.ts'
 import { endsSession } from './call.ts'
 import { ENTRY_FACTS } from './entry-facts.ts'

@@ -1,21 +1,22 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { layoutOf } from '../../shared/routes/match.ts'
 import { LAYOUTS } from '../layouts/layouts.ts'
-import { loadedPage } from '../pages/registry.ts'
+import { loadedPage, loadPage } from '../pages/registry.ts'
 import { keyOfPage } from '../router/page-key.ts'
-import { RouterProvider, useRouter } from '../router/router.tsx'
+import { useRouter } from '../router/context.ts'
+import { RouterProvider } from '../router/router.tsx'
 import { DocumentTitle } from './document-title.tsx'
-import { ErrorBoundary } from './error-boundary.tsx'
-import { ErrorPage } from './error-page.tsx'
-import { SiteProvider, type Bootstrap } from './site.tsx'
-import { Toasts } from './toasts.tsx'
+import { ErrorBoundary } from '../feedback/error-boundary.tsx'
+import { ErrorPage } from '../feedback/error-page.tsx'
+import { SiteProvider, type Bootstrap } from '../site/site.tsx'
+import { Toasts } from '../feedback/toasts.tsx'
 
 /** The whole of `<div id="app">`: the same tree on the edge and in the browser. */
 export function App({ bootstrap, queryClient }: { bootstrap: Bootstrap; queryClient: QueryClient }) {
   return (
     <SiteProvider bootstrap={bootstrap}>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider url={bootstrap.url} notFound={bootstrap.notFound}>
+        <RouterProvider url={bootstrap.url} notFound={bootstrap.notFound} loadPage={loadPage}>
           <CurrentPage />
           <Toasts />
         </RouterProvider>

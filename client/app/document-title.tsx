@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
 import { titleWithCount } from '../../shared/rules/badges.ts'
-import { useRouter } from '../router/router.tsx'
+import { useRouter } from '../router/context.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
-import { pageTitle } from './page-title.ts'
-import { useSite } from './site.tsx'
-import { useMember } from './use-member.ts'
+import { pageTitle } from '../site/page-title.ts'
+import { useSite } from '../site/site.tsx'
+import { useMember } from '../session/use-member.ts'
 
 /** The page last shown in this document; layouts come and go, this stays. Only effects touch it. */
 let shown: string | null = null

@@ -1,8 +1,8 @@
 import { loadMessages } from '../../locales/load.ts'
 import type { Answered } from '../api/query-client.ts'
 import type { PublicSettings } from '../../shared/tenants/public-settings.ts'
-import type { Question } from '../../shared/routes/queries.ts'
-import type { Bootstrap } from './site.tsx'
+import type { ApiQuery } from '../../shared/api/api-query.ts'
+import type { Bootstrap } from '../site/site.tsx'
 
 /** The state the edge writes beside the tenant's settings (`<script type="application/json" id="page">`). */
 export type PageState = Omit<Bootstrap, 'tenant' | 'messages' | 'url'>
@@ -16,7 +16,7 @@ export async function readPage(): Promise<{ bootstrap: Bootstrap; answers: Answe
   const tenant = blockOf<PublicSettings>('tenant')
   const blocks = [...document.querySelectorAll<HTMLScriptElement>('script[data-query]')]
   const answers = blocks.map((block): Answered => [
-    JSON.parse(block.dataset.query ?? '') as Question,
+    JSON.parse(block.dataset.query ?? '') as ApiQuery,
     JSON.parse(block.textContent ?? 'null')
   ])
   const bootstrap = {

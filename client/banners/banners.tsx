@@ -1,10 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import type { User } from '../../shared/api/user.ts'
 import { memberBanners } from '../../shared/rules/banners.ts'
-import { useMember } from '../app/use-member.ts'
-import { usePush } from '../push/push-state.ts'
-import { keyOfPage } from '../router/page-key.ts'
-import { useRouter } from '../router/router.tsx'
+import { useMember } from '../session/use-member.ts'
+import { usePush } from '../state/push.ts'
+import { useRouter } from '../router/context.ts'
 import { ActivationBanner } from './activation-banner.tsx'
 import { dismiss, isDismissed, onDismissed } from './dismissals.ts'
 import { NotificationsBanner } from './notifications-banner.tsx'
@@ -12,6 +11,9 @@ import { PhotoBanner } from './photo-banner.tsx'
 import { PushBanner } from './push-banner.tsx'
 
 /** What the member who is logged in should know, above the page (SPEC §4). */
+/** The page that says there is none has no route. */
+const EVERYWHERE = { withoutBanners: [] }
+
 export function Banners() {
   const { user } = useMember()
   return user && <MemberBanners user={user} />
@@ -23,7 +25,7 @@ function MemberBanners({ user }: { user: User }) {
   const [photoClosed, closePhoto] = useDismissal('hide_enrich_alert', user.id)
   const [notificationsClosed, closeNotifications] = useDismissal('hide_disabled_notifications_alert', user.id)
   const [pushClosed, closePush] = useDismissal('hide_push_alert', user.id)
-  return memberBanners(user, push, keyOfPage(location.match)).map((name) => {
+  return memberBanners(user, push, location.match?.route ?? EVERYWHERE).map((name) => {
     if (name === 'activation') return <ActivationBanner key={name} user={user} />
     if (name === 'notifications') return !notificationsClosed && <NotificationsBanner key={name} user={user} onClose={closeNotifications} />
     if (name === 'push') return !pushClosed && <PushBanner key={name} subscribe={push.subscribe} onClose={closePush} />

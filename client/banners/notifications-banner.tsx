@@ -1,5 +1,5 @@
 import type { User } from '../../shared/api/user.ts'
-import { useT } from '../app/site.tsx'
+import { useT } from '../site/site.tsx'
 import { useLink } from '../router/link.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { LinkButton } from '../ui/button.tsx'

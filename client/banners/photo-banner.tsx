@@ -1,4 +1,4 @@
-import { useT } from '../app/site.tsx'
+import { useT } from '../site/site.tsx'
 import { useLink } from '../router/link.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { LinkButton } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { useT } from '../app/site.tsx'
-import { useErrorToast } from '../app/use-error-toast.ts'
+import { useT } from '../site/site.tsx'
+import { useErrorToast } from '../feedback/use-error-toast.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 

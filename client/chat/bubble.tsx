@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useMessage, useT } from '../app/site.tsx'
+import { useMessage, useT } from '../site/site.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { cx } from '../ui/props.ts'

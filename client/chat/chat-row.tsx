@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ChatListEntry } from '../../shared/api/chats.ts'
-import { useT } from '../app/site.tsx'
+import { useT } from '../site/site.tsx'
 import { FictionalTag } from '../members/fictional-tag.tsx'
 import { usePicture } from '../members/picture.ts'
 import { Link } from '../router/link.tsx'

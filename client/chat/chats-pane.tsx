@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { ask } from '../api/questions.ts'
-import { useT } from '../app/site.tsx'
+import { useT } from '../site/site.tsx'
 import { useLink } from '../router/link.tsx'
 import { IconLink } from '../ui/button.tsx'
 import { ChatRow } from './chat-row.tsx'

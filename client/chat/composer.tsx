@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
 import { newIdempotencyKey } from '../api/call.ts'
-import { useT } from '../app/site.tsx'
+import { useT } from '../site/site.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import styles from './composer.module.css'

@@ -1,6 +1,6 @@
 import type { Conversation, Message } from '../../shared/api/chats.ts'
 import type { ErrorCode } from '../../shared/api/errors.ts'
-import { isAttached, markReadUpTo, mergeMessages } from './merge-messages.ts'
+import { isAttached, markReadUpTo, mergeMessages } from '../live/merge-messages.ts'
 import type { Outbox, PendingMessage } from './outbox.ts'
 
 /** received: from the other side · sending, waiting (for a connection), sent, read, failed: own ones. */

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { useT } from '../app/site.tsx'
+import { useT } from '../site/site.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { arrange, firstUnread } from './arrange.ts'

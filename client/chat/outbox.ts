@@ -2,7 +2,7 @@ import type { Message } from '../../shared/api/chats.ts'
 import type { ErrorCode } from '../../shared/api/errors.ts'
 import { asApiError } from '../api/api-error.ts'
 import { mayRetry, retryDelay } from '../api/retry.ts'
-import { OUTBOX_PREFIX } from './device-keys.ts'
+import { OUTBOX_PREFIX } from '../session/device-keys.ts'
 
 /** A message on its way. It is kept on the device until the server has it or the member drops it. */
 export interface PendingMessage {

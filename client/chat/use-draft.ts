@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useMember } from '../app/use-member.ts'
-import { DRAFT_PREFIX } from './device-keys.ts'
+import { useMember } from '../session/use-member.ts'
+import { DRAFT_PREFIX } from '../session/device-keys.ts'
 
 /** What is being written to a member, kept for this tab: a reload, a way to the profile and back do not lose it. */
 export function useDraft(member: string): readonly [string, (text: string) => void] {

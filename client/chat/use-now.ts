@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useSite } from '../app/site.tsx'
+import { useSite } from '../site/site.tsx'
 
 const MINUTE = 60_000
 

@@ -1,4 +1,4 @@
-import { useSite } from '../app/site.tsx'
+import { useSite } from '../site/site.tsx'
 import { useNow } from './use-now.ts'
 
 const calendars = new Map<string, Intl.DateTimeFormat>()

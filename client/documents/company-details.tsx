@@ -1,4 +1,4 @@
-import { useSite, useT } from '../app/site.tsx'
+import { useSite, useT } from '../site/site.tsx'
 import { telHref } from '../layouts/tel-href.ts'
 import styles from './document.module.css'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { legalLinks } from '../layouts/footer-links.ts'
-import { useT } from '../app/site.tsx'
+import { useT } from '../site/site.tsx'
 import { Link } from '../router/link.tsx'
 import styles from './document.module.css'
 

@@ -1,6 +1,6 @@
 import type { Locale } from '../../shared/i18n/locales.ts'
 import { createTranslator, type Messages, type MessageValues } from '../../shared/i18n/translator.ts'
-import { useSite, type Site } from '../app/site.tsx'
+import { useSite, type Site } from '../site/site.tsx'
 
 /**
  * The texts of one document, a file a language in `locales/<route key>/`. They travel with their page alone: nobody who chats loads

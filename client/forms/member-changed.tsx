@@ -1,4 +1,4 @@
-import { useT } from '../app/site.tsx'
+import { useT } from '../site/site.tsx'
 import { useLink } from '../router/link.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { MEMBER_FIELD } from '../../shared/forms/forms.ts'
-import { useMember } from '../app/use-member.ts'
+import { useMember } from '../session/use-member.ts'
 
 /** Says in a plain form whom it was made for: another member who is logged in by then does not do it in their name. */
 export function MemberField() {

@@ -1,4 +1,4 @@
-import { useSite } from '../app/site.tsx'
+import { useSite } from '../site/site.tsx'
 import { Link } from '../router/link.tsx'
 import styles from './brand.module.css'
 

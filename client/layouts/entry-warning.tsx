@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
-import { useSite, useT } from '../app/site.tsx'
-import { useRouter } from '../router/router.tsx'
+import { useSite, useT } from '../site/site.tsx'
+import { useRouter } from '../router/context.ts'
 import { Art } from '../ui/art.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { closeEntry, isEntryClosed, onEntryClosed } from '../visitor/entry-closed.ts'

@@ -1,5 +1,5 @@
 import { isBuilt } from '../../shared/routes/match.ts'
-import type { MessageKey } from '../app/site.tsx'
+import type { MessageKey } from '../site/site.tsx'
 
 export interface FooterLink {
   route: string

@@ -1,6 +1,6 @@
 import { entryWarningApplies } from '../../shared/tenants/countries.ts'
 import { signupsOpen } from '../../shared/tenants/public-settings.ts'
-import { useSite, useT } from '../app/site.tsx'
+import { useSite, useT } from '../site/site.tsx'
 import { Link } from '../router/link.tsx'
 import { reopenEntry } from '../visitor/entry-closed.ts'
 import { Brand } from './brand.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { NavigationProgress } from '../app/loading-bar.tsx'
-import { useT } from '../app/site.tsx'
+import { NavigationProgress } from '../feedback/loading-bar.tsx'
+import { useT } from '../site/site.tsx'
 import { cx } from '../ui/props.ts'
 import styles from './frame.module.css'
 

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react'
-import type { LayoutName } from '../../shared/routes/table.ts'
+import type { LayoutName } from '../../shared/routes/route.ts'
 import { ChatLayout } from './chat/chat-layout.tsx'
 import { DefaultLayout } from './default/default-layout.tsx'
 import { EmptyLayout } from './empty/empty-layout.tsx'

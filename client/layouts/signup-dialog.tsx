@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { signupsOpen } from '../../shared/tenants/public-settings.ts'
-import { useSite, useT } from '../app/site.tsx'
+import { useSite, useT } from '../site/site.tsx'
 import { CheckMail } from '../signup/check-mail.tsx'
 import { InviteOnly } from '../signup/invite-only.tsx'
 import { forgetProgress } from '../signup/progress.ts'

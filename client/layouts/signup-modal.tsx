@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { href } from '../../shared/routes/match.ts'
 import { loadMessages } from '../../locales/load.ts'
-import { useSite } from '../app/site.tsx'
+import { useSite } from '../site/site.tsx'
 import { useSignupOpen } from '../state/dialogs.ts'
 
 /** The sign-up modal of a layout. Its code and texts are fetched when a visitor first needs it; where that fails, the page does as well. */

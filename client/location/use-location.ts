@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EntryOutput } from '../../shared/api/entry.ts'
 import { attempt } from '../api/call.ts'
-import { DRAFT_PREFIX } from '../chat/device-keys.ts'
+import { DRAFT_PREFIX } from '../session/device-keys.ts'
 import { useLocationPermission } from './permission.ts'
 
 export type Place = EntryOutput<Contract['getGeocode']>['place']

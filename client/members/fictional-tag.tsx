@@ -1,5 +1,5 @@
 import type { ElementProps } from '../ui/props.ts'
-import { useSite } from '../app/site.tsx'
+import { useSite } from '../site/site.tsx'
 import { Tag } from '../ui/badge.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 

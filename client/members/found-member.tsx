@@ -1,5 +1,5 @@
 import type { MemberCard as Member } from '../../shared/api/members.ts'
-import { useT } from '../app/site.tsx'
+import { useT } from '../site/site.tsx'
 import { useLink } from '../router/link.tsx'
 import { MemberCard } from '../ui/member-card.tsx'
 import { FictionalTag } from './fictional-tag.tsx'

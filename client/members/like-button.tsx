@@ -1,5 +1,5 @@
 import type { MemberCard } from '../../shared/api/members.ts'
-import { useSite, useT } from '../app/site.tsx'
+import { useSite, useT } from '../site/site.tsx'
 import { IconButton, IconLink } from '../ui/button.tsx'
 import { useJoin } from './use-join.ts'
 import { useLike } from './use-like.ts'

@@ -1,5 +1,5 @@
 import type { MainImage } from '../../shared/api/members.ts'
-import { useSite } from '../app/site.tsx'
+import { useSite } from '../site/site.tsx'
 
 /**
  * The address of a member's picture: `thumb` for lists, `full` for the profile. Null where there is none to show. Full size is

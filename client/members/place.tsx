@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../api/questions.ts'
-import { useSite } from '../app/site.tsx'
+import { useSite } from '../site/site.tsx'
 
 interface Place {
   country: string

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { write } from '../api/call.ts'
-import { useErrorToast } from '../app/use-error-toast.ts'
+import { useErrorToast } from '../feedback/use-error-toast.ts'
 import { setBlocked } from './liked.ts'
 
 /** Blocks a member or lifts the block. */

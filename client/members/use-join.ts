@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { href } from '../../shared/routes/match.ts'
 import { signupsOpen } from '../../shared/tenants/public-settings.ts'
-import { useSite } from '../app/site.tsx'
+import { useSite } from '../site/site.tsx'
 import { openSignup } from '../state/dialogs.ts'
 
 /** May this visitor sign up here? */

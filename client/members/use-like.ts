@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { write } from '../api/call.ts'
 import { ask } from '../api/questions.ts'
-import { useErrorToast } from '../app/use-error-toast.ts'
+import { useErrorToast } from '../feedback/use-error-toast.ts'
 import { setLiked } from './liked.ts'
 
 /**

@@ -1,8 +1,9 @@
 import type { ComponentType } from 'react'
 import { loadMessages } from '../../locales/load.ts'
-import { partsOf } from '../../locales/parts.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
-import type { Params } from '../../shared/routes/match.ts'
+import { routeOf } from '../../shared/routes/match.ts'
+import type { Params } from '../../shared/routes/route.ts'
+import { NotFound } from '../feedback/not-found.tsx'
 
 export interface PageProps {
   params: Params
@@ -17,50 +18,19 @@ interface PageModule {
   loadTexts?: (language: Locale) => Promise<void>
 }
 
-/** The page of each built route; `tests/architecture` compares it with the route table. */
-export const PAGES: Record<string, () => Promise<PageModule>> = {
-  index: () => import('./index/page.tsx'),
-  login: () => import('./login/page.tsx'),
-  signup: () => import('./signup/page.tsx'),
-  'members-id-signup': () => import('./members-id-signup/page.tsx'),
-  'signup-matches': () => import('./signup-matches/page.tsx'),
-  'complete-signup': () => import('./complete-signup/page.tsx'),
-  'account-deleted': () => import('./account-deleted/page.tsx'),
-  'activate-done': () => import('./activate-done/page.tsx'),
-  'activate-error': () => import('./activate-error/page.tsx'),
-  'reset-password': () => import('./reset-password/page.tsx'),
-  'reset-password-do': () => import('./reset-password-do/page.tsx'),
-  'mail-change-do': () => import('./mail-change-do/page.tsx'),
-  token: () => import('./token/page.tsx'),
-  members: () => import('./members/page.tsx'),
-  'members-id': () => import('./members-id/page.tsx'),
-  'members-id-chat': () => import('./members-id-chat/page.tsx'),
-  chats: () => import('./chats/page.tsx'),
-  'chats-id': () => import('./chats-id/page.tsx'),
-  likes: () => import('./likes/page.tsx'),
-  'likes-type': () => import('./likes-type/page.tsx'),
-  profile: () => import('./profile/page.tsx'),
-  notifications: () => import('./notifications/page.tsx'),
-  settings: () => import('./settings/page.tsx'),
-  'lang-config': () => import('./lang-config/page.tsx'),
-  complaints: () => import('./complaints/page.tsx'),
-  'pages-faq': () => import('./pages-faq/page.tsx'),
-  'pages-terms': () => import('./pages-terms/page.tsx'),
-  'landers-gallery': () => import('./landers-gallery/page.tsx'),
-  'not-found': () => import('./not-found/page.tsx')
-}
+/** The page of each route by path: `./members-id/page.tsx`. */
+export const PAGES = import.meta.glob<PageModule>('./*/page.tsx')
 
-const loaded = new Map<string, PageModule>()
+const loaded = new Map<string, PageModule>([['not-found', { default: NotFound }]])
 
 /** Loads a page's code once, and its texts; after that `loadedPage` has it without waiting, so that rendering never suspends. */
 export async function loadPage(key: string, language: Locale): Promise<void> {
-  const [page] = await Promise.all([loadCode(key), loadMessages(language, partsOf(key))])
+  const [page] = await Promise.all([loadCode(key), loadMessages(language, routeOf(key)?.texts ?? [])])
   await page.loadTexts?.(language)
 }
 
 async function loadCode(key: string): Promise<PageModule> {
-  const load = PAGES[key] ?? PAGES['not-found']!
-  const page = loaded.get(key) ?? (await load())
+  const page = loaded.get(key) ?? (await PAGES[`./${key}/page.tsx`]!())
   loaded.set(key, page)
   return page
 }

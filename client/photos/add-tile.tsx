@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react'
 import { PHOTO_FILE } from '../../shared/rules/photo-file.ts'
-import { useT } from '../app/site.tsx'
+import { useT } from '../site/site.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { cx } from '../ui/props.ts'

@@ -1,4 +1,4 @@
-import { useT } from '../app/site.tsx'
+import { useT } from '../site/site.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useDeletePhoto } from './use-photos.ts'

@@ -4,7 +4,7 @@ import type { Photos } from '../../shared/api/photos.ts'
 import { isBuilt } from '../../shared/routes/match.ts'
 import { photoLimit } from '../../shared/rules/photo-limit.ts'
 import { ask } from '../api/questions.ts'
-import { useT } from '../app/site.tsx'
+import { useT } from '../site/site.tsx'
 import { useLink } from '../router/link.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -172,17 +172,21 @@ function useMoving(photos: Photos['photos'], arrange: (order: string[]) => void)
 function Full({ count, limit }: { count: number; limit: number }) {
   const t = useT()
   const premium = photoLimit({ paid: true })
-  const link = useLink('premium')
   if (limit >= premium) return <p className={styles.hint}>{t('photos.full', { limit })}</p>
   return (
     <div className={styles.full}>
       <p>{count > limit ? t('photos.over_limit', { limit }) : t('photos.full_free', { limit, premium })}</p>
-      {isBuilt('premium') && (
-        <LinkButton {...link} variant="accent" icon="crown" small>
-          {t('nav.premium')}
-        </LinkButton>
-      )}
+      {isBuilt('premium') && <GetPremium />}
     </div>
+  )
+}
+
+function GetPremium() {
+  const t = useT()
+  return (
+    <LinkButton {...useLink('premium')} variant="accent" icon="crown" small>
+      {t('nav.premium')}
+    </LinkButton>
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Photo } from '../../shared/api/photos.ts'
-import { useT } from '../app/site.tsx'
+import { useT } from '../site/site.tsx'
 import { usePicture } from '../members/picture.ts'
 import { Tag } from '../ui/badge.tsx'
 import { Icon } from '../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { useT } from '../app/site.tsx'
+import { useT } from '../site/site.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Cropped } from './cropped.tsx'

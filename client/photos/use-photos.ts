@@ -3,7 +3,7 @@ import type { Photos } from '../../shared/api/photos.ts'
 import { ApiError, asApiError } from '../api/api-error.ts'
 import { write } from '../api/call.ts'
 import { ask } from '../api/questions.ts'
-import { useMessage } from '../app/site.tsx'
+import { useMessage } from '../site/site.tsx'
 import { showToast } from '../state/toasts.ts'
 
 const KEY = ask('listPhotos').queryKey

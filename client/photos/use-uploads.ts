@@ -4,7 +4,7 @@ import type { Crop } from '../../shared/api/photos.ts'
 import { asApiError } from '../api/api-error.ts'
 import { newIdempotencyKey } from '../api/call.ts'
 import { upload } from '../api/upload.ts'
-import { useMessage } from '../app/site.tsx'
+import { useMessage } from '../site/site.tsx'
 import type { Picture } from './open-picture.ts'
 import { takePhotos } from './use-photos.ts'
 

@@ -1,4 +1,4 @@
-import { useMessage } from '../app/site.tsx'
+import { useMessage } from '../site/site.tsx'
 import { InterestIcon } from '../members/interest-icon.tsx'
 import { ChoiceChip } from '../ui/chip.tsx'
 import { Cluster } from '../ui/layout.tsx'

@@ -1,5 +1,5 @@
 import { NOTE_LENGTH, type ProfileNote } from '../../shared/tenants/profile-fields.ts'
-import { useMessage } from '../app/site.tsx'
+import { useMessage } from '../site/site.tsx'
 import type { FieldProps } from '../ui/field.tsx'
 import type { ElementProps } from '../ui/props.ts'
 import { TextAreaField } from '../ui/text-area-field.tsx'

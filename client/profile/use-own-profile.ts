@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnProfile, ProfileChanges } from '../../shared/api/profile.ts'
 import { write } from '../api/call.ts'
 import { ask } from '../api/questions.ts'
-import { useSetting } from '../app/use-setting.ts'
+import { useSetting } from '../forms/use-setting.ts'
 
 /** The member's own profile. */
 export function useOwnProfile() {

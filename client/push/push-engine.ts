@@ -1,4 +1,4 @@
-import type { PushState, Registered } from './push-state.ts'
+import type { PushState, Registered } from '../state/push.ts'
 
 /** What the engine needs of a browser. */
 export interface PushDevice {

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { MEMBER_QUESTIONS } from '../../shared/routes/queries.ts'
+import { MEMBER_QUERIES } from '../../shared/routes/queries.ts'
 import { keyOf } from '../api/questions.ts'
 import { write } from '../api/call.ts'
 import { whenUser } from '../session/when-user.ts'
 import { browserDevice } from './browser-device.ts'
 import { createPushEngine } from './push-engine.ts'
-import { type PushedNote, usePush } from './push-state.ts'
+import { type PushedNote, usePush } from '../state/push.ts'
 
 /**
  * Looks whether this device is pushed to, and keeps it so where the member wants it. Asks the member nothing.
@@ -18,7 +18,7 @@ export function startPush(queryClient: QueryClient, key: string | null): void {
     if (data?.type !== 'pushed') return
     usePush.setState({ lastMessage: { kind: data.kind ?? '', badge: data.badge ?? null } })
     // What was pushed is new here too.
-    for (const question of MEMBER_QUESTIONS) void queryClient.invalidateQueries({ queryKey: keyOf(question) })
+    for (const question of MEMBER_QUERIES) void queryClient.invalidateQueries({ queryKey: keyOf(question) })
   })
   whenUser(queryClient, ({ id }) => {
     const engine = createPushEngine({

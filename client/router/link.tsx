@@ -1,7 +1,8 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react'
-import { href, type Params } from '../../shared/routes/match.ts'
-import { useSite } from '../app/site.tsx'
-import { useRouter } from './router.tsx'
+import { href } from '../../shared/routes/match.ts'
+import type { Params } from '../../shared/routes/route.ts'
+import { useSite } from '../site/site.tsx'
+import { useRouter } from './context.ts'
 
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** Key of the route. */

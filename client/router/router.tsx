@@ -1,40 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { createContext, startTransition, use, useCallback, useEffect, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import type { Locale } from '../../shared/i18n/locales.ts'
 import { routeQueries } from '../../shared/routes/queries.ts'
 import { asApiError } from '../api/api-error.ts'
 import { ask, keyOf } from '../api/questions.ts'
-import { useSite } from '../app/site.tsx'
-import { loadPage } from '../pages/registry.ts'
+import { useSite } from '../site/site.tsx'
+import { RouterContext } from './context.ts'
 import { keyOfPage } from './page-key.ts'
 import { locationOf, type Location } from './location.ts'
 import { rememberScroll, scrollOf, startScroll } from './scroll.ts'
 import { reloadForChunk } from './chunk-reload.ts'
 
-interface Router {
-  location: Location
-  /** A navigation is under way: the loading bar shows after 200 ms. */
-  pending: boolean
-  /** Code of a page could not be loaded even after the reload; the error page shows. */
-  failure: unknown
-  /** Goes to a path of our own host, keeping the old page until the new one is ready. */
-  navigate: (url: string, options?: { replace?: boolean }) => void
-  /** Changes the query of this page without loading anything. */
-  replaceUrl: (url: string) => void
-}
-
-const RouterContext = createContext<Router | null>(null)
-
-export function useRouter(): Router {
-  const router = use(RouterContext)
-  if (!router) throw new Error('useRouter() needs <RouterProvider>')
-  return router
+interface RouterProps {
+  url: string
+  notFound: boolean
+  /** Loads the code and the texts of a page, by the key of its route. */
+  loadPage: (key: string, language: Locale) => Promise<void>
+  children: ReactNode
 }
 
 /**
  * The router of a page with a session; visitors' links are documents. The old page stays until code and data of the new one
  * are there (transition), then scroll, focus and the announcement follow.
  */
-export function RouterProvider({ url, notFound, children }: { url: string; notFound: boolean; children: React.ReactNode }) {
+export function RouterProvider({ url, notFound, loadPage, children }: RouterProps) {
   const queryClient = useQueryClient()
   const { member, tenant } = useSite()
   const [location, setLocation] = useState<Location>(() => (notFound ? { ...locationOf(url), match: null } : locationOf(url)))
@@ -72,7 +61,7 @@ export function RouterProvider({ url, notFound, children }: { url: string; notFo
         setPending(false)
       })
     },
-    [member, queryClient, tenant.language]
+    [loadPage, member, queryClient, tenant.language]
   )
 
   const navigate = useCallback(

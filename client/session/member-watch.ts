@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ask } from '../api/questions.ts'
-import { setPageMember } from './page-member.ts'
+import { setPageMember } from '../api/page-member.ts'
 import { hearTabs, tellTabs } from './session-channel.ts'
 import { whenUser } from './when-user.ts'
 

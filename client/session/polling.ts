@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { MEMBER_QUESTIONS } from '../../shared/routes/queries.ts'
+import { MEMBER_QUERIES } from '../../shared/routes/queries.ts'
 import { keyOf } from '../api/questions.ts'
-import { usePush } from '../push/push-state.ts'
+import { usePush } from '../state/push.ts'
 
 /** User, chats and likes are refreshed every 60 s, or 300 s where news is pushed, first 5 s after the page is there (SPEC §9). In ms. */
 const FIRST = 5_000
@@ -12,7 +12,7 @@ const EVERY_WITH_PUSH = 300_000
 export function startPolling(queryClient: QueryClient): () => void {
   const refresh = () => {
     if (!navigator.onLine) return
-    for (const question of MEMBER_QUESTIONS) void queryClient.invalidateQueries({ queryKey: keyOf(question) })
+    for (const question of MEMBER_QUERIES) void queryClient.invalidateQueries({ queryKey: keyOf(question) })
   }
   let timer = setTimeout(function again() {
     refresh()

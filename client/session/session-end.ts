@@ -1,10 +1,11 @@
 import { ERROR_STATUS } from '../../shared/api/errors.ts'
 import { asApiError, errorOf } from '../api/api-error.ts'
+import { onSessionRefused } from '../api/call.ts'
 import { ENTRY_FACTS } from '../api/entry-facts.ts'
 import { href } from '../../shared/routes/match.ts'
-import { forgetWritten } from '../chat/device-keys.ts'
+import { forgetWritten } from './device-keys.ts'
 import { clearAppBadge } from './clear-app-badge.ts'
-import { memberHeaders } from './page-member.ts'
+import { memberHeaders } from '../api/page-member.ts'
 import { tellTabs } from './session-channel.ts'
 
 let over = false
@@ -111,3 +112,5 @@ const CHANGED = ERROR_STATUS.member_changed
 function askToEnd(): Promise<Response> {
   return fetch(ENTRY_FACTS.logout.path, { headers: { 'x-client-request': '1', ...memberHeaders() } })
 }
+
+onSessionRefused((how) => (how === 'ended' ? sessionEnded() : memberChanged()))

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useSite, useT } from '../app/site.tsx'
+import { useSite, useT } from '../site/site.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import styles from './check-mail.module.css'
 

@@ -1,4 +1,4 @@
-import type { MessageKey } from '../app/site.tsx'
+import type { MessageKey } from '../site/site.tsx'
 
 /** What each step asks, by its fields in the body; an error belongs to the step of its field. */
 export const STEPS: readonly { title: MessageKey; fields: readonly string[] }[] = [

@@ -1,6 +1,5 @@
-import { ROUTES, UNBUILT, type LayoutName, type Route } from './table.ts'
-
-export type Params = Readonly<Record<string, string>>
+import type { LayoutName, Params, Route } from './route.ts'
+import { ROUTES } from './table.ts'
 
 export interface RouteMatch {
   route: Route
@@ -27,7 +26,7 @@ const compiled = ROUTES.map(compile)
 const byKey = new Map(ROUTES.map((route) => [route.key, route]))
 
 /**
- * The route of a path, or null: unknown, a parameter of the wrong form, a bad percent escape, or not built yet.
+ * The route of a path, or null: unknown, a parameter of the wrong form, or a bad percent escape.
  * A path matches exactly; there is no trailing-slash variant.
  */
 export function matchRoute(pathname: string): RouteMatch | null {
@@ -35,8 +34,7 @@ export function matchRoute(pathname: string): RouteMatch | null {
     const found = regexp.exec(pathname)
     if (!found) continue
     const params = readParams(route, names, found)
-    if (!params) continue
-    return UNBUILT.has(route.key) ? null : { route, params }
+    if (params) return { route, params }
   }
   return null
 }
@@ -52,30 +50,31 @@ function readParams(route: Route, names: string[], found: RegExpExecArray): Para
     } catch {
       return null
     }
-    const form = route.params?.[name]
+    const form = route.params[name]
     if (form && !form.test(value)) return null
     params[name] = value
   }
   return params
 }
 
-export function routeOf(key: string): Route {
-  const route = byKey.get(key)
-  if (!route) throw new Error(`No route has the key "${key}"`)
-  return route
+/** The route of this key, or undefined: the page of a specified route may not be there yet. */
+export function routeOf(key: string): Route | undefined {
+  return byKey.get(key)
 }
 
-/** Is the page of this route built, so that a link to it leads somewhere? */
+/** Is there a page of this key, so that a link to it leads somewhere? */
 export function isBuilt(key: string): boolean {
-  return !UNBUILT.has(key)
+  return byKey.has(key)
 }
 
 /**
  * The path of a route: `href('members-id', { id })` → `/members/…`. Query values that are undefined are left out.
- * Throws when a required parameter is missing.
+ * Throws for a key without a page and when a required parameter is missing.
  */
 export function href(key: string, params: Params = {}, query?: Record<string, string | number | undefined>): string {
-  const path = routeOf(key).pattern.replace(/\/\{(\w+)(\?)?\}/g, (_, name: string, optional: string | undefined) => {
+  const route = routeOf(key)
+  if (!route) throw new Error(`No page has the key "${key}"`)
+  const path = route.pattern.replace(/\/\{(\w+)(\?)?\}/g, (_, name: string, optional: string | undefined) => {
     const value = params[name]
     if (value !== undefined) return `/${encodeURIComponent(value)}`
     if (optional) return ''

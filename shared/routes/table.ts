@@ -1,150 +1,183 @@
-import { LANDERS } from './landers.ts'
-
-export type LayoutName = 'default' | 'chat' | 'lander' | 'empty'
-
-/** Who a page is for: everybody, members only (visitors go to /login), or visitors only (members go to /members). */
-export type Access = 'everyone' | 'member' | 'visitor'
-
-export interface Route {
-  key: string
-  /** `{name}` takes one segment, `{name?}` an optional last one. */
-  pattern: string
-  layout: LayoutName
-  access: Access
-  /** Members-area parts (time bonus banner) show on these routes only. */
-  membersArea: boolean
-  /** Message key of the document title. */
-  title: string
-  /** When a visitor's browser loads React for this page; with a session every page hydrates on load. */
-  hydrate: 'none' | 'interaction' | 'load'
-  indexing: 'index' | 'noindex'
-  /** 'shell': a visitor's page depends on the page key alone and may be kept in memory; 'none': it shows members or depends on the query. */
-  cache: 'shell' | 'none'
-  /** The address holds a one-time token: no other page is told where its reader came from. */
-  secretAddress?: boolean
-  /** Values a parameter may take; anything else is not this page. */
-  params?: Record<string, RegExp>
-}
-
-type Options = Partial<Omit<Route, 'key' | 'pattern'>>
+import { apiQuery } from '../api/api-query.ts'
+import { signupLeft } from '../rules/signup-left.ts'
+import type { Route } from './route.ts'
+import { searchPages, searchQuery } from './search-query.ts'
 
 /** Public ids: 22 url-safe characters (128 random bits). */
-const ID = /^[A-Za-z0-9_-]{22}$/
+const ID = { id: /^[A-Za-z0-9_-]{22}$/ }
 /** Free marketing text of a campaign. */
-const SLUG = /^[a-z0-9-]{1,64}$/
+const SLUG = { slug: /^[a-z0-9-]{1,64}$/ }
 
-function page(key: string, pattern: string, options: Options = {}): Route {
-  const access = options.access ?? 'everyone'
+type Facts = Partial<Omit<Route, 'key' | 'pattern'>>
+
+function page(key: string, pattern: string, facts: Facts = {}): Route {
+  const access = facts.access ?? 'everyone'
   return {
     key,
     pattern,
+    params: {},
     layout: 'default',
     access,
     membersArea: false,
+    place: null,
+    backButton: false,
+    withoutBanners: [],
     title: `${key}.title`,
+    texts: [],
+    queries: () => [],
+    flags: [],
+    form: null,
     hydrate: access === 'everyone' ? 'interaction' : 'load',
     indexing: 'noindex',
     cache: access === 'member' ? 'none' : 'shell',
-    ...options
+    waits: 'nobody',
+    goesOn: null,
+    forMembers: null,
+    secretAddress: false,
+    ...facts
   }
 }
 
-const member = (key: string, pattern: string, options: Options = {}) => page(key, pattern, { access: 'member', ...options })
-const legal = (name: string) => page(`pages-${name}`, `/pages/${name}`, { hydrate: 'none', indexing: 'index' })
+const member = (key: string, pattern: string, facts: Facts = {}) => page(key, pattern, { access: 'member', ...facts })
+const legal = (name: string, texts: string[] = []) => page(`pages-${name}`, `/pages/${name}`, { hydrate: 'none', indexing: 'index', texts })
 const lander = (name: string) =>
-  page(`landers-${name}`, name === 'tinderswipe' ? `/landers/${name}` : `/landers/${name}/{slug?}`, {
+  page(`landers-${name}`, `/landers/${name}/{slug?}`, {
+    params: SLUG,
     layout: 'lander',
+    texts: ['home', 'signup'],
     hydrate: 'none',
-    indexing: 'index',
-    params: { slug: SLUG }
+    indexing: 'index'
   })
 
-/** Every page of the product, in matching order: literal paths stand before the ones with parameters. */
+const settings: Facts = {
+  texts: ['account'],
+  queries: () => [apiQuery('getNotifications'), apiQuery('getProfile')],
+  withoutBanners: ['activation', 'notifications', 'photo', 'push']
+}
+
+/** Every page that there is, in matching order: literal paths stand before the ones with parameters. */
 export const ROUTES: readonly Route[] = [
-  page('index', '/', { indexing: 'index' }),
-  page('login', '/login', { access: 'visitor', hydrate: 'interaction' }),
+  page('index', '/', { texts: ['home', 'signup'], indexing: 'index' }),
+  page('login', '/login', {
+    access: 'visitor',
+    texts: ['entrance'],
+    flags: ['reset', 'unlocked', 'back'],
+    form: { entry: 'login', done: '/members' },
+    hydrate: 'interaction'
+  }),
   page('signup', '/signup', {
     access: 'visitor',
     layout: 'empty',
+    withoutBanners: ['activation', 'photo', 'push'],
+    texts: ['signup'],
+    flags: ['sent'],
+    form: { entry: 'signUp', done: '/signup?sent=1' },
     hydrate: 'interaction',
     indexing: 'index'
   }),
-  member('signup-matches', '/signup-matches'),
-  member('complete-signup', '/complete-signup', { layout: 'empty' }),
-  page('account-deleted', '/account-deleted'),
-  page('activate-done', '/activate/done', { cache: 'none' }),
-  page('activate-error', '/activate/error'),
-  page('reset-password', '/reset-password'),
+  member('signup-matches', '/signup-matches', { texts: ['search'], queries: () => [apiQuery('getSignupMatches')] }),
+  member('complete-signup', '/complete-signup', {
+    layout: 'empty',
+    texts: ['completion', 'edit', 'interests', 'member'],
+    queries: () => [apiQuery('listInterests'), apiQuery('listPhotos')],
+    form: { entry: 'completeSignup', done: '/signup-matches' },
+    goesOn: (user, tenant, search) => (signupLeft(user, tenant) || search.has('age_reference') ? null : 'signup-matches')
+  }),
+  page('account-deleted', '/account-deleted', { texts: ['entrance'] }),
+  page('activate-done', '/activate/done', { withoutBanners: ['photo', 'push'], texts: ['entrance'], cache: 'none' }),
+  page('activate-error', '/activate/error', { texts: ['entrance'] }),
+  page('reset-password', '/reset-password', {
+    texts: ['entrance'],
+    flags: ['sent'],
+    form: { entry: 'requestPasswordReset', done: '/reset-password?sent=1' }
+  }),
   page('reset-password-do', '/reset-password/do', {
-    cache: 'none',
+    texts: ['entrance'],
+    queries: (_, search) => (search.get('token') ? [{ ...apiQuery('getToken', { token: search.get('token')! }), optional: true }] : []),
+    form: { entry: 'resetPassword', done: '/login?reset=1' },
     hydrate: 'load',
+    cache: 'none',
     secretAddress: true
   }),
-  page('mail-change-do', '/mail-change/do'),
-  member('chats', '/chats', { membersArea: true }),
-  member('chats-id', '/chats/{id}', { layout: 'chat', params: { id: ID } }),
-  member('likes', '/likes', { membersArea: true }),
-  member('likes-m-id', '/likes/m/{id}', { membersArea: true, params: { id: ID } }),
-  member('likes-type', '/likes/{type}', { params: { type: /^(received|given|matches)$/ } }),
-  page('members', '/members', { membersArea: true, cache: 'none', hydrate: 'load' }),
-  page('members-id', '/members/{id}', { membersArea: true, cache: 'none', hydrate: 'load', params: { id: ID } }),
-  member('members-id-chat', '/members/{id}/chat', { layout: 'chat', params: { id: ID } }),
-  page('members-id-landing', '/members/{id}/landing', { layout: 'lander', cache: 'none', params: { id: ID } }),
-  page('members-id-signup', '/members/{id}/signup', {
-    layout: 'lander',
-    cache: 'none',
-    params: { id: ID }
+  page('mail-change-do', '/mail-change/do', { texts: ['entrance'] }),
+  member('chats', '/chats', { membersArea: true, place: 'chats', texts: ['chat'] }),
+  member('chats-id', '/chats/{id}', {
+    params: ID,
+    layout: 'chat',
+    texts: ['chat'],
+    queries: ({ id }) => [apiQuery('getChat', { conversation: id! })]
   }),
-  page('members-id-landing2', '/members/{id}/landing2/{slug?}', { layout: 'lander', cache: 'none', params: { id: ID, slug: SLUG } }),
-  page('members-id-landing3', '/members/{id}/landing3/{slug?}', { layout: 'lander', cache: 'none', params: { id: ID, slug: SLUG } }),
-  member('match-finder', '/match-finder'),
-  member('profile', '/profile'),
-  member('notifications', '/notifications'),
-  member('settings', '/settings'),
-  member('premium', '/premium', { membersArea: true }),
-  page('pricing', '/pricing', { indexing: 'index' }),
-  member('credits', '/credits'),
-  member('credits-repeat-order', '/credits/repeat-order'),
-  member('credits-id-paymentmethod', '/credits/{id}/{paymentmethod?}', {
-    params: { id: /^[A-Za-z0-9_-]{1,64}$/, paymentmethod: /^[a-z0-9_-]{1,32}$/ }
+  member('likes', '/likes', { membersArea: true, place: 'likes', texts: ['search'] }),
+  member('likes-type', '/likes/{type}', {
+    params: { type: /^(received|given|matches)$/ },
+    place: 'likes',
+    backButton: true,
+    texts: ['search']
   }),
-  member('directdebit', '/directdebit'),
-  member('transactions-id', '/transactions/{id?}', { params: { id: ID } }),
-  member('swipe-game', '/swipe-game'),
-  page('lang-config', '/lang-config', { hydrate: 'none' }),
-  page('complaints', '/complaints', { hydrate: 'none' }),
-  ...['ban', 'cookies', 'faq', 'privacy', 'return-policy', 'service', 'terms'].map(legal),
-  ...LANDERS.map(lander),
-  page('token', '/{token}', {
-    cache: 'none',
+  page('members', '/members', {
+    membersArea: true,
+    place: 'members',
+    texts: ['search'],
+    queries: (_, search, room) =>
+      Array.from({ length: Math.min(searchPages(search), room) }, (_page, index) =>
+        apiQuery('searchMembers', searchQuery(search, index + 1))
+      ),
     hydrate: 'load',
-    secretAddress: true,
-    params: { token: /^[A-Za-z0-9_-]{32,}$/ }
+    cache: 'none'
+  }),
+  page('members-id', '/members/{id}', {
+    params: ID,
+    membersArea: true,
+    place: 'members',
+    backButton: true,
+    texts: ['interests', 'member'],
+    queries: ({ id }) => [apiQuery('getMember', { id: id! })],
+    hydrate: 'load',
+    cache: 'none',
+    // Search engines read the status of a visitor's page.
+    waits: 'visitors'
+  }),
+  member('members-id-chat', '/members/{id}/chat', {
+    params: ID,
+    layout: 'chat',
+    texts: ['chat'],
+    queries: ({ id }) => [apiQuery('getChat', { member: id! })]
+  }),
+  page('members-id-signup', '/members/{id}/signup', {
+    params: ID,
+    layout: 'lander',
+    texts: ['signup'],
+    queries: ({ id }) => [apiQuery('getMember', { id: id! })],
+    form: { entry: 'signUp', done: '/signup?sent=1' },
+    cache: 'none',
+    forMembers: 'members-id'
+  }),
+  member('profile', '/profile', {
+    withoutBanners: ['photo'],
+    texts: ['edit', 'interests', 'member'],
+    queries: () => [apiQuery('getProfile'), apiQuery('listInterests')]
+  }),
+  member('notifications', '/notifications', settings),
+  member('settings', '/settings', settings),
+  page('lang-config', '/lang-config', { texts: ['account'], form: { entry: 'updateUser', done: '/lang-config' }, hydrate: 'none' }),
+  page('complaints', '/complaints', {
+    texts: ['complaint'],
+    flags: ['sent'],
+    form: { entry: 'fileComplaint', done: '/complaints?sent=1' },
+    hydrate: 'none'
+  }),
+  legal('faq', ['home']),
+  legal('terms'),
+  lander('gallery'),
+  page('token', '/{token}', {
+    // Any word may be the token of a link.
+    params: { token: /^[A-Za-z0-9_-]{32,}$/ },
+    texts: ['entrance'],
+    queries: ({ token }) => [apiQuery('getToken', { token: token! })],
+    form: { entry: 'useToken' },
+    hydrate: 'load',
+    cache: 'none',
+    waits: 'everyone',
+    secretAddress: true
   })
 ]
-
-/**
- * Routes of the specification whose page is not built yet: they answer 404 like any unknown path.
- * `tests/architecture` fails when a route neither has a page nor stands here; `docs/ARCHITECTURE.md` names the same ones.
- */
-export const UNBUILT: ReadonlySet<string> = new Set([
-  'likes-m-id',
-  'members-id-landing',
-  'members-id-landing2',
-  'members-id-landing3',
-  'match-finder',
-  'premium',
-  'pricing',
-  'credits',
-  'credits-repeat-order',
-  'credits-id-paymentmethod',
-  'directdebit',
-  'transactions-id',
-  'swipe-game',
-  'pages-ban',
-  'pages-cookies',
-  'pages-privacy',
-  'pages-return-policy',
-  'pages-service',
-  ...LANDERS.filter((name) => name !== 'gallery').map((name) => `landers-${name}`)
-])

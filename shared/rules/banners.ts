@@ -1,3 +1,5 @@
+import type { MemberBanner, Route } from '../routes/route.ts'
+
 /** Flag in the address of the page that follows signing up: there the activation reminder is a modal on phones (SPEC §4). */
 export const SIGNUP_COMPLETE = 'api_signup_complete'
 
@@ -15,43 +17,35 @@ interface PushNoticed {
   subscription: unknown
 }
 
-type MemberBanner = 'activation' | 'notifications' | 'photo' | 'push'
-
 interface Rule {
   name: MemberBanner
   applies: (member: Noticed, push: PushNoticed) => boolean
-  /** Keys of the routes where it does not show. */
-  notOn: readonly string[]
 }
 
-/** The banners of the default layout, in the order in which they stand (SPEC §4). */
+/** The banners of the default layout, in the order in which they stand (SPEC §4); where one doesn't show is said by the route. */
 const RULES: readonly Rule[] = [
   {
     name: 'activation',
     applies: ({ status, notifications_disabled, profile }) =>
-      notifications_disabled.length === 0 && status === 'not_confirmed' && profile?.status === 'disabled',
-    notOn: ['signup', 'settings', 'notifications']
+      notifications_disabled.length === 0 && status === 'not_confirmed' && profile?.status === 'disabled'
   },
   {
     name: 'notifications',
-    applies: ({ notifications_disabled }) => notifications_disabled.length > 0,
-    notOn: ['settings', 'notifications']
+    applies: ({ notifications_disabled }) => notifications_disabled.length > 0
   },
   {
     name: 'photo',
     // Without a profile there is nothing yet that a photo could be of.
-    applies: ({ profile }) => profile?.main_image === null,
-    notOn: ['profile', 'signup', 'activate-done', 'premium', 'notifications', 'directdebit', 'settings']
+    applies: ({ profile }) => profile?.main_image === null
   },
   {
     name: 'push',
     // Not while it is unknown, and never again to whom the browser does not let us ask.
-    applies: (_, { capability, subscription }) => capability && subscription === false,
-    notOn: ['signup', 'notifications', 'settings', 'activate-done', 'directdebit', 'premium']
+    applies: (_, { capability, subscription }) => capability && subscription === false
   }
 ]
 
 /** The banners that concern this member on this route, whether or not they were closed; in their order. */
-export function memberBanners(member: Noticed, push: PushNoticed, route: string): MemberBanner[] {
-  return RULES.filter(({ applies, notOn }) => applies(member, push) && !notOn.includes(route)).map(({ name }) => name)
+export function memberBanners(member: Noticed, push: PushNoticed, route: Pick<Route, 'withoutBanners'>): MemberBanner[] {
+  return RULES.filter(({ name, applies }) => applies(member, push) && !route.withoutBanners.includes(name)).map(({ name }) => name)
 }

@@ -1,14 +1,14 @@
-import { isBuilt } from '../routes/match.ts'
-import { ROUTES, type Route } from '../routes/table.ts'
+import { ROUTES } from '../routes/table.ts'
+import type { Route } from '../routes/route.ts'
 import { addressesOf } from './hreflang.ts'
 import type { Tenant } from './schema.ts'
 
 /** What a crawler has no use for beside the members' own pages. */
 const NOT_PAGES = ['/api/', '/activate/', '/reset-password', '/mail-change/']
 
-/** Paths of the built pages that search engines may list; never one that shows members. */
+/** Paths of the pages that search engines may list; never one that shows members. */
 export function listedPaths(): string[] {
-  return ROUTES.filter(({ key, indexing, access }) => indexing === 'index' && access !== 'member' && isBuilt(key)).map(listedPath)
+  return ROUTES.filter(({ indexing, access }) => indexing === 'index' && access !== 'member').map(listedPath)
 }
 
 /** The one path of a listed page: without what may follow it. */

@@ -4,7 +4,7 @@ import type { ChatListEntry, Message } from '../../shared/api/chats.ts'
 import type { Contract, EntryName } from '../../shared/api/contract.ts'
 import type { EntryOutput } from '../../shared/api/entry.ts'
 import { ask } from '../../client/api/questions.ts'
-import { applyEvent } from '../../client/chat/apply-event.ts'
+import { applyEvent } from '../../client/live/apply-event.ts'
 import { ANNA, card, CHAT, conversation, id, message } from './chat-world.ts'
 
 type Answer<N extends EntryName> = EntryOutput<Contract[N]>

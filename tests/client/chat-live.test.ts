@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openEventStream, type EventSourceLike } from '../../client/chat/event-stream.ts'
-import { shareStream, type Channel } from '../../client/chat/shared-stream.ts'
+import { openEventStream, type EventSourceLike } from '../../client/live/event-stream.ts'
+import { shareStream, type Channel } from '../../client/live/shared-stream.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

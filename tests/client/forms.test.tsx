@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { formErrors, refusal } from '../../client/app/form-errors.ts'
-import { createIntent } from '../../client/app/intent.ts'
+import { formErrors, refusal } from '../../client/forms/form-errors.ts'
+import { createIntent } from '../../client/forms/intent.ts'
 import { checkOwnAge } from '../../client/signup/own-age.ts'
 import { PAGE_BOUNCE_PATH } from '../../client/visitor/campaign.ts'
 import { PAGE_HIDDEN_PATH } from '../../client/session/page-hidden.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../client/api/query-client.ts'
-import { usePush } from '../../client/push/push-state.ts'
+import { usePush } from '../../client/state/push.ts'
 import { startPolling } from '../../client/session/polling.ts'
 
 const document = Object.assign(new EventTarget(), { visibilityState: 'visible' })

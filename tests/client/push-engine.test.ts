@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { createPushEngine } from '../../client/push/push-engine.ts'
-import type { PushState } from '../../client/push/push-state.ts'
+import type { PushState } from '../../client/state/push.ts'
 
 const KEY = 'BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs'
 

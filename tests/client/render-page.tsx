@@ -4,13 +4,13 @@ import { ApiError } from '../../client/api/api-error.ts'
 import { createQueryClient, type Answered } from '../../client/api/query-client.ts'
 import { keyOf } from '../../client/api/questions.ts'
 import { App } from '../../client/app/app.tsx'
-import type { Bootstrap } from '../../client/app/site.tsx'
+import type { Bootstrap } from '../../client/site/site.tsx'
 import { loadPage } from '../../client/pages/registry.ts'
 import { locationOf } from '../../client/router/location.ts'
 import { keyOfPage } from '../../client/router/page-key.ts'
 import { loadAllMessages } from '../../locales/load.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
-import type { Question } from '../../shared/routes/queries.ts'
+import type { ApiQuery } from '../../shared/api/api-query.ts'
 import { createTranslator } from '../../shared/i18n/translator.ts'
 import { publicSettings, type PageContext, type PublicSettings } from '../../shared/tenants/public-settings.ts'
 import { Company, Tenant } from '../../shared/tenants/schema.ts'
@@ -55,7 +55,7 @@ export interface Visit {
   member?: boolean
   answers?: Answered[]
   /** A question whose answer came with the page and that was answered 404 since. */
-  gone?: Question
+  gone?: ApiQuery
   page?: Partial<Bootstrap>
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { MemberCard } from '../../shared/api/members.ts'
-import { routeQueries, searchPages, searchQuery } from '../../shared/routes/queries.ts'
+import { routeQueries } from '../../shared/routes/queries.ts'
+import { searchPages, searchQuery } from '../../shared/routes/search-query.ts'
 import type { Answered } from '../../client/api/query-client.ts'
 import { accumulate, type SearchPage } from '../../client/pages/members/accumulate.ts'
 import { readFilters, searchOf } from '../../client/pages/members/read-filters.ts'

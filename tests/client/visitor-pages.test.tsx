@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { LOCALES } from '../../shared/i18n/locales.ts'
 import { errorBody } from '../../shared/api/errors.ts'
 import { ApiError } from '../../client/api/api-error.ts'
-import { ErrorBoundary } from '../../client/app/error-boundary.tsx'
+import { ErrorBoundary } from '../../client/feedback/error-boundary.tsx'
 import { memberAnswers, part, renderPage, textOf } from './render-page.tsx'
 
 const TOKEN = 'k'.repeat(43)

@@ -150,9 +150,13 @@ export async function openNewChat({ page }: Person): Promise<void> {
 
 /** Opens a member's page and waits until it lives: the stream of events is asked for when React is there. */
 export async function openLive({ page }: Person, url: string): Promise<void> {
-  const live = page.waitForRequest('**/api/events.php*')
-  await page.goto(url)
+  // The page before may be asking for its own stream just now.
+  let committed = false
+  const live = page.waitForRequest((request) => committed && request.url().includes('/api/events.php'))
+  await page.goto(url, { waitUntil: 'commit' })
+  committed = true
   await live
+  await page.waitForLoadState('load')
 }
 
 /** Premium as a purchase gives it and a refund takes it. */

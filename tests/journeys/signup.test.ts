@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ROUTES, UNBUILT } from '../../shared/routes/table.ts'
+import { ROUTES } from '../../shared/routes/table.ts'
 import { expectAccessible } from './accessible.ts'
 import { aNewcomer, askToJoin, confirm, fillSignUp, goOn, PASSWORD } from './acts.ts'
 import { aPicture } from '../world/pictures.ts'
@@ -178,9 +178,7 @@ test('the interest in a member outlives the sign-up; until the completion every 
 
   const profile = path!.replace('/signup', '')
   const parameters: Record<string, string> = { '{id}': profile.split('/')[2]!, '{type}': 'received' }
-  const member_pages = ROUTES.filter(
-    ({ key, access }) => !UNBUILT.has(key) && access !== 'visitor' && !['token', 'chats-id', 'signup-matches'].includes(key)
-  )
+  const member_pages = ROUTES.filter(({ key, access }) => access !== 'visitor' && !['token', 'chats-id', 'signup-matches'].includes(key))
   for (const { pattern } of member_pages) {
     const url = pattern.replaceAll(/\/\{\w+\?\}/g, '').replaceAll(/\{\w+\}/g, (parameter) => parameters[parameter]!)
     const answer = await page.goto(at('afterdusk', url))

@@ -8,7 +8,6 @@ import { translateSetCookies } from '../proxy/set-cookies.ts'
 import { cookie, YEAR } from '../visitor/cookies.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { callEntry } from './call-entry.ts'
-import { plainFormOf } from './plain-forms.ts'
 import { postToken } from './post-token.ts'
 import { readForm } from './read-form.ts'
 import { readRefusal, statusOf, type Refused } from './read-refusal.ts'
@@ -16,7 +15,7 @@ import { readRefusal, statusOf, type Refused } from './read-refusal.ts'
 /** `POST` of a plain form to its page's own URL: one call to the origin, then 303, or the same page with what was typed. */
 export async function postForm(request: Request, url: URL, visitor: Visitor, deps: EdgeDeps): Promise<Response> {
   const match = matchRoute(url.pathname)
-  const form = match && plainFormOf(match.route.key)
+  const form = match?.route.form
   if (!match || !form) return errorAnswer('method_not_allowed', { allow: 'GET, HEAD' })
   if (form.entry === 'useToken') return postToken(request, url, match, visitor, deps)
   const fields = await readForm(request, url)
@@ -30,7 +29,7 @@ export async function postForm(request: Request, url: URL, visitor: Visitor, dep
 /** The form with what was typed and why it was refused. What one member typed is not shown to the next one. */
 function formAgain(fields: FormData, url: URL, match: RouteMatch, visitor: Visitor, deps: EdgeDeps, error: Refused): Promise<Response> {
   const values = error.code === 'member_changed' ? {} : valuesOf(fields)
-  return refusedPage(url, match, visitor, deps, { entry: plainFormOf(match.route.key)!.entry, values, error }, statusOf(error))
+  return refusedPage(url, match, visitor, deps, { entry: match.route.form!.entry, values, error }, statusOf(error))
 }
 
 /** Public id of the member that the form was made for; null where it does not say. */

@@ -1,7 +1,7 @@
 import type { Answered } from '../../client/api/query-client.ts'
 import { CONTRACT } from '../../shared/api/contract.ts'
 import { EVENT_NUMBER } from '../../shared/api/events.ts'
-import type { Question } from '../../shared/routes/queries.ts'
+import type { ApiQuery } from '../../shared/api/api-query.ts'
 import type { EdgeDeps } from '../deps.ts'
 import { askOrigin, DEADLINES, factsOf } from '../proxy/ask-origin.ts'
 import type { Visitor } from '../visitor/visitor.ts'
@@ -18,14 +18,14 @@ export interface Answers {
   eventNumber: number | null
 }
 
-type Outcome = { question: Question; status: number; answer: unknown; eventNumber: number | null }
+type Outcome = { question: ApiQuery; status: number; answer: unknown; eventNumber: number | null }
 
 /**
  * Asks the page's questions all at once. What is late or fails is left out: that part renders as pending and the browser asks
  * again.
  */
 export async function askQuestions(
-  questions: readonly Question[],
+  questions: readonly ApiQuery[],
   visitor: Visitor,
   deps: EdgeDeps,
   signal: AbortSignal
@@ -48,7 +48,7 @@ export async function askQuestions(
   }
 }
 
-async function askOne(question: Question, visitor: Visitor, deps: EdgeDeps, signal: AbortSignal): Promise<Outcome> {
+async function askOne(question: ApiQuery, visitor: Visitor, deps: EdgeDeps, signal: AbortSignal): Promise<Outcome> {
   const entry = CONTRACT[question.entry]
   const query = new URLSearchParams(question.query)
   const headers: Record<string, string> = { accept: 'application/json' }

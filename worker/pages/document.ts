@@ -1,5 +1,5 @@
 import { layoutOf } from '../../shared/routes/match.ts'
-import type { Route } from '../../shared/routes/table.ts'
+import type { Route } from '../../shared/routes/route.ts'
 import { publicSettings, type PublicSettings } from '../../shared/tenants/public-settings.ts'
 import { BRAND_PICTURES } from '../../shared/tenants/brand-pictures.ts'
 import type { Group } from '../../shared/tenants/groups.ts'
@@ -7,8 +7,8 @@ import { alternatesOf, canonicalUrl } from '../../shared/tenants/hreflang.ts'
 import { listedPath } from '../../shared/tenants/seo.ts'
 import { visibleLanguages } from '../../shared/tenants/countries.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
-import type { Question } from '../../shared/routes/queries.ts'
-import { pageTitle } from '../../client/app/page-title.ts'
+import type { ApiQuery } from '../../shared/api/api-query.ts'
+import { pageTitle } from '../../client/site/page-title.ts'
 import type { PageState } from '../../client/app/read-page.ts'
 import type { Translator } from '../../shared/i18n/translator.ts'
 import type { Assets } from '../deps.ts'
@@ -102,7 +102,7 @@ function forSharedLinks(tenant: PublicSettings, title: string, picture: Preview)
 interface Tail {
   tenant: PublicSettings
   page: PageState
-  answers: readonly (readonly [Question, unknown])[]
+  answers: readonly (readonly [ApiQuery, unknown])[]
   assets: Assets
   member: boolean
   hydrate: Route['hydrate']

@@ -1,8 +1,9 @@
 import type { Locale } from '../../shared/i18n/locales.ts'
-import { href, type Params } from '../../shared/routes/match.ts'
+import { href, type RouteMatch } from '../../shared/routes/match.ts'
+import type { Params } from '../../shared/routes/route.ts'
 import { entryWarningApplies } from '../../shared/tenants/countries.ts'
 import type { Visitor } from '../visitor/visitor.ts'
-import type { LayoutName } from '../../shared/routes/table.ts'
+import type { LayoutName } from '../../shared/routes/route.ts'
 
 /** Everything a visitor's kept page depends on. The renderer gets this and the data, so nothing else can be in the bytes. */
 export interface PageKey {
@@ -28,25 +29,11 @@ export const NOT_FOUND = 'not-found'
 
 /** Layouts that carry the entry warning. */
 const WARNED: readonly LayoutName[] = ['chat', 'lander']
-/** Flags of the address that change a kept page. */
-const FLAGS: Record<string, readonly string[]> = {
-  signup: ['sent'],
-  'reset-password': ['sent'],
-  complaints: ['sent'],
-  login: ['reset', 'unlocked', 'back']
-}
-
-export function pageKeyOf(
-  visitor: Visitor,
-  route: string,
-  layout: LayoutName,
-  params: Params,
-  search: URLSearchParams,
-  now: Date
-): PageKey {
+export function pageKeyOf(visitor: Visitor, match: RouteMatch | null, search: URLSearchParams, now: Date): PageKey {
+  const { route = null, params = {} } = match ?? {}
   const { settings, version } = visitor.record
   // A member's pages follow one another without the edge: the layouts that warn must know wherever the first one was.
-  const inLayout = visitor.session !== null || WARNED.includes(layout)
+  const inLayout = visitor.session !== null || WARNED.includes(route?.layout ?? 'default')
   const warned = settings.enable_site_entry_popup && inLayout && entryWarningApplies(visitor.placeClass, settings.countries[0] ?? '')
   return Object.freeze({
     tenant: settings.id,
@@ -56,9 +43,9 @@ export function pageKeyOf(
     language: visitor.language,
     entryWarning: warned && !visitor.warningClosed,
     trafficSource: visitor.trafficSource,
-    route,
+    route: route?.key ?? NOT_FOUND,
     params,
-    flag: (FLAGS[route] ?? []).filter((name) => search.get(name) === '1').join(),
+    flag: (route?.flags ?? []).filter((name) => search.get(name) === '1').join(),
     day: now.toISOString().slice(0, 10)
   })
 }

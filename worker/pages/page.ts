@@ -1,9 +1,9 @@
 import { href, matchRoute, safeNext, type RouteMatch } from '../../shared/routes/match.ts'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EntryOutput } from '../../shared/api/entry.ts'
-import { signupLeft } from '../../shared/rules/signup-left.ts'
+import { apiQuery } from '../../shared/api/api-query.ts'
 import { routeQueries } from '../../shared/routes/queries.ts'
-import type { RefusedForm } from '../../client/app/site.tsx'
+import type { RefusedForm } from '../../client/site/site.tsx'
 import type { PageState } from '../../client/app/read-page.ts'
 import { SPECULATION_PATH } from '../files/speculation.ts'
 import type { EdgeDeps } from '../deps.ts'
@@ -78,24 +78,24 @@ function withSlug(visitor: Visitor, match: RouteMatch | null): Visitor {
 
 /** A session that looks alive here may have been ended at the origin; whoever was logged out that way must get to the log-in. */
 async function isOver(visitor: Visitor, deps: EdgeDeps, signal: AbortSignal): Promise<boolean> {
-  return (await askQuestions([{ entry: 'getUser', query: {} }], visitor, deps, signal)).sessionOver
+  return (await askQuestions([apiQuery('getUser')], visitor, deps, signal)).sessionOver
 }
 
 /** Where this visitor must go instead, else null (O-23). */
 function guardOf(match: RouteMatch | null, url: URL, visitor: Visitor): string | null {
   if (match?.route.access === 'member' && !visitor.session) return href('login', {}, { next: url.pathname + url.search })
   if (match?.route.access === 'visitor' && visitor.session) return safeNext(url.searchParams.get('next'))
-  // Who has an account looks at the member instead.
-  if (match?.route.key === 'members-id-signup' && visitor.session) return href('members-id', match.params)
+  if (match?.route.forMembers && visitor.session) return href(match.route.forMembers, match.params)
   return null
 }
 
-/** The completion step is for those who have something left of signing up; only the origin knows. Whom it does not tell stay. */
+/** Where the origin's word on a member leads them; without its answer they stay. */
 async function movesOn(match: RouteMatch | null, url: URL, visitor: Visitor, deps: EdgeDeps, signal: AbortSignal): Promise<string | null> {
-  if (match?.route.key !== 'complete-signup' || url.searchParams.has('age_reference')) return null
-  const { answered } = await askQuestions([{ entry: 'getUser', query: {} }], visitor, deps, signal)
+  if (!match?.route.goesOn) return null
+  const { answered } = await askQuestions([apiQuery('getUser')], visitor, deps, signal)
   const known = answered[0]?.[1] as EntryOutput<Contract['getUser']> | undefined
-  return known && !signupLeft(known.user, visitor.record.settings) ? href('signup-matches') : null
+  const next = known && match.route.goesOn(known.user, visitor.record.settings, url.searchParams)
+  return next ? href(next) : null
 }
 
 export function redirect(location: string, visitor: Visitor, status: 302 | 303): Response {
@@ -113,14 +113,7 @@ async function keptPage(
   deps: EdgeDeps,
   stamp: Stamp
 ): Promise<PageAnswer> {
-  const key = pageKeyOf(
-    visitor,
-    match?.route.key ?? NOT_FOUND,
-    match?.route.layout ?? 'default',
-    match?.params ?? {},
-    url.searchParams,
-    deps.now()
-  )
+  const key = pageKeyOf(visitor, match, url.searchParams, deps.now())
   const text = textOfKey(key)
   let page = pages.get(text, deps.realNow())
   const cache = page ? 'hit' : 'miss'
@@ -235,21 +228,14 @@ async function wholePage({ answers, form, ...page }: WholePage): Promise<string>
   return head + (await rest(answers, form))
 }
 
-/** Is the status known by the answers alone? A visitor's page of one member is for search engines too; any word may be a link's token. */
+/** Does the page need the answers before its head can leave? */
 function waits(match: RouteMatch | null, visitor: Visitor): boolean {
-  return match?.route.key === 'token' || (match?.route.key === 'members-id' && visitor.session === null)
+  return match?.route.waits === 'everyone' || (match?.route.waits === 'visitors' && visitor.session === null)
 }
 
 /** A page with a session or with members in it: never kept. The head leaves while the origin is being asked. */
 async function streamedPage(request: Request, url: URL, match: RouteMatch | null, visitor: Visitor, deps: EdgeDeps): Promise<Response> {
-  const key = pageKeyOf(
-    visitor,
-    match?.route.key ?? NOT_FOUND,
-    match?.route.layout ?? 'default',
-    match?.params ?? {},
-    url.searchParams,
-    deps.now()
-  )
+  const key = pageKeyOf(visitor, match, url.searchParams, deps.now())
   const brand = await brandOf(visitor.record, visitor.https)
   const headers = withCookies(
     { ...brand.headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' },
@@ -291,7 +277,7 @@ export async function refusedPage(
   form: RefusedForm,
   status: number
 ): Promise<Response> {
-  const key = pageKeyOf(visitor, match.route.key, match.route.layout, match.params, url.searchParams, deps.now())
+  const key = pageKeyOf(visitor, match, url.searchParams, deps.now())
   const questions = routeQueries(key.route, key.params, url.searchParams, visitor.session !== null)
   const answers = await askQuestions(questions, visitor, deps, AbortSignal.timeout(5_000))
   const html = await wholePage({

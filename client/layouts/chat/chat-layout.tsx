@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Connection } from '../../app/connection.tsx'
+import { Connection } from '../../feedback/connection.tsx'
 import { EntryGate } from '../entry-warning.tsx'
 import { Content, Frame } from '../frame.tsx'
 import styles from './chat-layout.module.css'

@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { useT } from '../../app/site.tsx'
-import { useRouter } from '../../router/router.tsx'
+import { useT } from '../../site/site.tsx'
+import { useRouter } from '../../router/context.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { hasBackButton } from './nav-items.ts'
 
 const STANDALONE = '(display-mode: standalone)'
 
@@ -18,13 +17,14 @@ function canGoBack(): boolean {
   return navigation?.canGoBack ?? window.history.length > 1
 }
 
-/** The way back in an installed web app. The server cannot know; it shows when the script is there. */
+/** The way back in an installed web app, which has no browser around it, where there is one (SPEC §2). The server cannot know; it shows when the script is there. */
 export function BackButton() {
   const t = useT()
   const { location } = useRouter()
+  const hasBackButton = location.match?.route.backButton ?? false
   const shown = useSyncExternalStore(
     subscribe,
-    () => hasBackButton(location.match?.route.key, window.matchMedia(STANDALONE).matches, canGoBack()),
+    () => hasBackButton && window.matchMedia(STANDALONE).matches && canGoBack(),
     () => false
   )
   return shown ? <IconButton icon="back" label={t('nav.back')} onClick={() => window.history.back()} /> : null

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Connection } from '../../app/connection.tsx'
-import { useSite, useT } from '../../app/site.tsx'
+import { Connection } from '../../feedback/connection.tsx'
+import { useSite, useT } from '../../site/site.tsx'
 import { Banners } from '../../banners/banners.tsx'
 import { Footer } from '../footer.tsx'
 import { Content, Frame } from '../frame.tsx'

@@ -1,5 +1,5 @@
 import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
-import { useSite, useT } from '../../app/site.tsx'
+import { useSite, useT } from '../../site/site.tsx'
 import { useLink } from '../../router/link.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Brand } from '../brand.tsx'

@@ -1,8 +1,9 @@
-import { useSite, useT } from '../../app/site.tsx'
-import { useErrorToast } from '../../app/use-error-toast.ts'
-import { useMember } from '../../app/use-member.ts'
+import { isBuilt } from '../../../shared/routes/match.ts'
+import { useSite, useT } from '../../site/site.tsx'
+import { useErrorToast } from '../../feedback/use-error-toast.ts'
+import { useMember } from '../../session/use-member.ts'
 import { Link, useLink } from '../../router/link.tsx'
-import { useRouter } from '../../router/router.tsx'
+import { useRouter } from '../../router/context.ts'
 import { logOut } from '../../session/session-end.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -19,9 +20,11 @@ export function MemberNav() {
   return (
     <nav className={styles.nav} aria-label={t('nav.label')}>
       <ul className={styles.items}>
-        {navItems(member).map((item) => (
-          <NavLink key={item.route} item={item} />
-        ))}
+        {navItems(member)
+          .filter(({ route }) => isBuilt(route))
+          .map((item) => (
+            <NavLink key={item.route} item={item} />
+          ))}
         <li className={styles.item}>
           <AccountMenu picture={member.user?.profile?.main_image?.thumb_filename} />
         </li>
@@ -38,7 +41,7 @@ function NavLink({ item }: { item: NavItem }) {
       <Link
         to={item.route}
         className={cx(styles.link, item.route === 'premium' && styles.premium)}
-        aria-current={currentOf(item.route, location.match?.route.key)}
+        aria-current={currentOf(item.route, location.match?.route)}
         title={t(item.label)}
       >
         <span className={styles.icon}>

@@ -1,6 +1,6 @@
 import { signupLeft } from '../../../shared/rules/signup-left.ts'
-import { useSite, useT } from '../../app/site.tsx'
-import { useMember } from '../../app/use-member.ts'
+import { useSite, useT } from '../../site/site.tsx'
+import { useMember } from '../../session/use-member.ts'
 import { Link } from '../../router/link.tsx'
 import { Banner } from '../../ui/banner.tsx'
 

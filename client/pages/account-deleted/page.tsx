@@ -1,5 +1,5 @@
 import { REACTIVATION_DAYS } from '../../../shared/rules/reactivation.ts'
-import { useT } from '../../app/site.tsx'
+import { useT } from '../../site/site.tsx'
 import { useLink } from '../../router/link.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

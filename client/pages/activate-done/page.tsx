@@ -1,5 +1,5 @@
 import { isBuilt } from '../../../shared/routes/match.ts'
-import { useSite, useT, type MessageKey } from '../../app/site.tsx'
+import { useSite, useT, type MessageKey } from '../../site/site.tsx'
 import { useLink } from '../../router/link.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
@@ -79,7 +79,6 @@ function Claim() {
 
 function StepCard({ step }: { step: NextStep }) {
   const t = useT()
-  const link = useLink(step.route)
   return (
     <li className={styles.card}>
       <Icon name={step.icon} size="large" className={styles.icon} />
@@ -87,11 +86,16 @@ function StepCard({ step }: { step: NextStep }) {
       <p className={styles.text}>
         {t(step.text)} {step.route === 'premium' && <Claim />}
       </p>
-      {isBuilt(step.route) && (
-        <LinkButton variant={step.variant} wide className={styles.action} {...link}>
-          {t(step.action)}
-        </LinkButton>
-      )}
+      {isBuilt(step.route) && <StepLink step={step} />}
     </li>
+  )
+}
+
+function StepLink({ step }: { step: NextStep }) {
+  const t = useT()
+  return (
+    <LinkButton variant={step.variant} wide className={styles.action} {...useLink(step.route)}>
+      {t(step.action)}
+    </LinkButton>
   )
 }

@@ -1,5 +1,5 @@
-import { useSite, useT } from '../../app/site.tsx'
-import { useResendActivation } from '../../app/use-resend-activation.ts'
+import { useSite, useT } from '../../site/site.tsx'
+import { useResendActivation } from '../../account/use-resend-activation.ts'
 import { useLink } from '../../router/link.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,5 +1,5 @@
 import type { ChatListEntry } from '../../../shared/api/chats.ts'
-import { useT } from '../../app/site.tsx'
+import { useT } from '../../site/site.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useDeleteChat } from './use-delete-chat.ts'

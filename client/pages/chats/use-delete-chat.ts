@@ -3,7 +3,7 @@ import type { Conversation } from '../../../shared/api/chats.ts'
 import { asApiError } from '../../api/api-error.ts'
 import { write } from '../../api/call.ts'
 import { ask } from '../../api/questions.ts'
-import { useMessage } from '../../app/site.tsx'
+import { useMessage } from '../../site/site.tsx'
 
 const KEY = ['deleteChat']
 

@@ -1,5 +1,5 @@
-import { useT } from '../../app/site.tsx'
-import { useMember } from '../../app/use-member.ts'
+import { useT } from '../../site/site.tsx'
+import { useMember } from '../../session/use-member.ts'
 import { Link } from '../../router/link.tsx'
 import { Art } from '../../ui/art.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'

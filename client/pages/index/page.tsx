@@ -1,4 +1,4 @@
-import { useSite } from '../../app/site.tsx'
+import { useSite } from '../../site/site.tsx'
 import { MemberHome } from './member-home.tsx'
 import { VisitorHome } from './visitor-home.tsx'
 

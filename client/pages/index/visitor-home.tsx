@@ -1,5 +1,5 @@
 import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
-import { useMessage, useSite, useT, type MessageKey } from '../../app/site.tsx'
+import { useMessage, useSite, useT, type MessageKey } from '../../site/site.tsx'
 import { useLink } from '../../router/link.tsx'
 import { Art, type ArtName } from '../../ui/art.tsx'
 import { LinkButton } from '../../ui/button.tsx'

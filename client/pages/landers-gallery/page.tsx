@@ -1,5 +1,5 @@
 import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
-import { useMessage, useSite, useT } from '../../app/site.tsx'
+import { useMessage, useSite, useT } from '../../site/site.tsx'
 import { Link, useLink } from '../../router/link.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import styles from './landers-gallery.module.css'

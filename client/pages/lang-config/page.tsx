@@ -1,5 +1,5 @@
 import { LOCALE_NAMES, LOCALES, type Locale } from '../../../shared/i18n/locales.ts'
-import { useMessage, useSite, useT } from '../../app/site.tsx'
+import { useMessage, useSite, useT } from '../../site/site.tsx'
 import { MemberField } from '../../forms/member-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/badge.tsx'

@@ -1,6 +1,6 @@
 import { isBuilt } from '../../../shared/routes/match.ts'
-import { useSite, useT } from '../../app/site.tsx'
-import { useMember } from '../../app/use-member.ts'
+import { useSite, useT } from '../../site/site.tsx'
+import { useMember } from '../../session/use-member.ts'
 import { useLink } from '../../router/link.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { MemberProfile } from '../../../shared/api/members.ts'
-import { useSite, useT } from '../../app/site.tsx'
+import { useSite, useT } from '../../site/site.tsx'
 import { BlockDialog } from '../../members/block-dialog.tsx'
 import { useBlock } from '../../members/use-block.ts'
 import { useJoin } from '../../members/use-join.ts'

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import type { FurtherPhoto, MemberProfile } from '../../../shared/api/members.ts'
 import { isBuilt } from '../../../shared/routes/match.ts'
-import { useSite, useT } from '../../app/site.tsx'
+import { useSite, useT } from '../../site/site.tsx'
 import { usePicture } from '../../members/picture.ts'
 import { useJoin } from '../../members/use-join.ts'
-import { useLink } from '../../router/link.tsx'
+import { Link } from '../../router/link.tsx'
 import { Tag } from '../../ui/badge.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -89,7 +89,6 @@ function Thumbs({ photos, count, onOpen }: { photos: readonly FurtherPhoto[]; co
 /** Photos blurred on the server, each under a lock, and the way to see them once there is one. */
 function Locked({ photos }: { photos: readonly FurtherPhoto[] }) {
   const t = useT()
-  const premium = useLink('premium')
   const box = { className: styles.locked, 'data-testid': 'locked-photos' }
   const inside = (
     <>
@@ -111,9 +110,9 @@ function Locked({ photos }: { photos: readonly FurtherPhoto[] }) {
   )
   if (!isBuilt('premium')) return <div {...box}>{inside}</div>
   return (
-    <a {...premium} {...box}>
+    <Link to="premium" {...box}>
       {inside}
-    </a>
+    </Link>
   )
 }
 

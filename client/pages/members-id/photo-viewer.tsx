@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { MainImage } from '../../../shared/api/members.ts'
-import { useT } from '../../app/site.tsx'
+import { useT } from '../../site/site.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from './photo-viewer.module.css'

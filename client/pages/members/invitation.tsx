@@ -1,4 +1,4 @@
-import { useSite, useT } from '../../app/site.tsx'
+import { useSite, useT } from '../../site/site.tsx'
 import { useJoin, useSignupsOpen } from '../../members/use-join.ts'
 import { useLink } from '../../router/link.tsx'
 import { LinkButton } from '../../ui/button.tsx'

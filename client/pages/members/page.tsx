@@ -1,5 +1,5 @@
 import { visitorSearch } from '../../../shared/tenants/public-settings.ts'
-import { useSite, useT } from '../../app/site.tsx'
+import { useSite, useT } from '../../site/site.tsx'
 import type { PageProps } from '../registry.ts'
 import { Filters } from './filters.tsx'
 import { MembersOnly } from './invitation.tsx'

@@ -1,4 +1,4 @@
-import { SEARCH_PARAMS } from '../../../shared/routes/queries.ts'
+import { SEARCH_PARAMS } from '../../../shared/routes/search-query.ts'
 import type { Gender } from '../../../shared/api/values.ts'
 import { GENDERS } from '../../../shared/rules/genders.ts'
 import type { PublicSettings } from '../../../shared/tenants/public-settings.ts'

@@ -1,5 +1,5 @@
 import { href } from '../../../shared/routes/match.ts'
-import { searchQuery } from '../../../shared/routes/queries.ts'
+import { searchQuery } from '../../../shared/routes/search-query.ts'
 
 /** The address of a search with its first `pages` pages shown. */
 export function searchHref(search: URLSearchParams, pages = 1): string {

@@ -1,5 +1,5 @@
 import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
-import { useMessage, useSite } from '../../app/site.tsx'
+import { useMessage, useSite } from '../../site/site.tsx'
 import { CompanyDetails } from '../../documents/company-details.tsx'
 import { Document, Paragraph, SeeAlso } from '../../documents/document.tsx'
 import { faqOutline, type FaqQuestion } from './outline.ts'

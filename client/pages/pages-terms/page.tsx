@@ -1,4 +1,4 @@
-import { useSite } from '../../app/site.tsx'
+import { useSite } from '../../site/site.tsx'
 import { CompanyDetails } from '../../documents/company-details.tsx'
 import { Document, Paragraph, SeeAlso } from '../../documents/document.tsx'
 import { termsOutline } from './outline.ts'

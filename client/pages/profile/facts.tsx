@@ -1,14 +1,14 @@
 import type { Gender } from '../../../shared/api/values.ts'
 import { GENDERS } from '../../../shared/rules/genders.ts'
 import { CHOICE_FIELDS, PROFILE_VALUES, type ChoiceField } from '../../../shared/tenants/profile-fields.ts'
-import { useMessage, useSite, useT } from '../../app/site.tsx'
+import { useMessage, useSite, useT } from '../../site/site.tsx'
 import { ChoiceChip } from '../../ui/chip.tsx'
 import { Cluster } from '../../ui/layout.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { Hide } from './hide.tsx'
-import type { PartProps } from './profile-form.tsx'
+import type { PartProps } from './part-props.ts'
 import styles from './profile.module.css'
 
 /** Short facts, in the operator's order; what this site does not show is not asked for. */

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '../../../shared/api/profile.ts'
-import { useSite, useT } from '../../app/site.tsx'
-import { useMember } from '../../app/use-member.ts'
+import { useSite, useT } from '../../site/site.tsx'
+import { useMember } from '../../session/use-member.ts'
 import { useLink } from '../../router/link.tsx'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Banner } from '../../ui/banner.tsx'

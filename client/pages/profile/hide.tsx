@@ -1,7 +1,7 @@
 import type { HideableField } from '../../../shared/tenants/profile-fields.ts'
-import { useT } from '../../app/site.tsx'
+import { useT } from '../../site/site.tsx'
 import { IconButton } from '../../ui/button.tsx'
-import type { PartProps } from './profile-form.tsx'
+import type { PartProps } from './part-props.ts'
 
 /** Keeps a field that is filled in to oneself. */
 export function Hide({ field, label, value, change }: Pick<PartProps, 'value' | 'change'> & { field: HideableField; label: string }) {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Interest } from '../../../shared/tenants/interests.ts'
 import { ask } from '../../api/questions.ts'
-import { useSite, useT } from '../../app/site.tsx'
+import { useSite, useT } from '../../site/site.tsx'
 import { InterestChips } from '../../profile/interest-chips.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { Hide } from './hide.tsx'
-import type { PartProps } from './profile-form.tsx'
+import type { PartProps } from './part-props.ts'
 
 /** The interests this site offers, asked once; one the member has stays choosable where it is offered no longer. */
 export function Interests({ value, change, field }: PartProps) {

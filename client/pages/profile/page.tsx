@@ -1,5 +1,5 @@
-import { LoadFailed } from '../../app/load-failed.tsx'
-import { useT } from '../../app/site.tsx'
+import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { useT } from '../../site/site.tsx'
 import { PhotosLater } from '../../photos/photos-later.tsx'
 import { useOwnProfile } from '../../profile/use-own-profile.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'

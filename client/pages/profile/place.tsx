@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useSite, useT } from '../../app/site.tsx'
+import { useSite, useT } from '../../site/site.tsx'
 import { useLocation } from '../../location/use-location.ts'
 import { useRegions } from '../../members/place.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import type { PartProps } from './profile-form.tsx'
+import type { PartProps } from './part-props.ts'
 import styles from './profile.module.css'
 
 /** Country and region, by hand or by a press on "use my location". */

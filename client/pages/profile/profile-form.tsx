@@ -2,13 +2,14 @@ import { type FormEvent, useId, useState } from 'react'
 import type { OwnProfile } from '../../../shared/api/profile.ts'
 import { CHOICE_FIELDS, PROFILE_NOTES } from '../../../shared/tenants/profile-fields.ts'
 import { asApiError } from '../../api/api-error.ts'
-import { formErrors, NO_ERRORS, refusal } from '../../app/form-errors.ts'
-import { useSite, useT } from '../../app/site.tsx'
-import { useEdits } from '../../app/use-edits.ts'
+import { formErrors, NO_ERRORS, refusal } from '../../forms/form-errors.ts'
+import { useSite, useT } from '../../site/site.tsx'
+import { useEdits } from '../../forms/use-edits.ts'
 import { useSaveProfile } from '../../profile/use-own-profile.ts'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Facts } from './facts.tsx'
 import { Interests } from './interests.tsx'
+import type { PartProps } from './part-props.ts'
 import { Place } from './place.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { Words } from './words.tsx'
@@ -16,14 +17,6 @@ import styles from './profile.module.css'
 
 /** Names of the fields in the order they stand. */
 const FIELDS = [...PROFILE_NOTES, 'gender', 'looking_for', 'date_of_birth', ...CHOICE_FIELDS, 'country', 'region', 'interests']
-
-/** What a part of the form gets: values as they are on the screen, errors by field, and the way to change them. */
-export interface PartProps {
-  value: OwnProfile
-  change: (fields: Partial<OwnProfile>) => void
-  /** `id` and `error` of a field. */
-  field: (name: string) => { id: string; error: string | undefined }
-}
 
 /**
  * Everything one tells about oneself, saved together. What is not saved yet waits in this tab; only the fields that were changed are

@@ -1,8 +1,8 @@
-import { useT } from '../../app/site.tsx'
-import { useMember } from '../../app/use-member.ts'
-import { ChangeEmail } from '../../forms/change-email.tsx'
-import { ChangePassword } from '../../forms/change-password.tsx'
-import { SessionsList } from '../../members/sessions-list.tsx'
+import { useT } from '../../site/site.tsx'
+import { useMember } from '../../session/use-member.ts'
+import { ChangeEmail } from '../../account/change-email.tsx'
+import { ChangePassword } from '../../account/change-password.tsx'
+import { SessionsList } from '../../account/sessions-list.tsx'
 import { Section } from './section.tsx'
 
 /** What logs the member in: address, password, and where they are logged in. */

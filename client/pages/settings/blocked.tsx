@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { asApiError } from '../../api/api-error.ts'
 import { attempt, write } from '../../api/call.ts'
-import { useMessage, useSite, useT } from '../../app/site.tsx'
+import { useMessage, useSite, useT } from '../../site/site.tsx'
 import { setBlocked } from '../../members/liked.ts'
 import { showToast } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'

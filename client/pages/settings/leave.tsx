@@ -1,7 +1,7 @@
 import { REACTIVATION_DAYS } from '../../../shared/rules/reactivation.ts'
-import { useT } from '../../app/site.tsx'
-import { DeleteAccount } from '../../forms/delete-account.tsx'
-import { ExportButton } from '../../forms/export-button.tsx'
+import { useT } from '../../site/site.tsx'
+import { DeleteAccount } from '../../account/delete-account.tsx'
+import { ExportButton } from '../../account/export-button.tsx'
 import { Cluster } from '../../ui/layout.tsx'
 import { Section } from './section.tsx'
 

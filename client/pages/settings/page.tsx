@@ -1,4 +1,4 @@
-import { useT } from '../../app/site.tsx'
+import { useT } from '../../site/site.tsx'
 import { Account } from './account.tsx'
 import { Blocked } from './blocked.tsx'
 import { Languages } from './languages.tsx'

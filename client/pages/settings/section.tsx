@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useMessage, useT } from '../../app/site.tsx'
+import { useMessage, useT } from '../../site/site.tsx'
 import { asApiError } from '../../api/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'

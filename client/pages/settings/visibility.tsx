@@ -1,5 +1,5 @@
 import type { OwnProfile } from '../../../shared/api/profile.ts'
-import { useSite, useT } from '../../app/site.tsx'
+import { useSite, useT } from '../../site/site.tsx'
 import { useProfileSetting } from '../../profile/use-own-profile.ts'
 import { Link } from '../../router/link.tsx'
 import { SwitchField } from '../../ui/switch-field.tsx'

@@ -1,5 +1,5 @@
 import type { MemberCard } from '../../../shared/api/members.ts'
-import { useT } from '../../app/site.tsx'
+import { useT } from '../../site/site.tsx'
 import { FictionalTag } from '../../members/fictional-tag.tsx'
 import { usePicture } from '../../members/picture.ts'
 import { PlaceName } from '../../members/place.tsx'

@@ -1,7 +1,7 @@
 import { LOCALE_NAMES } from '../../../shared/i18n/locales.ts'
 import { href } from '../../../shared/routes/match.ts'
 import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
-import { useSite, useT } from '../../app/site.tsx'
+import { useSite, useT } from '../../site/site.tsx'
 import { Brand } from '../../layouts/brand.tsx'
 import { Link } from '../../router/link.tsx'
 import { CheckMail } from '../../signup/check-mail.tsx'

@@ -8,13 +8,13 @@ import { asApiError } from '../../api/api-error.ts'
 import { attempt } from '../../api/call.ts'
 import { ask } from '../../api/questions.ts'
 import { mayRetry } from '../../api/retry.ts'
-import { useMessage, useSite, useT } from '../../app/site.tsx'
-import { LinkOver } from '../../forms/link-over.tsx'
+import { useMessage, useSite, useT } from '../../site/site.tsx'
+import { LinkOver } from '../../account/link-over.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import ActivateErrorPage from '../activate-error/page.tsx'
-import NotFoundPage from '../not-found/page.tsx'
+import { NotFound } from '../../feedback/not-found.tsx'
 import type { PageProps } from '../registry.ts'
 
 /** The page of a one-time link. Looking does not use it: a mail scanner that opens links changes nothing. */
@@ -25,7 +25,7 @@ export default function TokenPage({ params }: PageProps) {
   const token = params.token ?? ''
   const { data, error } = useQuery(ask('getToken', { token }))
   // A link the server does not know, or would not even look up, is no page.
-  if (error && !mayRetry(0, error)) return <NotFoundPage />
+  if (error && !mayRetry(0, error)) return <NotFound />
   if (error) throw error
   const returned = form?.entry === 'useToken' ? form.error : null
   if (!data && returned) return <Again>{message(returned.message_key, returned.params)}</Again>

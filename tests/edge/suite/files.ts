@@ -13,7 +13,7 @@ export function fileTests(start: StartEdge): void {
 
     test('robots.txt of a live brand keeps members’ pages out and names the sitemap', async () => {
       const lines = (await text('/robots.txt')).split('\n')
-      for (const path of ['/api/', '/chats', '/likes', '/credits', '/profile', '/members/*/chat'])
+      for (const path of ['/api/', '/chats', '/likes', '/profile', '/settings', '/members/*/chat'])
         expect(lines).toContain(`Disallow: ${path}`)
       expect(lines).not.toContain('Disallow: /')
       expect(lines).not.toContain('Disallow: /members')

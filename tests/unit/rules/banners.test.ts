@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { memberBanners } from '../../../shared/rules/banners.ts'
+import { isBuilt, routeOf } from '../../../shared/routes/match.ts'
 import { ROUTES } from '../../../shared/routes/table.ts'
 
 type Member = Parameters<typeof memberBanners>[0]
@@ -15,23 +16,28 @@ const WITHOUT_PHOTO: Member = { ...CALM, profile: { status: 'active', main_image
 
 /** Routes on which a banner of this member does not show. */
 const missingOn = (name: string, member: Member, push: Push = NO_PUSH) =>
-  ROUTES.map(({ key }) => key)
-    .filter((key) => !memberBanners(member, push, key).some((shown) => shown === name))
+  ROUTES.filter((route) => !memberBanners(member, push, route).some((shown) => shown === name))
+    .map(({ key }) => key)
     .sort()
 
+/** Those of the specified routes that are there. */
+const there = (...keys: string[]) => keys.filter(isBuilt)
+
+const MEMBERS = routeOf('members')!
+
 test('who is confirmed, gets mails and has a photo sees none', () => {
-  expect(memberBanners(CALM, NO_PUSH, 'members')).toEqual([])
+  expect(memberBanners(CALM, NO_PUSH, MEMBERS)).toEqual([])
 })
 
 test('the activation reminder wants all of its conditions at once [BAN-1]', () => {
-  expect(memberBanners(UNCONFIRMED, NO_PUSH, 'members')).toEqual(['activation'])
+  expect(memberBanners(UNCONFIRMED, NO_PUSH, MEMBERS)).toEqual(['activation'])
   for (const change of [
     { status: 'confirmed' },
     { notifications_disabled: ['unsubscribe'] },
     { profile: { status: 'active', main_image: {} } },
     { profile: null }
   ] satisfies Partial<Member>[])
-    expect(memberBanners({ ...UNCONFIRMED, ...change }, NO_PUSH, 'members')).not.toContain('activation')
+    expect(memberBanners({ ...UNCONFIRMED, ...change }, NO_PUSH, MEMBERS)).not.toContain('activation')
 })
 
 test('the activation reminder is not on signup, settings or notifications [BAN-2]', () => {
@@ -39,24 +45,18 @@ test('the activation reminder is not on signup, settings or notifications [BAN-2
 })
 
 test('the photo alert shows without a main image, not without a profile [BAN-5]', () => {
-  expect(memberBanners(WITHOUT_PHOTO, NO_PUSH, 'members')).toEqual(['photo'])
-  expect(memberBanners({ ...CALM, profile: null }, NO_PUSH, 'members')).toEqual([])
+  expect(memberBanners(WITHOUT_PHOTO, NO_PUSH, MEMBERS)).toEqual(['photo'])
+  expect(memberBanners({ ...CALM, profile: null }, NO_PUSH, MEMBERS)).toEqual([])
 })
 
 test('the photo alert is not on seven routes [BAN-7]', () => {
-  expect(missingOn('photo', WITHOUT_PHOTO)).toEqual([
-    'activate-done',
-    'directdebit',
-    'notifications',
-    'premium',
-    'profile',
-    'settings',
-    'signup'
-  ])
+  expect(missingOn('photo', WITHOUT_PHOTO)).toEqual(
+    there('activate-done', 'directdebit', 'notifications', 'premium', 'profile', 'settings', 'signup')
+  )
 })
 
 test('the disabled notifications show while there is a reason [BAN-10]', () => {
-  expect(memberBanners(BOUNCED, NO_PUSH, 'members')).toEqual(['notifications'])
+  expect(memberBanners(BOUNCED, NO_PUSH, MEMBERS)).toEqual(['notifications'])
 })
 
 test('the disabled notifications are not on settings or notifications [BAN-11]', () => {
@@ -64,7 +64,7 @@ test('the disabled notifications are not on settings or notifications [BAN-11]',
 })
 
 test('the push alert shows where push can be had and is not, never to whom the browser refused [BAN-8] [OTH-4]', () => {
-  expect(memberBanners(CALM, OFFERED, 'members')).toEqual(['push'])
+  expect(memberBanners(CALM, OFFERED, MEMBERS)).toEqual(['push'])
   for (const push of [
     NO_PUSH,
     { capability: false, subscription: false },
@@ -72,17 +72,17 @@ test('the push alert shows where push can be had and is not, never to whom the b
     { capability: true, subscription: 'denied' },
     { capability: true, subscription: { endpoint: 'https://push.example/1' } }
   ])
-    expect(memberBanners(CALM, push, 'members')).toEqual([])
+    expect(memberBanners(CALM, push, MEMBERS)).toEqual([])
 })
 
 test('the push alert is not on five routes, nor on the settings that serve one of them too [BAN-9]', () => {
-  expect(missingOn('push', CALM, OFFERED)).toEqual(['activate-done', 'directdebit', 'notifications', 'premium', 'settings', 'signup'])
+  expect(missingOn('push', CALM, OFFERED)).toEqual(there('activate-done', 'directdebit', 'notifications', 'premium', 'settings', 'signup'))
 })
 
 test('all that apply show, activation before the photo, disabled notifications before it too', () => {
   const profile: Member['profile'] = { status: 'disabled', main_image: null }
-  expect(memberBanners({ ...UNCONFIRMED, profile }, NO_PUSH, 'members')).toEqual(['activation', 'photo'])
-  expect(memberBanners({ ...WITHOUT_PHOTO, notifications_disabled: ['bounce'] }, OFFERED, 'members')).toEqual([
+  expect(memberBanners({ ...UNCONFIRMED, profile }, NO_PUSH, MEMBERS)).toEqual(['activation', 'photo'])
+  expect(memberBanners({ ...WITHOUT_PHOTO, notifications_disabled: ['bounce'] }, OFFERED, MEMBERS)).toEqual([
     'notifications',
     'photo',
     'push'

@@ -1,5 +1,5 @@
 import type { Translator } from '../../shared/i18n/translator.ts'
-import type { Route } from '../../shared/routes/table.ts'
+import type { Route } from '../../shared/routes/route.ts'
 import type { PublicSettings } from '../../shared/tenants/public-settings.ts'
 
 /** The document title of a page: its own sentence with the brand's name, or what the operator wrote for the index; null stands for the 404 page. */

@@ -1,6 +1,6 @@
 import { asApiError } from '../api/api-error.ts'
 import { showToast } from '../state/toasts.ts'
-import { useMessage } from './site.tsx'
+import { useMessage } from '../site/site.tsx'
 
 /** Returns what tells in passing why something was not done. */
 export function useErrorToast(): (failure: unknown) => void {

@@ -1,4 +1,4 @@
-import { useT } from '../app/site.tsx'
+import { useT } from '../site/site.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 
 type FieldOf = (name: string) => { id: string; name: string; error: string | undefined }

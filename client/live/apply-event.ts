@@ -4,7 +4,7 @@ import type { ChatListEntry, Conversation, Message } from '../../shared/api/chat
 import { EventData, type EventPayload, type EventType } from '../../shared/api/events.ts'
 import type { Contract, EntryName } from '../../shared/api/contract.ts'
 import type { EntryOutput } from '../../shared/api/entry.ts'
-import { MEMBER_QUESTIONS } from '../../shared/routes/queries.ts'
+import { MEMBER_QUERIES } from '../../shared/routes/queries.ts'
 import { ask, keyOf } from '../api/questions.ts'
 import { leavesGap, markReadUpTo, mergeMessages } from './merge-messages.ts'
 
@@ -24,7 +24,7 @@ export function applyEvent(queryClient: QueryClient, type: EventType, data: stri
 
 /** Events may have been missed: ask again what the navigation shows and the page that is open. */
 export function resync(queryClient: QueryClient): void {
-  for (const question of MEMBER_QUESTIONS) void queryClient.invalidateQueries({ queryKey: keyOf(question) })
+  for (const question of MEMBER_QUERIES) void queryClient.invalidateQueries({ queryKey: keyOf(question) })
   for (const entry of [...CHANGED.members, ...CHANGED.profile, ...CHANGED.notifications])
     void queryClient.invalidateQueries({ queryKey: [entry] })
 }

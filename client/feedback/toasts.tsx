@@ -1,6 +1,6 @@
 import { dismissToast, useShownToasts } from '../state/toasts.ts'
 import { ToastRegion } from '../ui/toast.tsx'
-import { useT } from './site.tsx'
+import { useT } from '../site/site.tsx'
 
 /** Short news over whatever page is open. */
 export function Toasts() {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { DRAFT_PREFIX } from '../chat/device-keys.ts'
-import { useMember } from './use-member.ts'
+import { DRAFT_PREFIX } from '../session/device-keys.ts'
+import { useMember } from '../session/use-member.ts'
 
 const equal = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 

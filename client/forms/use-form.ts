@@ -10,7 +10,7 @@ import { newIdempotencyKey, write } from '../api/call.ts'
 import { ENTRY_FACTS } from '../api/entry-facts.ts'
 import { formErrors, isOf, NO_ERRORS, refusal } from './form-errors.ts'
 import { createIntent } from './intent.ts'
-import { useSite } from './site.tsx'
+import { useSite } from '../site/site.tsx'
 
 type Body<N extends FormName> = EntryInput<Contract[N]>['body']
 

@@ -1,10 +1,10 @@
-import { useT } from '../../app/site.tsx'
-import { useLink } from '../../router/link.tsx'
-import { LinkButton } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { useT } from '../site/site.tsx'
+import { useLink } from '../router/link.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 
 /** What stands where there is no page, or none for this reader. Other pages show it for an unknown id. */
-export default function NotFoundPage() {
+export function NotFound() {
   const t = useT()
   const home = useLink('index')
   return (

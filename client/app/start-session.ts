@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Bootstrap } from '../app/site.tsx'
+import type { Bootstrap } from '../site/site.tsx'
 import { startOutbox } from '../chat/browser-outbox.ts'
-import { startLive } from '../chat/live.ts'
+import { startLive } from '../live/live.ts'
 import { startPush } from '../push/start-push.ts'
-import { startAppBadge } from './app-badge.ts'
-import { startMemberWatch } from './member-watch.ts'
-import { startPageHidden } from './page-hidden.ts'
-import { startPolling } from './polling.ts'
-import { onSessionOver } from './session-end.ts'
+import { startAppBadge } from '../session/app-badge.ts'
+import { startMemberWatch } from '../session/member-watch.ts'
+import { startPageHidden } from '../session/page-hidden.ts'
+import { startPolling } from '../session/polling.ts'
+import { onSessionOver } from '../session/session-end.ts'
 
 /** What runs as long as a member has a page open: the watch over who it is, the specified polling, the live events, the outbox, the app's badge, the word that the page was hidden, and push. */
 export function startSession(queryClient: QueryClient, { tenant, eventNumber }: Pick<Bootstrap, 'tenant' | 'eventNumber'>): void {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { Banner } from '../ui/banner.tsx'
-import { useSite, useT } from './site.tsx'
+import { useSite, useT } from '../site/site.tsx'
 
 function subscribe(changed: () => void): () => void {
   window.addEventListener('online', changed)

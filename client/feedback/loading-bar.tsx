@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useRouter } from '../router/router.tsx'
+import { useRouter } from '../router/context.ts'
 import { LoadingBar } from '../ui/loading-bar.tsx'
-import { useT } from './site.tsx'
+import { useT } from '../site/site.tsx'
 
 /** A navigation that is faster shows no bar (SPEC §9). In ms. */
 const THROTTLE = 200

@@ -1,5 +1,5 @@
 import { isBuilt } from '../../shared/routes/match.ts'
-import { useSite, useT } from '../app/site.tsx'
+import { useSite, useT } from '../site/site.tsx'
 import { useLink } from '../router/link.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { ENTRY_FACTS } from '../api/entry-facts.ts'
-import { useT } from '../app/site.tsx'
+import { useT } from '../site/site.tsx'
 import { LinkButton } from '../ui/button.tsx'
 
 /** Downloads everything the member has here as one file; also without a script. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { asApiError } from '../api/api-error.ts'
 import { attempt } from '../api/call.ts'
 import { ask } from '../api/questions.ts'
-import { useMessage, useT } from './site.tsx'
+import { useMessage, useT } from '../site/site.tsx'
 
 /** Sends the activation mail again; `text` says what came of it, empty before. */
 export function useResendActivation(): { busy: boolean; text: string; resend: () => Promise<void> } {

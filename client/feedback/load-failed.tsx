@@ -1,6 +1,6 @@
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { useT } from './site.tsx'
+import { useT } from '../site/site.tsx'
 
 /** Stands where an answer should: what did not load, and a way to ask again. `level` is the heading's, 1 where it is the page's own. */
 export function LoadFailed({ title, level, retry }: { title: string; level?: 1; retry: () => void }) {

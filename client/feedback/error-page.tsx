@@ -2,7 +2,7 @@ import { ApiError } from '../api/api-error.ts'
 import type { Translator } from '../../shared/i18n/translator.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { useSite, useT } from './site.tsx'
+import { useSite, useT } from '../site/site.tsx'
 
 /** The generic error page: the status message, "Error" where there is none, and a way to try again (SPEC §8). */
 export function ErrorPage({ error }: { error: unknown }) {

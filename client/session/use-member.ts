@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ask } from '../api/questions.ts'
 import type { User } from '../../shared/api/user.ts'
-import { useSite } from './site.tsx'
+import { useSite } from '../site/site.tsx'
 
 export interface MemberState {
   /** Null while it is not known: no session, or its answer is still coming. */

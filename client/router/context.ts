@@ -1,0 +1,23 @@
+import { createContext, use } from 'react'
+import type { Location } from './location.ts'
+
+export interface Router {
+  location: Location
+  /** A navigation is under way: the loading bar shows after 200 ms. */
+  pending: boolean
+  /** Code of a page could not be loaded even after the reload; the error page shows. */
+  failure: unknown
+  /** Goes to a path of our own host, keeping the old page until the new one is ready. */
+  navigate: (url: string, options?: { replace?: boolean }) => void
+  /** Changes the query of this page without loading anything. */
+  replaceUrl: (url: string) => void
+}
+
+/** Known to every page; the router itself, which loads pages, is not. */
+export const RouterContext = createContext<Router | null>(null)
+
+export function useRouter(): Router {
+  const router = use(RouterContext)
+  if (!router) throw new Error('useRouter() needs <RouterProvider>')
+  return router
+}
