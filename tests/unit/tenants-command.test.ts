@@ -160,6 +160,14 @@ test('new writes a draft that check finds sound, with texts in every language it
   expect(run(['check', 'roses'], folder).stdout).toContain('1 tenant, 0 errors, 0 warnings')
 })
 
+test('a new brand keeps https for as long as the instructions say', () => {
+  const folder = makeFolder(tenantFile('velvet'))
+  run(['new', 'roses', ...BRAND], folder)
+  const { fields } = JSON.parse(run(['show', 'roses', '--resolved', '--json'], folder).stdout) as { fields: { field: string; value: unknown }[] }
+  const told = /Leave `hsts` at a day \((\d+)\)/.exec(readFileSync(join(import.meta.dirname, '../../docs/OPERATIONS.md'), 'utf8'))
+  expect(fields.find(({ field }) => field === 'hsts')?.value).toBe(Number(told?.[1]))
+})
+
 test.each([
   ['München.example', 'xn--mnchen-3ya.example'],
   ['https://Roses.example/', 'roses.example']
