@@ -15,6 +15,7 @@ import type { S3Options } from './providers/s3-store.ts'
 import { createPushTransport } from './providers/push.ts'
 import { pusherIdle } from './push/send-pushes.ts'
 import { followTenants } from './settings/follow-tenants.ts'
+import { noteProductionUse, refuseProductionDatabase } from './settings/production-use.ts'
 import { pushToEdges } from './settings/push-to-edges.ts'
 import { createTenantStore } from './settings/store.ts'
 import { publishFolder, publishUnknown } from './settings/publish-folder.ts'
@@ -71,9 +72,13 @@ export async function startOrigin(options: OriginOptions): Promise<Origin & { de
       onUnreadable: (tenant, version) => log.error({ tenant, version }, 'stored settings do not fit; the version before stays')
     })
     if (options.local) {
+      await refuseProductionDatabase(db)
       const stopWatching = await publishFolder(tenants, options.tenantsDir, clock, log)
       closing.push(async () => stopWatching())
-    } else await publishUnknown(tenants, options.tenantsDir, clock)
+    } else {
+      await publishUnknown(tenants, options.tenantsDir, clock)
+      await noteProductionUse(db, clock.now())
+    }
     const mail = options.smtpUrl ? createSmtpTransport(options.smtpUrl) : createCaughtTransport()
     closing.push(async () => mail.close())
     const listenUrl = options.databaseListenUrl || options.databaseUrl

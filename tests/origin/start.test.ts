@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createDemoWorld } from '../../origin/demo/create-demo-world.ts'
 import { openDatabase } from '../../origin/db/database.ts'
 import { startOrigin, type OriginOptions } from '../../origin/start.ts'
 import { signEdgeRequest } from '../../shared/auth/edge-signature.ts'
@@ -62,6 +63,26 @@ test('production refuses demo tenants, in the folder and in the database, by nam
   expect(local.deps.tenants.byId('showcase')?.version).toBe(1)
   await rm(join(folder, 'showcase.json'))
   await expect(start()).rejects.toThrow(/^Production refuses tenants marked "demo": showcase\./)
+})
+
+test('a database that has run in production is not opened in local mode: no demo brand and no drawn member comes into it', async () => {
+  await writeTenant({})
+  await start()
+  await writeTenant({ id: 'afterdusk', demo: true })
+  const local = start({ local: true, smtpUrl: '' }).then(({ deps }) => createDemoWorld(deps))
+  await expect(local).rejects.toThrow(/^This database has run in production\b.* APP_ENV=production/)
+  const db = openDatabase(database.url)
+  expect(await db.selectFrom('tenant_versions').select(['tenant', 'version']).execute()).toEqual([{ tenant: 'velvet', version: 1 }])
+  expect(await db.selectFrom('members').select('email').execute()).toEqual([])
+  await db.destroy()
+  await rm(join(folder, 'afterdusk.json'))
+  await start()
+})
+
+test('a production start that is refused leaves the database to local mode', async () => {
+  await writeTenant({ id: 'showcase', demo: true })
+  await expect(start()).rejects.toThrow('"demo"')
+  expect((await start({ local: true, smtpUrl: '' })).deps.tenants.byId('showcase')?.version).toBe(1)
 })
 
 test('production publishes what is new in the folder; a changed file changes nothing until it is published', async () => {
