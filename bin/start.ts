@@ -6,6 +6,7 @@ import { startEmbedded } from '../origin/db/embedded.ts'
 import { CAST, CAST_PASSWORD } from '../origin/demo/cast.ts'
 import { createDemoWorld } from '../origin/demo/create-demo-world.ts'
 import { startOrigin } from '../origin/start.ts'
+import type { Tenant } from '../shared/tenants/schema.ts'
 
 // `npm start`: database, origin and edge in one process, with the demo world in local mode.
 const environment = readEnvironment()
@@ -78,11 +79,13 @@ function quiet(line: Record<string, unknown>): void {
   if (line.level === 'error') console.error(JSON.stringify(line))
 }
 
-function introduce(tenants: { id: string; name: string; domain_language: string; domain: string }[]): void {
+function introduce(tenants: Tenant[]): void {
   console.log('\nBrands')
   for (const { id, name, domain_language, domain } of tenants)
     console.log(`  ${`http://${id}.localhost:${port}`.padEnd(40)} ${name} (${domain_language}, ${domain})`)
-  console.log(`\nDemo accounts, password "${CAST_PASSWORD}"`)
-  for (const { name, email, tenant, role } of CAST) console.log(`  ${email.padEnd(28)} ${name} on ${tenant}: ${role}`)
+  const demo = new Set(tenants.filter((tenant) => tenant.demo).map(({ id }) => id))
+  const cast = CAST.filter(({ tenant }) => demo.has(tenant))
+  if (cast.length > 0) console.log(`\nDemo accounts, password "${CAST_PASSWORD}"`)
+  for (const { name, email, tenant, role } of cast) console.log(`  ${email.padEnd(28)} ${name} on ${tenant}: ${role}`)
   console.log(`\nCaught mail: http://localhost:${port}/__dev/mail\n`)
 }

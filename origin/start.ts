@@ -75,10 +75,9 @@ export async function startOrigin(options: OriginOptions): Promise<Origin & { de
       await refuseProductionDatabase(db)
       const stopWatching = await publishFolder(tenants, options.tenantsDir, clock, log)
       closing.push(async () => stopWatching())
-    } else {
-      await publishUnknown(tenants, options.tenantsDir, clock)
-      await noteProductionUse(db, clock.now())
-    }
+    } else await publishUnknown(tenants, options.tenantsDir, clock, log)
+    if (tenants.all().length === 0) throw new Error(nothingToServe(options.tenantsDir))
+    if (!options.local) await noteProductionUse(db, clock.now())
     const mail = options.smtpUrl ? createSmtpTransport(options.smtpUrl) : createCaughtTransport()
     closing.push(async () => mail.close())
     const listenUrl = options.databaseListenUrl || options.databaseUrl
@@ -116,6 +115,9 @@ export async function startOrigin(options: OriginOptions): Promise<Origin & { de
     throw error
   }
 }
+
+const nothingToServe = (dir: string) =>
+  `There is no brand to serve: none is published, and ${dir} has none that can be. Make one: npm run tenants -- new velvet`
 
 function ageAssuranceOf({ ageAssurance, local, appSecret }: OriginOptions) {
   if (ageAssurance?.url) return createLinkedAssurance({ name: new URL(ageAssurance.url).host, ...ageAssurance })
