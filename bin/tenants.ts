@@ -5,7 +5,7 @@ import { ROOT } from './settings.ts'
 import { OPTIONS, Refusal, type Call } from './tenants/call.ts'
 import { check, list, schema } from './tenants/commands.ts'
 import { create } from './tenants/new.ts'
-import { diff, publish, rollback } from './tenants/publish.ts'
+import { diff, gone, publish, rollback } from './tenants/publish.ts'
 import { dns } from './tenants/dns.ts'
 import { doctor } from './tenants/doctor.ts'
 import { preview } from './tenants/preview.ts'
@@ -19,11 +19,14 @@ const HELP = `npm run tenants -- <command>
                        --name --domain --lang --countries NL,BE --niche --company --primary --secondary --pool --email --status
   list                 every tenant with its domain, pool, status, language, countries and sign-ups
   show <id>            what its file says; --resolved: every value with its source (file, extends, default)
-  check [id]           mistakes and doubts in the files, with line, column and what to do; exit code 1 on mistakes
+  check [id]           mistakes and doubts in the files, with line, column and what to do; exit code 1 on mistakes;
+                       where a database runs, also brands that are served although their files are gone
   preview <id>         addresses of every layout in every country and language, drafts too, while npm start runs
   diff <id> [n]        the file against what is published (or version n), and what that means to readers
   publish <id>         stores the file as the next version and waits until each --edge URL (else EDGE_URLS, else localhost) serves it; --dry-run
   rollback <id> [n]    publishes version n again; without n, the versions
+  gone <id>            ends a brand: publishes its newest version as "gone" (410), also where its file is no longer there
+                       all three refuse to follow a version that somebody else has published meanwhile; --force does not
   dns <id>             records to make for its hosts (--target: host of the edge), and which are there
   doctor <url>         looks at a running site: redirects, canonical, headers, robots, sitemap, manifest, warning, speed
   schema               writes the JSON Schemas that editors read
@@ -46,6 +49,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<number>> = {
   diff,
   publish,
   rollback,
+  gone,
   dns,
   doctor,
   schema,

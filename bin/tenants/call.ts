@@ -5,6 +5,7 @@ export const OPTIONS = {
   json: { type: 'boolean' },
   resolved: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
+  force: { type: 'boolean' },
   edge: { type: 'string', multiple: true },
   target: { type: 'string' },
   name: { type: 'string' },
