@@ -1,6 +1,8 @@
 import { loadNodeEdge } from './node-edge.ts'
 import { close, listen } from './listen.ts'
-import { EDGE_PORT, readEnvironment } from './settings.ts'
+import { fail } from './refusal.ts'
+import { EDGE_PORT, modeOf } from './settings.ts'
+import { checkSettings } from './settings/check-settings.ts'
 import { stopOnSignal } from './stop.ts'
 import { startEmbedded } from '../origin/db/embedded.ts'
 import { CAST, CAST_PASSWORD } from '../origin/demo/cast.ts'
@@ -9,7 +11,7 @@ import { startOrigin } from '../origin/start.ts'
 import type { Tenant } from '../shared/tenants/schema.ts'
 
 // `npm start`: database, origin and edge in one process, with the demo world in local mode.
-const environment = readEnvironment()
+const environment = await checkSettings('start').catch(fail)
 const local = environment.environment === 'local'
 const { port = EDGE_PORT, host } = environment
 
@@ -60,10 +62,9 @@ try {
     await database.stop()
   })
   if (local) introduce(origin.deps.tenants.all().map(({ settings }) => settings))
-  console.log(`ready on http://localhost:${port}`)
+  console.log(`ready ${modeOf(environment)} on ${local ? `http://localhost:${port}` : `port ${port}`}`)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
+  fail(error)
 }
 
 /** In one process nobody cuts a call that takes too long, so the deadline does. */

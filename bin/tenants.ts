@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { nearestWord } from '../shared/tenants/nearest-word.ts'
-import { ROOT } from './settings.ts'
-import { OPTIONS, Refusal, type Call } from './tenants/call.ts'
+import { Refusal } from './refusal.ts'
+import { readEnvironment, ROOT } from './settings.ts'
+import { tenantsFolder } from './settings/tenants-folder.ts'
+import { OPTIONS, type Call } from './tenants/call.ts'
 import { check, list, schema } from './tenants/commands.ts'
 import { create } from './tenants/new.ts'
 import { diff, gone, publish, rollback } from './tenants/publish.ts'
@@ -67,7 +69,7 @@ async function run(args: string[]): Promise<number> {
   const { values: options, positionals } = read(args)
   const [name = '', ...words] = positionals
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (command) return await command({ dir: process.env.TENANTS_DIR ?? join(ROOT, 'tenants'), words, json: options.json === true, options })
+  if (command) return await command({ dir: tenantsFolder(readEnvironment()), words, json: options.json === true, options })
   const asked = name && name !== 'help'
   const unknown = asked ? `There is no command "${name}".${didYouMean(name, Object.keys(COMMANDS))}` : ''
   if (asked && options.json) throw new Refusal(unknown)

@@ -19,6 +19,7 @@ import { noteProductionUse, refuseProductionDatabase } from './settings/producti
 import { pushToEdges } from './settings/push-to-edges.ts'
 import { createTenantStore } from './settings/store.ts'
 import { publishFolder, publishUnknown } from './settings/publish-folder.ts'
+import { unsafeOptions } from './unsafe-options.ts'
 
 /** What an origin is started with; texts that may be empty mean "none". */
 export interface OriginOptions {
@@ -49,15 +50,13 @@ export interface OriginOptions {
   log?: Logger
 }
 
-/** Characters a secret of production has at least. */
-const SECRET_LENGTH = 32
-
 /**
  * Starts an origin: migrates the database, loads the tenants, starts the jobs. Ask it by `fetch`; it listens on nothing.
  * Throws with a plain message what an operator has to change.
  */
 export async function startOrigin(options: OriginOptions): Promise<Origin & { deps: Deps }> {
-  if (!options.local) refuseUnsafe(options)
+  const unsafe = options.local ? [] : unsafeOptions(options)
+  if (unsafe.length > 0) throw new Error(unsafe.join('\n'))
   const log = options.log ?? pino()
   await migrate(options.databaseUrl)
   const clock = createClock()
@@ -122,15 +121,4 @@ const nothingToServe = (dir: string) =>
 function ageAssuranceOf({ ageAssurance, local, appSecret }: OriginOptions) {
   if (ageAssurance?.url) return createLinkedAssurance({ name: new URL(ageAssurance.url).host, ...ageAssurance })
   return local ? createLinkedAssurance({ name: 'local', url: DEV_AGE_PATH, secret: appSecret }) : null
-}
-
-function refuseUnsafe({ edgeSecret, appSecret, smtpUrl, ageAssurance }: OriginOptions): void {
-  for (const [name, secret] of Object.entries({ EDGE_SECRET: edgeSecret, APP_SECRET: appSecret })) {
-    if (secret.length < SECRET_LENGTH) throw new Error(`${name} is missing or short. Set it to ${SECRET_LENGTH} or more random characters.`)
-  }
-  if (edgeSecret === appSecret)
-    throw new Error('EDGE_SECRET and APP_SECRET are the same. The edge must not know APP_SECRET; set another one.')
-  if (ageAssurance?.url && ageAssurance.secret.length < SECRET_LENGTH)
-    throw new Error(`AGE_ASSURANCE_SECRET is missing or short. Set it to the ${SECRET_LENGTH} or more characters agreed with the provider.`)
-  if (!smtpUrl) throw new Error('SMTP_URL is missing. Set it to the mail server, such as smtps://user:password@mail.example.')
 }

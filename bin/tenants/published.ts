@@ -8,7 +8,7 @@ import type { Tables } from '../../origin/db/tables.ts'
 import { hasRunInProduction } from '../../origin/settings/production-use.ts'
 import { reasonOf } from '../reason.ts'
 import { readEnvironment } from '../settings.ts'
-import { Refusal } from './call.ts'
+import { Refusal } from '../refusal.ts'
 
 /** Where `postmaster.pid` says the port, counted from 0. */
 const PORT_LINE = 3

@@ -2,7 +2,7 @@ import { join, relative } from 'node:path'
 import { publishedTenants } from '../../origin/settings/store.ts'
 import type { Problem } from '../../shared/tenants/problem.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
-import { Refusal } from './call.ts'
+import { Refusal } from '../refusal.ts'
 import { knowsPublished, withPublished } from './published.ts'
 
 /**

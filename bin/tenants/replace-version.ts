@@ -6,8 +6,9 @@ import { hostTaken, PublishedMeanwhile, publishVersion, storedVersion, versionsO
 import { diffTenant, type TenantDiff } from '../../shared/tenants/diff.ts'
 import type { TenantFiles } from '../../shared/tenants/parse-files.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
-import { readEnvironment } from '../settings.ts'
-import { Refusal, type Call } from './call.ts'
+import { EDGE_PORT, readEnvironment } from '../settings.ts'
+import { Refusal } from '../refusal.ts'
+import { type Call } from './call.ts'
 import { printJson } from './print.ts'
 import { printDiff, told } from './print-diff.ts'
 import { isProduction } from './published.ts'
@@ -37,8 +38,7 @@ export async function replaceVersion(call: Call, db: Kysely<Tables>, next: Tenan
   }
   const began = performance.now()
   const { record, changed } = await store(db, next, call.options.force === true ? undefined : over)
-  const secret = process.env.EDGE_SECRET || (production ? null : readEnvironment().edgeSecret)
-  const answers = await waitForEdges(record, edges, { production, secret })
+  const answers = await waitForEdges(record, edges, { production, secret: readEnvironment().edgeSecret || null })
   const seconds = (performance.now() - began) / 1000
   if (call.json) printJson({ id, version: record.version, changed, seconds, ...told(found), edges: answers })
   else printOutcome(record, changed, answers)
@@ -60,8 +60,9 @@ async function store(db: Kysely<Tables>, { settings, company }: TenantFiles, ove
 
 /** A container may run as a user without a name. */
 function authorName(): string {
+  const { author } = readEnvironment()
   try {
-    return process.env.TENANTS_AUTHOR ?? userInfo().username
+    return author ?? userInfo().username
   } catch {
     return `user ${process.getuid?.() ?? 'unknown'}`
   }
@@ -85,8 +86,8 @@ function printOutcome({ settings: { id, status }, version }: TenantRecord, chang
 }
 
 function edgesOf({ options: { edge } }: Call): URL[] {
-  const known = process.env.EDGE_URLS?.split(',').filter(Boolean) ?? []
-  const urls = edge ?? (known.length > 0 ? known : [`http://localhost:${process.env.PORT ?? '8787'}`])
+  const { edgeUrls, port = EDGE_PORT } = readEnvironment()
+  const urls = edge ?? (edgeUrls.length > 0 ? edgeUrls : [`http://localhost:${port}`])
   return urls.map((text) => {
     const url = URL.parse(text)
     if (!url || !/^https?:$/.test(url.protocol))

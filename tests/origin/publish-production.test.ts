@@ -41,7 +41,7 @@ afterEach(async () => {
 const write = (fields: Record<string, unknown>, dir = folder) =>
   writeFileSync(join(dir, 'velvet.json'), tenantFile('velvet', { status: 'live', ...fields }).text)
 
-function run(words: string[], env: Record<string, string> = {}): Promise<Said> {
+function run(words: string[], env: NodeJS.ProcessEnv = {}): Promise<Said> {
   return tenantsCommand(words, {
     APP_ENV: 'production',
     DATABASE_URL: world.databaseUrl,
@@ -60,7 +60,7 @@ interface Outcome {
 }
 
 /** The command ends well within the two seconds that an operator was promised; `seconds` is what it waited for the edges. */
-async function soon(words: string[], env?: Record<string, string>): Promise<Outcome> {
+async function soon(words: string[], env?: NodeJS.ProcessEnv): Promise<Outcome> {
   const { status, stdout, stderr } = await run([...words, '--json'], env)
   expect([words, status, stderr]).toEqual([words, 0, ''])
   const outcome = JSON.parse(stdout) as Outcome
@@ -119,9 +119,9 @@ test('an edge that has an older draft is not taken for one that has this one', a
 test('without APP_ENV the database itself says that this is production', async () => {
   await sql`insert into production_use (since) values (now())`.execute(world.deps.db)
   write({})
-  await soon(['publish', 'velvet'], { APP_ENV: '' })
+  await soon(['publish', 'velvet'], { APP_ENV: undefined })
   write({ demo: true })
-  const demo = await run(['publish', 'velvet'], { APP_ENV: '' })
+  const demo = await run(['publish', 'velvet'], { APP_ENV: undefined })
   expect([demo.status, demo.stderr]).toEqual([1, expect.stringContaining('Production refuses tenants marked "demo": velvet.')])
 })
 
