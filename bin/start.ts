@@ -8,6 +8,7 @@ import { startEmbedded } from '../origin/db/embedded.ts'
 import { CAST, CAST_PASSWORD } from '../origin/demo/cast.ts'
 import { createDemoWorld } from '../origin/demo/create-demo-world.ts'
 import { startOrigin } from '../origin/start.ts'
+import { isLocalHost } from '../shared/tenants/hosts.ts'
 import type { Tenant } from '../shared/tenants/schema.ts'
 
 // `npm start`: database, origin and edge in one process, with the demo world in local mode.
@@ -62,6 +63,7 @@ try {
     await database.stop()
   })
   if (local) introduce(origin.deps.tenants.all().map(({ settings }) => settings))
+  if (local && !isLocalHost(host ?? '')) console.log(`HOST=${host} lets other machines in: this is local mode, whose secrets everybody knows.`)
   console.log(`ready ${modeOf(environment)} on ${local ? `http://localhost:${port}` : `port ${port}`}`)
 } catch (error) {
   fail(error)
