@@ -48,6 +48,7 @@ test.each(['start', 'origin'] as const)('npm run %s serves a folder of own brand
   const { status, stdout, stderr } = await start(name)
   expect([status, stderr]).toEqual([null, ''])
   expect(stdout).not.toContain('@cast.example')
+  expect(stdout).toMatch(new RegExp(`^ready in local mode on .*${port}$`, 'm'))
   if (name === 'origin') return
   expect(stdout).toMatch(/^ +http:\/\/velvet\.localhost:\d+ +Velvet Dates/m)
   const page = async (host: string, path: string) => await ask(new URL(`http://${host}:${port}${path}`))

@@ -59,6 +59,25 @@ test('npm start tells a wrong setting before it builds anything', () => {
   expect(existsSync(join(project, 'dist'))).toBe(false)
 })
 
+test('a folder to install or build into that belongs to another user is told in one line', () => {
+  chmodSync(project, 0o755)
+  const folder = join(project, 'dist')
+  mkdirSync(folder)
+  // Root may write everywhere, so it becomes another user; to any other user a folder can be closed.
+  const isRoot = process.getuid?.() === 0
+  chmodSync(folder, isRoot ? 0o755 : 0o555)
+  const program = `
+    const { ensureWritable } = await import(${JSON.stringify(join(ROOT, 'bin/setup/run.mjs'))})
+    if (${isRoot}) process.setuid(65534)
+    for (const path of [${JSON.stringify(folder)}, ${JSON.stringify(join(folder, 'new'))}])
+      try { ensureWritable(path) } catch ({ message }) { console.error(message) }`
+  const { stderr } = run(['--input-type=module', '--eval', program])
+  const told = (path: string) =>
+    `This user cannot write to ${path}, which belongs to another one. Start as its owner, or give it to this user (chown).`
+  expect(stderr.split('\n')).toEqual([told(folder), told(join(folder, 'new'))])
+  chmodSync(folder, 0o755)
+})
+
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 const PROGRAMS = Object.entries(scripts).filter(([, script]) => script.endsWith('.ts'))
 
