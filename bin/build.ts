@@ -5,14 +5,18 @@ import { writeAssetList } from './build/assets-list.ts'
 import { buildClient, buildNodeEdge, buildWorker, ROOT } from './build/bundles.ts'
 import { retainAssets } from './build/retain-assets.ts'
 import { compressAssets } from './build/compress-assets.ts'
+import { orFail } from './refusal.ts'
 import { readEnvironment } from './settings.ts'
+import { tenantsFolder } from './settings/tenants-folder.ts'
 import { writeSnapshot } from './tenants/snapshot.ts'
+
+const tenantsDir = orFail(() => tenantsFolder(readEnvironment()))
 
 // `npm run build`: browser, edge for Node, edge for Workers, and the copy of the tenants that the edge starts from.
 const steps: [string, () => Promise<unknown>][] = [
   ['the browser', buildClient],
   ['the list of its files', writeAssetList],
-  ['the tenants', () => writeSnapshot(readEnvironment().tenantsDir, join(ROOT, 'dist'))],
+  ['the tenants', () => writeSnapshot(tenantsDir, join(ROOT, 'dist'))],
   ['the edge for Node', buildNodeEdge],
   ['the edge for Workers', buildWorker],
   ['compressed files', () => compressAssets(join(ROOT, 'dist/client/assets'))],

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { ROOT } from './settings.ts'
+import { withOurNode } from './with-our-node.ts'
 
 // `npm run check`: types, lint with types, format, dead code, architecture. Two at a time; everything that fails is shown.
 const STEPS: [string, string[]][] = [
@@ -29,7 +30,7 @@ async function worker(): Promise<void> {
 
 function run(command: string, args: string[]): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(`${ROOT}node_modules/.bin/${command}`, args, { cwd: ROOT, env: process.env })
+    const child = spawn(`${ROOT}node_modules/.bin/${command}`, args, { cwd: ROOT, env: withOurNode() })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()))
     child.on('close', (code) => resolve({ code: code ?? 1, output }))

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { answerComplaint } from '../origin/complaints/answer-complaint.ts'
 import { findComplaint, selectUnanswered, type Complaint } from '../origin/complaints/store.ts'
-import { Refusal } from './tenants/call.ts'
+import { Refusal } from './refusal.ts'
 import { printJson, printTable } from './tenants/print.ts'
 import { withPublished } from './tenants/published.ts'
 

@@ -1,12 +1,14 @@
 import { close, listen } from './listen.ts'
 import { loadNodeEdge } from './node-edge.ts'
-import { EDGE_PORT, readEnvironment } from './settings.ts'
+import { fail } from './refusal.ts'
+import { EDGE_PORT, modeOf } from './settings.ts'
+import { checkSettings } from './settings/check-settings.ts'
 import { stopOnSignal } from './stop.ts'
 
 // `npm run edge`: the edge alone, before an origin at ORIGIN_URL.
-const environment = readEnvironment()
+const environment = await checkSettings('edge').catch(fail)
 const { port = EDGE_PORT, host } = environment
-const { createNodeEdge, createHttpOrigin } = await loadNodeEdge(environment.dist)
+const { createNodeEdge, createHttpOrigin } = await loadNodeEdge(environment.dist).catch(fail)
 const { server } = await createNodeEdge({
   environment: environment.environment,
   secret: environment.edgeSecret,
@@ -16,6 +18,6 @@ const { server } = await createNodeEdge({
   metricsToken: environment.metricsToken,
   pageBytes: environment.pageBytes
 })
-await listen(server, port, host)
+await listen(server, port, host).catch(fail)
 stopOnSignal(() => close(server))
-console.log(`ready on http://localhost:${port} before ${environment.originUrl}`)
+console.log(`ready ${modeOf(environment)} on port ${port} before ${environment.originUrl}`)

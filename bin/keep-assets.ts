@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vanishingAssets } from './build/vanishing-assets.ts'
 import { ROOT } from './settings.ts'
+import { withOurNode } from './with-our-node.ts'
 
 // `npm run keep-assets -- https://velvetdates.nl`: before a deployment to Workers, copies the files that the running edge has and the next
 // build has no more into KV. Further words are wrangler's; `--local` writes into the KV of `npm run worker`.
@@ -22,7 +23,7 @@ if (kept.length > 0) {
   const list = join(folder, 'files.json')
   writeFileSync(list, JSON.stringify(kept))
   const args = ['kv', 'bulk', 'put', list, '--binding', 'OLD_ASSETS', ...(words.includes('--local') ? [] : ['--remote']), ...words]
-  const { status } = spawnSync(`${ROOT}node_modules/.bin/wrangler`, args, { cwd: ROOT, stdio: 'inherit' })
+  const { status } = spawnSync(`${ROOT}node_modules/.bin/wrangler`, args, { cwd: ROOT, env: withOurNode(), stdio: 'inherit' })
   rmSync(folder, { recursive: true })
   if (status !== 0) process.exit(status ?? 1)
 }

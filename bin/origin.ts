@@ -1,14 +1,16 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { close, listen } from './listen.ts'
-import { ORIGIN_PORT, readEnvironment } from './settings.ts'
+import { fail } from './refusal.ts'
+import { modeOf, ORIGIN_PORT } from './settings.ts'
+import { checkSettings } from './settings/check-settings.ts'
 import { stopOnSignal } from './stop.ts'
 import { startEmbedded } from '../origin/db/embedded.ts'
 import { createDemoWorld } from '../origin/demo/create-demo-world.ts'
 import { startOrigin } from '../origin/start.ts'
 
 // `npm run origin`: the origin alone on PORT (8788), for edges that are started elsewhere. EDGE_PORT (8787) stands in the links of local mode.
-const environment = readEnvironment()
+const environment = await checkSettings('origin').catch(fail)
 const local = environment.environment === 'local'
 const { port = ORIGIN_PORT, host, edgePort } = environment
 
@@ -35,8 +37,7 @@ try {
     await origin.close()
     await database.stop()
   })
-  console.log(`ready on port ${port}`)
+  console.log(`ready ${modeOf(environment)} on port ${port}`)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
+  fail(error)
 }

@@ -1,4 +1,8 @@
 import { fileURLToPath } from 'node:url'
+import { unsafeOptions, unsafeSecret, type SafetyOptions } from '../origin/unsafe-options.ts'
+import { isLocalHost } from '../shared/tenants/hosts.ts'
+import { Refusal } from './refusal.ts'
+import { readVariables, type Variables } from './settings/variables.ts'
 
 /** Ports where none is told. */
 export const EDGE_PORT = 8787
@@ -7,70 +11,102 @@ export const ORIGIN_PORT = 8788
 /** The project's folder. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
+/** What goes on until it is stopped. The other commands ask for what they need when they use it. */
+export type Server = 'start' | 'origin' | 'edge' | 'worker'
+
 /**
- * Everything the commands read from the environment, with local defaults. Secrets have defaults in local mode only, and are asked for
- * when they are used: an edge never has to know the origin's own.
+ * Everything the commands read from the environment, with local defaults. Secrets have defaults in local mode only; in production one that is not
+ * told is empty. Throws a `Refusal` with one line for each setting that is wrong, and with `server` for each that it lacks.
  */
-export function readEnvironment(env: NodeJS.ProcessEnv = process.env) {
-  const environment = env.APP_ENV === 'production' ? ('production' as const) : ('local' as const)
-  const secret = (name: string) => {
-    const value = env[name]
-    if (value && value.length >= 32) return value
-    if (environment === 'production')
-      throw new Error(`Set ${name} to a secret of at least 32 characters (APP_ENV=production has no default).`)
-    return value || `local ${name}: only what runs on this machine is guarded by it`
-  }
-  return {
+export function readEnvironment(env: NodeJS.ProcessEnv = process.env, server?: Server) {
+  const variables = readVariables(env)
+  const environment = variables.APP_ENV
+  const local = environment === 'local'
+  const secret = (name: 'EDGE_SECRET' | 'APP_SECRET') =>
+    variables[name] ?? (local ? `local ${name}: only what runs on this machine is guarded by it` : '')
+  const settings = {
     environment,
-    s3: bucketOf(env),
+    s3: bucketOf(variables),
     /** Port of what is started, if one is told: the edge's default is 8787, that of an origin alone 8788. */
-    port: env.PORT ? Number(env.PORT) : undefined,
+    port: variables.PORT,
     /** In local mode, where secrets are known to everybody, only this machine is served unless told otherwise. */
-    host: env.HOST ?? (environment === 'local' ? '127.0.0.1' : undefined),
+    host: variables.HOST ?? (local ? '127.0.0.1' : undefined),
     /** Port of the edge in the links of an origin that runs alone. */
-    edgePort: Number(env.EDGE_PORT ?? EDGE_PORT),
-    dataDir: env.DATA_DIR ?? `${ROOT}.data`,
-    databaseUrl: env.DATABASE_URL ?? '',
-    databaseListenUrl: env.DATABASE_LISTEN_URL ?? '',
-    originUrl: env.ORIGIN_URL ?? `http://127.0.0.1:${ORIGIN_PORT}`,
-    smtpUrl: env.SMTP_URL ?? '',
+    edgePort: variables.EDGE_PORT ?? EDGE_PORT,
+    dataDir: variables.DATA_DIR ?? `${ROOT}.data`,
+    databaseUrl: variables.DATABASE_URL ?? '',
+    databaseListenUrl: variables.DATABASE_LISTEN_URL ?? '',
+    originUrl: variables.ORIGIN_URL ?? `http://127.0.0.1:${ORIGIN_PORT}`,
+    smtpUrl: variables.SMTP_URL ?? '',
     /** Who proves ages, for sites with `age_assurance: provider`. */
-    ageAssurance: { url: env.AGE_ASSURANCE_URL ?? '', secret: env.AGE_ASSURANCE_SECRET ?? '' },
-    get edgeSecret() {
-      return secret('EDGE_SECRET')
-    },
+    ageAssurance: { url: variables.AGE_ASSURANCE_URL ?? '', secret: variables.AGE_ASSURANCE_SECRET ?? '' },
+    edgeSecret: secret('EDGE_SECRET'),
+    appSecret: secret('APP_SECRET'),
     /** Memory of the edge for visitors' pages. */
-    pageBytes: Number(env.PAGE_CACHE_MB ?? 64) * 1024 ** 2,
+    pageBytes: (variables.PAGE_CACHE_MB ?? 64) * 1024 ** 2,
     /** Who may read `/__edge/metrics`; without one nobody. */
-    metricsToken: env.METRICS_TOKEN ?? '',
-    get appSecret() {
-      return secret('APP_SECRET')
-    },
+    metricsToken: variables.METRICS_TOKEN ?? '',
     /** Signs what the mail service tells about bounces and complaints; without one nothing is taken. */
-    mailEventSecret: env.MAIL_EVENT_SECRET ?? '',
+    mailEventSecret: variables.MAIL_EVENT_SECRET ?? '',
     /** Multiplies the rate limits of the origin. */
-    limitFactor: Number(env.LIMIT_FACTOR ?? 1),
+    limitFactor: variables.LIMIT_FACTOR ?? 1,
     /** Edges of other processes, told at once when a tenant changes: `EDGE_URLS=http://edge-1:8787,http://edge-2:8787`. */
-    edgeUrls: (env.EDGE_URLS ?? '').split(',').filter(Boolean),
-    tenantsDir: env.TENANTS_DIR ?? `${ROOT}tenants`,
+    edgeUrls: variables.EDGE_URLS,
+    tenantsDir: variables.TENANTS_DIR ?? `${ROOT}tenants`,
     dist: `${ROOT}dist`,
     country: {
-      header: env.TRUSTED_GEO_HEADER ?? '',
-      proxies: (env.TRUSTED_PROXIES ?? '').split(',').filter(Boolean),
-      database: env.GEOIP_MMDB ?? ''
-    }
+      header: variables.TRUSTED_GEO_HEADER ?? '',
+      proxies: variables.TRUSTED_PROXIES,
+      database: variables.GEOIP_MMDB ?? ''
+    },
+    /** Of the operator's commands: who publishes, where the edges are for name servers, and which of those to ask. */
+    author: variables.TENANTS_AUTHOR,
+    edgeHost: variables.EDGE_HOST ?? '',
+    nameServers: variables.DNS_SERVERS
   }
-}
-
-/** The bucket for members' photos; null where they are kept in `dataDir`. Throws when something of it is missing. */
-function bucketOf(env: NodeJS.ProcessEnv) {
-  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-  const missing = names.filter((name) => !env[name])
-  if (missing.length === names.length) return null
-  if (missing.length > 0)
-    throw new Error(`Set ${missing.join(' and ')} too: photos are kept in a bucket when all of ${names.join(', ')} are set.`)
-  const [endpoint = '', bucket = '', accessKeyId = '', secretAccessKey = ''] = names.map((name) => env[name])
-  return { endpoint, bucket, accessKeyId, secretAccessKey, region: env.S3_REGION || 'us-east-1' }
+  const lines = [...bucketLacks(variables), ...(server ? lacks(server, settings, variables) : [])]
+  if (lines.length > 0) throw new Refusal(lines.join('\n'))
+  return settings
 }
 
 export type Environment = ReturnType<typeof readEnvironment>
+
+/** What a server says of itself when it is ready, so that nobody takes one mode for the other. */
+export const modeOf = ({ environment }: Environment) => (environment === 'local' ? 'in local mode' : 'in production')
+
+/** What a server must not start without, one line each. */
+function lacks(
+  server: Server,
+  settings: SafetyOptions & { environment: string; host: string | undefined },
+  variables: Variables
+): string[] {
+  if (settings.environment === 'local') {
+    const { host = '' } = settings
+    // Whoever knows the secret can sign anything; edge and origin in one process do not talk over the network.
+    return server === 'origin' && !isLocalHost(host) && host !== '::1' && !variables.EDGE_SECRET
+      ? [`HOST=${host} lets other machines in, and the default of EDGE_SECRET is known to all of them. Set EDGE_SECRET.`]
+      : []
+  }
+  if (server === 'edge' || server === 'worker') return unsafeSecret('EDGE_SECRET', settings.edgeSecret)
+  const lines = unsafeOptions(settings)
+  if (!variables.DATABASE_URL && !variables.EMBEDDED_POSTGRES)
+    lines.push(
+      'DATABASE_URL is missing. Set it to the database, or EMBEDDED_POSTGRES=1 where the one that comes with the project is meant.'
+    )
+  return lines
+}
+
+const BUCKET = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+
+function bucketLacks(variables: Variables): string[] {
+  const missing = BUCKET.filter((name) => !variables[name])
+  return missing.length === 0 || missing.length === BUCKET.length
+    ? []
+    : [`Set ${missing.join(' and ')} too: photos are kept in a bucket when all of ${BUCKET.join(', ')} are set.`]
+}
+
+/** The bucket for members' photos; null where they are kept in `dataDir`. */
+function bucketOf(variables: Variables) {
+  const [endpoint = '', bucket = '', accessKeyId = '', secretAccessKey = ''] = BUCKET.map((name) => variables[name])
+  return endpoint ? { endpoint, bucket, accessKeyId, secretAccessKey, region: variables.S3_REGION ?? 'us-east-1' } : null
+}

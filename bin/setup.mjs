@@ -4,14 +4,16 @@ import { ensureBrowser } from './setup/browser.mjs'
 import { ensureBuild } from './setup/build.mjs'
 import { ensureNode } from './setup/node.mjs'
 import { ensurePackages } from './setup/packages.mjs'
+import { ensureSettings } from './setup/settings.mjs'
 
 const task = process.argv[2]
 try {
   ensurePackages()
-  ensureNode()
+  const node = ensureNode()
+  if (task === 'start') ensureSettings(node)
   if (task === 'test') ensureBrowser()
   ensureBuild()
 } catch (error) {
-  console.error(error.message)
+  if (error.message) console.error(error.message)
   process.exitCode = 1
 }

@@ -1,14 +1,18 @@
 import { loadNodeEdge } from './node-edge.ts'
 import { close, listen } from './listen.ts'
-import { EDGE_PORT, readEnvironment } from './settings.ts'
+import { fail } from './refusal.ts'
+import { EDGE_PORT, modeOf } from './settings.ts'
+import { checkSettings } from './settings/check-settings.ts'
 import { stopOnSignal } from './stop.ts'
 import { startEmbedded } from '../origin/db/embedded.ts'
 import { CAST, CAST_PASSWORD } from '../origin/demo/cast.ts'
 import { createDemoWorld } from '../origin/demo/create-demo-world.ts'
 import { startOrigin } from '../origin/start.ts'
+import { isLocalHost } from '../shared/tenants/hosts.ts'
+import type { Tenant } from '../shared/tenants/schema.ts'
 
 // `npm start`: database, origin and edge in one process, with the demo world in local mode.
-const environment = readEnvironment()
+const environment = await checkSettings('start').catch(fail)
 const local = environment.environment === 'local'
 const { port = EDGE_PORT, host } = environment
 
@@ -59,10 +63,11 @@ try {
     await database.stop()
   })
   if (local) introduce(origin.deps.tenants.all().map(({ settings }) => settings))
-  console.log(`ready on http://localhost:${port}`)
+  if (local && !isLocalHost(host ?? ''))
+    console.log(`HOST=${host} lets other machines in: this is local mode, whose secrets everybody knows.`)
+  console.log(`ready ${modeOf(environment)} on ${local ? `http://localhost:${port}` : `port ${port}`}`)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exit(1)
+  fail(error)
 }
 
 /** In one process nobody cuts a call that takes too long, so the deadline does. */
@@ -78,11 +83,13 @@ function quiet(line: Record<string, unknown>): void {
   if (line.level === 'error') console.error(JSON.stringify(line))
 }
 
-function introduce(tenants: { id: string; name: string; domain_language: string; domain: string }[]): void {
+function introduce(tenants: Tenant[]): void {
   console.log('\nBrands')
   for (const { id, name, domain_language, domain } of tenants)
     console.log(`  ${`http://${id}.localhost:${port}`.padEnd(40)} ${name} (${domain_language}, ${domain})`)
-  console.log(`\nDemo accounts, password "${CAST_PASSWORD}"`)
-  for (const { name, email, tenant, role } of CAST) console.log(`  ${email.padEnd(28)} ${name} on ${tenant}: ${role}`)
+  const demo = new Set(tenants.filter((tenant) => tenant.demo).map(({ id }) => id))
+  const cast = CAST.filter(({ tenant }) => demo.has(tenant))
+  if (cast.length > 0) console.log(`\nDemo accounts, password "${CAST_PASSWORD}"`)
+  for (const { name, email, tenant, role } of cast) console.log(`  ${email.padEnd(28)} ${name} on ${tenant}: ${role}`)
   console.log(`\nCaught mail: http://localhost:${port}/__dev/mail\n`)
 }

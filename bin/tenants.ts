@@ -1,11 +1,13 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { nearestWord } from '../shared/tenants/nearest-word.ts'
-import { ROOT } from './settings.ts'
-import { OPTIONS, Refusal, type Call } from './tenants/call.ts'
+import { Refusal } from './refusal.ts'
+import { readEnvironment, ROOT } from './settings.ts'
+import { tenantsFolder } from './settings/tenants-folder.ts'
+import { OPTIONS, type Call } from './tenants/call.ts'
 import { check, list, schema } from './tenants/commands.ts'
 import { create } from './tenants/new.ts'
-import { diff, publish, rollback } from './tenants/publish.ts'
+import { diff, gone, publish, rollback } from './tenants/publish.ts'
 import { dns } from './tenants/dns.ts'
 import { doctor } from './tenants/doctor.ts'
 import { preview } from './tenants/preview.ts'
@@ -19,11 +21,14 @@ const HELP = `npm run tenants -- <command>
                        --name --domain --lang --countries NL,BE --niche --company --primary --secondary --pool --email --status
   list                 every tenant with its domain, pool, status, language, countries and sign-ups
   show <id>            what its file says; --resolved: every value with its source (file, extends, default)
-  check [id]           mistakes and doubts in the files, with line, column and what to do; exit code 1 on mistakes
+  check [id]           mistakes and doubts in the files, with line, column and what to do; exit code 1 on mistakes;
+                       where a database runs, also brands that are served although their files are gone
   preview <id>         addresses of every layout in every country and language, drafts too, while npm start runs
   diff <id> [n]        the file against what is published (or version n), and what that means to readers
   publish <id>         stores the file as the next version and waits until each --edge URL (else EDGE_URLS, else localhost) serves it; --dry-run
   rollback <id> [n]    publishes version n again; without n, the versions
+  gone <id>            ends a brand: publishes its newest version as "gone" (410), also where its file is no longer there
+                       all three refuse to follow a version that somebody else has published meanwhile; --force does not
   dns <id>             records to make for its hosts (--target: host of the edge), and which are there
   doctor <url>         looks at a running site: redirects, canonical, headers, robots, sitemap, manifest, warning, speed
   schema               writes the JSON Schemas that editors read
@@ -46,6 +51,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<number>> = {
   diff,
   publish,
   rollback,
+  gone,
   dns,
   doctor,
   schema,
@@ -63,7 +69,7 @@ async function run(args: string[]): Promise<number> {
   const { values: options, positionals } = read(args)
   const [name = '', ...words] = positionals
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (command) return await command({ dir: process.env.TENANTS_DIR ?? join(ROOT, 'tenants'), words, json: options.json === true, options })
+  if (command) return await command({ dir: tenantsFolder(readEnvironment()), words, json: options.json === true, options })
   const asked = name && name !== 'help'
   const unknown = asked ? `There is no command "${name}".${didYouMean(name, Object.keys(COMMANDS))}` : ''
   if (asked && options.json) throw new Refusal(unknown)

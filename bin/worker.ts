@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { envText } from './env-text.ts'
-import { EDGE_PORT, readEnvironment, ROOT } from './settings.ts'
+import { fail, Refusal } from './refusal.ts'
+import { EDGE_PORT, ROOT } from './settings.ts'
+import { checkSettings } from './settings/check-settings.ts'
+import { withOurNode } from './with-our-node.ts'
 
 // `npm run worker`: the edge in workerd through wrangler, before a running origin. Needs no internet and reports to nobody.
-const environment = readEnvironment()
+const environment = await checkSettings('worker').catch(fail)
+if (!existsSync(`${ROOT}dist/worker/worker.js`)) fail(new Refusal('There is no build of the edge. Run: npm run build'))
 const variables = { APP_ENV: environment.environment, ORIGIN_URL: environment.originUrl }
 // A secret on the command line can be read by everybody on this machine; a file of our own cannot.
 const folder = mkdtempSync(join(tmpdir(), 'tether-worker-'))
@@ -26,7 +30,7 @@ for (const [name, value] of Object.entries(variables)) args.push('--var', `${nam
 const wrangler = spawn(`${ROOT}node_modules/.bin/wrangler`, args, {
   cwd: ROOT,
   stdio: 'inherit',
-  env: { ...process.env, WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' }
+  env: { ...withOurNode(), WRANGLER_SEND_METRICS: 'false', CLOUDFLARE_CF_FETCH_ENABLED: 'false' }
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => wrangler.kill(signal))
 wrangler.on('exit', (code) => {

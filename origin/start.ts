@@ -15,9 +15,11 @@ import type { S3Options } from './providers/s3-store.ts'
 import { createPushTransport } from './providers/push.ts'
 import { pusherIdle } from './push/send-pushes.ts'
 import { followTenants } from './settings/follow-tenants.ts'
+import { noteProductionUse, refuseProductionDatabase } from './settings/production-use.ts'
 import { pushToEdges } from './settings/push-to-edges.ts'
 import { createTenantStore } from './settings/store.ts'
 import { publishFolder, publishUnknown } from './settings/publish-folder.ts'
+import { unsafeOptions } from './unsafe-options.ts'
 
 /** What an origin is started with; texts that may be empty mean "none". */
 export interface OriginOptions {
@@ -48,15 +50,13 @@ export interface OriginOptions {
   log?: Logger
 }
 
-/** Characters a secret of production has at least. */
-const SECRET_LENGTH = 32
-
 /**
  * Starts an origin: migrates the database, loads the tenants, starts the jobs. Ask it by `fetch`; it listens on nothing.
  * Throws with a plain message what an operator has to change.
  */
 export async function startOrigin(options: OriginOptions): Promise<Origin & { deps: Deps }> {
-  if (!options.local) refuseUnsafe(options)
+  const unsafe = options.local ? [] : unsafeOptions(options)
+  if (unsafe.length > 0) throw new Error(unsafe.join('\n'))
   const log = options.log ?? pino()
   await migrate(options.databaseUrl)
   const clock = createClock()
@@ -71,9 +71,12 @@ export async function startOrigin(options: OriginOptions): Promise<Origin & { de
       onUnreadable: (tenant, version) => log.error({ tenant, version }, 'stored settings do not fit; the version before stays')
     })
     if (options.local) {
+      await refuseProductionDatabase(db)
       const stopWatching = await publishFolder(tenants, options.tenantsDir, clock, log)
       closing.push(async () => stopWatching())
-    } else await publishUnknown(tenants, options.tenantsDir, clock)
+    } else await publishUnknown(tenants, options.tenantsDir, clock, log)
+    if (tenants.all().length === 0) throw new Error(nothingToServe(options.tenantsDir))
+    if (!options.local) await noteProductionUse(db, clock.now())
     const mail = options.smtpUrl ? createSmtpTransport(options.smtpUrl) : createCaughtTransport()
     closing.push(async () => mail.close())
     const listenUrl = options.databaseListenUrl || options.databaseUrl
@@ -112,18 +115,10 @@ export async function startOrigin(options: OriginOptions): Promise<Origin & { de
   }
 }
 
+const nothingToServe = (dir: string) =>
+  `There is no brand to serve: none is published, and ${dir} has none that can be. Make one: npm run tenants -- new velvet`
+
 function ageAssuranceOf({ ageAssurance, local, appSecret }: OriginOptions) {
   if (ageAssurance?.url) return createLinkedAssurance({ name: new URL(ageAssurance.url).host, ...ageAssurance })
   return local ? createLinkedAssurance({ name: 'local', url: DEV_AGE_PATH, secret: appSecret }) : null
-}
-
-function refuseUnsafe({ edgeSecret, appSecret, smtpUrl, ageAssurance }: OriginOptions): void {
-  for (const [name, secret] of Object.entries({ EDGE_SECRET: edgeSecret, APP_SECRET: appSecret })) {
-    if (secret.length < SECRET_LENGTH) throw new Error(`${name} is missing or short. Set it to ${SECRET_LENGTH} or more random characters.`)
-  }
-  if (edgeSecret === appSecret)
-    throw new Error('EDGE_SECRET and APP_SECRET are the same. The edge must not know APP_SECRET; set another one.')
-  if (ageAssurance?.url && ageAssurance.secret.length < SECRET_LENGTH)
-    throw new Error(`AGE_ASSURANCE_SECRET is missing or short. Set it to the ${SECRET_LENGTH} or more characters agreed with the provider.`)
-  if (!smtpUrl) throw new Error('SMTP_URL is missing. Set it to the mail server, such as smtps://user:password@mail.example.')
 }

@@ -7,7 +7,8 @@ import { answerControl } from './control/control.ts'
 import { Metrics } from './control/metrics.ts'
 import { newRequestId } from './control/request-id.ts'
 import type { EdgeDeps, RequestFacts } from './deps.ts'
-import { serveDev } from './dev/dev.ts'
+import { anyVisitor, BARE_NAMES, serveDev } from './dev/dev.ts'
+import { mayUseAids } from './dev/may-use-aids.ts'
 import { FIXED_ICONS, leadToPicture, serveBrandPicture } from './files/brand-pictures.ts'
 import { serveIcon } from './files/icon.ts'
 import { serveMedia } from './files/media.ts'
@@ -89,7 +90,7 @@ export function createEdge(given: EdgeDeps): Edge {
   mountSiteFiles(app, deps.realNow)
   app.post('/__edge/enter', (c) => enter(c.req.raw, c.env.url, c.env.visitor))
   app.all('/__edge/*', () => errorAnswer('not_found'))
-  app.all('/__dev/*', (c) => serveDev(c.req.raw, c.env.url, c.env.visitor, deps))
+  app.all('/__dev/*', (c) => serveDev(c.req.raw, c.env.url, c.env.visitor, settings, deps))
   app.post('*', (c) => postForm(c.req.raw, c.env.url, c.env.visitor, deps))
   app.get('*', async (c) => {
     const { response, ...said } = await servePage(c.req.raw, c.env.url, c.env.visitor, pages, deps, c.env.stamp)
@@ -104,7 +105,7 @@ export function createEdge(given: EdgeDeps): Edge {
 
   async function answer(request: Request, facts: RequestFacts, requestId: string, note: Note, stamp: Stamp): Promise<Response> {
     const url = new URL(request.url)
-    const host = normalizeHost(url.host)
+    const host = normalizeHost(url.host) ?? (mayUseAids(url, facts.ip, deps) ? url.hostname : null)
     if (host === null) return plain(400, 'Bad request')
     note.path = url.pathname
     const own = url.pathname.startsWith('/__edge/') ? await answerControl(request, url, deps, control) : null
@@ -112,7 +113,7 @@ export function createEdge(given: EdgeDeps): Edge {
     if (url.pathname.startsWith('/assets/')) return asset(request, url)
     const entry = await settings.findHost(host)
     const record = entry ? await settings.record(entry.tenant, url.search ? trackingOf(url.searchParams) : null) : null
-    if (deps.environment === 'local' && host === 'localhost') return serveDev(request, url, null, deps)
+    if (BARE_NAMES.has(host)) return serveDev(request, url, await anyVisitor(request, url, facts, settings, deps), settings, deps)
     if (!entry || !record) return plain(404, 'Not found', { 'x-robots-tag': 'noindex' })
     note.tenant = record.settings.id
     note.record = record

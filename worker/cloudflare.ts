@@ -37,6 +37,7 @@ async function start(env: Env): Promise<Edge> {
   const { records } = (await read('tenants.json')) as { records: TenantRecord[] }
   const base = env.ORIGIN_URL
   const deps: EdgeDeps = {
+    // A word that is misspelt must not open the aids of local mode.
     environment: env.APP_ENV === 'local' ? 'local' : 'production',
     secret: env.EDGE_SECRET,
     origin: { fetch: (path, init) => fetch(new URL(path, base), { ...init, redirect: 'manual' }) },

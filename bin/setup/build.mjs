@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { root, run } from './run.mjs'
+import { join, resolve } from 'node:path'
+import { ensureWritable, root, run } from './run.mjs'
 
 const sources = [
   'bin/build',
@@ -11,27 +11,30 @@ const sources = [
   'worker',
   'shared',
   'locales',
-  'tenants',
+  // The build holds a copy of the brands.
+  process.env.TENANTS_DIR || 'tenants',
   'vite.config.ts',
   'package-lock.json'
 ]
-const stamp = join(root, 'dist', '.build-hash')
+const dist = join(root, 'dist')
+const stamp = join(dist, '.build-hash')
 
 /** Builds unless dist/ was built from exactly these sources. */
 export function ensureBuild() {
   const wanted = hashOf(sources.flatMap(filesIn))
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  ensureWritable(dist)
   console.log('Building the pages and the edge (npm run build) ...')
   if (!run('npm', ['run', '--silent', 'build'])) throw new Error('The build failed; what it said stands above.')
   writeFileSync(stamp, wanted)
 }
 
-/** The files at or under a path of the project, in a fixed order. */
+/** The files at or under a path, from the project's folder on, in a fixed order. */
 function filesIn(path) {
-  const found = statSync(join(root, path), { throwIfNoEntry: false })
+  const found = statSync(resolve(root, path), { throwIfNoEntry: false })
   if (!found) return []
   if (!found.isDirectory()) return [path]
-  return readdirSync(join(root, path))
+  return readdirSync(resolve(root, path))
     .sort()
     .flatMap((name) => filesIn(`${path}/${name}`))
 }
@@ -39,7 +42,7 @@ function filesIn(path) {
 function hashOf(files) {
   const hash = createHash('sha256')
   for (const file of files) {
-    const bytes = readFileSync(join(root, file))
+    const bytes = readFileSync(resolve(root, file))
     hash.update(`${file}\n${bytes.length}\n`).update(bytes)
   }
   return hash.digest('hex')

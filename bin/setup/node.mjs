@@ -10,20 +10,24 @@ const pinned = join(root, 'node_modules', '.bin', 'node')
 /**
  * Makes sure that npm's scripts find Node 22.18 or newer: the one of the `node-linux-*` packages, which npm puts first on the PATH, else the
  * system's.
+ * @returns what to call it by, also where npm has not put it on the PATH
  */
 export function ensureNode() {
   if (lstatSync(pinned, { throwIfNoEntry: false })) {
     const version = versionOf(pinned)
-    if (isEnough(version)) return
+    if (isEnough(version)) return pinned
     // It would hide the system's Node. Musl systems, for one, cannot run it.
     console.log(`The packaged Node does not run here (${version ?? 'no answer'}); using the system's instead.`)
     rmSync(pinned)
   }
   const version = versionOf('node')
-  if (isEnough(version)) return
-  throw new Error(
-    `This needs Node ${least.join('.')} or newer, and here is ${version ?? 'none'}. Install it from https://nodejs.org and try again.`
-  )
+  if (isEnough(version)) return 'node'
+  throw new Error(`${tooOld(version)} Install it from https://nodejs.org and try again.`)
+}
+
+/** What is said of a Node that cannot run TypeScript. */
+export function tooOld(version) {
+  return `This needs Node ${least.join('.')} or newer, and here is ${version ?? 'none'}.`
 }
 
 function versionOf(command) {
@@ -31,7 +35,8 @@ function versionOf(command) {
   return answer.status === 0 ? answer.stdout.trim() : null
 }
 
-function isEnough(version) {
+/** Does this version of Node run TypeScript as it is? */
+export function isEnough(version) {
   const [major = 0, minor = 0] = (version ?? '').replace('v', '').split('.').map(Number)
   if (major === 23) return minor >= 6
   return major > least[0] || (major === least[0] && minor >= least[1])

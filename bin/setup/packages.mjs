@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root, run } from './run.mjs'
+import { ensureWritable, root, run } from './run.mjs'
 
 const stamp = join(root, 'node_modules', '.tether-lock')
 
@@ -11,6 +11,7 @@ export function ensurePackages() {
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  ensureWritable(join(root, 'node_modules'))
   console.log('Installing packages (npm ci; about half a minute) ...')
   // No install script is needed. The build needs the development packages, also where NODE_ENV or npm's settings leave them out.
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--include=dev', '--include=optional', '--loglevel=error']

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -13,4 +14,13 @@ export function run(command, args, { env = process.env } = {}) {
 /** Runs a command silently. @returns whether it succeeded */
 export function succeeds(command, args) {
   return spawnSync(command, args, { cwd: root, stdio: 'ignore' }).status === 0
+}
+
+/** Throws where a folder of the project cannot be written to, as after an install or a build by root. */
+export function ensureWritable(path) {
+  try {
+    accessSync(existsSync(path) ? path : dirname(path), constants.W_OK)
+  } catch {
+    throw new Error(`This user cannot write to ${path}, which belongs to another one. Start as its owner, or give it to this user (chown).`)
+  }
 }

@@ -1,5 +1,6 @@
 import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
+import { isLocalHost } from '../../shared/tenants/hosts.ts'
 
 /** An answer of a host, with the time to its first byte in ms. */
 export interface Answer {
@@ -9,10 +10,8 @@ export interface Answer {
   ms: number
 }
 
-const LOCAL_HOST = /(^|\.)localhost$|^127\.0\.0\.1$/
-
 /** Is this an address of the machine itself? Not every system resolves `<id>.localhost`. */
-export const isLocalUrl = (url: URL) => LOCAL_HOST.test(url.hostname)
+export const isLocalUrl = (url: URL) => isLocalHost(url.hostname)
 
 interface AskOptions {
   host?: string

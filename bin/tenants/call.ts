@@ -1,10 +1,12 @@
 import { nearestWord } from '../../shared/tenants/nearest-word.ts'
+import { Refusal } from '../refusal.ts'
 
 /** The options of all commands; parseArgs refuses any other. */
 export const OPTIONS = {
   json: { type: 'boolean' },
   resolved: { type: 'boolean' },
   'dry-run': { type: 'boolean' },
+  force: { type: 'boolean' },
   edge: { type: 'string', multiple: true },
   target: { type: 'string' },
   name: { type: 'string' },
@@ -30,9 +32,6 @@ export interface Call {
   json: boolean
   options: Options
 }
-
-/** Something the operator has to change: shown without a stack, exit code 1. */
-export class Refusal extends Error {}
 
 /** The option's text, or undefined where it was not given. */
 export function textOption(options: Options, name: Exclude<keyof Options, 'edge'>): string | undefined {

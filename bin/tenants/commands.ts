@@ -5,9 +5,11 @@ import { readTenantFiles, readTenantFolder } from '../../origin/settings/tenant-
 import { tenantIdOf } from '../../shared/tenants/parse-files.ts'
 import type { Problem } from '../../shared/tenants/problem.ts'
 import { poolOf } from '../../shared/tenants/schema.ts'
+import { Refusal } from '../refusal.ts'
 import { noTenant, type Call } from './call.ts'
 import { messageKeys } from './message-keys.ts'
 import { count, printJson, printTable } from './print.ts'
+import { removedFiles } from './removed-files.ts'
 import { rawOf } from './sound-tenant.ts'
 
 /** All tenants without mistakes. */
@@ -33,16 +35,18 @@ export async function list({ dir, json }: Call): Promise<number> {
   return 0
 }
 
-/** Problems of one tenant, its company and mistakes of the one it extends, or of the whole folder. Fails on errors. */
+/** Problems of one tenant, its company and mistakes of the one it extends, or of the whole folder; files removed while their brand is served. Fails on errors. */
 export async function check({ dir, words: [id], json }: Call): Promise<number> {
   const { records, problems, faulty } = await readTenantFolder(dir, await messageKeys())
   const ids = [...records.map(({ settings }) => settings.id), ...faulty]
-  if (id !== undefined && !ids.includes(id)) throw noTenant(id, ids)
+  const removed = await removedFiles(dir, ids)
+  if (id !== undefined && ![...ids, ...removed.map(({ file }) => tenantIdOf(file))].includes(id)) throw noTenant(id, ids)
+  if (ids.length + removed.length === 0) throw new Refusal(`There is no brand in ${dir}. Make one: npm run tenants -- new velvet`)
   const files = await readTenantFiles(dir)
   const raw = rawOf(files, id)
   const base = raw['extends']
   const company = raw['company_id'] ?? rawOf(files, base)['company_id']
-  const told = problems.filter(({ file, severity }) => {
+  const told = [...problems, ...removed].filter(({ file, severity }) => {
     const tenant = tenantIdOf(file)
     if (id === undefined || tenant === id) return true
     return tenant === null

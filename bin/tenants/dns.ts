@@ -1,5 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 import { styleText } from 'node:util'
+import { readEnvironment } from '../settings.ts'
 import { neededId, textOption, type Call } from './call.ts'
 import { printJson } from './print.ts'
 import { soundTenant } from './sound-tenant.ts'
@@ -21,10 +22,10 @@ const NOWHERE = new Set(['ENOTFOUND', 'ENODATA', 'NXDOMAIN'])
 export async function dns(call: Call): Promise<number> {
   const id = neededId(call, 'dns <id> --target <host of the edge>')
   const { settings: tenant } = await soundTenant(call.dir, id)
-  const target = textOption(call.options, 'target') ?? process.env.EDGE_HOST ?? ''
+  const { edgeHost, nameServers } = readEnvironment()
+  const target = textOption(call.options, 'target') ?? edgeHost
   const resolver = new Resolver({ timeout: 1500, tries: 1 })
-  const nameServers = process.env.DNS_SERVERS?.split(',').filter(Boolean)
-  if (nameServers?.length) resolver.setServers(nameServers)
+  if (nameServers.length > 0) resolver.setServers(nameServers)
   const hosts = [tenant.domain, ...tenant.aliases].flatMap((host) => (host.startsWith('www.') ? [host] : [host, `www.${host}`]))
   const found = await Promise.all(hosts.map((host) => look(resolver, host, target)))
   const offline =

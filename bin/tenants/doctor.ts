@@ -1,6 +1,7 @@
 import { styleText } from 'node:util'
+import { Refusal } from '../refusal.ts'
 import { ask, isLocalUrl, settingsInPage, type Answer } from './ask.ts'
-import { Refusal, type Call } from './call.ts'
+import { type Call } from './call.ts'
 import { count, printJson } from './print.ts'
 
 /** What one look at a running site found. */

@@ -1,6 +1,7 @@
 import { ROUTES } from '../../shared/routes/table.ts'
 import type { LayoutName } from '../../shared/routes/route.ts'
 import { countryClassOf, entryWarningApplies, languagesOfCountry } from '../../shared/tenants/countries.ts'
+import { EDGE_PORT, readEnvironment } from '../settings.ts'
 import { ask } from './ask.ts'
 import { neededId, type Call } from './call.ts'
 import { printJson, printTable } from './print.ts'
@@ -18,7 +19,7 @@ interface Preview {
 export async function preview(call: Call): Promise<number> {
   const id = neededId(call, 'preview <id>')
   const { settings: tenant } = await soundTenant(call.dir, id)
-  const base = `http://${id}.localhost:${process.env.PORT ?? '8787'}`
+  const base = `http://${id}.localhost:${readEnvironment().port ?? EDGE_PORT}`
   const previews = LAYOUT_PAGES.flatMap(([layout, path]) =>
     tenant.countries.flatMap((country) =>
       languagesOfCountry(countryClassOf(country), tenant.domain_language).map((language): Preview => {

@@ -5,11 +5,15 @@ import { openDatabase } from '../../origin/db/database.ts'
 import { readPassword, role } from '../../origin/db/embedded/cluster.ts'
 import { findPlace } from '../../origin/db/embedded/place.ts'
 import type { Tables } from '../../origin/db/tables.ts'
+import { hasRunInProduction } from '../../origin/settings/production-use.ts'
+import { reasonOf } from '../reason.ts'
 import { readEnvironment } from '../settings.ts'
-import { Refusal } from './call.ts'
+import { Refusal } from '../refusal.ts'
 
 /** Where `postmaster.pid` says the port, counted from 0. */
 const PORT_LINE = 3
+/** PostgreSQL's word for a table that is not there. */
+const NO_TABLE = '42P01'
 
 /**
  * Works with the database that holds what is published: DATABASE_URL, else the embedded one of the `npm start` that runs with this DATA_DIR.
@@ -17,13 +21,15 @@ const PORT_LINE = 3
  */
 export async function withPublished<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = readEnvironment()
-  const url = databaseUrl || runningDatabase(dataDir)
+  const url = publishedUrl()
   if (!url) throw new Refusal('What is published is in a database, and none runs here. Run npm start, or set DATABASE_URL.')
   const db = openDatabase(url, 1)
   try {
-    await sql`select 1 from tenant_versions limit 1`.execute(db).catch((error: unknown) => {
+    // The youngest of the tables that the commands need.
+    await sql`select 1 from production_use limit 1`.execute(db).catch((error: unknown) => {
       const where = databaseUrl ? 'The database of DATABASE_URL' : `The database in ${dataDir}`
-      throw new Refusal(`${where} does not answer: ${error instanceof Error ? error.message : String(error)}`)
+      if ((error as { code?: string }).code === NO_TABLE) throw new Refusal(`${where} is that of an older version. Start the origin first.`)
+      throw new Refusal(`${where} does not answer: ${reasonOf(error)}`)
     })
     return await work(db)
   } finally {
@@ -31,11 +37,18 @@ export async function withPublished<T>(work: (db: Kysely<Tables>) => Promise<T>)
   }
 }
 
-/** Is this the deployment that refuses demo tenants? */
-export const isProduction = () => process.env.APP_ENV === 'production'
+/** Is there a database to ask? Whether it answers is another question. */
+export const knowsPublished = () => publishedUrl() !== null
 
-/** What signs a push to an edge; null in production where EDGE_SECRET is not told: the edges then look by themselves. */
-export const pushSecret = () => (isProduction() && !process.env.EDGE_SECRET ? null : readEnvironment().edgeSecret)
+function publishedUrl(): string | null {
+  const { databaseUrl, dataDir } = readEnvironment()
+  return databaseUrl || runningDatabase(dataDir)
+}
+
+/** Is this what real readers see? By APP_ENV, or because the database has served production before. */
+export async function isProduction(db: Kysely<Tables>): Promise<boolean> {
+  return readEnvironment().environment === 'production' || (await hasRunInProduction(db))
+}
 
 /** The embedded server that runs on this data folder, else null. */
 export function runningDatabase(dataDir: string): string | null {

@@ -1,6 +1,7 @@
 import { readTenantFolder } from '../../origin/settings/tenant-folder.ts'
 import { tenantIdOf, type SourceFile, type TenantFiles } from '../../shared/tenants/parse-files.ts'
-import { noTenant, Refusal } from './call.ts'
+import { Refusal } from '../refusal.ts'
+import { noTenant } from './call.ts'
 
 /** The tenant of that id. Refuses one that is not there, and one whose file has mistakes. */
 export async function soundTenant(dir: string, id: string): Promise<TenantFiles> {

@@ -1,67 +1,93 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PUSH_HEADER, signPush } from '../../shared/auth/push-signature.ts'
-import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import type { Tenant, TenantRecord } from '../../shared/tenants/schema.ts'
+import { reasonOf } from '../reason.ts'
 import { ask, isLocalUrl, settingsInPage } from './ask.ts'
 
 /** What one edge said. */
 export interface EdgeAnswer {
   edge: string
-  /** Until it answered the version, in ms; null: it did not. */
+  /** Until it had the version, in ms; null: it has not. */
   ms: number | null
-  /** Why not. */
+  /** What readers of the brand get there. */
+  status?: number
+  /** Why it has not. */
   reason?: string
+}
+
+/** How edges are asked. */
+export interface Asking {
+  /** They know tenants by their domains alone, and drafts not at all. */
+  production: boolean
+  /** The one that edge and origin share; null: no push, the edges look again by themselves. */
+  secret: string | null
 }
 
 /** Without a push an edge is at most 46 s behind. */
 const PATIENCE = 60_000
 /** A push may come before the edge's origin knows the version: it is sent again. In ms. */
 const PUSH_AGAIN = 250
+/** What a brand that has no page answers in production. */
+const CLOSED: Record<Tenant['status'], number | null> = { draft: 404, live: null, paused: 503, gone: 410 }
 
-/**
- * Pushes the version to every edge and asks until each answers it.
- * @param secret the one that edge and origin share; null: no push, the edges look again by themselves
- */
-export async function waitForEdges(record: TenantRecord, edges: readonly URL[], secret: string | null): Promise<EdgeAnswer[]> {
-  return await Promise.all(edges.map((edge) => waitForEdge(record, edge, secret)))
+/** Pushes the version to every edge and asks until each has it. */
+export async function waitForEdges(record: TenantRecord, edges: readonly URL[], asking: Asking): Promise<EdgeAnswer[]> {
+  return await Promise.all(edges.map((edge) => waitForEdge(record, edge, asking)))
 }
 
-async function waitForEdge(record: TenantRecord, edge: URL, secret: string | null): Promise<EdgeAnswer> {
+async function waitForEdge(record: TenantRecord, edge: URL, { production, secret }: Asking): Promise<EdgeAnswer> {
   const began = performance.now()
+  const host = hostAt(edge, record.settings, production)
   let pushed = Number.NEGATIVE_INFINITY
+  let held: number | null = null
   for (;;) {
-    const reason = await missing(record, edge)
+    if (secret && performance.now() - pushed > PUSH_AGAIN) {
+      pushed = performance.now()
+      held = await push(record, edge, host, secret)
+    }
+    const seen = await look(record, edge, host, held)
     const ms = Math.round(performance.now() - began)
-    if (reason === null) return { edge: edge.origin, ms }
-    if (ms > PATIENCE) return { edge: edge.origin, ms: null, reason }
-    if (secret && ms - pushed > PUSH_AGAIN) {
-      pushed = ms
-      await push(record, edge, secret)
-    } else await sleep(ms < 2000 ? 25 : 500)
+    if (seen.reason === undefined) return { edge: edge.origin, ms, ...seen }
+    if (ms > PATIENCE) return { edge: edge.origin, ms: null, ...seen }
+    await sleep(ms < 2000 ? 25 : 500)
   }
 }
 
-/** Tells the edge to look now. Whether it did shows in what it serves. */
-async function push({ settings, version }: TenantRecord, edge: URL, secret: string): Promise<void> {
-  const body = JSON.stringify({ tenant: settings.id, version })
-  const headers = { 'content-type': 'application/json', [PUSH_HEADER]: await signPush(secret, body, Date.now()) }
-  await ask(new URL('/__edge/changed', edge), { headers, body, host: hostAt(edge, settings) }).catch(() => {})
+/** The name under which this edge knows the tenant. */
+function hostAt(edge: URL, { id, domain }: Tenant, production: boolean): string {
+  return isLocalUrl(edge) && !production ? `${id}.localhost${edge.port && `:${edge.port}`}` : domain
 }
 
-/** The name under which this edge knows the tenant. */
-const hostAt = (edge: URL, { id, domain }: TenantRecord['settings']) =>
-  isLocalUrl(edge) ? `${id}.localhost${edge.port && `:${edge.port}`}` : domain
+/** Tells the edge to look now. Resolves with the version it has from then on, 0 where it does not know the tenant; null: it does not say. */
+async function push({ settings, version }: TenantRecord, edge: URL, host: string, secret: string): Promise<number | null> {
+  const body = JSON.stringify({ tenant: settings.id, version })
+  const headers = { 'content-type': 'application/json', [PUSH_HEADER]: await signPush(secret, body, Date.now()) }
+  try {
+    const answer = await ask(new URL('/__edge/changed', edge), { headers, body, host })
+    return answer.status === 200 ? ((JSON.parse(answer.body) as { version: number | null }).version ?? 0) : null
+  } catch {
+    return null
+  }
+}
 
-/** What keeps this edge from serving the version; null: it does. */
-async function missing({ settings, version }: TenantRecord, edge: URL): Promise<string | null> {
-  const host = hostAt(edge, settings)
+/**
+ * What readers get of the brand, and what keeps this edge from having the version.
+ * @param held what it answered to the push
+ */
+async function look(
+  { settings, version }: TenantRecord,
+  edge: URL,
+  host: string,
+  held: number | null
+): Promise<Omit<EdgeAnswer, 'edge' | 'ms'>> {
   try {
     const { status, body } = await ask(new URL('/login', edge), { host })
     const served = settingsInPage(body)?.['version']
-    if (typeof served === 'number') return served >= version ? null : `it serves version ${served}`
-    // A page without settings: a tenant that is not open says so by its status alone.
-    const closed = { draft: 404, live: 0, paused: 503, gone: 410 }[settings.status]
-    return status === closed ? null : `it answers ${status} for ${host}`
+    if (typeof served !== 'number' && status !== CLOSED[settings.status]) return { status, reason: `it answers ${status} for ${host}` }
+    // A page names its version; a brand without one says nothing but its status, and an edge that does not know it yet may say the same.
+    const has = typeof served === 'number' ? served : held
+    return has === null || has >= version ? { status } : { status, reason: has === 0 ? 'it does not know it yet' : `it has version ${has}` }
   } catch (error) {
-    return error instanceof Error ? error.message || error.name : String(error)
+    return { reason: reasonOf(error) }
   }
 }

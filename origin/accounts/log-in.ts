@@ -1,5 +1,6 @@
 import { reactivationEnd } from '../../shared/rules/reactivation.ts'
 import type { MemberRow } from '../db/tables.ts'
+import { isDemoFromElsewhere } from '../demo/is-demo-from-elsewhere.ts'
 import type { Context } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
 import { lockMembers } from '../members/lock-members.ts'
@@ -32,7 +33,12 @@ export async function checkPassword(context: Context<'login'>): Promise<Attempt>
   const members = await findByLogin(db, pool, login)
   // All of them, also after the right one: the time must not tell which it was.
   const right = await Promise.all(members.map((member) => verifyPassword(member?.password_hash ?? null, body.credentials.password)))
-  return { keys, member: members.find((member, index) => member && right[index]) ?? null, owner: members.find((member) => member) ?? null }
+  const refused = isDemoFromElsewhere(context, body.credentials.password)
+  return {
+    keys,
+    member: members.find((member, index) => member && right[index] && !refused) ?? null,
+    owner: members.find((member) => member) ?? null
+  }
 }
 
 /**

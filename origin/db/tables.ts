@@ -305,7 +305,13 @@ export interface PushNotesTable {
   attempts: Generated<number>
 }
 
+export interface ProductionUseTable {
+  only_row: Generated<boolean>
+  since: Instant
+}
+
 export interface Tables {
+  production_use: ProductionUseTable
   tenant_versions: TenantVersionsTable
   tenant_secrets: TenantSecretsTable
   members: MembersTable

@@ -38,6 +38,7 @@ export async function createDemoWorld(deps: Pick<Deps, 'db' | 'media' | 'tenants
     records.map(({ settings }) => settings),
     now
   )
+  if (people.length === 0) return 0
   const companyAdded = new Map(records.map(({ settings, company }) => [settings.id, company.added]))
   const passwordHash = await hashPassword(CAST_PASSWORD)
   const portraits = await makePortraits(people, deps.media)

@@ -33,13 +33,17 @@ const PHOTOS_PAGE_HEADERS = {
 }
 
 /**
- * The aids of local mode. `GET /__dev/mail`: the mails of all sites, newest first, as JSON for `accept: application/json`;
+ * The aids of local mode, for requests that the edge vouches for as local. `GET /__dev/mail`: the mails of all sites, newest first, as JSON for `accept: application/json`;
  * the page's buttons tell what a mail service would: `POST` with `email` and `event`.
  * `GET /__dev/photos`: the photos that wait for a moderator; `POST` of a form with `photo` and `status` (active, rejected) is
  * the moderator's word. `POST /__dev/clock` with `{"advance": seconds}` or `{"now": iso}`: moves business time and does what is due by then.
  * `GET /__dev/age`: stands in for a provider that proves ages.
  */
 export function mountDev(app: Hono<OriginEnv>, deps: Deps): void {
+  app.use('/__dev/*', async (c, next) => {
+    if (!c.var.facts.local) throw notFound()
+    await next()
+  })
   app.get('/__dev/mail', async (c) => {
     const mails = await readMails(deps)
     if (c.req.header('accept')?.includes('application/json')) return c.json(mails, 200, { 'cache-control': 'no-store' })

@@ -19,16 +19,23 @@ export async function publishFolder(tenants: TenantStore, dir: string, clock: Pi
 }
 
 /**
- * For production, where files change nothing that is published: publishes the tenants of a folder that never were. Throws
- * for demo tenants, published or not, with their names.
+ * For production, where files change nothing that is published: publishes the tenants of a folder that never were. A mistake in the file of a
+ * published one goes to the log: a restart must not take it away. Throws for a mistake in the file of one that is not, with file and line,
+ * and for demo tenants, published or not, with their names.
  */
-export async function publishUnknown(tenants: TenantStore, dir: string, clock: Pick<Clock, 'now'>): Promise<void> {
-  const { records } = await readTenantFolder(dir)
-  const unknown = records.filter(({ settings }) => tenants.byId(settings.id) === null)
+export async function publishUnknown(tenants: TenantStore, dir: string, clock: Pick<Clock, 'now'>, log: Logger): Promise<void> {
+  const { records, problems, faulty } = await readTenantFolder(dir)
+  const isUnknown = (id: string) => tenants.byId(id) === null
+  const unknown = records.filter(({ settings }) => isUnknown(settings.id))
   const demo = [...tenants.all(), ...unknown].filter(({ settings }) => settings.demo)
   if (demo.length > 0) {
     const names = demo.map(({ settings }) => settings.id).join(', ')
     throw new Error(`Production refuses tenants marked "demo": ${names}. Set TENANTS_DIR to a folder without them, or APP_ENV=local.`)
   }
+  const mistakes = problems.filter(({ severity }) => severity === 'error').map(problemLine)
+  const broken = faulty.filter(isUnknown)
+  if (broken.length > 0)
+    throw new Error([`Brands that were never published have mistakes in their files: ${broken.join(', ')}.`, ...mistakes].join('\n'))
+  for (const line of mistakes) log.error(line)
   for (const { settings, company } of unknown) await tenants.publish(settings, company, 'file', clock.now())
 }

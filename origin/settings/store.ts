@@ -146,12 +146,17 @@ export async function versionsOf(db: Kysely<Tables>, tenant: string): Promise<{ 
     .execute()
 }
 
+/** The newest version of every tenant that this program can read. */
+export async function publishedTenants(db: Kysely<Tables>): Promise<TenantRecord[]> {
+  return await newestReadable(db, {})
+}
+
 /**
  * The tenant that one of these hosts belongs to in the newest versions, with the host; null when they are free. Two brands with one host
  * would hide each other.
  */
 export async function hostTaken(db: Kysely<Tables>, settings: Tenant): Promise<{ tenant: string; host: string } | null> {
-  const records = await newestReadable(db, {})
+  const records = await publishedTenants(db)
   const others = records.flatMap((record) => (record.settings.id === settings.id ? [] : record.settings))
   const index = createHostIndex(others, false)
   for (const host of [settings.domain, ...settings.aliases]) {
@@ -173,15 +178,30 @@ interface Publication {
   company: Company
   author: string
   now: Date
+  /** The newest version that whoever publishes has seen, 0 for none: another one since is not written over. Left out: it is. */
+  over?: number
+}
+
+/** Somebody else has published since the version that a publication was meant to follow. */
+export class PublishedMeanwhile extends Error {
+  readonly version: number
+  readonly author: string
+
+  constructor({ version, author }: { version: number; author: string }) {
+    super(`Version ${version} was published meanwhile`)
+    this.version = version
+    this.author = author
+  }
 }
 
 /**
  * Stores the next version of a tenant and tells every origin. Settings equal to the newest version write nothing.
+ * Throws `PublishedMeanwhile` where the newest version is not the one that `over` names.
  * @returns the newest record, and whether it is new
  */
 export async function publishVersion(
   db: Kysely<Tables>,
-  { settings, company, author, now }: Publication
+  { settings, company, author, now, over }: Publication
 ): Promise<{ record: TenantRecord; changed: boolean }> {
   const digest = createHash('sha256').update(canonical({ settings, company })).digest('hex')
   return await db.transaction().execute(async (trx) => {
@@ -189,12 +209,13 @@ export async function publishVersion(
     await sql`select pg_advisory_xact_lock(hashtext('tenant_versions'), hashtext(${settings.id}))`.execute(trx)
     const newest = await trx
       .selectFrom('tenant_versions')
-      .select(['version', 'digest'])
+      .select(['version', 'digest', 'author'])
       .where('tenant', '=', settings.id)
       .orderBy('version', 'desc')
       .limit(1)
       .executeTakeFirst()
     if (newest?.digest === digest) return { record: { settings, company, version: newest.version }, changed: false }
+    if (newest && over !== undefined && newest.version !== over) throw new PublishedMeanwhile(newest)
     const version = (newest?.version ?? 0) + 1
     await trx
       .insertInto('tenant_versions')

@@ -17,6 +17,8 @@ export interface EdgeFacts {
   requestId: string
   /** Tracking query of the visit as a query string, else empty. */
   visit: string
+  /** `1` where the request may use the aids of local mode, else empty. */
+  local: string
 }
 
 const HEADERS: Record<keyof EdgeFacts, string> = {
@@ -26,15 +28,17 @@ const HEADERS: Record<keyof EdgeFacts, string> = {
   language: 'x-edge-language',
   ip: 'x-edge-ip',
   requestId: 'x-request-id',
-  visit: 'x-edge-visit'
+  visit: 'x-edge-visit',
+  local: 'x-edge-local'
 }
 const NAMES = Object.keys(HEADERS) as (keyof EdgeFacts)[]
 
 /** How far the clocks of edge and origin may be apart, and how long a signature can be replayed, in ms. */
 const TOLERANCE = 60_000
 
+/** What is signed. Nothing for an empty `local`: production has none, and its edges and origins are not all replaced in one moment. */
 const text = (at: string, method: string, target: string, facts: EdgeFacts) =>
-  [at, method, target, ...NAMES.map((name) => facts[name])].join('\n')
+  [at, method, target, ...NAMES.filter((name) => name !== 'local' || facts.local).map((name) => facts[name])].join('\n')
 
 /**
  * The headers the edge adds to a request to the origin.

@@ -35,6 +35,11 @@ export function normalizeHost(raw: string): string | null {
   return NAME.test(host) ? host : null
 }
 
+/** Is this a name of the machine itself? `hostname` is that of a URL: lower case, IPv6 in brackets. */
+export function isLocalHost(hostname: string): boolean {
+  return /(^|\.)localhost$|^127\.0\.0\.1$|^\[::1\]$/.test(hostname)
+}
+
 /**
  * Every host of every tenant in memory: random hosts never cost more than a look-up. `local` adds `<id>.localhost`.
  * A host's `www.` twin (either way) is known too, as kind `www`.

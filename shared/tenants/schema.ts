@@ -176,7 +176,15 @@ const tenantEntries = (object: ObjectSchema) => ({
     {}
   ),
   age_assurance: v.optional(v.pipe(v.picklist(['none', 'self', 'provider']), d('Proof of age beside the date of birth.')), 'none'),
-  hsts: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), d('max-age of Strict-Transport-Security in seconds.')), 63072000),
+  hsts: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(0),
+      d('max-age of Strict-Transport-Security in seconds: a day until https works on every subdomain, then two years (63072000).')
+    ),
+    86400
+  ),
   distinct_profiles_per_hour: v.optional(v.pipe(v.number(), v.integer(), v.minValue(10), d('Profiles one member may open an hour.')), 300)
 })
 

@@ -214,3 +214,17 @@ test('two starts at once make one world, and the same on every machine', async (
     await other.close()
   }
 }, 60_000)
+
+test.each([[[]], [['fluwijn-be']], [['fjordlys']]])('beside a brand of one’s own, the demo brands %j get their world', async (brands) => {
+  const other = await createWorld({ sites: [{ id: 'own' }] })
+  try {
+    for (const { settings, company } of brands.map((id) => world.tenant(id)))
+      await other.deps.tenants.publish(settings, company, 'test', other.now())
+    const made = await createDemoWorld(other.deps)
+    const rows = await other.deps.db.selectFrom('members').select('home_tenant').execute()
+    expect(rows.map(({ home_tenant }) => home_tenant)).toEqual(Array.from({ length: made }, () => brands[0]))
+    expect(made > 0).toBe(brands.length > 0)
+  } finally {
+    await other.close()
+  }
+})

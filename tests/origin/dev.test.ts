@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { aSignUp, createWorld, type World } from '../world/origin.ts'
+import { CAST_PASSWORD } from '../../origin/demo/cast.ts'
+import { aSignUp, createWorld, PASSWORD, type World } from '../world/origin.ts'
 
 let world: World
 afterEach(() => world.close())
@@ -52,6 +53,50 @@ test('the clock can be moved and set; what is due by then is done before the ans
     expect([body, (await clock(body)).status]).toEqual([body, 422])
   }
   expect(world.now().toISOString()).toBe('2027-01-01T00:00:00.000Z')
+})
+
+const AIDS = [
+  ['GET', '/__dev/mail'],
+  ['POST', '/__dev/mail'],
+  ['GET', '/__dev/photos'],
+  ['POST', '/__dev/photos'],
+  ['GET', '/__dev/age'],
+  ['POST', '/__dev/clock']
+] as const
+
+test('none of it is there for a request that the edge does not vouch for as local', async () => {
+  world = await createWorld()
+  const before = await world.everything()
+  const status = async (method: string, path: string, local: string) =>
+    (
+      await world.send(path, {
+        method,
+        tenant: 'isle',
+        headers: JSON_TYPE,
+        facts: { local },
+        ...(method === 'POST' ? { body: '{"advance":9}' } : {})
+      })
+    ).status
+  for (const [method, path] of AIDS) {
+    expect([path, await status(method, path, '')]).toEqual([path, 404])
+    expect([path, await status(method, path, '1')]).not.toEqual([path, 404])
+  }
+  world.advance(-9)
+  expect(await world.everything()).toBe(before)
+})
+
+test('the password of demo members opens them from here alone, and looks like a wrong one from elsewhere', async () => {
+  world = await createWorld()
+  const demo = await world.aMember({ email: 'anna@cast.example', name: 'Anna', password: CAST_PASSWORD })
+  const own = await world.aMember({ name: 'Olga' })
+  const logIn = async (login: string, password: string, local: string) => {
+    const { status, body } = await world.call('login', { tenant: 'velvet', body: { credentials: { login, password } }, facts: { local } })
+    return status === 200 ? 'in' : body.error?.code
+  }
+  expect(await logIn(demo.row.email, CAST_PASSWORD, '1')).toBe('in')
+  expect(await logIn(demo.row.email, CAST_PASSWORD, '')).toBe('login_failed')
+  expect(await logIn('Anna', CAST_PASSWORD, '')).toBe('login_failed')
+  expect(await logIn(own.row.email, PASSWORD, '')).toBe('in')
 })
 
 test('outside local mode none of it is there, and a tenant has no localhost name', async () => {

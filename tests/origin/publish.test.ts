@@ -159,6 +159,39 @@ test('a file with a mistake, a published host of another brand, and a demo in pr
   expect(store.byId('roses')).toBeNull()
 })
 
+test('check names brands that are served although their files are gone, and gone ends them', async () => {
+  write('velvet')
+  write('roses', { status: 'live' })
+  write('dusk', { status: 'draft' })
+  for (const id of ['velvet', 'roses', 'dusk']) await run(['publish', id, '--edge', edge])
+  expect((await run(['check'])).stdout).not.toContain('still served')
+  for (const id of ['roses', 'dusk']) rmSync(join(folder, `${id}.json`))
+  const removed =
+    /roses\.json\n +1:1 {2}warning {2}This file is gone, but version 1 of "roses" is still served at roses\.example\.\n.*npm run tenants -- gone roses/
+  const all = await run(['check'])
+  expect([all.status, all.stdout]).toEqual([0, expect.stringMatching(removed)])
+  expect(all.stdout).toContain('1 tenant, 0 errors, 1 warning')
+  expect((await run(['check', 'roses'])).stdout).toMatch(removed)
+  expect((await run(['check', 'velvet'])).stdout).not.toContain('roses')
+  expect((await run(['check', 'tulips'])).stderr).toContain('There is no tenant "tulips".')
+  expect((await run(['gone', 'roses', '--edge', edge])).stdout).toContain('status  live → gone')
+  expect((await run(['check'])).stdout).not.toContain('still served')
+})
+
+test('check of the files does not need the database, and says when it could not ask it', async () => {
+  write('velvet')
+  const away = await run(['check'], { DATABASE_URL: 'postgres://localhost:1/none' })
+  expect([away.status, away.stderr.trim()]).toEqual([
+    0,
+    expect.stringMatching(/^Not compared with what is published: The database of DATABASE_URL does not answer: connect ECONNREFUSED \S+$/)
+  ])
+  const none = await run(['check'], { DATABASE_URL: '', DATA_DIR: join(folder, 'nothing') })
+  expect([none.status, none.stderr]).toEqual([0, ''])
+  rmSync(join(folder, 'velvet.json'))
+  const empty = await run(['check'])
+  expect([empty.status, empty.stderr.trim()]).toEqual([1, `There is no brand in ${folder}. Make one: npm run tenants -- new velvet`])
+})
+
 test('without a database it says what to start', async () => {
   write('velvet')
   const { status, stderr } = await run(['diff', 'velvet'], { DATABASE_URL: '', DATA_DIR: join(folder, 'nothing') })

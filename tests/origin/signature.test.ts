@@ -16,7 +16,8 @@ const facts: EdgeFacts = {
   language: 'nl',
   ip: '203.0.113.7',
   requestId: 'r',
-  visit: ''
+  visit: '',
+  local: ''
 }
 const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
   world.fetch(new Request(`http://origin.internal${path}`, { method, headers }))
@@ -54,6 +55,11 @@ test('a signature is good for its method, its path with query, its facts and one
     await ask(path, { ...good, 'x-edge-country': 'DE' }),
     await ask(path, { ...good, 'x-edge-ip': '198.51.100.1' }),
     await ask(path, { ...good, 'x-edge-visit': 'network=x' }),
+    await ask(path, { ...good, 'x-edge-local': '1' }),
+    await ask(path, {
+      ...(await signEdgeRequest(world.deps.secrets.edge, 'GET', path, { ...facts, local: '1' }, Date.now())),
+      'x-edge-local': ''
+    }),
     await ask(path, { ...good, 'x-edge-auth': '' }),
     await ask(path, { ...good, 'x-edge-auth': `${good['x-edge-auth']}x` }),
     await ask(path, await sign('GET', path, { secret: 'another secret' })),

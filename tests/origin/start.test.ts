@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createDemoWorld } from '../../origin/demo/create-demo-world.ts'
 import { openDatabase } from '../../origin/db/database.ts'
 import { startOrigin, type OriginOptions } from '../../origin/start.ts'
 import { signEdgeRequest } from '../../shared/auth/edge-signature.ts'
@@ -64,6 +65,26 @@ test('production refuses demo tenants, in the folder and in the database, by nam
   await expect(start()).rejects.toThrow(/^Production refuses tenants marked "demo": showcase\./)
 })
 
+test('a database that has run in production is not opened in local mode: no demo brand and no drawn member comes into it', async () => {
+  await writeTenant({})
+  await start()
+  await writeTenant({ id: 'afterdusk', demo: true })
+  const local = start({ local: true, smtpUrl: '' }).then(({ deps }) => createDemoWorld(deps))
+  await expect(local).rejects.toThrow(/^This database has run in production\b.* APP_ENV=production/)
+  const db = openDatabase(database.url)
+  expect(await db.selectFrom('tenant_versions').select(['tenant', 'version']).execute()).toEqual([{ tenant: 'velvet', version: 1 }])
+  expect(await db.selectFrom('members').select('email').execute()).toEqual([])
+  await db.destroy()
+  await rm(join(folder, 'afterdusk.json'))
+  await start()
+})
+
+test('a production start that is refused leaves the database to local mode', async () => {
+  await writeTenant({ id: 'showcase', demo: true })
+  await expect(start()).rejects.toThrow('"demo"')
+  expect((await start({ local: true, smtpUrl: '' })).deps.tenants.byId('showcase')?.version).toBe(1)
+})
+
 test('production publishes what is new in the folder; a changed file changes nothing until it is published', async () => {
   await writeTenant({ name: 'First' })
   const first = await start()
@@ -72,6 +93,39 @@ test('production publishes what is new in the folder; a changed file changes not
   const second = await start()
   expect(second.deps.tenants.byId('velvet')).toMatchObject({ version: 1, settings: { name: 'First' } })
   expect([first.deps.setNow, first.deps.local]).toEqual([null, false])
+})
+
+const BROKEN = [
+  ['text that is no JSON', 'velvet.json', '{\n  "id": "velvet"\n  "name": "V"\n}', /velvet\.json:2:\d+ error: This is not JSON/],
+  ['a value that is refused', 'velvet.json', JSON.stringify({ ...aTenant().settings, niche: 9 }), /velvet\.json:1:\d+ error: "niche"/],
+  ['a mistake in its company', 'companies/brandhouse.json', '{}', /brandhouse\.json:1:1 error: /]
+] as const
+
+test.each(BROKEN)('production does not start when a brand that was never published has %s, and says where', async (_, file, text, line) => {
+  await writeTenant({})
+  await writeFile(join(folder, file), text)
+  await expect(start()).rejects.toThrow(line)
+  // Nor with others that could be served: what is new is served whole or not at all.
+  await writeTenant({ id: 'sound', company_id: 'other' })
+  await writeFile(join(folder, 'companies', 'other.json'), JSON.stringify(aCompany({ id: 'other' })))
+  await expect(start()).rejects.toThrow(line)
+})
+
+test.each(BROKEN)('a published brand with %s is served as it was published, and the log says where', async (_, file, text, line) => {
+  await writeTenant({})
+  await start()
+  await writeFile(join(folder, file), text)
+  const lines: string[] = []
+  const origin = await start({ log: pino({}, { write: (one: string) => void lines.push((JSON.parse(one) as { msg: string }).msg) }) })
+  expect(origin.deps.tenants.byId('velvet')?.version).toBe(1)
+  expect(lines.join('\n')).toMatch(line)
+})
+
+test.each([true, false])('nothing to serve is said at once (local: %s)', async (local) => {
+  const nothing = new RegExp(
+    `^There is no brand to serve: none is published, and ${folder} has none that can be\\. Make one: npm run tenants -- new velvet$`
+  )
+  await expect(start({ local })).rejects.toThrow(nothing)
 })
 
 test('in local mode a changed file is served within a second, and a mistake in it leaves the tenant as it was', async () => {
@@ -107,7 +161,7 @@ test('a started origin answers the edge, and its jobs send a mail that an earlie
     .values({ ...mail, created_at: now, due_at: now })
     .execute()
   const origin = await start({ local: true, smtpUrl: '' })
-  const facts = { host: '', country: 'XX', selectedCountry: '', language: 'en', ip: '', requestId: 'r', visit: '' }
+  const facts = { host: '', country: 'XX', selectedCountry: '', language: 'en', ip: '', requestId: 'r', visit: '', local: '' }
   const headers = await signEdgeRequest(SECRETS.edgeSecret, 'GET', '/api/hosts.php', facts, Date.now())
   const answer = await origin.fetch(new Request('http://origin.internal/api/hosts.php', { headers }))
   expect(await answer.json()).toMatchObject({ tenants: [{ id: 'velvet' }] })

@@ -21,7 +21,7 @@ function makeFolder(...tenants: { path: string; text: string }[]): string {
 
 /** Runs `npm run tenants --` with these words; without a folder on the project's own. */
 function run(words: string[], folder?: string) {
-  const env = { ...process.env, NO_COLOR: '1', ...(folder ? { TENANTS_DIR: join(folder, 'tenants') } : {}) }
+  const env = { ...process.env, NO_COLOR: '1', ...(folder ? { TENANTS_DIR: join(folder, 'tenants'), DATA_DIR: join(folder, 'data') } : {}) }
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: 'utf8', env, cwd: folder })
   return { status, stdout, stderr }
 }
@@ -158,6 +158,16 @@ test('new writes a draft that check finds sound, with texts in every language it
     support_email: 'help@roses.example'
   })
   expect(run(['check', 'roses'], folder).stdout).toContain('1 tenant, 0 errors, 0 warnings')
+})
+
+test('a new brand keeps https for as long as the instructions say', () => {
+  const folder = makeFolder(tenantFile('velvet'))
+  run(['new', 'roses', ...BRAND], folder)
+  const { fields } = JSON.parse(run(['show', 'roses', '--resolved', '--json'], folder).stdout) as {
+    fields: { field: string; value: unknown }[]
+  }
+  const told = /Leave `hsts` at a day \((\d+)\)/.exec(readFileSync(join(import.meta.dirname, '../../docs/OPERATIONS.md'), 'utf8'))
+  expect(fields.find(({ field }) => field === 'hsts')?.value).toBe(Number(told?.[1]))
 })
 
 test.each([

@@ -29,6 +29,8 @@ export interface EdgeOptions {
 
 export interface Ask extends RequestInit {
   country?: string
+  /** Where the request comes from; default: a public address. */
+  ip?: string
 }
 
 /** An edge on one of the two runtimes before a fake origin. */
@@ -43,6 +45,9 @@ export interface EdgeUnderTest {
 }
 
 export type StartEdge = (options?: EdgeOptions) => Promise<EdgeUnderTest>
+
+/** Of nobody: kept for examples. */
+export const PUBLIC_IP = '203.0.113.7'
 
 /** The five tenants that the edge suites speak of. */
 export const TENANTS = [
@@ -117,8 +122,8 @@ export const startNodeEdge: StartEdge = async ({
     log
   })
   return {
-    fetch: (url, { country, ...init } = {}) =>
-      edge.fetch(new Request(url, { redirect: 'manual', ...init }), { ip: '203.0.113.7', country: country ?? null }),
+    fetch: (url, { country, ip = PUBLIC_IP, ...init } = {}) =>
+      edge.fetch(new Request(url, { redirect: 'manual', ...init }), { ip, country: country ?? null }),
     calls: origin.calls,
     edge,
     stop: async () => {}

@@ -225,6 +225,7 @@ export async function createWorld({
       ip: '203.0.113.7',
       requestId: randomUUID(),
       visit: '',
+      local: local ? '1' : '',
       ...overrides
     }
   }

@@ -9,12 +9,12 @@ export interface Said {
 }
 
 /** Runs `npm run tenants --` with these words, while the test's own servers go on answering. */
-export function tenantsCommand(words: readonly string[], env: Record<string, string>, cwd?: string): Promise<Said> {
+export function tenantsCommand(words: readonly string[], env: NodeJS.ProcessEnv, cwd?: string): Promise<Said> {
   return command('tenants', words, env, cwd)
 }
 
 /** The same of another of the project's commands, by its name. */
-export function command(name: string, words: readonly string[], env: Record<string, string>, cwd?: string): Promise<Said> {
+export function command(name: string, words: readonly string[], env: NodeJS.ProcessEnv, cwd?: string): Promise<Said> {
   const child = spawn(process.execPath, [join(import.meta.dirname, `../../bin/${name}.ts`), ...words], {
     cwd,
     env: { ...process.env, NO_COLOR: '1', APP_ENV: 'local', DATABASE_URL: '', ...env },

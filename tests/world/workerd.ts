@@ -2,7 +2,7 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { KeyValue } from '../../worker/settings/workers-store.ts'
-import { TENANTS, type StartEdge } from './edge.ts'
+import { PUBLIC_IP, TENANTS, type StartEdge } from './edge.ts'
 import { EDGE_SECRET, fakeOrigin } from './fake-origin.ts'
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
@@ -44,8 +44,16 @@ export const startWorkerd: StartEdge = async ({
   const old = (await miniflare.getKVNamespace('OLD_ASSETS')) as unknown as KeyValue
   for (const [path, text] of Object.entries(oldFiles)) await old.put(path, text, { expirationTtl: 3_600 })
   return {
-    fetch: async (url, { country, ...init } = {}) =>
-      (await miniflare.dispatchFetch(url, { redirect: 'manual', ...init, cf: { country } } as never)) as unknown as Response,
+    fetch: async (url, { country, ip = PUBLIC_IP, ...init } = {}) => {
+      const headers = new Headers(init.headers)
+      headers.set('cf-connecting-ip', ip)
+      return (await miniflare.dispatchFetch(url, {
+        redirect: 'manual',
+        ...init,
+        headers: Object.fromEntries(headers),
+        cf: { country }
+      } as never)) as unknown as Response
+    },
     calls: origin.calls,
     copy: (key) => kv.get(key),
     stop: () => miniflare.dispose()

@@ -1,29 +1,29 @@
-import { alone } from '../../shared/tenants/groups.ts'
-import type { EdgeDeps } from '../deps.ts'
-import { errorAnswer } from '../proxy/error-answer.ts'
+import type { EdgeDeps, RequestFacts } from '../deps.ts'
 import { forward } from '../proxy/api.ts'
 import { DEADLINES } from '../proxy/ask-origin.ts'
-import type { Visitor } from '../visitor/visitor.ts'
-import { identify } from '../visitor/visitor.ts'
+import { errorAnswer } from '../proxy/error-answer.ts'
+import type { Settings } from '../settings/settings.ts'
+import { identify, type Visitor } from '../visitor/visitor.ts'
 import { gallery } from './gallery.ts'
 
 /** Aids that the origin answers. */
 const ORIGINS: ReadonlySet<string> = new Set(['/__dev/mail', '/__dev/clock', '/__dev/photos', '/__dev/age'])
 
-/** Local aids: `/__dev` is a gallery of tenants, layouts and countries; mail, clock, photos and age check are the origin's. Nothing of it in production. */
-export async function serveDev(request: Request, url: URL, visitor: Visitor | null, deps: EdgeDeps): Promise<Response> {
-  if (deps.environment !== 'local') return errorAnswer('not_found')
-  if (ORIGINS.has(url.pathname)) {
-    const asking = visitor ?? (await anybody(request, url, deps))
-    return asking ? forward(request, url, asking, deps, DEADLINES.read) : errorAnswer('not_found')
-  }
-  return gallery(url, deps)
+/** Names of this machine that no tenant has. */
+export const BARE_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * Local aids: `/__dev` is a gallery of tenants, layouts and countries; mail, clock, photos and age check are the origin's. There is nothing of it
+ * for who may not use them.
+ */
+export async function serveDev(request: Request, url: URL, visitor: Visitor | null, settings: Settings, deps: EdgeDeps): Promise<Response> {
+  if (!visitor?.local) return errorAnswer('not_found')
+  return ORIGINS.has(url.pathname) ? forward(request, url, visitor, deps, DEADLINES.read) : gallery(url, settings)
 }
 
-/** On bare `localhost` there is no tenant; the origin's aids do not care which one asks. */
-async function anybody(request: Request, url: URL, deps: EdgeDeps): Promise<Visitor | null> {
-  const record = deps.snapshot[0]
-  return record
-    ? identify(request, url, record, alone(record.settings), { ip: '127.0.0.1', country: null }, crypto.randomUUID(), deps)
-    : null
+/** On a bare name of this machine there is no tenant; the origin's aids do not care which one asks. Null where there is none at all. */
+export async function anyVisitor(request: Request, url: URL, facts: RequestFacts, settings: Settings, deps: EdgeDeps) {
+  const [tenant] = await settings.tenants()
+  const record = tenant === undefined ? null : await settings.record(tenant, null)
+  return record && (await identify(request, url, record, settings.groupOf(record), facts, crypto.randomUUID(), deps))
 }

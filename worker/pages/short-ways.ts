@@ -28,6 +28,8 @@ const MOST = 4096
 const LONGEST = 400
 /** Whoever has a session gets no kept page, and its token belongs in no memory. */
 const SESSION = 'auth'
+/** Whether the country of local mode counts is a matter of the address as well. */
+const DEV_COUNTRY = 'dev_country'
 
 export const dayNumber = (now: Date): number => Math.floor(now.getTime() / 86_400_000)
 
@@ -53,7 +55,8 @@ export class ShortWays {
 
   remember(request: PageRequest, way: ShortWay, hosts: object): void {
     const text = textOf(request)
-    if (text.length > LONGEST || request.cookie.includes(SESSION) || request.target.includes('?')) return
+    const { cookie, target } = request
+    if (text.length > LONGEST || cookie.includes(SESSION) || cookie.includes(DEV_COUNTRY) || target.includes('?')) return
     if (this.#ways.size >= MOST || hosts !== this.#hosts) this.#ways.clear()
     this.#hosts = hosts
     this.#ways.set(text, way)

@@ -15,13 +15,14 @@ export function factsOf(visitor: Visitor): EdgeFacts {
     language: visitor.language,
     ip: visitor.ip,
     requestId: visitor.requestId,
-    visit: visitor.tracking ? new URLSearchParams(visitor.tracking).toString() : ''
+    visit: visitor.tracking ? new URLSearchParams(visitor.tracking).toString() : '',
+    local: visitor.local ? '1' : ''
   }
 }
 
 /** The facts of a question the edge asks for itself. */
 export function ownFacts(): EdgeFacts {
-  return { host: '', country: 'XX', selectedCountry: '', language: 'en', ip: '', requestId: crypto.randomUUID(), visit: '' }
+  return { host: '', country: 'XX', selectedCountry: '', language: 'en', ip: '', requestId: crypto.randomUUID(), visit: '', local: '' }
 }
 
 interface Ask {

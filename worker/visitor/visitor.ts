@@ -7,6 +7,7 @@ import { pageLanguage } from '../../shared/tenants/language.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { hasTrafficSource, trackingOf, type Tracking } from '../../shared/tenants/visit.ts'
 import type { EdgeDeps, RequestFacts } from '../deps.ts'
+import { mayUseAids } from '../dev/may-use-aids.ts'
 import { readCookies } from './cookies.ts'
 
 /** Who is asking, as far as the edge can tell without asking anybody. */
@@ -39,6 +40,8 @@ export interface Visitor {
   /** The query brought tracking: the answer sets the `visit` cookie. */
   newTracking: boolean
   trafficSource: boolean
+  /** The aids of local mode answer: the request calls this machine by its name, from nearby. */
+  local: boolean
   /** Local mode: `?__country` was given and sticks for the visit. */
   devCountry: string | null
   https: boolean
@@ -56,7 +59,8 @@ export async function identify(
 ): Promise<Visitor> {
   const cookies = readCookies(request.headers.get('cookie'))
   const https = deps.environment === 'production'
-  const country = (deps.environment === 'local' && devCountry(request, url, cookies)) || facts.country || 'XX'
+  const local = mayUseAids(url, facts.ip, deps)
+  const country = (local && devCountry(request, url, cookies)) || facts.country || 'XX'
   const chosen = cookies.get('country')
   const selectedCountry = chosen && record.settings.countries.includes(chosen) ? chosen : null
   const lang = url.searchParams.get('lang')
@@ -84,7 +88,8 @@ export async function identify(
     tracking,
     newTracking: asked !== null,
     trafficSource: hasTrafficSource(tracking, record.settings.campaigns),
-    devCountry: deps.environment === 'local' ? url.searchParams.get('__country') : null,
+    local,
+    devCountry: local ? url.searchParams.get('__country') : null,
     https
   }
 }

@@ -1,6 +1,7 @@
 import type { StartEdge } from '../../world/edge.ts'
 import { apiTests } from './api.ts'
 import { controlTests } from './control.ts'
+import { devTests } from './dev.ts'
 import { documentTests } from './documents.ts'
 import { fileTests } from './files.ts'
 import { formTests } from './forms.ts'
@@ -34,6 +35,7 @@ export function edgeTests(start: StartEdge): void {
     linkTests,
     outageTests,
     controlTests,
+    devTests,
     uploadTests
   ])
     suite(start)

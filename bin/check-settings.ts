@@ -1,0 +1,5 @@
+import { fail } from './refusal.ts'
+import { checkSettings } from './settings/check-settings.ts'
+
+// `node bin/check-settings.ts`: what setup.mjs asks before it builds for `npm start`. Says nothing where all is well.
+await checkSettings('start').catch(fail)

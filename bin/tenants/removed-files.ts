@@ -1,0 +1,35 @@
+import { join, relative } from 'node:path'
+import { publishedTenants } from '../../origin/settings/store.ts'
+import type { Problem } from '../../shared/tenants/problem.ts'
+import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import { Refusal } from '../refusal.ts'
+import { knowsPublished, withPublished } from './published.ts'
+
+/**
+ * Brands that readers still get although their files are gone, as doubts of the folder. None where no database holds what is published; one that
+ * does not answer is said on stderr.
+ * @param ids tenants that have a file
+ */
+export async function removedFiles(dir: string, ids: readonly string[]): Promise<Problem[]> {
+  if (!knowsPublished()) return []
+  const published = await withPublished(publishedTenants).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error
+    console.error(`Not compared with what is published: ${error.message}`)
+    return []
+  })
+  return published.filter(({ settings }) => SERVED.has(settings.status) && !ids.includes(settings.id)).map((record) => doubt(dir, record))
+}
+
+const SERVED: ReadonlySet<string> = new Set(['live', 'paused'])
+
+function doubt(dir: string, { settings: { id, domain }, version }: TenantRecord): Problem {
+  return {
+    file: relative(process.cwd(), join(dir, `${id}.json`)).replaceAll('\\', '/'),
+    line: 1,
+    column: 1,
+    path: '',
+    severity: 'warning',
+    message: `This file is gone, but version ${version} of "${id}" is still served at ${domain}.`,
+    fix: `Bring it back, or end the brand: npm run tenants -- gone ${id}`
+  }
+}

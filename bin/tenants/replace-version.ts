@@ -1,0 +1,97 @@
+import { userInfo } from 'node:os'
+import { styleText } from 'node:util'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../origin/db/tables.ts'
+import { hostTaken, PublishedMeanwhile, publishVersion, storedVersion, versionsOf } from '../../origin/settings/store.ts'
+import { diffTenant, type TenantDiff } from '../../shared/tenants/diff.ts'
+import type { TenantFiles } from '../../shared/tenants/parse-files.ts'
+import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import { EDGE_PORT, readEnvironment } from '../settings.ts'
+import { Refusal } from '../refusal.ts'
+import { type Call } from './call.ts'
+import { printJson } from './print.ts'
+import { printDiff, told } from './print-diff.ts'
+import { isProduction } from './published.ts'
+import { waitForEdges, type EdgeAnswer } from './wait-for-edges.ts'
+
+/**
+ * Stores the next version of a tenant, tells what that changes, and waits until every edge has it; with `--dry-run` it only tells. Refuses to
+ * follow a version that somebody else has published since this began, unless `--force` is given.
+ * @param name what the next version is called beside the one that is served
+ * @returns the exit code
+ */
+export async function replaceVersion(call: Call, db: Kysely<Tables>, next: TenantFiles, name: string): Promise<number> {
+  const { id } = next.settings
+  const production = await isProduction(db)
+  if (next.settings.demo && production) throw new Refusal(`Production refuses tenants marked "demo": ${id}.`)
+  const taken = await hostTaken(db, next.settings)
+  if (taken) throw new Refusal(`"${taken.host}" is published as a host of "${taken.tenant}". A host leads to one tenant.`)
+
+  const over = (await versionsOf(db, id))[0]?.version ?? 0
+  const live = await storedVersion(db, id)
+  const found = diffTenant(live, next)
+  const edges = edgesOf(call)
+  if (!call.json) printDiff(id, live, name, found)
+  if (call.options['dry-run'] === true) {
+    tellDryRun(call, live, id, found, edges)
+    return 0
+  }
+  const began = performance.now()
+  const { record, changed } = await store(db, next, call.options.force === true ? undefined : over)
+  const answers = await waitForEdges(record, edges, { production, secret: readEnvironment().edgeSecret || null })
+  const seconds = (performance.now() - began) / 1000
+  if (call.json) printJson({ id, version: record.version, changed, seconds, ...told(found), edges: answers })
+  else printOutcome(record, changed, answers)
+  return answers.some(({ ms }) => ms === null) ? 1 : 0
+}
+
+async function store(db: Kysely<Tables>, { settings, company }: TenantFiles, over: number | undefined) {
+  try {
+    return await publishVersion(db, { settings, company, author: authorName(), now: new Date(), ...(over === undefined ? {} : { over }) })
+  } catch (error) {
+    if (!(error instanceof PublishedMeanwhile)) throw error
+    const { author, version } = error
+    const look = `npm run tenants -- diff ${settings.id}`
+    throw new Refusal(
+      `${author} published version ${version} of "${settings.id}" meanwhile. See what that says (${look}), then try again, or --force.`
+    )
+  }
+}
+
+/** A container may run as a user without a name. */
+function authorName(): string {
+  const { author } = readEnvironment()
+  try {
+    return author ?? userInfo().username
+  } catch {
+    return `user ${process.getuid?.() ?? 'unknown'}`
+  }
+}
+
+function tellDryRun(call: Call, live: TenantRecord | null, id: string, found: TenantDiff, edges: readonly URL[]): void {
+  const origins = edges.map(({ origin }) => origin)
+  if (call.json) return printJson({ id, version: live?.version ?? null, dry_run: true, ...told(found), edges: origins })
+  const stores = found.changes.length > 0 ? `version ${(live?.version ?? 0) + 1}` : 'nothing new'
+  console.log(`Dry run: nothing is published. It would store ${stores} and ask ${origins.join(', ')}.`)
+}
+
+function printOutcome({ settings: { id, status }, version }: TenantRecord, changed: boolean, edges: readonly EdgeAnswer[]): void {
+  console.log(changed ? `Published ${id} version ${version}.` : `${id} version ${version} was published already.`)
+  for (const { edge, ms, reason, status: answer } of edges) {
+    if (ms === null)
+      console.log(`${styleText('red', 'not yet')}  ${edge}: ${reason}. It looks again by itself within 46 s of being reachable.`)
+    else console.log(`${styleText('green', answer === 200 ? 'serves it' : `answers ${answer}`)}  ${edge} after ${(ms / 1000).toFixed(2)} s`)
+  }
+  if (status === 'draft') console.log(`It is a draft. Set "status" to "live" in its file and publish again to open it.`)
+}
+
+function edgesOf({ options: { edge } }: Call): URL[] {
+  const { edgeUrls, port = EDGE_PORT } = readEnvironment()
+  const urls = edge ?? (edgeUrls.length > 0 ? edgeUrls : [`http://localhost:${port}`])
+  return urls.map((text) => {
+    const url = URL.parse(text)
+    if (!url || !/^https?:$/.test(url.protocol))
+      throw new Refusal(`--edge takes an address such as https://edge.example.net, not "${text}".`)
+    return url
+  })
+}

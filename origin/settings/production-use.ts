@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+
+/** Has an origin ever run in production on this database? */
+export async function hasRunInProduction(db: Kysely<Tables>): Promise<boolean> {
+  return (await db.selectFrom('production_use').select('since').executeTakeFirst()) !== undefined
+}
+
+/** Remembers for good that the database serves production. */
+export async function noteProductionUse(db: Kysely<Tables>, now: Date): Promise<void> {
+  await db
+    .insertInto('production_use')
+    .values({ since: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Throws where local mode would meet real members: it draws members of its own, catches mails and has secrets that everybody knows. */
+export async function refuseProductionDatabase(db: Kysely<Tables>): Promise<void> {
+  if (await hasRunInProduction(db))
+    throw new Error(
+      'This database has run in production, and local mode is not for real members. Set APP_ENV=production, or another DATABASE_URL or DATA_DIR.'
+    )
+}
