@@ -3,16 +3,20 @@ import react from '@vitejs/plugin-react'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
-import { partOf, PARTS } from './locales/parts.ts'
+import { PARTS, readPart } from './locales/read.ts'
+import type { Locale } from './shared/i18n/locales.ts'
 
 /** Language and part of a module with texts. */
 const TEXTS = /\/locales\/texts\/([a-z]{2})(?:\/([a-z]+))?\.js$/
 const LOCALES = fileURLToPath(new URL('locales/', import.meta.url))
 
+/** What screens say beside `common`, which every page has; mails are written by the origin alone. */
+const OWN_PARTS = PARTS.filter((part) => part !== 'common' && part !== 'mail')
+
 /**
  * Compiles the ICU texts of `locales/` while they are read: plain sentences stay strings, the rest becomes its syntax
  * tree, so that no parser is needed in the browser or on the edge. `virtual:texts/de` has what every page says in German and
- * loads the other parts (locales/parts.ts), each a module such as `virtual:texts/de/chat`.
+ * loads the other parts, each a module such as `virtual:texts/de/chat`.
  */
 export function compiledMessages(): Plugin {
   return {
@@ -25,20 +29,15 @@ export function compiledMessages(): Plugin {
     load: {
       filter: { id: [/\/locales\/pages-[a-z-]+\/[a-z]{2}\.json$/, TEXTS] },
       async handler(id) {
-        if (id.endsWith('.json')) return JSON.stringify(compileAll(await textsIn(id)))
+        if (id.endsWith('.json')) return JSON.stringify(compileAll(JSON.parse(await readFile(id, 'utf8')) as Record<string, string>))
         const [, language, part = 'common'] = TEXTS.exec(id)!
-        const texts = Object.entries(await textsIn(`${LOCALES}${language}.json`)).filter(([key]) => partOf(key) === part)
-        const code = `export default ${JSON.stringify(compileAll(Object.fromEntries(texts)))}`
+        const code = `export default ${JSON.stringify(compileAll(readPart(part, language as Locale)))}`
         if (part !== 'common') return code
-        const loaders = Object.keys(PARTS).map((name) => `${name}: () => import('virtual:texts/${language}/${name}')`)
+        const loaders = OWN_PARTS.map((name) => `${name}: () => import('virtual:texts/${language}/${name}')`)
         return `${code}\nexport const parts = { ${loaders.join(', ')} }`
       }
     }
   }
-}
-
-async function textsIn(file: string): Promise<Record<string, string>> {
-  return JSON.parse(await readFile(file, 'utf8')) as Record<string, string>
 }
 
 function compileAll(texts: Record<string, string>): Record<string, unknown> {

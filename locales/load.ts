@@ -1,6 +1,5 @@
 import { LOCALES, type Locale } from '../shared/i18n/locales.ts'
 import type { Messages } from '../shared/i18n/translator.ts'
-import { PARTS } from './parts.ts'
 
 // What the build makes of each language's file (vite.config.ts): one chunk with the texts of every page, one for each other part.
 const LANGUAGES: Record<Locale, () => Promise<typeof import('virtual:texts/*')>> = {
@@ -36,6 +35,6 @@ export async function loadMessages(locale: Locale, parts: readonly string[]): Pr
 }
 
 /** All messages of one language, as the edge has them. */
-export function loadAllMessages(locale: Locale): Promise<Messages> {
-  return loadMessages(locale, Object.keys(PARTS))
+export async function loadAllMessages(locale: Locale): Promise<Messages> {
+  return loadMessages(locale, Object.keys((await LANGUAGES[locale]()).parts))
 }

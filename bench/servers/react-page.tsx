@@ -4,7 +4,7 @@ import { createQueryClient } from '../../client/api/query-client.ts'
 import { App } from '../../client/app/app.tsx'
 import { loadPage } from '../../client/pages/registry.ts'
 import type { PublicSettings } from '../../shared/tenants/public-settings.ts'
-import english from '../../locales/en.json'
+import { readMessages } from '../../locales/read.ts'
 
 type Attributes = Record<string, string>
 
@@ -31,7 +31,7 @@ export function equalPage(html: string): RenderIndex {
     await loadPage('index', tenant.language)
     const bootstrap = {
       tenant,
-      messages: { ...english },
+      messages: readMessages('en'),
       url: '/',
       member: false,
       trafficSource: false,

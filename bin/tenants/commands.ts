@@ -37,7 +37,7 @@ export async function list({ dir, json }: Call): Promise<number> {
 
 /** Problems of one tenant, its company and mistakes of the one it extends, or of the whole folder; files removed while their brand is served. Fails on errors. */
 export async function check({ dir, words: [id], json }: Call): Promise<number> {
-  const { records, problems, faulty } = await readTenantFolder(dir, await messageKeys())
+  const { records, problems, faulty } = await readTenantFolder(dir, messageKeys())
   const ids = [...records.map(({ settings }) => settings.id), ...faulty]
   const removed = await removedFiles(dir, ids)
   if (id !== undefined && ![...ids, ...removed.map(({ file }) => tenantIdOf(file))].includes(id)) throw noTenant(id, ids)

@@ -3,6 +3,7 @@ import { basename, join, relative } from 'node:path'
 import { createInterface, type Interface } from 'node:readline/promises'
 import * as v from 'valibot'
 import { readTenantFiles } from '../../origin/settings/tenant-folder.ts'
+import { readMessages } from '../../locales/read.ts'
 import { LOCALES, type Locale } from '../../shared/i18n/locales.ts'
 import { normalizeHost } from '../../shared/tenants/hosts.ts'
 import { newTenant } from '../../shared/tenants/new.ts'
@@ -10,7 +11,6 @@ import { parseTenantFiles, tenantIdOf, type SourceFile } from '../../shared/tena
 import { Tenant } from '../../shared/tenants/schema.ts'
 import { Refusal } from '../refusal.ts'
 import { textOption, type Call } from './call.ts'
-import { messagesOf } from './message-keys.ts'
 import { count, printJson } from './print.ts'
 import { printProblems } from './commands.ts'
 
@@ -107,7 +107,7 @@ async function dialogue(terminal: Interface, ask: string, fallback: string | und
 }
 
 async function fileOf(id: string, said: Answers, { options }: Call): Promise<Record<string, unknown>> {
-  const catalogues = new Map(await Promise.all(LOCALES.map(async (locale) => [locale, await messagesOf(locale)] as const)))
+  const catalogues = new Map(LOCALES.map((locale) => [locale, readMessages(locale)] as const))
   const lead = (language: Locale) =>
     [catalogues.get(language)?.['index.step2_text'], catalogues.get(language)?.['index.free']].filter(Boolean).join(' ')
   const language = LOCALES.find((locale) => locale === said.lang)

@@ -1,10 +1,10 @@
 import { createContext, use } from 'react'
 import { createTranslator, type MessageValues, type Messages, type Translator } from '../../shared/i18n/translator.ts'
 import type { PublicSettings } from '../../shared/tenants/public-settings.ts'
-import type en from '../../locales/en.json'
+import type { MessageKey } from '../../locales/keys.ts'
 import type { ErrorBody } from '../../shared/api/errors.ts'
 
-export type MessageKey = keyof typeof en
+export type { MessageKey }
 
 /** What was typed into a plain form that the origin refused; passwords are never in it. */
 export interface RefusedForm {

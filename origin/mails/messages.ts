@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readMessages } from '../../locales/read.ts'
 import { isLocale, DEFAULT_LOCALE, type Locale } from '../../shared/i18n/locales.ts'
 import { createTranslator, type Messages, type Translator } from '../../shared/i18n/translator.ts'
 
@@ -13,7 +13,7 @@ export function mailTranslator(language: string): Translator {
 function catalogueOf(locale: Locale): Messages {
   let messages = catalogues.get(locale)
   if (!messages) {
-    messages = JSON.parse(readFileSync(new URL(`../../locales/${locale}.json`, import.meta.url), 'utf8')) as Messages
+    messages = readMessages(locale)
     catalogues.set(locale, messages)
   }
   return messages

@@ -213,7 +213,7 @@ function messages(tenant: Tenant, keys: MessageKeys, tell: Tell): void {
     const named = missing.slice(0, 3).join(', ') + (missing.length > 3 ? ' …' : '')
     tell.warning(['countries'], {
       message: `${missing.length} of the product's texts have no "${language}", which its visitors can choose: ${named}.`,
-      fix: `Add them to locales/${language}.json.`
+      fix: `Add them to the ${language}.json of their folders in locales/.`
     })
   }
 }

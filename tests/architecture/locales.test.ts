@@ -1,27 +1,26 @@
 import { isStructurallySame, parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { faqOutline } from '../../client/pages/pages-faq/outline.ts'
 import { termsOutline } from '../../client/pages/pages-terms/outline.ts'
 import { ERROR_STATUS } from '../../shared/api/errors.ts'
 import { GENDERS } from '../../shared/rules/genders.ts'
-import { LOCALES, type Locale } from '../../shared/i18n/locales.ts'
+import { PARTS, readMessages, readPart } from '../../locales/read.ts'
+import { LOCALES } from '../../shared/i18n/locales.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { INTERESTS } from '../../shared/tenants/interests.ts'
 import { ROOT } from './source.ts'
 
-/** Folders below `locales/` with the texts of one page each. */
-const DOCUMENTS = readdirSync(`${ROOT}locales`, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+/** Folders below `locales/` with the texts of one long page each. */
+const DOCUMENTS = readdirSync(`${ROOT}locales`).filter((name) => name.startsWith('pages-'))
 
-const messagesOf = (locale: Locale, folder = '') =>
-  JSON.parse(readFileSync(`${ROOT}locales/${folder}/${locale}.json`, 'utf8')) as Record<string, string>
-const english = messagesOf('en')
+const english = readMessages('en')
 
-describe.each(['', ...DOCUMENTS].flatMap((folder) => LOCALES.map((locale) => [folder, locale] as const)))(
+describe.each([...PARTS, ...DOCUMENTS].flatMap((folder) => LOCALES.map((locale) => [folder, locale] as const)))(
   'locales/%s %s',
   (folder, locale) => {
-    const english = messagesOf('en', folder)
-    const messages = messagesOf(locale, folder)
+    const english = readPart(folder, 'en')
+    const messages = readPart(folder, locale)
 
     test('has every key and no other', () => {
       expect(Object.keys(messages).filter((key) => !(key in english))).toEqual([])
@@ -55,13 +54,13 @@ describe.each(['', ...DOCUMENTS].flatMap((folder) => LOCALES.map((locale) => [fo
   }
 )
 
-test('keys stand in alphabetical order in every file', () => {
-  for (const locale of LOCALES) expect(Object.keys(messagesOf(locale))).toEqual(Object.keys(messagesOf(locale)).sort())
+test.each(PARTS)('the keys of locales/%s stand in alphabetical order in every file', (part) => {
+  for (const locale of LOCALES) expect(Object.keys(readPart(part, locale))).toEqual(Object.keys(readPart(part, locale)).sort())
 })
 
 test.each(DOCUMENTS)('locales/%s belongs to a route, and its keys stand in the order of reading in every file', (folder) => {
   expect(ROUTES.map(({ key }) => key)).toContain(folder)
-  for (const locale of LOCALES) expect(Object.keys(messagesOf(locale, folder))).toEqual(Object.keys(messagesOf('en', folder)))
+  for (const locale of LOCALES) expect(Object.keys(readPart(folder, locale))).toEqual(Object.keys(readPart(folder, 'en')))
 })
 
 test('every text of the documents is read by some brand', () => {
@@ -79,7 +78,7 @@ test('every text of the documents is read by some brand', () => {
   expect(unread('pages-faq', [...questions, 'heading', 'lead', 'contents', 'contact.title', 'contact.text'])).toEqual([])
 })
 
-const unread = (folder: string, read: string[]) => Object.keys(messagesOf('en', folder)).filter((key) => !read.includes(key))
+const unread = (folder: string, read: string[]) => Object.keys(readPart(folder, 'en')).filter((key) => !read.includes(key))
 
 test('keys that are put together exist', () => {
   const wanted = [

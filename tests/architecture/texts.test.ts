@@ -1,12 +1,15 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { partOf, PARTS, type Part } from '../../locales/parts.ts'
+import { PARTS, readPart } from '../../locales/read.ts'
 import { routeOf } from '../../shared/routes/match.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
-import { ROOT, sourceFiles } from './source.ts'
+import { sourceFiles } from './source.ts'
 
-const keys = Object.keys(JSON.parse(readFileSync(`${ROOT}locales/en.json`, 'utf8')) as Record<string, string>)
-const words = new Set(keys.map((key) => key.split('.', 1)[0]!))
+/** The part each text is in. */
+const partOfKey = new Map(PARTS.flatMap((part) => Object.keys(readPart(part, 'en')).map((key) => [key, part] as const)))
+/** The part of all texts that begin with a word: keys that are put together are known by it. */
+const partOfWord = new Map([...partOfKey].map(([key, part]) => [key.split('.', 1)[0]!, part]))
+const partOf = (key: string) => partOfKey.get(key) ?? partOfWord.get(key.split('.', 1)[0]!)
+
 const files = new Map(sourceFiles().map((file) => [file.path, file]))
 
 const REGISTRY = 'client/pages/registry.ts'
@@ -29,20 +32,20 @@ const pages = ROUTES.map(({ key }) => [key, `client/pages/${key}/page.tsx`] as c
 const textsOf = (key: string) => routeOf(key)!.texts
 
 /** The parts that a module and all it imports read: by the first word of every key that stands there, whole or put together. */
-function partsReadBy(path: string, without = new Set<string>()): Map<Part, string> {
-  const found = new Map<Part, string>()
+function partsReadBy(path: string, without = new Set<string>()): Map<string, string> {
+  const found = new Map<string, string>()
   for (const file of closureOf(path)) {
     // Keys of long texts, which are the page's own (client/documents/texts.ts).
     if (without.has(file) || !file.startsWith('client/') || file.endsWith('/outline.ts')) continue
     for (const [, key, word] of files.get(file)!.text.matchAll(/['"`](([a-z-]+)\.[a-z_$][^'"`]*)['"`]/g)) {
-      const part = words.has(word!) && partOf(key!)
+      const part = partOfWord.has(word!) ? partOf(key!) : undefined
       if (part && part !== 'common') found.set(part, `${file}: ${key}`)
     }
   }
   return found
 }
 
-const unknownTo = (parts: readonly string[], read: Map<Part, string>) =>
+const unknownTo = (parts: readonly string[], read: Map<string, string>) =>
   [...read].filter(([part]) => !parts.includes(part)).map(([part, where]) => `${part} (${where})`)
 
 describe.each(pages)('%s', (key, path) => {
@@ -52,7 +55,7 @@ describe.each(pages)('%s', (key, path) => {
 
   test('loads no texts that it never shows', () => {
     const read = partsReadBy(path, shell)
-    expect(textsOf(key).filter((part) => !read.has(part as Part))).toEqual([])
+    expect(textsOf(key).filter((part) => !read.has(part))).toEqual([])
   })
 
   test('has its title', () => {
@@ -69,7 +72,6 @@ test('the sign-up modal has the texts of all it shows', () => {
   expect(unknownTo(['signup'], partsReadBy(MODAL))).toEqual([])
 })
 
-test('each first word of a key is in one part, and is one', () => {
-  const named = Object.values(PARTS).flat()
-  expect(named.filter((word, index) => named.indexOf(word) !== index || !words.has(word))).toEqual([])
+test('texts that begin with the same word are in one part', () => {
+  expect([...partOfKey].filter(([key, part]) => partOfWord.get(key.split('.', 1)[0]!) !== part)).toEqual([])
 })

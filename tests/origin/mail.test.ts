@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, expect, test } from 'vitest'
+import { readMessages } from '../../locales/read.ts'
 import { mailTranslator } from '../../origin/mails/messages.ts'
 import { senderIdle, sendMails } from '../../origin/mails/send-mails.ts'
 import { createSmtpTransport, type MailTransport } from '../../origin/providers/mail.ts'
@@ -334,7 +334,7 @@ test('news can be ended by one request, as the mail program reads it in the head
 })
 
 test('in no language does a subject tell what the site is about or who writes', () => {
-  const english = JSON.parse(readFileSync(new URL('../../locales/en.json', import.meta.url), 'utf8')) as Record<string, string>
+  const english = readMessages('en')
   const templates = Object.keys(english).filter((key) => /^mail\..*\.subject$/.test(key))
   expect(templates.length).toBeGreaterThan(7)
   for (const locale of LOCALES) {

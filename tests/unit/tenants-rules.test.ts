@@ -118,8 +118,8 @@ test('texts that a language of its visitors has not are named', () => {
   expect(
     parseTenantFiles(files, keys).problems.map(({ path, severity, message, fix }) => `${path} ${severity}: ${message} ${fix}`)
   ).toEqual([
-    'countries warning: 4 of the product\'s texts have no "fr", which its visitors can choose: b, c, d …. Add them to locales/fr.json.',
-    'countries warning: 1 of the product\'s texts have no "de", which its visitors can choose: e. Add them to locales/de.json.'
+    'countries warning: 4 of the product\'s texts have no "fr", which its visitors can choose: b, c, d …. Add them to the fr.json of their folders in locales/.',
+    'countries warning: 1 of the product\'s texts have no "de", which its visitors can choose: e. Add them to the de.json of their folders in locales/.'
   ])
 })
 

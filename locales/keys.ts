@@ -1,0 +1,27 @@
+import type account from './account/en.json'
+import type chat from './chat/en.json'
+import type common from './common/en.json'
+import type complaint from './complaint/en.json'
+import type completion from './completion/en.json'
+import type edit from './edit/en.json'
+import type entrance from './entrance/en.json'
+import type home from './home/en.json'
+import type interests from './interests/en.json'
+import type member from './member/en.json'
+import type search from './search/en.json'
+import type signup from './signup/en.json'
+
+/** Keys of everything that a screen can say; a misspelt one is a type error. Only the names are taken: no text gets into a bundle by this. */
+export type MessageKey =
+  | keyof typeof account
+  | keyof typeof chat
+  | keyof typeof common
+  | keyof typeof complaint
+  | keyof typeof completion
+  | keyof typeof edit
+  | keyof typeof entrance
+  | keyof typeof home
+  | keyof typeof interests
+  | keyof typeof member
+  | keyof typeof search
+  | keyof typeof signup
