@@ -36,6 +36,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env, server?: S
     dataDir: variables.DATA_DIR ?? `${ROOT}.data`,
     databaseUrl: variables.DATABASE_URL ?? '',
     databaseListenUrl: variables.DATABASE_LISTEN_URL ?? '',
+    preparedStatements: variables.DATABASE_PREPARED_STATEMENTS === 'on',
     originUrl: variables.ORIGIN_URL ?? `http://127.0.0.1:${ORIGIN_PORT}`,
     smtpUrl: variables.SMTP_URL ?? '',
     /** Who proves ages, for sites with `age_assurance: provider`. */

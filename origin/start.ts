@@ -24,6 +24,8 @@ import { unsafeOptions } from './unsafe-options.ts'
 /** What an origin is started with; texts that may be empty mean "none". */
 export interface OriginOptions {
   databaseUrl: string
+  /** Off behind a pooler that gives each transaction another connection; default: on. */
+  preparedStatements?: boolean
   /** For LISTEN, where `databaseUrl` leads through a transaction pooler. */
   databaseListenUrl?: string
   /** Shared with the edge. */
@@ -60,7 +62,7 @@ export async function startOrigin(options: OriginOptions): Promise<Origin & { de
   const log = options.log ?? pino()
   await migrate(options.databaseUrl)
   const clock = createClock()
-  const db = openDatabase(options.databaseUrl)
+  const db = openDatabase(options.databaseUrl, { prepared: options.preparedStatements ?? true })
   const closing: (() => Promise<void>)[] = [() => db.destroy()]
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step()

@@ -49,6 +49,7 @@ export const Variables = v.object({
   TENANTS_DIR: text,
   DATABASE_URL: address(['postgres', 'postgresql']),
   DATABASE_LISTEN_URL: address(['postgres', 'postgresql']),
+  DATABASE_PREPARED_STATEMENTS: v.optional(v.picklist(['on', 'off'], 'must be on or off'), 'on'),
   EMBEDDED_POSTGRES: v.optional(v.literal('1', 'must be 1 or left out')),
   ORIGIN_URL: address(WEB),
   EDGE_URLS: list((one) => hasScheme(one, WEB), `addresses that begin with ${begins(WEB)}`),

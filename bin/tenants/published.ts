@@ -23,7 +23,7 @@ export async function withPublished<T>(work: (db: Kysely<Tables>) => Promise<T>)
   const { databaseUrl, dataDir } = readEnvironment()
   const url = publishedUrl()
   if (!url) throw new Refusal('What is published is in a database, and none runs here. Run npm start, or set DATABASE_URL.')
-  const db = openDatabase(url, 1)
+  const db = openDatabase(url, { connections: 1, prepared: false })
   try {
     // The youngest of the tables that the commands need.
     await sql`select 1 from production_use limit 1`.execute(db).catch((error: unknown) => {

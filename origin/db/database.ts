@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { PreparedClient } from './prepared-client.ts'
 import type { Tables } from './tables.ts'
 
 // One form for each type, whatever the server: bigint as number (our ids stay below 2^53), days as text.
@@ -9,10 +10,15 @@ const parsers: Record<number, (text: string) => unknown> = { [INT8]: Number, [DA
 
 /**
  * A pool of connections to `url`. Close it with `destroy()`.
- * @param patience multiplies every time limit: a crowded machine that runs tests is slow without being broken
+ * @param options.patience multiplies every time limit: a crowded machine that runs tests is slow without being broken
+ * @param options.prepared false behind a pooler that gives each transaction another connection
  */
-export function openDatabase(url: string, connections = 10, patience = 1): Kysely<Tables> {
+export function openDatabase(
+  url: string,
+  { connections = 10, patience = 1, prepared = true }: { connections?: number; patience?: number; prepared?: boolean } = {}
+): Kysely<Tables> {
   const pool = new pg.Pool({
+    ...(prepared && { Client: PreparedClient }),
     connectionString: url,
     max: connections,
     // A database that is away is said within a second.

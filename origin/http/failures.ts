@@ -1,3 +1,5 @@
+import { isOutdatedPlan } from '../db/prepared-client.ts'
+
 /** A transaction that lost a deadlock or a serialization conflict: run again, it succeeds. */
 const CONFLICTS = new Set(['40P01', '40001'])
 
@@ -15,7 +17,7 @@ const BROKEN =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after)/
 
 export function isConflict(error: unknown): boolean {
-  return CONFLICTS.has(codeOf(error))
+  return CONFLICTS.has(codeOf(error)) || isOutdatedPlan(error)
 }
 
 /** Is it the database that cannot answer, rather than a mistake of ours? */

@@ -148,6 +148,7 @@ async function ask(
 
 /** A number that every row of every table counts in, but for the marks of having been seen and the count of wrong passwords. */
 async function effects(): Promise<string> {
+  await world.idle()
   const { written } = inject('emptyDatabase')
   const sums = written
     .filter((table) => table !== 'login_failures')

@@ -182,7 +182,7 @@ export async function approvePhotos({ email }: Pick<NewMember, 'email'>): Promis
 
 /** With the product's own database, as an operator's command works. */
 async function inDatabase(work: (db: ReturnType<typeof openDatabase>) => Promise<void>): Promise<void> {
-  const db = openDatabase(runningDatabase(ownSite().data)!, 1)
+  const db = openDatabase(runningDatabase(ownSite().data)!, { connections: 1 })
   try {
     await work(db)
   } finally {

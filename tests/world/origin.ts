@@ -130,6 +130,8 @@ export interface World {
   signIn(member: TestMember, tenant?: string): Promise<TestMember>
   /** Mails so far, oldest first, sent or not. */
   mails(to?: string): Promise<{ to: string; subject: string; text: string; html: string; links: string[] }[]>
+  /** Resolves when mails and pushes that were woken are sent. */
+  idle(): Promise<void>
   /** What the mail transport was given. */
   sent: OutgoingMail[]
   /** Every row of every table as text: the same before and after a call without effect. */
@@ -179,7 +181,7 @@ export async function createWorld({
 }: WorldOptions = {}): Promise<World> {
   const database = await createTestDatabase()
   const mediaDir = await mkdtemp(join(tmpdir(), 'tether-media-'))
-  const db = openDatabase(database.url, 10, patience)
+  const db = openDatabase(database.url, { patience })
   const tenants = await createTenantStore(db, { local })
   let business = START.getTime()
   let realOffset = 0
@@ -280,6 +282,11 @@ export async function createWorld({
     return await signIn({ row, id: row.public_id, tenant: site, cookie: '' })
   }
 
+  const idle = async () => {
+    await senderIdle(deps)
+    await pusherIdle(deps)
+  }
+
   return {
     deps,
     databaseUrl: database.url,
@@ -296,8 +303,9 @@ export async function createWorld({
     aMember,
     signIn,
     sent,
+    idle,
     async mails(to) {
-      await senderIdle(deps)
+      await idle()
       const rows = await db.selectFrom('mails').selectAll().orderBy('id').execute()
       return rows
         .filter((row) => to === undefined || row.recipient === to)
@@ -318,8 +326,7 @@ export async function createWorld({
     async close() {
       await deps.events.close()
       await origin.close()
-      await senderIdle(deps)
-      await pusherIdle(deps)
+      await idle()
       await db.destroy()
       await database.drop()
       await rm(mediaDir, { recursive: true, force: true })
