@@ -1,3 +1,4 @@
+import './hmac.ts'
 import { pino, type Logger } from 'pino'
 import { createOrigin, type Origin } from './app.ts'
 import { createClock } from './clock.ts'

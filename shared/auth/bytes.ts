@@ -18,9 +18,22 @@ function hmacKey(secret: string): Promise<CryptoKey> {
   return key
 }
 
+type Hmac = (secret: string, text: string) => string | Promise<string>
+
+/** As every runtime has it. */
+const webHmac: Hmac = async (secret, text) =>
+  toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await hmacKey(secret), encoder.encode(text))))
+
+let compute = webHmac
+
+/** Has HMACs made by the runtime's own function from now on: on Node WebCrypto sends each to another thread, which takes ten times as long. */
+export function useHmac(own: Hmac): void {
+  compute = own
+}
+
 /** HMAC-SHA-256 of `text`, 43 url-safe characters. */
 export async function hmac(secret: string, text: string): Promise<string> {
-  return toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await hmacKey(secret), encoder.encode(text))))
+  return await compute(secret, text)
 }
 
 /** Compares in a time that depends on the length alone. */

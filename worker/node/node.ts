@@ -1,3 +1,4 @@
+import './hmac.ts'
 import { getRequestListener } from '@hono/node-server'
 import { transcode } from 'node:buffer'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
