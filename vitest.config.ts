@@ -24,7 +24,7 @@ export default defineConfig({
     retry: 0,
     projects: [
       suite('architecture', ['architecture']),
-      suite('unit', ['unit', 'client']),
+      suite('unit', ['unit', 'client', 'postgres']),
       suite('edge', ['edge']),
       suite('edge-workerd', ['workerd']),
       suite('origin', ['origin', 'contract'], onDatabase),

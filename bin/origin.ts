@@ -5,7 +5,7 @@ import { fail } from './refusal.ts'
 import { modeOf, ORIGIN_PORT } from './settings.ts'
 import { checkSettings } from './settings/check-settings.ts'
 import { stopOnSignal } from './stop.ts'
-import { startEmbedded } from '../origin/db/embedded.ts'
+import { startEmbedded } from './postgres/embedded.ts'
 import { createDemoWorld } from '../origin/demo/create-demo-world.ts'
 import { startOrigin } from '../origin/start.ts'
 

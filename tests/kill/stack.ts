@@ -35,7 +35,7 @@ export async function startStack(dataDir: string): Promise<Stack> {
     NODE_ENV: ''
   }
   const database = part(
-    ['tests/origin/embedded-host.ts', dataDir],
+    ['tests/postgres/embedded-host.ts', dataDir],
     () => env,
     /^(\{.*\})$/m,
     (line) => {

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
-import { startEmbedded } from '../../origin/db/embedded.ts'
-import { processName, serverProcesses, signal, waitUntil } from '../../origin/db/embedded/processes.ts'
+import { startEmbedded } from '../../bin/postgres/embedded.ts'
+import { processName, serverProcesses, signal, waitUntil } from '../../bin/postgres/processes.ts'
 
 interface Host {
   child: ChildProcess

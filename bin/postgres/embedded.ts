@@ -1,12 +1,12 @@
 import { accessSync, constants, existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { claimDirectory } from './embedded/claim.ts'
-import { initialise, removeUnfinished } from './embedded/cluster.ts'
-import { stopLeftovers } from './embedded/leftovers.ts'
-import { findPlace, giveTo } from './embedded/place.ts'
-import type { Place } from './embedded/place.ts'
-import { runServer } from './embedded/server.ts'
-import type { Server } from './embedded/server.ts'
+import { claimDirectory } from './claim.ts'
+import { initialise, removeUnfinished } from './cluster.ts'
+import { stopLeftovers } from './leftovers.ts'
+import { findPlace, giveTo } from './place.ts'
+import type { Place } from './place.ts'
+import { runServer } from './server.ts'
+import type { Server } from './server.ts'
 
 /**
  * Starts the PostgreSQL that comes with the project, for this process alone; the first start creates its files.

@@ -1,6 +1,6 @@
 // A process that runs an embedded server: `node embedded-host.ts <data directory> [exit]`. Prints one JSON line when it is up;
 // with `exit` it leaves at once without stopping the server, else it stops it on SIGTERM.
-import { startEmbedded } from '../../origin/db/embedded.ts'
+import { startEmbedded } from '../../bin/postgres/embedded.ts'
 
 const [dataDir = '', then] = process.argv.slice(2)
 try {
