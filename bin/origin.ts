@@ -32,7 +32,7 @@ try {
   await listen(server, port, host)
   stopOnSignal(async () => {
     // Streams end first; else they would hold the server open.
-    await origin.deps.events.close()
+    origin.deps.events.close()
     await close(server)
     await origin.close()
     await database.stop()

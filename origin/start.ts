@@ -3,6 +3,7 @@ import { pino, type Logger } from 'pino'
 import { createOrigin, type Origin } from './app.ts'
 import { createClock } from './clock.ts'
 import { openDatabase } from './db/database.ts'
+import { createListener } from './db/listener.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 import { createEventHub } from './events/hub.ts'
@@ -82,7 +83,8 @@ export async function startOrigin(options: OriginOptions): Promise<Origin & { de
     if (!options.local) await noteProductionUse(db, clock.now())
     const mail = options.smtpUrl ? createSmtpTransport(options.smtpUrl) : createCaughtTransport()
     closing.push(async () => mail.close())
-    const listenUrl = options.databaseListenUrl || options.databaseUrl
+    const listener = createListener(options.databaseListenUrl || options.databaseUrl)
+    closing.push(() => listener.close())
     const deps: Deps = {
       db,
       now: clock.now,
@@ -90,7 +92,7 @@ export async function startOrigin(options: OriginOptions): Promise<Origin & { de
       realNow: clock.realNow,
       secrets: { edge: options.edgeSecret, app: options.appSecret, mailEvents: options.mailEventSecret ?? '' },
       tenants,
-      events: createEventHub({ url: listenUrl }),
+      events: createEventHub(listener),
       mail,
       ageAssurance: ageAssuranceOf(options),
       media: openMediaStore(options),
@@ -102,7 +104,7 @@ export async function startOrigin(options: OriginOptions): Promise<Origin & { de
     }
     closing.push(() => senderIdle(deps))
     closing.push(() => pusherIdle(deps))
-    closing.push(followTenants(deps, listenUrl))
+    followTenants(deps, listener)
     const stopPushing = pushToEdges(deps, options.edgeUrls ?? [])
     closing.push(async () => stopPushing())
     const jobs = await startJobs(deps, options.databaseUrl)
@@ -110,7 +112,7 @@ export async function startOrigin(options: OriginOptions): Promise<Origin & { de
     const origin = createOrigin(deps)
     closing.push(() => origin.close())
     // First of all: open streams would keep the process.
-    closing.push(() => deps.events.close())
+    closing.push(async () => deps.events.close())
     return { fetch: origin.fetch, close, deps }
   } catch (error) {
     await close()

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type { Listener } from '../db/listener.ts'
 
 /** One listener for the events of a member: an open stream. */
 interface Subscriber {
@@ -14,8 +14,8 @@ export interface EventHub {
   subscribe(member: number, subscriber: Subscriber): () => void
   /** Call after the commit that wrote events for these members, never before. */
   wake(members: readonly number[]): void
-  /** Ends every stream and the connection. */
-  close(): Promise<void>
+  /** Ends every stream; what was collected is sent. */
+  close(): void
 }
 
 const STREAMS_PER_MEMBER = 5
@@ -24,25 +24,23 @@ const CHANNEL = 'member_events'
 const COLLECT = 10
 /** A notification holds 8000 bytes; an id and its comma at most 17. */
 const IDS_PER_NOTIFICATION = 400
-const RECONNECT_MIN = 100
-const RECONNECT_MAX = 5000
 
 /**
- * The hub of a process. With `url`, member ids also go to the hubs of other processes by NOTIFY on a connection of its own:
- * inside the writing transaction it would serialise all commits. Without `url` it serves this process alone.
+ * The hub of a process. With a listener, member ids also go to the hubs of other processes by NOTIFY, on its connection: inside the writing
+ * transaction that would serialise all commits. Without one it serves this process alone.
  */
-export function createEventHub(options: { url?: string } = {}): EventHub {
+export function createEventHub(listener?: Listener): EventHub {
   const subscribers = createSubscribers()
-  const notifier = options.url === undefined ? null : createNotifier(options.url, (members) => subscribers.wake(members))
+  const notifier = listener ? createNotifier(listener, (members) => subscribers.wake(members)) : null
   return {
     subscribe: (member, subscriber) => subscribers.add(member, subscriber),
     wake(members) {
       subscribers.wake(members)
       notifier?.send(members)
     },
-    async close() {
+    close() {
       subscribers.endAll()
-      await notifier?.close()
+      notifier?.close()
     }
   }
 }
@@ -75,76 +73,33 @@ function createSubscribers() {
   }
 }
 
-/** Sends and receives member ids over one connection that is made again whenever it breaks. */
-function createNotifier(url: string, received: (members: readonly number[]) => void) {
+/** Collects member ids, and sends them to the hubs of other processes. */
+function createNotifier(listener: Listener, received: (members: readonly number[]) => void) {
   const pending = new Set<number>()
-  let client: pg.Client | null = null
-  let closed = false
-  let delay = RECONNECT_MIN
   let timer: NodeJS.Timeout | undefined
-  let connecting: Promise<void> = Promise.resolve()
-
-  async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 2000 })
-    let lost = false
-    const lose = () => {
-      if (lost) return
-      lost = true
-      if (client === next) client = null
-      next.end().catch(() => {})
-      if (closed) return
-      setTimeout(() => void (connecting = connect()), delay).unref()
-      delay = Math.min(delay * 2, RECONNECT_MAX)
-    }
-    next.on('error', lose)
-    next.on('end', lose)
-    next.on('notification', (message) => {
-      // Our own notifications come back too; their streams were woken at once.
-      if (message.processId === processOf(next)) return
-      received((message.payload ?? '').split(',').map(Number))
-    })
-    try {
-      await next.connect()
-      await next.query(`listen ${CHANNEL}`)
-      if (closed) return lose()
-      client = next
-      delay = RECONNECT_MIN
-    } catch {
-      lose()
-    }
-  }
+  let closed = false
 
   function flush(): void {
     timer = undefined
     const ids = [...pending]
     pending.clear()
-    const sender = client
     // Without a connection the wake is lost: every stream looks by itself after a while.
-    if (!sender) return
-    for (let start = 0; start < ids.length; start += IDS_PER_NOTIFICATION) {
-      const payload = ids.slice(start, start + IDS_PER_NOTIFICATION).join(',')
-      sender.query('select pg_notify($1, $2)', [CHANNEL, payload]).catch(() => {})
-    }
+    for (let start = 0; start < ids.length; start += IDS_PER_NOTIFICATION)
+      listener.notify(CHANNEL, ids.slice(start, start + IDS_PER_NOTIFICATION).join(','))
   }
 
-  connecting = connect()
+  // Our own notifications are not heard: their streams were woken at once.
+  listener.on(CHANNEL, (payload) => received(payload.split(',').map(Number)))
   return {
     send(members: readonly number[]): void {
       if (closed) return
       for (const member of members) pending.add(member)
       timer ??= setTimeout(flush, COLLECT)
     },
-    async close(): Promise<void> {
+    close(): void {
+      closed = true
       clearTimeout(timer)
       flush()
-      closed = true
-      await connecting
-      await client?.end().catch(() => {})
     }
   }
-}
-
-/** Number of the server process behind a connection; pg's types leave it out. */
-function processOf(client: pg.Client): number | undefined {
-  return (client as unknown as { processID?: number }).processID
 }

@@ -8,6 +8,7 @@ import { findSession } from '../../origin/accounts/sessions.ts'
 import { withDatabase } from '../database.ts'
 import { like, write } from '../world/acts.ts'
 import { readEvents } from '../world/event-reader.ts'
+import { hubAt } from '../world/processes.ts'
 import { createWorld, type TestMember, type World } from '../world/origin.ts'
 
 let world: World
@@ -105,12 +106,12 @@ test('what happened while the reader was away comes first, once and in order', a
 })
 
 test('over hundreds of cut connections, on two processes, no event is lost, doubled or out of order', { timeout: 60_000 }, async () => {
-  const hubs = [createEventHub({ url }), createEventHub({ url })]
+  const hubs = [hubAt(url), hubAt(url)]
   const members = await Promise.all(Array.from({ length: 3 }, () => world.aMember()))
   const MESSAGES = 120
   // Events are written by a process of its own: its hub wakes the streams of the other two.
   const own = world.deps.events
-  const writing = createEventHub({ url })
+  const writing = hubAt(url)
   world.deps.events = writing
   let cuts = 0
   try {
@@ -167,7 +168,7 @@ test('a reader that takes its time loses nothing', async () => {
 
 test('a lost wake only delays: the stream looks by itself', async () => {
   const [anna, bob] = [await world.aMember(), await world.aMember()]
-  const deaf: EventHub = { subscribe: () => () => {}, wake() {}, close: async () => {} }
+  const deaf: EventHub = { subscribe: () => () => {}, wake() {}, close: () => {} }
   const stream = readEvents(await openWith(bob, { events: deaf, look: 30 }))
   await stream.nextOfAll()
   await sleep(20)
@@ -177,7 +178,7 @@ test('a lost wake only delays: the stream looks by itself', async () => {
 })
 
 test('a wake reaches streams of another process, and only those of its members', async () => {
-  const [one, other] = [createEventHub({ url }), createEventHub({ url })]
+  const [one, other] = [hubAt(url), hubAt(url)]
   const woken: string[] = []
   const listen = (hub: EventHub, member: number, name: string) => hub.subscribe(member, { wake: () => woken.push(name), end: () => {} })
   await Promise.all([listens(one), listens(other)])
@@ -194,7 +195,7 @@ test('a wake reaches streams of another process, and only those of its members',
 })
 
 test('a hub whose connection breaks makes a new one', async () => {
-  const [one, other] = [createEventHub({ url }), createEventHub({ url })]
+  const [one, other] = [hubAt(url), hubAt(url)]
   await Promise.all([listens(one), listens(other)])
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen member_events%' and datname = current_database()`.execute(
     world.deps.db
@@ -323,7 +324,7 @@ test('streams end when the process stops; a stream that nobody reads never begin
   const stream = readEvents(await openWith(bob, { events: counting }))
   await stream.nextOfAll()
   expect(listening).toBe(1)
-  await counting.close()
+  counting.close()
   expect(await stream.next()).toBe(null)
   expect(listening).toBe(0)
 

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { followTenants } from '../../origin/settings/follow-tenants.ts'
+import { follow } from '../world/processes.ts'
 import { createWorld, type World } from '../world/origin.ts'
 import { edgeBefore } from '../world/site.ts'
 import { companyFile, tenantFile } from '../world/tenant-files.ts'
@@ -20,7 +20,7 @@ let stopFollowing: () => Promise<void>
 
 beforeEach(async () => {
   world = await createWorld({ sites: [], local: false })
-  stopFollowing = followTenants({ tenants: world.deps.tenants, log: world.deps.log }, world.databaseUrl)
+  stopFollowing = follow({ tenants: world.deps.tenants, log: world.deps.log }, world.databaseUrl)
   const edge = edgeBefore(world)
   world.deps.tenants.onChange((tenant) => void edge.changed(tenant))
   const listener = getRequestListener((request) => edge.fetch(request, { ip: '127.0.0.1', country: 'NL' }))
@@ -110,7 +110,7 @@ test('an edge that has an older draft is not taken for one that has this one', a
   const behind = run(['publish', 'velvet', '--json'])
   const published = async () => (await sql`select 1 from tenant_versions where version = 2`.execute(world.deps.db)).rows.length
   await vi.waitFor(async () => expect(await published()).toBe(1), { timeout: 20_000 })
-  stopFollowing = followTenants({ tenants: world.deps.tenants, log: world.deps.log }, world.databaseUrl)
+  stopFollowing = follow({ tenants: world.deps.tenants, log: world.deps.log }, world.databaseUrl)
   const { status, stdout } = await behind
   expect([status, (JSON.parse(stdout) as Outcome).edges]).toEqual([0, [expect.objectContaining({ status: 404 })]])
   expect(world.deps.tenants.byId('velvet')?.version).toBe(2)

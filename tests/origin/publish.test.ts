@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../origin/db/database.ts'
-import { followTenants } from '../../origin/settings/follow-tenants.ts'
 import { createTenantStore, type TenantStore } from '../../origin/settings/store.ts'
 import { PUSH_HEADER, verifyPush } from '../../shared/auth/push-signature.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
+import { follow } from '../world/processes.ts'
 import { createWorld, type World } from '../world/origin.ts'
 import { companyFile, tenantFile } from '../world/tenant-files.ts'
 import { tenantsCommand } from '../world/tenants-command.ts'
@@ -48,7 +48,7 @@ beforeEach(async () => {
   database = await createTestDatabase()
   const db = openDatabase(database.url)
   store = await createTenantStore(db, { local: true })
-  const stop = followTenants({ tenants: store, log: world.deps.log }, database.url)
+  const stop = follow({ tenants: store, log: world.deps.log }, database.url)
   pushes = []
   edge = await anEdge((host) => store.find(host)?.version)
   folder = mkdtempSync(join(tmpdir(), 'tether-publish-'))

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { followTenants } from '../../origin/settings/follow-tenants.ts'
 import { createTenantStore, hostTaken, storedVersion } from '../../origin/settings/store.ts'
 import type { Tables } from '../../origin/db/tables.ts'
 import { openDatabase } from '../../origin/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { aCompany, aTenant } from '../world/tenants.ts'
+import { follow } from '../world/processes.ts'
 import { createWorld, START, type World } from '../world/origin.ts'
 
 let world: World
@@ -103,7 +103,7 @@ test('what another process publishes is served within a second, also after the c
   const [publishing, serving] = [await createTenantStore(one, { local: false }), await createTenantStore(two, { local: false })]
   const changed: string[] = []
   serving.onChange((tenant) => changed.push(tenant))
-  const stop = followTenants({ tenants: serving, log: world.deps.log }, database.url)
+  const stop = follow({ tenants: serving, log: world.deps.log }, database.url)
   const { settings, company } = aTenant()
   await publishing.publish(settings, company, 'test', START)
   await vi.waitFor(() => expect(serving.find('velvet.example')?.version).toBe(1), { timeout: 1000, interval: 10 })

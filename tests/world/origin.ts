@@ -324,7 +324,7 @@ export async function createWorld({
       return (await Promise.all(parts)).join('\n')
     },
     async close() {
-      await deps.events.close()
+      deps.events.close()
       await origin.close()
       await idle()
       await db.destroy()

@@ -1,0 +1,84 @@
+import pg from 'pg'
+
+/** One connection on which a process hears what others of it tell by NOTIFY, made again whenever it breaks. */
+export interface Listener {
+  /**
+   * Calls `received` with the payload of each notification on a channel; not for those that this process sent by `notify`.
+   * @param missed called whenever the connection is there (again): what was sent meanwhile is lost
+   */
+  on(channel: string, received: (payload: string) => void, missed?: () => void): void
+  /** Sends a notification; lost while there is no connection. */
+  notify(channel: string, payload: string): void
+  close(): Promise<void>
+}
+
+/** Pauses before the next attempt to connect, in ms: they double. */
+const RECONNECT_MIN = 100
+const RECONNECT_MAX = 5000
+
+interface Channel {
+  received: (payload: string) => void
+  missed: (() => void) | undefined
+}
+
+/** `url`: of the database itself, not of a transaction pooler. */
+export function createListener(url: string): Listener {
+  const channels = new Map<string, Channel>()
+  let client: pg.Client | null = null
+  let closed = false
+  let delay = RECONNECT_MIN
+  let timer: NodeJS.Timeout | undefined
+  let connecting: Promise<void> = connect()
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 2000 })
+    let lost = false
+    const lose = () => {
+      if (lost) return
+      lost = true
+      if (client === next) client = null
+      next.end().catch(() => {})
+      if (closed) return
+      timer = setTimeout(() => void (connecting = connect()), delay).unref()
+      delay = Math.min(delay * 2, RECONNECT_MAX)
+    }
+    next.on('error', lose)
+    next.on('end', lose)
+    next.on('notification', ({ channel, payload, processId }) => {
+      if (processId !== processOf(next)) channels.get(channel)?.received(payload ?? '')
+    })
+    try {
+      await next.connect()
+      for (const channel of channels.keys()) await listen(next, channel)
+      if (closed) return lose()
+      client = next
+      delay = RECONNECT_MIN
+      for (const { missed } of channels.values()) missed?.()
+    } catch {
+      lose()
+    }
+  }
+
+  return {
+    on(channel, received, missed) {
+      channels.set(channel, { received, missed })
+      if (client) listen(client, channel).then(missed, () => {})
+    },
+    notify: (channel, payload) => void client?.query('select pg_notify($1, $2)', [channel, payload]).catch(() => {}),
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      await connecting
+      await client?.end().catch(() => {})
+    }
+  }
+}
+
+async function listen(client: pg.Client, channel: string): Promise<void> {
+  await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+}
+
+/** Number of the server process behind a connection; pg's types leave it out. */
+function processOf(client: pg.Client): number | undefined {
+  return (client as unknown as { processID?: number }).processID
+}
