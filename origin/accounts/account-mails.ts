@@ -9,7 +9,7 @@ import { newToken } from './tokens.ts'
 
 type Mailing = Pick<Context<'signUp'>, 'db' | 'deps' | 'tenant' | 'now' | 'afterCommit'>
 
-/** Mails a day that strangers can cause by signing up with somebody's address. */
+/** Mails a day that strangers can cause by wanting somebody's address for themselves. */
 const UNASKED_MAX = 5
 
 /** The site where a member signed up: it gives sender, links and company of their mails. */
@@ -33,16 +33,20 @@ export async function mailLink(mailing: Mailing, member: MemberRow, purpose: key
   await queueMail(mailing, { template: LINKS[purpose], recipient: member, link: href('token', { token }) })
 }
 
+/** The other member whose confirmed address an account was made with: what is mailed about that account is not for them. */
+export async function ownerOfAddress(db: Mailing['db'], { pool, claimed_key: claimed }: MemberRow): Promise<MemberRow | undefined> {
+  return claimed === null ? undefined : await findByEmail(db, pool, claimed)
+}
+
 /** Tells a member what happened to the account, with the way back for whoever it was not. An address that is another's is told nothing. */
 export async function mailNotice(mailing: Mailing, member: MemberRow, template: 'password_changed' | 'mail_change_asked'): Promise<void> {
-  if (member.claimed_key !== null) return
+  if (await ownerOfAddress(mailing.db, member)) return
   await queueMail(mailing, { template, recipient: member, link: href('reset-password') })
 }
 
-/** Tells the owner of an address that somebody signed up with it although they have an account. */
-export async function mailAccountExists(mailing: Mailing & Pick<Context<'signUp'>, 'pool'>, emailKey: string): Promise<void> {
-  const { db, pool } = mailing
-  const member = await findByEmail(db, pool, emailKey)
-  if (!member || !(await takeOfDay(mailing, `account exists\n${member.public_id}`, UNASKED_MAX))) return
-  await queueMail({ ...mailing, tenant: homeOf(mailing, member) }, { template: 'account_exists', recipient: member, link: href('login') })
+/** Tells the owner of an address that somebody wanted to use it for another account. */
+export async function mailAccountExists(mailing: Mailing, member: MemberRow): Promise<void> {
+  if (!(await takeOfDay(mailing, `account exists\n${member.public_id}`, UNASKED_MAX))) return
+  const letter = { template: 'account_exists', recipient: member, link: href('login') } as const
+  await queueMail({ ...mailing, tenant: homeOf(mailing, member) }, letter)
 }

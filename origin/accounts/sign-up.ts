@@ -13,7 +13,8 @@ import { selectVisibleMember } from '../members/store.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { foldKey } from './fold-key.ts'
 import { sendActivation } from './send-activation.ts'
-import { insertMember, isNameTaken } from './store.ts'
+import { signupCookie } from './signup-cookie.ts'
+import { findByEmail, findOldestClaim, insertMember, isNameTaken } from './store.ts'
 
 type SignUp = Context<'signUp'>
 
@@ -31,9 +32,8 @@ export function checkSignUp({ tenant: { settings }, body, query, facts, now }: S
 }
 
 /**
- * Makes the account with its free credits and mails the activation link. For an address that has an account already all of
- * it is the same, but the account can never be confirmed and the mail says that there is one; unless the tenant wants it
- * told (`explicit_account_errors`).
+ * Makes the account with its free credits and mails the activation link. For the address of a member all of it is the same, but the account
+ * cannot be confirmed and the mail says that there is one; unless the tenant wants it told (`explicit_account_errors`).
  */
 export async function signUp(context: SignUp, passwordHash: string): Promise<void> {
   const { db, tenant, now } = context
@@ -46,30 +46,36 @@ export async function signUp(context: SignUp, passwordHash: string): Promise<voi
     now
   })
   await sendActivation(context, member, { limited: false })
+  context.setCookie(await signupCookie(context, member))
 }
 
 async function makeMember(context: SignUp, passwordHash: string): Promise<MemberRow> {
-  const { db, tenant, pool, body } = context
+  const { db, tenant, pool, body, now } = context
+  const address = foldKey(body.email)
   if (await isNameTaken(db, pool, foldKey(body.name))) throw refused('name', 'name_taken')
+  if (
+    tenant.settings.explicit_account_errors &&
+    ((await findByEmail(db, pool, address)) ?? (await findOldestClaim(db, pool, address, now)))
+  ) {
+    throw refused('email', 'email_taken')
+  }
   const interest = body.member === null ? undefined : await selectVisibleMember({ ...context, viewer: null }, body.member)
-  const wanted = { ...newMember(context, passwordHash), signup_interest_id: interest?.id ?? null }
-  const member = await insertMember(db, wanted)
-  if (member) return member
+  const member = await insertMember(db, { ...newMember(context, passwordHash), signup_interest_id: interest?.id ?? null })
   // Somebody took the name at the same moment.
-  if (await isNameTaken(db, pool, foldKey(body.name))) throw refused('name', 'name_taken')
-  if (tenant.settings.explicit_account_errors) throw refused('email', 'email_taken')
-  const claim = await insertMember(db, { ...wanted, email_key: wanted.public_id, claimed_key: wanted.email_key })
-  if (!claim) throw refused('name', 'name_taken')
-  return claim
+  if (!member) throw refused('name', 'name_taken')
+  return member
 }
 
 function newMember({ tenant, pool, body, query, facts, language, now }: SignUp, passwordHash: string) {
+  const publicId = newPublicId()
   return {
-    public_id: newPublicId(),
+    public_id: publicId,
     pool,
     home_tenant: tenant.settings.id,
     email: body.email,
-    email_key: foldKey(body.email),
+    // Nobody's before it is confirmed.
+    email_key: publicId,
+    claimed_key: foldKey(body.email),
     name: body.name,
     name_key: foldKey(body.name),
     password_hash: passwordHash,

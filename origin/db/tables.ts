@@ -23,7 +23,7 @@ export interface MembersTable {
   home_tenant: string
   email: string
   email_key: string
-  /** Folded address of an account whose address another one has; its `email_key` is its public id. */
+  /** The folded address while it is not confirmed; `email_key` is the public id until then. Several accounts may claim one address. */
   claimed_key: ColumnType<string | null, string | null | undefined, string | null>
   name: string
   name_key: string

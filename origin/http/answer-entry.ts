@@ -88,6 +88,7 @@ async function answerCall(
     tenant: tenant as TenantRecord,
     pool: tenant ? poolOf(tenant.settings) : '',
     viewer: session?.viewer ?? null,
+    cookies: request.headers.get('cookie') ?? '',
     sessionHash: session?.hash ?? null,
     query,
     body,

@@ -29,6 +29,8 @@ export interface Context<N extends EntryName> {
   language: Locale
   /** What the browser calls itself; empty where it says nothing. */
   userAgent: string
+  /** The origin's own cookies as the browser sent them; empty without any. */
+  cookies: string
   /** Hash of the session in use, to end it; null without one. */
   sessionHash: Buffer | null
   /** The `Idempotency-Key` of entries that need one, else empty. */

@@ -11,7 +11,7 @@ import { inTransaction } from './transaction.ts'
 /** What is known of a call before its handler runs. */
 export type Call = { entry: Entry } & Pick<
   Context<'login'>,
-  'deps' | 'tenant' | 'pool' | 'viewer' | 'sessionHash' | 'now' | 'facts' | 'language' | 'userAgent' | 'gone'
+  'deps' | 'tenant' | 'pool' | 'viewer' | 'cookies' | 'sessionHash' | 'now' | 'facts' | 'language' | 'userAgent' | 'gone'
 > & { query: unknown; body: unknown }
 
 /** The answer as JSON text, and the cookies that go with it. */
@@ -25,24 +25,28 @@ export interface Outcome {
  * it; of a run that was rolled back nothing stays, no cookie either.
  */
 export async function runEntry(call: Call, headers: Headers): Promise<Outcome> {
-  const { entry, deps } = call
+  const { entry } = call
   const once = entry.idempotency === 'key' ? await readOnce(call, headers) : null
-  const started = deps.realNow()
   const found = handlerOf(entry.name as 'login')
-  const outcome = typeof found === 'function' ? await run(call, found, once) : await runPrepared(call, found, once)
-  if (typeof found !== 'function' && found.atLeast) await sleep(Math.max(0, started + found.atLeast - deps.realNow()))
-  return outcome
+  return typeof found === 'function' ? await run(call, found, once) : await runPrepared(call, found, once)
 }
 
 async function run(call: Call, handler: Handler<'login'>, once: Once | null): Promise<Outcome> {
   return await (call.entry.changes ? runWrite(call, handler, once) : runRead(call, handler))
 }
 
-/** What was done already is not prepared again. */
+/** What was done already is not prepared again. A refusal in the transaction takes as long as a success; one before it is the same for everybody. */
 async function runPrepared(call: Call, prepared: PreparedHandler<'login'>, once: Once | null): Promise<Outcome> {
-  const kept = once && (await keptAnswer(call.deps.db, once))
+  const { deps } = call
+  const started = deps.realNow()
+  const kept = once && (await keptAnswer(deps.db, once))
   if (kept !== null) return { text: kept, cookies: [] }
-  return await run(call, await prepared.prepare(contextOf(call, call.deps.db, once, newYield())), once)
+  const handler = await prepared.prepare(contextOf(call, deps.db, once, newYield()))
+  try {
+    return await run(call, handler, once)
+  } finally {
+    if (prepared.atLeast) await sleep(Math.max(0, started + prepared.atLeast - deps.realNow()))
+  }
 }
 
 /** What a run of a handler leaves beside its answer. */

@@ -70,6 +70,10 @@ export const NewPassword = v.pipe(
   v.check(isPlainText, 'text')
 )
 
+/** For `partialCheck` of forms with a password and the same again. */
+export const arePasswordsSame = (form: { password?: string | undefined; password_repeat?: string | undefined }) =>
+  form.password === form.password_repeat
+
 /** A password as it is typed to be compared: older ones may follow older rules. */
 export const TypedPassword = v.pipe(
   v.string('required'),
@@ -80,6 +84,14 @@ export const TypedPassword = v.pipe(
 
 /** One-time token of a mail: 256 random bits, url-safe. */
 export const Token = v.pipe(v.string('invalid'), v.regex(/^[A-Za-z0-9_-]{43}$/, 'invalid'))
+
+/** A mail's link and, where `getToken` says that it asks for one, the password that the account is to have, twice. */
+export const LinkFields = { token: Token, password: v.optional(NewPassword), password_repeat: v.optional(v.string('required')) }
+
+export const LinkUse = v.pipe(
+  v.strictObject(LinkFields),
+  v.forward(v.partialCheck([['password'], ['password_repeat']], arePasswordsSame, 'password_repeat'), ['password_repeat'])
+)
 
 /** Whole number in a query string. */
 export const QueryInteger = (min: number, max: number) =>

@@ -280,14 +280,17 @@ export async function createWorld({
     const { settings } = tenant(site)
     const name = overrides.name ?? `Member ${randomBytes(4).toString('hex')}`
     const email = overrides.email ?? `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@mail.example`
+    const publicId = newPublicId()
+    const confirmed = overrides.status !== 'not_confirmed'
     const row = await db
       .insertInto('members')
       .values({
-        public_id: newPublicId(),
+        public_id: publicId,
         pool: settings.pool ?? settings.id,
         home_tenant: site,
         email,
-        email_key: foldKey(email),
+        email_key: confirmed ? foldKey(email) : publicId,
+        claimed_key: confirmed ? null : foldKey(email),
         name,
         name_key: foldKey(name),
         password_hash: await (password === undefined ? (passwordHash ??= hashPassword(PASSWORD)) : hashPassword(password)),
@@ -359,6 +362,12 @@ export async function createWorld({
 /** The value in a `Set-Cookie` of the session. */
 export function cookieValue(setCookie: string | null): string {
   return /^auth=([^;]*)/.exec(setCookie ?? '')?.[1] ?? ''
+}
+
+/** The `Cookie` header of a browser that was given this answer. */
+export function browserOf(answer: { headers: Headers }): { cookie: string } {
+  const pairs = answer.headers.getSetCookie().map((one) => one.split(';')[0])
+  return { cookie: pairs.join('; ') }
 }
 
 /** The one-time token in the link of a mail. */

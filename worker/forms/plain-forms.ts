@@ -1,7 +1,7 @@
 import type { FormName } from '../../shared/forms/forms.ts'
 
 /** The contract entry that takes a plain form, and where a success leads; the link of a mail (`useToken`) knows that itself. */
-export type PlainForm = { entry: FormName; done: string } | { entry: 'useToken' }
+export type PlainForm = { entry: Exclude<FormName, 'useToken'>; done: string } | { entry: 'useToken' }
 
 /** Forms posted to the page's own address, by route key. */
 const PLAIN_FORMS: Readonly<Record<string, PlainForm>> = {
