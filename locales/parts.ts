@@ -7,7 +7,7 @@ export const PARTS = {
   complaint: ['complaints'],
   completion: ['age-check', 'complete-signup'],
   chat: ['chat', 'chats', 'chats-id', 'members-id-chat'],
-  edit: ['crop', 'photos', 'profile-edit'],
+  edit: ['profile-edit'],
   entrance: [
     'account-deleted',
     'activate-done',
@@ -23,6 +23,7 @@ export const PARTS = {
   home: ['index', 'landers-gallery', 'niche'],
   interests: ['interest'],
   member: ['members-id', 'profile'],
+  photos: ['crop', 'photos'],
   search: ['likes', 'likes-type', 'members', 'signup-matches'],
   signup: ['members-id-signup', 'signup']
 } as const
@@ -46,7 +47,7 @@ const PAGE_PARTS: Record<string, readonly OwnPart[]> = {
   signup: ['signup'],
   'members-id-signup': ['signup'],
   'signup-matches': ['search'],
-  'complete-signup': ['completion', 'edit', 'interests', 'member'],
+  'complete-signup': ['completion', 'interests', 'member', 'photos'],
   'account-deleted': ['entrance'],
   'activate-done': ['entrance'],
   'activate-error': ['entrance'],
@@ -61,7 +62,7 @@ const PAGE_PARTS: Record<string, readonly OwnPart[]> = {
   'chats-id': ['chat'],
   likes: ['search'],
   'likes-type': ['search'],
-  profile: ['edit', 'interests', 'member'],
+  profile: ['edit', 'interests', 'member', 'photos'],
   notifications: ['account'],
   settings: ['account'],
   'lang-config': ['account'],

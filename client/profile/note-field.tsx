@@ -13,7 +13,7 @@ export function NoteField({ note, ...area }: Area & { note: ProfileNote }) {
     <TextAreaField
       {...area}
       label={message(`profile.${note}`)}
-      help={message(`profile-edit.${note}_help`)}
+      help={message(`profile.${note}_help`)}
       maxLength={NOTE_LENGTH}
       dir="auto"
     />

@@ -12,14 +12,16 @@ import { Refusal } from '../http/refusal.ts'
 import { selectVisibleMember } from '../members/store.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { foldKey } from './fold-key.ts'
+import { isReservedName } from './reserved-names.ts'
 import { sendActivation } from './send-activation.ts'
 import { signupCookie } from './signup-cookie.ts'
-import { findByEmail, findOldestClaim, insertMember, isNameTaken } from './store.ts'
+import { skeletonOf } from './skeleton.ts'
+import { findByEmail, findOldestClaim, insertMember, isNameSimilar, isNameTaken } from './store.ts'
 
 type SignUp = Context<'signUp'>
 
 /** Throws the refusal of a sign-up that must not be, before anything slow is done for it. */
-export function checkSignUp({ tenant: { settings }, body, query, facts, now }: SignUp): void {
+export function checkSignUp({ deps, tenant: { settings }, pool, body, query, facts, now }: SignUp): void {
   const tracking = { ...query, ...trackingOf(new URLSearchParams(facts.visit)) }
   if (!signupsOpen(settings, hasTrafficSource(tracking, settings.campaigns))) throw new Refusal('signups_closed')
   if (!isOldEnough(body.date_of_birth, dayIn(settings.time_zone, now), settings.min_age)) {
@@ -28,6 +30,7 @@ export function checkSignUp({ tenant: { settings }, body, query, facts, now }: S
   if (!settings.countries.includes(body.country)) throw refused('country', 'invalid')
   if (body.region !== null && !regionsOf(body.country).some((region) => region.code === body.region)) throw refused('region', 'invalid')
   if (settings.age_assurance === 'self' && !body.consent_age) throw refused('consent_age', 'consent')
+  if (isReservedName(body.name, deps.tenants, pool)) throw refused('name', 'name_reserved')
   refuseCommonPassword(body.password)
 }
 
@@ -53,6 +56,7 @@ async function makeMember(context: SignUp, passwordHash: string): Promise<Member
   const { db, tenant, pool, body, now } = context
   const address = foldKey(body.email)
   if (await isNameTaken(db, pool, foldKey(body.name))) throw refused('name', 'name_taken')
+  if (await isNameSimilar(db, pool, skeletonOf(body.name))) throw refused('name', 'name_similar')
   if (
     tenant.settings.explicit_account_errors &&
     ((await findByEmail(db, pool, address)) ?? (await findOldestClaim(db, pool, address, now)))
@@ -61,7 +65,7 @@ async function makeMember(context: SignUp, passwordHash: string): Promise<Member
   }
   const interest = body.member === null ? undefined : await selectVisibleMember({ ...context, viewer: null }, body.member)
   const member = await insertMember(db, { ...newMember(context, passwordHash), signup_interest_id: interest?.id ?? null })
-  // Somebody took the name at the same moment.
+  // Somebody took the name, or one like it, at the same moment.
   if (!member) throw refused('name', 'name_taken')
   return member
 }
@@ -78,6 +82,7 @@ function newMember({ tenant, pool, body, query, facts, language, now }: SignUp, 
     claimed_key: foldKey(body.email),
     name: body.name,
     name_key: foldKey(body.name),
+    name_skeleton: skeletonOf(body.name),
     password_hash: passwordHash,
     language,
     signup_date: now,

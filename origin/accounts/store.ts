@@ -68,12 +68,18 @@ export async function findMember(db: Db, id: number): Promise<MemberRow | undefi
   return await db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** Does a name of the pool look like this one? */
+export async function isNameSimilar(db: Db, pool: string, skeleton: string): Promise<boolean> {
+  const row = await db.selectFrom('members').select('id').where('pool', '=', pool).where('name_skeleton', '=', skeleton).executeTakeFirst()
+  return row !== undefined
+}
+
 /** The member as they are in this transaction, locked. */
 export async function lockMember(db: Db, id: number): Promise<MemberRow | undefined> {
   return await db.selectFrom('members').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The new row, or undefined when the pool has the name already. */
+/** The new row, or undefined when the pool has the name, or one that looks like it, already. */
 export async function insertMember(db: Db, member: NewMember): Promise<MemberRow | undefined> {
   return await db
     .insertInto('members')
@@ -241,6 +247,7 @@ export async function insertNobody(db: Db, { pool, home_tenant }: Pick<MemberRow
       email_key: id,
       name: '',
       name_key: id,
+      name_skeleton: id,
       password_hash: '',
       language: 'en',
       signup_date: now,

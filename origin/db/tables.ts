@@ -27,6 +27,8 @@ export interface MembersTable {
   claimed_key: ColumnType<string | null, string | null | undefined, string | null>
   name: string
   name_key: string
+  /** What the name looks like, in the pool only once; null until that is worked out, the public id where another one has it. */
+  name_skeleton: ColumnType<string | null, string | null | undefined, string | null>
   password_hash: string
   language: string
   status: ColumnType<'not_confirmed' | 'confirmed' | 'banned' | 'deleted', string | undefined, string>

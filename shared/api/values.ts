@@ -40,7 +40,21 @@ export const NewEmail = v.pipe(
 /** A web address or the digits of a phone number. */
 const LEADS_ELSEWHERE = /www\.|\.[a-z]{2,}$|(?:\d[ .-]*){6,}/i
 
-/** 3 to 24 letters, digits, `_ . -` and inner spaces, so never an e-mail address; nothing that leads elsewhere (O-38). */
+/** Scripts that names are written in today (UAX #31, table 5), and those that are written together. */
+const SCRIPTS =
+  'Latn Cyrl Grek Arab Hebr Armn Geor Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Thai Laoo Tibt Mymr Khmr Ethi Thaa HaniHiraKana HaniHang HaniBopo'
+
+/** Is each word of a name in letters of one script? A mixed one is made to be taken for another: `Anпa`. */
+function isOfOneScript(name: string): boolean {
+  const letters = SCRIPTS.replace(/\w{4}/g, '\\p{scx=$&}').split(' ')
+  const word = new RegExp(`^(${letters.map((some) => `[${some}\\p{M}\\p{N}ʻʼ]*`).join('|')})$`, 'u')
+  return name.split(/[ _.-]/).every((one) => word.test(one))
+}
+
+/**
+ * 3 to 24 letters, digits, `_ . -` and inner spaces, so never an e-mail address; nothing that leads elsewhere (O-38), nothing invisible, and
+ * no more than two marks on a letter.
+ */
 export const MemberName = v.pipe(
   v.string('required'),
   v.trim(),
@@ -48,7 +62,9 @@ export const MemberName = v.pipe(
   v.maxLength(24, 'name_length'),
   v.check(isPlainText, 'text'),
   v.check((name) => !name.startsWith('@'), 'name_at'),
-  v.regex(/^[\p{L}\p{N}_.-][\p{L}\p{M}\p{N}_. -]*$/u, 'name_letters'),
+  v.regex(/^(?!.*\p{DI})[\p{L}\p{N}_.-][\p{L}\p{M}\p{N}_. -]*$/u, 'name_letters'),
+  v.check((name) => !/\p{M}{3}/u.test(name.normalize()), 'name_marks'),
+  v.check(isOfOneScript, 'name_scripts'),
   v.check((name) => !LEADS_ELSEWHERE.test(name), 'name_contact')
 )
 
