@@ -11,7 +11,19 @@ import { inTransaction } from './transaction.ts'
 /** What is known of a call before its handler runs. */
 export type Call = { entry: Entry } & Pick<
   Context<'login'>,
-  'deps' | 'tenant' | 'pool' | 'viewer' | 'cookies' | 'sessionHash' | 'now' | 'facts' | 'language' | 'userAgent' | 'gone'
+  | 'deps'
+  | 'tenant'
+  | 'pool'
+  | 'viewer'
+  | 'countProfile'
+  | 'countCards'
+  | 'cookies'
+  | 'sessionHash'
+  | 'now'
+  | 'facts'
+  | 'language'
+  | 'userAgent'
+  | 'gone'
 > & { query: unknown; body: unknown }
 
 /** The answer as JSON text, and the cookies that go with it. */

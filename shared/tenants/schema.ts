@@ -168,7 +168,19 @@ export const Tenant = v.strictObject({
   ),
   age_assurance: v.optional(v.pipe(v.picklist(['none', 'self', 'provider']), d('Proof of age beside the date of birth.')), 'none'),
   hsts: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), d('max-age of Strict-Transport-Security in seconds.')), 63072000),
-  distinct_profiles_per_hour: v.optional(v.pipe(v.number(), v.integer(), v.minValue(10), d('Profiles one member may open an hour.')), 300)
+  distinct_profiles_per_hour: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(10), d('Profiles one member, or visitor, may open an hour.')),
+    300
+  ),
+  // No default: stored settings without the key are read by older versions too.
+  distinct_cards_per_hour: v.optional(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(100),
+      d('Profiles that searches and suggestions show one member, or visitor, an hour. Default: 2,000.')
+    )
+  )
 })
 export type Tenant = v.InferOutput<typeof Tenant>
 
