@@ -43,8 +43,8 @@ export async function runEntry(call: Call, headers: Headers): Promise<Outcome> {
   return typeof found === 'function' ? await run(call, found, once) : await runPrepared(call, found, once)
 }
 
-async function run(call: Call, handler: Handler<'login'>, once: Once | null): Promise<Outcome> {
-  return await (call.entry.changes ? runWrite(call, handler, once) : runRead(call, handler))
+async function run(call: Call, handler: Handler<'login'>, once: Once | null, held?: () => Promise<void>): Promise<Outcome> {
+  return await (call.entry.changes ? runWrite(call, handler, once, held) : runRead(call, handler))
 }
 
 /** What was done already is not prepared again. A refusal in the transaction takes as long as a success; one before it is the same for everybody. */
@@ -54,11 +54,8 @@ async function runPrepared(call: Call, prepared: PreparedHandler<'login'>, once:
   const kept = once && (await keptAnswer(deps.db, once))
   if (kept !== null) return { text: kept, cookies: [] }
   const handler = await prepared.prepare(contextOf(call, deps.db, once, newYield()))
-  try {
-    return await run(call, handler, once)
-  } finally {
-    if (prepared.atLeast) await sleep(Math.max(0, started + prepared.atLeast - deps.realNow()))
-  }
+  const { atLeast } = prepared
+  return await run(call, handler, once, atLeast === undefined ? undefined : () => sleep(Math.max(0, started + atLeast - deps.realNow())))
 }
 
 /** What a run of a handler leaves beside its answer. */
@@ -76,13 +73,15 @@ async function runRead(call: Call, handler: Handler<'login'>): Promise<Outcome> 
   return { text, cookies: made.cookies }
 }
 
-async function runWrite(call: Call, handler: Handler<'login'>, once: Once | null): Promise<Outcome> {
+/** @param held waits, before anybody hears of it, until the answer may go out: whoever was told earlier would ask with a session that has just ended */
+async function runWrite(call: Call, handler: Handler<'login'>, once: Once | null, held?: () => Promise<void>): Promise<Outcome> {
   let made = newYield()
-  const text = await inTransaction(call.deps.db, async (trx) => {
+  const work = inTransaction(call.deps.db, async (trx) => {
     made = newYield()
     const run = () => answerOf(call, handler, contextOf(call, trx, once, made))
     return once ? await runOnce(trx, once, call.now, run) : await run()
   })
+  const text = await work.finally(held)
   runEffects(call, made)
   return { text, cookies: made.cookies }
 }
