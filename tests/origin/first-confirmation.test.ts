@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aSignUp, browserOf, cookieValue, createWorld, tokenOf, type World } from '../world/origin.ts'
+import { aSignUp, browserOf, cookieValue, createWorld, PASSWORD, tokenOf, type World } from '../world/origin.ts'
 
 let world: World
 beforeAll(async () => {
@@ -162,6 +164,25 @@ describe('an account confirmed by whoever made it', () => {
     expect((await byToken(token, { password: other, password_repeat: other })).status).toBe(422)
     expect((await logIn(form.email, OWNERS)).status).toBe(200)
   })
+})
+
+test('an account from before addresses belonged to who confirms them logs in, is confirmed and comes back as ever', async () => {
+  const [waiting, deleted] = [
+    await world.aMember({ status: 'not_confirmed', profile_status: 'disabled' }),
+    await world.aMember({ status: 'deleted', deleted_status: 'not_confirmed', deleted_at: world.now() })
+  ]
+  for (const { row } of [waiting, deleted]) {
+    const before = { email_key: row.email, claimed_key: null }
+    await world.deps.db.updateTable('members').set(before).where('id', '=', row.id).execute()
+  }
+  const file = await readFile(new URL('../../origin/db/migrations/088_unconfirmed_addresses.sql', import.meta.url), 'utf8')
+  await sql.raw(file.slice(0, file.indexOf('create index'))).execute(world.deps.db)
+  const { status, headers } = await logIn(waiting.row.email, PASSWORD)
+  expect([status, (await logIn(deleted.row.email, PASSWORD)).status]).toEqual([200, 422])
+  await world.call('resendActivation', { headers })
+  expect((await byToken(await lastLink(waiting.row.email), {}, headers)).status).toBe(200)
+  const row = await world.deps.db.selectFrom('members').selectAll().where('id', '=', waiting.row.id).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ status: 'confirmed', email_key: waiting.row.email, claimed_key: null })
 })
 
 describe('the cookie of a sign-up', () => {
