@@ -76,12 +76,16 @@ async function runRead(call: Call, handler: Handler<'login'>): Promise<Outcome> 
 /** @param held waits, before anybody hears of it, until the answer may go out: whoever was told earlier would ask with a session that has just ended */
 async function runWrite(call: Call, handler: Handler<'login'>, once: Once | null, held?: () => Promise<void>): Promise<Outcome> {
   let made = newYield()
-  const work = inTransaction(call.deps.db, async (trx) => {
-    made = newYield()
-    const run = () => answerOf(call, handler, contextOf(call, trx, once, made))
-    return once ? await runOnce(trx, once, call.now, run) : await run()
-  })
-  const text = await work.finally(held)
+  let text: string
+  try {
+    text = await inTransaction(call.deps.db, async (trx) => {
+      made = newYield()
+      const run = () => answerOf(call, handler, contextOf(call, trx, once, made))
+      return once ? await runOnce(trx, once, call.now, run) : await run()
+    })
+  } finally {
+    await held?.()
+  }
   runEffects(call, made)
   return { text, cookies: made.cookies }
 }

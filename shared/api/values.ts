@@ -52,7 +52,7 @@ function isOfOneScript(name: string): boolean {
 }
 
 /**
- * 3 to 24 letters, digits, `_ . -` and inner spaces, so never an e-mail address; nothing that leads elsewhere (O-38), nothing invisible, and
+ * 3 to 24 letters, digits, `_ . -` and inner spaces, so never an e-mail address; nothing that leads elsewhere, nothing invisible, and
  * no more than two marks on a letter.
  */
 export const MemberName = v.pipe(
