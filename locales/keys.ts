@@ -8,6 +8,7 @@ import type entrance from './entrance/en.json'
 import type home from './home/en.json'
 import type interests from './interests/en.json'
 import type member from './member/en.json'
+import type photos from './photos/en.json'
 import type search from './search/en.json'
 import type signup from './signup/en.json'
 
@@ -23,5 +24,6 @@ export type MessageKey =
   | keyof typeof home
   | keyof typeof interests
   | keyof typeof member
+  | keyof typeof photos
   | keyof typeof search
   | keyof typeof signup

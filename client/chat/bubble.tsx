@@ -80,7 +80,7 @@ function Failure({ bubble, onRetry, onDiscard }: { bubble: Bubble } & Pick<Bubbl
       <p className={styles.reason}>
         <Icon name="warning" size="small" />
         <span>
-          {t('chat.failed')} {bubble.failure && message(`error.${bubble.failure}`)}
+          {t('chat.failed')} {bubble.failure && message(`error.${bubble.failure}`, bubble.params)}
         </span>
       </p>
       <Button variant="quiet" small icon="retry" onClick={() => onRetry(bubble.key)}>

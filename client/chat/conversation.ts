@@ -1,5 +1,5 @@
 import type { Conversation, Message } from '../../shared/api/chats.ts'
-import type { ErrorCode } from '../../shared/api/errors.ts'
+import type { ErrorCode, ErrorParams } from '../../shared/api/errors.ts'
 import { isAttached, markReadUpTo, mergeMessages } from '../live/merge-messages.ts'
 import type { Outbox, PendingMessage } from './outbox.ts'
 
@@ -17,6 +17,8 @@ export interface Bubble {
   position: number | null
   state: BubbleState
   failure: ErrorCode | null
+  /** What the sentence of the failure is told with. */
+  params?: ErrorParams | undefined
 }
 
 export interface ConversationSnapshot {
@@ -180,6 +182,7 @@ function pendingBubble(entry: PendingMessage, online: boolean): Bubble {
     at: entry.at,
     position: null,
     state: entry.failure ? 'failed' : online ? 'sending' : 'waiting',
-    failure: entry.failure?.code ?? null
+    failure: entry.failure?.code ?? null,
+    params: entry.failure?.params
   }
 }

@@ -1,5 +1,5 @@
 import type { Message } from '../../shared/api/chats.ts'
-import type { ErrorCode } from '../../shared/api/errors.ts'
+import type { ErrorCode, ErrorParams } from '../../shared/api/errors.ts'
 import { asApiError } from '../api/api-error.ts'
 import { mayRetry, retryDelay } from '../api/retry.ts'
 import { OUTBOX_PREFIX } from '../session/device-keys.ts'
@@ -16,7 +16,7 @@ export interface PendingMessage {
   /** Its place in the queue: ms since 1970 by the device's clock. */
   queued: number
   /** Why it was not sent; `passing` reasons are tried again when the connection is back. */
-  failure: { code: ErrorCode; passing: boolean } | null
+  failure: { code: ErrorCode; params?: ErrorParams; passing: boolean } | null
 }
 
 export interface Sent {
@@ -166,7 +166,8 @@ export function createOutbox(setting: OutboxSetting): Outbox {
         if (!find(entry.clientId)) return true
         if (!setting.online()) return false
         if (!mayRetry(failures, error)) {
-          fail(entry, { code: asApiError(error).code, passing: mayRetry(0, error) })
+          const { code, error: told } = asApiError(error)
+          fail(entry, { code, params: told.params, passing: mayRetry(0, error) })
           return true
         }
         await setting.wait(retryDelay(failures, error))

@@ -1,9 +1,19 @@
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useT } from '../site/site.tsx'
+import { tooMuch } from './too-much.ts'
 
-/** Stands where an answer should: what did not load, and a way to ask again. `level` is the heading's, 1 where it is the page's own. */
-export function LoadFailed({ title, level, retry }: { title: string; level?: 1; retry: () => void }) {
+interface LoadFailedProps {
+  title: string
+  /** The heading's, where it is the page's own. */
+  level?: 1
+  /** Why: who has asked for too much is told when there is more. */
+  error?: unknown
+  retry: () => void
+}
+
+/** Stands where an answer should: what did not load, and a way to ask again. */
+export function LoadFailed({ title, level, error, retry }: LoadFailedProps) {
   const t = useT()
   return (
     <EmptyState
@@ -17,7 +27,7 @@ export function LoadFailed({ title, level, retry }: { title: string; level?: 1; 
         </Button>
       }
     >
-      {t('load-failed.text')}
+      {tooMuch(error, t) ?? t('load-failed.text')}
     </EmptyState>
   )
 }

@@ -10,12 +10,6 @@ type Area = Pick<FieldProps, 'id' | 'optional' | 'error'> & Pick<ElementProps<'t
 export function NoteField({ note, ...area }: Area & { note: ProfileNote }) {
   const message = useMessage()
   return (
-    <TextAreaField
-      {...area}
-      label={message(`profile.${note}`)}
-      help={message(`profile-edit.${note}_help`)}
-      maxLength={NOTE_LENGTH}
-      dir="auto"
-    />
+    <TextAreaField {...area} label={message(`profile.${note}`)} help={message(`profile.${note}_help`)} maxLength={NOTE_LENGTH} dir="auto" />
   )
 }

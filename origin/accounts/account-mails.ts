@@ -2,14 +2,14 @@ import { href } from '../../shared/routes/match.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { MemberRow } from '../db/tables.ts'
 import type { Context } from '../http/handler.ts'
-import { queueMail } from '../mails/queue-mail.ts'
+import { queueMail, type Causer } from '../mails/queue-mail.ts'
 import { takeOfDay } from './daily-quota.ts'
 import { findByEmail } from './store.ts'
 import { newToken } from './tokens.ts'
 
 type Mailing = Pick<Context<'signUp'>, 'db' | 'deps' | 'tenant' | 'now' | 'afterCommit'>
 
-/** Mails a day that strangers can cause by signing up with somebody's address. */
+/** Mails a day that strangers can cause by wanting somebody's address for themselves. */
 const UNASKED_MAX = 5
 
 /** The site where a member signed up: it gives sender, links and company of their mails. */
@@ -30,19 +30,29 @@ const LINKS = {
 export async function mailLink(mailing: Mailing, member: MemberRow, purpose: keyof typeof LINKS): Promise<void> {
   const email = purpose === 'change_mail' ? member.email : null
   const token = await newToken(mailing, { member: member.id, purpose, email })
-  await queueMail(mailing, { template: LINKS[purpose], recipient: member, link: href('token', { token }) })
+  const causer = purpose === 'reactivate' ? ownerOf(member) : 'anyone'
+  await queueMail(mailing, { template: LINKS[purpose], causer, recipient: member, link: href('token', { token }) })
+}
+
+/** Who can cause a mail about what was done with the password of an account: anybody makes one under any address. */
+function ownerOf({ claimed_key: claimed }: MemberRow): Causer {
+  return claimed === null ? 'member' : 'anyone'
+}
+
+/** The other member whose confirmed address an account was made with: what is mailed about that account is not for them. */
+export async function ownerOfAddress(db: Mailing['db'], { pool, claimed_key: claimed }: MemberRow): Promise<MemberRow | undefined> {
+  return claimed === null ? undefined : await findByEmail(db, pool, claimed)
 }
 
 /** Tells a member what happened to the account, with the way back for whoever it was not. An address that is another's is told nothing. */
 export async function mailNotice(mailing: Mailing, member: MemberRow, template: 'password_changed' | 'mail_change_asked'): Promise<void> {
-  if (member.claimed_key !== null) return
-  await queueMail(mailing, { template, recipient: member, link: href('reset-password') })
+  if (await ownerOfAddress(mailing.db, member)) return
+  await queueMail(mailing, { template, causer: ownerOf(member), recipient: member, link: href('reset-password') })
 }
 
-/** Tells the owner of an address that somebody signed up with it although they have an account. */
-export async function mailAccountExists(mailing: Mailing & Pick<Context<'signUp'>, 'pool'>, emailKey: string): Promise<void> {
-  const { db, pool } = mailing
-  const member = await findByEmail(db, pool, emailKey)
-  if (!member || !(await takeOfDay(mailing, `account exists\n${member.public_id}`, UNASKED_MAX))) return
-  await queueMail({ ...mailing, tenant: homeOf(mailing, member) }, { template: 'account_exists', recipient: member, link: href('login') })
+/** Tells the owner of an address that somebody wanted to use it for another account. */
+export async function mailAccountExists(mailing: Mailing, member: MemberRow): Promise<void> {
+  if (!(await takeOfDay(mailing, `account exists\n${member.public_id}`, UNASKED_MAX))) return
+  const letter = { template: 'account_exists', causer: 'anyone', recipient: member, link: href('login') } as const
+  await queueMail({ ...mailing, tenant: homeOf(mailing, member) }, letter)
 }

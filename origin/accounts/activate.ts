@@ -2,6 +2,8 @@ import { recordEvents } from '../events/record-event.ts'
 import type { Context } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
 import { confirmAddress } from './confirm-address.ts'
+import type { LinkPassword } from './link-password.ts'
+import { verifyPassword } from './passwords.ts'
 import { openSession } from './sessions.ts'
 import { lockMember } from './store.ts'
 import { seeMember } from './touch-member.ts'
@@ -9,21 +11,24 @@ import { spendToken } from './tokens.ts'
 
 type Activating = Pick<
   Context<'activate'>,
-  'db' | 'deps' | 'tenant' | 'now' | 'afterCommit' | 'sessionHash' | 'setCookie' | 'facts' | 'userAgent'
+  'db' | 'deps' | 'tenant' | 'now' | 'viewer' | 'afterCommit' | 'sessionHash' | 'setCookie' | 'facts' | 'userAgent'
 >
 
 /**
  * Confirms the address whose mail had this token and logs its member in. Throws `link_expired` for every other token, and for
  * a member who was banned or deleted meanwhile.
+ * @param password what came with a link that asks for one
  */
-export async function activate(context: Activating, token: string): Promise<void> {
+export async function activate(context: Activating, token: string, password: LinkPassword | null): Promise<void> {
   const { db, now } = context
   const spent = await spendToken(context, token, 'activate')
   if (!spent) throw new Refusal('link_expired')
   const member = await lockMember(db, spent.member)
-  if (member && (await confirmAddress(context, member)))
+  if (member && (await confirmAddress(context, member, { token, password })))
     await recordEvents(context, [{ member: member.id, type: 'changed', data: { what: ['user', 'notifications'] } }])
-  else if (member?.status !== 'confirmed') throw new Refusal('link_expired')
+  // Pressed twice: the second time it is the password that was chosen by the first.
+  else if (member?.status !== 'confirmed' || (password && !(await verifyPassword(member.password_hash, password.typed))))
+    throw new Refusal('link_expired')
   await seeMember(db, member.id, now)
   await openSession(context, member.id)
 }

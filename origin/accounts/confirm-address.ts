@@ -1,14 +1,36 @@
 import type { MemberRow } from '../db/tables.ts'
 import type { Context } from '../http/handler.ts'
+import { isDuplicate } from '../http/failures.ts'
+import { Refusal } from '../http/refusal.ts'
 import { ageToProve } from '../members/proven-age.ts'
-import { confirmMember, openProfile } from './store.ts'
+import type { LinkPassword } from './link-password.ts'
+import { endSessions } from './sessions.ts'
+import { confirmMember, openProfile, updatePassword } from './store.ts'
+import { endTokens } from './tokens.ts'
+
+type Confirming = Pick<Context<'activate'>, 'db' | 'deps' | 'tenant' | 'now' | 'viewer' | 'sessionHash'>
 
 /**
  * The owner of the address has used a link of our mail: the address is confirmed, and the profile shown as soon as nothing else is
- * missing. False where nothing was to be confirmed.
+ * missing. The first time, whoever made the account may have been somebody else: it gets the password that came with the link, and every other
+ * session and link ends. False where nothing was to be confirmed. Throws `link_expired` where another member has confirmed the address.
+ * @param member as it was before the link was used
  */
-export async function confirmAddress(context: Pick<Context<'activate'>, 'db' | 'deps' | 'tenant'>, member: MemberRow): Promise<boolean> {
-  const confirmed = await confirmMember(context.db, member.id)
-  if (confirmed) await openProfile(context.db, member.id, { provenOver: ageToProve(context, member) })
-  return confirmed
+export async function confirmAddress(
+  context: Confirming,
+  member: MemberRow,
+  { token, password }: { token: string; password: LinkPassword | null }
+): Promise<boolean> {
+  const { db, viewer, sessionHash } = context
+  const confirmed = await confirmMember(db, member.id).catch((error: unknown) => {
+    throw isDuplicate(error) ? new Refusal('link_expired') : error
+  })
+  if (!confirmed) return false
+  if (member.claimed_key !== null) {
+    if (password) await updatePassword(db, member.id, password.hash)
+    await endSessions(db, member.id, viewer?.id === member.id ? sessionHash : null)
+    await endTokens(context, member.id, token)
+  }
+  await openProfile(db, member.id, { provenOver: ageToProve(context, member) })
+  return true
 }

@@ -1,6 +1,6 @@
 import type { MemberContext } from '../http/handler.ts'
 import { lockWithContacts, tellContacts } from '../members/contacts.ts'
-import { homeOf, mailLink } from './account-mails.ts'
+import { homeOf, mailLink, ownerOfAddress } from './account-mails.ts'
 import { settleOwnPassword, type OwnPassword } from './own-password.ts'
 import { CLEARED_COOKIE, endSessions } from './sessions.ts'
 import { markDeleted } from './store.ts'
@@ -19,6 +19,6 @@ export async function deleteAccount(context: MemberContext<'deleteAccount'>, own
   await endTokens(context, member.id)
   await tellContacts(context, contacts)
   // An address that is another's is told nothing: its owner could bring back an account that is not theirs.
-  if (member.claimed_key === null) await mailLink({ ...context, tenant: homeOf(context, member) }, member, 'reactivate')
+  if (!(await ownerOfAddress(db, member))) await mailLink({ ...context, tenant: homeOf(context, member) }, member, 'reactivate')
   context.setCookie(CLEARED_COOKIE)
 }

@@ -11,7 +11,7 @@ import { eachAlone } from '../jobs/each-alone.ts'
 import { forgetMailsTo } from '../mails/queue-mail.ts'
 import { lockWithContacts, tellContacts } from '../members/contacts.ts'
 import { foldKey } from './fold-key.ts'
-import { findByEmail, insertNobody, lockMember, removeMember, selectErasable } from './store.ts'
+import { insertNobody, isUsedByOthers, lockMember, removeMember, selectErasable } from './store.ts'
 import { mailedAddresses } from './tokens.ts'
 
 /**
@@ -56,8 +56,8 @@ async function forgetTraces(deps: Deps, db: Db, member: MemberRow, contacts: rea
   await forgetEventsOf(db, member.id, contacts)
 }
 
-/** Those of the addresses that no other member of the pool has: mails to such a one are theirs, whoever else named it. */
-async function withoutOthers(db: Db, { id, pool }: MemberRow, addresses: readonly string[]): Promise<string[]> {
-  const owners = await Promise.all(addresses.map((address) => findByEmail(db, pool, foldKey(address))))
-  return addresses.filter((_, index) => owners[index] === undefined || owners[index].id === id)
+/** Those of the addresses that no other account of the pool has: mails to such a one are theirs, whoever else named it. */
+async function withoutOthers(db: Db, member: MemberRow, addresses: readonly string[]): Promise<string[]> {
+  const others = await Promise.all(addresses.map((address) => isUsedByOthers(db, member, foldKey(address))))
+  return addresses.filter((_, index) => !others[index])
 }

@@ -15,6 +15,7 @@ import * as resetRequest from './request-password-reset.ts'
 import * as resetting from './reset-password.ts'
 import * as sending from './send-activation.ts'
 import { checkPassword, logIn } from './log-in.ts'
+import { asksPassword, readLinkPassword } from './link-password.ts'
 import { hashPassword } from './passwords.ts'
 import { presentUser } from './present-user.ts'
 import { CLEARED_COOKIE, endSession as endSessionOf } from './sessions.ts'
@@ -29,7 +30,14 @@ export const getUser: Handler<'getUser'> = async (context) => ({
   now: context.now.toISOString()
 })
 
+/**
+ * Real ms an answer takes at least where a member's address is mailed and a stranger's is not, or the other way round: longer than
+ * either takes.
+ */
+const EVEN_TIME = 100
+
 export const login: PreparedHandler<'login'> = {
+  atLeast: EVEN_TIME,
   async prepare(before) {
     const attempt = await checkPassword(before)
     return async (context) => ({ user: await presentUser(context, await logIn(context, attempt)), now: context.now.toISOString() })
@@ -47,7 +55,7 @@ export const updateUser: Handler<'updateUser'> = async (context) => {
 export const logout: Handler<'logout'> = (context) => endOwnSession(context)
 export const logoutByPost: Handler<'logoutByPost'> = (context) => endOwnSession(context)
 
-/** Real ms a sign-up takes at least: long enough that a known address is not told by a quicker answer. */
+/** The same for a sign-up, which hashes a password and does more. */
 const SIGNUP_TIME = 150
 
 export const signUp: PreparedHandler<'signUp'> = {
@@ -68,28 +76,38 @@ export const startAgeCheck: Handler<'startAgeCheck'> = async (context) => ({ url
 
 export const finishAgeCheck: Handler<'finishAgeCheck'> = async (context) => ({ proven: await ageCheck.finishAgeCheck(context) })
 
-export const activate: Handler<'activate'> = async (context) => {
-  await activation.activate(context, context.body.token)
-  return { status: 'confirmed' }
+export const activate: PreparedHandler<'activate'> = {
+  async prepare(before) {
+    const password = await readLinkPassword(before)
+    return async (context) => {
+      await activation.activate(context, context.body.token, password)
+      return { status: 'confirmed' }
+    }
+  }
 }
 
-export const resendActivation: Handler<'resendActivation'> = async (context) => ({
-  status: await sending.resendActivation(context, context.viewer.id)
-})
+export const resendActivation: PreparedHandler<'resendActivation'> = {
+  atLeast: EVEN_TIME,
+  async prepare() {
+    return async (context) => ({ status: await sending.resendActivation(context, context.viewer.id) })
+  }
+}
 
 export const getToken: Handler<'getToken'> = async (context) => {
   const found = await findToken(context, context.query.token)
   if (!found) throw notFound()
-  return { purpose: found.purpose, state: found.state }
+  return { purpose: found.purpose, state: found.state, asks_password: await asksPassword(context, found) }
 }
 
-export const useToken: Handler<'useToken'> = async (context) => ({ purpose: await links.useToken(context) })
-
-/** Real ms a reset request takes at least: a known address is mailed, an unknown one is not. */
-const RESET_TIME = 100
+export const useToken: PreparedHandler<'useToken'> = {
+  async prepare(before) {
+    const password = before.body.one_click ? null : await readLinkPassword(before)
+    return async (context) => ({ purpose: await links.useToken(context, password) })
+  }
+}
 
 export const requestPasswordReset: PreparedHandler<'requestPasswordReset'> = {
-  atLeast: RESET_TIME,
+  atLeast: EVEN_TIME,
   async prepare() {
     return async (context) => {
       await resetRequest.requestPasswordReset(context)
@@ -109,6 +127,7 @@ export const resetPassword: PreparedHandler<'resetPassword'> = {
 }
 
 export const changePassword: PreparedHandler<'changePassword'> = {
+  atLeast: EVEN_TIME,
   async prepare(before) {
     refuseCommonPassword(before.body.password)
     const own = await checkOwnPassword(before, before.body.old_password)
@@ -121,6 +140,7 @@ export const changePassword: PreparedHandler<'changePassword'> = {
 }
 
 export const requestMailChange: PreparedHandler<'requestMailChange'> = {
+  atLeast: EVEN_TIME,
   async prepare(before) {
     const own = await checkOwnPassword(before, before.body.password)
     return async (context) => {
@@ -131,6 +151,7 @@ export const requestMailChange: PreparedHandler<'requestMailChange'> = {
 }
 
 export const deleteAccount: PreparedHandler<'deleteAccount'> = {
+  atLeast: EVEN_TIME,
   async prepare(before) {
     const own = await checkOwnPassword(before, before.body.password)
     return async (context) => {
@@ -140,9 +161,14 @@ export const deleteAccount: PreparedHandler<'deleteAccount'> = {
   }
 }
 
-export const changeMail: Handler<'changeMail'> = async (context) => {
-  await mailChange.changeMail(context, context.body.token)
-  return { status: 'changed' }
+export const changeMail: PreparedHandler<'changeMail'> = {
+  async prepare(before) {
+    const password = await readLinkPassword(before)
+    return async (context) => {
+      await mailChange.changeMail(context, context.body.token, password)
+      return { status: 'changed' }
+    }
+  }
 }
 
 export const listSessions: Handler<'listSessions'> = async (context) => ({ sessions: await sessions.listSessions(context) })

@@ -6,7 +6,7 @@ import { Refusal } from '../http/refusal.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { foldKey } from './fold-key.ts'
 import { countFailure, failureKeys, forgetFailures, guardAttempt, refuseBlocked, type FailureKeys } from './login-failures.ts'
-import { verifyPassword } from './passwords.ts'
+import { verifyEach } from './passwords.ts'
 import { openSession } from './sessions.ts'
 import { mailUnlock } from './mail-unlock.ts'
 import { findByLogin, lockMember } from './store.ts'
@@ -30,15 +30,15 @@ export async function checkPassword(context: Context<'login'>): Promise<Attempt>
   const login = foldKey(body.credentials.login)
   const keys = await failureKeys(context, login)
   await refuseBlocked(db, keys, now)
-  const members = await findByLogin(db, pool, login)
-  // All of them, also after the right one: the time must not tell which it was.
-  const right = await Promise.all(members.map((member) => verifyPassword(member?.password_hash ?? null, body.credentials.password)))
+  const members = await findByLogin(db, pool, login, now)
+  // As many for nobody as for somebody: the time must not tell which it was.
+  const hashes = members.map((member) => member?.password_hash ?? null)
+  const right = await verifyEach(hashes, body.credentials.password)
   const refused = isDemoFromElsewhere(context, body.credentials.password)
-  return {
-    keys,
-    member: members.find((member, index) => member && right[index] && !refused) ?? null,
-    owner: members.find((member) => member) ?? null
-  }
+  const matching = members.filter((member, index) => member && right[index] && !refused)
+  // Who has deleted an account and made another one with the same address and password means the other one.
+  const member = matching.find((one) => one && isOpen(one)) ?? matching[0] ?? null
+  return { keys, member, owner: members.find((one) => one) ?? null }
 }
 
 /**

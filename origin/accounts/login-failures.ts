@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts'
 import type { Context, Db } from '../http/handler.ts'
 import { addressRange } from '../http/rate-limits.ts'
 import { Refusal } from '../http/refusal.ts'
+import { foldKey } from './fold-key.ts'
 
 const MINUTE = 60_000
 /** Wrong passwords are counted for so long, and so long nothing goes after too many of them. */
@@ -75,9 +76,9 @@ export async function forgetFailures(db: Db, keys: FailureKeys): Promise<void> {
 /** Ends what was counted for a member's account, under whatever they log in with. */
 export async function forgetMemberFailures(
   context: Pick<Context<'login'>, 'db' | 'deps' | 'pool' | 'facts'>,
-  member: Pick<MemberRow, 'email_key' | 'name_key'>
+  member: Pick<MemberRow, 'email' | 'name_key'>
 ): Promise<void> {
-  for (const login of [member.email_key, member.name_key]) await forgetFailures(context.db, await failureKeys(context, login))
+  for (const login of [foldKey(member.email), member.name_key]) await forgetFailures(context.db, await failureKeys(context, login))
 }
 
 /** Removes counters that count nothing any more; returns how many. */

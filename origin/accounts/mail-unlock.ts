@@ -1,6 +1,6 @@
 import type { MemberRow } from '../db/tables.ts'
 import type { Context } from '../http/handler.ts'
-import { homeOf, mailLink } from './account-mails.ts'
+import { homeOf, mailLink, ownerOfAddress } from './account-mails.ts'
 import { takeOfDay } from './daily-quota.ts'
 
 /** Mails a day that strangers can cause by guessing at an account. */
@@ -11,7 +11,7 @@ export async function mailUnlock(
   context: Pick<Context<'login'>, 'db' | 'deps' | 'tenant' | 'now' | 'afterCommit'>,
   owner: MemberRow
 ): Promise<void> {
-  if (owner.claimed_key !== null) return
+  if (await ownerOfAddress(context.db, owner)) return
   if (await takeOfDay(context, `unlock\n${owner.public_id}`, UNLOCK_MAX)) {
     await mailLink({ ...context, tenant: homeOf(context, owner) }, owner, 'unlock')
   }

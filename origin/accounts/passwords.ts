@@ -14,11 +14,21 @@ export function hashPassword(password: string): Promise<string> {
  * Is it the password of this PHC string? Null, and text that is no hash, take as long as a wrong password and are false.
  * Throws `unavailable` when too many wait.
  */
-export function verifyPassword(phc: string | null, password: string): Promise<boolean> {
+export async function verifyPassword(phc: string | null, password: string): Promise<boolean> {
+  const [same = false] = await verifyEach([phc], password)
+  return same
+}
+
+/** The same for several of them in one turn, one after the other: all of them, also after the right one. */
+export function verifyEach(phcs: readonly (string | null)[], password: string): Promise<boolean[]> {
   return inTurn(async () => {
-    const known = phc?.startsWith('$argon2id$') ? phc : null
-    const same = await verify(known ?? (await decoy()), password.normalize('NFKC'))
-    return same && known !== null
+    const found: boolean[] = []
+    for (const phc of phcs) {
+      const known = phc?.startsWith('$argon2id$') ? phc : null
+      const same = await verify(known ?? (await decoy()), password.normalize('NFKC'))
+      found.push(same && known !== null)
+    }
+    return found
   })
 }
 

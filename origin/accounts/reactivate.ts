@@ -2,16 +2,19 @@ import type { Context } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
 import { lockWithContacts, tellContacts } from '../members/contacts.ts'
 import { confirmAddress } from './confirm-address.ts'
+import type { LinkPassword } from './link-password.ts'
 import { lockMember, markReactivated } from './store.ts'
 import { findToken, spendToken } from './tokens.ts'
 
 /**
  * Brings back the deleted account whose mail had this token, with all it had; its address is confirmed, for its owner has read
  * the mail. Nobody is logged in by it. Throws `link_expired` for every other token, and when the 14 days are over.
+ * @param password what came with a link that asks for one
  */
 export async function reactivate(
-  context: Pick<Context<'useToken'>, 'db' | 'deps' | 'tenant' | 'now' | 'afterCommit'>,
-  token: string
+  context: Pick<Context<'useToken'>, 'db' | 'deps' | 'tenant' | 'now' | 'viewer' | 'sessionHash' | 'afterCommit'>,
+  token: string,
+  password: LinkPassword | null
 ): Promise<void> {
   const { db } = context
   const found = await findToken(context, token)
@@ -19,6 +22,6 @@ export async function reactivate(
   const spent = await spendToken(context, token, 'reactivate')
   if (!spent || !(await markReactivated(db, spent.member))) throw new Refusal('link_expired')
   const member = await lockMember(db, spent.member)
-  if (member) await confirmAddress(context, member)
+  if (member) await confirmAddress(context, member, { token, password })
   await tellContacts(context, contacts)
 }

@@ -1,7 +1,7 @@
 import { fieldError } from '../../shared/api/errors.ts'
 import type { MemberContext } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
-import { homeOf, mailLink, mailNotice } from './account-mails.ts'
+import { homeOf, mailAccountExists, mailLink, mailNotice } from './account-mails.ts'
 import { takeOfDay } from './daily-quota.ts'
 import { foldKey } from './fold-key.ts'
 import { settleOwnPassword, type OwnPassword } from './own-password.ts'
@@ -12,17 +12,21 @@ const TRIES_MAX = 5
 
 /**
  * Mails a confirmation to the new address and a notice to the old one. Throws the field errors `old_password` and
- * `email_taken` (also for the own address), and `limit_reached` beyond five tries a day, taken ones included.
+ * `email_taken` (also for the own address), and `limit_reached` beyond five tries a day, taken ones included. Anybody has an account that is
+ * not confirmed: there a taken address is answered like a free one and its owner told, unless the tenant wants it said
+ * (`explicit_account_errors`).
  */
 export async function requestMailChange(context: MemberContext<'requestMailChange'>, own: OwnPassword): Promise<void> {
-  const { db, pool, body } = context
+  const { db, tenant, pool, body } = context
   const member = await settleOwnPassword(context, own, 'password')
   if (!(await takeOfDay(context, `mail change\n${member.public_id}`, TRIES_MAX))) throw new Refusal('limit_reached')
-  if (await findByEmail(db, pool, foldKey(body.email))) {
+  const owner = await findByEmail(db, pool, foldKey(body.email))
+  if (owner && (member.status === 'confirmed' || tenant.settings.explicit_account_errors)) {
     // What was taken from the day stays taken.
     throw new Refusal('invalid', { fields: [fieldError('email', 'email_taken')], commit: true })
   }
   const mailing = { ...context, tenant: homeOf(context, member) }
-  await mailLink(mailing, { ...member, email: body.email }, 'change_mail')
+  if (owner) await mailAccountExists(context, owner)
+  else await mailLink(mailing, { ...member, email: body.email }, 'change_mail')
   await mailNotice(mailing, member, 'mail_change_asked')
 }

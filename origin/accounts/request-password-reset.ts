@@ -4,7 +4,7 @@ import { Refusal } from '../http/refusal.ts'
 import { homeOf, mailLink } from './account-mails.ts'
 import { foldKey } from './fold-key.ts'
 import { takeOfDay } from './daily-quota.ts'
-import { findByEmail } from './store.ts'
+import { findByEmail, findOldestClaim } from './store.ts'
 
 /** Reset mails a day for one address. */
 const RESET_MAX = 3
@@ -15,9 +15,9 @@ const RESET_MAX = 3
  * beyond three a day.
  */
 export async function requestPasswordReset(context: Context<'requestPasswordReset'>): Promise<void> {
-  const { db, tenant, pool, body } = context
+  const { db, tenant, pool, body, now } = context
   const key = foldKey(body.email)
-  const member = await findByEmail(db, pool, key)
+  const member = (await findByEmail(db, pool, key)) ?? (await findOldestClaim(db, pool, key, now))
   const open = member?.status === 'not_confirmed' || member?.status === 'confirmed'
   if (!open && tenant.settings.explicit_account_errors) {
     throw new Refusal('invalid', { fields: [fieldError('email', 'email_not_found')] })

@@ -25,10 +25,11 @@ export async function prepareReset(context: Reset): Promise<string> {
  */
 export async function resetPassword(context: Reset, passwordHash: string): Promise<void> {
   const { db } = context
-  const spent = await spendToken(context, context.body.token, 'reset_password')
+  const { token } = context.body
+  const spent = await spendToken(context, token, 'reset_password')
   if (!spent) throw new Refusal('link_expired')
   const member = await updatePassword(db, spent.member, passwordHash)
-  await confirmAddress(context, member)
+  await confirmAddress(context, member, { token, password: null })
   await endSessions(db, member.id)
   // In a browser where the member was logged in, nothing is left that looks like a session.
   if (context.viewer?.id === member.id) context.setCookie(CLEARED_COOKIE)

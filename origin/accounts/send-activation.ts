@@ -1,7 +1,7 @@
 import type { MemberRow } from '../db/tables.ts'
 import type { Context } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
-import { homeOf, mailAccountExists, mailLink } from './account-mails.ts'
+import { homeOf, mailAccountExists, mailLink, ownerOfAddress } from './account-mails.ts'
 import { lockMember } from './store.ts'
 import { countResent, newToken } from './tokens.ts'
 
@@ -9,20 +9,21 @@ const DAY = 24 * 3600 * 1000
 /** Mails a member may ask for within a day. */
 const RESEND_MAX = 5
 
-type Sending = Pick<Context<'resendActivation'>, 'db' | 'deps' | 'tenant' | 'pool' | 'now' | 'afterCommit'>
+type Sending = Pick<Context<'resendActivation'>, 'db' | 'deps' | 'tenant' | 'now' | 'afterCommit'>
 
 /**
  * Mails the member a fresh activation link, from and to the site where they signed up. What a member asks for themselves is
- * `limited`: throws `limit_reached` beyond five a day. Where the address is another account's, its owner is told instead: the
- * link is made, and counted, and goes to nobody.
+ * `limited`: throws `limit_reached` beyond five a day. Where the address is another member's, they are told instead: the link is made, and
+ * counted, and goes to nobody.
  */
 export async function sendActivation(context: Sending, member: MemberRow, { limited }: { limited: boolean }): Promise<void> {
   const since = new Date(context.now.getTime() - DAY)
   if (limited && (await countResent(context.db, member, since)) >= RESEND_MAX) throw new Refusal('limit_reached')
   const mailing = { ...context, tenant: homeOf(context, member) }
-  if (member.claimed_key === null) return await mailLink(mailing, member, 'activate')
+  const owner = await ownerOfAddress(context.db, member)
+  if (!owner) return await mailLink(mailing, member, 'activate')
   await newToken(mailing, { member: member.id, purpose: 'activate' })
-  await mailAccountExists(context, member.claimed_key)
+  await mailAccountExists(context, owner)
 }
 
 /** The same at the member's wish; throws `limit_reached` beyond five a day. Nothing to do for a confirmed member. */

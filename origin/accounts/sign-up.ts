@@ -12,13 +12,16 @@ import { Refusal } from '../http/refusal.ts'
 import { selectVisibleMember } from '../members/store.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { foldKey } from './fold-key.ts'
+import { isReservedName } from './reserved-names.ts'
 import { sendActivation } from './send-activation.ts'
-import { insertMember, isNameTaken } from './store.ts'
+import { signupCookie } from './signup-cookie.ts'
+import { skeletonOf } from './skeleton.ts'
+import { findByEmail, findOldestClaim, insertMember, isNameSimilar, isNameTaken } from './store.ts'
 
 type SignUp = Context<'signUp'>
 
 /** Throws the refusal of a sign-up that must not be, before anything slow is done for it. */
-export function checkSignUp({ tenant: { settings }, body, query, facts, now }: SignUp): void {
+export function checkSignUp({ deps, tenant: { settings }, pool, body, query, facts, now }: SignUp): void {
   const tracking = { ...query, ...trackingOf(new URLSearchParams(facts.visit)) }
   if (!signupsOpen(settings, hasTrafficSource(tracking, settings.campaigns))) throw new Refusal('signups_closed')
   if (!isOldEnough(body.date_of_birth, dayIn(settings.time_zone, now), settings.min_age)) {
@@ -27,13 +30,13 @@ export function checkSignUp({ tenant: { settings }, body, query, facts, now }: S
   if (!settings.countries.includes(body.country)) throw refused('country', 'invalid')
   if (body.region !== null && !regionsOf(body.country).some((region) => region.code === body.region)) throw refused('region', 'invalid')
   if (settings.age_assurance === 'self' && !body.consent_age) throw refused('consent_age', 'consent')
+  if (isReservedName(body.name, deps.tenants, pool)) throw refused('name', 'name_reserved')
   refuseCommonPassword(body.password)
 }
 
 /**
- * Makes the account with its free credits and mails the activation link. For an address that has an account already all of
- * it is the same, but the account can never be confirmed and the mail says that there is one; unless the tenant wants it
- * told (`explicit_account_errors`).
+ * Makes the account with its free credits and mails the activation link. For the address of a member all of it is the same, but the account
+ * cannot be confirmed and the mail says that there is one; unless the tenant wants it told (`explicit_account_errors`).
  */
 export async function signUp(context: SignUp, passwordHash: string): Promise<void> {
   const { db, tenant, now } = context
@@ -46,32 +49,40 @@ export async function signUp(context: SignUp, passwordHash: string): Promise<voi
     now
   })
   await sendActivation(context, member, { limited: false })
+  context.setCookie(await signupCookie(context, member))
 }
 
 async function makeMember(context: SignUp, passwordHash: string): Promise<MemberRow> {
-  const { db, tenant, pool, body } = context
+  const { db, tenant, pool, body, now } = context
+  const address = foldKey(body.email)
   if (await isNameTaken(db, pool, foldKey(body.name))) throw refused('name', 'name_taken')
+  if (await isNameSimilar(db, pool, skeletonOf(body.name))) throw refused('name', 'name_similar')
+  if (
+    tenant.settings.explicit_account_errors &&
+    ((await findByEmail(db, pool, address)) ?? (await findOldestClaim(db, pool, address, now)))
+  ) {
+    throw refused('email', 'email_taken')
+  }
   const interest = body.member === null ? undefined : await selectVisibleMember({ ...context, viewer: null }, body.member)
-  const wanted = { ...newMember(context, passwordHash), signup_interest_id: interest?.id ?? null }
-  const member = await insertMember(db, wanted)
-  if (member) return member
-  // Somebody took the name at the same moment.
-  if (await isNameTaken(db, pool, foldKey(body.name))) throw refused('name', 'name_taken')
-  if (tenant.settings.explicit_account_errors) throw refused('email', 'email_taken')
-  const claim = await insertMember(db, { ...wanted, email_key: wanted.public_id, claimed_key: wanted.email_key })
-  if (!claim) throw refused('name', 'name_taken')
-  return claim
+  const member = await insertMember(db, { ...newMember(context, passwordHash), signup_interest_id: interest?.id ?? null })
+  // Somebody took the name, or one like it, at the same moment.
+  if (!member) throw refused('name', 'name_taken')
+  return member
 }
 
 function newMember({ tenant, pool, body, query, facts, language, now }: SignUp, passwordHash: string) {
+  const publicId = newPublicId()
   return {
-    public_id: newPublicId(),
+    public_id: publicId,
     pool,
     home_tenant: tenant.settings.id,
     email: body.email,
-    email_key: foldKey(body.email),
+    // Nobody's before it is confirmed.
+    email_key: publicId,
+    claimed_key: foldKey(body.email),
     name: body.name,
     name_key: foldKey(body.name),
+    name_skeleton: skeletonOf(body.name),
     password_hash: passwordHash,
     language,
     signup_date: now,

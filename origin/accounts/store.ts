@@ -1,32 +1,60 @@
 import { sql } from 'kysely'
+import { REACTIVATION_DAYS } from '../../shared/rules/reactivation.ts'
 import type { ProfileNote } from '../../shared/tenants/profile-fields.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { MemberRow, NewMember } from '../db/tables.ts'
 import type { Db } from '../http/handler.ts'
 
 /**
- * The accounts that this name or address may log in, as many for a stranger's as for a member's: one for a name; two for an
- * address, the account that has it and the newest unconfirmed one made with it. Undefined where there is none. A name holds
- * no `@` and an address always does.
+ * The accounts that this name or address may log in, as many for a stranger's as for a member's: one for a name; three for an
+ * address, the account whose confirmed address it is, and the newest and the oldest of those made with it. Undefined where there is none. A
+ * name holds no `@` and an address always does.
  */
-export async function findByLogin(db: Db, pool: string, key: string): Promise<(MemberRow | undefined)[]> {
+export async function findByLogin(db: Db, pool: string, key: string, now: Date): Promise<(MemberRow | undefined)[]> {
   if (!key.includes('@')) {
     return [await db.selectFrom('members').selectAll().where('pool', '=', pool).where('name_key', '=', key).executeTakeFirst()]
   }
   const owner = await findByEmail(db, pool, key)
-  const claims = await db
+  const newest = await claimsOf(db, pool, key, now).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const oldest = await claimsOf(db, pool, key, now).orderBy('id').limit(1).executeTakeFirst()
+  return [owner, newest, oldest?.id === newest?.id ? undefined : oldest]
+}
+
+/** Accounts made with an address that they have not confirmed, open ones before those that were deleted and can come back. */
+function claimsOf(db: Db, pool: string, key: string, now: Date) {
+  return db
     .selectFrom('members')
     .selectAll()
     .where('pool', '=', pool)
     .where('claimed_key', '=', key)
-    .where('status', '=', 'not_confirmed')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  // Only one of the unconfirmed: otherwise it would show which of them came first, and with it whether one was confirmed.
-  return owner?.status === 'not_confirmed' ? [undefined, claims ?? owner] : [owner, claims]
+    .where((eb) =>
+      eb.or([
+        eb('status', '=', 'not_confirmed'),
+        eb('status', '=', 'deleted').and('deleted_at', '>', new Date(now.getTime() - REACTIVATION_DAYS * 24 * 3600 * 1000))
+      ])
+    )
+    .orderBy('status', 'desc')
 }
 
+/** The oldest open account made with an address that it has not confirmed. */
+export async function findOldestClaim(db: Db, pool: string, key: string, now: Date): Promise<MemberRow | undefined> {
+  return await claimsOf(db, pool, key, now).where('status', '=', 'not_confirmed').orderBy('id').limit(1).executeTakeFirst()
+}
+
+/** Has any other account of the pool this address, confirmed or not? */
+export async function isUsedByOthers(db: Db, { id, pool }: Pick<MemberRow, 'id' | 'pool'>, key: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('members')
+    .select('id')
+    .where('pool', '=', pool)
+    .where('id', '<>', id)
+    .where((eb) => eb.or([eb('email_key', '=', key), eb('claimed_key', '=', key)]))
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The member whose confirmed address this is. */
 export async function findByEmail(db: Db, pool: string, key: string): Promise<MemberRow | undefined> {
   return await db.selectFrom('members').selectAll().where('pool', '=', pool).where('email_key', '=', key).executeTakeFirst()
 }
@@ -36,12 +64,22 @@ export async function isNameTaken(db: Db, pool: string, key: string): Promise<bo
   return row !== undefined
 }
 
+export async function findMember(db: Db, id: number): Promise<MemberRow | undefined> {
+  return await db.selectFrom('members').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Does a name of the pool look like this one? */
+export async function isNameSimilar(db: Db, pool: string, skeleton: string): Promise<boolean> {
+  const row = await db.selectFrom('members').select('id').where('pool', '=', pool).where('name_skeleton', '=', skeleton).executeTakeFirst()
+  return row !== undefined
+}
+
 /** The member as they are in this transaction, locked. */
 export async function lockMember(db: Db, id: number): Promise<MemberRow | undefined> {
   return await db.selectFrom('members').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** The new row, or undefined when the pool has the name or the address already. */
+/** The new row, or undefined when the pool has the name, or one that looks like it, already. */
 export async function insertMember(db: Db, member: NewMember): Promise<MemberRow | undefined> {
   return await db
     .insertInto('members')
@@ -70,13 +108,18 @@ export async function updateEmail(db: Db, id: number, email: Pick<MemberRow, 'em
 }
 
 /**
- * The address is confirmed; an address that takes mails does not bounce. False where all of it
- * was so before, and for a member who was not waiting for it.
+ * The address is confirmed, and this member's alone; an address that takes mails does not bounce. False where all of it was so before, and
+ * for a member who was not waiting for it. Rejects (`isDuplicate`) where another member has confirmed it.
  */
 export async function confirmMember(db: Db, id: number): Promise<boolean> {
   const result = await db
     .updateTable('members')
-    .set({ status: 'confirmed', notifications_disabled: sql`array_remove(notifications_disabled, 'bounce')` })
+    .set((eb) => ({
+      status: 'confirmed',
+      email_key: eb.fn.coalesce('claimed_key', 'email_key'),
+      claimed_key: null,
+      notifications_disabled: sql`array_remove(notifications_disabled, 'bounce')`
+    }))
     .where('id', '=', id)
     .where(sql<boolean>`(status = 'not_confirmed' or (status = 'confirmed' and 'bounce' = any(notifications_disabled)))`)
     .executeTakeFirst()
@@ -204,6 +247,7 @@ export async function insertNobody(db: Db, { pool, home_tenant }: Pick<MemberRow
       email_key: id,
       name: '',
       name_key: id,
+      name_skeleton: id,
       password_hash: '',
       language: 'en',
       signup_date: now,

@@ -37,7 +37,7 @@ const ENDED = { expires_at: sql<Date>`created_at` }
 type Where = Pick<Context<'useToken'>, 'db' | 'tenant' | 'now'>
 
 /** A link of a mail as it is known. */
-interface Token {
+export interface Token {
   member: number
   purpose: TokenPurpose
   /** The address it will make the member's. */
@@ -45,6 +45,8 @@ interface Token {
   /** What a link to unsubscribe ends; null: all of it. */
   kind: MailedKind | null
   state: TokenState
+  /** It has been used, if only a moment ago. */
+  used: boolean
 }
 
 /** A new one-time token, 256 random bits, 43 url-safe characters; only its hash is kept. `email`: an address to be made the member's; `kind`: what it unsubscribes from. */
@@ -79,7 +81,14 @@ export async function findToken({ db, tenant, now }: Where, token: string): Prom
     .where('tokens.tenant', '=', tenant.settings.id)
     .executeTakeFirst()
   if (!row) return null
-  return { member: row.member_id, purpose: row.purpose, email: row.email, kind: row.kind, state: stateOf(row, now) }
+  return {
+    member: row.member_id,
+    purpose: row.purpose,
+    email: row.email,
+    kind: row.kind,
+    state: stateOf(row, now),
+    used: row.used_at !== null
+  }
 }
 
 function stateOf(row: { purpose: TokenPurpose; used_at: Date | null; expires_at: Date; status: string }, now: Date): TokenState {
@@ -120,14 +129,15 @@ export async function spendToken(where: Where, token: string, purpose: TokenPurp
   return found
 }
 
-/** Ends every link of a member that could open or change the account. */
-export async function endTokens({ db, now }: Pick<Where, 'db' | 'now'>, member: number): Promise<void> {
+/** Ends every link of a member that could open or change the account, but for the token `except`. */
+export async function endTokens({ db, now }: Pick<Where, 'db' | 'now'>, member: number, except?: string): Promise<void> {
   await db
     .updateTable('tokens')
     .set(ENDED)
     .where('member_id', '=', member)
     .where('purpose', '<>', 'unsubscribe')
     .where('expires_at', '>', now)
+    .$if(except !== undefined, (query) => query.where('token_hash', '<>', hashOf(except!)))
     .execute()
 }
 

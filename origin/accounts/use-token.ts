@@ -3,6 +3,7 @@ import type { Context } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
 import { activate } from './activate.ts'
 import { changeMail } from './change-mail.ts'
+import type { LinkPassword } from './link-password.ts'
 import { reactivate } from './reactivate.ts'
 import { findToken } from './tokens.ts'
 import { unlockLogin } from './unlock-login.ts'
@@ -11,7 +12,7 @@ import { unsubscribe } from './unsubscribe.ts'
 type UseToken = Context<'useToken'>
 
 /** What using a link does. A link to set a password only opens the form. */
-const USES: Record<TokenPurpose, (context: UseToken, token: string) => Promise<void>> = {
+const USES: Record<TokenPurpose, (context: UseToken, token: string, password: LinkPassword | null) => Promise<void>> = {
   activate,
   change_mail: changeMail,
   unlock: unlockLogin,
@@ -20,14 +21,17 @@ const USES: Record<TokenPurpose, (context: UseToken, token: string) => Promise<v
   reset_password: async () => {}
 }
 
-/** Does what the link of a mail is for and says what that was. Throws `link_expired` for a link that is no good (any more). */
-export async function useToken(context: UseToken): Promise<TokenPurpose> {
+/**
+ * Does what the link of a mail is for and says what that was. Throws `link_expired` for a link that is no good (any more).
+ * @param password what came with a link that asks for one
+ */
+export async function useToken(context: UseToken, password: LinkPassword | null): Promise<TokenPurpose> {
   const { token, one_click: oneClick } = context.body
   const found = await findToken(context, token)
   // Mail programs repeat themselves: who has unsubscribed by this link is told so again.
   if (found?.purpose === 'unsubscribe' && found.state === 'used') return 'unsubscribe'
   if (found?.state !== 'open') throw new Refusal('link_expired')
   if (oneClick && found.purpose !== 'unsubscribe') throw new Refusal('link_expired')
-  await USES[found.purpose](context, token)
+  await USES[found.purpose](context, token, password)
   return found.purpose
 }

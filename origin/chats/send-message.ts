@@ -7,6 +7,7 @@ import type { MemberLooking } from '../members/looking.ts'
 import { lockVisibleMember } from '../members/visible-member.ts'
 import { href } from '../../shared/routes/match.ts'
 import { queuePush } from '../push/queue-push.ts'
+import { limitContacts } from './limit-contacts.ts'
 import { presentMessage } from './present-message.ts'
 import { insertConversation, insertMessage, selectConversationWith, selectSent, type MessageRow, type OwnConversation } from './store.ts'
 
@@ -26,7 +27,8 @@ export interface Sent {
 /**
  * Sends a message to a member and tells both sides' streams. The first one opens the conversation.
  * Refusals: `invalid` (longer than the tenant allows), `not_found`, `not_confirmed` (the other side cannot be answered
- * yet), `idempotency_key_reused` (the key belongs to another message of the sender).
+ * yet), `contact_limit` (the sender has written to enough new members today), `idempotency_key_reused` (the key belongs to another message
+ * of the sender).
  */
 export async function sendMessage(context: MemberLooking & Recording, { member, text, clientId }: Draft): Promise<Sent> {
   const { db, viewer, tenant, now } = context
@@ -35,7 +37,9 @@ export async function sendMessage(context: MemberLooking & Recording, { member, 
   const other = await lockVisibleMember(context, member)
   if (writeBlock({ visible: true, confirmed: other.status === 'confirmed' })) throw new Refusal('not_confirmed')
 
-  const conversation = (await selectConversationWith(db, viewer.id, other.id)) ?? (await insertConversation(db, viewer.id, other.id, now))
+  const known = await selectConversationWith(db, viewer.id, other.id)
+  if (!known) await limitContacts(context)
+  const conversation = known ?? (await insertConversation(db, viewer.id, other.id, now))
   // Keys are remembered for two days; the message itself remembers its key for longer.
   const earlier = await selectSent(db, viewer.id, clientId)
   if (earlier) return { conversation, message: sameMessage(earlier, conversation, text) }

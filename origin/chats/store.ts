@@ -152,6 +152,26 @@ export async function selectSent(
     .executeTakeFirst()
 }
 
+/** When a member began conversations since then, oldest first. */
+export async function selectOpenings(db: Db, member: number, since: Date): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('conversations')
+    .select('created_at')
+    .where('opened_by', '=', member)
+    .where('created_at', '>', since)
+    .orderBy('created_at')
+    .execute()
+  return rows.map((row) => row.created_at)
+}
+
+/** How many of the conversations that a member began have words of the other one. */
+export async function countAnswered(db: Db, member: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from conversations where opened_by = ${member}
+      and exists (select from messages where messages.conversation_id = conversations.id and messages.sender_id <> ${member})`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** Opens the conversation of two members who have none. Both rows have to be locked. */
 export async function insertConversation(db: Db, openedBy: number, other: number, now: Date): Promise<OwnConversation> {
   const { id, public_id } = await db

@@ -12,6 +12,7 @@ export async function mailReceipt(mailing: Mailing, complaint: Complaint, email:
   const { reference, language } = complaint
   await queueMail(mailing, {
     template: 'complaint_received',
+    causer: 'anyone',
     recipient: { name: null, email, language },
     link: href('complaints'),
     values: { reference, due: dueText(mailTranslator(language), mailing.tenant, complaint) }
@@ -33,6 +34,8 @@ export async function mailSupport(mailing: Mailing, complaint: Complaint): Promi
   ]
   await queueMail(mailing, {
     template: 'complaint_to_answer',
+    // To the operator itself, who has to read each of them; how many come from one line is limited where they are filed.
+    causer: 'operator',
     recipient: { name: null, email: settings.support_email, language: settings.domain_language },
     link: ownPage(page, mailing) ?? href('index'),
     values: { reference, due: dueText(translator, mailing.tenant, complaint) },
@@ -44,6 +47,7 @@ export async function mailSupport(mailing: Mailing, complaint: Complaint): Promi
 export async function mailAnswer(mailing: Mailing, { reference, language, outcome, answer }: Complaint, email: string): Promise<void> {
   await queueMail(mailing, {
     template: 'complaint_answered',
+    causer: 'operator',
     recipient: { name: null, email, language },
     link: href('complaints'),
     values: { reference, outcome },

@@ -23,10 +23,12 @@ export interface MembersTable {
   home_tenant: string
   email: string
   email_key: string
-  /** Folded address of an account whose address another one has; its `email_key` is its public id. */
+  /** The folded address while it is not confirmed; `email_key` is the public id until then. Several accounts may claim one address. */
   claimed_key: ColumnType<string | null, string | null | undefined, string | null>
   name: string
   name_key: string
+  /** What the name looks like, in the pool only once; null until that is worked out, the public id where another one has it. */
+  name_skeleton: ColumnType<string | null, string | null | undefined, string | null>
   password_hash: string
   language: string
   status: ColumnType<'not_confirmed' | 'confirmed' | 'banned' | 'deleted', string | undefined, string>

@@ -114,12 +114,14 @@ async function insertPeople(
     const confirmed = person.role !== 'unconfirmed'
     const acted = facts.lastActs.get(person)
     const lastSeen = acted && acted > person.lastSeen ? acted : person.lastSeen
+    const publicId = newPublicId()
     return {
-      public_id: newPublicId(),
+      public_id: publicId,
       pool: person.pool,
       home_tenant: person.tenant.id,
       email: person.email,
-      email_key: foldKey(person.email),
+      email_key: confirmed ? foldKey(person.email) : publicId,
+      claimed_key: confirmed ? null : foldKey(person.email),
       name: person.name,
       name_key: foldKey(person.name),
       password_hash: facts.passwordHash,

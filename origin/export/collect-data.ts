@@ -20,6 +20,7 @@ const WITHHELD = [
   'email_key',
   'claimed_key',
   'name_key',
+  'name_skeleton',
   'password_hash',
   'event_counter',
   'main_photo_id',

@@ -49,13 +49,19 @@ export async function answerEntry(
 
   const params = { min_age: tenant?.settings.min_age ?? 18 }
   const query = parseInput(entry.query, readQuery(url), params)
-  if (tenant && entry.name === 'getMember') {
-    limits.profiles(who, (query as { id: string }).id, tenant.settings.distinct_profiles_per_hour)
+  const counts: Counts = {
+    countProfile: (id) => limits.profiles(who, [id], tenant!.settings.distinct_profiles_per_hour),
+    countCards: (members) => limits.cards(who, members, tenant!.settings.distinct_cards_per_hour ?? CARDS_PER_HOUR)
   }
-  const answer = (body: unknown) => answerCall(deps, { entry, request, facts, tenant, session, query, body, now }, headers)
+  const answer = (body: unknown) => answerCall(deps, { entry, request, facts, tenant, session, query, body, now, counts }, headers)
   if (entry.upload) return await withUpload(request, entry.upload, answer)
   return await answer(entry.body && parseInput(entry.body, await readBody(request), params))
 }
+
+/** Cards one caller is shown an hour where the site says nothing: a hundred pages of the search. */
+const CARDS_PER_HOUR = 2000
+
+type Counts = Pick<Call, 'countProfile' | 'countCards'>
 
 /** What is known of a request once it is read. */
 interface ReadCall extends EntryRequest {
@@ -64,11 +70,12 @@ interface ReadCall extends EntryRequest {
   query: unknown
   body: unknown
   now: Date
+  counts: Counts
 }
 
 async function answerCall(
   deps: Deps,
-  { entry, request, facts, tenant, session, query, body, now }: ReadCall,
+  { entry, request, facts, tenant, session, query, body, now, counts }: ReadCall,
   headers: Headers
 ): Promise<Response> {
   if (tenant && session) {
@@ -88,6 +95,8 @@ async function answerCall(
     tenant: tenant as TenantRecord,
     pool: tenant ? poolOf(tenant.settings) : '',
     viewer: session?.viewer ?? null,
+    ...counts,
+    cookies: request.headers.get('cookie') ?? '',
     sessionHash: session?.hash ?? null,
     query,
     body,

@@ -29,6 +29,12 @@ export interface Context<N extends EntryName> {
   language: Locale
   /** What the browser calls itself; empty where it says nothing. */
   userAgent: string
+  /** Counts a profile that is opened; throws `too_many_requests` beyond what the site lets one caller open an hour. */
+  countProfile(publicId: string): void
+  /** Counts members, by row number, that are about to be shown on cards; throws the same beyond what one caller is shown an hour. */
+  countCards(members: readonly number[]): void
+  /** The origin's own cookies as the browser sent them; empty without any. */
+  cookies: string
   /** Hash of the session in use, to end it; null without one. */
   sessionHash: Buffer | null
   /** The `Idempotency-Key` of entries that need one, else empty. */

@@ -7,13 +7,16 @@ type LimitName = keyof typeof LIMITS
 /** Takes one request of `who` from the limit; throws a refusal with the seconds to wait when there is none left. */
 type RateLimits = (limit: LimitName, who: string) => Promise<void>
 
-/** Takes one look at a profile from `who`; throws a refusal beyond `most` different ones an hour. */
-type ProfileLimit = (who: string, profile: string, most: number) => void
+/** Takes looks at things from `who`, by what names them; throws a refusal, and takes none, beyond `most` different ones an hour. */
+type DistinctLimit = (who: string, things: readonly (string | number)[], most: number) => void
 
 /** What is counted against one who asks: a member, or a visitor by the line. */
 export interface Limits {
   requests: RateLimits
-  profiles: ProfileLimit
+  /** Profiles opened, by public id. */
+  profiles: DistinctLimit
+  /** Members shown on cards of a search or as suggestions, by row number. */
+  cards: DistinctLimit
 }
 
 const MINUTE = 60
@@ -24,7 +27,7 @@ const HOUR = 3_600_000
  * @param realNow real time in ms
  */
 export function createLimits(factor: number, realNow: () => number): Limits {
-  return { requests: createRateLimits(factor), profiles: createProfileLimit(factor, realNow) }
+  return { requests: createRateLimits(factor), profiles: createDistinctLimit(factor, realNow), cards: createDistinctLimit(factor, realNow) }
 }
 
 /** The limits of the contract a minute, counted in memory in real time. */
@@ -43,11 +46,11 @@ function createRateLimits(factor: number): RateLimits {
 }
 
 /**
- * The limit of different profiles an hour, counted in memory in real time from the first one on. Looking again at one of them
- * is free.
+ * A limit of different things an hour, counted in memory in real time from the first one on. Looking again at one of them is
+ * free.
  */
-function createProfileLimit(factor: number, realNow: () => number): ProfileLimit {
-  const hours = new Map<string, { until: number; seen: Set<string> }>()
+function createDistinctLimit(factor: number, realNow: () => number): DistinctLimit {
+  const hours = new Map<string, { until: number; seen: Set<string | number> }>()
   let sweepAt = realNow() + HOUR
 
   function hourOf(who: string, now: number) {
@@ -63,12 +66,13 @@ function createProfileLimit(factor: number, realNow: () => number): ProfileLimit
     return hour
   }
 
-  return (who, profile, most) => {
+  return (who, things, most) => {
     const now = realNow()
     const { until, seen } = hourOf(who, now)
-    if (seen.has(profile)) return
-    if (seen.size >= most * factor) throw new Refusal('too_many_requests', { retryAfter: Math.ceil((until - now) / 1000) })
-    seen.add(profile)
+    const fresh = new Set(things.filter((thing) => !seen.has(thing)))
+    if (fresh.size === 0) return
+    if (seen.size + fresh.size > most * factor) throw new Refusal('too_many_requests', { retryAfter: Math.ceil((until - now) / 1000) })
+    for (const thing of fresh) seen.add(thing)
   }
 }
 

@@ -11,7 +11,19 @@ import { inTransaction } from './transaction.ts'
 /** What is known of a call before its handler runs. */
 export type Call = { entry: Entry } & Pick<
   Context<'login'>,
-  'deps' | 'tenant' | 'pool' | 'viewer' | 'sessionHash' | 'now' | 'facts' | 'language' | 'userAgent' | 'gone'
+  | 'deps'
+  | 'tenant'
+  | 'pool'
+  | 'viewer'
+  | 'countProfile'
+  | 'countCards'
+  | 'cookies'
+  | 'sessionHash'
+  | 'now'
+  | 'facts'
+  | 'language'
+  | 'userAgent'
+  | 'gone'
 > & { query: unknown; body: unknown }
 
 /** The answer as JSON text, and the cookies that go with it. */
@@ -25,24 +37,25 @@ export interface Outcome {
  * it; of a run that was rolled back nothing stays, no cookie either.
  */
 export async function runEntry(call: Call, headers: Headers): Promise<Outcome> {
-  const { entry, deps } = call
+  const { entry } = call
   const once = entry.idempotency === 'key' ? await readOnce(call, headers) : null
-  const started = deps.realNow()
   const found = handlerOf(entry.name as 'login')
-  const outcome = typeof found === 'function' ? await run(call, found, once) : await runPrepared(call, found, once)
-  if (typeof found !== 'function' && found.atLeast) await sleep(Math.max(0, started + found.atLeast - deps.realNow()))
-  return outcome
+  return typeof found === 'function' ? await run(call, found, once) : await runPrepared(call, found, once)
 }
 
-async function run(call: Call, handler: Handler<'login'>, once: Once | null): Promise<Outcome> {
-  return await (call.entry.changes ? runWrite(call, handler, once) : runRead(call, handler))
+async function run(call: Call, handler: Handler<'login'>, once: Once | null, held?: () => Promise<void>): Promise<Outcome> {
+  return await (call.entry.changes ? runWrite(call, handler, once, held) : runRead(call, handler))
 }
 
-/** What was done already is not prepared again. */
+/** What was done already is not prepared again. A refusal in the transaction takes as long as a success; one before it is the same for everybody. */
 async function runPrepared(call: Call, prepared: PreparedHandler<'login'>, once: Once | null): Promise<Outcome> {
-  const kept = once && (await keptAnswer(call.deps.db, once))
+  const { deps } = call
+  const started = deps.realNow()
+  const kept = once && (await keptAnswer(deps.db, once))
   if (kept !== null) return { text: kept, cookies: [] }
-  return await run(call, await prepared.prepare(contextOf(call, call.deps.db, once, newYield())), once)
+  const handler = await prepared.prepare(contextOf(call, deps.db, once, newYield()))
+  const { atLeast } = prepared
+  return await run(call, handler, once, atLeast === undefined ? undefined : () => sleep(Math.max(0, started + atLeast - deps.realNow())))
 }
 
 /** What a run of a handler leaves beside its answer. */
@@ -60,13 +73,19 @@ async function runRead(call: Call, handler: Handler<'login'>): Promise<Outcome> 
   return { text, cookies: made.cookies }
 }
 
-async function runWrite(call: Call, handler: Handler<'login'>, once: Once | null): Promise<Outcome> {
+/** @param held waits, before anybody hears of it, until the answer may go out: whoever was told earlier would ask with a session that has just ended */
+async function runWrite(call: Call, handler: Handler<'login'>, once: Once | null, held?: () => Promise<void>): Promise<Outcome> {
   let made = newYield()
-  const text = await inTransaction(call.deps.db, async (trx) => {
-    made = newYield()
-    const run = () => answerOf(call, handler, contextOf(call, trx, once, made))
-    return once ? await runOnce(trx, once, call.now, run) : await run()
-  })
+  let text: string
+  try {
+    text = await inTransaction(call.deps.db, async (trx) => {
+      made = newYield()
+      const run = () => answerOf(call, handler, contextOf(call, trx, once, made))
+      return once ? await runOnce(trx, once, call.now, run) : await run()
+    })
+  } finally {
+    await held?.()
+  }
   runEffects(call, made)
   return { text, cookies: made.cookies }
 }

@@ -1,5 +1,6 @@
 import { forgetQuotas } from '../accounts/daily-quota.ts'
 import { eraseMembers } from '../accounts/erase-members.ts'
+import { fillSkeletons } from '../accounts/fill-skeletons.ts'
 import { forgetTracking } from '../accounts/forget-tracking.ts'
 import { forgetOldFailures } from '../accounts/login-failures.ts'
 import { forgetSessions } from '../accounts/sessions.ts'
@@ -27,6 +28,7 @@ const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
   quotas: forgetQuotas,
   complaints: forgetComplaints,
   tracking: forgetTracking,
+  names: fillSkeletons,
   events: forgetEvents,
   photos: removeLooseFiles,
   unfinishedFiles: ({ media }) => media.tidy(),

@@ -1,4 +1,7 @@
 import type { MessageValues } from '../../shared/i18n/translator.ts'
+import { poolOf } from '../../shared/tenants/schema.ts'
+import { takeOfDay } from '../accounts/daily-quota.ts'
+import { foldKey } from '../accounts/fold-key.ts'
 import type { Context, Db } from '../http/handler.ts'
 import { mailTranslator } from './messages.ts'
 import { renderMail, type MailTemplate } from './render-mail.ts'
@@ -18,17 +21,54 @@ export type NewsTemplate = 'new_message' | 'new_like' | 'new_match' | 'messages_
 /** Mails about the account itself or in answer to its reader: they are needed, so nobody can unsubscribe from them. */
 type NeededTemplate = Exclude<MailTemplate, NewsTemplate>
 
-/** `link` and `unsubscribe` are paths of the tenant's site; `values` and `lines` as in `MailContent`. */
+/**
+ * Who can cause a mail. `anyone`: no more is needed than the address. `member`: only the member whose confirmed address it is, with their
+ * password. `operator`: only whoever runs the site.
+ */
+export type Causer = 'anyone' | 'member' | 'operator'
+
+/**
+ * `link` and `unsubscribe` are paths of the tenant's site; `values` and `lines` as in `MailContent`. News has settings of its own, by which
+ * its readers say how much of it they want.
+ */
 type Letter = { recipient: Recipient; link: string } & (
-  | { template: NeededTemplate; unsubscribe?: undefined; news?: undefined; values?: MessageValues; lines?: readonly string[] }
-  | { template: NewsTemplate; unsubscribe: string; news: { count: number; matches: number }; values?: undefined; lines?: undefined }
+  | {
+      template: NeededTemplate
+      causer: Causer
+      unsubscribe?: undefined
+      news?: undefined
+      values?: MessageValues
+      lines?: readonly string[]
+    }
+  | {
+      template: NewsTemplate
+      causer?: undefined
+      unsubscribe: string
+      news: { count: number; matches: number }
+      values?: undefined
+      lines?: undefined
+    }
 )
 
-/** Puts a mail into the transaction of what it tells about; it is sent after the commit. */
+/**
+ * Mails a day that one address gets in a pool, by who can cause them, however many ask for them. Apart from each other: nobody can use up
+ * what tells a member that their password was changed. Six activation mails and three to choose a new password fit in.
+ */
+const BUDGETS: Record<Exclude<Causer, 'operator'>, number> = { anyone: 10, member: 10 }
+
+/**
+ * Puts a mail into the transaction of what it tells about; it is sent after the commit. Beyond what the recipient gets in a day there is
+ * none, and whoever asked is answered as if there were.
+ */
 export async function queueMail(
-  { db, deps, tenant, now, afterCommit }: Pick<Context<'signUp'>, 'db' | 'deps' | 'tenant' | 'now' | 'afterCommit'>,
-  { template, recipient, link, unsubscribe, news, values, lines }: Letter
+  mailing: Pick<Context<'signUp'>, 'db' | 'deps' | 'tenant' | 'now' | 'afterCommit'>,
+  { template, causer = 'operator', recipient, link, unsubscribe, news, values, lines }: Letter
 ): Promise<void> {
+  const { db, deps, tenant, now, afterCommit } = mailing
+  if (causer !== 'operator') {
+    const budget = `mails by ${causer}\n${poolOf(tenant.settings)}\n${mailboxOf(recipient.email)}`
+    if (!(await takeOfDay(mailing, budget, BUDGETS[causer]))) return
+  }
   // Never made of the request: whoever sends a strange Host would choose where the link leads.
   const base = deps.linkBase(tenant.settings)
   const address = base + link
@@ -50,6 +90,11 @@ export async function queueMail(
     })
     .execute()
   afterCommit(() => wakeSender(deps))
+}
+
+/** What stands for all the addresses of a mailbox: a `+tag` leads to the same one. */
+function mailboxOf(address: string): string {
+  return foldKey(address).replace(/\+[^@]*(?=@)/, '')
 }
 
 /** Removes the mails to these addresses from these sites, sent or not. */

@@ -4,12 +4,17 @@ import { seeLike } from '../likes/see-like.ts'
 import { selectShownPhotos } from '../photos/store.ts'
 import { anyMember } from './looking.ts'
 import { presentProfile } from './present-profile.ts'
-import { selectCards } from './store.ts'
+import { hasTurnedTo, selectCards } from './store.ts'
 import { findVisibleMember } from './visible-member.ts'
 
-/** A profile; opening it counts as having seen this member's like. The own one is shown as others see it. */
+/**
+ * A profile; opening it counts as having seen this member's like. The own one is shown as others see it. Ids that nobody has count as
+ * opened profiles, too; the own one does not, nor do those who like the viewer or share a conversation.
+ */
 export const getMember: Handler<'getMember'> = async (asked) => {
-  const own = asked.viewer?.public_id === asked.query.id
+  const { id } = asked.query
+  const own = asked.viewer?.public_id === id
+  if (!own && !(asked.viewer && (await hasTurnedTo(asked.db, asked.viewer.id, id)))) asked.countProfile(id)
   const context = asked.viewer && own ? { ...asked, viewer: anyMember(asked.viewer) } : asked
   const member = await findVisibleMember(context, context.query.id)
   const card = (await selectCards(context, [member.id])).get(member.id)

@@ -54,6 +54,22 @@ export async function selectCards(looking: Looking, ids: readonly number[]): Pro
   return new Map(rows.map((row) => [row.id, { ...row, liked: Boolean(row.liked) }]))
 }
 
+/**
+ * Does the member with this public id like another one, or share a conversation with them? Being liked by them alone is no tie: a like
+ * costs nothing.
+ */
+export async function hasTurnedTo(db: Db, other: number, publicId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from members where public_id = ${publicId} and (
+      exists (select from likes where liker_id = members.id and liked_id = ${other})
+      or exists (
+        select from conversations
+        where first_id = least(members.id, ${other}::bigint) and second_id = greatest(members.id, ${other}::bigint)
+      )
+    )`.execute(db)
+  return rows.length > 0
+}
+
 /** Everybody who likes a member, is liked by them or shares a conversation with them. */
 export async function selectContacts(db: Db, member: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

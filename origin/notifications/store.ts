@@ -49,12 +49,12 @@ export async function removeReason(db: Db, member: number, reason: DisabledReaso
     .execute()
 }
 
-/** Members with this address, in whichever pool, to whom mails still go. */
+/** Members who gave this address, in whichever pool, confirmed or not, to whom mails still go. */
 export async function selectMailed(db: Db, emailKey: string, reason: DisabledReason): Promise<number[]> {
   const rows = await db
     .selectFrom('members')
     .select('id')
-    .where('email_key', '=', emailKey)
+    .where((eb) => eb.or([eb('email_key', '=', emailKey), eb('claimed_key', '=', emailKey)]))
     .where(sql<boolean>`not ${reason} = any(notifications_disabled)`)
     .execute()
   return rows.map(({ id }) => id)

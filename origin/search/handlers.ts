@@ -36,6 +36,7 @@ export const searchMembers: Handler<'searchMembers'> = async (context) => {
   const search = { criteria, ages, today }
   const similar = page === 1 && total < FEW ? await findSimilar(context, search, { without: ids, limit: PAGE_SIZE }) : []
 
+  context.countCards([...ids, ...similar])
   const cards = await selectCards(context, [...ids, ...similar])
   const present = cardPresenter(context)
   const inOrder = (some: number[]) => some.flatMap((id) => cards.get(id) ?? []).map(present)
@@ -45,7 +46,9 @@ export const searchMembers: Handler<'searchMembers'> = async (context) => {
 export const getSignupMatches: Handler<'getSignupMatches'> = async (context) => {
   const interest = context.viewer.signup_interest_id
   const found = await findSignupMatches(context)
-  const cards = await selectCards(context, [...found, ...(interest === null ? [] : [interest])])
+  const shown = [...found, ...(interest === null ? [] : [interest])]
+  context.countCards(shown)
+  const cards = await selectCards(context, shown)
   const present = cardPresenter(context)
   const named = interest === null ? undefined : cards.get(interest)
   return {

@@ -101,7 +101,7 @@ export const sendMessage = entry({
   query: v.strictObject({}),
   body: v.strictObject({ member: PublicId, text: FreeText(MESSAGE_LENGTH_MAX) }),
   output: v.strictObject({ conversation_id: PublicId, message: Message }),
-  errors: ['not_found', 'not_confirmed', 'idempotency_key_reused']
+  errors: ['not_found', 'not_confirmed', 'contact_limit', 'idempotency_key_reused']
 })
 
 export const readChat = entry({

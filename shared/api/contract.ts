@@ -2,6 +2,7 @@ import type { Entry } from './entry.ts'
 import * as account from './account.ts'
 import * as chats from './chats.ts'
 import * as complaints from './complaints.ts'
+import * as completion from './completion.ts'
 import * as download from './export.ts'
 import * as likes from './likes.ts'
 import * as mailChange from './mail-change.ts'
@@ -28,7 +29,7 @@ export const CONTRACT = {
   renewPush: push.renewPush,
   unsubscribePush: push.unsubscribePush,
   signUp: signup.signUp,
-  completeSignup: signup.completeSignup,
+  completeSignup: completion.completeSignup,
   getSignupMatches: members.getSignupMatches,
   startAgeCheck: signup.startAgeCheck,
   finishAgeCheck: signup.finishAgeCheck,

@@ -16,6 +16,7 @@ export const ERROR_STATUS = {
   already_used: 409,
   limit_reached: 409,
   photo_limit: 409,
+  contact_limit: 409,
   too_many_reset_mails: 409,
   idempotency_key_reused: 409,
   too_large: 413,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { entry } from './entry.ts'
-import { NewEmail, NoQuery, Token, TypedPassword } from './values.ts'
+import { LinkUse, NewEmail, NoQuery, TypedPassword } from './values.ts'
 
 export const MailChangeForm = v.strictObject({ email: NewEmail, password: TypedPassword })
 
@@ -21,11 +21,11 @@ export const changeMail = entry({
   name: 'changeMail',
   method: 'PUT',
   path: '/api/mail-change.php',
-  summary: 'Make the address that had this token the one of the account.',
+  summary: 'Make the address that had this token the one of the account. For an account that was never confirmed like activating it.',
   audience: 'anyone',
   limit: 'attempt',
   query: NoQuery,
-  body: v.strictObject({ token: Token }),
+  body: LinkUse,
   output: v.strictObject({ status: v.literal('changed') }),
   errors: ['link_expired']
 })

@@ -1,11 +1,9 @@
 import * as v from 'valibot'
 import { entry } from './entry.ts'
-import { Email, NewPassword, NoQuery, Token, TypedPassword } from './values.ts'
+import { arePasswordsSame, Email, NewPassword, NoQuery, Token, TypedPassword } from './values.ts'
 
 /** A new password and the same again. */
 const Twice = { password: NewPassword, password_repeat: v.string('required') }
-
-const areSame = (form: { password: string; password_repeat: string }) => form.password === form.password_repeat
 
 export const ResetRequestForm = v.strictObject({ email: Email })
 
@@ -24,7 +22,7 @@ export const requestPasswordReset = entry({
 
 export const ResetForm = v.pipe(
   v.strictObject({ token: Token, ...Twice }),
-  v.forward(v.partialCheck([['password'], ['password_repeat']], areSame, 'password_repeat'), ['password_repeat'])
+  v.forward(v.partialCheck([['password'], ['password_repeat']], arePasswordsSame, 'password_repeat'), ['password_repeat'])
 )
 
 export const resetPassword = entry({
@@ -42,7 +40,7 @@ export const resetPassword = entry({
 
 export const PasswordForm = v.pipe(
   v.strictObject({ old_password: TypedPassword, ...Twice }),
-  v.forward(v.partialCheck([['password'], ['password_repeat']], areSame, 'password_repeat'), ['password_repeat'])
+  v.forward(v.partialCheck([['password'], ['password_repeat']], arePasswordsSame, 'password_repeat'), ['password_repeat'])
 )
 
 export const changePassword = entry({

@@ -5,16 +5,14 @@ import {
   CountryCode,
   Email,
   Gender,
+  LinkUse,
   MemberName,
   NewPassword,
   NoQuery,
-  Note,
   Nothing,
   PublicId,
-  RegionCode,
-  Token
+  RegionCode
 } from './values.ts'
-import { INTERESTS } from '../tenants/interests.ts'
 import { isPlainText } from '../text/plain-text.ts'
 
 /** A tracking value of a campaign link. */
@@ -55,27 +53,6 @@ export const signUp = entry({
   errors: ['signups_closed', 'idempotency_key_reused']
 })
 
-/** The completion step: all of it can wait. */
-export const CompletionForm = v.strictObject({
-  interests: v.optional(v.pipe(v.array(v.picklist(INTERESTS, 'invalid')), v.maxLength(INTERESTS.length, 'invalid')), []),
-  about: v.optional(Note, null),
-  wishes: v.optional(Note, null),
-  limits: v.optional(Note, null)
-})
-
-export const completeSignup = entry({
-  name: 'completeSignup',
-  method: 'POST',
-  path: '/api/complete-signup.php',
-  summary: 'The completion step of signing up: the profile begins. Doing it again changes nothing.',
-  audience: 'member',
-  idempotency: 'natural',
-  query: NoQuery,
-  body: CompletionForm,
-  /** `age_check`: the profile is shown as soon as the age is proven. */
-  output: v.strictObject({ next: v.picklist(['matches', 'age_check']) })
-})
-
 export const startAgeCheck = entry({
   name: 'startAgeCheck',
   method: 'POST',
@@ -110,11 +87,12 @@ export const activate = entry({
   name: 'activate',
   method: 'POST',
   path: '/api/activate.php',
-  summary: 'Confirm the e-mail address with the token of the activation mail; logs in.',
+  summary:
+    'Confirm the e-mail address with the token of the activation mail; logs in. In another browser than the one that signed up it needs the password that the account is to have.',
   audience: 'anyone',
   limit: 'attempt',
   query: NoQuery,
-  body: v.strictObject({ token: Token }),
+  body: LinkUse,
   output: v.strictObject({ status: v.literal('confirmed') }),
   errors: ['link_expired']
 })

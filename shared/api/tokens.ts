@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { entry } from './entry.ts'
-import { NoBody, NoQuery, Token } from './values.ts'
+import { arePasswordsSame, LinkFields, NewPassword, NoBody, NoQuery, Token } from './values.ts'
 
 /** What the links of mails are for. */
 const TOKEN_PURPOSES = ['activate', 'reset_password', 'change_mail', 'unlock', 'unsubscribe', 'reactivate'] as const
@@ -20,9 +20,19 @@ export const getToken = entry({
   limit: 'attempt',
   query: v.strictObject({ token: Token }),
   body: NoBody,
-  output: v.strictObject({ purpose: Purpose, state: State }),
+  /**
+   * `asks_password`: the account is not confirmed yet and this browser is not the one that signed up, so whoever uses the link has to
+   * choose the password with it: somebody else may have made the account.
+   */
+  output: v.strictObject({ purpose: Purpose, state: State, asks_password: v.boolean() }),
   errors: ['not_found']
 })
+
+/** The form of a link that asks for a password. */
+export const LinkForm = v.pipe(
+  v.strictObject({ token: Token, password: NewPassword, password_repeat: v.string('required') }),
+  v.forward(v.partialCheck([['password'], ['password_repeat']], arePasswordsSame, 'password_repeat'), ['password_repeat'])
+)
 
 export const useToken = entry({
   name: 'useToken',
@@ -34,7 +44,10 @@ export const useToken = entry({
   limit: 'attempt',
   query: NoQuery,
   /** `one_click`: a mail program asks, not a reader; it may only unsubscribe. */
-  body: v.strictObject({ token: Token, one_click: v.optional(v.boolean('invalid'), false) }),
+  body: v.pipe(
+    v.strictObject({ ...LinkFields, one_click: v.optional(v.boolean('invalid'), false) }),
+    v.forward(v.partialCheck([['password'], ['password_repeat']], arePasswordsSame, 'password_repeat'), ['password_repeat'])
+  ),
   output: v.strictObject({ purpose: Purpose }),
   errors: ['link_expired']
 })

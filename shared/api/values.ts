@@ -40,7 +40,21 @@ export const NewEmail = v.pipe(
 /** A web address or the digits of a phone number. */
 const LEADS_ELSEWHERE = /www\.|\.[a-z]{2,}$|(?:\d[ .-]*){6,}/i
 
-/** 3 to 24 letters, digits, `_ . -` and inner spaces, so never an e-mail address; nothing that leads elsewhere (O-38). */
+/** Scripts that names are written in today (UAX #31, table 5), and those that are written together. */
+const SCRIPTS =
+  'Latn Cyrl Grek Arab Hebr Armn Geor Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Thai Laoo Tibt Mymr Khmr Ethi Thaa HaniHiraKana HaniHang HaniBopo'
+
+/** Is each word of a name in letters of one script? A mixed one is made to be taken for another: `Anпa`. */
+function isOfOneScript(name: string): boolean {
+  const letters = SCRIPTS.replace(/\w{4}/g, '\\p{scx=$&}').split(' ')
+  const word = new RegExp(`^(${letters.map((some) => `[${some}\\p{M}\\p{N}ʻʼ]*`).join('|')})$`, 'u')
+  return name.split(/[ _.-]/).every((one) => word.test(one))
+}
+
+/**
+ * 3 to 24 letters, digits, `_ . -` and inner spaces, so never an e-mail address; nothing that leads elsewhere, nothing invisible, and
+ * no more than two marks on a letter.
+ */
 export const MemberName = v.pipe(
   v.string('required'),
   v.trim(),
@@ -48,7 +62,9 @@ export const MemberName = v.pipe(
   v.maxLength(24, 'name_length'),
   v.check(isPlainText, 'text'),
   v.check((name) => !name.startsWith('@'), 'name_at'),
-  v.regex(/^[\p{L}\p{N}_.-][\p{L}\p{M}\p{N}_. -]*$/u, 'name_letters'),
+  v.regex(/^(?!.*\p{DI})[\p{L}\p{N}_.-][\p{L}\p{M}\p{N}_. -]*$/u, 'name_letters'),
+  v.check((name) => !/\p{M}{3}/u.test(name.normalize()), 'name_marks'),
+  v.check(isOfOneScript, 'name_scripts'),
   v.check((name) => !LEADS_ELSEWHERE.test(name), 'name_contact')
 )
 
@@ -70,6 +86,10 @@ export const NewPassword = v.pipe(
   v.check(isPlainText, 'text')
 )
 
+/** For `partialCheck` of forms with a password and the same again. */
+export const arePasswordsSame = (form: { password?: string | undefined; password_repeat?: string | undefined }) =>
+  form.password === form.password_repeat
+
 /** A password as it is typed to be compared: older ones may follow older rules. */
 export const TypedPassword = v.pipe(
   v.string('required'),
@@ -80,6 +100,14 @@ export const TypedPassword = v.pipe(
 
 /** One-time token of a mail: 256 random bits, url-safe. */
 export const Token = v.pipe(v.string('invalid'), v.regex(/^[A-Za-z0-9_-]{43}$/, 'invalid'))
+
+/** A mail's link and, where `getToken` says that it asks for one, the password that the account is to have, twice. */
+export const LinkFields = { token: Token, password: v.optional(NewPassword), password_repeat: v.optional(v.string('required')) }
+
+export const LinkUse = v.pipe(
+  v.strictObject(LinkFields),
+  v.forward(v.partialCheck([['password'], ['password_repeat']], arePasswordsSame, 'password_repeat'), ['password_repeat'])
+)
 
 /** Whole number in a query string. */
 export const QueryInteger = (min: number, max: number) =>

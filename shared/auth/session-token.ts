@@ -3,11 +3,6 @@ import { equalText, hmac } from './bytes.ts'
 /** A session lives 30 days (SPEC §9) and is renewed at most once a day. In seconds. */
 export const SESSION_SECONDS = 30 * 24 * 3600
 
-/** Name of the session cookie: the prefix binds it to the host and to https. */
-export function authCookieName(https: boolean): string {
-  return https ? '__Host-auth' : 'auth'
-}
-
 /**
  * The token `<id>.<expiry>.<mac>` of a session. The mac covers the tenant, so a token of one brand is nothing on another,
  * and the edge knows an expired or foreign one without asking the origin.

@@ -54,6 +54,11 @@ export const FORMS = {
     limits: text(fields, 'limits')
   }),
   requestPasswordReset: (fields: FormFields) => ({ email: text(fields, 'email') }),
+  useToken: (fields: FormFields) => ({
+    token: text(fields, 'token'),
+    // Most links are a button and no more.
+    ...(fields.get('password') !== null && { password: text(fields, 'password'), password_repeat: text(fields, 'password_repeat') })
+  }),
   resetPassword: (fields: FormFields) => ({
     token: text(fields, 'token'),
     password: text(fields, 'password'),

@@ -17,7 +17,7 @@ export type MemberBanner = 'activation' | 'notifications' | 'photo' | 'push'
 export type NavPlace = 'members' | 'chats' | 'likes' | 'credits' | 'premium'
 
 /** The contract entry that takes a plain form, and where a success leads; the link of a mail (`useToken`) knows that itself. */
-export type PlainForm = { entry: FormName; done: string } | { entry: 'useToken' }
+export type PlainForm = { entry: Exclude<FormName, 'useToken'>; done: string } | { entry: 'useToken' }
 
 /** Everything there is to know of a page but what it looks like. */
 export interface Route {

@@ -78,7 +78,7 @@ export const ROUTES: readonly Route[] = [
   member('signup-matches', '/signup-matches', { texts: ['search'], queries: () => [apiQuery('getSignupMatches')] }),
   member('complete-signup', '/complete-signup', {
     layout: 'empty',
-    texts: ['completion', 'edit', 'interests', 'member'],
+    texts: ['completion', 'interests', 'member', 'photos'],
     queries: () => [apiQuery('listInterests'), apiQuery('listPhotos')],
     form: { entry: 'completeSignup', done: '/signup-matches' },
     goesOn: (user, tenant, search) => (signupLeft(user, tenant) || search.has('age_reference') ? null : 'signup-matches')
@@ -154,7 +154,7 @@ export const ROUTES: readonly Route[] = [
   }),
   member('profile', '/profile', {
     withoutBanners: ['photo'],
-    texts: ['edit', 'interests', 'member'],
+    texts: ['edit', 'interests', 'member', 'photos'],
     queries: () => [apiQuery('getProfile'), apiQuery('listInterests')]
   }),
   member('notifications', '/notifications', settings),

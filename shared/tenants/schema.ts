@@ -9,7 +9,7 @@ import { PROFILE_NOTES } from './profile-fields.ts'
  *
  * Operators' files are read strictly (`TenantFile`, `CompanyFile`): an unknown key is a typing mistake. Stored rows and what travels
  * between origin and edge are read by `Tenant` and `Company`, which leave unknown keys out and fill in defaults, so that programs of
- * different versions understand each other (docs/decisions/010).
+ * different versions understand each other (docs/decisions/013).
  */
 
 const d = v.description
@@ -185,7 +185,14 @@ const tenantEntries = (object: ObjectSchema) => ({
     ),
     86400
   ),
-  distinct_profiles_per_hour: v.optional(v.pipe(v.number(), v.integer(), v.minValue(10), d('Profiles one member may open an hour.')), 300)
+  distinct_profiles_per_hour: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(10), d('Profiles one member, or visitor, may open an hour.')),
+    300
+  ),
+  distinct_cards_per_hour: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(100), d('Profiles that searches and suggestions show one member, or visitor, an hour.')),
+    2000
+  )
 })
 
 export const Tenant = v.object(tenantEntries(v.object))

@@ -136,7 +136,9 @@ test('a refusal fails this message only and is not repeated', async () => {
   write('no')
   write('yes')
   await settle()
-  expect(outbox.pending(ANNA).map((entry) => [entry.text, entry.failure])).toEqual([['no', { code: 'not_confirmed', passing: false }]])
+  expect(outbox.pending(ANNA).map((entry) => [entry.text, entry.failure])).toEqual([
+    ['no', { code: 'not_confirmed', params: {}, passing: false }]
+  ])
   expect(texts(to.stored)).toEqual(['yes'])
   expect(to.attempts).toEqual(['no', 'yes'])
 })

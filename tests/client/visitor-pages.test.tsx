@@ -79,7 +79,7 @@ describe('a one-time link', () => {
   const answers = [
     [
       { entry: 'getToken', query: { token: TOKEN } },
-      { purpose: 'activate', state: 'open' }
+      { purpose: 'activate', state: 'open', asks_password: false }
     ]
   ] as const
 
@@ -89,6 +89,16 @@ describe('a one-time link', () => {
     const form = part(html, 'form')
     expect(form).toMatch(/^<form method="post">/)
     expect(form).toContain('type="submit"')
+  })
+
+  test('that asks for a password has two fields for it and posts them, without a script too', async () => {
+    const [[question, answer]] = answers
+    const html = await renderPage(`/${TOKEN}`, { answers: [[question, { ...answer, asks_password: true }]] })
+    expect(textOf(part(html, 'h1'))).toBe('Confirm your e-mail')
+    const form = part(html, 'form')
+    expect(form).toMatch(/^<form\b[^>]*method="post"/)
+    expect([...form.matchAll(/ name="([^"]+)"/g)].map((found) => found[1])).toEqual(['token', 'password', 'password_repeat'])
+    expect(form.match(/autocomplete="new-password"/gi)).toHaveLength(2)
   })
 
   test('waits while nobody has answered what it is for', async () => {

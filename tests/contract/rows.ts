@@ -97,14 +97,14 @@ export const ROWS: Record<EntryName, Row> = {
     wrong: { body: { age_over: 'perhaps' } }
   },
   activate: {
-    input: ({ activationToken }) => ({ body: { token: activationToken } }),
+    input: ({ activationToken }) => ({ body: { token: activationToken, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD } }),
     aboutTarget: false,
     wrong: { body: { token: 'x' } },
     but: { 'other pool': 422 }
   },
   resendActivation: { input: empty, aboutTarget: false, wrong: { body: [] } },
   useToken: {
-    input: ({ activationToken }) => ({ body: { token: activationToken } }),
+    input: ({ activationToken }) => ({ body: { token: activationToken, password: NEW_PASSWORD, password_repeat: NEW_PASSWORD } }),
     aboutTarget: false,
     wrong: { body: { token: 'x', one_click: 'yes' } },
     but: { 'other pool': 422 }

@@ -28,3 +28,37 @@ test('what is typed beyond the longest message is counted, kept and not sent [SE
   await field.fill('')
   expectQuiet(anna)
 })
+
+test('a message to one new member too many says when there is more, and waits on the device with its text', async () => {
+  const anna = await aPerson({ country: 'GB' })
+  const { page } = anna
+  await logInAs(anna, 'Anna')
+  await openNewChat(anna)
+  const refusal = { error: { code: 'contact_limit', message_key: 'error.contact_limit', params: { hours: 21 } } }
+  await page.route('**/api/message.php', (route) => route.fulfill({ status: 409, headers: { 'retry-after': '75600' }, json: refusal }))
+  await page.getByRole('textbox').fill('Would you like to go for a walk?')
+  await page.getByRole('button', { name: 'Send' }).click()
+  const told = page.getByText('That is as many new people as you can write to in a day. You can go on in 21 h.')
+  await told.waitFor()
+  await page.reload()
+  await told.waitFor()
+  await page.getByText('Would you like to go for a walk?').waitFor()
+  await page.unroute('**/api/message.php')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await told.waitFor({ state: 'hidden' })
+  await page.getByText('Would you like to go for a walk?').waitFor()
+})
+
+test('who has been shown as many members as one may be in an hour reads when there are more, and no empty search', async () => {
+  const anna = await aPerson({ country: 'GB' })
+  const { page } = anna
+  await logInAs(anna, 'Anna', '/chats')
+  const refusal = { error: { code: 'too_many_requests', message_key: 'error.too_many_requests', params: {} } }
+  await page.route('**/api/members.php*', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '1790' }, json: refusal }))
+  await page.getByRole('navigation').getByRole('link', { name: 'Search' }).first().click()
+  await page.getByRole('heading', { name: 'The search did not answer' }).waitFor()
+  await page.getByText('That was a lot in a short time. You can go on in 30 min.').waitFor()
+  await page.unroute('**/api/members.php*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText(/\d profiles/).waitFor()
+})

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { expectAccessible } from './accessible.ts'
-import { aNewcomer, askToJoin, confirm, fillSignUp, goOn, PASSWORD } from './acts.ts'
+import { aNewcomer, askToJoin, confirm, fillSignUp, goOn, logIn, PASSWORD } from './acts.ts'
 import { aPicture } from '../world/pictures.ts'
 import { aPerson, at, expectQuiet, mailTo, type Person } from './browser.ts'
 
@@ -300,6 +300,33 @@ test('without JavaScript one long form and a plain completion step lead to the m
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await page.waitForURL('**/signup-matches')
 })
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  'the link opened in another browser than the one that signed up asks for the password, and whoever was logged in is not any more; script: $javaScript',
+  async ({ javaScript }) => {
+    const member = aNewcomer('Far Away Fay')
+    const stranger = await aPerson({ country: 'GB' })
+    await askToJoin(stranger, member)
+    await logIn(stranger, member)
+    const { page } = await aPerson({ country: 'GB', javaScript })
+    await page.goto(`${(await mailTo(member.email)).links[0]!}?lang=en`)
+    await page.getByText('You signed up in another browser').waitFor()
+    const confirmIt = page.getByRole('button', { name: 'Confirm my e-mail' })
+    await page.getByLabel('New password', { exact: true }).fill('a quiet harbour at night')
+    await page.getByLabel('New password again').fill('a quiet harbour at day')
+    await confirmIt.click()
+    await page.getByRole('alert').getByRole('link').first().waitFor()
+    for (const label of ['New password', 'New password again'])
+      await page.getByLabel(label, { exact: true }).fill('a quiet harbour at night')
+    await confirmIt.click()
+    await page.waitForURL('**/activate/done')
+    await page.goto(at(member.tenant, '/complete-signup'))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/complete-signup')
+    await stranger.page.goto(at(member.tenant, '/complete-signup'))
+    await stranger.page.waitForURL('**/login**')
+  }
+)
 
 test('a campaign leaves the address bar, and only with `lb` a visit that leaves at once is counted [ENT-25] [ENT-26]', async () => {
   const ivy = await aPerson({ country: 'GB' })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { eventsOf } from '../world/acts.ts'
-import { aSignUp, cookieValue, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../world/origin.ts'
+import { aSignUp, browserOf, cookieValue, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../world/origin.ts'
 
 let world: World
 beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('sign-up', () => {
     const form = aSignUp()
     const answer = await world.call('signUp', { body: form })
     expect(answer.body).toEqual({ status: 'check_mail' })
-    expect(answer.headers.get('set-cookie')).toBeNull()
+    expect(answer.headers.getSetCookie().map((cookie) => cookie.split('=')[0])).toEqual(['signup'])
     expect(await rowOf(form.email)).toMatchObject({
       status: 'not_confirmed',
       profile_status: 'disabled',
@@ -40,7 +40,7 @@ describe('sign-up', () => {
     })
 
     const [mail] = await world.mails(form.email)
-    const activated = await world.call('activate', { body: { token: tokenOf(mail) } })
+    const activated = await world.call('activate', { headers: browserOf(answer), body: { token: tokenOf(mail) } })
     expect(activated.body).toEqual({ status: 'confirmed' })
     const cookie = cookieValue(activated.headers.get('set-cookie'))
     const { body } = await world.call('getUser', { headers: { cookie: `auth=${cookie}` } })
@@ -197,7 +197,8 @@ describe('an address that has an account', () => {
     const member = await world.aMember({ language: 'en' })
     const known = await world.call('signUp', { body: aSignUp({ email: member.row.email.toUpperCase() }) })
     const fresh = await world.call('signUp', { body: aSignUp() })
-    expect([known.status, known.text, [...known.headers]]).toEqual([fresh.status, fresh.text, [...fresh.headers]])
+    const shown = ({ headers }: typeof known) => [...headers].map(([name, value]) => [name, value.replace(/^signup=[^;]+/, 'signup=…')])
+    expect([known.status, known.text, shown(known)]).toEqual([fresh.status, fresh.text, shown(fresh)])
     const [mail] = await world.mails(member.row.email)
     expect(mail).toMatchObject({ subject: 'About your account', links: ['https://velvet.example/login'] })
     expect(await world.deps.db.selectFrom('members').select('id').where('email_key', '=', member.row.email_key).execute()).toHaveLength(1)
@@ -222,13 +223,34 @@ describe('an address that has an account', () => {
         again.push((await world.call('resendActivation', { headers: { cookie: `auth=${cookie}` } })).text)
       const second = aSignUp({ email: form.email, password: 'another password' })
       await world.call('signUp', { body: second })
-      const byFirst = (await logIn(form.email, PASSWORD)).text
+      const byFirst = (await logIn(form.email, PASSWORD)).status
       const bySecond = (await logIn(form.email, 'another password')).status
       world.advance(-1)
       return { answers: answers.map(({ status, text }) => [status, text]), byAddress, byName, again, byFirst, bySecond }
     }
     expect(await seen(known)).toEqual(await seen(fresh))
     expect((await logIn(known.name, PASSWORD)).status).toBe(200)
+  })
+
+  test('that is not confirmed logs in whoever gave it first, however many sign up with it after them, and the newest of those', async () => {
+    const forms = ['of the first', 'of the second', 'of the third'].map((whose) => ({ password: `the password ${whose}` }))
+    const { email } = aSignUp()
+    for (const { password } of forms) await world.call('signUp', { body: aSignUp({ email, password }) })
+    const statuses = await Promise.all(forms.map(async ({ password }) => (await logIn(email, password)).status))
+    expect(statuses).toEqual([200, 422, 200])
+  })
+
+  test('can be confirmed by one of those who gave it', async () => {
+    const forms = [aSignUp(), aSignUp()]
+    forms[1]!.email = forms[0]!.email
+    for (const body of forms) await world.call('signUp', { body })
+    const [first, second] = (await world.mails(forms[0]!.email)).map(tokenOf)
+    const confirm = (token: string) => world.call('activate', { body: { token, password: PASSWORD, password_repeat: PASSWORD } })
+    expect((await confirm(second!)).status).toBe(200)
+    expect((await confirm(first!)).body.error?.code).toBe('link_expired')
+    expect((await world.call('requestPasswordReset', { body: { email: forms[0]!.email } })).status).toBe(200)
+    const [reset] = (await world.mails(forms[0]!.email)).slice(-1)
+    expect(reset?.text).toContain(forms[1]!.name)
   })
 
   test('and its owner lose nothing: their password logs them in, no link confirms the other account', async () => {
@@ -389,19 +411,21 @@ describe('log-in', () => {
 })
 
 describe('activation', () => {
+  /** That of the last sign-up. */
+  let browser: { cookie: string }
   async function anUnconfirmed(): Promise<{ member: TestMember; token: string }> {
     const form = aSignUp()
-    await world.call('signUp', { body: form })
+    browser = browserOf(await world.call('signUp', { body: form }))
     const row = (await rowOf(form.email))!
     const member = await world.signIn({ row, id: row.public_id, tenant: 'velvet', cookie: '' })
     return { member, token: tokenOf((await world.mails(form.email))[0]) }
   }
-  const activate = (token: string, tenant = 'velvet') => world.call('activate', { tenant, body: { token } })
+  const activate = (token: string, tenant = 'velvet') => world.call('activate', { tenant, headers: browser, body: { token } })
 
   test('looking at a link does not use it; confirming does, once; used, expired, unknown and of another site are alike', async () => {
     const { member, token } = await anUnconfirmed()
-    const look = (tenant = 'velvet') => world.call('getToken', { tenant, query: { token } })
-    expect((await look()).body).toEqual({ purpose: 'activate', state: 'open' })
+    const look = (tenant = 'velvet') => world.call('getToken', { tenant, headers: browser, query: { token } })
+    expect((await look()).body).toEqual({ purpose: 'activate', state: 'open', asks_password: false })
     expect((await look('nordic')).body.error?.code).toBe('not_found')
     expect((await rowOf(member.row.email))?.status).toBe('not_confirmed')
 
@@ -464,9 +488,10 @@ describe('activation', () => {
     expect(mails).toHaveLength(6)
     world.advance(24 * 3600)
     expect((await resend()).body).toEqual({ status: 'sent' })
-    expect((await activate(token)).status).toBe(200)
+    const confirmed = await world.call('activate', { as: member, body: { token } })
+    expect(confirmed.status).toBe(200)
     expect((await activate(tokenOf(mails[3]))).body.error?.code).toBe('link_expired')
-    expect((await resend()).body).toEqual({ status: 'confirmed' })
+    expect((await world.call('resendActivation', { headers: browserOf(confirmed) })).body).toEqual({ status: 'confirmed' })
   })
 
   test('resending at once from several tabs stays within the limit', async () => {

@@ -65,7 +65,7 @@ test('the whole life: deleted and seen by nobody, back as before, deleted again,
   world.advance(13 * DAY)
   await runSweeps(world.deps)
   // Looking uses nothing.
-  for (let time = 0; time < 3; time++) expect(await stateOf(first)).toEqual({ purpose: 'reactivate', state: 'open' })
+  for (let time = 0; time < 3; time++) expect(await stateOf(first)).toEqual({ purpose: 'reactivate', state: 'open', asks_password: false })
   expect(await found(bob, anna)).toMatchObject({ profile: 404 })
   expect((await comeBack(first)).body).toEqual({ purpose: 'reactivate' })
   expect(await found(bob, anna)).toEqual(before)
@@ -82,9 +82,9 @@ test('the whole life: deleted and seen by nobody, back as before, deleted again,
   const second = await linkTo(anna)
   world.advance(14 * DAY - 1)
   await runSweeps(world.deps)
-  expect(await stateOf(second)).toEqual({ purpose: 'reactivate', state: 'open' })
+  expect(await stateOf(second)).toEqual({ purpose: 'reactivate', state: 'open', asks_password: false })
   world.advance(1)
-  expect(await stateOf(second)).toEqual({ purpose: 'reactivate', state: 'expired' })
+  expect(await stateOf(second)).toEqual({ purpose: 'reactivate', state: 'expired', asks_password: false })
   expect((await comeBack(second)).body.error?.code).toBe('link_expired')
   expect((await logIn(anna.row.email)).body.error?.code).toBe('login_failed')
   await runSweeps(world.deps)
@@ -122,9 +122,9 @@ describe('deleting', () => {
     const reset = await linkTo(member)
     await leave(member)
     const back = await linkTo(member)
-    expect(await stateOf(reset)).toEqual({ purpose: 'reset_password', state: 'expired' })
+    expect(await stateOf(reset)).toEqual({ purpose: 'reset_password', state: 'expired', asks_password: false })
     await comeBack(back)
-    expect(await stateOf(reset)).toEqual({ purpose: 'reset_password', state: 'expired' })
+    expect(await stateOf(reset)).toEqual({ purpose: 'reset_password', state: 'expired', asks_password: false })
     const body = { token: reset, password: 'a quiet harbour at night', password_repeat: 'a quiet harbour at night' }
     expect((await world.call('resetPassword', { body })).body.error?.code).toBe('link_expired')
   })
@@ -136,7 +136,8 @@ describe('deleting', () => {
     expect(await rowOf(hidden)).toMatchObject({ status: 'confirmed', profile_status: 'disabled' })
     const unconfirmed = await world.aMember({ status: 'not_confirmed', profile_status: 'disabled' })
     await leave(unconfirmed)
-    await comeBack(await linkTo(unconfirmed))
+    const body = { token: await linkTo(unconfirmed), password: 'a quiet harbour at night', password_repeat: 'a quiet harbour at night' }
+    expect((await world.call('useToken', { body })).status).toBe(200)
     expect(await rowOf(unconfirmed)).toMatchObject({ status: 'confirmed', deleted_at: null })
   })
 

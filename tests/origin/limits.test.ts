@@ -2,7 +2,8 @@ import { afterEach, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { addressRange } from '../../origin/http/rate-limits.ts'
 import { LIMITS } from '../../shared/api/entry.ts'
-import { createWorld, type World } from '../world/origin.ts'
+import { write } from '../world/acts.ts'
+import { createWorld, type TestMember, type World } from '../world/origin.ts'
 
 let world: World
 afterEach(() => world.close())
@@ -61,6 +62,82 @@ test('beyond the different profiles an hour of the site a member, and a visitor 
   expect((await look(null, newPublicId(), '2001:db8:2::1')).status).toBe(404)
   world.advanceReal(3600)
   for (const as of [anna, null]) expect((await look(as, newPublicId())).status).toBe(404)
+})
+
+test('the own profile, and those who like a member or share a conversation with them, are opened as often as one likes', async () => {
+  world = await createWorld({ limitFactor: 1 })
+  await world.publish({ id: 'velvet', distinct_profiles_per_hour: 10 })
+  const anna = await world.aMember()
+  const look = async (id: string) => (await world.call('getMember', { as: anna, query: { id } })).status
+  await repeat(10, () => look(newPublicId()))
+  const [fan, pen, idol] = [await world.aMember(), await world.aMember(), await world.aMember()]
+  await world.call('likeMember', { as: fan, body: { id: anna.id } })
+  await world.call('likeMember', { as: anna, body: { id: idol.id } })
+  await write(world, anna, pen, 'Hi')
+  expect([await look(anna.id), await look(fan.id), await look(pen.id)]).toEqual([200, 200, 200])
+  // A like costs nothing: who is only liked counts like anybody.
+  expect(await look(idol.id)).toBe(429)
+})
+
+/** Every entry that shows members whom nobody has asked for by name, as cards. */
+const SHOWS: Record<string, (as: TestMember | null, page: number) => Promise<{ status: number; body: object; headers: Headers }>> = {
+  'the search': (as, page) => world.call('searchMembers', { as, query: { page: String(page) } }),
+  'members outside the filters': (as, page) =>
+    world.call('searchMembers', { as, query: { gender: 'couple', min_age: '90', max_age: '95', country: 'NL', page: String(page) } }),
+  suggestions: (as) => world.call('getSignupMatches', { as })
+}
+
+test('beyond the members an hour that cards of the site show, whatever shows them, a caller waits; the same ones again are free', async () => {
+  world = await createWorld({ limitFactor: 1 })
+  await world.publish({ id: 'velvet', logged_out_search: 'all', distinct_cards_per_hour: 100 })
+  const anna = await world.aMember()
+  for (let n = 0; n < 130; n++) await world.aMember({ shown_to_visitors: true, gender: 'man', looking_for: ['woman'] })
+  for (const as of [anna, null]) {
+    for (let page = 1; page <= 5; page++) expect((await SHOWS['the search']!(as, page)).status).toBe(200)
+    const over = await SHOWS['the search']!(as, 6)
+    expect([over.status, over.body]).toMatchObject([429, { error: { code: 'too_many_requests' } }])
+    expect(Number(over.headers.get('retry-after'))).toSatisfy((seconds: number) => seconds > 3500 && seconds <= 3600)
+    for (let page = 1; page <= 5; page++) expect((await SHOWS['the search']!(as, page)).status).toBe(200)
+  }
+  // Whoever has seen that many gets no others by another way.
+  for (const [name, show] of Object.entries(SHOWS)) {
+    const caller = await world.aMember({ gender: 'woman', looking_for: ['man'], date_of_birth: '1991-01-01' })
+    const seen = new Set<string>()
+    const see = ({ body }: { body: object }) => {
+      const { members = [], similar = [] } = body as { members?: { id: string }[]; similar?: { id: string }[] }
+      for (const { id } of [...members, ...similar]) seen.add(id)
+    }
+    for (let page = 1; page <= 4; page++) see(await SHOWS['the search']!(caller, page))
+    for (let page = 1; page <= 7; page++) see(await show(caller, page))
+    expect([name, seen.size]).toSatisfy(([, size]: [string, number]) => size >= 80 && size <= 100)
+  }
+  world.advanceReal(3600)
+  expect((await SHOWS['the search']!(anna, 6)).status).toBe(200)
+})
+
+test('a caller who asks for 236 pages of a search in a minute is shown two thousand members of them', async () => {
+  world = await createWorld({ limitFactor: 1 })
+  await world.publish({ id: 'velvet', logged_out_search: 'all' })
+  const { id, public_id: _, email_key: _1, name_key: _2, ...row } = (await world.aMember({ shown_to_visitors: true })).row
+  const crowd = Array.from({ length: 2100 }, (_, n) => ({
+    ...row,
+    tracking: '{}',
+    consent: '{}',
+    public_id: newPublicId(),
+    email_key: `${id} ${n}`,
+    name_key: `${id} ${n}`
+  }))
+  for (let at = 0; at < crowd.length; at += 700)
+    await world.deps.db
+      .insertInto('members')
+      .values(crowd.slice(at, at + 700))
+      .execute()
+  const seen = new Set<string>()
+  for (let page = 1; page <= 104; page++) {
+    const { body } = await world.call('searchMembers', { query: { page: String(page) } })
+    for (const member of body.members ?? []) seen.add(member.id)
+  }
+  expect(seen.size).toBe(2000)
 })
 
 test('the addresses of one line count as one: IPv4 whole, IPv6 by its first 64 bits, however it is written', async () => {

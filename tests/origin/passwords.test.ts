@@ -61,7 +61,11 @@ describe('a forgotten password', () => {
     const token = await resetToken(member)
     const before = await world.everything()
     for (let time = 0; time < 5; time++) {
-      expect((await world.call('getToken', { query: { token } })).body).toEqual({ purpose: 'reset_password', state: 'open' })
+      expect((await world.call('getToken', { query: { token } })).body).toEqual({
+        purpose: 'reset_password',
+        state: 'open',
+        asks_password: false
+      })
     }
     expect((await world.call('useToken', { body: { token } })).body).toEqual({ purpose: 'reset_password' })
     expect(await world.everything()).toBe(before)
@@ -84,7 +88,11 @@ describe('a forgotten password', () => {
     for (const answer of answers) expect([answer.status, answer.text]).toEqual([422, answers[0]!.text])
     expect(answers[0]!.body.error?.code).toBe('link_expired')
     expect((await rowOf(member)).password_hash).toBe(hash)
-    expect((await world.call('getToken', { query: { token: old } })).body).toEqual({ purpose: 'reset_password', state: 'expired' })
+    expect((await world.call('getToken', { query: { token: old } })).body).toEqual({
+      purpose: 'reset_password',
+      state: 'expired',
+      asks_password: false
+    })
   })
 
   test('a newer link, or a log-in by it, ends the older ones; two at once set one password', async () => {
@@ -220,7 +228,11 @@ describe('changing the e-mail address', () => {
       { subject: 'Your e-mail address is about to change', links: ['https://velvet.example/reset-password'] }
     ])
     const token = tokenOf(confirmation)
-    expect((await world.call('getToken', { query: { token } })).body).toEqual({ purpose: 'change_mail', state: 'open' })
+    expect((await world.call('getToken', { query: { token } })).body).toEqual({
+      purpose: 'change_mail',
+      state: 'open',
+      asks_password: false
+    })
     expect((await confirm(token, 'nordic')).body.error?.code).toBe('link_expired')
     expect((await world.call('useToken', { body: { token } })).body).toEqual({ purpose: 'change_mail' })
     expect(await rowOf(member)).toMatchObject({ email, email_key: email.toLowerCase(), notifications_disabled: ['unsubscribe'] })

@@ -5,7 +5,17 @@ import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { createLinkedAssurance, signAgeAnswer } from '../../origin/providers/age-assurance.ts'
 import { write } from '../world/acts.ts'
 import { aPicture } from '../world/pictures.ts'
-import { AGE_SECRET, aSignUp, anAgeAnswer, createWorld, tokenOf, type TestMember, type World } from '../world/origin.ts'
+import {
+  AGE_SECRET,
+  aSignUp,
+  anAgeAnswer,
+  browserOf,
+  cookieValue,
+  createWorld,
+  tokenOf,
+  type TestMember,
+  type World
+} from '../world/origin.ts'
 
 let world: World
 beforeAll(async () => {
@@ -18,9 +28,11 @@ type Form = Parameters<typeof aSignUp>[0]
 /** Signs up on a site and, unless told otherwise, confirms the address. */
 async function aNewcomer(form: Form = {}, { tenant = 'velvet', visit = '', confirm = true } = {}): Promise<TestMember> {
   const filled = aSignUp(form)
-  expect((await world.call('signUp', { tenant, body: filled, facts: { visit } })).status).toBe(200)
+  const signedUp = await world.call('signUp', { tenant, body: filled, facts: { visit } })
+  expect(signedUp.status).toBe(200)
   const [mail] = await world.mails(filled.email)
-  if (confirm) expect((await world.call('activate', { tenant, body: { token: tokenOf(mail) } })).status).toBe(200)
+  const headers = browserOf(signedUp)
+  if (confirm) expect((await world.call('activate', { tenant, headers, body: { token: tokenOf(mail) } })).status).toBe(200)
   const row = await world.deps.db.selectFrom('members').selectAll().where('email', '=', filled.email).executeTakeFirstOrThrow()
   return world.signIn({ row, id: row.public_id, tenant, cookie: '' })
 }
@@ -84,7 +96,8 @@ describe('the completion step', () => {
     expect(await userOf(newcomer)).toMatchObject({ status: 'not_confirmed', profile: { status: 'disabled' } })
     expect(await isFound(newcomer)).toBe(false)
     const [mail] = await world.mails(newcomer.row.email)
-    await world.call('activate', { body: { token: tokenOf(mail) } })
+    const confirmed = await world.call('activate', { as: newcomer, body: { token: tokenOf(mail) } })
+    newcomer.cookie = cookieValue(confirmed.headers.get('set-cookie'))
     expect(await userOf(newcomer)).toMatchObject({ status: 'confirmed', profile: { status: 'active' } })
     expect(await isFound(newcomer)).toBe(true)
   })

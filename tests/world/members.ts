@@ -21,14 +21,18 @@ export async function insertMember(
 ): Promise<MemberRow> {
   const name = overrides.name ?? `Member ${randomBytes(4).toString('hex')}`
   const email = overrides.email ?? `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@mail.example`
+  const publicId = newPublicId()
+  // An address belongs to an account once it is confirmed.
+  const confirmed = overrides.status !== 'not_confirmed'
   return await db
     .insertInto('members')
     .values({
-      public_id: newPublicId(),
+      public_id: publicId,
       pool: home.pool ?? home.id,
       home_tenant: home.id,
       email,
-      email_key: foldKey(email),
+      email_key: confirmed ? foldKey(email) : publicId,
+      claimed_key: confirmed ? null : foldKey(email),
       name,
       name_key: foldKey(name),
       password_hash: await (password === undefined ? (usual ??= hashPassword(PASSWORD)) : hashPassword(password)),

@@ -339,6 +339,12 @@ export function cookieValue(setCookie: string | null): string {
   return /^auth=([^;]*)/.exec(setCookie ?? '')?.[1] ?? ''
 }
 
+/** The `Cookie` header of a browser that was given this answer. */
+export function browserOf(answer: { headers: Headers }): { cookie: string } {
+  const pairs = answer.headers.getSetCookie().map((one) => one.split(';')[0])
+  return { cookie: pairs.join('; ') }
+}
+
 /** The one-time token in the link of a mail. */
 export function tokenOf(mail: { links: string[] } | undefined): string {
   return new URL(mail?.links[0] ?? 'https://none.example/').pathname.slice(1)

@@ -3,6 +3,7 @@ import { EXPECTED_MEMBER } from '../../shared/api/entry.ts'
 import type { EdgeDeps } from '../deps.ts'
 import { askOrigin, DEADLINES, factsOf } from '../proxy/ask-origin.ts'
 import { errorAnswer } from '../proxy/error-answer.ts'
+import { originCookies } from '../visitor/visitor-cookies.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 
 /**
@@ -22,9 +23,9 @@ export async function callEntry(
     'x-client-request': '1',
     'user-agent': visitor.userAgent,
     // Without a script nobody repeats a post on their own; the key only has to be new.
-    'idempotency-key': crypto.randomUUID()
+    'idempotency-key': crypto.randomUUID(),
+    ...originCookies(visitor)
   }
-  if (visitor.session) headers.cookie = `auth=${visitor.session}`
   if (member !== null) headers[EXPECTED_MEMBER] = member
   try {
     return await askOrigin(deps, {

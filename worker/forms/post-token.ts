@@ -1,5 +1,6 @@
 import type { EntryOutput } from '../../shared/api/entry.ts'
 import type { Contract } from '../../shared/api/contract.ts'
+import { FORMS } from '../../shared/forms/forms.ts'
 import { afterToken } from '../../shared/routes/after-token.ts'
 import { href, type RouteMatch } from '../../shared/routes/match.ts'
 import type { EdgeDeps } from '../deps.ts'
@@ -13,7 +14,7 @@ import { readFields } from './read-form.ts'
 import { readRefusal, statusOf } from './read-refusal.ts'
 
 /**
- * `POST /{token}`: uses the link of a mail and leads on. A link that is no good (any more) leads to its own page, which says
+ * `POST /{token}`: uses the link of a mail, with the password it asks for, and leads on. A link that is no good (any more) leads to its own page, which says
  * so. Our own page posts it, or a mail program as RFC 8058 has it: that one comes from anywhere and may only unsubscribe.
  */
 export async function postToken(request: Request, url: URL, match: RouteMatch, visitor: Visitor, deps: EdgeDeps): Promise<Response> {
@@ -25,7 +26,7 @@ export async function postToken(request: Request, url: URL, match: RouteMatch, v
     return answer.ok ? new Response(null, { status: 200, headers: { 'cache-control': 'no-store' } }) : refusal(answer)
   }
   if (isSameOrigin(request, url) !== true) return errorAnswer('cross_site')
-  const answer = await callEntry('useToken', { token }, visitor, deps)
+  const answer = await callEntry('useToken', { ...FORMS.useToken(fields), token }, visitor, deps)
   if (!answer.ok) {
     const error = await readRefusal(answer)
     if (error.code === 'link_expired') return redirect(href('token', { token }), visitor, 303)

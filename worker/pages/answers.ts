@@ -4,6 +4,7 @@ import { EVENT_NUMBER } from '../../shared/api/events.ts'
 import type { ApiQuery } from '../../shared/api/api-query.ts'
 import type { EdgeDeps } from '../deps.ts'
 import { askOrigin, DEADLINES, factsOf } from '../proxy/ask-origin.ts'
+import { originCookies } from '../visitor/visitor-cookies.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 
 export interface Answers {
@@ -51,9 +52,8 @@ export async function askQuestions(
 async function askOne(question: ApiQuery, visitor: Visitor, deps: EdgeDeps, signal: AbortSignal): Promise<Outcome> {
   const entry = CONTRACT[question.entry]
   const query = new URLSearchParams(question.query)
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const headers: Record<string, string> = { accept: 'application/json', ...originCookies(visitor) }
   if (entry.header) headers['x-client-request'] = '1'
-  if (visitor.session) headers.cookie = `auth=${visitor.session}`
   try {
     const target = query.size > 0 ? `${entry.path}?${query}` : entry.path
     // The deadline holds for the body too: an answer that begins and then stalls must not hold the page open.

@@ -3,6 +3,7 @@ import { EXPECTED_MEMBER, type Entry } from '../../shared/api/entry.ts'
 import { MAIL_EVENT_HEADER } from '../../shared/api/notifications.ts'
 import type { EdgeDeps } from '../deps.ts'
 import { API_HEADERS } from '../pages/security-headers.ts'
+import { originCookies } from '../visitor/visitor-cookies.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { askOrigin, DEADLINES, factsOf } from './ask-origin.ts'
 import { OriginAway } from './breaker.ts'
@@ -93,7 +94,7 @@ function askOf(request: Request, url: URL, visitor: Visitor) {
     const value = request.headers.get(name)
     if (value !== null) headers[name] = value
   }
-  if (visitor.session) headers.cookie = `auth=${visitor.session}`
+  Object.assign(headers, originCookies(visitor))
   return { method: request.method, target: url.pathname + url.search, facts: factsOf(visitor), headers }
 }
 

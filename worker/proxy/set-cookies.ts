@@ -1,8 +1,9 @@
-import { authCookieName } from '../../shared/auth/session-token.ts'
+import { browserCookieName, ORIGIN_COOKIES } from '../../shared/auth/cookies.ts'
 
-/** The origin knows the session cookie as `auth`; on https it leaves as `__Host-auth` with `Secure`. Every cookie is kept. */
+const OWN_NAMES = new Set<string>(Object.values(ORIGIN_COOKIES))
+
+/** The origin knows its cookies as `auth` and `signup`; on https they leave as `__Host-auth` and so on with `Secure`. Every cookie is kept. */
 export function translateSetCookies(from: Headers, to: Headers, https: boolean): void {
-  for (const value of from.getSetCookie()) {
-    to.append('set-cookie', https ? `${value.replace(/^auth=/, `${authCookieName(true)}=`)}; Secure` : value)
-  }
+  const named = (value: string) => value.replace(/^[^=]+/, (name) => (OWN_NAMES.has(name) ? browserCookieName(name, true) : name))
+  for (const value of from.getSetCookie()) to.append('set-cookie', https ? `${named(value)}; Secure` : value)
 }

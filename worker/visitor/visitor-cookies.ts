@@ -1,4 +1,4 @@
-import { authCookieName } from '../../shared/auth/session-token.ts'
+import { browserCookieName, ORIGIN_COOKIES } from '../../shared/auth/cookies.ts'
 import { cookie, YEAR } from './cookies.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -12,6 +12,15 @@ export function visitorCookies(visitor: Visitor): string[] {
     if (value.length <= 512) cookies.push(cookie('visit', value, { httpOnly: true, https }))
   }
   if (visitor.devCountry && /^[A-Z]{2}$/.test(visitor.devCountry)) cookies.push(cookie('dev_country', visitor.devCountry, { https }))
-  if (visitor.staleSession) cookies.push(cookie(authCookieName(https), '', { seconds: 0, httpOnly: true, https }))
+  if (visitor.staleSession) {
+    cookies.push(cookie(browserCookieName(ORIGIN_COOKIES.session, https), '', { seconds: 0, httpOnly: true, https }))
+  }
   return cookies
+}
+
+/** The `Cookie` header with which the origin is asked for a visitor: its own cookies under its own names, none other. */
+export function originCookies({ session, signup }: Pick<Visitor, 'session' | 'signup'>): Record<string, string> {
+  const known = { [ORIGIN_COOKIES.session]: session, [ORIGIN_COOKIES.signup]: signup }
+  const pairs = Object.entries(known).flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]))
+  return pairs.length === 0 ? {} : { cookie: pairs.join('; ') }
 }

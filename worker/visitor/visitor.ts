@@ -1,4 +1,5 @@
-import { authCookieName, readSessionToken } from '../../shared/auth/session-token.ts'
+import { browserCookieName, ORIGIN_COOKIES } from '../../shared/auth/cookies.ts'
+import { readSessionToken } from '../../shared/auth/session-token.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
 import { isLocale } from '../../shared/i18n/locales.ts'
 import { countryClassOf } from '../../shared/tenants/countries.ts'
@@ -34,6 +35,8 @@ export interface Visitor {
   session: string | null
   /** The cookie is there but names no live session: the answer clears it. */
   staleSession: boolean
+  /** The origin's mark of a browser that signed up; null without one. Only the origin can tell whether it is genuine. */
+  signup: string | null
   warningClosed: boolean
   /** Tracking of this visit. */
   tracking: Tracking | null
@@ -64,7 +67,7 @@ export async function identify(
   const chosen = cookies.get('country')
   const selectedCountry = chosen && record.settings.countries.includes(chosen) ? chosen : null
   const lang = url.searchParams.get('lang')
-  const token = cookies.get(authCookieName(https)) ?? null
+  const token = cookies.get(browserCookieName(ORIGIN_COOKIES.session, https)) ?? null
   const session = token && (await readSessionToken(deps.secret, record.settings.id, token, deps.now().getTime())) ? token : null
   const asked = trackingOf(url.searchParams)
   const kept = trackingOf(new URLSearchParams(decodeVisit(cookies.get('visit'))))
@@ -84,6 +87,7 @@ export async function identify(
     askedLanguage: isLocale(lang) ? lang : null,
     session,
     staleSession: token !== null && session === null,
+    signup: /^[\w.-]{1,100}$/.exec(cookies.get(browserCookieName(ORIGIN_COOKIES.signup, https)) ?? '')?.[0] ?? null,
     warningClosed: cookies.get('ew') === '1',
     tracking,
     newTracking: asked !== null,

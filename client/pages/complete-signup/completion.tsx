@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { CompletionForm } from '../../../shared/api/signup.ts'
+import { CompletionForm } from '../../../shared/api/completion.ts'
 import { INTERESTS } from '../../../shared/tenants/interests.ts'
 import { PROFILE_NOTES } from '../../../shared/tenants/profile-fields.ts'
 import { ask } from '../../api/questions.ts'

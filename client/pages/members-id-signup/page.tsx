@@ -30,7 +30,11 @@ export default function MemberSignupPage({ params }: PageProps) {
   if (error instanceof ApiError && error.code === 'not_found') return <NotFound />
   // A form that comes back stands, also when nobody answers whom it is about.
   if (!member && form?.entry !== 'signUp')
-    return error ? <LoadFailed title={t('load-failed.profile')} level={1} retry={() => void refetch()} /> : <Skeleton shape="block" />
+    return error ? (
+      <LoadFailed title={t('load-failed.profile')} level={1} error={error} retry={() => void refetch()} />
+    ) : (
+      <Skeleton shape="block" />
+    )
   return (
     <div className={styles.page}>
       <div className={styles.member}>

@@ -29,7 +29,7 @@ export default function Page({ params }: PageProps) {
   // Whoever blocked the member keeps the profile, to lift the block again.
   if (data && (!gone || data.member.blocked)) return <Profile member={data.member} />
   if (gone) return <NotFound />
-  if (error) return <LoadFailed title={t('load-failed.profile')} level={1} retry={() => void refetch()} />
+  if (error) return <LoadFailed title={t('load-failed.profile')} level={1} error={error} retry={() => void refetch()} />
   return <Waiting />
 }
 

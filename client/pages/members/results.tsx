@@ -6,6 +6,7 @@ import { MOST_PAGES, searchPages, searchQuery } from '../../../shared/routes/sea
 import { ApiError } from '../../api/api-error.ts'
 import { ask } from '../../api/questions.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { tooMuch } from '../../feedback/too-much.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { useFictionalIcon } from '../../members/fictional-tag.tsx'
 import { FoundMember } from '../../members/found-member.tsx'
@@ -44,7 +45,7 @@ export function Results({ search }: { search: URLSearchParams }) {
       {first.data.total > 0 ? <Total page={first.data} /> : <NobodyFits />}
       {[...members, ...similar].some(({ fictional }) => fictional) && <Mark />}
       <Grid members={members} coming={coming} locked={limited} />
-      {failed && <MoreFailed retry={() => void failed.refetch()} />}
+      {failed && <MoreFailed error={failed.error} retry={() => void failed.refetch()} />}
       {limited && first.data.pages > 1 && <MoreForMembers />}
       {shown < last && !failed && pending === 0 && <ShowMore href={searchHref(search, shown + 1)} />}
       {similar.length > 0 && <Similar members={similar} locked={limited} />}
@@ -169,7 +170,7 @@ function SearchFailed({ error, retry }: { error: Error; retry: () => void }) {
   const t = useT()
   const everybody = useLink('members')
   const refused = error instanceof ApiError && error.code === 'invalid'
-  if (!refused) return <LoadFailed title={t('members.failed_title')} retry={retry} />
+  if (!refused) return <LoadFailed title={t('members.failed_title')} error={error} retry={retry} />
   return (
     <EmptyState
       art="plug"
@@ -182,11 +183,11 @@ function SearchFailed({ error, retry }: { error: Error; retry: () => void }) {
   )
 }
 
-function MoreFailed({ retry }: { retry: () => void }) {
+function MoreFailed({ error, retry }: { error: unknown; retry: () => void }) {
   const t = useT()
   return (
     <div className={styles.more} role="alert">
-      <p>{t('members.more_failed')}</p>
+      <p>{tooMuch(error, t) ?? t('members.more_failed')}</p>
       <Button variant="secondary" icon="retry" onClick={retry}>
         {t('load-failed.retry')}
       </Button>

@@ -17,7 +17,7 @@ const EAGER = 6
 /** Where signing up ends: the one it began with, and members who may suit. */
 export default function SignupMatchesPage() {
   const t = useT()
-  const { data, isError, refetch } = useQuery(ask('getSignupMatches'))
+  const { data, isError, error, refetch } = useQuery(ask('getSignupMatches'))
   const search = useLink('members')
   return (
     <div className={styles.page}>
@@ -26,7 +26,7 @@ export default function SignupMatchesPage() {
         <p className={styles.lead}>{t('signup-matches.lead')}</p>
       </div>
       {data?.interest && <Interest member={data.interest} />}
-      {isError && !data && <LoadFailed title={t('members.failed_title')} retry={() => void refetch()} />}
+      {isError && !data && <LoadFailed title={t('members.failed_title')} error={error} retry={() => void refetch()} />}
       {!isError && !data && (
         <CardGrid aria-busy="true">
           {Array.from({ length: EAGER }, (_, index) => (

@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ErrorBody } from '../../../shared/api/errors.ts'
-import type { TokenPurpose } from '../../../shared/api/tokens.ts'
+import { LinkForm, type TokenPurpose } from '../../../shared/api/tokens.ts'
 import { afterToken } from '../../../shared/routes/after-token.ts'
 import { href } from '../../../shared/routes/match.ts'
 import { asApiError } from '../../api/api-error.ts'
 import { attempt } from '../../api/call.ts'
 import { ask } from '../../api/questions.ts'
 import { mayRetry } from '../../api/retry.ts'
-import { useMessage, useSite, useT } from '../../site/site.tsx'
 import { LinkOver } from '../../account/link-over.tsx'
+import { NewPasswordFields } from '../../account/new-password-fields.tsx'
+import { FormCard } from '../../forms/form-card.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { useMessage, useSite, useT } from '../../site/site.tsx'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import ActivateErrorPage from '../activate-error/page.tsx'
 import { NotFound } from '../../feedback/not-found.tsx'
@@ -30,6 +34,7 @@ export default function TokenPage({ params }: PageProps) {
   const returned = form?.entry === 'useToken' ? form.error : null
   if (!data && returned) return <Again>{message(returned.message_key, returned.params)}</Again>
   if (!data) return <Waiting label={t('layout.loading')} />
+  if (data.state === 'open' && data.asks_password) return <ChoosePassword token={token} purpose={data.purpose} />
   if (data.state === 'open') return <UseLink token={token} purpose={data.purpose} refused={returned} />
   if (data.purpose === 'activate') return <ActivateErrorPage />
   if (data.purpose === 'unsubscribe' && data.state === 'used') return <Unsubscribed />
@@ -73,6 +78,30 @@ function Unsubscribed() {
   )
 }
 
+/**
+ * The first use of an account in another browser than the one that signed up: somebody else may have made it with the reader's address, so
+ * the reader says which password it has from now on.
+ */
+function ChoosePassword({ token, purpose }: { token: string; purpose: TokenPurpose }) {
+  const t = useT()
+  const message = useMessage()
+  const { form, summary, field, busy } = useForm('useToken', {
+    schema: LinkForm,
+    fields: ['password', 'password_repeat'],
+    done: (answer) => window.location.replace(afterToken(answer.purpose, token))
+  })
+  return (
+    <FormCard heading={message(`token.${purpose}_heading`)} lead={t('token.password_lead')} form={form}>
+      <ErrorSummary {...summary} />
+      <input type="hidden" name="token" value={token} />
+      <NewPasswordFields field={field} />
+      <Button type="submit" wide busy={busy} busyLabel={t('form.sending')}>
+        {message(`token.${purpose}_action`)}
+      </Button>
+    </FormCard>
+  )
+}
+
 /** What the link is for, and the one button that does it. */
 function UseLink({ token, purpose, refused }: { token: string; purpose: TokenPurpose; refused: ErrorBody['error'] | null }) {
   const t = useT()
@@ -92,8 +121,11 @@ function UseLink({ token, purpose, refused }: { token: string; purpose: TokenPur
       const answer = await attempt('useToken', { body: { token } })
       if (answer) window.location.replace(afterToken(answer.purpose, token))
     } catch (error) {
-      if (!mayRetry(0, error)) return window.location.replace(purpose === 'activate' ? href('activate-error') : href('token', { token }))
-      setFailure(asApiError(error).error)
+      const { error: failed, code } = asApiError(error)
+      // The page itself tells what an old link is, and asks for the password that this browser did not need a moment ago.
+      const itself = purpose !== 'activate' || code === 'invalid'
+      if (!mayRetry(0, error)) return window.location.replace(itself ? href('token', { token }) : href('activate-error'))
+      setFailure(failed)
       setBusy(false)
     }
   }

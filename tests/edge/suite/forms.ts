@@ -16,8 +16,12 @@ const posted = (fields: Record<string, string>, headers: Record<string, string> 
 /** A token that the origin of this suite knows for a purpose. */
 const tokenFor = (purpose: string) => purpose.padEnd(43, '-')
 
-function useToken({ token, one_click: oneClick }: { token: string; one_click?: boolean }): Response {
+function useToken({ token, one_click: oneClick, password }: { token: string; one_click?: boolean; password?: string }): Response {
   const purpose = token.replace(/-+$/, '')
+  if (purpose === 'strange' && password !== 'a quiet harbour') {
+    return Response.json(errorBody('invalid', {}, [fieldError('password', 'password_common')]), { status: 422 })
+  }
+  if (purpose === 'strange') return Response.json({ purpose: 'activate' }, { headers: { 'set-cookie': 'auth=fresh; Path=/; HttpOnly' } })
   if (/^t+$/.test(purpose) || (oneClick && purpose !== 'unsubscribe')) return Response.json(errorBody('link_expired'), { status: 422 })
   const cookie = { 'set-cookie': 'auth=fresh; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000' }
   return Response.json({ purpose }, purpose === 'activate' ? { headers: cookie } : {})
@@ -28,16 +32,25 @@ export function formTests(start: StartEdge): void {
     let edge: EdgeUnderTest
     beforeAll(async () => {
       edge = await start({
-        origin: ({ path, method, body }) => {
+        origin: ({ path, method, query, headers, body }) => {
           if (path === '/api/user.php' && method === 'POST') {
             const { credentials } = JSON.parse(body) as { credentials: { login: string; password: string } }
             if (credentials.password === 'right password')
               return new Response('{}', { headers: { 'set-cookie': 'auth=token; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000' } })
             return Response.json(errorBody('login_failed'), { status: 422 })
           }
+          if (path === '/api/signup.php' && JSON.parse(body).name === 'Mark')
+            return Response.json({ status: 'check_mail' }, { headers: { 'set-cookie': 'signup=9.made-here; Path=/; HttpOnly' } })
           if (path === '/api/signup.php')
             return Response.json(errorBody('invalid', {}, [fieldError('date_of_birth', 'date_of_birth', { min_age: 18 })]), { status: 422 })
-          if (path === '/api/token.php' && method === 'POST') return useToken(JSON.parse(body) as { token: string; one_click?: boolean })
+          if (path === '/api/token.php' && method === 'POST') return useToken(JSON.parse(body) as Parameters<typeof useToken>[0])
+          if (path === '/api/token.php' && query.get('token') === tokenFor('strange')) {
+            return Response.json({
+              purpose: 'activate',
+              state: 'open',
+              asks_password: !headers.get('cookie')?.includes('signup=9.made-here')
+            })
+          }
           if (path === '/api/password-reset.php')
             return method === 'POST'
               ? Response.json({ status: 'check_mail' })
@@ -113,6 +126,34 @@ export function formTests(start: StartEdge): void {
       expect((await post(`/${tokenFor('reactivate')}`, {})).headers.get('location')).toBe('/login?back=1')
       const old = await post(`/${'t'.repeat(43)}`, {})
       expect([old.status, old.headers.get('location')]).toEqual([303, `/${'t'.repeat(43)}`])
+    })
+
+    test('a link that asks for a password is a form with what was wrong, and leads on with the session once it has one', async () => {
+      const path = `/${tokenFor('strange')}`
+      const page = await (await edge.fetch(`${BASE}${path}?lang=en`)).text()
+      expect(page).toContain('name="password_repeat"')
+      const fields = { token: tokenFor('strange'), password: 'password1234', password_repeat: 'password1234' }
+      const refused = await post(`${path}?lang=en`, fields)
+      expect(refused.status).toBe(422)
+      const again = await refused.text()
+      expect(again).toContain('name="password_repeat"')
+      expect(again).not.toContain('password1234')
+      const used = await post(path, { ...fields, password: 'a quiet harbour', password_repeat: 'a quiet harbour' })
+      expect([used.status, used.headers.get('location')]).toEqual([303, '/activate/done'])
+      expect(used.headers.get('set-cookie')).toMatch(/^__Host-auth=fresh;.*Secure$/)
+    })
+
+    test('the browser that signed up is known by a cookie of its own host, which goes to the origin and nowhere else', async () => {
+      const asked = async (cookie: string) => {
+        const page = await (await edge.fetch(`${BASE}/${tokenFor('strange')}`, { headers: { cookie } })).text()
+        return page.includes('name="password_repeat"')
+      }
+      const signedUp = await post('/signup', { name: 'Mark' })
+      expect(signedUp.headers.get('set-cookie')).toBe('__Host-signup=9.made-here; Path=/; HttpOnly; Secure')
+      expect(await asked('__Host-signup=9.made-here; other=1')).toBe(false)
+      expect(edge.calls.findLast(({ path }) => path === '/api/token.php')!.headers.get('cookie')).toBe('signup=9.made-here')
+      // On https another site of the domain could have planted one without the prefix.
+      for (const planted of ['signup=9.made-here', '__Host-signup=9.made-here%0d']) expect(await asked(planted)).toBe(true)
     })
 
     test('a mail program unsubscribes by one post from anywhere, as form or as parts, and does nothing else so', async () => {

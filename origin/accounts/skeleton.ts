@@ -1,0 +1,22 @@
+import confusables from './confusables.json' with { type: 'json' }
+
+/**
+ * What a character looks like, by Unicode's table of confusables (UTS #39, version 15; © Unicode, Inc., Unicode License). `confusables.json`
+ * has it by what they look like, for the characters that a name may hold.
+ */
+const LOOKS = new Map(Object.entries(confusables).flatMap(([looks, characters]) => [...characters].map((one) => [one, looks] as const)))
+
+const looksOf = (text: string) =>
+  Array.from(text.normalize('NFD'), (one) => LOOKS.get(one) ?? one)
+    .join('')
+    .normalize('NFD')
+
+/**
+ * The form in which names that look the same are the same: `Аnna` with a Cyrillic А and `Anna`, `lan` and `Ian`, `rnark` and `Mark`.
+ * Only to compare: it is no name any more.
+ */
+export function skeletonOf(name: string): string {
+  // Capitals and small letters are told apart by their looks (I and l), but names are not told apart by them.
+  const small = looksOf(name.normalize('NFKC')).toLowerCase()
+  return looksOf(small).toLowerCase().trim().replace(/\s+/g, ' ')
+}

@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { INTERESTS } from '../tenants/interests.ts'
+import { entry } from './entry.ts'
+import { NoQuery, Note } from './values.ts'
+
+/** The completion step: all of it can wait. */
+export const CompletionForm = v.strictObject({
+  interests: v.optional(v.pipe(v.array(v.picklist(INTERESTS, 'invalid')), v.maxLength(INTERESTS.length, 'invalid')), []),
+  about: v.optional(Note, null),
+  wishes: v.optional(Note, null),
+  limits: v.optional(Note, null)
+})
+
+export const completeSignup = entry({
+  name: 'completeSignup',
+  method: 'POST',
+  path: '/api/complete-signup.php',
+  summary: 'The completion step of signing up: the profile begins. Doing it again changes nothing.',
+  audience: 'member',
+  idempotency: 'natural',
+  query: NoQuery,
+  body: CompletionForm,
+  /** `age_check`: the profile is shown as soon as the age is proven. */
+  output: v.strictObject({ next: v.picklist(['matches', 'age_check']) })
+})

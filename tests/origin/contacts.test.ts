@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { newContactsPerDay } from '../../shared/rules/new-contacts.ts'
+import { write } from '../world/acts.ts'
+import { createWorld, type TestMember, type World } from '../world/origin.ts'
+
+const DAY = 24 * 3600
+const FIRST = newContactsPerDay({ days: 0, answered: 0, paid: false })
+
+let world: World
+let strangers: TestMember[]
+beforeEach(async () => {
+  world = await createWorld({ limitFactor: 1 })
+  strangers = []
+  for (let n = 0; n < 4 * FIRST; n++) strangers.push(await world.aMember())
+})
+afterEach(() => world.close())
+
+function send(as: TestMember, to: TestMember, text = 'Hi', headers: Record<string, string> = {}) {
+  return world.call('sendMessage', { as, headers, body: { member: to.id, text } })
+}
+/** Writes to strangers one after the other until it is refused; how many were reached, and the refusal. */
+async function writeOn(as: TestMember) {
+  for (let reached = 0; ; reached++) {
+    const answer = await send(as, strangers.shift()!)
+    if (answer.status !== 200) return { reached, answer }
+  }
+}
+
+test('a new member writes to ten strangers in a day, and is told when there is more; nothing of the eleventh is kept', async () => {
+  const spammer = await world.aMember()
+  const { reached, answer } = await writeOn(spammer)
+  expect([reached, answer.status, answer.body.error]).toEqual([
+    FIRST,
+    409,
+    { code: 'contact_limit', message_key: 'error.contact_limit', params: { hours: 24 } }
+  ])
+  expect(answer.headers.get('retry-after')).toBe(String(DAY))
+  const before = await world.everything()
+  expect((await send(spammer, strangers.shift()!)).status).toBe(409)
+  expect(await world.everything()).toBe(before)
+  world.advance(3 * 3600 + 1)
+  expect((await send(spammer, strangers.shift()!)).body.error?.params).toEqual({ hours: 21 })
+  world.advance(21 * 3600)
+  expect((await send(spammer, strangers.shift()!)).status).toBe(200)
+})
+
+test('of many messages at the same moment no more get through, from whichever site of the pool', async () => {
+  const spammer = await world.aMember()
+  const there = await world.signIn(spammer, 'nordic')
+  const answers = await Promise.all(strangers.slice(0, 2 * FIRST).map((stranger, n) => send(n % 2 ? there : spammer, stranger)))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(FIRST)
+})
+
+test('who has written to the member, and whom the member has written to, are none of them; nor is a message sent twice', async () => {
+  const member = await world.aMember()
+  const [known, fan, waiting] = [strangers.shift()!, strangers.shift()!, strangers.shift()!]
+  await send(member, known)
+  await send(fan, member)
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  expect((await send(member, waiting, 'Once', key)).status).toBe(200)
+  expect((await writeOn(member)).reached).toBe(FIRST - 2)
+  for (const other of [known, fan]) expect((await send(member, other, 'Again')).status).toBe(200)
+  expect((await send(member, waiting, 'Once', key)).status).toBe(200)
+  // A conversation that was deleted is no new one.
+  const { conversation_id: conversation } = (await send(member, known)).body
+  await world.call('deleteChat', { as: member, body: { conversation } })
+  expect((await send(member, known)).status).toBe(200)
+  expect((await writeOn(member)).reached).toBe(0)
+})
+
+test('there are more for an older account, for one that is answered, and for premium', async () => {
+  const paid = await world.aMember({ paid_user: true })
+  expect((await writeOn(paid)).reached).toBe(newContactsPerDay({ days: 0, answered: 0, paid: true }))
+
+  const answered = await world.aMember()
+  const friends = [strangers.shift()!, strangers.shift()!]
+  for (const friend of friends) {
+    await send(answered, friend)
+    await write(world, friend, answered, 'Hello')
+  }
+  expect((await writeOn(answered)).reached + friends.length).toBe(newContactsPerDay({ days: 0, answered: 2, paid: false }))
+})
+
+test('an account of a week has a week’s', async () => {
+  const older = await world.aMember()
+  world.advance(7 * DAY)
+  expect((await writeOn(older)).reached).toBe(newContactsPerDay({ days: 7, answered: 0, paid: false }))
+})

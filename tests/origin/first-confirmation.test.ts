@@ -1,0 +1,211 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { aSignUp, browserOf, cookieValue, createWorld, PASSWORD, tokenOf, type World } from '../world/origin.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const ATTACKERS = 'a password of the attacker'
+const OWNERS = 'a quiet harbour at night'
+const chosen = { password: OWNERS, password_repeat: OWNERS }
+
+const logIn = async (login: string, password: string, tenant = 'velvet') => {
+  const answer = await world.call('login', { tenant, body: { credentials: { login, password } } })
+  return { status: answer.status, headers: { cookie: `auth=${cookieValue(answer.headers.get('set-cookie'))}` } }
+}
+const isAlive = async (headers: Record<string, string>, tenant = 'velvet') =>
+  (await world.call('getUser', { tenant, headers })).status === 200
+const lastLink = async (address: string) => tokenOf((await world.mails(address)).at(-1))
+
+/** Somebody's account that they never confirmed, made by a stranger who is logged in to it on two sites. */
+async function anAttack(email: string) {
+  const form = aSignUp({ email, password: ATTACKERS })
+  const signedUp = await world.call('signUp', { body: form })
+  const [here, there] = [await logIn(form.name, ATTACKERS), await logIn(form.name, ATTACKERS, 'nordic')]
+  return { form, here: here.headers, there: there.headers, browser: browserOf(signedUp) }
+}
+type Attack = Awaited<ReturnType<typeof anAttack>>
+
+let made = 0
+const anAddress = () => `owner.${++made}@mail.example`
+
+type Use = (
+  token: string,
+  password: typeof chosen | object,
+  headers?: Record<string, string>
+) => Promise<{ status: number; headers: Headers; body: object | null }>
+const byToken: Use = (token, password, headers = {}) => world.call('useToken', { headers, body: { token, ...password } })
+
+/** Ways in which the owner of an address confirms it for the first time; each makes the attack and returns the link that the owner is mailed. */
+const WAYS: Record<string, { begin: (owner: string) => Promise<{ attack: Attack; token: string }>; use: Use }> = {
+  'the link of the sign-up': {
+    begin: async (owner) => ({ attack: await anAttack(owner), token: await lastLink(owner) }),
+    use: byToken
+  },
+  'the link of the sign-up by its own entry': {
+    begin: async (owner) => ({ attack: await anAttack(owner), token: await lastLink(owner) }),
+    use: (token, password, headers = {}) => world.call('activate', { headers, body: { token, ...password } })
+  },
+  'a link to a new address': { begin: mailChanged, use: byToken },
+  'a link to a new address by its own entry': {
+    begin: mailChanged,
+    use: (token, password, headers = {}) => world.call('changeMail', { headers, body: { token, ...password } })
+  },
+  'a link that brings a deleted account back': {
+    begin: async (owner) => {
+      const attack = await anAttack(owner)
+      await world.call('deleteAccount', { headers: attack.here, body: { password: ATTACKERS } })
+      return { attack, token: await lastLink(owner) }
+    },
+    use: byToken
+  },
+  'a link to a new password': {
+    begin: async (owner) => {
+      const attack = await anAttack(owner)
+      await world.call('requestPasswordReset', { body: { email: owner } })
+      return { attack, token: await lastLink(owner) }
+    },
+    use: (token, password, headers = {}) => world.call('resetPassword', { headers, body: { token, ...chosen, ...password } })
+  }
+}
+
+async function mailChanged(owner: string) {
+  const attack = await anAttack(`attacker.${owner}`)
+  await world.call('requestMailChange', { headers: attack.here, body: { email: owner, password: ATTACKERS } })
+  return { attack, token: await lastLink(owner) }
+}
+
+describe.each(Object.entries(WAYS))('an account that a stranger made, confirmed by %s', (way, { begin, use }) => {
+  test('is the owner’s alone: no session, password or link of the stranger works on', async () => {
+    const owner = anAddress()
+    const { attack, token } = await begin(owner)
+    const theirs = `pending.${owner}`
+    await world.call('requestMailChange', { headers: attack.here, body: { email: theirs, password: ATTACKERS } })
+    const pending = (await world.mails(theirs)).map(tokenOf)
+
+    // With no more than a press, where that suffices.
+    const pressed = await use(token, {})
+    if (pressed.status !== 200) expect((await use(token, chosen)).status).toBe(200)
+
+    const left = {
+      sessions: [await isAlive(attack.here), await isAlive(attack.there, 'nordic')],
+      byName: (await logIn(attack.form.name, ATTACKERS)).status,
+      byAddress: (await logIn(owner, ATTACKERS)).status,
+      links: await Promise.all(pending.map(async (link) => (await byToken(link, chosen)).status)),
+      owner: (await logIn(owner, OWNERS)).status
+    }
+    const links = way === 'a link that brings a deleted account back' ? [] : [422]
+    expect(left).toEqual({ sessions: [false, false], byName: 422, byAddress: 422, links, owner: 200 })
+  })
+
+  test('asks for a password before it does anything, and takes none that is guessed first or was typed in two ways', async () => {
+    const { token } = await begin(anAddress())
+    if (way === 'a link to a new password')
+      return expect((await world.call('getToken', { query: { token } })).body.asks_password).toBe(false)
+    expect((await world.call('getToken', { query: { token } })).body).toMatchObject({ state: 'open', asks_password: true })
+    const before = await world.everything()
+    const tries: [object, string, string][] = [
+      [{}, 'password', 'required'],
+      [{ password: 'short', password_repeat: 'short' }, 'password', 'password_length'],
+      [{ password: 'P4ssw0rd2026!', password_repeat: 'P4ssw0rd2026!' }, 'password', 'password_common'],
+      [{ password: OWNERS, password_repeat: `${OWNERS}!` }, 'password_repeat', 'password_repeat']
+    ]
+    for (const [password, field, code] of tries) {
+      const refused = (await use(token, password)).body as { error: { fields: { field: string; code: string }[] } }
+      expect(refused.error.fields.map((one) => [one.field, one.code])).toEqual([[field, code]])
+    }
+    expect(await world.everything()).toBe(before)
+  })
+})
+
+describe('an account confirmed by whoever made it', () => {
+  test('in the browser that signed up is ready with one press, with its password; sessions elsewhere end [GEN-2]', async () => {
+    const form = aSignUp()
+    const browser = browserOf(await world.call('signUp', { body: form }))
+    const elsewhere = await logIn(form.name, form.password)
+    const token = await lastLink(form.email)
+    expect((await world.call('getToken', { headers: browser, query: { token } })).body.asks_password).toBe(false)
+    const used = await byToken(token, {}, browser)
+    expect([used.status, await isAlive(browserOf(used)), await isAlive(elsewhere.headers)]).toEqual([200, true, false])
+    expect((await logIn(form.email, form.password)).status).toBe(200)
+  })
+
+  test('in a browser that is logged in to it, too, and stays logged in there', async () => {
+    const form = aSignUp()
+    await world.call('signUp', { body: form })
+    const { headers } = await logIn(form.email, form.password)
+    const email = `new.${form.email}`
+    await world.call('requestMailChange', { headers, body: { email, password: form.password } })
+    expect((await byToken(await lastLink(email), {}, headers)).status).toBe(200)
+    expect(await isAlive(headers)).toBe(true)
+  })
+
+  test('on another device has the password that they type there, the same or a new one', async () => {
+    for (const password of [OWNERS, aSignUp().password]) {
+      const form = aSignUp()
+      await world.call('signUp', { body: form })
+      const used = await byToken(await lastLink(form.email), { password, password_repeat: password })
+      expect([used.status, await isAlive(browserOf(used)), (await logIn(form.email, password)).status]).toEqual([200, true, 200])
+    }
+  })
+
+  test('pressed twice at once, or again because the answer got lost, is logged in each time; with another password it is over', async () => {
+    const form = aSignUp()
+    await world.call('signUp', { body: form })
+    const token = await lastLink(form.email)
+    const answers = await Promise.all([byToken(token, chosen), byToken(token, chosen)])
+    answers.push(await byToken(token, chosen))
+    for (const used of answers) expect([used.status, await isAlive(browserOf(used))]).toEqual([200, true])
+    const other = 'somebody else reads along'
+    expect((await byToken(token, { password: other, password_repeat: other })).status).toBe(422)
+    expect((await logIn(form.email, OWNERS)).status).toBe(200)
+  })
+})
+
+test('an account from before addresses belonged to who confirms them logs in, is confirmed and comes back as ever', async () => {
+  const [waiting, deleted] = [
+    await world.aMember({ status: 'not_confirmed', profile_status: 'disabled' }),
+    await world.aMember({ status: 'deleted', deleted_status: 'not_confirmed', deleted_at: world.now() })
+  ]
+  for (const { row } of [waiting, deleted]) {
+    const before = { email_key: row.email, claimed_key: null }
+    await world.deps.db.updateTable('members').set(before).where('id', '=', row.id).execute()
+  }
+  const file = await readFile(new URL('../../origin/db/migrations/088_unconfirmed_addresses.sql', import.meta.url), 'utf8')
+  await sql.raw(file.slice(0, file.indexOf('create index'))).execute(world.deps.db)
+  const { status, headers } = await logIn(waiting.row.email, PASSWORD)
+  expect([status, (await logIn(deleted.row.email, PASSWORD)).status]).toEqual([200, 422])
+  await world.call('resendActivation', { headers })
+  expect((await byToken(await lastLink(waiting.row.email), {}, headers)).status).toBe(200)
+  const row = await world.deps.db.selectFrom('members').selectAll().where('id', '=', waiting.row.id).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ status: 'confirmed', email_key: waiting.row.email, claimed_key: null })
+})
+
+describe('the cookie of a sign-up', () => {
+  test('is given for a known address as for a new one, for a day, to this browser alone', async () => {
+    const member = await world.aMember()
+    for (const email of [member.row.email, anAddress()]) {
+      const [cookie, ...more] = (await world.call('signUp', { body: aSignUp({ email }) })).headers.getSetCookie()
+      expect(cookie).toMatch(/^signup=\d{10}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400$/)
+      expect(more).toEqual([])
+    }
+  })
+
+  test('is worth nothing for another account, on another site, when it was changed, and after a day', async () => {
+    const form = aSignUp()
+    const browser = browserOf(await world.call('signUp', { body: form }))
+    const other = browserOf(await world.call('signUp', { body: aSignUp() }))
+    const query = { token: await lastLink(form.email) }
+    const asks = async (headers: Record<string, string>) => (await world.call('getToken', { headers, query })).body.asks_password
+    const [expiry, mac] = browser.cookie.slice('signup='.length).split('.')
+    expect(await asks(browser)).toBe(false)
+    for (const cookie of [other.cookie, `signup=${Number(expiry) + 1}.${mac}`, 'signup=', 'signup=x.y'])
+      expect(await asks({ cookie })).toBe(true)
+    world.advance(24 * 3600)
+    expect(await asks(browser)).toBe(true)
+  })
+})

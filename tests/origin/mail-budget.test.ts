@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { MailTemplate } from '../../origin/mails/render-mail.ts'
+import type { NewsTemplate } from '../../origin/mails/queue-mail.ts'
+import { aComplaint, aSignUp, cookieValue, createWorld, PASSWORD, type TestMember, type World } from '../world/origin.ts'
+
+vi.mock('@node-rs/argon2', () => {
+  const digest = (password: string) => `$argon2id$${createHash('sha256').update(password).digest('hex')}`
+  return {
+    hash: (password: string) => Promise.resolve(digest(password)),
+    verify: (phc: string, password: string) => Promise.resolve(phc === digest(password))
+  }
+})
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  // Every answer is late already, so none is held back.
+  let real = Date.now()
+  world.deps.realNow = () => (real += 200)
+})
+afterAll(() => world.close())
+
+/** Callers of each way, and how often each of them asks. */
+const CALLERS = 8
+const TIMES = 2
+/** Mails that strangers can cause to one mailbox in a day. */
+const MOST = 10
+
+const unconfirmed = { status: 'not_confirmed', profile_status: 'disabled' } as const
+const NEW = 'a quiet harbour at night'
+
+/** One who asks, each from another line, with an account under an address of their own. */
+interface Caller {
+  ip: string
+  account: TestMember
+}
+/** Makes the recipient be mailed once; says what was answered. */
+type Act = (caller: Caller, recipient: string, time: number) => Promise<{ status: number; text: string }>
+
+async function signUp({ ip }: Caller, email: string) {
+  const form = aSignUp({ email })
+  const answer = await world.call('signUp', { facts: { ip }, body: form })
+  return { form, answer }
+}
+
+/** Answers that differ by who asks: a confirmed member reads on the form that an address is taken, twice in a day's tries. */
+const OWN_WORDS: Record<string, number> = { mail_change: 2 }
+
+/** A session of an account made with the recipient's address. */
+async function claimed(caller: Caller, recipient: string) {
+  const { form } = await signUp(caller, recipient)
+  const answer = await world.call('login', { facts: { ip: caller.ip }, body: { credentials: { login: form.name, password: PASSWORD } } })
+  return { headers: { cookie: `auth=${cookieValue(answer.headers.get('set-cookie'))}` }, facts: { ip: caller.ip } }
+}
+
+/** Every way for a stranger to have somebody mailed, by the mail that it makes. What only an operator or the news does is no such way. */
+type OfOperators = 'complaint_to_answer' | 'complaint_answered'
+const WAYS: Record<Exclude<MailTemplate, NewsTemplate | OfOperators>, Act> = {
+  activation: async (caller, recipient) => (await signUp(caller, recipient)).answer,
+  account_exists: async (caller, recipient) => (await signUp(caller, recipient)).answer,
+  reset_password: ({ ip }, recipient) => world.call('requestPasswordReset', { facts: { ip }, body: { email: recipient } }),
+  mail_change: ({ ip, account }, recipient) =>
+    world.call('requestMailChange', { as: account, facts: { ip }, body: { email: recipient, password: PASSWORD } }),
+  mail_change_asked: async (caller, recipient, time) =>
+    world.call('requestMailChange', {
+      ...(await claimed(caller, recipient)),
+      body: { email: `elsewhere.${time}.${caller.account.row.email}`, password: PASSWORD }
+    }),
+  password_changed: async (caller, recipient) =>
+    world.call('changePassword', {
+      ...(await claimed(caller, recipient)),
+      body: { old_password: PASSWORD, password: NEW, password_repeat: NEW }
+    }),
+  account_deleted: async (caller, recipient) =>
+    world.call('deleteAccount', { ...(await claimed(caller, recipient)), body: { password: PASSWORD } }),
+  unlock: async ({ ip }, recipient) => {
+    const wrong = () => world.call('login', { facts: { ip }, body: { credentials: { login: recipient, password: 'a wrong password' } } })
+    let answer = await wrong()
+    for (let attempt = 1; attempt < 5; attempt++) answer = await wrong()
+    await world.deps.db.deleteFrom('login_failures').execute()
+    return answer
+  },
+  complaint_received: ({ ip }, recipient) => world.call('fileComplaint', { facts: { ip }, body: aComplaint({ email: recipient }) })
+}
+
+let made = 0
+async function aCaller(index: number): Promise<Caller> {
+  return { ip: `198.51.100.${index}`, account: await world.aMember(index % 2 === 0 ? unconfirmed : {}) }
+}
+
+/** A mailbox that nobody has an account with, or a member's. */
+const RECIPIENTS: Record<string, () => Promise<string>> = {
+  'somebody without an account': async () => `stranger.${++made}@mail.example`,
+  'a member': async () => (await world.aMember({ email: `reader.${++made}@mail.example` })).row.email
+}
+
+const mailsTo = async (mailbox: string) => {
+  const [name, domain] = mailbox.split('@')
+  const isOne = new RegExp(`^${name}(\\+other)?@${domain}$`, 'i')
+  return (await world.mails()).filter(({ to }) => isOne.test(to))
+}
+
+/** Has every caller do it again and again, by turns under another spelling of the address; every answer there was. */
+async function flood(ways: readonly Act[], recipient: string): Promise<Set<string>> {
+  const answers = new Set<string>()
+  const spellings = [recipient, recipient.toUpperCase(), recipient.replace('@', '+other@')]
+  for (let n = 0; n < CALLERS * ways.length; n++) {
+    const caller = await aCaller(n % 250)
+    for (let time = 0; time < TIMES; time++) {
+      const { status, text } = await ways[n % ways.length]!(caller, spellings[(n + time) % 3]!, time)
+      answers.add(`${status} ${text}`)
+    }
+  }
+  return answers
+}
+
+describe.each(Object.entries(RECIPIENTS))('%s', (_, aRecipient) => {
+  test.each(Object.entries(WAYS))(
+    'is mailed %s a few times a day at most, however many ask for it; nobody who asks learns that',
+    async (way, act) => {
+      const recipient = await aRecipient()
+      const answers = await flood([act], recipient)
+      expect((await mailsTo(recipient)).length).toBeLessThanOrEqual(MOST)
+      const limited = [...answers].filter((answer) => answer.startsWith('409'))
+      // What a form itself allows is counted by the address, whoever has it.
+      expect(answers.size - limited.length, [...answers].join('\n')).toBeLessThanOrEqual(OWN_WORDS[way] ?? 1)
+    }
+  )
+
+  test('is mailed no more by all of these ways together', async () => {
+    const recipient = await aRecipient()
+    await flood(Object.values(WAYS), recipient)
+    expect((await mailsTo(recipient)).length).toBeLessThanOrEqual(MOST)
+    world.advance(24 * 3600 + 1)
+    await WAYS.complaint_received(await aCaller(1), recipient, 0)
+    expect((await world.mails(recipient)).at(-1)?.subject).toBeDefined()
+  })
+})
+
+test('what strangers cause leaves a member what the account itself has to say, and that is no flood either', async () => {
+  const member = await world.aMember({ language: 'en' })
+  await flood(Object.values(WAYS), member.row.email)
+  const before = (await mailsTo(member.row.email)).length
+  let { cookie } = member
+  for (let time = 0; time < 15; time++) {
+    const password = time % 2 === 0 ? { old: PASSWORD, fresh: NEW } : { old: NEW, fresh: PASSWORD }
+    const body = { old_password: password.old, password: password.fresh, password_repeat: password.fresh }
+    const answer = await world.call('changePassword', { headers: { cookie: `auth=${cookie}` }, body })
+    expect(answer.status).toBe(200)
+    cookie = cookieValue(answer.headers.get('set-cookie'))
+  }
+  const mails = (await mailsTo(member.row.email)).slice(before)
+  expect(mails.map(({ subject }) => subject)).toEqual(Array.from({ length: 10 }, () => 'Your password was changed'))
+})

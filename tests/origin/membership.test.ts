@@ -1,0 +1,149 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { aSignUp, cookieValue, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../world/origin.ts'
+
+/** Hashing as cheap as it can be, and counted: one more for a known address than for an unknown one would tell them apart by time. */
+const hashing = vi.hoisted(() => ({ counted: () => {} }))
+vi.mock('@node-rs/argon2', () => {
+  const digest = (password: string) => `$argon2id$${createHash('sha256').update(password).digest('hex')}`
+  const counted = <T>(result: T) => {
+    hashing.counted()
+    return Promise.resolve(result)
+  }
+  return {
+    hash: (password: string) => counted(digest(password)),
+    verify: (phc: string, password: string) => counted(phc === digest(password))
+  }
+})
+
+const passwords = new AsyncLocalStorage<{ hashed: number }>()
+hashing.counted = () => {
+  const count = passwords.getStore()
+  if (count) count.hashed += 1
+}
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ limitFactor: 1_000_000 })
+  // Every answer is late already, so none is held back.
+  let real = Date.now()
+  world.deps.realNow = () => (real += 200)
+  // What nobody's password is compared with is made once.
+  await world.call('login', { body: { credentials: { login: 'nobody', password: ATTACKERS } } })
+})
+afterAll(() => world.close())
+
+const ATTACKERS = 'a password of the attacker'
+/** Members' addresses are confirmed; nobody has the others. */
+type Kind = 'known' | 'unknown'
+
+/** One who tries to find out about the address of somebody whose mails they do not read. */
+interface Attack {
+  address: string
+  /** Their own unconfirmed account under an address whose mails they do read. */
+  own: TestMember
+  name: string
+  /** Of the account they used last. */
+  cookie: string
+  password: string
+  ip: string
+}
+type Answer = Pick<Awaited<ReturnType<World['call']>>, 'status' | 'text' | 'headers'>
+type Act = (attack: Attack) => Promise<Answer>
+
+const signedIn = ({ cookie, ip }: Attack) => ({ headers: { cookie: `auth=${cookie}` }, facts: { ip } })
+
+async function logIn(attack: Attack, login: string): Promise<Answer> {
+  const answer = await world.call('login', { ...signedIn(attack), body: { credentials: { login, password: ATTACKERS } } })
+  const cookie = cookieValue(answer.headers.get('set-cookie'))
+  if (cookie) Object.assign(attack, { cookie, password: ATTACKERS })
+  return answer
+}
+
+const ACTS: Record<string, Act> = {
+  'sign up': (attack) => {
+    const form = aSignUp({ email: attack.address, password: ATTACKERS })
+    attack.name = form.name
+    return world.call('signUp', { ...signedIn(attack), body: form })
+  },
+  'log in by address': (attack) => logIn(attack, attack.address),
+  'log in by name': (attack) => logIn(attack, attack.name),
+  resend: (attack) => world.call('resendActivation', signedIn(attack)),
+  'change mail': (attack) =>
+    world.call('requestMailChange', { ...signedIn(attack), body: { email: attack.address, password: attack.password } }),
+  reset: (attack) => world.call('requestPasswordReset', { facts: { ip: attack.ip }, body: { email: attack.address } }),
+  delete: (attack) => world.call('deleteAccount', { ...signedIn(attack), body: { password: attack.password } }),
+  'come back': async (attack) => {
+    const mails = world.deps.db.selectFrom('mails').select('links').where('recipient', '=', attack.own.row.email)
+    const mail = await mails.where('subject', '=', 'Your account is deleted').orderBy('id', 'desc').executeTakeFirst()
+    return world.call('useToken', { facts: { ip: attack.ip }, body: { token: mail ? tokenOf(mail) : 'x'.repeat(43) } })
+  }
+}
+const NAMES = Object.keys(ACTS)
+
+let made = 0
+async function begin(kind: Kind): Promise<Attack> {
+  const n = ++made
+  const address = `person.${n}@mail.example`
+  if (kind === 'known') await world.aMember({ email: address })
+  const email = `attacker.${n}@mail.example`
+  const own = await world.aMember({ email, status: 'not_confirmed', profile_status: 'disabled', signup_complete: false, language: 'en' })
+  const ip = `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`
+  return { address, own, name: `Nobody ${n}`, cookie: own.cookie, password: PASSWORD, ip }
+}
+
+/** All that an answer shows, with what is another one every time replaced. */
+function seen({ status, text, headers }: Answer, { address, own }: Attack): string {
+  const shown = [...headers].map(([name, value]) => `${name}: ${name === 'set-cookie' ? value.replace(/=[^;]+/, '=…') : value}`)
+  return (
+    [status, ...shown, text]
+      .join('\n')
+      .replaceAll(address, '<address>')
+      .replaceAll(own.row.email, '<own address>')
+      .replaceAll(/"[\w-]{22}(?=[".])/g, '"<id>')
+      // The last part of a tag is real time.
+      .replaceAll(/(?<=<id>[\w.]+)\.\d+(?=")/g, '')
+  )
+}
+
+/** What the attacker sees of a row of acts, and of the account they end up with. */
+async function play(kind: Kind, row: readonly string[]): Promise<string[]> {
+  const attack = await begin(kind)
+  const story: string[] = []
+  for (const name of row) {
+    const count = { hashed: 0 }
+    const answer = await passwords.run(count, () => ACTS[name]!(attack))
+    story.push(`${name}, ${count.hashed} passwords hashed: ${seen(answer, attack)}`)
+  }
+  story.push(`the account: ${seen(await world.call('getUser', signedIn(attack)), attack)}`)
+  return story
+}
+
+/** The first step that is another one for an address with an account than for one without; null where none is. */
+async function tellingStep(row: readonly string[]): Promise<string | null> {
+  const [known, unknown] = await Promise.all([play('known', row), play('unknown', row)])
+  const at = known.findIndex((step, index) => step !== unknown[index])
+  return at < 0 ? null : `${row.join(', ')}\nWITH AN ACCOUNT ${known[at]}\nWITHOUT ONE ${unknown[at]}`
+}
+
+const rows = (length: number): string[][] => (length === 0 ? [[]] : rows(length - 1).flatMap((row) => NAMES.map((name) => [...row, name])))
+
+test.each([
+  // Shorter rows are the beginnings of these.
+  { what: 'three', before: [], length: 3 },
+  { what: 'two further', before: ['sign up', 'log in by address'], length: 2 }
+])(
+  'no $what acts of an attacker tell an address with an account from one without',
+  async ({ before, length }) => {
+    const left = rows(length)
+    const telling: string[] = []
+    const lane = async () => {
+      for (let row = left.shift(); row; row = left.shift()) telling.push((await tellingStep([...before, ...row])) ?? '')
+    }
+    await Promise.all([lane(), lane(), lane(), lane()])
+    const found = telling.filter(Boolean).sort()
+    expect(found.length, found.slice(0, 3).join('\n\n')).toBe(0)
+  },
+  300_000
+)

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as v from 'valibot'
+import confusables from '../../origin/accounts/confusables.json' with { type: 'json' }
+import { fillSkeletons } from '../../origin/accounts/fill-skeletons.ts'
+import { skeletonOf } from '../../origin/accounts/skeleton.ts'
+import { MemberName } from '../../shared/api/values.ts'
+import { LOCALES } from '../../shared/i18n/locales.ts'
+import { aSignUp, createWorld, PASSWORD, type World } from '../world/origin.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+/** Code of the refusal of a name; null where it is taken. */
+async function refusalOf(name: string, tenant = 'velvet'): Promise<string | null> {
+  const country = tenant === 'isle' ? 'GB' : 'NL'
+  const { status, body } = await world.call('signUp', { tenant, body: aSignUp({ name, country }), facts: { visit: 'ref=a' } })
+  const [field, ...more] = body.error?.fields ?? []
+  if (status === 200) return null
+  expect([field?.field, more]).toEqual(['name', []])
+  return field!.code
+}
+
+const fits = (name: string) => v.safeParse(MemberName, name).success
+
+describe('a name that looks like another one', () => {
+  test('is refused, whichever of its letters is another that looks the same', () => {
+    const pairs: string[] = []
+    for (const [looks, characters] of Object.entries(confusables)) {
+      if (!/^[A-Za-z]+$/.test(looks)) continue
+      for (const one of characters) {
+        const [plain, disguised] = [`Qo${looks}z`, `Qo${one}z`]
+        if (fits(disguised) && skeletonOf(plain) !== skeletonOf(disguised)) pairs.push(disguised)
+      }
+    }
+    expect(pairs).toEqual([])
+    expect(Object.values(confusables).join('').length).toBeGreaterThan(1000)
+  })
+
+  test('is refused at sign-up by what is wrong with it, on every site of the pool; on another pool it is nobody’s', async () => {
+    expect(await refusalOf('Marina Bell')).toBeNull()
+    expect(await refusalOf('Раура')).toBeNull()
+    const names = {
+      'marina bell': 'name_taken',
+      'Μarina Bell': 'name_scripts',
+      'Marina Веll': 'name_scripts',
+      'Marina BeIl': 'name_similar',
+      'Rnarina Bell': 'name_similar',
+      'Marina Be11': 'name_similar',
+      Paypa: 'name_similar'
+    }
+    for (const [name, code] of Object.entries(names)) {
+      expect([name, await refusalOf(name)]).toEqual([name, code])
+    }
+    expect([await refusalOf('Marina BeIl', 'nordic'), await refusalOf('Marina BeIl', 'isle')]).toEqual(['name_similar', null])
+  })
+
+  test('of two that come at the same moment one is taken', async () => {
+    const codes = await Promise.all([refusalOf('Claire Obscur'), refusalOf('CIaire Obscur'), refusalOf('Claire 0bscur')])
+    expect(codes.filter((code) => code === null)).toHaveLength(1)
+  })
+
+  test('stays where it was there before, and the one who has it logs in as ever', async () => {
+    const members = [
+      await world.aMember({ name: 'Old Lina' }),
+      await world.aMember({ name: '0ld Iina' }),
+      await world.aMember({ name: 'Old Iina' })
+    ]
+    expect(await fillSkeletons(world.deps)).toBeGreaterThanOrEqual(3)
+    expect(await fillSkeletons(world.deps)).toBe(0)
+    for (const { row, id } of members) {
+      const answer = await world.call('login', { body: { credentials: { login: row.name, password: PASSWORD } } })
+      expect(answer.body.user?.id).toBe(id)
+    }
+    expect(await refusalOf('OId Lina')).toBe('name_similar')
+  })
+})
+
+describe('a name in letters', () => {
+  const good = [
+    'Анна',
+    'Ёлка Котова',
+    'Άννα',
+    'Ελένη-Μαρία',
+    'Zoë',
+    'Łucja',
+    'Ngô Ánh',
+    'Ægir',
+    'O’Hara'.replace('’', 'ʼ'),
+    'さくら 花子',
+    '山田タロウ',
+    '서연 金',
+    'נועה',
+    'ليلى',
+    'Anna Котова',
+    'ẹ̀kọ́'
+  ]
+  const mixed = ['Anпa', 'Αnna', 'Annа', 'Ivаn', 'Τom', 'Admіn', 'Аnna Bell', 'Anna-Вell', 'Aн', 'さakura', '𝐀𝐧𝐧𝐚']
+
+  test('of one script a word is taken, in whichever script people write', () => {
+    expect(good.filter((name) => !fits(name))).toEqual([])
+  })
+
+  test('that mixes scripts in a word is refused', async () => {
+    for (const name of mixed) expect([name, await refusalOf(name.padEnd(3, 'a'))]).toEqual([name, 'name_scripts'])
+  })
+
+  test('has at most two marks on a letter, and none that nobody sees', async () => {
+    const marks = (count: number) => `Z${'\u0301\u0302\u0303\u0304'.repeat(4).slice(0, count)}oe`
+    expect(await refusalOf(marks(15))).toBe('name_marks')
+    expect(await refusalOf(`Zoe${marks(4)}`)).toBe('name_marks')
+    expect(fits('Zo\u0323\u0302e')).toBe(true)
+    for (const unseen of ['\u3164\u3164\u3164', 'An\u034Fna', 'An\u115Fna', 'Anna\uFE0F'])
+      expect(await refusalOf(unseen)).toBe('name_letters')
+  })
+})
+
+describe('a name of those who run a site', () => {
+  const WORDS = (
+    'admin Administrator MODERATOR support helpdesk staff official system service team ' +
+    'Sysadmin beheerder klantenservice officieel Kundenservice offiziell modérateur moderateur équipe officiel ' +
+    'soporte equipo oficial assistenza ufficiale kundeservice kundtjänst officiell brukerstøtte offisiell ' +
+    'ylläpito asiakaspalvelu virallinen obsługa zespół oficjalny pomoc'
+  ).split(' ')
+
+  test('is refused in all the languages there are, however it is written', async () => {
+    expect(LOCALES).toHaveLength(11)
+    for (const word of WORDS) {
+      for (const name of [word, word.toUpperCase(), `${word}1`, `_${word}_`, `1.${word}.24`]) {
+        expect([name, await refusalOf(name)]).toEqual([name, 'name_reserved'])
+      }
+    }
+  })
+
+  test('is refused in disguise, with another word beside it, and taken apart', async () => {
+    const names = [
+      '4dm1n',
+      'adm1n',
+      'AdmIn',
+      'Suррort'.replaceAll('р', 'p'),
+      'a.d.m.i.n',
+      'ad min',
+      'Anna Admin',
+      'Support_Anna',
+      'the-team',
+      'Velvet Team',
+      'velvetsupport',
+      'TeamVelvet24',
+      'ѕуѕtеm'
+    ]
+    for (const name of names) expect([name, await refusalOf(name)]).toEqual([name, name === 'ѕуѕtеm' ? 'name_scripts' : 'name_reserved'])
+  })
+
+  test('is that of every brand whose members meet, and of no other', async () => {
+    for (const name of ['Velvet', 'VELVET', 'Ve1vet', 'velvet_24', 'Nordic', 'nordic.'])
+      expect([name, await refusalOf(name)]).toEqual([name, 'name_reserved'])
+    expect(await refusalOf('Isle')).toBeNull()
+    expect(await refusalOf('Isle', 'isle')).toBe('name_reserved')
+  })
+
+  test('is not every name in which such a word stands', async () => {
+    for (const name of ['Velvet Rose', 'Teamo', 'Serviceman', 'Modesty', 'Adminah', 'Rosystem', 'Tukia', 'Anna Team Spirit']) {
+      expect([name, await refusalOf(name)]).toEqual([name, null])
+    }
+  })
+})
