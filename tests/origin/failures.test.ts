@@ -136,8 +136,11 @@ test('a transaction that loses a deadlock runs again, with the effects of its la
   const runs: string[] = []
   let met = 0
   const both = Promise.withResolvers<void>()
-  const lock = (name: string, order: number[]) =>
-    inTransaction(world.deps.db, async (trx) => {
+  const first = Promise.withResolvers<void>()
+  const lock = async (name: string, order: number[]) => {
+    await inTransaction(world.deps.db, async (trx) => {
+      // The loser's second run may overtake the winner at the row and deadlock again, so it starts after the winner's end.
+      if (runs.length >= 2) await first.promise
       runs.push(name)
       for (const [step, id] of order.entries()) {
         await trx.updateTable('members').set({ about: name }).where('id', '=', id).execute()
@@ -146,6 +149,8 @@ test('a transaction that loses a deadlock runs again, with the effects of its la
         await both.promise
       }
     })
+    first.resolve()
+  }
   await Promise.all([lock('one', [anna.row.id, ben.row.id]), lock('two', [ben.row.id, anna.row.id])])
   expect(runs.toSorted().slice(0, 2)).toEqual(expect.arrayContaining(['one']))
   expect(runs).toHaveLength(3)
