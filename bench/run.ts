@@ -3,6 +3,7 @@ import { keptPage } from './kept-page.ts'
 import { malformed } from './malformed.ts'
 import { manyTenants } from './many-tenants.ts'
 import { memory } from './memory.ts'
+import { pictures } from './pictures.ts'
 import { renderedPage } from './rendered-page.ts'
 
 // `npm run bench` takes every figure, `npm run bench -- kept-page memory` some of them. They belong on a calm machine after `npm run build`.
@@ -12,7 +13,8 @@ const FIGURES = {
   'far-origin': farOrigin,
   'many-tenants': manyTenants,
   memory,
-  malformed
+  malformed,
+  pictures
 }
 
 const asked = process.argv.slice(2)

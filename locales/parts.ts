@@ -31,10 +31,13 @@ export const PARTS = {
 export type OwnPart = keyof typeof PARTS
 export type Part = 'common' | OwnPart
 
-/** The part that a message is in. Null for those of mails: the origin alone reads them, from the file. */
+/** First words of keys that the origin alone reads, from the file: no page has them. */
+const ORIGINS_OWN = new Set(['mail', 'push'])
+
+/** The part that a message is in; null for those that the origin alone reads. */
 export function partOf(key: string): Part | null {
   const word = key.split('.', 1)[0]!
-  if (word === 'mail') return null
+  if (ORIGINS_OWN.has(word)) return null
   const part = Object.entries<readonly string[]>(PARTS).find(([, words]) => words.includes(word))
   return (part?.[0] ?? 'common') as Part
 }

@@ -53,7 +53,7 @@ export async function answerEntry(
     limits.profiles(who, (query as { id: string }).id, tenant.settings.distinct_profiles_per_hour)
   }
   const answer = (body: unknown) => answerCall(deps, { entry, request, facts, tenant, session, query, body, now }, headers)
-  if (entry.upload) return await withUpload(request, entry.upload, answer)
+  if (entry.upload) return await withUpload(request, who, entry.upload, answer)
   return await answer(entry.body && parseInput(entry.body, await readBody(request), params))
 }
 
