@@ -10,6 +10,7 @@ import { settingsTag } from '../settings/entity-tag.ts'
 import { answerHeaders } from './answer.ts'
 import { checkMarks, checkMember } from './check-marks.ts'
 import { checkSignature } from './check-signature.ts'
+import { isUnavailable } from './failures.ts'
 import { streamerOf } from './handlers.ts'
 import { entityTag, isFresh, POLLED } from './polled.ts'
 import { addressRange, type Limits } from './rate-limits.ts'
@@ -72,8 +73,7 @@ async function answerCall(
   headers: Headers
 ): Promise<Response> {
   if (tenant && session) {
-    if (isActivity(entry)) await touchMember(deps.db, session.viewer, now)
-    const renewed = await renewSession(deps, tenant, session, now)
+    const renewed = await noteVisit(deps, { entry, tenant, session, now })
     if (renewed !== null) headers.append('set-cookie', renewed)
     headers.set(EVENT_NUMBER, String(session.viewer.event_counter))
     if (entry.answer !== 'json') return withCookies(streamerOf(entry.name)(deps, { tenant, session }, request), headers)
@@ -101,6 +101,23 @@ async function answerCall(
   for (const cookie of cookies) headers.append('set-cookie', cookie)
   if (tag !== null) markPolled(tag, headers)
   return new Response(text, { headers })
+}
+
+/**
+ * Stores that the member is here, and gives the session's new cookie where one is due. Where nothing can be stored, on a full disk,
+ * what was asked for is answered all the same.
+ */
+async function noteVisit(
+  deps: Deps,
+  { entry, tenant, session, now }: { entry: Entry; tenant: TenantRecord; session: Session; now: Date }
+): Promise<string | null> {
+  try {
+    if (isActivity(entry)) await touchMember(deps.db, session.viewer, now)
+    return await renewSession(deps, tenant, session, now)
+  } catch (error) {
+    if (!isUnavailable(error)) throw error
+    return null
+  }
 }
 
 /** The minute's questions, the stream and beacons come from a tab that nobody looks at, too. */
