@@ -60,6 +60,9 @@ type Counted = Pick<Note, 'path' | 'route' | 'cache' | 'tenant'>
 
 const EMPTY_NOTE: Note = { path: '', route: '', cache: '', tenant: '', hsts: 0, stamped: false, key: '', record: null }
 
+/** Log and counters say this where the caller has gone: what failed for that is no failure, and the answer reaches nobody. */
+const CALLER_GONE = 499
+
 interface Work {
   url: URL
   visitor: Visitor
@@ -98,7 +101,7 @@ export function createEdge(given: EdgeDeps): Edge {
   })
   app.all('*', () => errorAnswer('method_not_allowed', { allow: 'GET, HEAD, POST' }))
   app.onError((error, c) => {
-    deps.log({ level: 'error', id: c.env.visitor.requestId, error: String(error.stack ?? error) })
+    if (!c.req.raw.signal.aborted) deps.log({ level: 'error', id: c.env.visitor.requestId, error: String(error.stack ?? error) })
     return errorAnswer('internal')
   })
 
@@ -170,7 +173,8 @@ export function createEdge(given: EdgeDeps): Edge {
       const before = { hosts: settings.hosts(), day: dayNumber(deps.now()) }
       const note: Note = { ...EMPTY_NOTE }
       const response = await answer(request, facts, requestId, note, () => stampOf(requestId, began))
-      count(began, requestId, request.method, note, response.status)
+      const status = response.status >= 500 && request.signal.aborted ? CALLER_GONE : response.status
+      count(began, requestId, request.method, note, status)
       if (asked) remember(asked, note, before)
       return note.stamped
         ? response
