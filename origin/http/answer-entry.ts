@@ -2,6 +2,7 @@ import type { Entry } from '../../shared/api/entry.ts'
 import { EVENT_NUMBER } from '../../shared/api/events.ts'
 import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import { isLocale } from '../../shared/i18n/locales.ts'
+import { addressRange, addressRanges } from '../../shared/rules/addresses.ts'
 import { poolOf, type TenantRecord } from '../../shared/tenants/schema.ts'
 import { findSession, renewSession, type Session } from '../accounts/sessions.ts'
 import { touchMember } from '../accounts/touch-member.ts'
@@ -13,7 +14,7 @@ import { checkSignature } from './check-signature.ts'
 import { isUnavailable } from './failures.ts'
 import { streamerOf } from './handlers.ts'
 import { entityTag, isFresh, POLLED } from './polled.ts'
-import { addressRange, type Limits } from './rate-limits.ts'
+import type { Limits } from './rate-limits.ts'
 import { parseInput, readBody, readQuery } from './read-request.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { runEntry, type Call } from './run-entry.ts'
@@ -43,7 +44,7 @@ export async function answerEntry(
   await checkSignature(deps, entry, request)
   const session = tenant && (await findSession(deps, tenant, request.headers.get('cookie'), now))
   const who = session ? session.viewer.public_id : addressRange(facts.ip)
-  if (tenant) await limits.requests(entry.limit, who)
+  if (tenant) await limits.requests(entry.limit, session ? [{ range: who, lines: 1 }] : addressRanges(facts.ip))
   if (entry.audience === 'member' && !session) throw new Refusal('authentication_required')
   const url = new URL(request.url)
   if (session) checkMember(session.viewer, url, request.headers)

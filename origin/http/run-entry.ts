@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { hmac } from '../../shared/auth/bytes.ts'
 import type { Entry } from '../../shared/api/entry.ts'
+import { addressRange } from '../../shared/rules/addresses.ts'
 import type { Context, Db, Handler, PreparedHandler } from './handler.ts'
 import { handlerOf } from './handlers.ts'
 import { hashRequest, keptAnswer, readIdempotencyKey, runOnce, type Once } from './idempotency.ts'
-import { addressRange } from './rate-limits.ts'
 import { inTransaction } from './transaction.ts'
 
 /** What is known of a call before its handler runs. */

@@ -20,7 +20,7 @@ const lines: string[] = []
 beforeAll(async () => {
   world = await createWorld()
   world.deps.log = pino({ level: 'warn' }, new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) }))
-  const answer = getRequestListener(world.fetch, { overrideGlobalObjects: false })
+  const answer = getRequestListener((request) => world.fetch(request), { overrideGlobalObjects: false })
   server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   member = await world.aMember()

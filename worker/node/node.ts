@@ -4,13 +4,15 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { entriesAt } from '../../shared/api/contract.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { createEdge, type Edge } from '../app.ts'
 import type { KeptAnswer } from '../pages/kept-answer.ts'
 import type { EdgeDeps, OriginClient } from '../deps.ts'
 import { readAssets } from './assets.ts'
+import { limitConnections, type ConnectionLimits } from './connections.ts'
 import { createLocator, type CountryOptions } from './country.ts'
+import { readProxies } from './proxies.ts'
+import { isUpload } from './uploads.ts'
 
 export { createHttpOrigin } from './http-origin.ts'
 
@@ -27,6 +29,8 @@ export interface NodeEdgeOptions {
   log?: EdgeDeps['log']
   /** Opens `/__edge/metrics` to whoever bears it. */
   metricsToken?: string
+  /** Default: as many as come. */
+  connections?: ConnectionLimits
 }
 
 export interface NodeEdge {
@@ -34,8 +38,16 @@ export interface NodeEdge {
   server: Server
 }
 
+const NO_PROXIES =
+  'TRUSTED_PROXIES names no proxy: requests count against the address they come from. Behind a proxy all visitors would share one quota.'
+const UNLISTED =
+  'A request with X-Forwarded-For came from an address that TRUSTED_PROXIES does not name. If that is your proxy, all its visitors share one quota: name it.'
+
 /** The edge behind Node's http server, not yet listening. */
 export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge> {
+  const proxies = readProxies(options.country.proxies)
+  const log = options.log ?? ((line) => console.log(JSON.stringify({ at: new Date().toISOString(), ...line })))
+  const warn = (message: string, more: Record<string, unknown> = {}) => log({ level: 'warn', message, ...more })
   const { records } = JSON.parse(await readFile(join(options.dist, 'tenants.json'), 'utf8')) as { records: TenantRecord[] }
   const edge = createEdge({
     environment: options.environment,
@@ -48,14 +60,15 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
     waitUntil: (work) => void work.catch(() => {}),
     ...(options.pageBytes === undefined ? {} : { pageBytes: options.pageBytes }),
     ...(options.metricsToken ? { metricsToken: options.metricsToken } : {}),
-    log: options.log ?? ((line) => console.log(JSON.stringify({ at: new Date().toISOString(), ...line }))),
+    log,
     encode,
     compress: (bytes) => ({
       brotli: exact(brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })),
       gzip: exact(gzipSync(bytes))
     })
   })
-  const locate = await createLocator(options.country)
+  const locate = await createLocator(options.country, proxies, () => warn(UNLISTED))
+  if (options.environment === 'production' && proxies.size === 0) warn(NO_PROXIES)
   const listener = getRequestListener((request, env) => edge.fetch(request, locate((env as { incoming: IncomingMessage }).incoming)), {
     overrideGlobalObjects: true
   })
@@ -83,6 +96,7 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
       void listener(incoming, outgoing)
     }
   )
+  if (options.connections) limitConnections(server, options.connections, proxies, (count) => warn('connections refused', { count }))
   // Behind the first answers, not before them: a server that listens is ready.
   const closed = new AbortController()
   server.once('listening', () => void edge.warm(closed.signal))
@@ -115,8 +129,7 @@ const isHost = (name: string) => name.length === 4 && name.toLowerCase() === 'ho
 
 /** Cuts off whoever takes longer than 30 s to send something that is no file. */
 function hurry(incoming: IncomingMessage): void {
-  const path = (incoming.url ?? '').split('?', 1)[0] ?? ''
-  if (entriesAt(path).some(({ upload, method }) => upload && method === incoming.method)) return
+  if (isUpload(incoming)) return
   const timer = setTimeout(() => incoming.socket.destroy(), 30_000)
   const stop = () => clearTimeout(timer)
   incoming.once('end', stop).once('close', stop)
