@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** Ports where none is told. */
@@ -52,6 +53,16 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env) {
     limitFactor: Number(env.LIMIT_FACTOR ?? 1),
     /** Edges of other processes, told at once when a tenant changes: `EDGE_URLS=http://edge-1:8787,http://edge-2:8787`. */
     edgeUrls: (env.EDGE_URLS ?? '').split(',').filter(Boolean),
+    connections: {
+      /** What is left of the files that a process may open is for the origin, the database and pictures. */
+      most: Number(env.MAX_CONNECTIONS ?? Math.min(16_000, Math.floor(openFiles() * 0.8))),
+      each: Number(env.MAX_CONNECTIONS_PER_ADDRESS ?? 1_000)
+    },
+    /** In local mode nobody wants to wait: there is no balancer, and a browser asks again. */
+    stop: {
+      wait: Number(env.STOP_WAIT_MS ?? (environment === 'local' ? 0 : 1_000)),
+      silence: environment === 'local' ? 500 : 5_000
+    },
     tenantsDir: env.TENANTS_DIR ?? `${ROOT}tenants`,
     dist: `${ROOT}dist`,
     country: {
@@ -59,6 +70,15 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env) {
       proxies: (env.TRUSTED_PROXIES ?? '').split(',').filter(Boolean),
       database: env.GEOIP_MMDB ?? ''
     }
+  }
+}
+
+/** Files that this process may have open, connections among them; where nobody says, as few as is usual. */
+function openFiles(): number {
+  try {
+    return Number(/^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? 1024)
+  } catch {
+    return 1024
   }
 }
 

@@ -39,6 +39,10 @@ export interface Edge {
   warm(signal: AbortSignal): Promise<void>
   /** Pages kept in memory. */
   keptPages(): number
+  /** From now on `/__edge/ready` says no: balancers send nothing more here. */
+  leave(): void
+  /** Ends streams of events, which would go on as long as their readers like. */
+  endStreams(): void
 }
 
 /** What the log line and the last headers need of a request. */
@@ -78,10 +82,12 @@ export function createEdge(given: EdgeDeps): Edge {
   const settings = createSettings(deps, (what, found) => metrics.refresh(what, found))
   const pages = new PageCache(deps.pageBytes)
   const shortWays = new ShortWays()
-  const control = { settings, metrics, breaker: () => guarded.state(), keptPages: () => pages.entries }
+  let leaving = false
+  const ending = new AbortController()
+  const control = { settings, metrics, breaker: () => guarded.state(), keptPages: () => pages.entries, leaving: () => leaving }
   const app = new Hono<{ Bindings: Work }>()
 
-  app.all('/api/*', (c) => proxyApi(c.req.raw, c.env.url, c.env.visitor, deps))
+  app.all('/api/*', (c) => proxyApi(c.req.raw, c.env.url, c.env.visitor, deps, ending.signal))
   app.get('/media/*', (c) => serveMedia(c.req.raw, c.env.url, c.env.visitor, deps))
   app.get('/brand/*', (c) => serveBrandPicture(c.req.raw, c.env.url, c.env.visitor, deps))
   for (const [path, picture] of Object.entries(FIXED_ICONS)) app.get(path, (c) => leadToPicture(c.env.visitor.record, picture))
@@ -183,7 +189,9 @@ export function createEdge(given: EdgeDeps): Edge {
     kept,
     changed: (tenant) => settings.changed(tenant),
     warm: (signal) => warmPages(settings, pages, deps, signal),
-    keptPages: () => pages.entries
+    keptPages: () => pages.entries,
+    leave: () => void (leaving = true),
+    endStreams: () => ending.abort()
   }
 
   /** Other names of a brand lead to the one it goes by; a brand that is not open says so. */

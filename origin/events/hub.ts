@@ -34,13 +34,19 @@ const RECONNECT_MAX = 5000
 export function createEventHub(options: { url?: string } = {}): EventHub {
   const subscribers = createSubscribers()
   const notifier = options.url === undefined ? null : createNotifier(options.url, (members) => subscribers.wake(members))
+  let closed = false
   return {
-    subscribe: (member, subscriber) => subscribers.add(member, subscriber),
+    subscribe(member, subscriber) {
+      // Whoever comes when the process is stopping is sent on as soon as they have begun.
+      if (closed) setImmediate(() => subscriber.end())
+      return subscribers.add(member, subscriber)
+    },
     wake(members) {
       subscribers.wake(members)
       notifier?.send(members)
     },
     async close() {
+      closed = true
       subscribers.endAll()
       await notifier?.close()
     }
