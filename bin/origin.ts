@@ -27,9 +27,10 @@ try {
   if (local) await createDemoWorld(origin.deps)
   const answer = getRequestListener(origin.fetch)
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 130_000 }, (request, response) => void answer(request, response))
-  limitConnections(server, environment.connections, readProxies(environment.country.proxies), (count) =>
-    origin.deps.log.warn({ count }, 'connections refused')
-  )
+  const { connections, country } = environment
+  const { deps } = origin
+  const refused = (count: number) => deps.log.warn({ count }, 'connections refused')
+  limitConnections(server, connections, readProxies(country.proxies), () => deps.realNow(), refused)
   // Longer than an edge keeps an idle connection, so that none is closed while a request is on its way.
   server.keepAliveTimeout = 75_000
   await listen(server, port, host)

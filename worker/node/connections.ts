@@ -14,12 +14,14 @@ const QUIET = 60_000
 /**
  * Closes at once what comes beyond the limits, so that nobody's idle connections take the room of new visitors. Proxies of ours bring
  * everybody's: only the limit in all holds for them.
+ * @param realNow real time in ms
  * @param refused told at most once a minute, with how many it were since
  */
 export function limitConnections(
   server: Server,
   { most, each }: ConnectionLimits,
   proxies: Proxies,
+  realNow: () => number,
   refused: (count: number) => void
 ): void {
   const held = new Map<string, number>()
@@ -27,8 +29,8 @@ export function limitConnections(
   let toldAt = -Infinity
   const refuse = () => {
     count += 1
-    if (performance.now() - toldAt < QUIET) return
-    toldAt = performance.now()
+    if (realNow() - toldAt < QUIET) return
+    toldAt = realNow()
     refused(count)
     count = 0
   }

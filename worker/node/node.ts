@@ -47,6 +47,7 @@ const UNLISTED =
 export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge> {
   const proxies = readProxies(options.country.proxies)
   const log = options.log ?? ((line) => console.log(JSON.stringify({ at: new Date().toISOString(), ...line })))
+  const realNow = () => Date.now()
   const warn = (message: string, more: Record<string, unknown> = {}) => log({ level: 'warn', message, ...more })
   const { records } = JSON.parse(await readFile(join(options.dist, 'tenants.json'), 'utf8')) as { records: TenantRecord[] }
   const edge = createEdge({
@@ -56,7 +57,7 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
     assets: await readAssets(options.dist),
     snapshot: records,
     now: options.now ?? (() => new Date()),
-    realNow: () => Date.now(),
+    realNow,
     waitUntil: (work) => void work.catch(() => {}),
     ...(options.pageBytes === undefined ? {} : { pageBytes: options.pageBytes }),
     ...(options.metricsToken ? { metricsToken: options.metricsToken } : {}),
@@ -96,7 +97,8 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
       void listener(incoming, outgoing)
     }
   )
-  if (options.connections) limitConnections(server, options.connections, proxies, (count) => warn('connections refused', { count }))
+  if (options.connections)
+    limitConnections(server, options.connections, proxies, realNow, (count) => warn('connections refused', { count }))
   // Behind the first answers, not before them: a server that listens is ready.
   const closed = new AbortController()
   server.once('listening', () => void edge.warm(closed.signal))
