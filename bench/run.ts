@@ -1,4 +1,5 @@
 import { farOrigin } from './far-origin.ts'
+import { floods } from './floods.ts'
 import { keptPage } from './kept-page.ts'
 import { malformed } from './malformed.ts'
 import { manyTenants } from './many-tenants.ts'
@@ -14,7 +15,8 @@ const FIGURES = {
   'many-tenants': manyTenants,
   memory,
   malformed,
-  pictures
+  pictures,
+  floods
 }
 
 const asked = process.argv.slice(2)

@@ -2,6 +2,7 @@ import { reactivationEnd } from '../../shared/rules/reactivation.ts'
 import type { MemberRow } from '../db/tables.ts'
 import type { Context } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
+import { createTurns } from '../http/turns.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { foldKey } from './fold-key.ts'
 import { countFailure, failureKeys, forgetFailures, guardAttempt, refuseBlocked, type FailureKeys } from './login-failures.ts'
@@ -14,6 +15,9 @@ import { seeMember } from './touch-member.ts'
 /** Number of no row. */
 const NOBODY = 0
 
+/** Passwords for one account are compared one after the other, whoever sends them: people try once, a flood is told to come back. */
+const inTurn = createTurns({ atOnce: Infinity, queueMax: Infinity, each: { atOnce: 1, queueMax: 2 } })
+
 /** What the slow part of a log-in found out. */
 export interface Attempt {
   keys: FailureKeys
@@ -25,13 +29,14 @@ export interface Attempt {
 
 /** Checks the password, as slowly for nobody as for somebody. Throws `login_blocked` before anything slow is done. */
 export async function checkPassword(context: Context<'login'>): Promise<Attempt> {
-  const { db, pool, body, now } = context
+  const { db, pool, body, now, gone } = context
   const login = foldKey(body.credentials.login)
   const keys = await failureKeys(context, login)
   await refuseBlocked(db, keys, now)
   const members = await findByLogin(db, pool, login)
   // All of them, also after the right one: the time must not tell which it was.
-  const right = await Promise.all(members.map((member) => verifyPassword(member?.password_hash ?? null, body.credentials.password)))
+  const compare = () => Promise.all(members.map((member) => verifyPassword(member?.password_hash ?? null, body.credentials.password)))
+  const right = await inTurn(compare, { of: keys.account, gone })
   return { keys, member: members.find((member, index) => member && right[index]) ?? null, owner: members.find((member) => member) ?? null }
 }
 

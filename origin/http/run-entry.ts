@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { hmac } from '../../shared/auth/bytes.ts'
 import type { Entry } from '../../shared/api/entry.ts'
-import { addressRange } from '../../shared/rules/addresses.ts'
+import { addressRange, networkOf } from '../../shared/rules/addresses.ts'
 import type { Context, Db, Handler, PreparedHandler } from './handler.ts'
 import { handlerOf } from './handlers.ts'
 import { hashRequest, keptAnswer, readIdempotencyKey, runOnce, type Once } from './idempotency.ts'
 import { inTransaction } from './transaction.ts'
+import { createTurns } from './turns.ts'
 
 /** What is known of a call before its handler runs. */
 export type Call = { entry: Entry } & Pick<
@@ -38,11 +39,21 @@ async function run(call: Call, handler: Handler<'login'>, once: Once | null): Pr
   return await (call.entry.changes ? runWrite(call, handler, once) : runRead(call, handler))
 }
 
+/**
+ * What is slow before the transaction, which is hashing of passwords: no more at once than keep the cores busy, and callers who wait take
+ * turns, so that one who asks for hundreds leaves room for everybody else.
+ */
+const inTurn = createTurns({ atOnce: 8, queueMax: 500, each: { atOnce: 2, queueMax: 100 }, patience: 8_000 })
+
+const callerOf = ({ viewer, facts }: Call) => viewer?.public_id ?? networkOf(facts.ip)
+
 /** What was done already is not prepared again. */
 async function runPrepared(call: Call, prepared: PreparedHandler<'login'>, once: Once | null): Promise<Outcome> {
   const kept = once && (await keptAnswer(call.deps.db, once))
   if (kept !== null) return { text: kept, cookies: [] }
-  return await run(call, await prepared.prepare(contextOf(call, call.deps.db, once, newYield())), once)
+  const prepare = () => prepared.prepare(contextOf(call, call.deps.db, once, newYield()))
+  // Of files each sender has one under way already (with-upload.ts).
+  return await run(call, await (call.entry.upload ? prepare() : inTurn(prepare, { of: callerOf(call), gone: call.gone })), once)
 }
 
 /** What a run of a handler leaves beside its answer. */
