@@ -39,6 +39,8 @@ export interface Edge {
   warm(signal: AbortSignal): Promise<void>
   /** Pages kept in memory. */
   keptPages(): number
+  /** Headers of an answer that is made before there is a request: to bytes that are none. `host`: as it stands there, if it does. */
+  bareHeaders(host: string): Record<string, string>
   /** From now on `/__edge/ready` says no: balancers send nothing more here. */
   leave(): void
   /** Ends streams of events, which would go on as long as their readers like. */
@@ -116,6 +118,8 @@ export function createEdge(given: EdgeDeps): Edge {
     const host = normalizeHost(url.host)
     if (host === null) return plain(400, 'Bad request')
     note.path = url.pathname
+    // What is answered before the brand is looked up is on its host all the same.
+    note.hsts = settings.known(host)?.settings.hsts ?? 0
     const own = url.pathname.startsWith('/__edge/') ? await answerControl(request, url, deps, control) : null
     if (own) return own
     if (url.pathname.startsWith('/assets/')) return asset(request, url)
@@ -190,6 +194,11 @@ export function createEdge(given: EdgeDeps): Edge {
     changed: (tenant) => settings.changed(tenant),
     warm: (signal) => warmPages(settings, pages, deps, signal),
     keptPages: () => pages.entries,
+    bareHeaders: (host) => {
+      const name = normalizeHost(host)
+      const hsts = (name !== null && settings.known(name)?.settings.hsts) || 0
+      return { ...ASSET_HEADERS, ...transport(hsts, deps.environment === 'production'), ...PLAIN }
+    },
     leave: () => void (leaving = true),
     endStreams: () => ending.abort()
   }
@@ -209,11 +218,13 @@ export function createEdge(given: EdgeDeps): Edge {
   }
 }
 
+const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+
 /** An answer without brand, for hosts and paths that have none. */
 function plain(status: number, text: string, headers: Record<string, string> = {}): Response {
   return new Response(text, {
     status,
-    headers: { ...ASSET_HEADERS, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers }
+    headers: { ...ASSET_HEADERS, ...PLAIN, ...headers }
   })
 }
 

@@ -2,6 +2,7 @@ import { getRequestListener } from '@hono/node-server'
 import { transcode } from 'node:buffer'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { readFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
@@ -90,13 +91,14 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 130_000, connectionsCheckingInterval: 2_000 },
     (incoming, outgoing) => {
-      if (isAmbiguous(incoming)) return refuse(outgoing)
+      if (isAmbiguous(incoming)) return refuse(outgoing, edge)
       const kept = incoming.method === 'GET' ? keptFor(incoming) : null
       if (kept) return send(kept, outgoing)
       if (incoming.method !== 'GET') hurry(incoming)
       void listener(incoming, outgoing)
     }
   )
+  server.on('clientError', (error: ClientError, socket: Socket) => answerUnreadable(error, socket, edge))
   if (options.connections)
     limitConnections(server, options.connections, proxies, realNow, (count) => warn('connections refused', { count }))
   // Behind the first answers, not before them: a server that listens is ready.
@@ -143,12 +145,30 @@ function send({ status, headers, body }: KeptAnswer, outgoing: ServerResponse): 
   outgoing.end(body ?? undefined)
 }
 
-function refuse(outgoing: ServerResponse): void {
-  outgoing.writeHead(400, {
-    'content-type': 'text/plain',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'",
-    connection: 'close'
-  })
+/** Which brand is meant has no answer, so the answer has none. */
+function refuse(outgoing: ServerResponse, edge: Edge): void {
+  outgoing.writeHead(400, { ...edge.bareHeaders(''), connection: 'close' })
   outgoing.end('Bad request')
+}
+
+/** What Node tells of bytes that it cannot read as a request; `rawPacket`: those that came last. */
+type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer }
+
+const UNREADABLE: Record<string, readonly [number, string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request header fields too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request timeout']
+}
+
+/** Node's own answer to them, with the headers that every other answer has. */
+function answerUnreadable({ code = '', rawPacket }: ClientError, socket: Socket, edge: Edge): void {
+  // As Node does it: nothing may come into the middle of an answer that has begun.
+  const { _httpMessage: running } = socket as Socket & { _httpMessage?: ServerResponse }
+  if (socket.writable && !running?.headersSent) {
+    const [status, text] = UNREADABLE[code] ?? [400, 'Bad request']
+    const host = /^host:[ \t]*(\S{1,255})[ \t]*\r$/im.exec(rawPacket?.toString('latin1') ?? '')?.[1] ?? ''
+    const headers = { ...edge.bareHeaders(host), 'content-length': String(text.length), connection: 'close' }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    socket.write(`HTTP/1.1 ${status} ${text}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
+  }
+  socket.destroySoon()
 }
