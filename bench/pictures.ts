@@ -100,8 +100,7 @@ async function upload(product: Product, { tenant, cookie }: { tenant: string; co
     cookie,
     'content-type': type,
     'x-client-request': '1',
-    'idempotency-key': randomUUID(),
-    'content-length': String(body.length)
+    'idempotency-key': randomUUID()
   }
   const { status } = await product.ask(tenant, '/api/photos.php', { method: 'POST', headers, body })
   return { status, ms: performance.now() - began }

@@ -26,8 +26,8 @@ export interface Product {
   ask(tenant: string, path: string, ask?: Ask): Promise<Answer>
   /** The cookie of a demo member. */
   logIn(member: CastMember): Promise<string>
-  /** Resident memory of edge, origin and the processes for pictures, without the database; in MB. */
-  memory(): number
+  /** Resident memory of edge, origin and the processes for pictures, without the database, or without the pictures; in MB. */
+  memory(of?: 'itself'): number
   /** Ends it; resolves when it is gone. */
   stop(): Promise<void>
 }
@@ -46,7 +46,8 @@ export async function startProduct(port: number, env: Record<string, string> = {
   })
   const ask: Product['ask'] = (tenant, path, { method = 'GET', headers = {}, body } = {}) =>
     new Promise((resolve, reject) => {
-      const call = request({ port, path, method, headers: { host: `${tenant}.localhost:${port}`, ...headers } }, (answer) => {
+      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }
+      const call = request({ port, path, method, headers: { host: `${tenant}.localhost:${port}`, ...length, ...headers } }, (answer) => {
         let text = ''
         answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
         answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text })).on('error', reject)
@@ -64,7 +65,7 @@ export async function startProduct(port: number, env: Record<string, string> = {
       if (!cookie) throw new Error(`The log-in answered ${answer.status}`)
       return cookie
     },
-    memory: () => residentMemory(child.pid!),
+    memory: (of) => residentMemory(child.pid!, of !== 'itself'),
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGINT')
@@ -74,13 +75,14 @@ export async function startProduct(port: number, env: Record<string, string> = {
   }
 }
 
-/** Of a process and of its children that are Node, in MB; Linux alone tells. */
-function residentMemory(pid: number): number {
+/** Of a process, and of its children that are Node, in MB; Linux alone tells. */
+function residentMemory(pid: number, children: boolean): number {
   let kilobytes = 0
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     try {
       const status = readFileSync(`/proc/${name}/status`, 'utf8')
-      const isChild = /^PPid:\s+(\d+)$/m.exec(status)?.[1] === String(pid) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('.ts')
+      const isChild =
+        children && /^PPid:\s+(\d+)$/m.exec(status)?.[1] === String(pid) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('.ts')
       if (name === String(pid) || isChild) kilobytes += Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0)
     } catch {
       // It ended meanwhile.
