@@ -1,8 +1,10 @@
 import { farOrigin } from './far-origin.ts'
+import { floods } from './floods.ts'
 import { keptPage } from './kept-page.ts'
 import { malformed } from './malformed.ts'
 import { manyTenants } from './many-tenants.ts'
 import { memory } from './memory.ts'
+import { pictures } from './pictures.ts'
 import { renderedPage } from './rendered-page.ts'
 
 // `npm run bench` takes every figure, `npm run bench -- kept-page memory` some of them. They belong on a calm machine after `npm run build`.
@@ -12,7 +14,9 @@ const FIGURES = {
   'far-origin': farOrigin,
   'many-tenants': manyTenants,
   memory,
-  malformed
+  malformed,
+  pictures,
+  floods
 }
 
 const asked = process.argv.slice(2)

@@ -9,15 +9,19 @@ import { stopOnSignal } from './stop.ts'
 const environment = await checkSettings('edge').catch(fail)
 const { port = EDGE_PORT, host } = environment
 const { createNodeEdge, createHttpOrigin } = await loadNodeEdge(environment.dist).catch(fail)
-const { server } = await createNodeEdge({
+const { edge, server } = await createNodeEdge({
   environment: environment.environment,
   secret: environment.edgeSecret,
   origin: createHttpOrigin(environment.originUrl),
   dist: environment.dist,
   country: environment.country,
   metricsToken: environment.metricsToken,
-  pageBytes: environment.pageBytes
+  pageBytes: environment.pageBytes,
+  connections: environment.connections
 })
 await listen(server, port, host).catch(fail)
-stopOnSignal(() => close(server))
+stopOnSignal(() => {
+  edge.leave()
+  return close(server, environment.stop, () => edge.endStreams())
+})
 console.log(`ready ${modeOf(environment)} on port ${port} before ${environment.originUrl}`)

@@ -1,7 +1,22 @@
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
+import { Server as NetServer, type Socket } from 'node:net'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { isUpload } from '../worker/node/uploads.ts'
+
+/** What runs when a server stops gets so long, in ms; a file on its way so much longer. */
+const GRACE = 10_000
+const UPLOAD_GRACE = 30_000
+/** What has connected by the time of the stop waits to be taken for a moment at most; cut off before, its caller would be reset. In ms. */
+const ARRIVING = 100
+/** How often connections that have come to rest are closed, in ms. */
+const LOOK = 100
+
+/** Connections of the servers that listen, and those of them that bring a file. */
+const connections = new WeakMap<Server, { open: Set<Socket>; uploading: Set<Socket> }>()
 
 /** Listens on `port`; a port in use is said in one plain line. */
 export function listen(server: Server, port: number, host?: string): Promise<void> {
+  watch(server)
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'EADDRINUSE' ? new Error(`Port ${port} is in use. Choose another one: PORT=8790 npm start`) : error)
@@ -10,14 +25,59 @@ export function listen(server: Server, port: number, host?: string): Promise<voi
   })
 }
 
-/** Stops taking connections, ends idle ones, and cuts the rest after `grace` ms. */
-export function close(server: Server, grace = 5_000): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), grace)
-    server.close(() => {
-      clearTimeout(timer)
-      resolve()
-    })
-    server.closeIdleConnections()
+function watch(server: Server): void {
+  const open = new Set<Socket>()
+  const uploading = new Set<Socket>()
+  connections.set(server, { open, uploading })
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
   })
+  server.on('request', (incoming: IncomingMessage, outgoing) => {
+    if (!isUpload(incoming)) return
+    uploading.add(incoming.socket)
+    outgoing.once('close', () => uploading.delete(incoming.socket))
+  })
+}
+
+/** How a server stops; times in ms. */
+export interface Stop {
+  /** In which balancers learn that nothing more is to be sent here. */
+  wait: number
+  /** After which a kept connection that has been silent is closed: its client may be about to send on it. */
+  silence: number
+}
+
+/**
+ * Stops a server that `listen` has started: after `wait` it takes no new connections, answers what comes on the others and tells them
+ * that it was the last, and closes them when they have come to rest. What runs is finished within ten seconds, files within thirty;
+ * then it is cut.
+ * @param part ends what would go on for ever
+ */
+export async function close(server: Server, { wait, silence }: Stop, part: () => unknown = () => {}): Promise<void> {
+  await sleep(Math.max(wait, ARRIVING))
+  const { open, uploading } = connections.get(server)!
+  const closed = new Promise((resolve) => server.once('close', resolve))
+  server.prependListener('request', (_, outgoing) => void (outgoing.shouldKeepAlive = false))
+  // Not http's own `close`: that closes idle connections at once, also those whose next request has just arrived.
+  NetServer.prototype.close.call(server)
+  await part()
+  const timers = [
+    setTimeout(() => cut([...open].filter((socket) => !uploading.has(socket))), GRACE),
+    setTimeout(() => cut([...open]), UPLOAD_GRACE)
+  ]
+  await Promise.race([closed, sleep(silence)])
+  while (open.size > 0) {
+    // A turn of the loop later: what has arrived is read before anything is closed.
+    await nextTurn()
+    // Node takes a connection for idle whose answer is made but not yet sent; closed, it would lose the rest.
+    if ([...open].every((socket) => socket.writableLength === 0)) server.closeIdleConnections()
+    await Promise.race([closed, sleep(LOOK)])
+  }
+  await closed
+  for (const timer of timers) clearTimeout(timer)
+}
+
+function cut(sockets: readonly Socket[]): void {
+  for (const socket of sockets) socket.destroy()
 }

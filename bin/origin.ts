@@ -8,6 +8,8 @@ import { stopOnSignal } from './stop.ts'
 import { startEmbedded } from './postgres/embedded.ts'
 import { createDemoWorld } from '../origin/demo/create-demo-world.ts'
 import { startOrigin } from '../origin/start.ts'
+import { limitConnections } from '../worker/node/connections.ts'
+import { readProxies } from '../worker/node/proxies.ts'
 
 // `npm run origin`: the origin alone on PORT (8788), for edges that are started elsewhere. EDGE_PORT (8787) stands in the links of local mode.
 const environment = await checkSettings('origin').catch(fail)
@@ -27,13 +29,16 @@ try {
   if (local) await createDemoWorld(origin.deps)
   const answer = getRequestListener(origin.fetch)
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 130_000 }, (request, response) => void answer(request, response))
+  const { connections, country } = environment
+  const { deps } = origin
+  const refused = (count: number) => deps.log.warn({ count }, 'connections refused')
+  limitConnections(server, connections, readProxies(country.proxies), () => deps.realNow(), refused)
   // Longer than an edge keeps an idle connection, so that none is closed while a request is on its way.
   server.keepAliveTimeout = 75_000
   await listen(server, port, host)
   stopOnSignal(async () => {
     // Streams end first; else they would hold the server open.
-    origin.deps.events.close()
-    await close(server)
+    await close(server, environment.stop, () => origin.deps.events.close())
     await origin.close()
     await database.stop()
   })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { unsafeOptions, unsafeSecret, type SafetyOptions } from '../origin/unsafe-options.ts'
 import { isLocalHost } from '../shared/tenants/hosts.ts'
@@ -53,6 +54,13 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env, server?: S
     limitFactor: variables.LIMIT_FACTOR ?? 1,
     /** Edges of other processes, told at once when a tenant changes: `EDGE_URLS=http://edge-1:8787,http://edge-2:8787`. */
     edgeUrls: variables.EDGE_URLS,
+    connections: {
+      /** What is left of the files that a process may open is for the origin, the database and pictures. */
+      most: variables.MAX_CONNECTIONS ?? Math.min(16_000, Math.floor(openFiles() * 0.8)),
+      each: variables.MAX_CONNECTIONS_PER_ADDRESS ?? 1_000
+    },
+    /** In local mode nobody wants to wait: there is no balancer, and a browser asks again. */
+    stop: { wait: variables.STOP_WAIT_MS ?? (local ? 0 : 1_000), silence: local ? 500 : 5_000 },
     tenantsDir: variables.TENANTS_DIR ?? `${ROOT}tenants`,
     dist: `${ROOT}dist`,
     country: {
@@ -68,6 +76,15 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env, server?: S
   const lines = [...bucketLacks(variables), ...(server ? lacks(server, settings, variables) : [])]
   if (lines.length > 0) throw new Refusal(lines.join('\n'))
   return settings
+}
+
+/** Files that this process may have open, connections among them; where nobody says, as few as is usual. */
+function openFiles(): number {
+  try {
+    return Number(/^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? 1024)
+  } catch {
+    return 1024
+  }
 }
 
 export type Environment = ReturnType<typeof readEnvironment>

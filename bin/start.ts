@@ -52,13 +52,15 @@ try {
     country: environment.country,
     metricsToken: environment.metricsToken,
     pageBytes: environment.pageBytes,
+    connections: environment.connections,
     now: () => origin.deps.now(),
     ...(local ? { log: quiet } : {})
   })
   origin.deps.tenants.onChange((tenant) => void edge.changed(tenant))
   await listen(server, port, host)
   stopOnSignal(async () => {
-    await close(server, 2_000)
+    edge.leave()
+    await close(server, environment.stop, () => edge.endStreams())
     await origin.close()
     await database.stop()
   })

@@ -40,6 +40,12 @@ export interface Edge {
   warm(signal: AbortSignal): Promise<void>
   /** Pages kept in memory. */
   keptPages(): number
+  /** Headers of an answer that is made before there is a request: to bytes that are none. `host`: as it stands there, if it does. */
+  bareHeaders(host: string): Record<string, string>
+  /** From now on `/__edge/ready` says no: balancers send nothing more here. */
+  leave(): void
+  /** Ends streams of events, which would go on as long as their readers like. */
+  endStreams(): void
 }
 
 /** What the log line and the last headers need of a request. */
@@ -61,6 +67,9 @@ type Counted = Pick<Note, 'path' | 'route' | 'cache' | 'tenant'>
 
 const EMPTY_NOTE: Note = { path: '', route: '', cache: '', tenant: '', hsts: 0, stamped: false, key: '', record: null }
 
+/** Log and counters say this where the caller has gone: what failed for that is no failure, and the answer reaches nobody. */
+const CALLER_GONE = 499
+
 interface Work {
   url: URL
   visitor: Visitor
@@ -76,10 +85,12 @@ export function createEdge(given: EdgeDeps): Edge {
   const settings = createSettings(deps, (what, found) => metrics.refresh(what, found))
   const pages = new PageCache(deps.pageBytes)
   const shortWays = new ShortWays()
-  const control = { settings, metrics, breaker: () => guarded.state(), keptPages: () => pages.entries }
+  let leaving = false
+  const ending = new AbortController()
+  const control = { settings, metrics, breaker: () => guarded.state(), keptPages: () => pages.entries, leaving: () => leaving }
   const app = new Hono<{ Bindings: Work }>()
 
-  app.all('/api/*', (c) => proxyApi(c.req.raw, c.env.url, c.env.visitor, deps))
+  app.all('/api/*', (c) => proxyApi(c.req.raw, c.env.url, c.env.visitor, deps, ending.signal))
   app.get('/media/*', (c) => serveMedia(c.req.raw, c.env.url, c.env.visitor, deps))
   app.get('/brand/*', (c) => serveBrandPicture(c.req.raw, c.env.url, c.env.visitor, deps))
   for (const [path, picture] of Object.entries(FIXED_ICONS)) app.get(path, (c) => leadToPicture(c.env.visitor.record, picture))
@@ -99,7 +110,7 @@ export function createEdge(given: EdgeDeps): Edge {
   })
   app.all('*', () => errorAnswer('method_not_allowed', { allow: 'GET, HEAD, POST' }))
   app.onError((error, c) => {
-    deps.log({ level: 'error', id: c.env.visitor.requestId, error: String(error.stack ?? error) })
+    if (!c.req.raw.signal.aborted) deps.log({ level: 'error', id: c.env.visitor.requestId, error: String(error.stack ?? error) })
     return errorAnswer('internal')
   })
 
@@ -108,6 +119,8 @@ export function createEdge(given: EdgeDeps): Edge {
     const host = normalizeHost(url.host) ?? (mayUseAids(url, facts.ip, deps) ? url.hostname : null)
     if (host === null) return plain(400, 'Bad request')
     note.path = url.pathname
+    // What is answered before the brand is looked up is on its host all the same.
+    note.hsts = settings.known(host)?.settings.hsts ?? 0
     const own = url.pathname.startsWith('/__edge/') ? await answerControl(request, url, deps, control) : null
     if (own) return own
     if (url.pathname.startsWith('/assets/')) return asset(request, url)
@@ -171,7 +184,8 @@ export function createEdge(given: EdgeDeps): Edge {
       const before = { hosts: settings.hosts(), day: dayNumber(deps.now()) }
       const note: Note = { ...EMPTY_NOTE }
       const response = await answer(request, facts, requestId, note, () => stampOf(requestId, began))
-      count(began, requestId, request.method, note, response.status)
+      const status = response.status >= 500 && request.signal.aborted ? CALLER_GONE : response.status
+      count(began, requestId, request.method, note, status)
       if (asked) remember(asked, note, before)
       return note.stamped
         ? response
@@ -180,7 +194,14 @@ export function createEdge(given: EdgeDeps): Edge {
     kept,
     changed: (tenant) => settings.changed(tenant),
     warm: (signal) => warmPages(settings, pages, deps, signal),
-    keptPages: () => pages.entries
+    keptPages: () => pages.entries,
+    bareHeaders: (host) => {
+      const name = normalizeHost(host)
+      const hsts = (name !== null && settings.known(name)?.settings.hsts) || 0
+      return { ...ASSET_HEADERS, ...transport(hsts, deps.environment === 'production'), ...PLAIN }
+    },
+    leave: () => void (leaving = true),
+    endStreams: () => ending.abort()
   }
 
   /** Other names of a brand lead to the one it goes by; a brand that is not open says so. */
@@ -198,11 +219,13 @@ export function createEdge(given: EdgeDeps): Edge {
   }
 }
 
+const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
+
 /** An answer without brand, for hosts and paths that have none. */
 function plain(status: number, text: string, headers: Record<string, string> = {}): Response {
   return new Response(text, {
     status,
-    headers: { ...ASSET_HEADERS, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers }
+    headers: { ...ASSET_HEADERS, ...PLAIN, ...headers }
   })
 }
 

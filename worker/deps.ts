@@ -24,6 +24,8 @@ export interface Assets {
   css: readonly string[]
   /** Every file of this build; earlier builds' may be there too. */
   files: readonly string[]
+  /** Digest by which a browser knows one of them, e.g. `sha256-…`; empty for any other path. */
+  integrity: (path: string) => string
   /** Modules worth loading at once for a page in a language. */
   preload: (routeKey: string, language: string) => readonly string[]
   /** The file at `/assets/…`, or null. */

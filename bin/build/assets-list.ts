@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { routeOf } from '../../shared/routes/match.ts'
@@ -41,6 +42,9 @@ export async function writeAssetList(): Promise<void> {
     ...(documents[`${page}/${locale}`] ?? []),
     ...routeOf(page)!.texts.flatMap((part) => parts[`${locale}/${part}`]!)
   ]
+  const files = [...new Set(Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))].map(
+    (file) => `/${file}`
+  )
   const list: AssetList = {
     entry: fileOf('client/entry.tsx'),
     entryImports: [...entry].slice(1),
@@ -48,12 +52,21 @@ export async function writeAssetList(): Promise<void> {
     css: Object.values(manifest)
       .map((chunk) => `/${chunk.file}`)
       .filter((file) => file.endsWith('.css')),
-    files: [...new Set(Object.values(manifest).flatMap(({ file, css = [], assets = [] }) => [file, ...css, ...assets]))].map(
-      (file) => `/${file}`
-    ),
+    files,
+    integrity: await digestsOf(files.filter((file) => /\.(?:js|css)$/.test(file))),
     pages,
     languages: modules(/^locales\/texts\/([a-z]{2})\.js$/),
     texts: Object.fromEntries(Object.keys(pages).flatMap((page) => LOCALES.map((locale) => [`${page}/${locale}`, textsOf(page, locale)])))
   }
   await writeFile(join(ROOT, 'dist/assets.json'), JSON.stringify(list))
+}
+
+/** What browsers compare a file with before they use it, by path. */
+async function digestsOf(files: readonly string[]): Promise<Record<string, string>> {
+  const digests: Record<string, string> = {}
+  for (const file of files) {
+    const bytes = await readFile(join(ROOT, 'dist/client', file))
+    digests[file] = `sha256-${createHash('sha256').update(bytes).digest('base64')}`
+  }
+  return digests
 }

@@ -12,10 +12,15 @@ export interface EntryFacts {
   idempotency: Entry['idempotency']
 }
 
-/** The contract without its schemas. The browser's build writes the outcome here as data (bin/build/entry-facts.ts): 10 KB less to load. */
+/** Of these the browser calls none. */
+const OTHERS = new Set<Entry['caller']>(['edge', 'webhook'])
+
+/** The contract without its schemas, as far as the browser calls it. The browser's build writes the outcome here as data (bin/build/entry-facts.ts): 10 KB less to load. */
 export const ENTRY_FACTS = Object.fromEntries(
-  Object.values(CONTRACT).map(({ name, method, path, when, header, body, upload, idempotency }) => [
-    name,
-    { method, path: addressOf({ path, when }), header, hasBody: body !== undefined && !upload, idempotency }
-  ])
+  Object.values(CONTRACT)
+    .filter(({ caller }) => !OTHERS.has(caller))
+    .map(({ name, method, path, when, header, body, upload, idempotency }) => [
+      name,
+      { method, path: addressOf({ path, when }), header, hasBody: body !== undefined && !upload, idempotency }
+    ])
 ) as Record<EntryName, EntryFacts>

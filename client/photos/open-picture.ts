@@ -1,9 +1,5 @@
-import { PHOTO_FILE } from '../../shared/rules/photo-file.ts'
+import { PHOTO_FILE, sizeProblem } from '../../shared/rules/photo-file.ts'
 import type { Size } from './crop.ts'
-
-/** What the origin takes: pixels a side at least, and in all at most. */
-const MIN_SIDE = 400
-const MAX_PIXELS = 40_000_000
 
 /** A file that can be a photo, ready to be drawn. */
 export interface Picture extends Size {
@@ -12,7 +8,8 @@ export interface Picture extends Size {
 }
 
 /** The message key of what is wrong with a file. */
-export type PictureProblem = 'photos.too_large' | 'field.photo_type' | 'field.photo_broken' | 'field.photo_small' | 'field.photo_pixels'
+export type PictureProblem =
+  'photos.too_large' | 'field.photo_type' | 'field.photo_broken' | `field.photo_${NonNullable<ReturnType<typeof sizeProblem>>}`
 
 /** Looks at a chosen file as the origin will, so that nobody sends 10 MB in vain. Sizes are of the picture held upright. */
 export async function openPicture(file: File): Promise<Picture | PictureProblem> {
@@ -29,6 +26,6 @@ export async function openPicture(file: File): Promise<Picture | PictureProblem>
     URL.revokeObjectURL(image.src)
   }
   const { naturalWidth: width, naturalHeight: height } = image
-  if (Math.min(width, height) < MIN_SIDE) return 'field.photo_small'
-  return width * height > MAX_PIXELS ? 'field.photo_pixels' : { file, image, width, height }
+  const problem = sizeProblem({ width, height })
+  return problem ? `field.photo_${problem}` : { file, image, width, height }
 }

@@ -3,6 +3,7 @@ import type { MemberRow } from '../db/tables.ts'
 import { isDemoFromElsewhere } from '../demo/is-demo-from-elsewhere.ts'
 import type { Context } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
+import { createTurns } from '../http/turns.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { foldKey } from './fold-key.ts'
 import { countFailure, failureKeys, forgetFailures, guardAttempt, refuseBlocked, type FailureKeys } from './login-failures.ts'
@@ -15,6 +16,9 @@ import { seeMember } from './touch-member.ts'
 /** Number of no row. */
 const NOBODY = 0
 
+/** Passwords for one account are compared one after the other, whoever sends them: people try once, a flood is told to come back. */
+const inTurn = createTurns({ atOnce: Infinity, queueMax: Infinity, each: { atOnce: 1, queueMax: 2 } })
+
 /** What the slow part of a log-in found out. */
 export interface Attempt {
   keys: FailureKeys
@@ -26,14 +30,14 @@ export interface Attempt {
 
 /** Checks the password, as slowly for nobody as for somebody. Throws `login_blocked` before anything slow is done. */
 export async function checkPassword(context: Context<'login'>): Promise<Attempt> {
-  const { db, pool, body, now } = context
+  const { db, pool, body, now, gone } = context
   const login = foldKey(body.credentials.login)
   const keys = await failureKeys(context, login)
   await refuseBlocked(db, keys, now)
   const members = await findByLogin(db, pool, login, now)
-  // As many for nobody as for somebody: the time must not tell which it was.
+  // As many for nobody as for somebody, and all of them after the right one too: the time must not tell which it was.
   const hashes = members.map((member) => member?.password_hash ?? null)
-  const right = await verifyEach(hashes, body.credentials.password)
+  const right = await inTurn(() => verifyEach(hashes, body.credentials.password), { of: keys.account, gone })
   const refused = isDemoFromElsewhere(context, body.credentials.password)
   const matching = members.filter((member, index) => member && right[index] && !refused)
   // Who has deleted an account and made another one with the same address and password means the other one.

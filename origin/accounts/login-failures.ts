@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { hmac } from '../../shared/auth/bytes.ts'
+import { addressRanges } from '../../shared/rules/addresses.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { MemberRow } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
 import type { Context, Db } from '../http/handler.ts'
-import { addressRange } from '../http/rate-limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { foldKey } from './fold-key.ts'
 
@@ -19,7 +19,8 @@ const ADDRESS_MAX = 50
 /** What one attempt is counted under. HMACs: the table tells neither addresses nor what people type. */
 export interface FailureKeys {
   account: string
-  address: string
+  /** Of the line, and of the IPv6 network around it; how many lines' wrong passwords each may have. */
+  ranges: readonly { key: string; lines: number }[]
 }
 
 /**
@@ -31,9 +32,10 @@ export async function failureKeys(
   { deps, pool, facts }: Pick<Context<'login'>, 'deps' | 'pool' | 'facts'>,
   login: string
 ): Promise<FailureKeys> {
+  const keyOf = (range: string) => hmac(deps.secrets.app, `login address\n${range}`)
   return {
     account: await hmac(deps.secrets.app, `login account\n${pool}\n${login}`),
-    address: await hmac(deps.secrets.app, `login address\n${addressRange(facts.ip)}`)
+    ranges: await Promise.all(addressRanges(facts.ip).map(async ({ range, lines }) => ({ key: await keyOf(range), lines })))
   }
 }
 
@@ -42,7 +44,11 @@ export async function failureKeys(
  * refused.
  */
 export async function refuseBlocked(db: Db, keys: FailureKeys, now: Date): Promise<void> {
-  const counters = await db.selectFrom('login_failures').select('blocked_until').where('key', 'in', [keys.account, keys.address]).execute()
+  const counters = await db
+    .selectFrom('login_failures')
+    .select('blocked_until')
+    .where('key', 'in', [keys.account, ...keys.ranges.map(({ key }) => key)])
+    .execute()
   const until = Math.max(0, ...counters.map((counter) => counter.blocked_until?.getTime() ?? 0))
   if (until > now.getTime()) throw new Refusal('login_blocked', { params: { minutes: Math.ceil((until - now.getTime()) / MINUTE) } })
 }
@@ -64,7 +70,7 @@ export async function guardAttempt(db: Db, keys: FailureKeys, now: Date): Promis
 /** Counts a wrong password; is it the one that blocks the account? Commit it, although the answer is a refusal. */
 export async function countFailure(db: Db, keys: FailureKeys, now: Date): Promise<boolean> {
   const failures = await count(db, keys.account, ACCOUNT_MAX, now)
-  await count(db, keys.address, ADDRESS_MAX, now)
+  for (const { key, lines } of keys.ranges) await count(db, key, ADDRESS_MAX * lines, now)
   return failures === ACCOUNT_MAX
 }
 

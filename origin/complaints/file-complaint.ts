@@ -1,9 +1,9 @@
 import { createHash, randomInt } from 'node:crypto'
+import { addressRanges } from '../../shared/rules/addresses.ts'
 import { answerDue } from '../../shared/rules/complaints.ts'
 import { foldKey } from '../accounts/fold-key.ts'
 import { takeOfDay } from '../accounts/daily-quota.ts'
 import type { Context } from '../http/handler.ts'
-import { addressRange } from '../http/rate-limits.ts'
 import { Refusal } from '../http/refusal.ts'
 import { mailReceipt, mailSupport } from './complaint-mails.ts'
 import { insertComplaint } from './store.ts'
@@ -30,7 +30,9 @@ export async function fileComplaint(context: Context<'fileComplaint'>): Promise<
     due_at: answerDue(body.kind, now)
   })
   if (!complaint) return
-  if (!(await takeOfDay(context, `complaint\n${addressRange(facts.ip)}`, LINE_MAX))) throw new Refusal('limit_reached')
+  for (const { range, lines } of addressRanges(facts.ip)) {
+    if (!(await takeOfDay(context, `complaint\n${range}`, LINE_MAX * lines))) throw new Refusal('limit_reached')
+  }
   await mailSupport(context, complaint)
   if (body.email === null || !(await takeOfDay(context, `complaint receipt\n${foldKey(body.email)}`, RECEIPT_MAX))) return
   await mailReceipt(context, complaint, body.email)

@@ -32,13 +32,19 @@ const IDS_PER_NOTIFICATION = 400
 export function createEventHub(listener?: Listener): EventHub {
   const subscribers = createSubscribers()
   const notifier = listener ? createNotifier(listener, (members) => subscribers.wake(members)) : null
+  let closed = false
   return {
-    subscribe: (member, subscriber) => subscribers.add(member, subscriber),
+    subscribe(member, subscriber) {
+      // Whoever comes when the process is stopping is sent on as soon as they have begun.
+      if (closed) setImmediate(() => subscriber.end())
+      return subscribers.add(member, subscriber)
+    },
     wake(members) {
       subscribers.wake(members)
       notifier?.send(members)
     },
     close() {
+      closed = true
       subscribers.endAll()
       notifier?.close()
     }

@@ -2,6 +2,7 @@ import type { Entry } from '../../shared/api/entry.ts'
 import { EVENT_NUMBER } from '../../shared/api/events.ts'
 import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import { isLocale } from '../../shared/i18n/locales.ts'
+import { addressRange, addressRanges } from '../../shared/rules/addresses.ts'
 import { poolOf, type TenantRecord } from '../../shared/tenants/schema.ts'
 import { findSession, renewSession, type Session } from '../accounts/sessions.ts'
 import { touchMember } from '../accounts/touch-member.ts'
@@ -10,9 +11,10 @@ import { settingsTag } from '../settings/entity-tag.ts'
 import { answerHeaders } from './answer.ts'
 import { checkMarks, checkMember } from './check-marks.ts'
 import { checkSignature } from './check-signature.ts'
+import { isUnavailable } from './failures.ts'
 import { streamerOf } from './handlers.ts'
 import { entityTag, isFresh, POLLED } from './polled.ts'
-import { addressRange, type Limits } from './rate-limits.ts'
+import type { Limits } from './rate-limits.ts'
 import { parseInput, readBody, readQuery } from './read-request.ts'
 import { notFound, Refusal } from './refusal.ts'
 import { runEntry, type Call } from './run-entry.ts'
@@ -42,7 +44,7 @@ export async function answerEntry(
   await checkSignature(deps, entry, request)
   const session = tenant && (await findSession(deps, tenant, request.headers.get('cookie'), now))
   const who = session ? session.viewer.public_id : addressRange(facts.ip)
-  if (tenant) await limits.requests(entry.limit, who)
+  if (tenant) await limits.requests(entry.limit, session ? [{ range: who, lines: 1 }] : addressRanges(facts.ip))
   if (entry.audience === 'member' && !session) throw new Refusal('authentication_required')
   const url = new URL(request.url)
   if (session) checkMember(session.viewer, url, request.headers)
@@ -54,7 +56,7 @@ export async function answerEntry(
     countCards: (members) => limits.cards(who, members, tenant!.settings.distinct_cards_per_hour ?? CARDS_PER_HOUR)
   }
   const answer = (body: unknown) => answerCall(deps, { entry, request, facts, tenant, session, query, body, now, counts }, headers)
-  if (entry.upload) return await withUpload(request, entry.upload, answer)
+  if (entry.upload) return await withUpload(request, who, entry.upload, answer)
   return await answer(entry.body && parseInput(entry.body, await readBody(request), params))
 }
 
@@ -79,8 +81,7 @@ async function answerCall(
   headers: Headers
 ): Promise<Response> {
   if (tenant && session) {
-    if (isActivity(entry)) await touchMember(deps.db, session.viewer, now)
-    const renewed = await renewSession(deps, tenant, session, now)
+    const renewed = await noteVisit(deps, { entry, tenant, session, now })
     if (renewed !== null) headers.append('set-cookie', renewed)
     headers.set(EVENT_NUMBER, String(session.viewer.event_counter))
     if (entry.answer !== 'json') return withCookies(streamerOf(entry.name)(deps, { tenant, session }, request), headers)
@@ -110,6 +111,23 @@ async function answerCall(
   for (const cookie of cookies) headers.append('set-cookie', cookie)
   if (tag !== null) markPolled(tag, headers)
   return new Response(text, { headers })
+}
+
+/**
+ * Stores that the member is here, and gives the session's new cookie where one is due. Where nothing can be stored, on a full disk,
+ * what was asked for is answered all the same.
+ */
+async function noteVisit(
+  deps: Deps,
+  { entry, tenant, session, now }: { entry: Entry; tenant: TenantRecord; session: Session; now: Date }
+): Promise<string | null> {
+  try {
+    if (isActivity(entry)) await touchMember(deps.db, session.viewer, now)
+    return await renewSession(deps, tenant, session, now)
+  } catch (error) {
+    if (!isUnavailable(error)) throw error
+    return null
+  }
 }
 
 /** The minute's questions, the stream and beacons come from a tab that nobody looks at, too. */

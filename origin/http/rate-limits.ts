@@ -1,11 +1,12 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { LIMITS } from '../../shared/api/entry.ts'
+import { NETWORK_LINES, type AddressRange } from '../../shared/rules/addresses.ts'
 import { Refusal } from './refusal.ts'
 
 type LimitName = keyof typeof LIMITS
 
-/** Takes one request of `who` from the limit; throws a refusal with the seconds to wait when there is none left. */
-type RateLimits = (limit: LimitName, who: string) => Promise<void>
+/** Takes one request of each of them from the limit; throws a refusal with the seconds to wait when one has none left. */
+type RateLimits = (limit: LimitName, callers: readonly AddressRange[]) => Promise<void>
 
 /** Takes looks at things from `who`, by what names them; throws a refusal, and takes none, beyond `most` different ones an hour. */
 type DistinctLimit = (who: string, things: readonly (string | number)[], most: number) => void
@@ -32,12 +33,17 @@ export function createLimits(factor: number, realNow: () => number): Limits {
 
 /** The limits of the contract a minute, counted in memory in real time. */
 function createRateLimits(factor: number): RateLimits {
-  const limiters = new Map(
-    Object.entries(LIMITS).map(([name, points]) => [name, new RateLimiterMemory({ points: Math.ceil(points * factor), duration: MINUTE })])
-  )
-  return async (limit, who) => {
+  const limitersOf = (lines: number) =>
+    new Map(
+      Object.entries(LIMITS).map(([name, points]) => [
+        name,
+        new RateLimiterMemory({ points: Math.ceil(points * factor) * lines, duration: MINUTE })
+      ])
+    )
+  const [ofLines, ofNetworks] = [limitersOf(1), limitersOf(NETWORK_LINES)]
+  return async (limit, callers) => {
     try {
-      await limiters.get(limit)?.consume(who)
+      for (const { range, lines } of callers) await (lines === 1 ? ofLines : ofNetworks).get(limit)?.consume(range)
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error
       throw new Refusal('too_many_requests', { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) })
@@ -74,17 +80,4 @@ function createDistinctLimit(factor: number, realNow: () => number): DistinctLim
     if (seen.size + fresh.size > most * factor) throw new Refusal('too_many_requests', { retryAfter: Math.ceil((until - now) / 1000) })
     for (const thing of fresh) seen.add(thing)
   }
-}
-
-/** One name for the addresses that one line has: an IPv6 network of 64 bits, or the IPv4 address. */
-export function addressRange(ip: string): string {
-  if (!ip.includes(':')) return ip
-  const [head = '', tail] = ip.toLowerCase().split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const missing = tail === undefined ? 0 : Math.max(0, 8 - groups.length - (tail === '' ? 0 : tail.split(':').length))
-  const whole = [...groups, ...Array<string>(missing).fill('0'), ...(tail ? tail.split(':') : [])]
-  return whole
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')
 }

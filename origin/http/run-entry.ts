@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { hmac } from '../../shared/auth/bytes.ts'
 import type { Entry } from '../../shared/api/entry.ts'
+import { addressRange, networkOf } from '../../shared/rules/addresses.ts'
 import type { Context, Db, Handler, PreparedHandler } from './handler.ts'
 import { handlerOf } from './handlers.ts'
 import { hashRequest, keptAnswer, readIdempotencyKey, runOnce, type Once } from './idempotency.ts'
-import { addressRange } from './rate-limits.ts'
 import { inTransaction } from './transaction.ts'
+import { createTurns } from './turns.ts'
 
 /** What is known of a call before its handler runs. */
 export type Call = { entry: Entry } & Pick<
@@ -47,13 +48,23 @@ async function run(call: Call, handler: Handler<'login'>, once: Once | null, hel
   return await (call.entry.changes ? runWrite(call, handler, once, held) : runRead(call, handler))
 }
 
+/**
+ * What is slow before the transaction, which is hashing of passwords: no more at once than keep the cores busy, and callers who wait take
+ * turns, so that one who asks for hundreds leaves room for everybody else.
+ */
+const inTurn = createTurns({ atOnce: 8, queueMax: 500, each: { atOnce: 2, queueMax: 100 }, patience: 8_000 })
+
+const callerOf = ({ viewer, facts }: Call) => viewer?.public_id ?? networkOf(facts.ip)
+
 /** What was done already is not prepared again. A refusal in the transaction takes as long as a success; one before it is the same for everybody. */
 async function runPrepared(call: Call, prepared: PreparedHandler<'login'>, once: Once | null): Promise<Outcome> {
   const { deps } = call
   const started = deps.realNow()
   const kept = once && (await keptAnswer(deps.db, once))
   if (kept !== null) return { text: kept, cookies: [] }
-  const handler = await prepared.prepare(contextOf(call, deps.db, once, newYield()))
+  const prepare = () => prepared.prepare(contextOf(call, deps.db, once, newYield()))
+  // Of files each sender has one under way already (with-upload.ts).
+  const handler = await (call.entry.upload ? prepare() : inTurn(prepare, { of: callerOf(call), gone: call.gone }))
   const { atLeast } = prepared
   return await run(call, handler, once, atLeast === undefined ? undefined : () => sleep(Math.max(0, started + atLeast - deps.realNow())))
 }

@@ -1,18 +1,28 @@
-import type { Upload } from '../../shared/api/entry.ts'
+import { LIMITS, type Upload } from '../../shared/api/entry.ts'
 import { readBytes } from './read-request.ts'
 import { Refusal } from './refusal.ts'
+import { createTurns } from './turns.ts'
 
 /** Bytes of uploads in memory at once: a dozen of the largest, hundreds of ordinary ones. Who comes beyond is told to come back. */
 const ROOM = 128 * 1024 * 1024
 
 let held = 0
 
+/** One file at a time of each who sends: the next one is not even read before. As many may wait as the limit lets through in a minute. */
+const inTurn = createTurns({ atOnce: Infinity, queueMax: Infinity, each: { atOnce: 1, queueMax: LIMITS.upload } })
+
 /**
  * Reads a file from the body and works with it; as long as that takes it counts against the room there is for files.
  * Throws a refusal for another content type, for more than may be sent, and `unavailable` when there is no room.
+ * @param of one name for all files of one sender
  */
-export async function withUpload<T>(request: Request, { types, maxBytes }: Upload, work: (bytes: Uint8Array) => Promise<T>): Promise<T> {
-  if (!types.includes(request.headers.get('content-type')?.toLowerCase() ?? '')) throw new Refusal('unsupported_media_type')
+export async function withUpload<T>(request: Request, of: string, upload: Upload, work: (bytes: Uint8Array) => Promise<T>): Promise<T> {
+  const type = request.headers.get('content-type')?.toLowerCase() ?? ''
+  if (!upload.types.includes(type)) throw new Refusal('unsupported_media_type')
+  return await inTurn(() => readAndWork(request, upload, work), { of, gone: request.signal })
+}
+
+async function readAndWork<T>(request: Request, { maxBytes }: Upload, work: (bytes: Uint8Array) => Promise<T>): Promise<T> {
   let mine = 0
   try {
     const bytes = await readBytes(request, maxBytes, (size) => {

@@ -8,14 +8,13 @@ import type { Db, MemberContext, Viewer } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
 import { createTurns } from '../http/turns.ts'
 import { keepFiles, removeFilesSoon } from './files.ts'
-import { pictureHash } from './picture-hash.ts'
-import type { Variant } from './present-image.ts'
-import { reEncode, UnreadablePhoto } from './re-encode.ts'
+import { makePicture } from './make-picture.ts'
+import { UnreadablePhoto, type Picture } from './re-encode.ts'
 import { claimLoose, countPhotos, insertPhoto, settleMainPhoto, wasRefused } from './store.ts'
 
 /** What is left of the edge's patience for keeping the files and answering, in ms. */
 const AFTERWARDS = 5_000
-/** Two decoded pictures of 40 megapixels are what one process can spare. */
+/** Two decoded pictures of 40 megapixels, each in a process of its own, are what a machine can spare. */
 const inTurn = createTurns({ atOnce: 2, queueMax: 64, patience: UPLOAD_ANSWER - AFTERWARDS, takes: 900 })
 
 type Adding = Pick<MemberContext<'addPhoto'>, 'db' | 'deps' | 'viewer' | 'tenant' | 'pool' | 'now'>
@@ -37,11 +36,13 @@ export async function keepPicture(
   crop?: Crop,
   gone?: AbortSignal
 ): Promise<KeptPicture> {
-  const { files, dhash } = await inTurn(async () => {
-    await checkRoom(db, viewer)
-    const files = await tryReEncode(bytes, crop)
-    return { files, dhash: await pictureHash(files.full) }
-  }, gone)
+  const { files, dhash } = await inTurn(
+    async () => {
+      await checkRoom(db, viewer)
+      return await tryToMake(bytes, crop)
+    },
+    { gone }
+  )
   return { publicId: await keepFiles(deps, files, now), dhash }
 }
 
@@ -73,9 +74,9 @@ async function checkRoom(db: Db, member: Pick<Viewer, 'id' | 'paid_user'>): Prom
   if ((await countPhotos(db, member.id)) >= limit) throw new Refusal('photo_limit', { params: { limit } })
 }
 
-async function tryReEncode(bytes: Uint8Array, crop: Crop | undefined): Promise<Record<Variant, Uint8Array>> {
+async function tryToMake(bytes: Uint8Array, crop: Crop | undefined): Promise<Picture> {
   try {
-    return await reEncode(bytes, crop)
+    return await makePicture(bytes, crop)
   } catch (error) {
     if (!(error instanceof UnreadablePhoto)) throw error
     const field = error.reason === 'crop' ? fieldError('crop', 'invalid') : fieldError('photo', `photo_${error.reason}`)

@@ -56,7 +56,8 @@ export const addPhoto = entry({
   name: 'addPhoto',
   method: 'POST',
   path: '/api/photos.php',
-  summary: 'Add a photo after the others: a JPEG, PNG or WebP of at most 10 MB, 40 megapixels and at least 400 pixels a side.',
+  summary:
+    'Add a photo after the others: a JPEG, PNG or WebP of at most 10 MB, 40 megapixels and at least 400 pixels a side, the long one at most four times the short one.',
   audience: 'member',
   limit: 'upload',
   idempotency: 'key',

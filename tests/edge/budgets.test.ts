@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -56,6 +57,16 @@ test('the weight of a page is that of all its modules and texts', () => {
 
 test.each(Object.keys(LIST.pages))('a member, or a visitor who begins to type, loads at most 110 KB of script for %s', (page) => {
   expect(weightOfPage(page)).toBeLessThanOrEqual(110 * KB)
+})
+
+test('every script and style sheet has its digest: a browser runs no other', () => {
+  const files = LIST.files.filter((file) => /\.(?:js|css)$/.test(file))
+  const digestOf = (file: string) =>
+    createHash('sha256')
+      .update(readFileSync(`${DIST}client${file}`))
+      .digest('base64')
+  expect(LIST.integrity).toEqual(Object.fromEntries(files.map((file) => [file, `sha256-${digestOf(file)}`])))
+  for (const file of [LIST.entry, LIST.visitor, ...LIST.css]) expect(files).toContain(file)
 })
 
 test('live events and the outbox are no part of a page', () => {

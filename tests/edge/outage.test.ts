@@ -111,6 +111,24 @@ describe('the breaker', () => {
     expect(origin.state()).toBe('closed')
   })
 
+  test('writes that fail close no reads, and reads that fail no writes', async () => {
+    const { state, origin, call } = world(WELL)
+    for (const [sick, well] of [
+      ['POST', 'GET'],
+      ['GET', 'DELETE']
+    ] as const) {
+      state.answer = SICK
+      for (let index = 0; index < 40; index++) await call({ method: sick })
+      expect(origin.state()).toBe('open')
+      expect(await call({ method: sick })).toBe('OriginAway')
+      state.answer = WELL
+      for (let index = 0; index < 40; index++) expect(await call({ method: well })).toBe(200)
+      state.now += 1_000
+      expect(await call({ method: sick })).toBe(200)
+      expect(origin.state()).toBe('closed')
+    }
+  })
+
   test('browsers that go away are no failures of the origin', async () => {
     const { origin, call } = world(REFUSED)
     for (let index = 0; index < 40; index++) await call({ signal: AbortSignal.abort() })

@@ -4,11 +4,12 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createNodeEdge, type NodeEdge } from '../../worker/node/node.ts'
 import { EDGE_SECRET, fakeOrigin } from '../world/fake-origin.ts'
+import { BEST, observe } from '../world/observatory.ts'
 import { aTenant } from '../world/tenants.ts'
 
 // What only bytes on a socket can say: no form of a Host header changes the tenant, a link or a cookie.
 
-const TENANTS = [aTenant(), aTenant({ id: 'lumi', name: 'Lumi', domain_language: 'fi' })]
+const TENANTS = [aTenant({ hsts: 63_072_000 }), aTenant({ id: 'lumi', name: 'Lumi', domain_language: 'fi' })]
 let node: NodeEdge
 let port: number
 
@@ -46,6 +47,47 @@ async function send(
 }
 
 const get = (host: string, target = '/login') => send(`GET ${target} HTTP/1.1`, `Host: ${host}`)
+
+describe('what Node answers by itself', () => {
+  /** Bytes as they are, and the answer to them. */
+  async function raw(bytes: string): Promise<{ status: number; score: ReturnType<typeof observe> }> {
+    const socket = connect(port, '127.0.0.1')
+    socket.write(bytes)
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => {})
+    await once(socket, 'close')
+    const [head = ''] = Buffer.concat(chunks).toString('latin1').split('\r\n\r\n')
+    const [status = '', ...lines] = head.split('\r\n')
+    const headers = new Headers(lines.map((line) => line.split(': ', 2) as [string, string]))
+    return { status: Number(status.split(' ')[1]), score: observe('https://velvet.example/', headers) }
+  }
+  // Which brands there are is known with the first request.
+  beforeAll(() => get('velvet.example'))
+  const NO_BRAND = { ...BEST, 'strict-transport-security': -20 }
+
+  test.each([
+    ['headers that are too large', 431, `GET / HTTP/1.1\r\nHost: velvet.example\r\nCookie: ${'a'.repeat(40_000)}\r\n\r\n`, BEST],
+    ['a method that is none', 400, 'BREW / HTTP/1.1\r\nHost: velvet.example\r\n\r\n', BEST],
+    ['a header that is none', 400, 'GET / HTTP/1.1\r\nHost: velvet.example\r\nbad header\r\n\r\n', BEST],
+    ['two lengths', 400, 'POST / HTTP/1.1\r\nHost: velvet.example\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx', BEST],
+    ['no request at all', 400, '\x16\x03\x01 hello\r\n\r\n', NO_BRAND],
+    ['a brand that nobody knows', 400, 'BREW / HTTP/1.1\r\nHost: nobody.example\r\n\r\n', NO_BRAND],
+    ['two hosts', 400, 'GET / HTTP/1.1\r\nHost: velvet.example\r\nHost: lumi.example\r\nConnection: close\r\n\r\n', NO_BRAND]
+  ])('to %s has the headers that all answers have', async (_, status, bytes, best) => {
+    expect(await raw(bytes)).toEqual({ status, score: best })
+  })
+
+  test('never comes into the middle of another answer', async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write('GET /login HTTP/1.1\r\nHost: velvet.example\r\n\r\n')
+    await once(socket, 'readable')
+    socket.write('BREW / HTTP/1.1\r\n\r\n')
+    let text = ''
+    for await (const chunk of socket) text += String(chunk)
+    expect(text.indexOf('HTTP/1.1 400')).toBeGreaterThan(text.indexOf('</html>'))
+    expect(text.match(/HTTP\/1\.1 \d/g)).toHaveLength(2)
+  })
+})
 
 describe('one host, one answer', () => {
   test.each(['velvet.example', 'VELVET.EXAMPLE', 'Velvet.Example:8787', 'velvet.example.', 'velvet.example.:80', 'velvet.example:443'])(

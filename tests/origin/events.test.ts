@@ -335,6 +335,14 @@ test('streams end when the process stops; a stream that nobody reads never begin
   expect(listening).toBe(0)
 })
 
+test('a stream that is opened while the process stops ends at once', { timeout: 10_000 }, async () => {
+  const hub = createEventHub()
+  await hub.close()
+  const stream = readEvents(await openWith(await world.aMember(), { events: hub }))
+  expect((await stream.nextOfAll())?.type).toBe('ping')
+  expect(await stream.nextOfAll()).toBeNull()
+})
+
 test('visitors have no stream', async () => {
   expect((await world.send('/api/events.php', { tenant: 'velvet' })).status).toBe(403)
 })

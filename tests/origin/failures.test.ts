@@ -108,6 +108,49 @@ test('a row that stays locked for two seconds is 503', async () => {
   })
 })
 
+// Every state of PostgreSQL's classes 53 (insufficient resources), 57 (operator intervention) and 58 (system error).
+const STATES = [
+  ['53000', '53100', '53200', '53300', '53400'],
+  ['57000', '57014', '57P01', '57P02', '57P03', '57P04', '57P05'],
+  ['58000', '58030', '58P01', '58P02', '58P03']
+].flat()
+
+/** From now on every write of a table fails as PostgreSQL says it, a full disk by 53100. */
+async function breakWrites(state: string): Promise<void> {
+  await sql`create or replace function refuse_write() returns trigger language plpgsql as ${sql.lit(
+    `begin raise exception 'no write today' using errcode = '${state}'; end`
+  )}`.execute(world.deps.db)
+  for (const { name } of await world.deps.db.introspection.getTables()) {
+    const trigger = sql`create or replace trigger refuse_write before insert or update or delete on ${sql.table(name)}`
+    await sql`${trigger} for each row execute function refuse_write()`.execute(world.deps.db)
+  }
+}
+
+test('whatever the server is short of is 503 and not a mistake of ours; reading goes on', async () => {
+  const member = await world.aMember()
+  const other = await world.aMember()
+  // Long ago: both the time of the last visit and the session are due to be written.
+  world.advance(3 * 24 * 3600)
+  const lines: string[] = []
+  world.deps.log = pino({}, new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) }))
+  for (const state of STATES) {
+    await breakWrites(state)
+    for (const write of [
+      () => world.call('updateUser', { as: member, body: { language: 'fi' } }),
+      () => world.call('likeMember', { as: member, body: { id: other.id } }),
+      () => world.call('signUp', { body: aSignUp() })
+    ]) {
+      const answer = await write()
+      expect([state, answer.status, answer.text, answer.headers.get('retry-after')]).toEqual([state, 503, UNAVAILABLE, '1'])
+    }
+    for (const read of ['getUser', 'listChats', 'listPhotos'] as const) {
+      const answer = await world.call(read, { as: member })
+      expect([state, read, answer.status]).toEqual([state, read, 200])
+    }
+  }
+  expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])
+})
+
 test('a mistake of ours is 500 with nothing of its cause, one line in the log, and nothing done', async () => {
   const lines: string[] = []
   world.deps.log = pino({}, new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) }))

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
-import { addressRange } from '../../origin/http/rate-limits.ts'
+import { NETWORK_LINES } from '../../shared/rules/addresses.ts'
 import { LIMITS } from '../../shared/api/entry.ts'
 import { write } from '../world/acts.ts'
 import { createWorld, type TestMember, type World } from '../world/origin.ts'
@@ -140,16 +140,49 @@ test('a caller who asks for 236 pages of a search in a minute is shown two thous
   expect(seen.size).toBe(2000)
 })
 
-test('the addresses of one line count as one: IPv4 whole, IPv6 by its first 64 bits, however it is written', async () => {
-  world = await createWorld({ sites: [] })
-  const ranges = [
-    ['203.0.113.7', '203.0.113.7'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-    ['2001:DB8:0001:2::9', '2001:db8:1:2'],
-    ['2001:db8::1', '2001:db8:0:0'],
-    ['::1', '0:0:0:0'],
-    ['fe80::', 'fe80:0:0:0'],
-    ['', '']
-  ]
-  expect(ranges.map(([ip]) => [ip, addressRange(ip!)])).toEqual(ranges)
+let tries = 0
+
+/** How many log-ins with a wrong password are tried, and not refused as too many, from addresses that take turns. */
+async function triedFrom(addresses: (index: number) => string, most: number): Promise<number> {
+  let tried = 0
+  for (let index = 0; index < most; index++) {
+    const body = { credentials: { login: `somebody${(tries += 1)}@mail.example`, password: 'a wrong password' } }
+    const { status, body: answer } = await world.call('login', { body, facts: { ip: addresses(index) } })
+    if (status !== 429 && answer.error?.code === 'login_failed') tried += 1
+  }
+  return tried
+}
+
+test('however a proxy writes addresses, each line has its own budget, and its ports have none', async () => {
+  world = await createWorld({ limitFactor: 1 })
+  const most = LIMITS.attempt
+  // IPv4 inside IPv6: other people.
+  expect(await triedFrom((index) => `::ffff:198.51.${index}.1`, most + 10)).toBe(most + 10)
+  // One of them from port after port, in every form.
+  expect(await triedFrom((index) => `192.0.2.1:${1000 + index}`, most + 10)).toBe(most)
+  expect(await triedFrom((index) => `[::ffff:192.0.2.2]:${1000 + index}`, most + 10)).toBe(most)
+  expect(await triedFrom((index) => `[2001:db8:1:2::${index}]:${1000 + index}`, most + 10)).toBe(most)
+})
+
+test('an IPv6 network of 48 bits has sixteen lines’ budgets, not 65,536', { timeout: 60_000 }, async () => {
+  world = await createWorld({ limitFactor: 1 })
+  const most = LIMITS.search * NETWORK_LINES
+  const statusFrom = async (ip: string) => (await world.call('searchMembers', { facts: { ip } })).status
+  const answered = await Promise.all(Array.from({ length: most + 50 }, (_, index) => statusFrom(`2001:db8:7:${index.toString(16)}::1`)))
+  expect(answered.filter((status) => status === 200)).toHaveLength(most)
+  expect(answered.filter((status) => status === 429)).toHaveLength(50)
+  expect(await statusFrom('2001:db8:8::1')).toBe(200)
+})
+
+test('wrong passwords from all over a network block it at last, and not the one beside it', async () => {
+  world = await createWorld()
+  const from = (ip: string) => triedFrom(() => ip, 1)
+  expect(await from('2001:db8:9:1::1')).toBe(1)
+  // As if all other lines of the network had tried as well: fifty a line, sixteen lines.
+  await world.deps.db
+    .updateTable('login_failures')
+    .set({ failures: 50 * NETWORK_LINES - 2 })
+    .execute()
+  expect([await from('2001:db8:9:2::1'), await from('2001:db8:9:3::1')]).toEqual([1, 1])
+  expect([await from('2001:db8:9:4::1'), await from('2001:db8:a::1')]).toEqual([0, 1])
 })

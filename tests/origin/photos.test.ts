@@ -1,4 +1,3 @@
-import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
@@ -14,7 +13,7 @@ import type { Photo } from '../../shared/api/photos.ts'
 import { openMediaStore } from '../../origin/providers/open-media-store.ts'
 import { eventsOf } from '../world/acts.ts'
 import { createWorld, type TestMember, type World } from '../world/origin.ts'
-import { aPicture, givePhoto } from '../world/pictures.ts'
+import { aPicture, givePhoto, promisedPng } from '../world/pictures.ts'
 import { startS3Server } from '../world/s3-server.ts'
 
 let world: World
@@ -177,8 +176,8 @@ describe('an upload', () => {
     expect(await codeOf(new Uint8Array())).toEqual([422, 'photo photo_type field.photo_type'])
     expect(await codeOf(whole.subarray(0, 2000))).toEqual([422, 'photo photo_broken field.photo_broken'])
     expect(await codeOf(small)).toEqual([422, 'photo photo_small field.photo_small'])
-    expect(await codeOf(bomb(50_000, 50_000))).toEqual([422, 'photo photo_pixels field.photo_pixels'])
-    expect(await codeOf(bomb(8000, 8000))).toEqual([422, 'photo photo_pixels field.photo_pixels'])
+    expect(await codeOf(promisedPng(50_000, 50_000))).toEqual([422, 'photo photo_pixels field.photo_pixels'])
+    expect(await codeOf(promisedPng(8000, 8000))).toEqual([422, 'photo photo_pixels field.photo_pixels'])
     for (const crop of ['500,0,400,500', '0,0,319,400', '0,0,320,399', '99999,99999,400,500', '1,2,3', 'a,b,c,d', '0,0,1e3,500'])
       expect([crop, ...(await codeOf(whole, crop))]).toEqual([crop, 422, 'crop invalid field.invalid'])
     expect(await world.everything()).toBe(before)
@@ -218,28 +217,6 @@ describe('an upload', () => {
     expect([answer.status, read]).toEqual([403, 0])
   })
 })
-
-/** A PNG of these sides in a few bytes: its pixels are promised, not there. */
-function bomb(width: number, height: number): Uint8Array {
-  const chunk = (type: string, data: Buffer) => {
-    const length = Buffer.alloc(4)
-    length.writeUInt32BE(data.length)
-    const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
-    const check = Buffer.alloc(4)
-    check.writeUInt32BE(crc32(named))
-    return Buffer.concat([length, named, check])
-  }
-  const head = Buffer.alloc(13)
-  head.writeUInt32BE(width)
-  head.writeUInt32BE(height, 4)
-  head.set([8, 0, 0, 0, 0], 8)
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', head),
-    chunk('IDAT', deflateSync(Buffer.alloc(1024 * 1024))),
-    chunk('IEND', Buffer.alloc(0))
-  ])
-}
 
 describe('what is kept of a file', () => {
   test('is its picture alone: no position, camera, serial number, comment, thumbnail or profile in any size', async () => {
@@ -447,7 +424,7 @@ describe('no file stays without its photo', () => {
   }
 
   test('when the process dies between the two', async () => {
-    const photo = await keepFiles(world.deps, await reEncode(await aPicture()), world.now())
+    const photo = await keepFiles(world.deps, (await reEncode(await aPicture())).files, world.now())
     await sweepAfter(3500)
     expect(await filesOf(photo)).toBe(4)
     await sweepAfter(101)

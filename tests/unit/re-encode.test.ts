@@ -16,7 +16,7 @@ const reasonOf = (bytes: Uint8Array) =>
   )
 
 test('a photo is kept in four sizes, each a WebP made anew', async () => {
-  const files = await reEncode(await drawing(2000, 1000).jpeg().toBuffer())
+  const { files } = await reEncode(await drawing(2000, 1000).jpeg().toBuffer())
   const sizeOf = async (bytes: Uint8Array) => {
     const { format, width, height } = await sharp(bytes).metadata()
     return `${format} ${width}x${height}`
@@ -28,14 +28,14 @@ test('a photo is kept in four sizes, each a WebP made anew', async () => {
 })
 
 test('the locked stand-in holds no detail: at most 32 pixels a side and 1.5 kB [ROLE-8]', async () => {
-  const { locked } = await reEncode(await drawing(800, 1000).png().toBuffer())
+  const { locked } = (await reEncode(await drawing(800, 1000).png().toBuffer())).files
   const { width, height } = await sharp(locked).metadata()
   expect(Math.max(width, height)).toBeLessThanOrEqual(32)
   expect(locked.length).toBeLessThan(1500)
 })
 
 test('a small picture is not blown up in full size', async () => {
-  const { full } = await reEncode(await drawing(500, 400).webp().toBuffer())
+  const { full } = (await reEncode(await drawing(500, 400).webp().toBuffer())).files
   expect((await sharp(full).metadata()).width).toBe(500)
 })
 
@@ -45,7 +45,7 @@ test('nothing of the file but its picture survives: no position, no camera, no p
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><secret>SECRETXMP</secret></x:xmpmeta>')
     .jpeg()
     .toBuffer()
-  const files = await reEncode(Buffer.concat([withTraces, Buffer.from('PK\x03\x04SECRETZIP<script>alert(1)</script>')]))
+  const { files } = await reEncode(Buffer.concat([withTraces, Buffer.from('PK\x03\x04SECRETZIP<script>alert(1)</script>')]))
   expect(withTraces.includes('SECRETCAM')).toBe(true)
   for (const bytes of Object.values(files)) {
     const { exif, xmp, iptc, icc } = await sharp(bytes).metadata()
@@ -55,10 +55,36 @@ test('nothing of the file but its picture survives: no position, no camera, no p
 })
 
 test('a photo taken with the camera on its side is kept upright', async () => {
-  const { full } = await reEncode(await drawing(800, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer())
+  const { full } = (await reEncode(await drawing(800, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer())).files
   const { width, height } = await sharp(full).metadata()
   expect([width, height]).toEqual([600, 800])
 })
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  'the part that is kept is one of the picture held upright, however the camera was held: %d',
+  async (orientation) => {
+    const corners = ['#f00', '#0f0', '#00f', '#ff0'].map((background, index) => ({
+      input: { create: { width: 500, height: 400, channels: 3 as const, background } },
+      left: (index % 2) * 500,
+      top: index < 2 ? 0 : 400
+    }))
+    const bytes = await sharp({ create: { width: 1000, height: 800, channels: 3, background: '#fff' } })
+      .composite(corners)
+      .withMetadata({ orientation })
+      .jpeg({ chromaSubsampling: '4:4:4' })
+      .toBuffer()
+    const crop = orientation < 5 ? { left: 350, top: 30, width: 600, height: 450 } : { left: 30, top: 350, width: 450, height: 600 }
+    const { full } = (await reEncode(bytes, crop)).files
+    const meant = await sharp(await sharp(bytes).autoOrient().png().toBuffer())
+      .extract(crop)
+      .resize(9, 9, { fit: 'fill' })
+      .raw()
+      .toBuffer()
+    const kept = await sharp(full).resize(9, 9, { fit: 'fill' }).raw().toBuffer()
+    expect(kept).toHaveLength(meant.length)
+    for (const [index, value] of kept.entries()) expect(Math.abs(value - meant[index]!)).toBeLessThan(30)
+  }
+)
 
 test('only JPEG, PNG and WebP are taken, told by their first bytes', async () => {
   expect(await reasonOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="500" height="500"/>'))).toBe('type')

@@ -10,7 +10,8 @@ const LIST = {
   pages: {},
   languages: {},
   texts: {},
-  files: []
+  files: [],
+  integrity: {}
 }
 
 const STREAMED = { duplex: 'half' }

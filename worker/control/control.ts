@@ -12,6 +12,8 @@ interface Parts {
   metrics: Metrics
   breaker: () => BreakerState
   keptPages: () => number
+  /** The process is about to stop. */
+  leaving: () => boolean
 }
 
 const Push = v.object({ tenant: v.pipe(v.string(), v.maxLength(64)), version: v.number() })
@@ -24,7 +26,7 @@ export async function answerControl(request: Request, url: URL, deps: EdgeDeps, 
     case '/__edge/health':
       return text(200, 'ok')
     case '/__edge/ready':
-      return (await parts.settings.ready()) ? text(200, 'ready') : text(503, 'not ready', { 'retry-after': '1' })
+      return !parts.leaving() && (await parts.settings.ready()) ? text(200, 'ready') : text(503, 'not ready', { 'retry-after': '1' })
     case '/__edge/assets':
       return Response.json({ files: deps.assets.files }, { headers: { 'cache-control': 'no-store' } })
     case '/__edge/metrics':

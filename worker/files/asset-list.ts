@@ -12,6 +12,8 @@ export interface AssetList {
   texts: Record<string, string[]>
   /** All of them. */
   files: string[]
+  /** Digests of scripts and style sheets by path, as browsers check them. */
+  integrity: Record<string, string>
 }
 
 export function assetsOf(list: AssetList, fetch: Assets['fetch']): Assets {
@@ -20,6 +22,7 @@ export function assetsOf(list: AssetList, fetch: Assets['fetch']): Assets {
     visitor: list.visitor,
     css: list.css,
     files: list.files,
+    integrity: (path) => list.integrity[path] ?? '',
     preload: (routeKey, language) => [
       ...new Set([
         ...list.entryImports,

@@ -3,41 +3,56 @@ import type { IncomingMessage } from 'node:http'
 import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
 import { Reader, type CountryResponse } from 'mmdb-lib'
+import { readAddress } from '../../shared/rules/addresses.ts'
 import type { RequestFacts } from '../deps.ts'
+import type { Proxies } from './proxies.ts'
 
 export interface CountryOptions {
   /** Header in which a proxy of ours names the country, e.g. `cf-ipcountry`; empty: none. */
   header: string
-  /** Addresses of those proxies; from anybody else the headers count for nothing. */
+  /** Addresses and networks of those proxies; from anybody else the headers count for nothing. */
   proxies: readonly string[]
   /** An mmdb file of countries by address; empty: the one from npm. */
   database: string
 }
 
-/** Who calls and from where: the socket's own address unless a proxy of ours speaks for somebody. */
-export async function createLocator({ header, proxies, database }: CountryOptions): Promise<(incoming: IncomingMessage) => RequestFacts> {
+/**
+ * Who calls and from where: the socket's own address unless a proxy of ours speaks for somebody.
+ * @param unlisted told once, when somebody who is no proxy of ours speaks for others
+ */
+export async function createLocator(
+  { header, database }: Pick<CountryOptions, 'header' | 'database'>,
+  proxies: Proxies,
+  unlisted: () => void = () => {}
+): Promise<(incoming: IncomingMessage) => RequestFacts> {
   const file = database || createRequire(import.meta.url).resolve('@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb')
   const reader = await readFile(file).then(
     (bytes) => new Reader<CountryResponse>(bytes),
     () => null
   )
-  const trusted = new Set(proxies)
   const direct = new WeakMap<Socket, RequestFacts>()
+  let said = false
   return (incoming) => {
     // One connection has one far end, however many requests come over it.
     const known = direct.get(incoming.socket)
     if (known) return known
-    const remote = (incoming.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
-    if (!trusted.has(remote)) {
+    const remote = readAddress(incoming.socket.remoteAddress ?? '') ?? ''
+    const forwarded = incoming.headers['x-forwarded-for']
+    if (!proxies.has(remote)) {
+      if (forwarded !== undefined && !said) {
+        said = true
+        unlisted()
+      }
       const facts = { ip: remote, country: lookUp(reader, remote) }
       direct.set(incoming.socket, facts)
       return facts
     }
-    // From the near end on: the first address that is no proxy of ours is whoever calls.
-    const path = String(incoming.headers['x-forwarded-for'] ?? '')
+    // From the near end on: the first that is no proxy of ours is whoever calls. What stands before it, the caller may have written.
+    const caller = String(forwarded ?? '')
       .split(',')
-      .map((part) => part.trim())
-    const ip = path.findLast((address) => address !== '' && !trusted.has(address)) ?? remote
+      .map((part) => ({ text: part.trim(), address: readAddress(part) }))
+      .findLast(({ text, address }) => text !== '' && !proxies.has(address ?? ''))
+    const ip = caller?.address ?? remote
     const named = header ? incoming.headers[header.toLowerCase()] : undefined
     return { ip, country: typeof named === 'string' ? named.toUpperCase() : lookUp(reader, ip) }
   }

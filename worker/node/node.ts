@@ -3,15 +3,18 @@ import { getRequestListener } from '@hono/node-server'
 import { transcode } from 'node:buffer'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { readFile } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { entriesAt } from '../../shared/api/contract.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { createEdge, type Edge } from '../app.ts'
 import type { KeptAnswer } from '../pages/kept-answer.ts'
 import type { EdgeDeps, OriginClient } from '../deps.ts'
 import { readAssets } from './assets.ts'
+import { limitConnections, type ConnectionLimits } from './connections.ts'
 import { createLocator, type CountryOptions } from './country.ts'
+import { readProxies } from './proxies.ts'
+import { isUpload } from './uploads.ts'
 
 export { createHttpOrigin } from './http-origin.ts'
 
@@ -28,6 +31,8 @@ export interface NodeEdgeOptions {
   log?: EdgeDeps['log']
   /** Opens `/__edge/metrics` to whoever bears it. */
   metricsToken?: string
+  /** Default: as many as come. */
+  connections?: ConnectionLimits
 }
 
 export interface NodeEdge {
@@ -35,8 +40,17 @@ export interface NodeEdge {
   server: Server
 }
 
+const NO_PROXIES =
+  'TRUSTED_PROXIES names no proxy: requests count against the address they come from. Behind a proxy all visitors would share one quota.'
+const UNLISTED =
+  'A request with X-Forwarded-For came from an address that TRUSTED_PROXIES does not name. If that is your proxy, all its visitors share one quota: name it.'
+
 /** The edge behind Node's http server, not yet listening. */
 export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge> {
+  const proxies = readProxies(options.country.proxies)
+  const log = options.log ?? ((line) => console.log(JSON.stringify({ at: new Date().toISOString(), ...line })))
+  const realNow = () => Date.now()
+  const warn = (message: string, more: Record<string, unknown> = {}) => log({ level: 'warn', message, ...more })
   const { records } = JSON.parse(await readFile(join(options.dist, 'tenants.json'), 'utf8')) as { records: TenantRecord[] }
   const edge = createEdge({
     environment: options.environment,
@@ -45,18 +59,19 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
     assets: await readAssets(options.dist),
     snapshot: records,
     now: options.now ?? (() => new Date()),
-    realNow: () => Date.now(),
+    realNow,
     waitUntil: (work) => void work.catch(() => {}),
     ...(options.pageBytes === undefined ? {} : { pageBytes: options.pageBytes }),
     ...(options.metricsToken ? { metricsToken: options.metricsToken } : {}),
-    log: options.log ?? ((line) => console.log(JSON.stringify({ at: new Date().toISOString(), ...line }))),
+    log,
     encode,
     compress: (bytes) => ({
       brotli: exact(brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })),
       gzip: exact(gzipSync(bytes))
     })
   })
-  const locate = await createLocator(options.country)
+  const locate = await createLocator(options.country, proxies, () => warn(UNLISTED))
+  if (options.environment === 'production' && proxies.size === 0) warn(NO_PROXIES)
   const listener = getRequestListener((request, env) => edge.fetch(request, locate((env as { incoming: IncomingMessage }).incoming)), {
     overrideGlobalObjects: true
   })
@@ -77,13 +92,16 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
   const server = createServer(
     { headersTimeout: 10_000, requestTimeout: 130_000, connectionsCheckingInterval: 2_000 },
     (incoming, outgoing) => {
-      if (isAmbiguous(incoming)) return refuse(outgoing)
+      if (isAmbiguous(incoming)) return refuse(outgoing, edge)
       const kept = incoming.method === 'GET' ? keptFor(incoming) : null
       if (kept) return send(kept, outgoing)
       if (incoming.method !== 'GET') hurry(incoming)
       void listener(incoming, outgoing)
     }
   )
+  server.on('clientError', (error: ClientError, socket: Socket) => answerUnreadable(error, socket, edge))
+  if (options.connections)
+    limitConnections(server, options.connections, proxies, realNow, (count) => warn('connections refused', { count }))
   // Behind the first answers, not before them: a server that listens is ready.
   const closed = new AbortController()
   server.once('listening', () => void edge.warm(closed.signal))
@@ -116,8 +134,7 @@ const isHost = (name: string) => name.length === 4 && name.toLowerCase() === 'ho
 
 /** Cuts off whoever takes longer than 30 s to send something that is no file. */
 function hurry(incoming: IncomingMessage): void {
-  const path = (incoming.url ?? '').split('?', 1)[0] ?? ''
-  if (entriesAt(path).some(({ upload, method }) => upload && method === incoming.method)) return
+  if (isUpload(incoming)) return
   const timer = setTimeout(() => incoming.socket.destroy(), 30_000)
   const stop = () => clearTimeout(timer)
   incoming.once('end', stop).once('close', stop)
@@ -129,12 +146,30 @@ function send({ status, headers, body }: KeptAnswer, outgoing: ServerResponse): 
   outgoing.end(body ?? undefined)
 }
 
-function refuse(outgoing: ServerResponse): void {
-  outgoing.writeHead(400, {
-    'content-type': 'text/plain',
-    'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'",
-    connection: 'close'
-  })
+/** Which brand is meant has no answer, so the answer has none. */
+function refuse(outgoing: ServerResponse, edge: Edge): void {
+  outgoing.writeHead(400, { ...edge.bareHeaders(''), connection: 'close' })
   outgoing.end('Bad request')
+}
+
+/** What Node tells of bytes that it cannot read as a request; `rawPacket`: those that came last. */
+type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer }
+
+const UNREADABLE: Record<string, readonly [number, string]> = {
+  HPE_HEADER_OVERFLOW: [431, 'Request header fields too large'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request timeout']
+}
+
+/** Node's own answer to them, with the headers that every other answer has. */
+function answerUnreadable({ code = '', rawPacket }: ClientError, socket: Socket, edge: Edge): void {
+  // As Node does it: nothing may come into the middle of an answer that has begun.
+  const { _httpMessage: running } = socket as Socket & { _httpMessage?: ServerResponse }
+  if (socket.writable && !running?.headersSent) {
+    const [status, text] = UNREADABLE[code] ?? [400, 'Bad request']
+    const host = /^host:[ \t]*(\S{1,255})[ \t]*\r$/im.exec(rawPacket?.toString('latin1') ?? '')?.[1] ?? ''
+    const headers = { ...edge.bareHeaders(host), 'content-length': String(text.length), connection: 'close' }
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    socket.write(`HTTP/1.1 ${status} ${text}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
+  }
+  socket.destroySoon()
 }

@@ -2,6 +2,7 @@ import type { Tenant } from '../../shared/tenants/schema.ts'
 import type { EdgeDeps } from '../deps.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { brandOf } from './brand.ts'
+import { integrityOf } from './document.ts'
 import { escapeHtml } from './escape.ts'
 import { translatorFor } from './render.tsx'
 
@@ -32,7 +33,7 @@ export async function closedPage(request: Request, visitor: Visitor, status: 'pa
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${name}</title><meta name="color-scheme" content="light dark"><meta name="rating" content="adult"><link rel="icon" href="data:,">`,
     `<style>${brand.themeCss}</style>`,
-    ...deps.assets.css.map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...deps.assets.css.map((href) => `<link rel="stylesheet" href="${href}"${integrityOf(deps.assets, href)}>`),
     `</head><body><main class="closed"><p class="closed-brand">${name}</p><h1>${escapeHtml(t(heading, { name: settings.name }))}</h1>`,
     `<p class="closed-text">${escapeHtml(t(text, { name: settings.name }))}</p><p><a href="mailto:${email}">${email}</a></p>`,
     '</main></body></html>'

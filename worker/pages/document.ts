@@ -62,10 +62,18 @@ export function documentHead({ key, route, tenant, group, translator, brand, ass
     member || !route ? '' : forSharedLinks(tenant, title, preview ?? cardOf(tenant, brand)),
     `<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${brand.appleIcon}"><link rel="manifest" href="/manifest.webmanifest">`,
     `<style>${brand.themeCss}</style>`,
-    ...assets.css.map((href) => `<link rel="stylesheet" href="${href}">`),
-    ...modules.map((href) => `<link rel="modulepreload" href="${href}">`),
+    ...assets.css.map((href) => `<link rel="stylesheet" href="${href}"${integrityOf(assets, href)}>`),
+    ...modules.map((href) => `<link rel="modulepreload" href="${href}"${integrityOf(assets, href)}>`),
     '</head><body>'
   ].join('')
+}
+
+const moduleScript = (assets: Assets, src: string) => `<script type="module" src="${src}"${integrityOf(assets, src)}></script>`
+
+/** A file that is not what was built is not run. A module that is preloaded is checked then, and not again. */
+export function integrityOf(assets: Assets, path: string): string {
+  const digest = assets.integrity(path)
+  return digest && ` integrity="${digest}"`
 }
 
 /** The page's one address, the same page in other languages and on the group's other domains. */
@@ -117,8 +125,8 @@ export function documentTail({ tenant, page, answers, assets, member, hydrate }:
       ([question, answer]) =>
         `<script type="application/json" data-query="${escapeHtml(JSON.stringify(question))}">${jsonForHtml(answer)}</script>`
     ),
-    member || hydrate === 'load' ? `<script type="module" src="${assets.entry}"></script>` : '',
-    member ? '' : `<script type="module" src="${assets.visitor}"></script>`,
+    member || hydrate === 'load' ? moduleScript(assets, assets.entry) : '',
+    member ? '' : moduleScript(assets, assets.visitor),
     '</body></html>'
   ].join('')
 }

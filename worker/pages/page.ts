@@ -253,14 +253,18 @@ async function streamedPage(request: Request, url: URL, match: RouteMatch | null
   const page = { key, address: url.pathname + url.search, match: found, visitor, deps, now: deps.now().toISOString() }
   const { head, rest } = await pageParts(page, known && memberPreview(known, visitor.record))
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const failed = (error: unknown) => {
+    deps.log({ level: 'error', id: visitor.requestId, error: String(error) })
+    throw error
+  }
   const write = async () => {
     const writer = writable.getWriter()
     try {
       await writer.write(encode(head + bootSkeleton(found?.route.layout ?? 'default', visitor.record.settings.name), deps))
-      await writer.write(encode(await rest(await asked, null), deps))
+      await writer.write(encode(await rest(await asked, null).catch(failed), deps))
       await writer.close()
     } catch (error) {
-      deps.log({ level: 'error', id: visitor.requestId, error: String(error) })
+      // Else the reader has gone, which is no failure.
       await writer.abort(error).catch(() => {})
     }
   }

@@ -7,6 +7,8 @@ const EVERYWHERE = {
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
+  // Whatever a page shows says that it may be shown; pictures of another host say so too (worker/files/media.ts).
+  'cross-origin-embedder-policy': 'require-corp',
   'x-frame-options': 'DENY',
   'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(self), browsing-topics=()'
 }
@@ -38,7 +40,9 @@ export function pageHeaders({ settings }: TenantRecord, themeHash: string, https
     `trusted-types ${SW_PUSH_POLICY}`,
     ...(https ? ['upgrade-insecure-requests'] : [])
   ]
-  return { ...EVERYWHERE, 'content-security-policy': policy.join('; '), rating: 'RTA-5042-1996-1400-1577-RTA' }
+  // A host for pictures may pass on no headers: they are asked for without cookies then, and shown where a browser knows that way.
+  const embedding = settings.cdn_prefix ? { 'cross-origin-embedder-policy': 'credentialless' } : {}
+  return { ...EVERYWHERE, ...embedding, 'content-security-policy': policy.join('; '), rating: 'RTA-5042-1996-1400-1577-RTA' }
 }
 
 /** `Strict-Transport-Security` for every answer of a tenant on https. */

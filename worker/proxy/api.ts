@@ -7,6 +7,7 @@ import { originCookies } from '../visitor/visitor-cookies.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { askOrigin, DEADLINES, factsOf } from './ask-origin.ts'
 import { OriginAway } from './breaker.ts'
+import { endOn } from './end-stream.ts'
 import { errorAnswer } from './error-answer.ts'
 import { BODY_LIMIT, readBody } from './read-body.ts'
 import { isSameOrigin } from './same-origin.ts'
@@ -30,8 +31,11 @@ const PASSED_ON = [
 /** What of the origin's answer reaches the browser, beside its cookies. */
 const PASSED_BACK = ['content-type', 'cache-control', 'etag', 'retry-after', 'allow', 'content-disposition', 'content-security-policy']
 
-/** `/api/*`: only what the contract names goes on to the origin, signed. */
-export async function proxyApi(request: Request, url: URL, visitor: Visitor, deps: EdgeDeps): Promise<Response> {
+/**
+ * `/api/*`: only what the contract names goes on to the origin, signed.
+ * @param ending aborts when streams of events have to end
+ */
+export async function proxyApi(request: Request, url: URL, visitor: Visitor, deps: EdgeDeps, ending: AbortSignal): Promise<Response> {
   const entries = entriesAt(url.pathname).filter((entry) => entry.caller !== 'edge')
   if (entries.length === 0) return errorAnswer('not_found')
   const method = request.method === 'HEAD' ? 'GET' : request.method
@@ -39,7 +43,9 @@ export async function proxyApi(request: Request, url: URL, visitor: Visitor, dep
   if (!entry) return errorAnswer('method_not_allowed', { allow: allowed(entries) })
   if (crossSite(request, url, entry)) return errorAnswer('cross_site')
   if (entry.upload) return forwardUpload(request, url, visitor, deps, entry.upload.maxBytes)
-  return forward(request, url, visitor, deps, DEADLINES[method === 'GET' ? 'read' : 'write'])
+  const answer = await forward(request, url, visitor, deps, DEADLINES[method === 'GET' ? 'read' : 'write'])
+  if (entry.answer !== 'events' || !answer.ok || !answer.body) return answer
+  return new Response(endOn(ending, answer.body), answer)
 }
 
 function allowed(entries: readonly Entry[]): string {

@@ -27,19 +27,33 @@ export class OriginAway extends Error {
 }
 
 export interface GuardedOrigin extends OriginClient {
+  /** Of what is spared most: reads or writes. */
   state(): BreakerState
 }
 
 type Outcome = 'answered' | 'failed' | 'unreached' | 'given up'
 
 /**
- * An origin that is spared while it is away: when half of at least 20 calls of the last ten seconds failed, or five in a row
- * reached nobody, calls reject at once with `OriginAway`, but for one a second that finds out whether it is back. One that
- * answers badly is asked ever more rarely, at least every 15 s; one that is not there at all is asked every second, because a
- * refused connection costs it nothing and its return is noticed at once.
+ * An origin that is spared while it is away. Reads and writes are judged apart: a full disk refuses every write and still reads.
  * @param realNow real time in ms
  */
 export function guardOrigin(origin: OriginClient, realNow: () => number): GuardedOrigin {
+  const [reads, writes] = [guardCalls(origin, realNow), guardCalls(origin, realNow)]
+  return {
+    fetch: (path, init) => (READS.has(init.method) ? reads : writes).fetch(path, init),
+    state: () => (reads.state() === 'closed' ? writes : reads).state()
+  }
+}
+
+const READS = new Set(['GET', 'HEAD'])
+
+/**
+ * Calls of one kind: when half of at least 20 calls of the last ten seconds failed, or five in a row
+ * reached nobody, calls reject at once with `OriginAway`, but for one a second that finds out whether it is back. One that
+ * answers badly is asked ever more rarely, at least every 15 s; one that is not there at all is asked every second, because a
+ * refused connection costs it nothing and its return is noticed at once.
+ */
+function guardCalls(origin: OriginClient, realNow: () => number): GuardedOrigin {
   const slots = new Map<number, { calls: number; failures: number }>()
   let unreachedInARow = 0
   let isOpen = false

@@ -31,6 +31,8 @@ export interface Settings {
   changed(tenant: string): Promise<number | null>
   /** `x-config-version` of an answer of the origin, `<tenant>=<version>`: newer settings are fetched behind the scenes. */
   seen(version: string): void
+  /** The settings of a host as they are in memory, however old; nobody is asked. */
+  known(host: string): TenantRecord | null
   /** The hosts' index as it is in memory. */
   hosts(): object | null
   /** The hosts' index if it and these settings are what a request would get now without asking anybody, else null. */
@@ -133,6 +135,10 @@ export function createSettings(deps: EdgeDeps, note: (what: 'hosts' | 'settings'
       if (!held || !(Number(number) > held.version) || now() - askedForNewer < NEWER) return
       askedForNewer = now()
       waitUntil(changed(tenant))
+    },
+    known: (host) => {
+      const entry = hosts.peek()?.index.find(host)
+      return entry ? freshRecord(entry.tenant).peek() : null
     },
     hosts: () => hosts.peek(),
     certain: (record) => {

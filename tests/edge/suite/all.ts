@@ -10,6 +10,7 @@ import { headerTests } from './headers.ts'
 import { hostTests } from './hosts.ts'
 import { languageTests } from './languages.ts'
 import { linkTests } from './links.ts'
+import { observatoryTests } from './observatory.ts'
 import { outageTests } from './outage.ts'
 import { pageTests } from './pages.ts'
 import { pushTests } from './push.ts'
@@ -27,6 +28,7 @@ export function edgeTests(start: StartEdge): void {
     sharedLinkTests,
     apiTests,
     headerTests,
+    observatoryTests,
     documentTests,
     fileTests,
     formTests,

@@ -215,7 +215,7 @@ export function pageTests(start: StartEdge): void {
 
     test('the module is the last thing of a streamed page, so that all of it is there when it runs [trap: module last]', async () => {
       const html = await (await edge.fetch('http://velvet.example/members', { headers: { cookie: await cookieOf('velvet') } })).text()
-      expect(html).toMatch(/<\/script><script type="module" src="[^"]+"><\/script><\/body><\/html>$/)
+      expect(html).toMatch(/<\/script><script type="module" src="[^"]+" integrity="[^"]+"><\/script><\/body><\/html>$/)
       expect(html.match(/<script type="module"/g)).toHaveLength(1)
     })
 

@@ -1,0 +1,33 @@
+import sharp from 'sharp'
+import type { Asked, Told } from './make-picture.ts'
+import { reEncode, UnreadablePhoto } from './re-encode.ts'
+
+// A process of its own for members' pictures (make-picture.ts starts it): what a file does to the decoder, it does to nothing else.
+// It has no secret, keeps nothing, and ends with the process that started it.
+
+/** Memory on top of what an idle process has, in bytes: nothing that re-encode.ts lets through comes near. */
+const MOST = 256 * 1024 * 1024
+/** How often that is looked at, in ms: a decoder fills a few megabytes meanwhile. */
+const LOOK = 10
+
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
+
+const idle = process.memoryUsage.rss()
+
+// Ctrl-C goes to the whole group; the one who asks decides when this ends.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
+process.on('disconnect', () => process.exit())
+process.on('message', (asked: Asked) => void answer(asked))
+
+async function answer({ bytes, crop }: Asked): Promise<void> {
+  const watch = setInterval(() => {
+    if (process.memoryUsage.rss() - idle > MOST) process.send!({ reason: 'broken' } satisfies Told, () => process.exit())
+  }, LOOK)
+  const told: Told = await reEncode(bytes, crop).then(
+    (picture) => ({ picture }),
+    (error: unknown) => ({ reason: error instanceof UnreadablePhoto ? error.reason : 'broken' })
+  )
+  clearInterval(watch)
+  process.send!(told)
+}

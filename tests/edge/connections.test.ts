@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createNodeEdge, type NodeEdge } from '../../worker/node/node.ts'
+import { EDGE_SECRET, fakeOrigin } from '../world/fake-origin.ts'
+import { aTenant } from '../world/tenants.ts'
+
+// Connections that somebody holds and does nothing with, on real sockets; each address of 127.0.0.0/8 is another caller.
+
+const LIMITS = { most: 60, each: 20 }
+const [ATTACKER, VISITOR, PROXY] = ['127.0.0.1', '127.0.0.2', '127.0.1.3']
+const lines: Record<string, unknown>[] = []
+const sockets: Socket[] = []
+let node: NodeEdge
+let port: number
+
+beforeEach(async () => {
+  const origin = fakeOrigin([aTenant()])
+  lines.length = 0
+  node = await createNodeEdge({
+    environment: 'production',
+    secret: EDGE_SECRET,
+    origin: { fetch: (path, { method, headers }) => origin.answer(new Request(`http://origin.test${path}`, { method, headers })) },
+    dist: fileURLToPath(new URL('../../dist', import.meta.url)),
+    country: { header: '', proxies: ['127.0.1.0/24'], database: '' },
+    connections: LIMITS,
+    log: (line) => lines.push(line)
+  })
+  node.server.listen(0, '127.0.0.1')
+  await once(node.server, 'listening')
+  port = (node.server.address() as AddressInfo).port
+})
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  node.server.closeAllConnections()
+  node.server.close()
+})
+
+/** Opens connections and sends nothing; resolves with how many are held, once the server has taken or refused each. */
+async function hold(count: number, localAddress: string): Promise<number> {
+  const opened = Array.from({ length: count }, () => connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {}))
+  sockets.push(...opened)
+  await Promise.all(opened.map((socket) => once(socket, 'connect')))
+  for (const socket of opened) socket.resume()
+  // In order: when the second of these is answered or refused, all that came before has been, and is known here.
+  for (let time = 0; time < 2; time++) await ask(VISITOR).catch(() => 0)
+  return opened.filter((socket) => !socket.destroyed && !socket.readableEnded).length
+}
+
+async function ask(localAddress: string): Promise<number> {
+  const call = request({ port, host: '127.0.0.1', localAddress, agent: false, path: '/login', headers: { host: 'velvet.example' } }).end()
+  const [answer] = (await once(call, 'response')) as [IncomingMessage]
+  answer.resume()
+  return answer.statusCode ?? 0
+}
+
+const refusals = () => lines.filter(({ level, message }) => level === 'warn' && message === 'connections refused')
+
+test('one address holds so many connections and no more, and others are served meanwhile', async () => {
+  expect(await hold(50, ATTACKER)).toBe(LIMITS.each)
+  expect(await ask(VISITOR)).toBe(200)
+  await expect(ask(ATTACKER)).rejects.toMatchObject({ code: 'ECONNRESET' })
+  // It is said once a minute, not each time.
+  expect(refusals()).toHaveLength(1)
+})
+
+test('who lets go of some may have others', async () => {
+  await hold(50, ATTACKER)
+  for (const socket of sockets) socket.destroy()
+  await expect.poll(async () => await ask(ATTACKER).catch(() => 0)).toBe(200)
+})
+
+test('a proxy of ours brings everybody’s, up to what the server holds in all', async () => {
+  expect(await hold(40, PROXY)).toBe(40)
+  expect(await ask(PROXY)).toBe(200)
+  expect(await hold(40, PROXY)).toBe(LIMITS.most - 40)
+  await expect(ask(VISITOR)).rejects.toMatchObject({ code: 'ECONNRESET' })
+})

@@ -1,0 +1,147 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createHttpOrigin, createNodeEdge, type NodeEdge } from '../../worker/node/node.ts'
+import { brandPicturePath } from '../../shared/tenants/brand-pictures.ts'
+import { EDGE_SECRET, fakeOrigin } from '../world/fake-origin.ts'
+import { aTenant } from '../world/tenants.ts'
+
+// Callers who go away in the middle of a request, whatever it is and whatever is being done: that is no failure of ours.
+
+const TENANT = aTenant()
+const origin = fakeOrigin([TENANT])
+const METRICS = 'who may read the counters'
+let answer: ((request: IncomingMessage, response: ServerResponse) => void) | null = null
+let asked = 0
+const lines: Record<string, unknown>[] = []
+let server: Server
+let node: NodeEdge
+const portOf = (of: Server) => (of.address() as AddressInfo).port
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    if (request.headers['x-edge-host'] !== '' && answer) {
+      asked += 1
+      return answer(request, response)
+    }
+    const headers = new Headers(request.headers as Record<string, string>)
+    void origin
+      .answer(new Request(`http://origin.test${request.url}`, { method: request.method!, headers }))
+      .then(async (from) => response.writeHead(from.status, Object.fromEntries(from.headers)).end(await from.text()))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  node = await createNodeEdge({
+    environment: 'production',
+    secret: EDGE_SECRET,
+    origin: createHttpOrigin(`http://127.0.0.1:${portOf(server)}`),
+    dist: fileURLToPath(new URL('../../dist', import.meta.url)),
+    country: { header: '', proxies: [], database: '' },
+    metricsToken: METRICS,
+    log: (line) => lines.push(line)
+  })
+  node.server.listen(0, '127.0.0.1')
+  await once(node.server, 'listening')
+})
+afterAll(() => {
+  for (const one of [node.server, server]) {
+    one.closeAllConnections()
+    one.close()
+  }
+})
+beforeEach(async () => {
+  answer = null
+  asked = 0
+  failures = await countFailures()
+  lines.length = 0
+})
+afterEach(() => vi.restoreAllMocks())
+
+const SCRIPT = ['x-client-request: 1', 'idempotency-key: one-of-a-test-that-goes', 'sec-fetch-site: same-origin']
+const READS = {
+  'a question': 'GET /api/interests.php',
+  'the stream of events': 'GET /api/events.php',
+  'a member’s picture': 'GET /media/AAAAAAAAAAAAAAAAAAAAAA/full.webp',
+  'a brand’s picture': `GET ${brandPicturePath(TENANT.settings, 'icon-192')}`,
+  'a page with members': 'GET /members'
+}
+const WRITES = {
+  'a write of the script': ['POST /api/like.php', 'content-type: application/json', '{"id":"AAAAAAAAAAAAAAAAAAAAAA"}'],
+  'a form': ['POST /login', 'content-type: application/x-www-form-urlencoded', 'login=somebody&password=something'],
+  'a file': ['POST /api/photos.php', 'content-type: image/jpeg', 'x'.repeat(5000)]
+} as const
+
+async function send(head: readonly string[], body = ''): Promise<Socket> {
+  const socket = connect(portOf(node.server), '127.0.0.1').on('error', () => {})
+  await once(socket, 'connect')
+  socket.write(`${[`${head[0]} HTTP/1.1`, 'host: velvet.example', ...SCRIPT, ...head.slice(1)].join('\r\n')}\r\n\r\n${body}`)
+  return socket
+}
+
+const sendWrite = ([line, type, body]: readonly [string, string, string], part = 1) =>
+  send([line, type, `content-length: ${body.length}`], body.slice(0, Math.ceil(body.length * part)))
+
+let failures = ''
+
+async function countFailures(): Promise<string> {
+  const metrics = await fetch(`http://127.0.0.1:${portOf(node.server)}/__edge/metrics`, { headers: { authorization: `Bearer ${METRICS}` } })
+  return [...(await metrics.text()).matchAll(/^.*status="5xx".*$/gm)].join('\n')
+}
+
+/** Once the request is done with. */
+async function noFailure(): Promise<void> {
+  await expect.poll(() => lines.some(({ method }) => method)).toBe(true)
+  // Whatever else would be said of it is said by the time that another one is answered.
+  expect(await countFailures()).toBe(failures)
+  expect(lines.filter(({ level, status }) => level === 'error' || Number(status) >= 500)).toEqual([])
+}
+
+describe('a caller who goes away', () => {
+  test.each(Object.entries(WRITES))('while %s is being sent is neither an error in the log nor counted as one', async (_, write) => {
+    const said = vi.spyOn(console, 'error')
+    answer = (request) => request.resume()
+    const socket = await sendWrite(write, 0.5)
+    if (write[0].includes('photos')) await expect.poll(() => asked).toBe(1)
+    else await new Promise((resolve) => setImmediate(resolve))
+    socket.destroy()
+    await noFailure()
+    expect(said).not.toHaveBeenCalled()
+  })
+
+  const all = [
+    ...Object.entries(READS).map(([name, line]) => [name, () => send([line])] as const),
+    ...Object.entries(WRITES).map(([name, write]) => [name, () => sendWrite(write)] as const)
+  ]
+
+  test.each(all)('while the origin thinks about %s is none either', async (_, begin) => {
+    const said = vi.spyOn(console, 'error')
+    const thinking: ServerResponse[] = []
+    answer = (request, response) => {
+      request.resume()
+      thinking.push(response)
+    }
+    const socket = await begin()
+    await expect.poll(() => thinking.length).toBeGreaterThan(0)
+    socket.destroy()
+    await once(socket, 'close')
+    for (const response of thinking) setTimeout(() => response.end('{}'), 50)
+    await noFailure()
+    expect(said).not.toHaveBeenCalled()
+  })
+
+  test.each(all)('while the answer to %s comes is none either', async (_, begin) => {
+    const said = vi.spyOn(console, 'error')
+    answer = (request, response) => {
+      request.resume()
+      request.on('end', () => response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: {}\n\n'))
+    }
+    const socket = await begin()
+    await Promise.race([once(socket, 'data'), expect.poll(() => asked).toBeGreaterThan(0)])
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    socket.destroy()
+    await noFailure()
+    expect(said).not.toHaveBeenCalled()
+  })
+})

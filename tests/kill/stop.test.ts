@@ -1,0 +1,234 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import http from 'node:http'
+import { connect } from 'node:net'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
+import { freePort } from '../world/start-command.ts'
+
+// A stop (SIGTERM) lets go of nobody: what was sent before it is answered, and whoever comes later is refused, never cut off.
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const STOPS = 20
+const CLIENTS = 30
+
+const started: ChildProcess[] = []
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+})
+
+interface Running {
+  port: number
+  /** Asks it to stop; resolves with ms until it was gone. */
+  stop(): Promise<number>
+}
+
+async function start(script: string, env: NodeJS.ProcessEnv = {}): Promise<Running> {
+  const child = spawn(process.execPath, [script], {
+    cwd: ROOT,
+    env: { ...process.env, NODE_ENV: '', ...env },
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
+  started.push(child)
+  let said = ''
+  const port = await new Promise<number>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+      const found = /^ready .*?(\d{4,5})/m.exec(said)?.[1]
+      if (found) resolve(Number(found))
+    })
+    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}:\n${said}`)))
+  })
+  return {
+    port,
+    async stop() {
+      const began = performance.now()
+      child.kill('SIGTERM')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      expect(child.exitCode).toBe(0)
+      return performance.now() - began
+    }
+  }
+}
+
+/** What became of the requests of clients that go on asking. */
+interface Tally {
+  answered: number
+  /** No connection came about: nothing was cut, the caller goes elsewhere. */
+  refused: number
+  cut: string[]
+}
+
+/** Clients on kept connections that ask and ask, at most 20 ms between, until they are refused; all are at it when this resolves. */
+async function askOnAndOn(port: number, path: string, host: string): Promise<{ tally: Tally; done: Promise<unknown> }> {
+  const tally: Tally = { answered: 0, refused: 0, cut: [] }
+  const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS })
+  const client = async () => {
+    while (await ask(tally, { port, path, agent, headers: { host } }))
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20))
+  }
+  const done = Promise.all(Array.from({ length: CLIENTS }, client)).finally(() => agent.destroy())
+  await expect.poll(() => tally.answered, { timeout: 60_000 }).toBeGreaterThan(2 * CLIENTS)
+  return { tally, done }
+}
+
+/** Asks once; false where no answer came. */
+function ask(tally: Tally, options: http.RequestOptions, connected = () => {}): Promise<boolean> {
+  return new Promise((resolve) => {
+    const fail = (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ECONNREFUSED') tally.refused += 1
+      else tally.cut.push(`${error.code} ${error.message}`)
+      resolve(false)
+    }
+    const call = http.get(options, (answer) => {
+      answer.on('error', fail)
+      answer.resume().on('end', () => {
+        tally.answered += 1
+        resolve(true)
+      })
+    })
+    call.on('error', fail)
+    call.on('socket', (socket) => socket.once('connect', connected))
+  })
+}
+
+/** Requests of callers who have only just connected. */
+async function arrive(tally: Tally, port: number, path: string, host: string): Promise<Promise<boolean>[]> {
+  return await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const { promise: connected, resolve } = Promise.withResolvers<void>()
+      const answered = ask(tally, { port, path, agent: false, headers: { host } }, resolve)
+      await connected
+      return [answered] as const
+    })
+  ).then((asked) => asked.map(([answered]) => answered))
+}
+
+/** Status of `/__edge/ready`; null where nobody listens. */
+const isReady = (port: number) =>
+  fetch(`http://127.0.0.1:${port}/__edge/ready`).then(
+    ({ status }) => status,
+    () => null
+  )
+
+const SMALL = 'tests/kill/stopping-server.ts'
+
+describe('a server that is stopped', () => {
+  test(`cuts none of the requests that come meanwhile, ${STOPS} times over`, async () => {
+    const cut: string[] = []
+    let answered = 0
+    for (let round = 0; round < STOPS; round += 4) {
+      await Promise.all(
+        Array.from({ length: 4 }, async () => {
+          const server = await start(SMALL)
+          const clients = await askOnAndOn(server.port, '/', 'localhost')
+          const newcomers = await arrive(clients.tally, server.port, '/', 'localhost')
+          await server.stop()
+          await clients.done
+          expect(await Promise.all(newcomers)).not.toContain(false)
+          answered += clients.tally.answered
+          cut.push(...clients.tally.cut)
+        })
+      )
+    }
+    expect(answered).toBeGreaterThan(STOPS * CLIENTS)
+    expect(cut).toEqual([])
+  })
+
+  test('finishes what it was asked for before, and a file that is still being sent', async () => {
+    const server = await start(SMALL)
+    const long = once(http.get({ port: server.port, path: '/long' }), 'response')
+    const upload = http.request({ port: server.port, method: 'POST', path: '/api/photos.php', headers: { 'content-length': 3000 } })
+    upload.write(Buffer.alloc(1000))
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    const stopped = server.stop()
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    upload.write(Buffer.alloc(1000))
+    await new Promise((resolve) => setTimeout(resolve, 700))
+    upload.end(Buffer.alloc(1000))
+    const [answers] = await Promise.all([Promise.all([long, once(upload, 'response')]), stopped])
+    expect(answers.map(([answer]) => (answer as http.IncomingMessage).statusCode)).toEqual([200, 200])
+  })
+
+  test('lets a slow reader have the whole answer', async () => {
+    const server = await start(SMALL)
+    const socket = connect(server.port, '127.0.0.1')
+    socket.write('GET /large HTTP/1.1\r\nhost: localhost\r\n\r\n')
+    await once(socket, 'readable')
+    const stopped = server.stop()
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    let bytes = 0
+    socket.on('data', (chunk: Buffer) => (bytes += chunk.length))
+    await once(socket, 'close')
+    expect(bytes).toBeGreaterThan(8 * 1024 * 1024)
+    await stopped
+  })
+
+  test('waits for no connection that nobody uses', async () => {
+    const server = await start(SMALL)
+    const agent = new http.Agent({ keepAlive: true })
+    const [answer] = (await once(http.get({ port: server.port, agent }), 'response')) as [http.IncomingMessage]
+    await once(answer.resume(), 'end')
+    expect(await server.stop()).toBeLessThan(8_000)
+    agent.destroy()
+  })
+})
+
+describe('the product that is stopped', () => {
+  const TENANT = CAST[0]!.tenant
+  let dataDir: string
+  beforeAll(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'tether-stop-'))))
+  afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+  /** Local mode with the patience of production. */
+  const environment = async () => ({
+    APP_ENV: 'local',
+    DATABASE_URL: '',
+    DATA_DIR: dataDir,
+    LIMIT_FACTOR: '1000',
+    ORIGIN_URL: 'http://127.0.0.1:9',
+    PORT: String(await freePort()),
+    STOP_WAIT_MS: '600'
+  })
+
+  test.each(['bin/edge.ts', 'bin/start.ts'])('as %s says first that it is not ready, and cuts nothing', async (script) => {
+    const product = await start(script, await environment())
+    const host = `${TENANT}.localhost:${product.port}`
+    expect(await isReady(product.port)).toBe(200)
+    const clients = await askOnAndOn(product.port, '/login', host)
+    const newcomers = await arrive(clients.tally, product.port, '/login', host)
+    const stopped = product.stop()
+    await expect.poll(() => isReady(product.port), { interval: 20 }).toBe(503)
+    const answered = clients.tally.answered
+    await expect.poll(() => clients.tally.answered).toBeGreaterThan(answered)
+    await stopped
+    await clients.done
+    expect(await Promise.all(newcomers)).not.toContain(false)
+    expect(clients.tally.cut).toEqual([])
+  })
+
+  test('ends a stream of events in order, so that its reader comes back elsewhere', async () => {
+    const product = await start('bin/start.ts', await environment())
+    const headers = { host: `${TENANT}.localhost:${product.port}`, 'content-type': 'application/json', 'x-client-request': '1' }
+    const login = http.request({ port: product.port, method: 'POST', path: '/api/user.php', headers })
+    login.end(JSON.stringify({ credentials: { login: CAST[0]!.email, password: CAST_PASSWORD } }))
+    const [entered] = (await once(login, 'response')) as [http.IncomingMessage]
+    entered.resume()
+    const cookie = entered.headers['set-cookie']!.map((value) => value.split(';')[0]).join('; ')
+    const [stream] = (await once(
+      http.get({ port: product.port, path: '/api/events.php', headers: { ...headers, cookie } }),
+      'response'
+    )) as [http.IncomingMessage]
+    await once(stream, 'data')
+    const ended = once(stream.resume(), 'end')
+    const took = await product.stop()
+    await ended
+    expect(stream.complete).toBe(true)
+    // It did not hold up the stop until the grace was over.
+    expect(took).toBeLessThan(9_000)
+  })
+})

@@ -1,0 +1,16 @@
+import { createServer } from 'node:http'
+import { close, listen } from '../../bin/listen.ts'
+import { stopOnSignal } from '../../bin/stop.ts'
+
+// A small server that is stopped as the product is: it answers after up to 40 ms, a file once it is there, `/long` after a second, and
+// `/large` with more than a connection takes at once.
+
+const large = Buffer.alloc(8 * 1024 * 1024)
+const server = createServer((request, response) => {
+  if (request.url === '/large') return void response.end(large)
+  if (request.method === 'POST') return void request.resume().on('end', () => response.end('taken'))
+  setTimeout(() => response.end('answered'), request.url === '/long' ? 1000 : Math.random() * 40)
+})
+await listen(server, 0, '127.0.0.1')
+stopOnSignal(() => close(server, { wait: 0, silence: 2_000 }))
+console.log(`ready ${(server.address() as { port: number }).port}`)

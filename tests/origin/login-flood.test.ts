@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { repeats } from '../world/long.ts'
+import { createWorld, PASSWORD, type World } from '../world/origin.ts'
+
+// Hundreds of log-ins at once, from one line or against one account, and people who want to log in meanwhile.
+
+const FLOOD = repeats(60, 200)
+const HONEST = 10
+
+let world: World
+beforeEach(async () => {
+  world = await createWorld({ limitFactor: 1000 })
+})
+afterEach(() => world.close())
+
+interface Try {
+  login: string
+  password: string
+  ip: string
+}
+
+const logIn = ({ login, password, ip }: Try) => world.call('login', { body: { credentials: { login, password } }, facts: { ip } })
+
+/** Status and place in line of people who come when the flood is there, each from a line of their own. */
+async function honestAmid(flood: (index: number) => Try) {
+  const members = await Promise.all(Array.from({ length: HONEST }, () => world.aMember()))
+  const order: string[] = []
+  const send = async (name: string, attempt: Try): Promise<number> => {
+    const { status } = await logIn(attempt)
+    order.push(name)
+    return status
+  }
+  const flooded = Array.from({ length: FLOOD }, (_, index) => send('flood', flood(index)))
+  const honest = await Promise.all(
+    members.map(({ row }, index) => send('honest', { login: row.email, password: PASSWORD, ip: `203.0.113.${index}` }))
+  )
+  await Promise.all(flooded)
+  return { honest, last: order.lastIndexOf('honest') }
+}
+
+const wrong = (index: number, ip: string): Try => ({ login: `nobody${index}@mail.example`, password: 'a wrong password', ip })
+
+test.each([
+  ['one address', () => '198.51.100.1'],
+  ['one IPv6 network', (index: number) => `2001:db8:5:${index.toString(16)}::1`]
+])('a flood from %s leaves room: everybody else gets in, and before most of it', async (_, ip) => {
+  const { honest, last } = await honestAmid((index) => wrong(index, ip(index)))
+  expect(honest).toEqual(Array.from({ length: HONEST }, () => 200))
+  expect(last).toBeLessThan(FLOOD)
+})
+
+test('a flood against one account from everywhere leaves room: everybody else gets in', async () => {
+  const target = await world.aMember()
+  const { honest } = await honestAmid((index) => ({ login: target.row.email, password: 'a wrong one', ip: `198.18.${index}.1` }))
+  expect(honest).toEqual(Array.from({ length: HONEST }, () => 200))
+})
