@@ -1,6 +1,6 @@
 import { href } from '../../shared/routes/match.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
-import type { MemberRow } from '../db/tables.ts'
+import type { MemberRow } from '../db/tables/members.ts'
 import type { Context } from '../http/handler.ts'
 import { queueMail, type Causer } from '../mails/queue-mail.ts'
 import { takeOfDay } from './daily-quota.ts'

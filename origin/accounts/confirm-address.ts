@@ -1,4 +1,4 @@
-import type { MemberRow } from '../db/tables.ts'
+import type { MemberRow } from '../db/tables/members.ts'
 import type { Context } from '../http/handler.ts'
 import { isDuplicate } from '../http/failures.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -1,7 +1,7 @@
 import { REACTIVATION_DAYS } from '../../shared/rules/reactivation.ts'
 import { poolOf } from '../../shared/tenants/schema.ts'
 import { leaveConversations, selectPartners } from '../chats/store.ts'
-import type { MemberRow } from '../db/tables.ts'
+import type { MemberRow } from '../db/tables/members.ts'
 import type { Deps } from '../deps.ts'
 import { forgetEventsOf } from '../events/store.ts'
 import type { Db } from '../http/handler.ts'

@@ -1,5 +1,5 @@
 import { reactivationEnd } from '../../shared/rules/reactivation.ts'
-import type { MemberRow } from '../db/tables.ts'
+import type { MemberRow } from '../db/tables/members.ts'
 import { isDemoFromElsewhere } from '../demo/is-demo-from-elsewhere.ts'
 import type { Context } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'

@@ -1,5 +1,5 @@
 import { fieldError } from '../../shared/api/errors.ts'
-import type { MemberRow } from '../db/tables.ts'
+import type { MemberRow } from '../db/tables/members.ts'
 import type { MemberContext } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
 import { countFailure, failureKeys, forgetFailures, guardAttempt, refuseBlocked, type FailureKeys } from './login-failures.ts'

@@ -1,6 +1,6 @@
 import type { User } from '../../shared/api/user.ts'
 import { ageOn, dayIn } from '../../shared/rules/age.ts'
-import type { MemberRow } from '../db/tables.ts'
+import type { MemberRow } from '../db/tables/members.ts'
 import type { Context } from '../http/handler.ts'
 import { isHeldBack } from '../members/proven-age.ts'
 import { presentImage } from '../photos/present-image.ts'

@@ -1,6 +1,6 @@
 import { equalText, hmac } from '../../shared/auth/bytes.ts'
 import { ORIGIN_COOKIES } from '../../shared/auth/cookies.ts'
-import type { MemberRow } from '../db/tables.ts'
+import type { MemberRow } from '../db/tables/members.ts'
 import type { Context } from '../http/handler.ts'
 
 type Marking = Pick<Context<'signUp'>, 'deps' | 'tenant' | 'now'>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { REACTIVATION_DAYS } from '../../shared/rules/reactivation.ts'
 import type { ProfileNote } from '../../shared/tenants/profile-fields.ts'
 import { newPublicId } from '../db/public-id.ts'
-import type { MemberRow, NewMember } from '../db/tables.ts'
+import type { MemberRow, NewMember } from '../db/tables/members.ts'
 import type { Db } from '../http/handler.ts'
 
 /**

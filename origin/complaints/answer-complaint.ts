@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Outcome, Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Outcome } from '../db/tables/complaints.ts'
 import { findComplaint, updateAnswer } from './store.ts'
 
 /**

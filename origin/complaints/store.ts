@@ -1,6 +1,6 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
-import type { ComplaintsTable } from '../db/tables.ts'
+import type { ComplaintsTable } from '../db/tables/complaints.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../http/handler.ts'
 

@@ -1,6 +1,6 @@
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { poolOf } from '../../shared/tenants/schema.ts'
-import type { MemberRow } from '../db/tables.ts'
+import type { MemberRow } from '../db/tables/members.ts'
 import type { Deps } from '../deps.ts'
 import type { Viewer } from '../http/handler.ts'
 import { photoKey } from '../photos/photo-key.ts'

@@ -4,7 +4,8 @@ import type { EntryBody, EntryOutput, EntryQuery } from '../../shared/api/entry.
 import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
-import type { MembersTable, Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables.ts'
+import type { MembersTable } from '../db/tables/members.ts'
 import type { Deps } from '../deps.ts'
 
 export type Db = Kysely<Tables> | Transaction<Tables>

@@ -2,7 +2,7 @@ import { DEFAULT_FREQUENCY, type Frequency, type MailedKind } from '../../shared
 import { href } from '../../shared/routes/match.ts'
 import { poolOf } from '../../shared/tenants/schema.ts'
 import { newToken } from '../accounts/tokens.ts'
-import type { MemberRow } from '../db/tables.ts'
+import type { MemberRow } from '../db/tables/members.ts'
 import type { Recording } from '../events/record-event.ts'
 import { selectPreferences } from '../notifications/store.ts'
 import { newLikes, newMessages, selectNews, upsertNews, type News, type NewsRow } from './news-store.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MailedKind } from '../../shared/api/notifications.ts'
 import { href } from '../../shared/routes/match.ts'
-import type { NewsMailsTable } from '../db/tables.ts'
+import type { NewsMailsTable } from '../db/tables/mails.ts'
 import type { Db } from '../http/handler.ts'
 import type { MemberLooking } from '../members/looking.ts'
 import { visibleTo } from '../members/visible.ts'

@@ -1,6 +1,6 @@
 import { sql, type Selectable } from 'kysely'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
-import type { MailsTable } from '../db/tables.ts'
+import type { MailsTable } from '../db/tables/mails.ts'
 import type { Deps } from '../deps.ts'
 import { inTransaction } from '../http/transaction.ts'
 import { createWaker } from '../jobs/waker.ts'

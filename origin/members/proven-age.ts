@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { poolOf, type Tenant } from '../../shared/tenants/schema.ts'
-import type { MemberRow } from '../db/tables.ts'
+import type { MemberRow } from '../db/tables/members.ts'
 import type { Looking } from './looking.ts'
 
 type Site = Pick<Looking, 'deps' | 'tenant'>

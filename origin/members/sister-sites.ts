@@ -1,5 +1,5 @@
 import { poolOf } from '../../shared/tenants/schema.ts'
-import type { MemberRow } from '../db/tables.ts'
+import type { MemberRow } from '../db/tables/members.ts'
 import type { TenantStore } from '../settings/store.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql, type Selectable } from 'kysely'
-import type { MembersTable } from '../db/tables.ts'
+import type { MembersTable } from '../db/tables/members.ts'
 import type { Db } from '../http/handler.ts'
 import type { Looking, MemberLooking } from './looking.ts'
 import { inReach, visibleTo } from './visible.ts'

@@ -1,4 +1,4 @@
-import type { MemberRow } from '../db/tables.ts'
+import type { MemberRow } from '../db/tables/members.ts'
 import { notFound } from '../http/refusal.ts'
 import { lockMembers } from './lock-members.ts'
 import { accessOf, type Looking, type MemberLooking } from './looking.ts'

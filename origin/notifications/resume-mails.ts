@@ -1,6 +1,6 @@
 import type { DisabledReason } from '../../shared/api/notifications.ts'
 import { sendActivation } from '../accounts/send-activation.ts'
-import type { MemberRow } from '../db/tables.ts'
+import type { MemberRow } from '../db/tables/members.ts'
 import type { MemberContext } from '../http/handler.ts'
 import { wantAgain } from './end-mails.ts'
 import { removeReason } from './store.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PhotosTable } from '../db/tables.ts'
+import type { PhotosTable } from '../db/tables/photos.ts'
 import { photoLimit } from '../../shared/rules/photo-limit.ts'
 import type { Db } from '../http/handler.ts'
 

@@ -1,5 +1,5 @@
 import type { OwnProfile } from '../../shared/api/profile.ts'
-import type { MemberRow } from '../db/tables.ts'
+import type { MemberRow } from '../db/tables/members.ts'
 import type { Context } from '../http/handler.ts'
 import { sisterSites } from '../members/sister-sites.ts'
 

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import type { MemberRow, MembersTable } from '../db/tables.ts'
+import type { MemberRow, MembersTable } from '../db/tables/members.ts'
 import type { Db } from '../http/handler.ts'
 
 /** Writes some columns of a member; the row as it is then. */

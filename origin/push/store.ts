@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely'
-import type { PushNotesTable, TenantSecretsTable } from '../db/tables.ts'
+import type { PushNotesTable } from '../db/tables/push.ts'
+import type { TenantSecretsTable } from '../db/tables/settings.ts'
 import type { Db } from '../http/handler.ts'
 
 /** The tenant's VAPID pair as it is stored; undefined before it is made. */

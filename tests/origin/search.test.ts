@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
-import type { NewMember } from '../../origin/db/tables.ts'
+import type { NewMember } from '../../origin/db/tables/members.ts'
 import { createWorld, type TestMember, type World } from '../world/origin.ts'
 
 let world: World

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { foldKey } from '../../origin/accounts/fold-key.ts'
 import { hashPassword } from '../../origin/accounts/passwords.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
-import type { MemberRow, NewMember } from '../../origin/db/tables.ts'
+import type { MemberRow, NewMember } from '../../origin/db/tables/members.ts'
 import type { Db } from '../../origin/http/handler.ts'
 import type { Tenant } from '../../shared/tenants/schema.ts'
 

@@ -1,0 +1,67 @@
+import type { Instant } from './columns.ts'
+import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
+
+export interface MembersTable {
+  id: Generated<number>
+  public_id: string
+  pool: string
+  home_tenant: string
+  email: string
+  email_key: string
+  /** The folded address while it is not confirmed; `email_key` is the public id until then. Several accounts may claim one address. */
+  claimed_key: ColumnType<string | null, string | null | undefined, string | null>
+  name: string
+  name_key: string
+  /** What the name looks like, in the pool only once; null until that is worked out, the public id where another one has it. */
+  name_skeleton: ColumnType<string | null, string | null | undefined, string | null>
+  password_hash: string
+  language: string
+  status: ColumnType<'not_confirmed' | 'confirmed' | 'banned' | 'deleted', string | undefined, string>
+  /** Changed by `setPremium` alone: the main photo may be another one then. */
+  paid_user: Generated<boolean>
+  notifications_disabled: Generated<string[]>
+  signup_date: Instant
+  deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  deleted_status: ColumnType<string | null, string | null | undefined, string | null>
+  last_seen_at: Instant
+  active_day: ColumnType<string, string, string>
+  tracking: ColumnType<Record<string, string>, string | undefined, string>
+  consent: ColumnType<Record<string, unknown>, string, string>
+  event_counter: Generated<number>
+  profile_status: ColumnType<'disabled' | 'active', string | undefined, string>
+  gender: string
+  looking_for: Generated<string[]>
+  date_of_birth: ColumnType<string, string, string>
+  country: string
+  region: string | null
+  interests: Generated<string[]>
+  about: string | null
+  signup_message: string | null
+  fictional: Generated<boolean>
+  shown_to_visitors: Generated<boolean>
+  main_photo_id: number | null
+  signup_complete: Generated<boolean>
+  signup_interest_id: number | null
+  age_proven_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  age_proven_by: string | null
+  age_proven_over: number | null
+  sexuality: string | null
+  relationship_status: string | null
+  body_type: string | null
+  hair_colour: string | null
+  eye_colour: string | null
+  tattoos: string | null
+  reason: string | null
+  wishes: string | null
+  limits: string | null
+  hidden_fields: Generated<string[]>
+  push_off: Generated<string[]>
+  shown_in: Generated<string[]>
+}
+
+export interface MembersTables {
+  members: MembersTable
+}
+
+export type MemberRow = Selectable<MembersTable>
+export type NewMember = Insertable<MembersTable>

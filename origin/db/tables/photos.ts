@@ -1,0 +1,30 @@
+import type { Instant } from './columns.ts'
+import type { ColumnType, Generated } from 'kysely'
+
+export interface PhotosTable {
+  id: Generated<number>
+  public_id: string
+  member_id: number
+  position: number
+  status: 'pending' | 'active' | 'rejected'
+  /** 64 digits of 0 and 1. */
+  dhash: ColumnType<string | null, string | null | undefined, string | null>
+  created_at: Instant
+}
+
+interface LoosePhotosTable {
+  public_id: string
+  due_at: Instant
+}
+
+interface RefusedPicturesTable {
+  pool: string
+  dhash: string
+  created_at: Instant
+}
+
+export interface PhotosTables {
+  photos: PhotosTable
+  loose_photos: LoosePhotosTable
+  refused_pictures: RefusedPicturesTable
+}
