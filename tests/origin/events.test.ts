@@ -337,7 +337,7 @@ test('streams end when the process stops; a stream that nobody reads never begin
 
 test('a stream that is opened while the process stops ends at once', { timeout: 10_000 }, async () => {
   const hub = createEventHub()
-  await hub.close()
+  hub.close()
   const stream = readEvents(await openWith(await world.aMember(), { events: hub }))
   expect((await stream.nextOfAll())?.type).toBe('ping')
   expect(await stream.nextOfAll()).toBeNull()
