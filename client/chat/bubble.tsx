@@ -35,7 +35,7 @@ export function BubbleItem({ item: { bubble, mark, startsNew, first, last }, nam
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div className={cx(styles.line, open && styles.open)} onClick={() => setOpen(!open)}>
         <p className={cx(styles.bubble, bubble.state === 'failed' && styles.failed)}>
-          <span className="visually-hidden">{bubble.mine ? t('chat.you_said') : t('chat.they_said', { name })} </span>
+          <span className="visually-hidden">{bubble.mine ? t('chat.you_said') : t('chat.they_said', { member: name })} </span>
           <span dir="auto" className={cx(styles.text, bubble.text === '' && styles.removed)}>
             {bubble.text || t('chat.removed')}
           </span>

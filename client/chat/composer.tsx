@@ -59,7 +59,7 @@ export function Composer({
     <form ref={form} className={`${styles.composer} needs-script`} onSubmit={send}>
       <div className={styles.field}>
         <TextAreaField
-          label={t('chat.write_to', { name })}
+          label={t('chat.write_to', { member: name })}
           labelHidden
           placeholder={t('chat.placeholder')}
           name="text"

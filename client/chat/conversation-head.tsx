@@ -60,7 +60,7 @@ function More({ profile: { id, name } }: { profile: MemberCard }) {
           {t('chat.profile')}
         </MenuLink>
         <MenuButton icon="block" tone="danger" onClick={() => setAsking(true)}>
-          {t('block.open', { name })}
+          {t('block.open', { member: name })}
         </MenuButton>
       </Menu>
       <BlockDialog id={id} name={name} open={asking} onClose={() => setAsking(false)} onBlocked={() => navigate(href('chats'))} />

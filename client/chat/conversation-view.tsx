@@ -69,7 +69,9 @@ function Beginning({ chat, name }: { chat: Conversation; name: string }) {
     <div className={styles.beginning}>
       <Avatar src={picture} alt="" size="huge" />
       {chat.profile && (
-        <p className={styles.begin}>{chat.messages.length > 0 ? t('chat.beginning', { name }) : t('chat.say_hello', { name })}</p>
+        <p className={styles.begin}>
+          {chat.messages.length > 0 ? t('chat.beginning', { member: name }) : t('chat.say_hello', { member: name })}
+        </p>
       )}
       <p className={styles.history}>{t('chat.history', { months: chat.history_months })}</p>
     </div>
@@ -86,13 +88,13 @@ interface FootProps {
 /** The composer, or why there is none. Somebody whose own mail is not confirmed learns what that means before writing. */
 function Foot({ chat, name, outbox, onSent }: FootProps) {
   const t = useT()
-  if (chat.write_block === 'not_confirmed') return <Banner icon="mail">{t('chat.not_confirmed', { name })}</Banner>
+  if (chat.write_block === 'not_confirmed') return <Banner icon="mail">{t('chat.not_confirmed', { member: name })}</Banner>
   if (chat.write_block === 'deleted' || !chat.profile) return <Banner icon="info">{t('chat.deleted')}</Banner>
   return (
     <>
       {chat.own_mail_unconfirmed && (
         <Banner tone="warning" icon="mail">
-          {t('chat.own_mail_unconfirmed', { name })}
+          {t('chat.own_mail_unconfirmed', { member: name })}
         </Banner>
       )}
       <noscript>{t('chat.needs_script')}</noscript>

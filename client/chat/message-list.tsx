@@ -71,7 +71,7 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
         className={styles.scroller}
         tabIndex={0}
         role="region"
-        aria-label={t('chat.messages_with', { name })}
+        aria-label={t('chat.messages_with', { member: name })}
         onScroll={(event) => setAtEnd(event.currentTarget.scrollTop > -NEAR)}
       >
         <div className={styles.content}>

@@ -32,6 +32,7 @@ function brandValues({ tenant, translator }: Site): MessageValues {
   const { company } = tenant
   return {
     name: tenant.name,
+    site: tenant.name,
     company: company.name,
     country: translator.intl.formatDisplayName(company.country, { type: 'region' }) ?? company.country,
     email: tenant.support_email,

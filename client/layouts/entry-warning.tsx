@@ -65,7 +65,7 @@ function EntryWarning({ hidden, onEnter }: { hidden: boolean; onEnter: () => voi
           {t('entry.title')}
         </h2>
         <p id="entry-warning-text" className={styles.text}>
-          {t('entry.text', { name: tenant.name, age: tenant.min_age })}
+          {t('entry.text', { site: tenant.name, age: tenant.min_age })}
         </p>
         <form method="post" action="/__edge/enter" className={styles.actions} onSubmit={enter}>
           <input type="hidden" name="next" value={location.url.split('?')[0]} />

@@ -20,7 +20,7 @@ export function Footer({ reopensWarning = false }: { reopensWarning?: boolean })
         <div className={styles.columns}>
           <div className={styles.about}>
             <Brand as="span" />
-            <p className={styles.disclaimer}>{t('footer.disclaimer', { name: tenant.name, age: tenant.min_age })}</p>
+            <p className={styles.disclaimer}>{t('footer.disclaimer', { site: tenant.name, age: tenant.min_age })}</p>
             {reopensWarning && <ReopenWarning />}
           </div>
           {groups.map(({ title, links }) => (
@@ -91,7 +91,7 @@ function CompanyLine() {
   return (
     <div className={styles.company}>
       <p suppressHydrationWarning>
-        {t('footer.company', { name: tenant.name, company: company.name, address: company.address, city: company.city, country })}
+        {t('footer.company', { site: tenant.name, company: company.name, address: company.address, city: company.city, country })}
       </p>
       <p>
         {[

@@ -38,7 +38,7 @@ export function SignupDialog() {
         open
         onClose={closeSignup}
         closable={!inProgress}
-        title={t('signup.modal_title', { name: tenant.name })}
+        title={t('signup.modal_title', { site: tenant.name })}
         closeLabel={t('form.close')}
         data-testid="signup-modal"
       >

@@ -21,7 +21,7 @@ export function BlockDialog({ id, name, open, onClose, onBlocked }: BlockDialogP
       open={open}
       onClose={onClose}
       size="small"
-      title={t('block.title', { name })}
+      title={t('block.title', { member: name })}
       closeLabel={t('block.cancel')}
       actions={
         <>
@@ -39,7 +39,7 @@ export function BlockDialog({ id, name, open, onClose, onBlocked }: BlockDialogP
         </>
       }
     >
-      <p>{t('block.text', { name })}</p>
+      <p>{t('block.text', { member: name })}</p>
     </Dialog>
   )
 }

@@ -18,7 +18,7 @@ function MemberLike({ member: { id, name, liked } }: { member: Liked }) {
     <IconButton
       variant="overlay"
       icon={liked ? 'heart-filled' : 'heart'}
-      label={t('member.like_name', { name })}
+      label={t('member.like_name', { member: name })}
       aria-pressed={liked}
       onClick={() => like(!liked)}
     />
@@ -27,5 +27,5 @@ function MemberLike({ member: { id, name, liked } }: { member: Liked }) {
 
 function VisitorLike({ member: { id, name } }: { member: Liked }) {
   const t = useT()
-  return <IconLink variant="overlay" icon="heart" label={t('member.like_name', { name })} {...useJoin(id)} />
+  return <IconLink variant="overlay" icon="heart" label={t('member.like_name', { member: name })} {...useJoin(id)} />
 }

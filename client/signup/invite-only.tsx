@@ -19,7 +19,7 @@ export function InviteOnly({ level }: { level: 1 | 3 }) {
         </LinkButton>
       }
     >
-      {t('signup.invite_text', { name: tenant.name })}
+      {t('signup.invite_text', { site: tenant.name })}
     </EmptyState>
   )
 }

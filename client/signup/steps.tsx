@@ -138,13 +138,13 @@ export function LastStep({ field, typed }: StepProps) {
         <CheckboxField {...box('consent_terms')} label={t('signup.consent_terms', { age: tenant.min_age })} help={<Terms />} />
         <CheckboxField
           {...box('consent_sensitive')}
-          label={t('signup.consent_sensitive', { name: tenant.name })}
+          label={t('signup.consent_sensitive', { site: tenant.name })}
           help={t('signup.consent_sensitive_help')}
         />
         {trafficSource && (
           <CheckboxField
             {...box('consent_tracking')}
-            label={t('signup.consent_tracking', { name: tenant.name })}
+            label={t('signup.consent_tracking', { site: tenant.name })}
             help={t('signup.consent_tracking_help')}
           />
         )}

@@ -50,9 +50,9 @@ export function renderMail(
   { settings, company }: TenantRecord,
   { template, name, link, unsubscribe, news, values, lines = [] }: MailContent
 ): RenderedMail {
-  const known = { name, site: settings.name, days: REACTIVATION_DAYS, count: news?.count, matches: news?.matches, ...values }
+  const known = { site: settings.name, days: REACTIVATION_DAYS, count: news?.count, matches: news?.matches, ...values }
   const say = (part: string) => translator.t(`mail.${template}.${part}`, known)
-  const hello = name === null ? translator.t('mail.hello_nobody') : translator.t('mail.hello', { name })
+  const hello = name === null ? translator.t('mail.hello_nobody') : translator.t('mail.hello', { member: name })
   const imprint = [company.name, company.address, company.city].join(', ')
   const goodbye = unsubscribe === null ? null : { text: translator.t('mail.unsubscribe'), link: unsubscribe }
   const ending = goodbye ? [`${goodbye.text}: ${goodbye.link}`] : []

@@ -3,18 +3,13 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { faqOutline } from '../../client/pages/pages-faq/outline.ts'
 import { termsOutline } from '../../client/pages/pages-terms/outline.ts'
-import { ERROR_STATUS } from '../../shared/api/errors.ts'
-import { GENDERS } from '../../shared/rules/genders.ts'
-import { PARTS, readMessages, readPart } from '../../locales/read.ts'
+import { PARTS, readPart } from '../../locales/read.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
-import { INTERESTS } from '../../shared/tenants/interests.ts'
 import { ROOT } from './source.ts'
 
 /** Folders below `locales/` with the texts of one long page each. */
 const DOCUMENTS = readdirSync(`${ROOT}locales`).filter((name) => name.startsWith('pages-'))
-
-const english = readMessages('en')
 
 describe.each([...PARTS, ...DOCUMENTS].flatMap((folder) => LOCALES.map((locale) => [folder, locale] as const)))(
   'locales/%s %s',
@@ -79,18 +74,6 @@ test('every text of the documents is read by some brand', () => {
 })
 
 const unread = (folder: string, read: string[]) => Object.keys(readPart(folder, 'en')).filter((key) => !read.includes(key))
-
-test('keys that are put together exist', () => {
-  const wanted = [
-    ...ROUTES.map(({ title }) => title),
-    ...Object.keys(ERROR_STATUS)
-      .filter((code) => code !== 'edge_only')
-      .map((code) => `error.${code}`),
-    ...INTERESTS.map((interest) => `interest.${interest}`),
-    ...GENDERS.map((gender) => `gender.${gender}`)
-  ]
-  expect(wanted.filter((key) => !(key in english))).toEqual([])
-})
 
 function pluralsIn(elements: MessageFormatElement[]): string[][] {
   return elements.flatMap((element) => {

@@ -34,8 +34,8 @@ export async function closedPage(request: Request, visitor: Visitor, status: 'pa
     `<title>${name}</title><meta name="color-scheme" content="light dark"><meta name="rating" content="adult"><link rel="icon" href="data:,">`,
     `<style>${brand.themeCss}</style>`,
     ...deps.assets.css.map((href) => `<link rel="stylesheet" href="${href}"${integrityOf(deps.assets, href)}>`),
-    `</head><body><main class="closed"><p class="closed-brand">${name}</p><h1>${escapeHtml(t(heading, { name: settings.name }))}</h1>`,
-    `<p class="closed-text">${escapeHtml(t(text, { name: settings.name }))}</p><p><a href="mailto:${email}">${email}</a></p>`,
+    `</head><body><main class="closed"><p class="closed-brand">${name}</p><h1>${escapeHtml(t(heading, { site: settings.name }))}</h1>`,
+    `<p class="closed-text">${escapeHtml(t(text, { site: settings.name }))}</p><p><a href="mailto:${email}">${email}</a></p>`,
     '</main></body></html>'
   ].join('')
   const { code, headers } = CLOSED_STATUS[status]!

@@ -51,7 +51,7 @@ export default function ActivateDonePage() {
           <Icon name="check" size="large" />
         </span>
         <h1>{t('activate-done.heading')}</h1>
-        <p className={styles.lead}>{t('activate-done.lead', { name: tenant.name })}</p>
+        <p className={styles.lead}>{t('activate-done.lead', { site: tenant.name })}</p>
       </div>
       <ul className={styles.cards}>
         {STEPS.map((step) => (

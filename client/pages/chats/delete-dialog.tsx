@@ -33,7 +33,7 @@ export function DeleteDialog({ entry, open, onClose }: { entry: ChatListEntry | 
         </>
       }
     >
-      <p>{t('chats.delete_text', { name })}</p>
+      <p>{t('chats.delete_text', { member: name })}</p>
     </Dialog>
   )
 }

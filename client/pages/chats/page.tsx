@@ -70,7 +70,7 @@ function List({ entries }: { entries: readonly ChatListEntry[] }) {
             entry={entry}
             times={times}
             action={
-              <Menu trigger={<Icon name="more" />} label={t('chats.more', { name: entry.profile?.name ?? t('chat.somebody_gone') })}>
+              <Menu trigger={<Icon name="more" />} label={t('chats.more', { member: entry.profile?.name ?? t('chat.somebody_gone') })}>
                 <MenuButton
                   icon="trash"
                   tone="danger"

@@ -38,7 +38,7 @@ function Complaint() {
   })
   return (
     <div className={styles.page}>
-      <FormCard heading={t('complaints.heading')} lead={t('complaints.lead', { name: tenant.name })} form={form}>
+      <FormCard heading={t('complaints.heading')} lead={t('complaints.lead', { site: tenant.name })} form={form}>
         <MemberField />
         <p>{t('complaints.promise', { days: ANSWER_DAYS, hours: URGENT_ANSWER_HOURS })}</p>
         <Banner tone="warning">{t('complaints.danger')}</Banner>

@@ -37,7 +37,7 @@ export default function CompleteSignupPage({ search }: PageProps) {
       <Brand />
       <div className={styles.head}>
         <h1>{left === 'age' ? t('age-check.heading') : t('complete-signup.heading')}</h1>
-        <p className={styles.lead}>{left === 'age' ? t('age-check.lead', { name: tenant.name }) : t('complete-signup.lead')}</p>
+        <p className={styles.lead}>{left === 'age' ? t('age-check.lead', { site: tenant.name }) : t('complete-signup.lead')}</p>
       </div>
       {left === 'profile' && <Completion />}
       {left === 'age' && <AgeCheck search={search} />}

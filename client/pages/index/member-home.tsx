@@ -13,7 +13,7 @@ export function MemberHome() {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <h1>{name === undefined ? t('index.hello') : t('index.hello_name', { name })}</h1>
+        <h1>{name === undefined ? t('index.hello') : t('index.hello_name', { member: name })}</h1>
         <Art name="lamp" />
       </div>
       <ul className={styles.ways}>

@@ -23,7 +23,7 @@ export function VisitorHome() {
       <section className={styles.hero}>
         <div className={styles.words}>
           <h1 className={styles.headline}>{message(`niche.${tenant.niche}.headline`)}</h1>
-          <p className={styles.intro}>{message(`niche.${tenant.niche}.intro`, { name: tenant.name })}</p>
+          <p className={styles.intro}>{message(`niche.${tenant.niche}.intro`)}</p>
           <Calls />
         </div>
         <Evening className={styles.picture} />
@@ -78,7 +78,7 @@ function Calls() {
           {t('nav.login')}
         </LinkButton>
       </div>
-      <p className={styles.small}>{open ? t('index.free') : t('signup.invite_text', { name: tenant.name })}</p>
+      <p className={styles.small}>{open ? t('index.free') : t('signup.invite_text', { site: tenant.name })}</p>
     </>
   )
 }

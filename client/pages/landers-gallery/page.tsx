@@ -23,7 +23,7 @@ export default function GalleryLander() {
     <div className={styles.page} data-testid="lander-gallery">
       <div className={styles.words}>
         <h1 className={styles.headline}>{t('landers-gallery.heading')}</h1>
-        <p className={styles.lead}>{message(`niche.${tenant.niche}.intro`, { name: tenant.name })}</p>
+        <p className={styles.lead}>{message(`niche.${tenant.niche}.intro`)}</p>
         <Call />
       </div>
       <div className={styles.wall} aria-hidden="true">
@@ -53,7 +53,7 @@ function Call() {
         <LinkButton className={styles.call} {...login}>
           {t('nav.login')}
         </LinkButton>
-        <p className={styles.small}>{t('signup.invite_text', { name: tenant.name })}</p>
+        <p className={styles.small}>{t('signup.invite_text', { site: tenant.name })}</p>
       </>
     )
   }

@@ -22,7 +22,7 @@ export default function LangConfigPage() {
       <MemberField />
       <div className={styles.head}>
         <h1>{t('lang-config.heading')}</h1>
-        <p className={styles.lead}>{t('lang-config.lead', { name: tenant.name })}</p>
+        <p className={styles.lead}>{t('lang-config.lead', { site: tenant.name })}</p>
       </div>
       {returned && (
         <Banner tone="danger" role="alert">

@@ -41,7 +41,7 @@ export default function MemberSignupPage({ params }: PageProps) {
         <Avatar src={picture} alt="" size="large" />
         <div className={styles.words}>
           <h1 className={styles.heading}>
-            {member ? t('members-id-signup.heading', { name: member.name }) : t('signup.heading', { name: tenant.name })}
+            {member ? t('members-id-signup.heading', { member: member.name }) : t('signup.heading', { site: tenant.name })}
           </h1>
           {member && (
             <p className={styles.place}>
@@ -51,7 +51,7 @@ export default function MemberSignupPage({ params }: PageProps) {
           {member?.fictional && <FictionalTag tone="accent" />}
         </div>
       </div>
-      {member && <p className={styles.lead}>{t('members-id-signup.lead', { name: member.name })}</p>}
+      {member && <p className={styles.lead}>{t('members-id-signup.lead', { member: member.name })}</p>}
       <SignupForm level={2} member={id} onDone={() => window.location.replace(href('signup', {}, { sent: 1 }))} />
       <p className={styles.login}>
         {t('members-id-signup.account')}{' '}

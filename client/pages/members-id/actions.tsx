@@ -37,7 +37,7 @@ function MemberActions({ member: { id, name, liked } }: { member: MemberProfile 
       </Button>
       <Menu trigger={<Icon name="more" size="large" />} label={t('profile.more')} side="foot" className={styles.menu}>
         <MenuButton icon="block" tone="danger" onClick={() => setAsking(true)}>
-          {t('block.open', { name })}
+          {t('block.open', { member: name })}
         </MenuButton>
       </Menu>
       <BlockDialog id={id} name={name} open={asking} onClose={() => setAsking(false)} />
@@ -57,7 +57,7 @@ function Unblock({ member: { id, name } }: { member: MemberProfile }) {
       busyLabel={t('block.busy')}
       onClick={() => block.mutate(false)}
     >
-      {t('block.unblock', { name })}
+      {t('block.unblock', { member: name })}
     </Button>
   )
 }

@@ -44,7 +44,7 @@ function MainPicture({ member, onEnlarge }: { member: MemberProfile; onEnlarge: 
         <img
           className={styles.picture}
           src={src}
-          alt={t('profile.picture', { name: member.name })}
+          alt={t('profile.picture', { member: member.name })}
           width={800}
           height={1000}
           fetchPriority="high"

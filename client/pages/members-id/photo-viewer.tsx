@@ -47,7 +47,7 @@ export default function PhotoViewer({
   }
 
   return (
-    <Dialog open onClose={onClose} size="whole" title={t('profile.photos_of', { name })} titleHidden closeLabel={t('form.close')}>
+    <Dialog open onClose={onClose} size="whole" title={t('profile.photos_of', { member: name })} titleHidden closeLabel={t('form.close')}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of whatever has the focus in here */}
       <div className={styles.viewer} onKeyDown={handleKeyDown}>
         <div

@@ -75,11 +75,11 @@ function FictionalWarning() {
 
 function Notes({ member }: { member: MemberProfile }) {
   const t = useT()
-  if (member.blocked) return <Banner icon="block">{t('profile.blocked', { name: member.name })}</Banner>
+  if (member.blocked) return <Banner icon="block">{t('profile.blocked', { member: member.name })}</Banner>
   if (member.match) {
     return (
       <Banner tone="brand" icon="heart-filled">
-        {t('profile.match', { name: member.name })}
+        {t('profile.match', { member: member.name })}
       </Banner>
     )
   }

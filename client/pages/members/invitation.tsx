@@ -24,7 +24,7 @@ export function MembersOnly() {
   const t = useT()
   const { tenant } = useSite()
   return (
-    <EmptyState art="door" level={1} title={t('members.only_title', { name: tenant.name })} action={<Ways />}>
+    <EmptyState art="door" level={1} title={t('members.only_title', { site: tenant.name })} action={<Ways />}>
       {useSignupsOpen() ? t('members.only_text') : t('members.only_text_closed')}
     </EmptyState>
   )
@@ -36,7 +36,7 @@ export function MoreForMembers() {
   const { tenant } = useSite()
   return (
     <EmptyState art="door" title={t('members.limited_title')} action={<Ways />}>
-      {useSignupsOpen() ? t('members.limited_text', { name: tenant.name }) : t('members.limited_text_closed', { name: tenant.name })}
+      {useSignupsOpen() ? t('members.limited_text', { site: tenant.name }) : t('members.limited_text_closed', { site: tenant.name })}
     </EmptyState>
   )
 }

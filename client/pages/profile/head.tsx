@@ -20,7 +20,7 @@ export function Head({ profile }: { profile: OwnProfile }) {
         <Avatar
           size="large"
           src={picture ? tenant.cdn_prefix + picture.thumb_filename : null}
-          alt={picture ? t('profile.picture', { name: profile.name }) : ''}
+          alt={picture ? t('profile.picture', { member: profile.name }) : ''}
         />
         <div className={styles.who}>
           <h1>{t('profile-edit.heading')}</h1>

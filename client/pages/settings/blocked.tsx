@@ -50,7 +50,7 @@ function Member({ id, name, blocked_at }: { id: string; name: string; blocked_at
     mutationFn: () => write('unblockMember', { id }),
     async onSuccess() {
       setBlocked(queryClient, id, false)
-      showToast({ text: t('settings.unblocked', { name }), tone: 'success' })
+      showToast({ text: t('settings.unblocked', { member: name }), tone: 'success' })
       await queryClient.invalidateQueries({ queryKey: KEY })
     },
     onError(error) {
@@ -71,7 +71,7 @@ function Member({ id, name, blocked_at }: { id: string; name: string; blocked_at
       <Button
         variant="secondary"
         small
-        aria-label={t('block.unblock', { name })}
+        aria-label={t('block.unblock', { member: name })}
         busy={unblock.isPending}
         busyLabel={t('form.sending')}
         onClick={() => unblock.mutate()}

@@ -17,7 +17,7 @@ export function Interest({ member }: { member: MemberCard }) {
     <section className={styles.interest} aria-labelledby="interest">
       <Avatar src={usePicture(member.main_image)} alt="" size="huge" />
       <div className={styles.words}>
-        <h2 id="interest">{t('signup-matches.interest', { name: member.name })}</h2>
+        <h2 id="interest">{t('signup-matches.interest', { member: member.name })}</h2>
         <p className={styles.lead}>
           {member.age}, <PlaceName country={member.country} region_name={member.region_name} />
         </p>

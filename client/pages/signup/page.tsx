@@ -57,7 +57,7 @@ function Body({ sent }: { sent: boolean }) {
   return (
     <>
       <div className={styles.head}>
-        <h1>{t('signup.heading', { name: tenant.name })}</h1>
+        <h1>{t('signup.heading', { site: tenant.name })}</h1>
         <p className={styles.lead}>{t('signup.lead')}</p>
       </div>
       <SignupForm level={2} onDone={() => window.location.replace(href('signup', {}, { sent: 1 }))} />

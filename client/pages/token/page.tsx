@@ -162,7 +162,7 @@ function UseLink({ token, purpose, refused }: { token: string; purpose: TokenPur
         </form>
       }
     >
-      {message(`token.${purpose}_text`, { name: tenant.name })}
+      {message(`token.${purpose}_text`, { site: tenant.name })}
     </EmptyState>
   )
 }

@@ -1,0 +1,102 @@
+import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
+import { expect, test } from 'vitest'
+import { readMessages } from '../../locales/read.ts'
+import { ERROR_STATUS } from '../../shared/api/errors.ts'
+import { DISABLED_REASONS, FREQUENCIES, MAILED_KINDS, PUSH_KINDS } from '../../shared/api/notifications.ts'
+import { COMPLAINT_KINDS } from '../../shared/rules/complaints.ts'
+import { GENDERS } from '../../shared/rules/genders.ts'
+import { ROUTES } from '../../shared/routes/table.ts'
+import { INTERESTS } from '../../shared/tenants/interests.ts'
+import { PROFILE_NOTES, PROFILE_VALUES } from '../../shared/tenants/profile-fields.ts'
+import { sourceFiles } from './source.ts'
+
+const english = readMessages('en')
+const source = sourceFiles().filter(({ folder }) => ['client', 'worker', 'origin', 'shared', 'bin'].includes(folder))
+const quoted = new Set(source.flatMap(({ text }) => Array.from(text.matchAll(/['"`]([\w.-]+)['"`]/g), ([, word]) => word!)))
+
+/** Keys that no line of source spells out, because a value is part of them: what each family is made of. */
+const COMPUTED = [
+  ...ROUTES.map(({ title }) => title),
+  ...family('error.*', Object.keys(ERROR_STATUS)),
+  ...family('interest.*', INTERESTS),
+  ...family('gender.*', GENDERS),
+  ...family('gender.many.*', GENDERS),
+  ...family('niche.*.headline', ['1', '2', '3', '4', '5', '6', '7']),
+  ...family('niche.*.intro', ['1', '2', '3', '4', '5', '6', '7']),
+  ...Object.entries(PROFILE_VALUES).flatMap(([field, values]) => [`profile.${field}`, ...family(`profile.${field}.*`, values)]),
+  ...PROFILE_NOTES.flatMap((note) => [`profile.${note}`, `profile.${note}_help`]),
+  ...family('complaints.kind.*', COMPLAINT_KINDS),
+  ...family('notifications.kind.*', MAILED_KINDS),
+  ...family('notifications.frequency.*', FREQUENCIES),
+  ...family('notifications.push.*', PUSH_KINDS),
+  ...family('push.*', PUSH_KINDS),
+  ...family('notifications.disabled.*', DISABLED_REASONS),
+  ...family('banner.disabled_*', DISABLED_REASONS),
+  ...family('field.photo_*', ['small', 'pixels', 'ratio']),
+  'mail.likes_digest.matches',
+  ...family('likes.*', ['received', 'given', 'matches']),
+  ...family('likes.none_*_title', ['received', 'given', 'matches']),
+  ...family('likes.none_*_text', ['received', 'given', 'matches']),
+  ...['activate', 'reset_password', 'change_mail', 'unlock', 'unsubscribe', 'reactivate'].flatMap((purpose) =>
+    family('token.*', [`${purpose}_heading`, `${purpose}_action`, `${purpose}_text`])
+  )
+]
+
+function family(pattern: string, values: readonly string[]): string[] {
+  return values.map((value) => pattern.replace('*', value))
+}
+
+test('keys that are put together exist', () => {
+  expect(COMPUTED.filter((key) => !(key in english))).toEqual([])
+})
+
+test('every text is read by some line of the source', () => {
+  const computed = new Set(COMPUTED)
+  // The code of a refused field and the name of a mail are whole words where they are given.
+  const byName = (key: string) => {
+    const [first, name = '', part = ''] = key.split('.')
+    if (first === 'field') return quoted.has(name)
+    return first === 'mail' && ['subject', 'text', 'button', 'note'].includes(part) && quoted.has(name)
+  }
+  expect(Object.keys(english).filter((key) => !quoted.has(key) && !computed.has(key) && !byName(key))).toEqual([])
+})
+
+test('every sentence gets the values that it has places for, and no other', () => {
+  const wrong = source.flatMap(({ path, text }) =>
+    callsIn(text)
+      .filter(({ key, given }) => key in english && given.join() !== placesOf(parse(english[key]!)).join())
+      .map(({ key, given }) => `${path}: ${key} gets ${given.join() || 'none'}`)
+  )
+  expect(wrong).toEqual([])
+})
+
+/** Every `t('key', { … })` of a file with the names of the values. */
+function callsIn(text: string): { key: string; given: string[] }[] {
+  return Array.from(text.matchAll(/\b(?:t|message)\('([\w.-]+)'(?:\)|, \{)/g), (match) => {
+    const from = match.index + match[0].length
+    return { key: match[1]!, given: match[0].endsWith('{') ? namesIn(text.slice(from)) : [] }
+  })
+}
+
+/** The names of an object's values, from behind its opening brace on. */
+function namesIn(text: string): string[] {
+  let depth = 0
+  let top = ''
+  for (const letter of text) {
+    if ('([{'.includes(letter)) depth += 1
+    if (')]}'.includes(letter)) depth -= 1
+    if (depth < 0) break
+    if (depth === 0) top += letter
+  }
+  return Array.from(top.matchAll(/(?:^|,)\s*(\w+)/g), ([, name]) => name!).toSorted()
+}
+
+function placesOf(elements: MessageFormatElement[]): string[] {
+  const names = elements.flatMap((element): string[] => {
+    if (element.type === TYPE.literal || element.type === TYPE.pound) return []
+    if (element.type === TYPE.tag) return placesOf(element.children)
+    if (element.type !== TYPE.plural && element.type !== TYPE.select) return [element.value]
+    return [element.value, ...Object.values(element.options).flatMap((option) => placesOf(option.value))]
+  })
+  return [...new Set(names)].toSorted()
+}
