@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../http/handler.ts'
 import type { MemberLooking } from '../members/looking.ts'
+import { TIES, type ExportedTie } from '../members/ties.ts'
 import { visibleTo } from '../members/visible.ts'
 import { selectPreferences } from '../notifications/store.ts'
 
@@ -11,7 +12,6 @@ type Eyes = Pick<MemberLooking, 'db' | 'deps' | 'viewer' | 'tenant' | 'pool'>
 export async function selectAccount(eyes: Eyes) {
   const { db, viewer } = eyes
   const { id } = viewer
-  const name = sql<string | null>`case when ${visibleTo(eyes)} then members.name end`.as('name')
   const balance = await db.selectFrom('balances').select('credits').where('member_id', '=', id).executeTakeFirst()
   return {
     credits: balance?.credits ?? 0,
@@ -23,29 +23,7 @@ export async function selectAccount(eyes: Eyes) {
       .orderBy('id')
       .execute(),
     mail_preferences: await selectPreferences(db, id),
-    likes_given: await db
-      .selectFrom('likes')
-      .innerJoin('members', 'members.id', 'likes.liked_id')
-      .select([name, 'likes.created_at as at'])
-      .where('liker_id', '=', id)
-      .orderBy('likes.created_at')
-      .execute(),
-    likes_received: await db
-      .selectFrom('likes')
-      .innerJoin('members', 'members.id', 'likes.liker_id')
-      .select([name, 'likes.created_at as at'])
-      .where('liked_id', '=', id)
-      .where(visibleTo(eyes))
-      .orderBy('likes.created_at')
-      .execute(),
-    blocked: await db
-      .selectFrom('blocks')
-      .innerJoin('members', 'members.id', 'blocks.blocked_id')
-      .select(['members.name', 'blocks.created_at as at'])
-      .where('blocker_id', '=', id)
-      .where('members.status', '<>', 'deleted')
-      .orderBy('blocks.created_at')
-      .execute(),
+    ...(await selectTies(eyes)),
     sessions: await db
       .selectFrom('sessions')
       .select(['tenant as site', 'browser', 'system', 'country', 'created_at', 'renewed_at', 'expires_at'])
@@ -67,6 +45,27 @@ export async function selectAccount(eyes: Eyes) {
       .orderBy('id')
       .execute()
   }
+}
+
+/** What the table of ties says is told of each, by its key. */
+async function selectTies(eyes: Eyes): Promise<Record<string, { name: string | null; at: Date }[]>> {
+  const told: Record<string, { name: string | null; at: Date }[]> = {}
+  for (const tie of TIES) {
+    if (typeof tie.exported === 'string') continue
+    for (const side of tie.exported) told[side.key] = await selectTied(eyes, tie, side)
+  }
+  return told
+}
+
+async function selectTied(eyes: Eyes, { table, from, to }: (typeof TIES)[number], { side, others }: ExportedTie) {
+  const [own, other] = side === 'given' ? [from, to] : [to, from]
+  const there = others === 'open' ? sql`members.status <> 'deleted'` : visibleTo(eyes)
+  const { rows } = await sql<{ name: string | null; at: Date }>`
+    select ${others === 'named' ? sql`case when ${there} then members.name end` : sql`members.name`} as name, tie.created_at as at
+    from ${sql.table(table)} as tie join members on members.id = tie.${sql.ref(other)}
+    where tie.${sql.ref(own)} = ${eyes.viewer.id} and ${others === 'named' ? sql`true` : there}
+    order by tie.created_at`.execute(eyes.db)
+  return rows
 }
 
 /** The member's photos in their order, whatever their status. */

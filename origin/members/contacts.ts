@@ -1,9 +1,9 @@
 import type { Db } from '../http/handler.ts'
 import { recordEvents, type Recording } from '../events/record-event.ts'
 import { lockMembers } from './lock-members.ts'
-import { selectContacts } from './store.ts'
+import { selectContacts, TIED_LISTS } from './ties.ts'
 
-/** Locks a member and everybody who may have them in a list: who likes or is liked, who shares a conversation. Returns those others. */
+/** Locks a member and everybody who may have them in a list or on an open page. Returns those others. */
 export async function lockWithContacts(db: Db, member: number): Promise<number[]> {
   const contacts = await selectContacts(db, member)
   await lockMembers(db, [member, ...contacts])
@@ -17,7 +17,7 @@ export async function tellContacts(recording: Recording, contacts: readonly numb
     contacts.map((member) => ({
       member,
       type: 'changed' as const,
-      data: { what: ['chats' as const, 'likes' as const, 'members' as const] }
+      data: { what: [...TIED_LISTS, 'members' as const] }
     }))
   )
 }

@@ -4,7 +4,7 @@ import { seeLike } from '../likes/see-like.ts'
 import { selectShownPhotos } from '../photos/store.ts'
 import { anyMember } from './looking.ts'
 import { presentProfile } from './present-profile.ts'
-import { hasTurnedTo, selectCards } from './store.ts'
+import { hasContactedMember, selectCards } from './store.ts'
 import { findVisibleMember } from './visible-member.ts'
 
 /**
@@ -14,7 +14,7 @@ import { findVisibleMember } from './visible-member.ts'
 export const getMember: Handler<'getMember'> = async (asked) => {
   const { id } = asked.query
   const own = asked.viewer?.public_id === id
-  if (!own && !(asked.viewer && (await hasTurnedTo(asked.db, asked.viewer.id, id)))) asked.countProfile(id)
+  if (!own && !(asked.viewer && (await hasContactedMember(asked.db, asked.viewer.id, id)))) asked.countProfile(id)
   const context = asked.viewer && own ? { ...asked, viewer: anyMember(asked.viewer) } : asked
   const member = await findVisibleMember(context, context.query.id)
   const card = (await selectCards(context, [member.id])).get(member.id)

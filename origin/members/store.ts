@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely'
 import type { MembersTable } from '../db/tables/members.ts'
 import type { Db } from '../http/handler.ts'
 import type { Looking, MemberLooking } from './looking.ts'
+import { hasContacted } from './ties.ts'
 import { inReach, visibleTo } from './visible.ts'
 
 /** What a card is made of; the photo is the main one if others may see it. */
@@ -54,28 +55,8 @@ export async function selectCards(looking: Looking, ids: readonly number[]): Pro
   return new Map(rows.map((row) => [row.id, { ...row, liked: Boolean(row.liked) }]))
 }
 
-/**
- * Does the member with this public id like another one, or share a conversation with them? Being liked by them alone is no tie: a like
- * costs nothing.
- */
-export async function hasTurnedTo(db: Db, other: number, publicId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from members where public_id = ${publicId} and (
-      exists (select from likes where liker_id = members.id and liked_id = ${other})
-      or exists (
-        select from conversations
-        where first_id = least(members.id, ${other}::bigint) and second_id = greatest(members.id, ${other}::bigint)
-      )
-    )`.execute(db)
+/** Has the member with this public id contacted another one? */
+export async function hasContactedMember(db: Db, other: number, publicId: string): Promise<boolean> {
+  const { rows } = await sql`select from members where public_id = ${publicId} and ${hasContacted(other)}`.execute(db)
   return rows.length > 0
-}
-
-/** Everybody who likes a member, is liked by them or shares a conversation with them. */
-export async function selectContacts(db: Db, member: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select liker_id as id from likes where liked_id = ${member}
-    union select liked_id from likes where liker_id = ${member}
-    union select second_id from conversations where first_id = ${member}
-    union select first_id from conversations where second_id = ${member}`.execute(db)
-  return rows.map((row) => row.id)
 }

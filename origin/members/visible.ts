@@ -3,6 +3,7 @@ import type { Viewer } from '../http/handler.ts'
 import type { Looking } from './looking.ts'
 import { notHeldBack } from './proven-age.ts'
 import { lendingSites, sisterSites } from './sister-sites.ts'
+import { hasContacted } from './ties.ts'
 
 type Eyes = Pick<Looking, 'viewer' | 'pool' | 'tenant' | 'deps'>
 
@@ -17,7 +18,7 @@ export function visibleTo(eyes: Eyes): RawBuilder<boolean> {
   if (!viewer) return activeFor(eyes)
   return sql`(
     ${inReach({ ...eyes, viewer })} and ${labelled(eyes)} and ${notBetween(viewer)}
-    and ((${isActive(eyes)}) or (members.status in ('confirmed', 'not_confirmed') and ${hasTurnedTo(viewer)}))
+    and ((${isActive(eyes)}) or (members.status in ('confirmed', 'not_confirmed') and ${hasContacted(viewer.id)}))
   )`
 }
 
@@ -35,7 +36,7 @@ export function activeFor(eyes: Eyes): RawBuilder<boolean> {
 export function inReach({ viewer, pool, deps }: Pick<Looking, 'pool' | 'deps'> & { viewer: Viewer }): RawBuilder<boolean> {
   const near = ofPoolOrGuest({ pool, deps })
   const lent = sisterSites(deps.tenants, viewer).flatMap(({ pool: other }) => (viewer.shown_in.includes(other) ? [other] : []))
-  return lent.length === 0 ? near : sql`(${near} or (members.pool = any(${lent}) and ${hasTurnedTo(viewer)}))`
+  return lent.length === 0 ? near : sql`(${near} or (members.pool = any(${lent}) and ${hasContacted(viewer.id)}))`
 }
 
 /** Where no site lends its members the condition stays on the pool alone, which is what the search's indexes are made for. */
@@ -57,16 +58,5 @@ function labelled({ tenant }: Pick<Eyes, 'tenant'>): RawBuilder<boolean> {
 function notBetween({ id }: Viewer): RawBuilder<boolean> {
   return sql`members.id <> ${id} and members.id not in (
     select blocked_id from blocks where blocker_id = ${id} union all select blocker_id from blocks where blocked_id = ${id}
-  )`
-}
-
-/** Wrote to the viewer, or likes them. */
-function hasTurnedTo({ id }: Viewer): RawBuilder<boolean> {
-  return sql`(
-    exists (select from likes where liker_id = members.id and liked_id = ${id})
-    or exists (
-      select from conversations
-      where first_id = least(members.id, ${id}::bigint) and second_id = greatest(members.id, ${id}::bigint)
-    )
   )`
 }

@@ -4,6 +4,7 @@ import { notFound } from '../http/refusal.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import type { MemberLooking } from '../members/looking.ts'
 import { memberNumber } from '../members/store.ts'
+import { TIED_LISTS } from '../members/ties.ts'
 import { findVisibleMember } from '../members/visible-member.ts'
 import { deleteBlock, hasBlocked, insertBlock } from './store.ts'
 
@@ -40,7 +41,7 @@ async function lockBoth(looking: MemberLooking, publicId: string): Promise<numbe
 
 async function tellBoth(context: MemberLooking & Recording, other: number): Promise<void> {
   await recordEvents(context, [
-    { member: context.viewer.id, type: 'changed', data: { what: ['chats', 'likes'] } },
-    { member: other, type: 'changed', data: { what: ['chats', 'likes', 'members'] } }
+    { member: context.viewer.id, type: 'changed', data: { what: TIED_LISTS } },
+    { member: other, type: 'changed', data: { what: [...TIED_LISTS, 'members'] } }
   ])
 }

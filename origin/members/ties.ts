@@ -1,0 +1,127 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { EventPayload } from '../../shared/api/events.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Db } from '../http/handler.ts'
+
+/** How the export of a member's data shows one side of a tie. */
+export interface ExportedTie {
+  /** Key in `account.json`. */
+  key: string
+  /** The rows in which the member is `from` (given), or `to` (received). */
+  side: 'given' | 'received'
+  /**
+   * How the other member appears. `shown`: only rows of members whom the exporting member may see. `named`: every row, with the name only of
+   * those. `open`: every row with its name until the other one leaves, whether they may be seen or not.
+   */
+  others: 'shown' | 'named' | 'open'
+}
+
+/** A table in which two members have something to do with each other. */
+interface Tie {
+  table: keyof Tables
+  /** The two columns with row numbers of members; where one of them did something to the other, `from` is who did it. */
+  from: string
+  to: string
+  /** One row for both of them, with the smaller number in `from`. */
+  shared: boolean
+  /** One may have the other in a list or on an open page, so gets an event when the other comes, goes or is replaced. */
+  contact: boolean
+  /**
+   * Who has contacted the other one by it. The other one still sees them when their profile isn't active, and opens it without using up
+   * their budget of profiles. Being liked isn't enough: a like costs nothing.
+   */
+  contacted: 'from' | 'both' | null
+  /** The list that a block takes members out of. */
+  list: EventPayload<'changed'>['what'][number] | null
+  /** What `account.json` of the export has of it, or where else it is, or why it isn't there. */
+  exported: readonly ExportedTie[] | string
+}
+
+/**
+ * Every table that ties two members to each other. A new table needs a row here, and is then part of contacts, of "has contacted", of
+ * the export, and of the events when a member leaves, is erased or blocks. tests/origin/ties.test.ts finds tables that are missing.
+ */
+export const TIES: readonly Tie[] = [
+  {
+    table: 'conversations',
+    from: 'first_id',
+    to: 'second_id',
+    shared: true,
+    contact: true,
+    contacted: 'both',
+    list: 'chats',
+    exported: 'conversations/*.json'
+  },
+  {
+    // Each side's own half of a conversation.
+    table: 'participants',
+    from: 'member_id',
+    to: 'other_id',
+    shared: false,
+    contact: false,
+    contacted: null,
+    list: null,
+    exported: 'conversations/*.json'
+  },
+  {
+    table: 'likes',
+    from: 'liker_id',
+    to: 'liked_id',
+    shared: false,
+    contact: true,
+    contacted: 'from',
+    list: 'likes',
+    exported: [
+      { key: 'likes_given', side: 'given', others: 'named' },
+      { key: 'likes_received', side: 'received', others: 'shown' }
+    ]
+  },
+  {
+    // Nobody learns who has blocked them: no event, no file.
+    table: 'blocks',
+    from: 'blocker_id',
+    to: 'blocked_id',
+    shared: false,
+    contact: false,
+    contacted: null,
+    list: null,
+    exported: [{ key: 'blocked', side: 'given', others: 'open' }]
+  },
+  {
+    // Whose profile led to signing up: shown once, as a suggestion.
+    table: 'members',
+    from: 'id',
+    to: 'signup_interest_id',
+    shared: false,
+    contact: false,
+    contacted: null,
+    list: null,
+    exported: 'not: it would tell of somebody else'
+  }
+]
+
+/** Lists that change for others when a member blocks, comes or goes. */
+export const TIED_LISTS = [...new Set(TIES.flatMap(({ list }) => (list === null ? [] : [list])))]
+
+/** Everybody who may have a member in a list or on an open page. */
+export async function selectContacts(db: Db, member: number): Promise<number[]> {
+  const sides = TIES.filter(({ contact }) => contact).flatMap(({ table, from, to }) => [
+    sql`select ${sql.ref(from)} as id from ${sql.table(table)} where ${sql.ref(to)} = ${member}`,
+    sql`select ${sql.ref(to)} as id from ${sql.table(table)} where ${sql.ref(from)} = ${member}`
+  ])
+  const { rows } = await sql<{ id: number }>`${sql.join(sides, sql` union `)}`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** SQL condition on a row of `members`: has this member contacted that one, by a like or a conversation? */
+export function hasContacted(other: number): RawBuilder<boolean> {
+  const ways = TIES.flatMap(({ table, from, to, shared, contacted }) => {
+    const between = (one: RawBuilder<unknown>, two: RawBuilder<unknown>) =>
+      sql`exists (select from ${sql.table(table)} as tie where tie.${sql.ref(from)} = ${one} and tie.${sql.ref(to)} = ${two})`
+    const [members, them] = [sql.ref('members.id'), sql`${other}::bigint`]
+    if (contacted === null) return []
+    if (shared) return [between(sql`least(${members}, ${them})`, sql`greatest(${members}, ${them})`)]
+    return contacted === 'both' ? [between(members, them), between(them, members)] : [between(members, them)]
+  })
+  return sql`(${sql.join(ways, sql` or `)})`
+}
