@@ -251,7 +251,7 @@ async function entryWarning({ url, local }: Site): Promise<Finding> {
   }
   if (!local) {
     const settings = await seen(null).catch(() => null)
-    const place = typeof settings?.['country_class'] === 'string' ? settings['country_class'] : 'unknown'
+    const place = typeof settings?.['geoip_country'] === 'string' ? settings['geoip_country'] : 'unknown'
     if (settings?.['entry_warning'] === true) return ok('entry warning', `shows here (${place})`)
     return place === 'NL' || place === 'DE'
       ? warn('entry warning', `does not show here (${place})`, '"enable_site_entry_popup" is off.')

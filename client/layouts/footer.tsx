@@ -49,7 +49,7 @@ export function Footer({ reopensWarning = false }: { reopensWarning?: boolean })
 function ReopenWarning() {
   const t = useT()
   const { tenant } = useSite()
-  if (!tenant.enable_site_entry_popup || !entryWarningApplies(tenant.country_class, tenant.countries[0] ?? '')) return null
+  if (!tenant.enable_site_entry_popup || !entryWarningApplies(tenant.geoip_country ?? 'XX', tenant.countries[0] ?? '')) return null
   return (
     <button type="button" className={`${styles.reopen} needs-script`} data-entry-reopen="" onClick={reopenEntry}>
       {t('footer.reopen_warning')}

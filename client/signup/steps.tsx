@@ -197,7 +197,7 @@ function Choices({
 function Place({ field, typed }: StepProps) {
   const t = useT()
   const { tenant, translator } = useSite()
-  const own = tenant.geoip_country ?? ''
+  const own = tenant.geoip_selected_country ?? tenant.geoip_country ?? ''
   const guess = tenant.countries.includes(own) ? own : tenant.countries.length === 1 ? tenant.countries[0]! : ''
   const [country, setCountry] = useState(typed('country') ?? guess)
   const select = useRef<HTMLSelectElement>(null)

@@ -16,6 +16,18 @@ export async function selectVisibleMember(looking: Looking, publicId: string): P
   return await looking.db.selectFrom('members').selectAll().where('public_id', '=', publicId).where(visibleTo(looking)).executeTakeFirst()
 }
 
+/** The member with this public id, neither banned nor deleted; for who looks, never for whom is looked at. */
+export async function selectOpenMember(db: Db, pool: string, publicId: string): Promise<Selectable<MembersTable> | null> {
+  const row = await db
+    .selectFrom('members')
+    .selectAll()
+    .where('public_id', '=', publicId)
+    .where('pool', '=', pool)
+    .where('status', 'in', ['not_confirmed', 'confirmed'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Row number of a member in reach, whether there for the viewer or not: for locking only. */
 export async function memberNumber(looking: MemberLooking, publicId: string): Promise<number | undefined> {
   const row = await looking.db

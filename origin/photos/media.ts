@@ -6,7 +6,7 @@ import { findSession } from '../accounts/sessions.ts'
 import type { Deps } from '../deps.ts'
 import type { Viewer } from '../http/handler.ts'
 import { accessOf, type Looking } from '../members/looking.ts'
-import { selectVisibleMember } from '../members/store.ts'
+import { selectOpenMember, selectVisibleMember } from '../members/store.ts'
 import { askStore } from './ask-store.ts'
 import { photoKey } from './photo-key.ts'
 import { ANYBODY, signAddress, type Variant } from './present-image.ts'
@@ -22,8 +22,8 @@ interface Asked {
 /**
  * `GET /media/<photo>/<variant>.webp?v=<viewer>&e=<expiry>&s=<mac>`: the file, when the address is ours and not over and the
  * viewer may still see it: the session is theirs, the photo shown to others, its owner there for them. Anything else is one and the
- * same 404. Where the tenant's pictures come by another host, no cookie comes along: there the address alone opens every
- * variant but `full`; that of a photo which is not shown to others only as it was given to its owner.
+ * same 404. Where the tenant's pictures come by another host, no cookie comes along: there whoever holds an address, for the few
+ * minutes it lasts, sees what the viewer named in it may still see.
  */
 export async function serveMedia(deps: Deps, request: Request, facts: EdgeFacts): Promise<Response> {
   const tenant = deps.tenants.find(facts.host)
@@ -58,14 +58,19 @@ async function isEntitled(deps: Deps, request: Request, facts: EdgeFacts, tenant
   const pool = poolOf(tenant.settings)
   const photo = await selectPhoto(deps.db, asked.photo)
   if (!photo) return false
-  if (tenant.settings.cdn_prefix !== '' && asked.variant !== 'full') return photo.shown || asked.viewer === photo.owner
-
   const now = deps.now()
-  const session = asked.viewer === ANYBODY ? null : await findSession(deps, tenant, request.headers.get('cookie'), now)
-  const viewer = session?.viewer ?? null
+  const byOtherHost = tenant.settings.cdn_prefix !== ''
+  // What a visitor may see depends on their campaign, which stands in a cookie: it was looked at when the address was signed.
+  if (byOtherHost && asked.viewer === ANYBODY) return photo.shown
+  const viewer = byOtherHost ? await selectOpenMember(deps.db, pool, asked.viewer) : await viewerOf(deps, request, tenant, asked, now)
   if (asked.viewer !== (viewer?.public_id ?? ANYBODY)) return false
   const access = await accessTo(photo, { db: deps.db, deps, tenant, pool, viewer, now, facts })
   return asked.variant === 'locked' ? access !== 'none' : access === 'full'
+}
+
+async function viewerOf(deps: Deps, request: Request, tenant: TenantRecord, asked: Asked, now: Date): Promise<Viewer | null> {
+  if (asked.viewer === ANYBODY) return null
+  return (await findSession(deps, tenant, request.headers.get('cookie'), now))?.viewer ?? null
 }
 
 async function accessTo(photo: PhotoRow, looking: Looking): Promise<'full' | 'locked' | 'none'> {

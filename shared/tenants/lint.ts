@@ -242,16 +242,6 @@ const reservedHosts: Rule = ({ domain, status, demo }, tell) => {
   tell.warning(['domain'], { message: `"${domain}" is a reserved name that no visitor can reach.`, fix: 'Write the domain you own.' })
 }
 
-const messageCosts: Rule = (tenant, tell) => {
-  for (const country of Object.keys(tenant.minimum_message_costs)) {
-    if (tenant.countries.includes(country)) continue
-    tell.warning(['minimum_message_costs', country], {
-      message: `"${country}" is not among the countries.`,
-      fix: 'Add it to "countries", or remove the price.'
-    })
-  }
-}
-
 const RULES: readonly Rule[] = [
   domainLanguage,
   countries,
@@ -264,8 +254,7 @@ const RULES: readonly Rule[] = [
   autoLike,
   accountErrors,
   fictional,
-  reservedHosts,
-  messageCosts
+  reservedHosts
 ]
 
 function lintCompany({ company, id }: CheckedCompany, named: ReadonlySet<unknown> | null, tell: Tell): void {

@@ -1,12 +1,16 @@
 import type { Locale } from '../i18n/locales.ts'
 import { termsVersion } from '../rules/terms.ts'
+import { countryClassOf } from './countries.ts'
 import type { Company, Tenant, TenantRecord } from './schema.ts'
 
 /** The visitor's side of a page: what the edge found out about host, country and language. */
 export interface PageContext {
   language: Locale
   visibleLanguages: readonly Locale[]
-  countryClass: string
+  /** ISO code of the country of the address; `XX` where it is not known. */
+  country: string
+  /** The country the visitor asked to be treated as, else null. */
+  selectedCountry: string | null
   entryWarning: boolean
   usFooter: boolean
 }
@@ -18,7 +22,7 @@ export function textIn(texts: Partial<Record<Locale, string>>, language: Locale,
 
 /**
  * Everything of a tenant that a browser may know, and nothing else: this list is the only way into the page's
- * `<script id="tenant">` (decisions O-129). Country is told as its class so that kept pages fit every visitor of it.
+ * `<script id="tenant">` (decisions O-129).
  */
 export function publicSettings({ settings, company, version, push_public_key }: TenantRecord, page: PageContext) {
   const text = (texts: Partial<Record<Locale, string>>) => textIn(texts, page.language, settings.domain_language)
@@ -46,7 +50,8 @@ export function publicSettings({ settings, company, version, push_public_key }: 
     gift_credits: settings.gift_credits,
     signup_credits: settings.signup_credits,
     message_length: settings.message_length,
-    minimum_message_costs: settings.minimum_message_costs,
+    /** Computed from what credits cost, by country: empty while the brand sells none. */
+    minimum_message_costs: {} as Record<string, { costs: number; currency: string }>,
     refund_days: settings.refund_days,
     chat_history_months: settings.chat_history_months,
     fictional_profiles: settings.fictional_profiles,
@@ -58,6 +63,7 @@ export function publicSettings({ settings, company, version, push_public_key }: 
     explicit_account_errors: settings.explicit_account_errors,
     premium_claim: premiumClaim(settings),
     member_resell: settings.member_resell,
+    company_id: settings.company_id,
     /** Other sites may show the same members. */
     shares_members: settings.pool !== undefined,
     terms_date: termsVersion(company.added),
@@ -69,8 +75,9 @@ export function publicSettings({ settings, company, version, push_public_key }: 
     company: publicCompany(company),
     language: page.language,
     visible_languages: [...page.visibleLanguages],
-    country_class: page.countryClass,
-    geoip_country: ['XL', 'XX', 'ZZ'].includes(page.countryClass) ? null : page.countryClass,
+    country_class: countryClassOf(page.selectedCountry ?? page.country),
+    geoip_country: page.country === 'XX' ? null : page.country,
+    geoip_selected_country: page.selectedCountry,
     entry_warning: page.entryWarning,
     us_footer: page.usFooter,
     version

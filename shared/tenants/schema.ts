@@ -141,13 +141,6 @@ const tenantEntries = (object: ObjectSchema) => ({
     v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(4000), d('Longest message, in characters.')),
     1000
   ),
-  minimum_message_costs: v.optional(
-    v.pipe(
-      v.record(CountryCode, object({ costs: v.pipe(v.number(), v.minValue(0)), currency: v.pipe(v.string(), v.regex(/^[A-Z]{3}$/)) })),
-      d('Lowest money price of a message by country.')
-    ),
-    {}
-  ),
   refund_days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(14), v.maxValue(365), d('Days to withdraw; never below 14.')), 14),
   chat_history_months: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(24), d('Older messages are deleted.')), 12),
   photo_moderation: v.optional(

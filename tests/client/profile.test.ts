@@ -124,6 +124,25 @@ describe('a profile', () => {
     expect(html).not.toContain('locked-photos')
   })
 
+  test('takes every picture from the host that the operator named, its own in full size and the member’s in the navigation too [SET-3]', async () => {
+    const member = profile({ main_image: photo('one'), photo_count: 4, more_photos: [photo('two'), photo('three', true)] })
+    const tenant = { cdn_prefix: 'https://pictures.example' }
+    const html = await renderPage(`/members/${ANN}`, {
+      member: true,
+      tenant,
+      answers: [
+        ...memberAnswers({ picture: photo('mine') }),
+        [
+          { entry: 'getMember', query: { id: ANN } },
+          { member, now: NOW }
+        ]
+      ]
+    })
+    const sources = [...html.matchAll(/<img[^>]* src="([^"]*)"/g)].map((match) => match[1])
+    const paths = ['mine/thumb', 'one/full', 'two/thumb', 'three/locked']
+    expect(new Set(sources)).toEqual(new Set(paths.map((path) => `https://pictures.example/media/${path}.webp`)))
+  })
+
   test('tells a visitor how many more photos there are, and leads to sign up for them [ROLE-4]', async () => {
     const html = await show(profile(), { member: false })
     const at = html.indexOf('See 4 more photos')

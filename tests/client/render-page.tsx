@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import * as v from 'valibot'
+import type { MainImage } from '../../shared/api/members.ts'
 import { ApiError } from '../../client/api/api-error.ts'
 import { createQueryClient, type Answered } from '../../client/api/query-client.ts'
 import { keyOf } from '../../client/api/questions.ts'
@@ -65,7 +66,8 @@ export function settingsFor({ tenant = {}, country = 'IE', language = 'en', entr
   const page: PageContext = {
     language,
     visibleLanguages: visibleLanguages(country, settings.domain_language, language),
-    countryClass: country,
+    country,
+    selectedCountry: null,
     entryWarning,
     usFooter: country === 'US' && language === 'en'
   }
@@ -111,11 +113,12 @@ export function memberAnswers({
   newLikes = 0,
   name = 'Robin',
   confirmed = true,
-  disabled = [] as string[]
+  disabled = [] as string[],
+  picture = null as MainImage | null
 } = {}): Answered[] {
   const id = 'A'.repeat(22)
   const status = confirmed ? 'active' : 'disabled'
-  const profile = { id, name, age: 33, gender: 'man', country: 'IE', region: null, status, main_image: null }
+  const profile = { id, name, age: 33, gender: 'man', country: 'IE', region: null, status, main_image: picture }
   const user = {
     id,
     status: confirmed ? 'confirmed' : 'not_confirmed',

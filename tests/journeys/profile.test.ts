@@ -225,7 +225,7 @@ test('the language is stored with the account and for a year on the device; the 
   }
   await page.waitForLoadState('load')
   await expect.poll(() => page.getByLabel('Maa', { exact: true }).inputValue()).toBe('IE')
-  expect(await page.locator('#tenant').textContent()).toContain('"geoip_country":"IE"')
+  expect(await page.locator('#tenant').textContent()).toContain('"geoip_selected_country":"IE"')
   expectQuiet(xenia)
 })
 

@@ -74,7 +74,14 @@ test('a browser learns nothing of pool, campaigns and aliases', () => {
     campaigns: ['secret-source'],
     aliases: ['secret.example']
   })
-  const page = { language: 'nl', visibleLanguages: ['nl'], countryClass: 'NL', entryWarning: true, usFooter: false } as const
+  const page = {
+    language: 'nl',
+    visibleLanguages: ['nl'],
+    country: 'NL',
+    selectedCountry: null,
+    entryWarning: true,
+    usFooter: false
+  } as const
   expect(JSON.stringify(publicSettings(record, page))).not.toMatch(/secret/)
 })
 

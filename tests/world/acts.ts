@@ -20,6 +20,11 @@ export async function block(world: World, from: TestMember, to: TestMember) {
   expect((await world.call('blockMember', { as: from, body: { id: to.id } })).status).toBe(200)
 }
 
+/** Takes a block back; has to work. */
+export async function unblock(world: World, from: TestMember, to: TestMember) {
+  expect((await world.call('unblockMember', { as: from, body: { id: to.id } })).status).toBe(200)
+}
+
 /** The events of a member so far, oldest first. */
 export async function eventsOf(world: World, member: TestMember) {
   return await world.deps.db

@@ -5,7 +5,7 @@ import { BRAND_PICTURES } from '../../shared/tenants/brand-pictures.ts'
 import type { Group } from '../../shared/tenants/groups.ts'
 import { alternatesOf, canonicalUrl } from '../../shared/tenants/hreflang.ts'
 import { listedPath } from '../../shared/tenants/seo.ts'
-import { visibleLanguages } from '../../shared/tenants/countries.ts'
+import { countryClassOf, visibleLanguages } from '../../shared/tenants/countries.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { ApiQuery } from '../../shared/api/api-query.ts'
 import { pageTitle } from '../../client/site/page-title.ts'
@@ -22,12 +22,14 @@ const DESIGN = 2
 
 /** The settings a browser gets for this page. */
 export function settingsFor(record: TenantRecord, key: PageKey): PublicSettings {
+  const treatedAs = countryClassOf(key.selectedCountry ?? key.country)
   return publicSettings(record, {
     language: key.language,
-    visibleLanguages: visibleLanguages(key.countryClass, record.settings.domain_language, key.language),
-    countryClass: key.countryClass,
+    visibleLanguages: visibleLanguages(treatedAs, record.settings.domain_language, key.language),
+    country: key.country,
+    selectedCountry: key.selectedCountry,
     entryWarning: key.entryWarning,
-    usFooter: key.countryClass === 'US' && key.language === 'en'
+    usFooter: treatedAs === 'US' && key.language === 'en'
   })
 }
 

@@ -11,7 +11,8 @@ export interface PageKey {
   readonly version: number
   /** The group of domains whose pages name each other; empty for a single one. */
   readonly group: string
-  readonly countryClass: string
+  readonly country: string
+  readonly selectedCountry: string | null
   readonly language: Locale
   readonly entryWarning: boolean
   readonly trafficSource: boolean
@@ -34,12 +35,13 @@ export function pageKeyOf(visitor: Visitor, match: RouteMatch | null, search: UR
   const { settings, version } = visitor.record
   // A member's pages follow one another without the edge: the layouts that warn must know wherever the first one was.
   const inLayout = visitor.session !== null || WARNED.includes(route?.layout ?? 'default')
-  const warned = settings.enable_site_entry_popup && inLayout && entryWarningApplies(visitor.placeClass, settings.countries[0] ?? '')
+  const warned = settings.enable_site_entry_popup && inLayout && entryWarningApplies(visitor.country, settings.countries[0] ?? '')
   return Object.freeze({
     tenant: settings.id,
     version,
     group: visitor.group.key,
-    countryClass: visitor.countryClass,
+    country: visitor.country,
+    selectedCountry: visitor.selectedCountry,
     language: visitor.language,
     entryWarning: warned && !visitor.warningClosed,
     trafficSource: visitor.trafficSource,
@@ -55,7 +57,8 @@ export function textOfKey(key: PageKey): string {
     key.tenant,
     key.version,
     key.group,
-    key.countryClass,
+    key.country,
+    key.selectedCountry,
     key.language,
     key.entryWarning,
     key.trafficSource,

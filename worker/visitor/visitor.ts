@@ -22,12 +22,8 @@ export interface Visitor {
   ip: string
   /** ISO code or `XX`. */
   country: string
-  /** The visitor's own choice of country, else null. */
+  /** The visitor's own choice of country, else null; the entry warning goes by `country` alone. */
   selectedCountry: string | null
-  /** Class of the chosen country, else of the country. */
-  countryClass: string
-  /** Class of where the visitor is; the entry warning goes by it alone. */
-  placeClass: string
   language: Locale
   /** A supported `?lang`: the answer sets the `locale` cookie. */
   askedLanguage: Locale | null
@@ -81,8 +77,6 @@ export async function identify(
     ip: facts.ip,
     country: countryClassOf(country) === 'XX' ? 'XX' : country,
     selectedCountry,
-    countryClass: countryClassOf(selectedCountry ?? country),
-    placeClass: countryClassOf(country),
     language: pageLanguage(lang, cookies.get('locale'), record.settings.domain_language),
     askedLanguage: isLocale(lang) ? lang : null,
     session,

@@ -16,7 +16,7 @@ export default function LangConfigPage() {
   const language = returned?.values.language?.[0] ?? tenant.language
   const here = tenant.visible_languages
   const elsewhere = LOCALES.filter((language) => !here.includes(language))
-  const country = returned?.values.country?.[0] ?? tenant.geoip_country ?? ''
+  const country = returned?.values.country?.[0] ?? tenant.geoip_selected_country ?? ''
   return (
     <form method="post" className={styles.page}>
       <MemberField />
@@ -36,7 +36,7 @@ export default function LangConfigPage() {
         label={t('lang-config.country')}
         help={t('lang-config.country_help')}
         placeholder={t('lang-config.country_none')}
-        defaultValue={tenant.countries.includes(country) ? country : ''}
+        defaultValue={country}
         options={tenant.countries.map((code) => ({
           value: code,
           label: translator.intl.formatDisplayName(code, { type: 'region' }) ?? code

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { MainImage } from '../../../shared/api/members.ts'
-import { useT } from '../../site/site.tsx'
+import { useSite, useT } from '../../site/site.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from './photo-viewer.module.css'
@@ -21,6 +21,7 @@ export default function PhotoViewer({
   onClose: () => void
 }) {
   const t = useT()
+  const { tenant } = useSite()
   const reel = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState(first)
   const count = photos.length
@@ -64,8 +65,7 @@ export default function PhotoViewer({
             <img
               key={filename.split('?')[0]}
               className={styles.photo}
-              // Full size is always on the own host.
-              src={filename}
+              src={tenant.cdn_prefix + filename}
               alt={t('profile.photo_number', { number: index + 1, count })}
               aria-hidden={index !== place || undefined}
               loading={Math.abs(index - place) > 1 ? 'lazy' : 'eager'}

@@ -3,7 +3,7 @@ import { isLocale, LOCALE_NAMES, LOCALES, type Locale } from '../../../shared/i1
 import { chooseLanguage } from '../../session/choose-language.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
-import { chooseCountry, useChosenCountry } from '../../visitor/chosen-country.ts'
+import { chooseCountry } from '../../visitor/choose-country.ts'
 import { Section } from './section.tsx'
 import styles from './settings.module.css'
 
@@ -11,7 +11,6 @@ import styles from './settings.module.css'
 export function Languages() {
   const t = useT()
   const { tenant, translator } = useSite()
-  const country = useChosenCountry()
   const [busy, setBusy] = useState(false)
   const elsewhere = LOCALES.filter((language) => !tenant.visible_languages.includes(language))
 
@@ -30,7 +29,7 @@ export function Languages() {
         </SelectField>
         <SelectField
           label={t('lang-config.country')}
-          value={country}
+          value={tenant.geoip_selected_country ?? ''}
           options={[
             { value: '', label: t('lang-config.country_none') },
             ...tenant.countries.map((code) => ({ value: code, label: translator.intl.formatDisplayName(code, { type: 'region' }) ?? code }))

@@ -8,6 +8,7 @@ interface Config {
   entry_warning: boolean
   us_footer: boolean
   geoip_country: string | null
+  geoip_selected_country: string | null
 }
 
 export function languageTests(start: StartEdge): void {
@@ -98,10 +99,32 @@ export function languageTests(start: StartEdge): void {
       )
     })
 
-    test('a chosen country changes the languages, never the entry warning [SET-7]', async () => {
+    test('a chosen country changes the languages, never the entry warning nor the country of the address [SET-7]', async () => {
       const { config } = await page('http://velvet.example/landers/gallery', { country: 'NL', headers: { cookie: 'country=BE' } })
       expect(config.visible_languages).toEqual(['nl', 'fr', 'de'])
       expect(config.entry_warning).toBe(true)
+      expect([config.geoip_country, config.geoip_selected_country]).toEqual(['NL', 'BE'])
+    })
+
+    test.each([
+      ['NL', 'country=XX', 'NL', null],
+      ['JP', '', 'JP', null],
+      ['AR', 'country=NL', 'AR', 'NL'],
+      ['T1', 'country=BE', null, 'BE'],
+      // A country of which the brand has no members is none to be treated as.
+      ['DE', 'country=FR', 'DE', null]
+    ])('from %s with %j the page knows the country %s and the chosen one %s [SET-7]', async (country, cookie, address, chosen) => {
+      for (const path of ['/signup', '/members']) {
+        const { config } = await page(`http://velvet.example${path}`, { country, headers: { cookie } })
+        expect([path, config.geoip_country, config.geoip_selected_country]).toEqual([path, address, chosen])
+      }
+    })
+
+    test('the way back to the entry warning goes by the country of the address [LOC-10] [LOC-11]', async () => {
+      const offered = async (country: string, cookie: string) =>
+        (await page('http://velvet.example/landers/gallery', { country, headers: { cookie } })).html.includes('data-entry-reopen')
+      expect(await offered('NL', 'country=BE')).toBe(true)
+      expect(await offered('BE', 'country=NL')).toBe(false)
     })
 
     test('the US footer is for English in the United States alone [LOC-9]', async () => {

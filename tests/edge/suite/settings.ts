@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { signPush } from '../../../shared/auth/push-signature.ts'
-import { EDGE_SECRET } from '../../world/fake-origin.ts'
+import { EDGE_SECRET, PUSH_PUBLIC_KEY } from '../../world/fake-origin.ts'
 import { aTenant } from '../../world/tenants.ts'
 import type { EdgeUnderTest, StartEdge } from '../../world/edge.ts'
 
 const VELVET = aTenant()
+
+/** The keys of the settings in SPEC §3. */
+const SPECIFIED = `name domain domain_language cdn_prefix niche signups logged_out_search logged_out_search_trafficsource geoip_country
+geoip_selected_country minimum_message_costs push_public_key support_phone support_email enable_site_entry_popup fictional_icon
+fictional_warning fictional_singular fictional_plural countries index_title description visible_profile_fields visible_profile_notes
+message_credits signup_credits photo_credits gift_credits message_length search_fields refund_days member_resell company_id mail_name`.split(
+  /\s+/
+)
 
 export function settingsTests(start: StartEdge): void {
   describe('settings', () => {
@@ -17,6 +25,23 @@ export function settingsTests(start: StartEdge): void {
       const asked = edge.calls.find(({ path }) => path === '/api/settings.php')!
       expect(asked.query.get('forced-domain')).toBe('velvet.example')
       expect(asked.facts?.host).toBe('')
+      await edge.stop()
+    })
+
+    test('every page carries the settings of the specification, and no others than are public [SET-1]', async () => {
+      const edge = await start()
+      const html = await (await edge.fetch('http://velvet.example/login', { country: 'NL' })).text()
+      const inlined = JSON.parse(/id="tenant">(.*?)<\/script>/s.exec(html)![1]!) as Record<string, unknown>
+      const missing = SPECIFIED.filter((key) => inlined[key] === undefined)
+      expect(missing).toEqual([])
+      expect(SPECIFIED).toHaveLength(34)
+      expect(inlined).toMatchObject({
+        company_id: 'brandhouse',
+        geoip_country: 'NL',
+        geoip_selected_country: null,
+        minimum_message_costs: {},
+        push_public_key: PUSH_PUBLIC_KEY
+      })
       await edge.stop()
     })
 
