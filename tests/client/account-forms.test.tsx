@@ -10,6 +10,7 @@ import { SessionsList } from '../../client/account/sessions-list.tsx'
 import { loadAllMessages } from '../../locales/load.ts'
 import { errorBody, fieldError } from '../../shared/api/errors.ts'
 import { part, renderPage, settingsFor, textOf } from './render-page.tsx'
+import { sentence } from '../world/sentence.ts'
 
 const TOKEN = 'k'.repeat(43)
 
@@ -71,10 +72,10 @@ describe('a forgotten password', () => {
 
 describe('the link of a mail', () => {
   test.each([
-    ['change_mail', 'Confirm your new e-mail address', 'Confirm the address'],
+    ['change_mail', sentence('token.change_mail_heading'), 'Confirm the address'],
     ['unlock', 'Unlock your account', 'Unlock my account'],
     ['unsubscribe', 'Unsubscribe', 'Unsubscribe'],
-    ['reset_password', 'Choose a new password', 'Go on']
+    ['reset_password', 'Choose a new password', sentence('token.reset_password_action')]
   ])('to %s says what it does and has one button', async (purpose, heading, action) => {
     const main = part(await renderPage(`/${TOKEN}`, { answers: linkOf(purpose) }), 'main')
     expect(textOf(part(main, 'h1'))).toBe(heading)
@@ -82,7 +83,9 @@ describe('the link of a mail', () => {
   })
 
   test('that has unsubscribed says that it is done', async () => {
-    expect(textOf(part(await renderPage(`/${TOKEN}`, { answers: linkOf('unsubscribe', 'used') }), 'h1'))).toBe('You are unsubscribed')
+    expect(textOf(part(await renderPage(`/${TOKEN}`, { answers: linkOf('unsubscribe', 'used') }), 'h1'))).toBe(
+      sentence('token.unsubscribed_heading')
+    )
   })
 })
 
@@ -90,7 +93,7 @@ test('a blocked log-in tells the minutes and that its owner has been mailed [ERR
   const error = errorBody('login_blocked', { minutes: 14 }).error
   const main = textOf(part(await renderPage('/login', { page: { form: { entry: 'login', values: {}, error } } }), 'main'))
   expect(main).toContain('Too many incorrect attempts, account blocked for 14 min.')
-  expect(main).toContain('We have sent its owner an e-mail with a link')
+  expect(main).toContain(sentence('login.blocked_help'))
 })
 
 test.each([
@@ -118,7 +121,7 @@ describe('in the settings', () => {
   test('the address is changed with the password, and the present one stands there', async () => {
     const html = await show(<ChangeEmail current="robin@mail.example" />)
     expect([...html.matchAll(/<input[^>]* name="([^"]+)"/g)].map((found) => found[1])).toEqual(['email', 'password'])
-    expect(textOf(html)).toContain('It is robin@mail.example now.')
+    expect(textOf(html)).toContain(sentence('change-email.help', { email: 'robin@mail.example' }))
   })
 
   test('sessions are listed by device, site and day, each with its own way out', async () => {

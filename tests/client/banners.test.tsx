@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { dismiss, isDismissed, onDismissed } from '../../client/banners/dismissals.ts'
 import { memberAnswers, part, renderPage, textOf, type Visit } from './render-page.tsx'
+import { sentence } from '../world/sentence.ts'
 
 const CHAT = `/chats/${'C'.repeat(22)}`
 const ADA = 'A'.repeat(22)
@@ -13,7 +14,7 @@ describe('the activation reminder', () => {
   test('is in the HTML, names the address and offers a new mail [BAN-1]', async () => {
     const banner = part(await renderPage('/members', unconfirmed), 'div', 'data-testid="banner-activation"')
     expect(textOf(banner)).toContain('We sent a link to robin@mail.example')
-    expect(textOf(part(banner, 'button'))).toBe('Send a new e-mail')
+    expect(textOf(part(banner, 'button'))).toBe(sentence('activation.resend'))
   })
 
   test('is in the default layout only, for members only', async () => {

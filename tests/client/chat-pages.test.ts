@@ -12,6 +12,7 @@ import { deletingChat } from '../../client/pages/chats/use-delete-chat.ts'
 import { startAppBadge } from '../../client/session/app-badge.ts'
 import { ANNA, card, CHAT, conversation, id, message, settle } from './chat-world.ts'
 import { memberAnswers, part, renderPage, textOf, type Visit } from './render-page.tsx'
+import { sentence } from '../world/sentence.ts'
 
 type ChatList = EntryOutput<Contract['listChats']>
 
@@ -73,16 +74,16 @@ describe('the list of conversations', () => {
       )
     )
     expect(text).toMatch(/anna Made up/)
-    expect(text).toContain('Somebody who left')
+    expect(text).toContain(sentence('chat.somebody_gone'))
     expect(text).not.toMatch(/bea(?<!from bea)/)
     expect(text).not.toContain('Online now')
   })
 
   test('says what will be there, and not while it is not known', async () => {
     expect(textOf(part(await renderPage('/chats', { member: true, answers: memberAnswers() }), 'main'))).toContain(
-      'Your conversations will be here'
+      sentence('chats.none_title')
     )
-    expect(textOf(part(await renderPage('/chats', { member: true }), 'main'))).not.toContain('will be here')
+    expect(textOf(part(await renderPage('/chats', { member: true }), 'main'))).not.toContain(sentence('chats.none_title'))
   })
 })
 
@@ -126,12 +127,12 @@ describe('a conversation as the server writes it', () => {
 
   test('says before anything is written that the own address is not confirmed', async () => {
     const text = textOf(await conversationPage(conversation([message(1)], { own_mail_unconfirmed: true })))
-    expect(text).toContain('Your e-mail address is not confirmed yet')
+    expect(text).toContain('You haven’t confirmed your email yet')
   })
 
   test.each([
-    ['not_confirmed', 'anna has not confirmed their e-mail address yet'],
-    ['deleted', 'This member is no longer here']
+    ['not_confirmed', sentence('chat.not_confirmed', { member: 'anna' })],
+    ['deleted', sentence('chat.deleted')]
   ] as const)('has no composer but the reason when writing is closed: %s [ROLE-13]', async (writeBlock, words) => {
     const html = await conversationPage(conversation([message(1)], { write_block: writeBlock }))
     expect(html).not.toContain('<textarea')

@@ -9,6 +9,7 @@ import { errorBody, fieldError } from '../../shared/api/errors.ts'
 import { validate } from '../../shared/api/validate.ts'
 import { FORMS, SECRET_FIELDS } from '../../shared/forms/forms.ts'
 import { part, renderPage, settingsFor, textOf, translatorOf, type Visit } from './render-page.tsx'
+import { sentence } from '../world/sentence.ts'
 
 /** The form of a page as a browser would post it untouched: every control with a name. */
 function fieldsOf(html: string): Set<string> {
@@ -38,7 +39,7 @@ describe('what an error says', () => {
 
   test('stands under its field and in the summary, in the order of the form', async () => {
     const errors = formErrors(refusal([fieldError('email', 'email'), fieldError('name', 'name_at')]), FIELDS, await translatorOf())
-    expect(errors.byField).toEqual({ name: 'A name may not start with @.', email: 'Invalid email.' })
+    expect(errors.byField).toEqual({ name: sentence('field.name_at'), email: 'Invalid email.' })
     expect(errors.summary.map(({ field }) => field)).toEqual(['name', 'email'])
   })
 
@@ -53,14 +54,14 @@ describe('what an error says', () => {
 
   test('of a field that is not shown concerns the whole form', async () => {
     const errors = formErrors(refusal([fieldError('tracking', 'unknown')]), FIELDS, await translatorOf())
-    expect(errors.summary).toEqual([{ message: 'This field is not known.' }])
+    expect(errors.summary).toEqual([{ message: sentence('field.unknown') }])
   })
 
   test.each([
     ['[ERR-3]', errorBody('login_failed'), 'Login failed, please try again.'],
     ['[ERR-4]', errorBody('login_blocked', { minutes: 14 }), 'Too many incorrect attempts, account blocked for 14 min.'],
     ['[ERR-12]', errorBody('internal'), 'An error occured, please try again later.'],
-    ['[ERR-17]', errorBody('account_deleted'), 'You can still reactivate it with the link in the e-mail we sent you.']
+    ['[ERR-17]', errorBody('account_deleted'), 'You can still reactivate it with the link in the email we sent you.']
   ])('%s without a field is the sentence of its code', async (_, { error }, sentence) => {
     const { summary } = formErrors(error, FIELDS, await translatorOf())
     expect(summary).toHaveLength(1)
@@ -153,7 +154,7 @@ describe('the plain sign-up form', () => {
   test('[VAL-2] [VAL-8] says what is wrong at the top, with a way to each field, and under each field', async () => {
     const html = await renderPage('/signup', refused())
     const summary = part(html, 'div', 'role="alert"')
-    expect(textOf(summary)).toBe('2 things need your attention A name may not start with @. Invalid email.')
+    expect(textOf(summary)).toBe(`2 things need your attention ${sentence('field.name_at')} Invalid email.`)
     for (const [, id] of summary.matchAll(/href="#([^"]+)"/g))
       expect(html).toMatch(new RegExp(`<input(?=[^>]* id="${id}")[^>]*aria-invalid="true"`))
     expect(summary).toContain('autofocus')
@@ -183,8 +184,10 @@ describe('the plain sign-up form', () => {
 
   test('once sent, asks to look in the mail and shows no form', async () => {
     const html = await renderPage('/signup?sent=1')
-    expect(textOf(part(html, 'h1'))).toBe('Check your mail')
-    expect(textOf(part(html, 'ol'))).toBe('Press the link in our e-mail. Complete your profile. See who may suit you.')
+    expect(textOf(part(html, 'h1'))).toBe(sentence('form.check_mail'))
+    expect(textOf(part(html, 'ol'))).toBe(
+      ['signup.next_confirm', 'signup.next_profile', 'signup.next_matches'].map((key) => sentence(key)).join(' ')
+    )
     expect(html).toContain('Velvet post')
     expect(html).not.toContain('<form')
   })

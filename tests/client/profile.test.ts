@@ -10,6 +10,7 @@ import { seeLike, setLiked } from '../../client/members/liked.ts'
 import { likesOf } from '../../client/members/likes-of.ts'
 import { card, id } from './chat-world.ts'
 import { memberAnswers, part, renderPage, textOf, type Visit } from './render-page.tsx'
+import { sentence } from '../world/sentence.ts'
 
 const ANN = id('Ann')
 const NOW = '2026-11-20T20:00:00.000Z'
@@ -273,9 +274,9 @@ describe('likes', () => {
   })
 
   test.each([
-    ['/likes', 'Who likes you will be here'],
-    ['/likes/given', 'Whom you like will be here'],
-    ['/likes/matches', 'Your matches will be here']
+    ['/likes', sentence('likes.none_received_title')],
+    ['/likes/given', sentence('likes.none_given_title')],
+    ['/likes/matches', sentence('likes.none_matches_title')]
   ])('%s says what will be there', async (path, words) => {
     expect(textOf(part(await renderPage(path, { member: true, answers: memberAnswers() }), 'main'))).toContain(words)
   })

@@ -8,6 +8,7 @@ import { readFilters, searchOf } from '../../client/pages/members/read-filters.t
 import { searchHref } from '../../client/pages/members/search-link.ts'
 import { card } from './chat-world.ts'
 import { memberAnswers, part, renderPage, textOf, type Visit } from './render-page.tsx'
+import { sentence } from '../world/sentence.ts'
 
 const SITE = { min_age: 21, countries: ['NL', 'BE'] }
 const names = (members: readonly MemberCard[]) => members.map((member) => member.name)
@@ -146,9 +147,9 @@ describe('the search page', () => {
   })
 
   test('says that nobody fits, and never does so while the answer is missing', async () => {
-    expect(textOf(await search('gender=other', [page([])]))).toContain('Nobody fits these filters yet')
+    expect(textOf(await search('gender=other', [page([])]))).toContain(sentence('members.none_title'))
     const waiting = await search('gender=other', [])
-    expect(textOf(waiting)).not.toContain('Nobody fits')
+    expect(textOf(waiting)).not.toContain(sentence('members.none_title'))
     expect(waiting).toContain('aria-busy="true"')
   })
 
@@ -174,7 +175,7 @@ describe('a visitor', () => {
     const html = await visitor([page([card('Ann', { main_image: image })], { total: 60, pages: 3, access: 'limited' })], {
       logged_out_search: 'limited'
     })
-    expect(html).toContain('aria-label="Picture for members only"')
+    expect(html).toContain(`aria-label="${sentence('member.locked_picture')}"`)
     expect(textOf(html)).toContain('There is more to see')
     expect(html).not.toContain('page=2')
     expect(html).toContain('href="/signup"')
@@ -182,7 +183,7 @@ describe('a visitor', () => {
 
   test('where the search is for members gets an invitation and nobody’s picture [ROLE-1] [SET-6]', async () => {
     const html = await visitor([], { logged_out_search: 'none', signups: 'all' })
-    expect(textOf(part(html, 'h1'))).toBe('The search is for members of Velvet')
+    expect(textOf(part(html, 'h1'))).toBe(sentence('members.only_title', { site: 'Velvet' }))
     expect(html).not.toContain('<article')
     expect(textOf(await visitor([], { logged_out_search: 'none', signups: 'none' }))).not.toContain('Sign up')
   })

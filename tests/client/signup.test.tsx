@@ -6,6 +6,7 @@ import { ROUTES } from '../../shared/routes/table.ts'
 import { FORMS } from '../../shared/forms/forms.ts'
 import { card, id } from './chat-world.ts'
 import { memberAnswers, part, renderPage, textOf } from './render-page.tsx'
+import { sentence } from '../world/sentence.ts'
 
 const ANN = id('Ann')
 const NOW = '2026-11-20T20:00:00.000Z'
@@ -74,7 +75,7 @@ describe('before the completion step', () => {
   test('every page of the default layout says what is left; afterwards none does', async () => {
     const banner = (html: string) => part(html, 'div', 'data-testid="signup-reminder"')
     const before = banner(await renderPage('/members', { member: true, answers: newcomerAnswers() }))
-    expect(textOf(before)).toBe('Others find you as soon as you have completed your profile. Complete my profile')
+    expect(textOf(before)).toBe(`${sentence('reminder.profile')} Complete my profile`)
     expect(before).toContain('href="/complete-signup"')
     expect(banner(await renderPage('/members', { member: true, answers: memberAnswers() }))).toBe('')
   })

@@ -4,6 +4,7 @@ import { errorBody } from '../../shared/api/errors.ts'
 import { ApiError } from '../../client/api/api-error.ts'
 import { ErrorBoundary } from '../../client/feedback/error-boundary.tsx'
 import { memberAnswers, part, renderPage, textOf } from './render-page.tsx'
+import { sentence } from '../world/sentence.ts'
 
 const TOKEN = 'k'.repeat(43)
 const linksOf = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map((found) => found[1])
@@ -85,7 +86,7 @@ describe('a one-time link', () => {
 
   test('shows a button that posts to its own address: looking at the page uses nothing', async () => {
     const html = await renderPage(`/${TOKEN}`, { answers: [...answers] })
-    expect(textOf(part(html, 'h1'))).toBe('Confirm your e-mail')
+    expect(textOf(part(html, 'h1'))).toBe(sentence('token.activate_heading'))
     const form = part(html, 'form')
     expect(form).toMatch(/^<form method="post">/)
     expect(form).toContain('type="submit"')
@@ -94,7 +95,7 @@ describe('a one-time link', () => {
   test('that asks for a password has two fields for it and posts them, without a script too', async () => {
     const [[question, answer]] = answers
     const html = await renderPage(`/${TOKEN}`, { answers: [[question, { ...answer, asks_password: true }]] })
-    expect(textOf(part(html, 'h1'))).toBe('Confirm your e-mail')
+    expect(textOf(part(html, 'h1'))).toBe(sentence('token.activate_heading'))
     const form = part(html, 'form')
     expect(form).toMatch(/^<form\b[^>]*method="post"/)
     expect([...form.matchAll(/ name="([^"]+)"/g)].map((found) => found[1])).toEqual(['token', 'password', 'password_repeat'])
@@ -125,7 +126,7 @@ describe('after the activation', () => {
     expect(textOf(part(visitor, 'h1'))).toBe('Activation failed')
     expect(linksOf(visitor)).toEqual(['/login?next=%2Factivate%2Ferror'])
     const main = part(await renderPage('/activate/error', { member: true, answers: memberAnswers() }), 'main')
-    expect(textOf(part(main, 'button'))).toBe('Send a new e-mail')
+    expect(textOf(part(main, 'button'))).toBe(sentence('activation.resend'))
   })
 
   test('[CON-19] claims a chance with its source, or as the example that it is, and without either nothing', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
 import { aNewcomer, join, logIn, type NewMember, openLive, PASSWORD, takeSession } from './acts.ts'
 import { aPerson, at, expectQuiet, mailTo, type Person } from './browser.ts'
+import { sentence } from '../world/sentence.ts'
 
 // What logs a member in, as they change it in the settings: by keyboard alone, on a phone and on a desk.
 
@@ -108,12 +109,12 @@ describe.each(SCREENS)('%s', (_, width) => {
     await type(page, again!, NEW)
     await tabTo(page, section.getByRole('button', { name: 'Change password' }))
     await page.keyboard.press('Enter')
-    await page.getByText('Your password is changed. You are logged out everywhere else.').waitFor()
+    await page.getByText(sentence('change-password.done')).waitFor()
     expect(await Promise.all([old!, fresh!, again!].map((field) => field.inputValue()))).toEqual(['', '', ''])
     await expect.poll(() => page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem').count()).toBe(1)
 
     await expectOut(other)
-    await other.page.getByLabel('Name or e-mail').fill(member.email)
+    await other.page.getByLabel(sentence('login.name')).fill(member.email)
     await other.page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await other.page.getByRole('button', { name: 'Log in' }).click()
     await other.page.getByText('Login failed, please try again.').first().waitFor()
@@ -130,8 +131,8 @@ describe.each(SCREENS)('%s', (_, width) => {
     const { page } = member
     const address = aNewcomer('Moved').email
     await openSettings(member)
-    const section = page.getByRole('region', { name: 'Change e-mail address' })
-    const [email, password] = [section.getByLabel('New e-mail address'), section.getByLabel('Password', { exact: true })]
+    const section = page.getByRole('region', { name: sentence('change-email.submit') })
+    const [email, password] = [section.getByLabel(sentence('change-email.email')), section.getByLabel('Password', { exact: true })]
     await section.getByText(`It is ${member.email} now.`).waitFor()
     await type(page, email, 'x')
     await type(page, password, PASSWORD)
@@ -146,10 +147,10 @@ describe.each(SCREENS)('%s', (_, width) => {
     await page.keyboard.press('Enter')
     await expectRefused(section, password, 'Please check your old password.')
     await type(page, password, PASSWORD)
-    await tabTo(page, section.getByRole('button', { name: 'Change e-mail address' }))
+    await tabTo(page, section.getByRole('button', { name: sentence('change-email.submit') }))
     await page.keyboard.press('Enter')
     await section.getByRole('status').getByText(`Until you open it, ${member.email} stays your address.`).waitFor()
-    await mailTo(member.email, 'Your e-mail address is about to change')
+    await mailTo(member.email, sentence('mail.mail_change_asked.subject'))
     await openSettings(member)
     await section.getByText(`It is ${member.email} now.`).waitFor()
 
@@ -159,7 +160,7 @@ describe.each(SCREENS)('%s', (_, width) => {
     await reader.page.goto(link)
     await tabTo(reader.page, reader.page.getByRole('button', { name: 'Confirm the address' }))
     await reader.page.keyboard.press('Enter')
-    await reader.page.getByRole('heading', { level: 1, name: 'Your e-mail address is changed' }).waitFor()
+    await reader.page.getByRole('heading', { level: 1, name: sentence('mail-change-do.heading') }).waitFor()
     await expectAccessible(reader.page)
     await reader.page.goto(link)
     await reader.page.getByRole('heading', { name: 'Link expired or invalid, request a new email.' }).waitFor()

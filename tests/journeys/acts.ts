@@ -9,6 +9,7 @@ import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { moderatePhoto } from '../../origin/photos/moderate-photo.ts'
 import { insertMember } from '../world/members.ts'
 import { at, mailTo, ownSite, sendAs, type Person } from './browser.ts'
+import { sentence } from '../world/sentence.ts'
 
 export interface NewMember {
   name: string
@@ -45,7 +46,7 @@ export async function fillSignUp(
   await form.getByLabel('Name', { exact: true }).fill(name)
   await form.getByLabel('Country').selectOption(country)
   await next()
-  await form.getByLabel('E-mail', { exact: true }).fill(email)
+  await form.getByLabel(sentence('form.email'), { exact: true }).fill(email)
   await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await next()
   for (const box of await form.locator('input[name^="consent_"]').all()) await box.check()
@@ -64,7 +65,7 @@ export async function askToJoin(person: Person, member: NewMember, path = '/sign
   await page.goto(at(member.tenant, `${path}?lang=en`))
   await fillSignUp(person, member, () => goOn(person))
   await page.getByRole('button', { name: 'Create my account' }).click()
-  await page.getByText('Check your mail').waitFor()
+  await page.getByText(sentence('form.check_mail')).waitFor()
 }
 
 /** By the mailed link to a confirmed member, who is logged in. */
@@ -72,7 +73,7 @@ export async function confirm({ page }: Person, { email }: NewMember): Promise<v
   const mail = await mailTo(email)
   await page.goto(mail.links[0]!)
   await page.waitForURL('**/activate/done')
-  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Your e-mail is confirmed')
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(sentence('activate-done.heading'))
 }
 
 /** From the first step to a confirmed member with a profile, logged in, as a person does it. */
@@ -129,7 +130,7 @@ export async function logIn(
   next = ''
 ): Promise<void> {
   await page.goto(at(tenant, `/login?lang=en${next && `&next=${encodeURIComponent(next)}`}`))
-  await page.getByLabel('Name or e-mail').fill(email)
+  await page.getByLabel(sentence('login.name')).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.waitForURL((url) => url.pathname === (next || '/members'))

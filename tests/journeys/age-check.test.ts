@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { aNewcomer, askToJoin, confirm } from './acts.ts'
 import { aPerson, at, plainGet, ownSite } from './browser.ts'
+import { sentence } from '../world/sentence.ts'
 
 const BRAND = 'proven'
 const file = () => join(ownSite().tenants, `${BRAND}.json`)
@@ -24,7 +25,7 @@ test('the provider’s answer arrives also over a line that breaks off: nobody p
   await confirm(hanna, member)
   await page.goto(at(BRAND, '/complete-signup?lang=en'))
   await page.getByRole('button', { name: 'Save and continue' }).click()
-  await page.getByRole('button', { name: 'Prove my age' }).click()
+  await page.getByRole('button', { name: sentence('age-check.start') }).click()
   let broken = 0
   await page.route('**/api/age-check.php', async (route) => {
     if (route.request().method() !== 'PUT' || broken > 0) return await route.continue()

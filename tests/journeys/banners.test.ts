@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aNewcomer, askToJoin, confirm, join, logInAs, openLive, PASSWORD } from './acts.ts'
 import { aPerson, at, expectQuiet, mailTo, type Person } from './browser.ts'
+import { sentence } from '../world/sentence.ts'
 
 const banner = ({ page }: Person, name: string) => page.getByTestId(`banner-${name}`)
 
@@ -15,9 +16,9 @@ test('on a larger screen the activation reminder is a banner even with the flag,
   const reminder = banner(clara, 'activation')
   await reminder.getByText('clara@cast.example').waitFor()
   expect(await clara.page.getByRole('dialog').count()).toBe(0)
-  await reminder.getByRole('button', { name: 'Send a new e-mail' }).click()
-  await reminder.getByText('Sent. Look in your mail').waitFor()
-  expect((await mailTo('clara@cast.example')).subject).toBe('Please confirm your e-mail address')
+  await reminder.getByRole('button', { name: sentence('activation.resend') }).click()
+  await reminder.getByText(sentence('activation.sent')).waitFor()
+  expect((await mailTo('clara@cast.example')).subject).toBe(sentence('mail.activation.subject'))
 
   for (const path of ['/settings', '/notifications']) {
     await openLive(clara, at('afterdusk', path))
@@ -34,13 +35,13 @@ test('on a phone the activation reminder is a modal with the flag; closed, it is
   expect(await page.getByRole('dialog').count()).toBe(0)
 
   await page.goto(at('afterdusk', '/members?gender=man&api_signup_complete=1'))
-  const modal = page.getByRole('dialog', { name: 'Confirm your e-mail' })
+  const modal = page.getByRole('dialog', { name: sentence('banner.activation_title') })
   await modal.getByText('clara@cast.example').waitFor()
-  await modal.getByRole('button', { name: 'Send a new e-mail' }).click()
-  await modal.getByText('Sent. Look in your mail').waitFor()
+  await modal.getByRole('button', { name: sentence('activation.resend') }).click()
+  await modal.getByText(sentence('activation.sent')).waitFor()
   await page.keyboard.press('Escape')
   await modal.waitFor({ state: 'detached' })
-  await banner(clara, 'activation').getByText('Sent. Look in your mail').waitFor()
+  await banner(clara, 'activation').getByText(sentence('activation.sent')).waitFor()
   expect(new URL(page.url()).search).toBe('?gender=man')
   expectQuiet(clara)
 })
@@ -51,12 +52,12 @@ test('who completes signing up before confirming is reminded by it on a phone, a
   const member = aNewcomer('Joan')
   await askToJoin(joan, member)
   await page.goto(at(member.tenant, '/login?lang=en&next=%2Fcomplete-signup'))
-  await page.getByLabel('Name or e-mail').fill(member.email)
+  await page.getByLabel(sentence('login.name')).fill(member.email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await page.waitForURL('**/signup-matches?api_signup_complete=1')
-  const modal = page.getByRole('dialog', { name: 'Confirm your e-mail' })
+  const modal = page.getByRole('dialog', { name: sentence('banner.activation_title') })
   await modal.getByText(member.email).waitFor()
   await modal.getByRole('button', { name: 'Close' }).click()
   await banner(joan, 'activation').waitFor()

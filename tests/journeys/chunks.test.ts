@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { logInAs, openLive } from './acts.ts'
 import { aPerson, at } from './browser.ts'
+import { sentence } from '../world/sentence.ts'
 
 test('a page whose background work cannot be loaded is loaded again, once a minute, and stays usable [OTH-2] [OTH-3] [CON-8]', async () => {
   const anna = await aPerson({ country: 'GB' })
@@ -42,6 +43,6 @@ test('a page whose code cannot be loaded is loaded as a document, once a minute;
   await page.route('**/assets/*.js', (route) => route.abort())
   documents.length = 0
   await nav.getByRole('link', { name: /Likes/ }).click()
-  await page.getByRole('button', { name: 'Load again' }).waitFor()
+  await page.getByRole('button', { name: sentence('error-page.reload') }).waitFor()
   expect(documents).toEqual([])
 })

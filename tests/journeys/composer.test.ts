@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { logInAs, openNewChat } from './acts.ts'
 import { aPerson, expectQuiet } from './browser.ts'
+import { sentence } from '../world/sentence.ts'
 
 test('what is typed beyond the longest message is counted, kept and not sent [SET-19]', async () => {
   const anna = await aPerson({ country: 'GB' })
@@ -38,7 +39,7 @@ test('a message to one new member too many says when there is more, and waits on
   await page.route('**/api/message.php', (route) => route.fulfill({ status: 409, headers: { 'retry-after': '75600' }, json: refusal }))
   await page.getByRole('textbox').fill('Would you like to go for a walk?')
   await page.getByRole('button', { name: 'Send' }).click()
-  const told = page.getByText('That is as many new people as you can write to in a day. You can go on in 21 h.')
+  const told = page.getByText(sentence('error.contact_limit', { hours: 21 }))
   await told.waitFor()
   await page.reload()
   await told.waitFor()
@@ -56,7 +57,7 @@ test('who has been shown as many members as one may be in an hour reads when the
   const refusal = { error: { code: 'too_many_requests', message_key: 'error.too_many_requests', params: {} } }
   await page.route('**/api/members.php*', (route) => route.fulfill({ status: 429, headers: { 'retry-after': '1790' }, json: refusal }))
   await page.getByRole('navigation').getByRole('link', { name: 'Search' }).first().click()
-  await page.getByRole('heading', { name: 'The search did not answer' }).waitFor()
+  await page.getByRole('heading', { name: sentence('members.failed_title') }).waitFor()
   await page.getByText('That was a lot in a short time. You can go on in 30 min.').waitFor()
   await page.unroute('**/api/members.php*')
   await page.getByRole('button', { name: 'Try again' }).click()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { logInAs } from './acts.ts'
 import { aPerson, at, atNoBrand, expectQuiet } from './browser.ts'
+import { sentence } from '../world/sentence.ts'
 
 const top = (y: number | undefined) => y !== undefined && y >= 0 && y < 200
 
@@ -68,7 +69,7 @@ test('a member’s complaint knows who they are, says at once what is missing, a
   const text = `Somebody shows me without asking. ${Date.now()}`
   await page.getByLabel('What is wrong?').fill(text)
   await page.getByRole('button', { name: 'Send the complaint' }).click()
-  await page.getByRole('heading', { level: 1, name: 'We have received your complaint' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: sentence('complaints.sent_title') }).waitFor()
   const answer = await fetch(atNoBrand('/__dev/mail'), { headers: { accept: 'application/json' } })
   const mails = (await answer.json()) as { to: string; subject: string; text: string }[]
   expect(mails.filter((mail) => mail.text.includes(text)).map(({ subject }) => subject)).toEqual([

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { readZip } from '../world/zip.ts'
 import { aNewcomer, join, PASSWORD } from './acts.ts'
 import { aPerson, at, expectQuiet, mailTo } from './browser.ts'
+import { sentence } from '../world/sentence.ts'
 
 test.each([
   ['on a phone', 375, 'Lena'],
@@ -28,9 +29,9 @@ test.each([
     const account = readZip(await buffer(await file.createReadStream())).get('account.json')!
     expect(JSON.parse(account.toString())).toMatchObject({ account: { name, email } })
 
-    await page.getByRole('button', { name: 'Delete my account …' }).click()
+    await page.getByRole('button', { name: sentence('delete-account.open') }).click()
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-    await dialog.getByText('you are logged out everywhere', { exact: false }).waitFor()
+    await dialog.getByText(sentence('delete-account.gone')).waitFor()
     await dialog.getByText('For 14 days').waitFor()
     await dialog.getByRole('link', { name: 'Download my data' }).waitFor()
     await dialog.getByLabel('Your password', { exact: true }).fill('not the password')
@@ -39,27 +40,24 @@ test.each([
     await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Delete my account' }).click()
     await page.waitForURL('**/account-deleted')
-    await page.getByRole('heading', { level: 1, name: 'Your account is deleted' }).waitFor()
-    await page.getByText('for 14 days').waitFor()
+    await page.getByRole('heading', { level: 1, name: sentence('account-deleted.heading') }).waitFor()
+    await page.getByText('You have 14 days').waitFor()
     expect(await page.locator('html').getAttribute('data-member')).toBeNull()
     // The other tab is nobody's any more either.
     await other.locator('html:not([data-member])').waitFor({ state: 'attached' })
 
     const logIn = async () => {
-      await page.getByLabel('Name or e-mail').fill(email)
+      await page.getByLabel(sentence('login.name')).fill(email)
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
       await page.getByRole('button', { name: 'Log in' }).click()
     }
     await page.goto(at('afterdusk', '/login?lang=en'))
     await logIn()
-    await page
-      .getByText('Your account has been deleted. You can still reactivate it with the link in the e-mail we sent you.')
-      .first()
-      .waitFor()
+    await page.getByText(sentence('error.account_deleted')).first().waitFor()
 
-    const mail = await mailTo(email, 'Your account is deleted')
+    const mail = await mailTo(email, sentence('mail.account_deleted.subject'))
     await page.goto(mail.links[0]!)
-    await page.getByRole('heading', { level: 1, name: 'Bring your account back?' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: sentence('token.reactivate_heading') }).waitFor()
     await page.getByRole('button', { name: 'Reactivate my account' }).click()
     await page.waitForURL('**/login?back=1')
     await page.getByText('Your account is back').waitFor()

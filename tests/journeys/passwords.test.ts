@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aNewcomer, join } from './acts.ts'
 import { aPerson, at, expectQuiet, mailTo } from './browser.ts'
+import { sentence } from '../world/sentence.ts'
 
 const NEW = 'a quiet harbour at night'
 
@@ -18,25 +19,25 @@ describe('a forgotten password', () => {
     const { page } = person
     await page.goto(at('afterdusk', '/login?lang=en'))
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel(sentence('form.email')).fill(email)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.waitForURL('**/reset-password?sent=1')
     await page.getByText('If this address has an account here').waitFor()
 
     const mail = await mailTo(email, 'Choose a new password')
     await page.goto(mail.links[0]!)
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: sentence('token.reset_password_action') }).click()
     await page.waitForURL('**/reset-password/do?token=*')
     await page.getByLabel('New password', { exact: true }).fill(NEW)
     await page.getByLabel('New password again').fill(`${NEW}!`)
-    await page.getByRole('button', { name: 'Save the password' }).click()
+    await page.getByRole('button', { name: sentence('reset-password-do.submit') }).click()
     await page.getByText('The entered passwords are not the same.').first().waitFor()
     await page.getByLabel('New password', { exact: true }).fill(NEW)
     await page.getByLabel('New password again').fill(NEW)
-    await page.getByRole('button', { name: 'Save the password' }).click()
+    await page.getByRole('button', { name: sentence('reset-password-do.submit') }).click()
     await page.waitForURL('**/login?reset=1')
-    await page.getByText('Your password is changed.').waitFor()
-    await page.getByLabel('Name or e-mail').fill(email)
+    await page.getByText(sentence('login.reset_done')).waitFor()
+    await page.getByLabel(sentence('login.name')).fill(email)
     await page.getByLabel('Password', { exact: true }).fill(NEW)
     await page.getByRole('button', { name: 'Log in' }).click()
     await page.waitForURL('**/members')
@@ -59,7 +60,7 @@ test('a blocked log-in says so with the minutes and is ended by the owner’s ma
   const { page } = await aPerson({ country: 'GB', javaScript: false })
   const logIn = async (password: string) => {
     await page.goto(at('afterdusk', '/login?lang=en'))
-    await page.getByLabel('Name or e-mail').fill(email)
+    await page.getByLabel(sentence('login.name')).fill(email)
     await page.getByLabel('Password', { exact: true }).fill(password)
     await page.getByRole('button', { name: 'Log in' }).click()
   }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { isBuilt } from '../../shared/routes/match.ts'
 import { aNewcomer, join, logInAs, ownId } from './acts.ts'
 import { aPerson, at, atNoBrand, expectQuiet, type Person } from './browser.ts'
+import { sentence } from '../world/sentence.ts'
 
 /** A picture in one colour with a lighter ball in the middle. */
 async function drawing(colour: string, width = 1200, height = 900): Promise<Buffer> {
@@ -86,7 +87,7 @@ test('a member without photos adds three, cuts, orders, deletes; others see them
   // Three are as many as a free member can have; premium would have more.
   await page.getByText('3 of 3').waitFor()
   expect(await page.getByLabel('Add a photo').count()).toBe(0)
-  await page.getByText('Premium members can have up to 25').waitFor()
+  await page.getByText(sentence('photos.full_free', { limit: 3, premium: 25 })).waitFor()
   expect(await page.getByRole('main').getByRole('link', { name: 'Get Premium' }).count()).toBe(isBuilt('premium') ? 1 : 0)
 
   // The order, by keyboard alone; the focus stays with the photo that moved.
@@ -111,7 +112,7 @@ test('a member without photos adds three, cuts, orders, deletes; others see them
   await logInAs(bram, 'Bram')
   const id = await ownId(davina)
   await bram.page.goto(at('fluwijn', `/members/${id}?lang=en`))
-  const picture = bram.page.getByRole('img', { name: `Picture of ${member.name}` })
+  const picture = bram.page.getByRole('img', { name: sentence('profile.picture', { member: member.name }) })
   await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
   expect(await picture.getAttribute('src')).toContain(ids[0]!)
 

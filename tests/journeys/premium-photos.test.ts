@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { isBuilt } from '../../shared/routes/match.ts'
 import { aNewcomer, approvePhotos, givePremium, join, logInAs, ownId, uploadPhoto } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
+import { sentence } from '../world/sentence.ts'
 
 // Who sees which photos of a member, with premium and without.
 
@@ -37,13 +38,15 @@ test('without premium the photos beyond three stay, marked, and others see the f
   const { page } = dora
   await page.goto(at(dora.tenant, '/profile'))
   await page.getByText('5 of 25').waitFor()
-  expect(await page.locator('[data-photo]').getByText('Only you see it').count()).toBe(0)
+  expect(await page.locator('[data-photo]').getByText(sentence('photos.only_you')).count()).toBe(0)
   await givePremium(dora, false)
   // The open page learns of it by itself.
   await page.getByText('Others see 3 of 5').waitFor()
-  await page.getByText('Others see your first 3 photos. Only you see the rest').waitFor()
+  await page.getByText(sentence('photos.over_limit', { limit: 3 })).waitFor()
   const marked = async () =>
-    await Promise.all([1, 2, 3, 4, 5].map(async (number) => (await tile(dora, number).textContent())!.includes('Only you see it')))
+    await Promise.all(
+      [1, 2, 3, 4, 5].map(async (number) => (await tile(dora, number).textContent())!.includes(sentence('photos.only_you')))
+    )
   expect(await marked()).toEqual([false, false, false, true, true])
   expect(await page.getByRole('main').getByRole('link', { name: 'Get Premium' }).count()).toBe(isBuilt('premium') ? 1 : 0)
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
@@ -56,14 +59,16 @@ test('without premium the photos beyond three stay, marked, and others see the f
   await page.getByText('Others see 3 of 5').waitFor()
   await bram.page.reload()
   expect(await count.textContent()).toBe('3 photos')
-  expect(await bram.page.getByRole('img', { name: `Picture of ${dora.name}` }).getAttribute('src')).toContain(fifth)
+  expect(await bram.page.getByRole('img', { name: sentence('profile.picture', { member: dora.name }) }).getAttribute('src')).toContain(
+    fifth
+  )
 
   await press(dora, 2, 'Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByText('Others see 3 of 4').waitFor()
   await givePremium(dora, true)
   await page.getByText('4 of 25').waitFor()
-  expect(await page.locator('[data-photo]').getByText('Only you see it').count()).toBe(0)
+  expect(await page.locator('[data-photo]').getByText(sentence('photos.only_you')).count()).toBe(0)
   await bram.page.reload()
   expect(await count.textContent()).toBe('4 photos')
   expectQuiet(dora, bram)
@@ -136,7 +141,7 @@ test('who may see all photos looks at them large: by keys, buttons and finger; E
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   expect(await second.evaluate((button) => button === document.activeElement)).toBe(true)
-  await page.getByRole('button', { name: 'Enlarge the picture' }).click()
+  await page.getByRole('button', { name: sentence('profile.enlarge') }).click()
   await expect.poll(() => place.textContent()).toContain('Photo 1 of 3')
   await dialog.getByRole('button', { name: 'Close' }).click()
   await dialog.waitFor({ state: 'detached' })

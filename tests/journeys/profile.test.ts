@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { aNewcomer, join, logInAs, type NewMember } from './acts.ts'
 import { aPerson, at, expectQuiet, mailTo, sendAs, type Person } from './browser.ts'
+import { sentence } from '../world/sentence.ts'
 
 // The profile and the settings of a member, as a person uses them.
 
@@ -21,7 +22,7 @@ test('a member fills in a profile; others see what it says and not what is kept 
   await page.getByLabel('About me').fill('I keep bees.')
   await page.getByLabel('Sexuality').selectOption({ label: 'Queer' })
   await page.getByRole('combobox', { name: 'Tattoos' }).selectOption({ label: 'A few' })
-  await page.getByRole('button', { name: 'Keep to myself: Tattoos' }).click()
+  await page.getByRole('button', { name: sentence('profile-edit.hide', { field: 'Tattoos' }) }).click()
   await page.getByLabel('Coffee').check()
   await page.getByRole('button', { name: 'Save my profile' }).click()
   await page.getByText('Your profile is saved.').waitFor()
@@ -133,10 +134,10 @@ test('without the browserâ€™s leave, or without a way to ask, the region is chos
   await open(tess, '/profile')
   await page.locator('[data-permission="unknown"]').waitFor()
   await page.getByRole('button', { name: 'Use my location' }).click()
-  await page.getByText('Your browser does not tell us where you are').waitFor()
+  await page.getByText(sentence('profile-edit.location_denied')).waitFor()
   await page.addInitScript(() => Object.defineProperty(navigator, 'geolocation', { value: undefined, configurable: true }))
   await page.reload()
-  await page.getByText('Your browser cannot tell where you are').waitFor()
+  await page.getByText(sentence('profile-edit.location_unsupported')).waitFor()
   expect(await page.getByRole('button', { name: 'Use my location' }).count()).toBe(0)
 })
 
@@ -175,7 +176,7 @@ test('a setting that is refused goes back and says why', async () => {
       : route.continue()
   )
   await page.getByLabel('New messages').selectOption({ label: 'Never' })
-  await page.getByText('You have reached the limit for today').waitFor()
+  await page.getByText(sentence('error.limit_reached')).waitFor()
   expect(await page.getByLabel('New messages').inputValue()).toBe('at_once')
 })
 
@@ -191,12 +192,12 @@ test('after a bounce a link brings the mails back; after a complaint the memberâ
     await box.getByText(`${email}: ${told}.`).waitFor()
   }
   await open(wilma, '/settings')
-  await page.getByTestId('disabled-spam_complaint').getByText('One of our e-mails was reported as spam').waitFor()
+  await page.getByTestId('disabled-spam_complaint').getByText(sentence('notifications.disabled.spam_complaint')).waitFor()
   await page.getByTestId('disabled-spam_complaint').getByRole('button').click()
   await page.getByTestId('disabled-spam_complaint').waitFor({ state: 'detached' })
-  await page.getByTestId('disabled-bounce').getByText(`E-mails to ${email} came back`).waitFor()
+  await page.getByTestId('disabled-bounce').getByText(sentence('notifications.disabled.bounce', { email })).waitFor()
   await page.getByTestId('disabled-bounce').getByRole('button').click()
-  await page.getByText(`We have sent a link to ${email}`).waitFor()
+  await page.getByText(sentence('notifications.check_mail', { email })).waitFor()
   await box.goto(at('afterdusk', '/__dev/mail'))
   await box.locator('article').filter({ hasText: email }).first().locator('a').click()
   await box.waitForURL('**/activate/done')
@@ -240,11 +241,11 @@ test('whom one has blocked stands in the settings and can be let go there', asyn
   await page.locator('summary[aria-label="More"]').click()
   await page.getByRole('button', { name: `Block ${name}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
-  await page.getByText(`You have blocked ${name}`).waitFor()
+  await page.getByText(sentence('profile.blocked', { member: name })).waitFor()
   await open(yara, '/settings')
   await page.getByRole('button', { name: `Unblock ${name}` }).click()
   await page.getByText(`${name} is no longer blocked.`).waitFor()
-  await page.getByText('You have blocked nobody.').waitFor()
+  await page.getByText(sentence('settings.blocked_none')).waitFor()
   expectQuiet(yara)
 })
 

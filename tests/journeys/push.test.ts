@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { aBrowser, type TestBrowser } from '../world/push-service.ts'
 import { logInAs, openLive } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
+import { sentence } from '../world/sentence.ts'
 
 /** Browsers without a screen reach no push service: this one answers for it, and remembers what it was asked. */
 async function answerForPushService({ context }: Person, { subscription }: TestBrowser): Promise<void> {
@@ -84,7 +85,7 @@ test('a press in the banner installs the service worker and registers the browse
   await expect.poll(() => onDevice.isChecked()).toBe(true)
   expect(calls).toEqual(['POST 200', 'POST 200'])
   await pushTo(page, { title: 'After Dusk', body: 'You have a new like.', kind: 'like', path: '/likes', badge: 1 })
-  await page.getByText('Shown last while this page was open: Likes').waitFor()
+  await page.getByText(sentence('settings.push_last', { kind: 'Likes' })).waitFor()
   await onDevice.click()
   await expect.poll(() => onDevice.isChecked()).toBe(false)
   expect(calls.at(-1)).toBe('DELETE 200')
@@ -97,7 +98,7 @@ test('whose browser refuses is not asked again, and the settings say where that 
   await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }))
   await logInAs(person, 'Anna')
   await openLive(person, at('afterdusk', '/settings'))
-  await page.getByText('Your browser does not allow notifications from this site.').waitFor()
+  await page.getByText(sentence('settings.push_denied')).waitFor()
   expect(await page.getByRole('switch', { name: 'Show them on this device' }).isDisabled()).toBe(true)
   await openLive(person, at('afterdusk', '/members'))
   expect(await page.getByTestId('banner-push').count()).toBe(0)

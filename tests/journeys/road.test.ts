@@ -3,6 +3,7 @@ import { CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { aNewcomer, join, logInAs, openNewChat, signUp } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
+import { sentence } from '../world/sentence.ts'
 
 test('two strangers on two brands of one pool sign up, find, like, talk and block [GEN-2] [GEN-3] [GEN-4] [GEN-5] [RT-7] [SCR-13] [SCR-15] [ENT-27]', async () => {
   const ada = { ...(await aPerson({ country: 'GB' })), ...aNewcomer('Ada') }
@@ -90,7 +91,7 @@ test('a message sent offline waits, survives a reload and arrives once', async (
   await openNewChat(anna)
   await anna.context.setOffline(true)
   await write(anna, 'Written without a connection')
-  await anna.page.getByText('Waits for a connection').waitFor()
+  await anna.page.getByText(sentence('chat.waiting')).waitFor()
   // The page comes anew while the message waits: everything arrives but what a page sends.
   await anna.page.route('**/api/message.php', (route) => route.abort())
   await anna.context.setOffline(false)
@@ -119,7 +120,7 @@ test('a session ended elsewhere leads to the log-in and back to the page, with a
   for (const javaScript of [true, false]) {
     const { page, context } = await aPerson({ country: 'GB', javaScript })
     const log = async () => {
-      await page.getByLabel('Name or e-mail').fill('Anna')
+      await page.getByLabel(sentence('login.name')).fill('Anna')
       await page.getByLabel('Password', { exact: true }).fill(CAST_PASSWORD)
       await page.getByRole('button', { name: 'Log in' }).click()
     }

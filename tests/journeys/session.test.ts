@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { logInAs, openLive } from './acts.ts'
 import { aPerson, at } from './browser.ts'
+import { sentence } from '../world/sentence.ts'
 
 test('without a connection the page says so, and no more once it is back [OTH-1]', async () => {
   const anna = await aPerson({ country: 'GB' })
@@ -9,7 +10,7 @@ test('without a connection the page says so, and no more once it is back [OTH-1]
   const offline = anna.page.getByTestId('banner-offline')
   expect(await offline.count()).toBe(0)
   await anna.context.setOffline(true)
-  await offline.getByText('You are offline').waitFor()
+  await offline.getByText(sentence('connection.offline')).waitFor()
   await anna.context.setOffline(false)
   await offline.waitFor({ state: 'detached' })
 })

@@ -4,6 +4,7 @@ import { expectAccessible } from './accessible.ts'
 import { aNewcomer, askToJoin, confirm, fillSignUp, goOn, logIn, PASSWORD } from './acts.ts'
 import { aPicture } from '../world/pictures.ts'
 import { aPerson, at, expectQuiet, mailTo, type Person } from './browser.ts'
+import { sentence } from '../world/sentence.ts'
 
 const stepOf = ({ page }: Person) => page.locator('[data-testid^="signup-step-"]:visible').getAttribute('data-testid')
 const heading = ({ page }: Person) => page.evaluate(() => document.activeElement?.textContent)
@@ -53,9 +54,9 @@ test('going back, by either button, and a reload keep what was filled in, but fo
 
   await page.reload()
   await page.locator('main').hover()
-  await page.getByText('We kept what you had filled in.').waitFor()
+  await page.getByText(sentence('signup.kept')).waitFor()
   expect(await stepOf(dora)).toBe('signup-step-3')
-  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(member.email)
+  expect(await page.getByLabel(sentence('form.email'), { exact: true }).inputValue()).toBe(member.email)
   expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
   await page.goBack()
   await page.getByTestId('signup-step-2').waitFor()
@@ -80,7 +81,7 @@ test('a wrong answer is told at its step; what only the server knows leads back 
     if ((await stepOf(emma)) === 'signup-step-3') {
       await page.getByRole('button', { name: 'Continue' }).click()
       await page.getByRole('alert').getByText('Invalid email.').waitFor()
-      await page.getByLabel('E-mail', { exact: true }).fill('emma@signup.example')
+      await page.getByLabel(sentence('form.email'), { exact: true }).fill('emma@signup.example')
     }
     await goOn(emma)
   })
@@ -103,9 +104,9 @@ test('a password of the first ones guessed leads back to its step with all that 
   await page.getByLabel(/^What brings you here/).fill('Hello to whoever reads this')
   await page.getByRole('button', { name: 'Create my account' }).click()
   await page.getByTestId('signup-step-3').waitFor()
-  await page.getByRole('alert').getByText('among the first ones that are guessed').waitFor()
+  await page.getByRole('alert').getByText(sentence('field.password_common')).waitFor()
   await expectAccessible(page)
-  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(member.email)
+  expect(await page.getByLabel(sentence('form.email'), { exact: true }).inputValue()).toBe(member.email)
   const password = page.getByLabel('Password', { exact: true })
   expect(await password.getAttribute('aria-invalid')).toBe('true')
   expect(await password.inputValue()).toBe('Password2026!')
@@ -114,7 +115,7 @@ test('a password of the first ones guessed leads back to its step with all that 
   expect(await page.getByLabel(/^What brings you here/).inputValue()).toBe('Hello to whoever reads this')
   for (const box of await page.locator('input[name^="consent_"]:visible').all()) expect(await box.isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Create my account' }).click()
-  await page.getByText('Check your mail').waitFor()
+  await page.getByText(sentence('form.check_mail')).waitFor()
   faye.complaints.length = 0 // The refusal is in the console.
 })
 
@@ -150,7 +151,7 @@ test('the modal stays while signing up is in progress, and Cancel asks; untouche
   await modal.getByTestId('signup-step-1').waitFor()
 
   await modal.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: sentence('signup.cancel_no') }).click()
   expect(await modal.getByTestId('signup-step-1').isVisible()).toBe(true)
   await modal.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Stop' }).click()
@@ -214,7 +215,7 @@ test('the completion step takes photos, words and interests; the button waits fo
   await page.goto(at('afterdusk', '/complete-signup?lang=en'))
   await page.getByText('0 of 3').waitFor()
   await page.getByLabel(/^About me/).fill('Tea and long walks')
-  await page.getByLabel(/^What I would like/).fill('Somebody who laughs')
+  await page.getByLabel(sentence('profile.wishes')).fill('Somebody who laughs')
   await page.getByLabel(/^My limits/).fill('No smoke')
   await page.getByRole('checkbox', { name: 'Tea', exact: true }).check()
 
@@ -253,7 +254,7 @@ test('the completion step takes photos, words and interests; the button waits fo
   await page.goto(at('afterdusk', '/profile?lang=en'))
   await page.getByText('1 of 3').waitFor()
   expect(await page.getByLabel('About me').inputValue()).toBe('Tea and long walks')
-  expect(await page.getByLabel('What I would like').inputValue()).toBe('Somebody who laughs')
+  expect(await page.getByLabel(sentence('profile.wishes')).inputValue()).toBe('Somebody who laughs')
   expect(await page.getByLabel('My limits').inputValue()).toBe('No smoke')
   expect(await page.getByRole('checkbox', { name: 'Tea', exact: true }).isChecked()).toBe(true)
   jane.complaints.length = 0 // The refusal is in the console.
@@ -268,9 +269,9 @@ test('without JavaScript one long form and a plain completion step lead to the m
   await page.getByLabel('Password', { exact: true }).fill('Password2026!')
   await page.getByRole('button', { name: 'Create my account' }).click()
   // Refused: the same form says why and has everything but the password.
-  await page.getByText('among the first ones that are guessed').first().waitFor()
+  await page.getByText(sentence('field.password_common')).first().waitFor()
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(member.name)
-  expect(await page.getByLabel('E-mail', { exact: true }).inputValue()).toBe(member.email)
+  expect(await page.getByLabel(sentence('form.email'), { exact: true }).inputValue()).toBe(member.email)
   expect(await page.getByLabel('Year', { exact: true }).inputValue()).toBe(member.year)
   expect(await page.getByRole('radio', { name: member.gender, exact: true }).isChecked()).toBe(true)
   for (const box of await page.locator('input[name^="consent_"]').all()) expect(await box.isChecked()).toBe(true)
@@ -278,9 +279,9 @@ test('without JavaScript one long form and a plain completion step lead to the m
   expect(await password.inputValue()).toBe('')
   await password.fill(PASSWORD)
   await page.getByRole('button', { name: 'Create my account' }).click()
-  await page.getByText('Check your mail').waitFor()
+  await page.getByText(sentence('form.check_mail')).waitFor()
   await page.goto((await mailTo(member.email)).links[0]!)
-  await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
+  await page.getByRole('button', { name: sentence('token.activate_action') }).click()
   await page.waitForURL('**/activate/done')
   await page.goto(at('afterdusk', '/complete-signup'))
   // A photo needs a script: what does nothing without one is not shown.
@@ -311,7 +312,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     const { page } = await aPerson({ country: 'GB', javaScript })
     await page.goto(`${(await mailTo(member.email)).links[0]!}?lang=en`)
     await page.getByText('You signed up in another browser').waitFor()
-    const confirmIt = page.getByRole('button', { name: 'Confirm my e-mail' })
+    const confirmIt = page.getByRole('button', { name: sentence('token.activate_action') })
     await page.getByLabel('New password', { exact: true }).fill('a quiet harbour at night')
     await page.getByLabel('New password again').fill('a quiet harbour at day')
     await confirmIt.click()

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { aNewcomer, askToJoin, logInAs, openLive } from './acts.ts'
 import { aPerson, at, mailTo, type Person } from './browser.ts'
+import { sentence } from '../world/sentence.ts'
 
 // What a member meets when the line is cut, slow, or the other end does not answer.
 
@@ -35,12 +36,12 @@ test('without a connection what is known shows at once, what is not says so and 
   await page.getByRole('main').locator('a[href^="/chats/"]').first().waitFor()
   await nav(/Search/).click()
   await profiles().nth(2).click()
-  await heading('This profile did not load').waitFor()
+  await heading(sentence('load-failed.profile')).waitFor()
   await nav(/Likes/).click()
-  await heading(/cannot be reached/).waitFor()
+  await heading(sentence('error.unavailable')).waitFor()
 
   await page.goBack()
-  await heading('This profile did not load').waitFor()
+  await heading(sentence('load-failed.profile')).waitFor()
   await context.setOffline(false)
   await heading(new RegExp(name)).waitFor()
 })
@@ -55,7 +56,7 @@ test('a log-out that did not reach the server says so and changes nothing', asyn
   await page.evaluate(() => localStorage.setItem('outbox:kept', 'words'))
   await page.route('**/api/logout.php', (route) => route.abort())
   await logOut()
-  await page.getByText('The website cannot be reached right now').waitFor()
+  await page.getByText(sentence('error.unavailable')).waitFor()
   expect(await written()).toBe('words')
   expect(new URL(page.url()).pathname).toBe('/members')
 
@@ -133,9 +134,12 @@ test('a confirmation that did not arrive stays on its page and can be pressed ag
   await page.route('**/api/token.php*', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   const link = (await mailTo(member.email)).links[0]!
   await page.goto(link)
-  await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor()
+  await page
+    .getByRole('alert')
+    .filter({ hasText: sentence('error.unavailable') })
+    .waitFor()
   expect(page.url()).toBe(link)
   await page.unrouteAll()
-  await page.getByRole('button', { name: 'Confirm my e-mail' }).click()
+  await page.getByRole('button', { name: sentence('token.activate_action') }).click()
   await page.waitForURL('**/activate/done')
 })

@@ -10,6 +10,7 @@ import { aNewcomer, confirm, fillSignUp, goOn, logIn, openNewChat, PASSWORD, sig
 import { aPerson, at, atNoBrand, mailTo, visitProduct, type Person } from './browser.ts'
 import { freePort } from '../world/start-command.ts'
 import { startProduct } from './product.ts'
+import { sentence } from '../world/sentence.ts'
 
 // One member from signing up to the last trace, in a product of their own: its clock is set back two months, so that a restart, after
 // which the clock is the machine's again, lets the time to come back run out. Nothing here erases; the product's own jobs do.
@@ -112,7 +113,7 @@ const aPhoto = async (author: string) =>
 
 async function leave({ page }: Person, password: string): Promise<void> {
   await page.goto(at('afterdusk', '/settings'))
-  await page.getByRole('button', { name: 'Delete my account …' }).click()
+  await page.getByRole('button', { name: sentence('delete-account.open') }).click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await dialog.getByLabel('Your password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Delete my account' }).click()
@@ -121,7 +122,7 @@ async function leave({ page }: Person, password: string): Promise<void> {
 
 async function tryToLogIn({ page }: Person, login: string, password: string): Promise<void> {
   await page.goto(at('afterdusk', '/login?lang=en'))
-  await page.getByLabel('Name or e-mail').fill(login)
+  await page.getByLabel(sentence('login.name')).fill(login)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
 }
@@ -156,7 +157,7 @@ test(
     await page.goto(at('afterdusk', '/signup?lang=en'))
     await fillSignUp(anna, member, () => goOn(anna))
     await page.getByRole('button', { name: 'Create my account' }).click()
-    await page.getByText('Check your mail').waitFor()
+    await page.getByText(sentence('form.check_mail')).waitFor()
     await confirm(anna, member)
     await page.getByRole('main').getByRole('link', { name: 'Complete my profile' }).click()
     await page.getByRole('button', { name: 'Save and continue' }).click()
@@ -202,28 +203,28 @@ test(
     await page.getByText('Saved', { exact: true }).waitFor()
     const askForAddress = async (address: string, password: string) => {
       await page.goto(at('afterdusk', '/settings'))
-      const section = page.getByRole('region', { name: 'Change e-mail address' })
-      await section.getByLabel('New e-mail address').fill(address)
+      const section = page.getByRole('region', { name: sentence('change-email.submit') })
+      await section.getByLabel(sentence('change-email.email')).fill(address)
       await section.getByLabel('Password', { exact: true }).fill(password)
-      await section.getByRole('button', { name: 'Change e-mail address' }).click()
-      await section.getByText('We have sent a link to the new address.').waitFor()
+      await section.getByRole('button', { name: sentence('change-email.submit') }).click()
+      await section.getByText('We’ve sent a link to the new address.').waitFor()
     }
     await askForAddress(marks.newAddress, PASSWORD)
     await page.goto((await mailTo(marks.newAddress)).links[0]!)
     await page.getByRole('button', { name: 'Confirm the address' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Your e-mail address is changed' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: sentence('mail-change-do.heading') }).waitFor()
     await askForAddress(marks.wantedAddress, PASSWORD)
 
     // A forgotten password: out everywhere, and in again with the new one.
     await page.goto(at('afterdusk', '/reset-password?lang=en'))
-    await page.getByLabel('E-mail').fill(marks.newAddress)
+    await page.getByLabel(sentence('form.email')).fill(marks.newAddress)
     await page.getByRole('button', { name: 'Send the link' }).click()
     await page.getByText('If this address has an account here').waitFor()
     await page.goto((await mailTo(marks.newAddress, 'Choose a new password')).links[0]!)
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: sentence('token.reset_password_action') }).click()
     await page.getByLabel('New password', { exact: true }).fill(newPassword)
     await page.getByLabel('New password again').fill(newPassword)
-    await page.getByRole('button', { name: 'Save the password' }).click()
+    await page.getByRole('button', { name: sentence('reset-password-do.submit') }).click()
     await page.waitForURL('**/login?reset=1')
     await tryToLogIn(anna, marks.newAddress, newPassword)
     await page.waitForURL('**/members')
@@ -243,7 +244,7 @@ test(
       return await bob.page.getByRole('main').innerText()
     }
     expect(await bobsList()).not.toContain(member.name)
-    const first = (await mailTo(marks.newAddress, 'Your account is deleted')).links[0]!
+    const first = (await mailTo(marks.newAddress, sentence('mail.account_deleted.subject'))).links[0]!
     await moveClock({ advance: 13 * DAY })
     await tryToLogIn(anna, marks.newAddress, newPassword)
     await page.getByText('Your account has been deleted. You can still reactivate it').first().waitFor()
@@ -261,13 +262,13 @@ test(
     await leave(anna, newPassword)
     await page.goto(first)
     await page.getByRole('heading', { name: 'Link expired or invalid' }).waitFor()
-    await expect.poll(async () => (await mailTo(marks.newAddress, 'Your account is deleted')).links[0]).not.toBe(first)
-    const second = (await mailTo(marks.newAddress, 'Your account is deleted')).links[0]!
+    await expect.poll(async () => (await mailTo(marks.newAddress, sentence('mail.account_deleted.subject'))).links[0]).not.toBe(first)
+    const second = (await mailTo(marks.newAddress, sentence('mail.account_deleted.subject'))).links[0]!
     await moveClock({ advance: 14 * DAY - 3600 })
     const stillThere = [marks.name, marks.newAddress, marks.about, marks.message, marks.lastMessage, marks.opening, id, photo, pixels]
     expect(await found(stillThere)).toEqual(stillThere)
     await page.goto(second)
-    await page.getByRole('heading', { level: 1, name: 'Bring your account back?' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: sentence('token.reactivate_heading') }).waitFor()
 
     // The time is over; the product's own job erases, and nobody asks it to.
     await stopProduct()
@@ -283,10 +284,10 @@ test(
     await bob.page.goto('about:blank').catch(() => {})
     await logIn(bob, bobs)
     const list = await bobsList()
-    expect(list).toContain('Somebody who left')
+    expect(list).toContain(sentence('chat.somebody_gone'))
     expect(list).not.toContain(member.name)
     await bob.page.goto(conversation)
-    await bob.page.getByText('This member is no longer here.').waitFor()
+    await bob.page.getByText(sentence('chat.deleted')).waitFor()
     const log = bob.page.getByRole('log')
     await log.getByText('Words of Bob').waitFor()
     expect(await log.getByText('Message removed').count()).toBe(2)

@@ -6,6 +6,7 @@ import { eraseMembers } from '../../origin/accounts/erase-members.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { command } from '../world/tenants-command.ts'
 import { aComplaint, createWorld, PASSWORD, type World } from '../world/origin.ts'
+import { sentence } from '../world/sentence.ts'
 
 let world: World
 let folder: string
@@ -40,7 +41,7 @@ test('a complaint of somebody without an account reaches the support whole, and 
   expect(toSupport!.html).toContain('&lt;b&gt;Take it away&lt;/b&gt;')
 
   const [receipt] = await world.mails('wilma@mail.example')
-  expect(receipt!.subject).toBe(`We have received your complaint ${reference}`)
+  expect(receipt!.subject).toBe(sentence('mail.complaint_received.subject', { reference }))
   expect(receipt!.text).toContain('by November 23, 2026 at 1:00 PM GMT+1 at the latest')
   // Whoever types a stranger's address says nothing to them.
   for (const typed of ['That is me', 'Wilma', 'ABCD-2345', 'AAAAAAAA']) expect(receipt!.text + receipt!.html).not.toContain(typed)

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { aSignUp, createWorld, PASSWORD, type World } from '../world/origin.ts'
+import { sentence } from '../world/sentence.ts'
 
 let world: World
 afterEach(() => world.close())
@@ -18,7 +19,7 @@ test('caught mails are listed at once, newest first, as JSON and as a page witho
   expect(mails.map(({ to }) => to)).toEqual([forms[1]!.email, forms[0]!.email])
   expect(mails[0]).toEqual({
     to: forms[1]!.email,
-    subject: 'Please confirm your e-mail address',
+    subject: sentence('mail.activation.subject'),
     text: expect.stringContaining('Hello Ann A,'),
     html: expect.stringContaining('Hello Ann A,'),
     links: [expect.stringMatching(/^https:\/\/isle\.example\/[\w-]{43}$/)],

@@ -7,6 +7,7 @@ import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { eventsOf, like, write } from '../world/acts.ts'
 import { createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../world/origin.ts'
 import { givePhoto } from '../world/pictures.ts'
+import { sentence } from '../world/sentence.ts'
 
 const DAY = 24 * 3600
 
@@ -59,7 +60,7 @@ test('the whole life: deleted and seen by nobody, back as before, deleted again,
   expect((await logIn(anna.row.email)).body.error?.code).toBe('account_deleted')
 
   const [mail] = (await world.mails(anna.row.email)).slice(-1)
-  expect(mail).toMatchObject({ subject: 'Your account is deleted' })
+  expect(mail).toMatchObject({ subject: sentence('mail.account_deleted.subject') })
   expect(mail!.text).toContain('within 14 days')
   const first = await linkTo(anna)
   world.advance(13 * DAY)

@@ -10,6 +10,7 @@ import { createSmtpTransport, type MailTransport } from '../../origin/providers/
 import { LOCALES } from '../../shared/i18n/locales.ts'
 import { eventsOf, write } from '../world/acts.ts'
 import { aSignUp, createWorld, tokenOf, type World } from '../world/origin.ts'
+import { sentence } from '../world/sentence.ts'
 
 let world: World
 const closing: (() => unknown)[] = []
@@ -36,10 +37,10 @@ test('the activation mail speaks the language of the page, hides what the site i
   const form = aSignUp()
   await world.call('signUp', { body: form, ...english })
   const [mail] = await world.mails(form.email)
-  expect(mail?.subject).toBe('Please confirm your e-mail address')
+  expect(mail?.subject).toBe(sentence('mail.activation.subject'))
   expect(mail?.text).toMatch(
     new RegExp(
-      `^Hello ${form.name},\n\nThank you for signing up at Velvet\\. .*\n\nhttps://velvet\\.example/[\\w-]{43}\n\n.*\n\n-- \nVelvet\nBrandhouse B\\.V\\., Kade 1, Rotterdam$`
+      `^Hi ${form.name},\n\nThank you for signing up on Velvet\\. .*\n\nhttps://velvet\\.example/[\\w-]{43}\n\n.*\n\n-- \nVelvet\nBrandhouse B\\.V\\., Kade 1, Rotterdam$`
     )
   )
   expect(mail?.links).toEqual([`https://velvet.example/${tokenOf(mail)}`])

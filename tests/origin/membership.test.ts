@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { aSignUp, cookieValue, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../world/origin.ts'
+import { sentence } from '../world/sentence.ts'
 
 /** Hashing as cheap as it can be, and counted: one more for a known address than for an unknown one would tell them apart by time. */
 const hashing = vi.hoisted(() => ({ counted: () => {} }))
@@ -76,7 +77,7 @@ const ACTS: Record<string, Act> = {
   delete: (attack) => world.call('deleteAccount', { ...signedIn(attack), body: { password: attack.password } }),
   'come back': async (attack) => {
     const mails = world.deps.db.selectFrom('mails').select('links').where('recipient', '=', attack.own.row.email)
-    const mail = await mails.where('subject', '=', 'Your account is deleted').orderBy('id', 'desc').executeTakeFirst()
+    const mail = await mails.where('subject', '=', sentence('mail.account_deleted.subject')).orderBy('id', 'desc').executeTakeFirst()
     return world.call('useToken', { facts: { ip: attack.ip }, body: { token: mail ? tokenOf(mail) : 'x'.repeat(43) } })
   }
 }

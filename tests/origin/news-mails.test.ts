@@ -5,6 +5,7 @@ import { mailDueNews } from '../../origin/mails/mail-due-news.ts'
 import { FREQUENCIES, MAILED_KINDS, type Frequency, type MailedKind } from '../../shared/api/notifications.ts'
 import { block, like, write } from '../world/acts.ts'
 import { createWorld, tokenOf, type TestMember, type World } from '../world/origin.ts'
+import { sentence } from '../world/sentence.ts'
 
 let world: World
 beforeAll(async () => {
@@ -40,7 +41,7 @@ async function countTo(reader: TestMember): Promise<number> {
 const visit = async (as: TestMember) => expect((await world.call('getProfile', { as })).status).toBe(200)
 
 const WAIT: Record<Exclude<Frequency, 'never'>, number> = { at_once: 0, daily: DAY, weekly: 7 * DAY }
-const SUBJECT: Record<MailedKind, string> = { messages: 'You have a new message', likes: 'There is something new for you' }
+const SUBJECT: Record<MailedKind, string> = { messages: 'You have a new message', likes: sentence('mail.likes_digest.subject') }
 
 describe.each(MAILED_KINDS)('news of %s', (kind) => {
   test.each(FREQUENCIES)('leads to a mail %s', async (frequency) => {
@@ -57,12 +58,12 @@ describe.each(MAILED_KINDS)('news of %s', (kind) => {
       await after(MINUTE)
     }
     const [mail, ...more] = await mailsTo(reader)
-    expect([mail?.subject, more]).toEqual([frequency === 'at_once' ? SUBJECT[kind] : 'There is something new for you', []])
+    expect([mail?.subject, more]).toEqual([frequency === 'at_once' ? SUBJECT[kind] : sentence('mail.likes_digest.subject'), []])
     // Neither who nor what.
     const sender = await world.deps.db.selectFrom('members').select('name').orderBy('id', 'desc').executeTakeFirstOrThrow()
     expect(`${mail?.text}${mail?.html}`).not.toMatch(new RegExp(`${sender.name}|Something for nobody|<img`))
     expect(new URL(mail!.links[0]!).pathname).toMatch(kind === 'likes' ? /^\/likes$/ : /^\/chats\/[\w-]{22}$/)
-    expect(mail?.text).toContain(`Unsubscribe from these e-mails: ${mail?.links[1]}`)
+    expect(mail?.text).toContain(`${sentence('mail.unsubscribe')}: ${mail?.links[1]}`)
     await after(8 * DAY)
     expect(await countTo(reader)).toBe(1)
   })
@@ -80,8 +81,8 @@ describe('a digest', () => {
     await HAPPENS.likes(reader, liked)
     await after(14 * HOUR)
     const [mail] = await mailsTo(reader)
-    expect(mail?.text).toContain('3 members have liked you at Velvet. Log in to see who they are.\n\nYou like 1 of them too.')
-    expect(mail?.html).toContain('You like 1 of them too.')
+    expect(mail?.text).toContain('3 members have liked you on Velvet. Log in to see who they are.\n\n1 of them is a match.')
+    expect(mail?.html).toContain('1 of them is a match.')
 
     await HAPPENS.likes(reader)
     await after(DAY - MINUTE)
@@ -97,7 +98,7 @@ describe('a digest', () => {
     await HAPPENS.messages(reader)
     await after(7 * DAY)
     const [mail] = await mailsTo(reader)
-    expect(mail?.text).toContain('2 new messages are waiting for you at Velvet.')
+    expect(mail?.text).toContain('2 new messages are waiting for you on Velvet.')
     expect(mail?.links[0]).toBe('https://velvet.example/chats')
   })
 
@@ -212,8 +213,8 @@ describe('at once', () => {
     world.advance(16 * MINUTE)
     await HAPPENS.likes(reader, other)
     expect((await mailsTo(reader)).map(({ text }) => text.split('\n\n')[1])).toEqual([
-      'Somebody at Velvet likes you. Log in to see who it is.',
-      'Somebody you like at Velvet likes you too. Log in to see who it is.'
+      'Someone on Velvet likes you. Log in to see who it is.',
+      'Someone you like on Velvet likes you too. Log in to see who it is.'
     ])
   })
 })

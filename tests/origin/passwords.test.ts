@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { slowBody } from '../world/acts.ts'
 import { cookieValue, createWorld, PASSWORD, readable, tokenOf, type TestMember, type World } from '../world/origin.ts'
+import { sentence } from '../world/sentence.ts'
 
 let world: World
 beforeAll(async () => {
@@ -223,9 +224,9 @@ describe('changing the e-mail address', () => {
     expect((await request(member, email)).body).toEqual({ status: 'check_mail' })
     expect((await rowOf(member)).email).toBe(member.row.email)
     const [confirmation] = await world.mails(email)
-    expect(confirmation).toMatchObject({ subject: 'Confirm your new e-mail address' })
+    expect(confirmation).toMatchObject({ subject: sentence('mail.mail_change.subject') })
     expect(await world.mails(member.row.email)).toMatchObject([
-      { subject: 'Your e-mail address is about to change', links: ['https://velvet.example/reset-password'] }
+      { subject: sentence('mail.mail_change_asked.subject'), links: ['https://velvet.example/reset-password'] }
     ])
     const token = tokenOf(confirmation)
     expect((await world.call('getToken', { query: { token } })).body).toEqual({

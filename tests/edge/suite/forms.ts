@@ -3,6 +3,7 @@ import { errorBody, fieldError } from '../../../shared/api/errors.ts'
 import { sessionToken } from '../../../shared/auth/session-token.ts'
 import type { EdgeUnderTest, StartEdge } from '../../world/edge.ts'
 import { CARD, EDGE_SECRET, USER } from '../../world/fake-origin.ts'
+import { sentence } from '../../world/sentence.ts'
 
 const BASE = 'http://velvet.example'
 
@@ -192,7 +193,7 @@ export function formTests(start: StartEdge): void {
       const call = edge.calls.findLast(({ path }) => path === '/api/complaint.php')!
       expect(JSON.parse(call.body)).toEqual({ ...typed, kind: 'own_data' })
       const thanks = await (await edge.fetch(`${BASE}/complaints?sent=1&lang=en`)).text()
-      expect(thanks).toContain('We have received your complaint')
+      expect(thanks).toContain(sentence('complaints.sent_title'))
       expect(thanks).not.toContain('<form')
     })
 
@@ -244,8 +245,8 @@ export function formTests(start: StartEdge): void {
 
     test.each([
       ['500', () => Response.json(errorBody('internal'), { status: 500 }), 500, 'please try again later'],
-      ['503', () => Response.json(errorBody('unavailable'), { status: 503 }), 503, 'cannot be reached right now'],
-      ['a proxy’s 502', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 503, 'cannot be reached right now']
+      ['503', () => Response.json(errorBody('unavailable'), { status: 503 }), 503, sentence('error.unavailable')],
+      ['a proxy’s 502', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 503, sentence('error.unavailable')]
     ])('a failure of ours (%s) is told as one, with everything typed but the password', async (_, fails, status, words) => {
       const away = await start({ origin: ({ facts }) => (facts?.host === '' ? undefined : fails()) })
       const typed = { email: 'a@b.example', name: 'Annelies', password: 'a long password', 'date_of_birth.day': '3', country: 'BE' }
@@ -272,7 +273,7 @@ export function formTests(start: StartEdge): void {
       expect(completion.status).toBe(503)
       expect(form).toContain('I bake.</textarea>')
       expect(form).toMatch(/<input(?=[^>]*value="coffee")[^>]*checked/)
-      expect(form).toContain('cannot be reached right now')
+      expect(form).toContain(sentence('error.unavailable'))
       const language = await away.fetch(`${BASE}/lang-config`, posted({ language: 'fi', country: 'BE' }, { cookie }))
       expect([language.status, language.headers.getSetCookie()]).toEqual([503, []])
       const page = await language.text()
@@ -303,7 +304,7 @@ export function formTests(start: StartEdge): void {
         expect([path, refused.status]).toEqual([path, 409])
         expect(refused.headers.getSetCookie()).toEqual([])
         const page = await refused.text()
-        expect(page).toContain('Somebody else is logged in here now.')
+        expect(page).toContain(sentence('error.member_changed'))
         expect(page).not.toContain('I bake.')
         expect(page).not.toContain('A'.repeat(22))
         expect(own.calls.findLast(({ method }) => method !== 'GET')!.headers.get('x-expected-member')).toBe('A'.repeat(22))
