@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
 import { moderatePhoto } from '../origin/photos/moderate-photo.ts'
 import { photoKey } from '../origin/photos/photo-key.ts'
 import { selectPending } from '../origin/photos/store.ts'
@@ -7,7 +8,7 @@ import { openMediaStore } from '../origin/providers/open-media-store.ts'
 import { Refusal } from './refusal.ts'
 import { readEnvironment } from './settings.ts'
 import { printTable } from './tenants/print.ts'
-import { withPublished } from './tenants/published.ts'
+import { withDeps, withPublished } from './tenants/published.ts'
 
 // `npm run moderate`: the operator's word on photos. It reaches the members' pages within seconds.
 const HELP = `npm run moderate -- <command>
@@ -41,10 +42,9 @@ const COMMANDS: Record<string, (photos: string[]) => Promise<void>> = {
 }
 
 async function decide(photos: string[], status: 'active' | 'rejected'): Promise<void> {
-  await withPublished(async (db) => {
+  await withDeps(async (deps) => {
     for (const photo of photos) {
-      const member = await moderatePhoto(db, { photo, status, now: new Date() })
-      if (member === null) throw new Refusal(`There is no photo "${photo}".`)
+      if (!(await inUnitOfWork(deps, (unit) => moderatePhoto(unit, photo, status)))) throw new Refusal(`There is no photo "${photo}".`)
       console.log(`${photo} is ${status}`)
     }
   })

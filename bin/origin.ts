@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { close, listen } from './listen.ts'
 import { fail } from './refusal.ts'
-import { modeOf, ORIGIN_PORT } from './settings.ts'
+import { linkBaseOf, modeOf, ORIGIN_PORT } from './settings.ts'
 import { checkSettings } from './settings/check-settings.ts'
 import { stopOnSignal } from './stop.ts'
 import { startEmbedded } from './postgres/embedded.ts'
@@ -24,7 +24,7 @@ try {
     ...environment,
     databaseUrl: database.url,
     local,
-    linkBase: (tenant) => (local ? `http://${tenant.id}.localhost:${edgePort}` : `https://${tenant.domain}`)
+    linkBase: linkBaseOf(environment, edgePort)
   })
   if (local) await createDemoWorld(origin.deps)
   const answer = getRequestListener(origin.fetch)

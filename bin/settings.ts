@@ -89,6 +89,12 @@ function openFiles(): number {
 
 export type Environment = ReturnType<typeof readEnvironment>
 
+/** Where links in mails begin: in local mode on the edge at this port. */
+export const linkBaseOf =
+  ({ environment }: Pick<Environment, 'environment'>, port: number) =>
+  ({ id, domain }: { id: string; domain: string }) =>
+    environment === 'local' ? `http://${id}.localhost:${port}` : `https://${domain}`
+
 /** What a server says of itself when it is ready, so that nobody takes one mode for the other. */
 export const modeOf = ({ environment }: Environment) => (environment === 'local' ? 'in local mode' : 'in production')
 

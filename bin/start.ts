@@ -1,7 +1,7 @@
 import { loadNodeEdge } from './node-edge.ts'
 import { close, listen } from './listen.ts'
 import { fail } from './refusal.ts'
-import { EDGE_PORT, modeOf } from './settings.ts'
+import { EDGE_PORT, linkBaseOf, modeOf } from './settings.ts'
 import { checkSettings } from './settings/check-settings.ts'
 import { stopOnSignal } from './stop.ts'
 import { startEmbedded } from './postgres/embedded.ts'
@@ -36,7 +36,7 @@ try {
       ...environment,
       databaseUrl: database.url,
       local,
-      linkBase: (tenant) => (local ? `http://${tenant.id}.localhost:${port}` : `https://${tenant.domain}`)
+      linkBase: linkBaseOf(environment, port)
     })
   )
   if (local) await step('Looking after the demo world', () => createDemoWorld(origin.deps))

@@ -13,7 +13,7 @@ import type { TenantStore } from './settings/store.ts'
 export interface Deps {
   db: Kysely<Tables>
   /** Business time: moves with `/__dev/clock`. */
-  now(): Date
+  now: () => Date
   /** Sets business time; null where nothing may move it. */
   setNow: ((at: Date) => void) | null
   /** Real time in ms: signatures, limits, deadlines. Never moves. */
@@ -40,6 +40,8 @@ export interface Deps {
   linkBase(tenant: { id: string; domain: string }): string
   /** Multiplies the rate limits; tests that send thousands raise it. */
   limitFactor: number
+  /** Mails and pushes go out soon after their commit. False in commands: an origin delivers what they leave. */
+  delivers: boolean
 }
 
 /** What a request carries on its way through the app. */

@@ -1,13 +1,16 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
+import { pino } from 'pino'
+import { createDeps } from '../../origin/create-deps.ts'
 import { openDatabase } from '../../origin/db/database.ts'
 import { readPassword, role } from '../postgres/cluster.ts'
 import { findPlace } from '../postgres/place.ts'
 import type { Tables } from '../../origin/db/tables.ts'
+import type { Deps } from '../../origin/deps.ts'
 import { hasRunInProduction } from '../../origin/settings/production-use.ts'
 import { reasonOf } from '../reason.ts'
-import { readEnvironment } from '../settings.ts'
+import { linkBaseOf, readEnvironment } from '../settings.ts'
 import { Refusal } from '../refusal.ts'
 
 /** Where `postmaster.pid` says the port, counted from 0. */
@@ -35,6 +38,19 @@ export async function withPublished<T>(work: (db: Kysely<Tables>) => Promise<T>)
   } finally {
     await db.destroy()
   }
+}
+
+/** The same with all that a verb of the origin needs; what it leaves to be sent is sent by the origin that runs. */
+export async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
+  const environment = readEnvironment()
+  const local = environment.environment === 'local'
+  const options = {
+    ...environment,
+    local,
+    linkBase: linkBaseOf(environment, environment.edgePort),
+    log: pino({ level: 'warn' }, pino.destination(2))
+  }
+  return await withPublished(async (db) => await work(await createDeps(options, db)))
 }
 
 /** Is there a database to ask? Whether it answers is another question. */

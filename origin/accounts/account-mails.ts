@@ -1,13 +1,10 @@
 import { href } from '../../shared/routes/match.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { MemberRow } from '../db/tables/members.ts'
-import type { Context } from '../http/handler.ts'
-import { queueMail, type Causer } from '../mails/queue-mail.ts'
+import { queueMail, type Causer, type Mailing } from '../mails/queue-mail.ts'
 import { takeOfDay } from './daily-quota.ts'
 import { findByEmail } from './store.ts'
 import { newToken } from './tokens.ts'
-
-type Mailing = Pick<Context<'signUp'>, 'db' | 'deps' | 'tenant' | 'now' | 'afterCommit'>
 
 /** Mails a day that strangers can cause by wanting somebody's address for themselves. */
 const UNASKED_MAX = 5

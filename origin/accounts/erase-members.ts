@@ -2,11 +2,11 @@ import { REACTIVATION_DAYS } from '../../shared/rules/reactivation.ts'
 import { poolOf } from '../../shared/tenants/schema.ts'
 import { leaveConversations, selectPartners } from '../chats/store.ts'
 import type { MemberRow } from '../db/tables/members.ts'
+import { inUnitOfWork } from '../db/unit-of-work.ts'
 import type { Deps } from '../deps.ts'
 import { forgetEventsOf } from '../events/store.ts'
 import type { Db } from '../http/handler.ts'
 import { forgetAnswers } from '../http/idempotency.ts'
-import { inTransaction } from '../http/transaction.ts'
 import { eachAlone } from '../jobs/each-alone.ts'
 import { forgetMailsTo } from '../mails/queue-mail.ts'
 import { lockWithContacts, tellContacts } from '../members/contacts.ts'
@@ -25,9 +25,8 @@ export async function eraseMembers(deps: Deps): Promise<number> {
 }
 
 async function erase(deps: Deps, { id, before, now }: { id: number; before: Date; now: Date }): Promise<boolean> {
-  let effects: (() => void)[] = []
-  const erased = await inTransaction(deps.db, async (db) => {
-    effects = []
+  return await inUnitOfWork(deps, async (unit) => {
+    const { db } = unit
     const contacts = await lockWithContacts(db, id)
     const member = await lockMember(db, id)
     // Another process, or the member's coming back, was quicker.
@@ -36,11 +35,9 @@ async function erase(deps: Deps, { id, before, now }: { id: number; before: Date
     const partners = await selectPartners(db, id)
     await leaveConversations(db, id, partners.length > 0 ? await insertNobody(db, member, now) : null)
     await removeMember(db, id)
-    await tellContacts({ db, deps, now, afterCommit: (effect) => void effects.push(effect) }, contacts)
+    await tellContacts(unit, contacts)
     return true
   })
-  for (const effect of effects) effect()
-  return erased
 }
 
 /** Removes what tells of a member by their address or public id, not by a reference to their row. */

@@ -1,6 +1,6 @@
 import type { MemberRow } from '../db/tables/members.ts'
-import type { Context } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Mailing } from '../mails/queue-mail.ts'
 import { homeOf, mailAccountExists, mailLink, ownerOfAddress } from './account-mails.ts'
 import { lockMember } from './store.ts'
 import { countResent, newToken } from './tokens.ts'
@@ -9,14 +9,12 @@ const DAY = 24 * 3600 * 1000
 /** Mails a member may ask for within a day. */
 const RESEND_MAX = 5
 
-type Sending = Pick<Context<'resendActivation'>, 'db' | 'deps' | 'tenant' | 'now' | 'afterCommit'>
-
 /**
  * Mails the member a fresh activation link, from and to the site where they signed up. What a member asks for themselves is
  * `limited`: throws `limit_reached` beyond five a day. Where the address is another member's, they are told instead: the link is made, and
  * counted, and goes to nobody.
  */
-export async function sendActivation(context: Sending, member: MemberRow, { limited }: { limited: boolean }): Promise<void> {
+export async function sendActivation(context: Mailing, member: MemberRow, { limited }: { limited: boolean }): Promise<void> {
   const since = new Date(context.now.getTime() - DAY)
   if (limited && (await countResent(context.db, member, since)) >= RESEND_MAX) throw new Refusal('limit_reached')
   const mailing = { ...context, tenant: homeOf(context, member) }
@@ -27,7 +25,7 @@ export async function sendActivation(context: Sending, member: MemberRow, { limi
 }
 
 /** The same at the member's wish; throws `limit_reached` beyond five a day. Nothing to do for a confirmed member. */
-export async function resendActivation(context: Sending, memberId: number): Promise<'sent' | 'confirmed'> {
+export async function resendActivation(context: Mailing, memberId: number): Promise<'sent' | 'confirmed'> {
   const { db } = context
   const member = await lockMember(db, memberId)
   if (!member || member.status === 'confirmed') return 'confirmed'

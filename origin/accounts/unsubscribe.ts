@@ -1,14 +1,11 @@
 import { recordEvents } from '../events/record-event.ts'
-import type { Context } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
+import type { Mailing } from '../mails/queue-mail.ts'
 import { endKind, endKinds } from '../notifications/end-mails.ts'
 import { spendToken } from './tokens.ts'
 
 /** Sends the member no more mails of the kind that the link stood in; by a link without a kind none but those of the account itself. Throws `link_expired` for every other token. */
-export async function unsubscribe(
-  context: Pick<Context<'useToken'>, 'db' | 'deps' | 'tenant' | 'now' | 'afterCommit'>,
-  token: string
-): Promise<void> {
+export async function unsubscribe(context: Mailing, token: string): Promise<void> {
   const spent = await spendToken(context, token, 'unsubscribe')
   if (!spent) throw new Refusal('link_expired')
   if (spent.kind === null) await endKinds(context.db, spent.member)

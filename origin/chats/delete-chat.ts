@@ -1,4 +1,5 @@
-import { recordEvents, type Recording } from '../events/record-event.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
+import { recordEvents } from '../events/record-event.ts'
 import { forgetMessageEvents } from '../events/store.ts'
 import { forgetSentTexts } from '../http/idempotency.ts'
 import type { MemberLooking } from '../members/looking.ts'
@@ -9,7 +10,7 @@ import { updateDeleted } from './store.ts'
  * Deletes a conversation for the viewer at once; the other side notices nothing. What both deleted is removed for good, also
  * where it was kept to be told again: in events and in answers. Deleting it again changes nothing.
  */
-export async function deleteChat(context: MemberLooking & Recording, publicId: string): Promise<void> {
+export async function deleteChat(context: MemberLooking & UnitOfWork, publicId: string): Promise<void> {
   const { db, viewer } = context
   const conversation = await lockOwnConversation(context, publicId)
   if (conversation.hidden) return

@@ -1,4 +1,5 @@
-import { recordEvents, type MemberEvent, type Recording } from '../events/record-event.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
+import { recordEvents, type MemberEvent } from '../events/record-event.ts'
 import type { MemberLooking } from '../members/looking.ts'
 import { selectCards } from '../members/store.ts'
 import { lockOwnConversation } from './find-conversation.ts'
@@ -8,7 +9,7 @@ import { updateRead } from './store.ts'
  * Notes that the viewer has seen everything up to `position`; returns how many messages are still unread. What was read
  * stays read. The other side learns it unless one of the two has gone or blocked the other.
  */
-export async function readChat(context: MemberLooking & Recording, publicId: string, position: number): Promise<number> {
+export async function readChat(context: MemberLooking & UnitOfWork, publicId: string, position: number): Promise<number> {
   const { db, viewer } = context
   const conversation = await lockOwnConversation(context, publicId)
   const upTo = Math.min(conversation.last_position, Math.max(position, conversation.read_position))

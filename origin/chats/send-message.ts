@@ -1,6 +1,7 @@
 import { fieldError } from '../../shared/api/errors.ts'
 import { writeBlock } from '../../shared/rules/write-block.ts'
-import { recordEvents, type Recording } from '../events/record-event.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
+import { recordEvents } from '../events/record-event.ts'
 import { Refusal } from '../http/refusal.ts'
 import { noteNews } from '../mails/mail-news.ts'
 import type { MemberLooking } from '../members/looking.ts'
@@ -30,7 +31,7 @@ export interface Sent {
  * yet), `contact_limit` (the sender has written to enough new members today), `idempotency_key_reused` (the key belongs to another message
  * of the sender).
  */
-export async function sendMessage(context: MemberLooking & Recording, { member, text, clientId }: Draft): Promise<Sent> {
+export async function sendMessage(context: MemberLooking & UnitOfWork, { member, text, clientId }: Draft): Promise<Sent> {
   const { db, viewer, tenant, now } = context
   const limit = tenant.settings.message_length
   if (text.length > limit) throw new Refusal('invalid', { fields: [fieldError('text', 'too_long', { limit })] })

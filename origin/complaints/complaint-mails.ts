@@ -2,10 +2,8 @@ import type { Translator } from '../../shared/i18n/translator.ts'
 import { href, matchRoute } from '../../shared/routes/match.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { mailTranslator } from '../mails/messages.ts'
-import { queueMail } from '../mails/queue-mail.ts'
+import { queueMail, type Mailing } from '../mails/queue-mail.ts'
 import type { Complaint } from './store.ts'
-
-type Mailing = Parameters<typeof queueMail>[0]
 
 /** Tells the writer that the complaint is here. Nothing typed is in it: whoever types a stranger's address says nothing to them. */
 export async function mailReceipt(mailing: Mailing, complaint: Complaint, email: string): Promise<void> {

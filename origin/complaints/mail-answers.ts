@@ -1,5 +1,5 @@
+import { inUnitOfWork } from '../db/unit-of-work.ts'
 import type { Deps } from '../deps.ts'
-import { inTransaction } from '../http/transaction.ts'
 import { eachAlone } from '../jobs/each-alone.ts'
 import { mailAnswer } from './complaint-mails.ts'
 import { lockUnmailed, selectUnmailed, updateMailed } from './store.ts'
@@ -10,18 +10,14 @@ export async function mailAnswers(deps: Deps): Promise<number> {
 }
 
 async function mailOne(deps: Deps, id: number): Promise<boolean> {
-  let effects: (() => void)[] = []
-  const now = deps.now()
-  const mailed = await inTransaction(deps.db, async (db) => {
-    effects = []
+  return await inUnitOfWork(deps, async (unit) => {
+    const { db, now } = unit
     const complaint = await lockUnmailed(db, id)
     const tenant = complaint && deps.tenants.byId(complaint.tenant)
     // Another process was quicker, or the brand is none that can be read now: its mail waits.
     if (!tenant || complaint.email === null) return false
-    await mailAnswer({ db, deps, tenant, now, afterCommit: (effect) => void effects.push(effect) }, complaint, complaint.email)
+    await mailAnswer({ ...unit, tenant }, complaint, complaint.email)
     await updateMailed(db, id, now)
     return true
   })
-  for (const effect of effects) effect()
-  return mailed
 }

@@ -1,6 +1,6 @@
+import { inUnitOfWork } from '../db/unit-of-work.ts'
 import type { Deps } from '../deps.ts'
 import { takeMailEvent } from '../notifications/take-mail-event.ts'
-import { inTransaction } from './transaction.ts'
 
 /** Mails shown at once. */
 const SHOWN = 200
@@ -48,12 +48,6 @@ export function mailPage(mails: readonly CaughtMail[], done = ''): string {
 export async function tellMailEvent(deps: Deps, fields: URLSearchParams): Promise<string> {
   const [email, event] = [fields.get('email') ?? '', fields.get('event') ?? '']
   if (email === '' || !Object.hasOwn(EVENTS, event)) return ''
-  const effects: (() => void)[] = []
-  await inTransaction(deps.db, async (db) => {
-    effects.length = 0
-    const recording = { db, deps, now: deps.now(), afterCommit: (effect: () => void) => void effects.push(effect) }
-    await takeMailEvent(recording, email, event as keyof typeof EVENTS)
-  })
-  for (const effect of effects) effect()
+  await inUnitOfWork(deps, (unit) => takeMailEvent(unit, email, event as keyof typeof EVENTS))
   return `${email}: ${EVENTS[event as keyof typeof EVENTS]}.`
 }

@@ -1,6 +1,7 @@
 import type { Hono } from 'hono'
 import * as v from 'valibot'
 import { PublicId } from '../../shared/api/values.ts'
+import { inUnitOfWork } from '../db/unit-of-work.ts'
 import type { Deps, OriginEnv } from '../deps.ts'
 import { runSweeps } from '../jobs/sweeps.ts'
 import { moderatePhoto } from '../photos/moderate-photo.ts'
@@ -60,9 +61,7 @@ export function mountDev(app: Hono<OriginEnv>, deps: Deps): void {
   })
   app.post('/__dev/photos', async (c) => {
     const { photo, status } = parseInput(Word, await c.req.parseBody(), {})
-    const member = await moderatePhoto(deps.db, { photo, status, now: deps.now() })
-    if (member === null) throw notFound()
-    deps.events.wake([member])
+    if (!(await inUnitOfWork(deps, (unit) => moderatePhoto(unit, photo, status)))) throw notFound()
     return c.redirect('/__dev/photos', 303)
   })
   app.get(DEV_AGE_PATH, (c) =>

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { hmac } from '../../shared/auth/bytes.ts'
 import type { Entry } from '../../shared/api/entry.ts'
 import { addressRange, networkOf } from '../../shared/rules/addresses.ts'
-import type { Context, Db, Handler, PreparedHandler } from './handler.ts'
+import { inUnitOfWork } from '../db/unit-of-work.ts'
+import type { Context, Handler, PreparedHandler } from './handler.ts'
 import { handlerOf } from './handlers.ts'
 import { hashRequest, keptAnswer, readIdempotencyKey, runOnce, type Once } from './idempotency.ts'
-import { inTransaction } from './transaction.ts'
 import { createTurns } from './turns.ts'
 
 /** What is known of a call before its handler runs. */
@@ -62,43 +62,36 @@ async function runPrepared(call: Call, prepared: PreparedHandler<'login'>, once:
   const started = deps.realNow()
   const kept = once && (await keptAnswer(deps.db, once))
   if (kept !== null) return { text: kept, cookies: [] }
-  const prepare = () => prepared.prepare(contextOf(call, deps.db, once, newYield()))
+  const prepare = () => prepared.prepare(contextOf(call, outsideTransactions(call), once))
   // Of files each sender has one under way already (with-upload.ts).
   const handler = await (call.entry.upload ? prepare() : inTurn(prepare, { of: callerOf(call), gone: call.gone }))
   const { atLeast } = prepared
   return await run(call, handler, once, atLeast === undefined ? undefined : () => sleep(Math.max(0, started + atLeast - deps.realNow())))
 }
 
-/** What a run of a handler leaves beside its answer. */
-interface Yield {
-  cookies: string[]
-  effects: (() => void)[]
-}
+/** Where a handler works, and what it leaves beside its answer. */
+type Run = Pick<Context<'login'>, 'db' | 'afterCommit'> & { cookies: string[] }
 
-const newYield = (): Yield => ({ cookies: [], effects: [] })
+/** A read has nothing to commit: what would follow follows at once. */
+const outsideTransactions = ({ deps }: Call): Run => ({ db: deps.db, cookies: [], afterCommit: (effect) => effect() })
 
 async function runRead(call: Call, handler: Handler<'login'>): Promise<Outcome> {
-  const made = newYield()
-  const text = await answerOf(call, handler, contextOf(call, call.deps.db, null, made))
-  runEffects(call, made)
-  return { text, cookies: made.cookies }
+  const run = outsideTransactions(call)
+  const text = await answerOf(call, handler, contextOf(call, run, null))
+  return { text, cookies: run.cookies }
 }
 
 /** @param held waits, before anybody hears of it, until the answer may go out: whoever was told earlier would ask with a session that has just ended */
 async function runWrite(call: Call, handler: Handler<'login'>, once: Once | null, held?: () => Promise<void>): Promise<Outcome> {
-  let made = newYield()
-  let text: string
-  try {
-    text = await inTransaction(call.deps.db, async (trx) => {
-      made = newYield()
-      const run = () => answerOf(call, handler, contextOf(call, trx, once, made))
-      return once ? await runOnce(trx, once, call.now, run) : await run()
-    })
-  } finally {
-    await held?.()
-  }
-  runEffects(call, made)
-  return { text, cookies: made.cookies }
+  return await inUnitOfWork(
+    call.deps,
+    async ({ db, afterCommit }) => {
+      const cookies: string[] = []
+      const run = () => answerOf(call, handler, contextOf(call, { db, cookies, afterCommit }, once))
+      return { text: once ? await runOnce(db, once, call.now, run) : await run(), cookies }
+    },
+    { now: call.now, held }
+  )
 }
 
 async function answerOf({ entry, deps }: Call, handler: Handler<'login'>, context: Context<'login'>): Promise<string> {
@@ -113,25 +106,14 @@ function checkOutput(entry: Entry, output: unknown): void {
   if (issue) throw new Error(`The answer of ${entry.name} does not fit its contract at "${v.getDotPath(issue) ?? ''}": ${issue.message}`)
 }
 
-function contextOf(call: Call, db: Db, once: Once | null, made: Yield): Context<'login'> {
+function contextOf(call: Call, { db, cookies, afterCommit }: Run, once: Once | null): Context<'login'> {
   const { entry: _, ...known } = call
   return {
     ...(known as Context<'login'>),
     db,
     idempotencyKey: once?.key ?? '',
-    setCookie: (value) => made.cookies.push(value),
-    afterCommit: (effect) => made.effects.push(effect)
-  }
-}
-
-function runEffects({ deps, entry }: Call, made: Yield): void {
-  for (const effect of made.effects) {
-    try {
-      effect()
-    } catch (error) {
-      // What was done is done; the answer must not say otherwise.
-      deps.log.error({ err: error, entry: entry.name }, 'an effect after the commit failed')
-    }
+    setCookie: (value) => cookies.push(value),
+    afterCommit
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts'
 
-type Waking = Pick<Deps, 'db' | 'log'>
+type Waking = Pick<Deps, 'db' | 'log' | 'delivers'>
 
 /** What is at work on a database, and what comes after it. */
 interface Line {
@@ -11,7 +11,7 @@ interface Line {
 
 /** Work on what is due, in the background. */
 export interface Waker<D extends Waking> {
-  /** Starts the work soon, after the one that runs; what fails stays due and the job comes back to it. */
+  /** Starts the work soon, after the one that runs, unless this process delivers nothing; what fails stays due and the job comes back to it. */
   wake: (deps: D) => void
   /** Resolves when everything that was woken has run. */
   idle: (deps: Pick<D, 'db'>) => Promise<void>
@@ -27,6 +27,7 @@ export function createWaker<D extends Waking>(work: (deps: D) => Promise<unknown
 
   return {
     wake(deps) {
+      if (!deps.delivers) return
       const line = lines.get(deps.db) ?? { last: Promise.resolve(), waits: false }
       lines.set(deps.db, line)
       if (line.waits) return

@@ -1,4 +1,5 @@
-import { recordEvents, type Recording } from '../events/record-event.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
+import { recordEvents } from '../events/record-event.ts'
 import type { MemberLooking } from '../members/looking.ts'
 import { lockVisibleMember } from '../members/visible-member.ts'
 import { href } from '../../shared/routes/match.ts'
@@ -7,7 +8,7 @@ import { queuePush } from '../push/queue-push.ts'
 import { deleteLike, insertLike, selectLike } from './store.ts'
 
 /** Likes a member; doing it again changes nothing. Returns whether both like each other now. */
-export async function likeMember(context: MemberLooking & Recording, publicId: string): Promise<boolean> {
+export async function likeMember(context: MemberLooking & UnitOfWork, publicId: string): Promise<boolean> {
   const { db, viewer, now } = context
   const member = await lockVisibleMember(context, publicId)
   const match = (await selectLike(db, member.id, viewer.id)) !== null
@@ -23,7 +24,7 @@ export async function likeMember(context: MemberLooking & Recording, publicId: s
 }
 
 /** Takes a like back; where there is none, nothing changes. */
-export async function unlikeMember(context: MemberLooking & Recording, publicId: string): Promise<void> {
+export async function unlikeMember(context: MemberLooking & UnitOfWork, publicId: string): Promise<void> {
   const { db, viewer } = context
   const member = await lockVisibleMember(context, publicId)
   if (!(await deleteLike(db, viewer.id, member.id))) return

@@ -1,10 +1,11 @@
-import { recordEvents, type Recording } from '../events/record-event.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
+import { recordEvents } from '../events/record-event.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import type { MemberLooking } from '../members/looking.ts'
 import { selectLike, updateLikeSeen } from './store.ts'
 
 /** Notes that the viewer has seen a member's like; the viewer's other tabs are told. Returns whether there is a like. */
-export async function seeLike(context: MemberLooking & Recording, liker: number): Promise<boolean> {
+export async function seeLike(context: MemberLooking & UnitOfWork, liker: number): Promise<boolean> {
   const { db, viewer } = context
   const like = await selectLike(db, liker, viewer.id)
   if (!like?.is_new) return like !== null

@@ -1,7 +1,7 @@
 import type { MailedKind } from '../../shared/api/notifications.ts'
 import { lockMember } from '../accounts/store.ts'
+import { inUnitOfWork } from '../db/unit-of-work.ts'
 import type { Deps } from '../deps.ts'
-import { inTransaction } from '../http/transaction.ts'
 import { mailNews } from './mail-news.ts'
 import { selectDueNews } from './news-store.ts'
 
@@ -32,11 +32,8 @@ export async function mailDueNews(deps: Deps): Promise<number> {
 }
 
 async function mailOne(deps: Deps, id: number, kind: MailedKind): Promise<void> {
-  let effects: (() => void)[] = []
-  await inTransaction(deps.db, async (db) => {
-    effects = []
-    const member = await lockMember(db, id)
-    if (member) await mailNews({ db, deps, now: deps.now(), afterCommit: (effect) => void effects.push(effect) }, member, kind)
+  await inUnitOfWork(deps, async (unit) => {
+    const member = await lockMember(unit.db, id)
+    if (member) await mailNews(unit, member, kind)
   })
-  for (const effect of effects) effect()
 }

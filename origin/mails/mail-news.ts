@@ -3,7 +3,7 @@ import { href } from '../../shared/routes/match.ts'
 import { poolOf } from '../../shared/tenants/schema.ts'
 import { newToken } from '../accounts/tokens.ts'
 import type { MemberRow } from '../db/tables/members.ts'
-import type { Recording } from '../events/record-event.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { selectPreferences } from '../notifications/store.ts'
 import { newLikes, newMessages, selectNews, upsertNews, type News, type NewsRow } from './news-store.ts'
 import { queueMail, type NewsTemplate } from './queue-mail.ts'
@@ -20,44 +20,44 @@ const GATHERED: Record<Exclude<Frequency, 'never'>, number> = { at_once: 0, dail
  * at once only once for each time they are away. The member's row has to be locked. Profiles made by the company are no news.
  */
 export async function noteNews(
-  recording: Recording & { viewer: Pick<MemberRow, 'fictional'> },
+  unit: UnitOfWork & { viewer: Pick<MemberRow, 'fictional'> },
   member: MemberRow,
   kind: MailedKind
 ): Promise<void> {
-  const { db, now } = recording
-  if (recording.viewer.fictional || !isMailed(member)) return
-  const frequency = await frequencyOf(recording, member, kind)
+  const { db, now } = unit
+  if (unit.viewer.fictional || !isMailed(member)) return
+  const frequency = await frequencyOf(unit, member, kind)
   const row = await selectNews(db, member.id, kind)
   if (frequency === 'never' || toldAlready(frequency, member, row)) return
   const first = row?.first_at ?? now
   const due = dueAt(frequency, member, first)
   await upsertNews(db, member.id, kind, { first_at: first, due_at: due })
-  if (due <= now) await mailNews(recording, member, kind)
+  if (due <= now) await mailNews(unit, member, kind)
 }
 
 /**
  * Mails a member the news of a kind if that is due, wanted and still news: not read, and come since they were last here. Otherwise it
  * is put off or forgotten. Twice is once. The member's row has to be locked.
  */
-export async function mailNews(recording: Recording, member: MemberRow, kind: MailedKind): Promise<void> {
-  const { db, now } = recording
+export async function mailNews(unit: UnitOfWork, member: MemberRow, kind: MailedKind): Promise<void> {
+  const { db, now } = unit
   const row = await selectNews(db, member.id, kind)
   if (!row?.first_at || !row.due_at || row.due_at > now) return
-  const frequency = await frequencyOf(recording, member, kind)
+  const frequency = await frequencyOf(unit, member, kind)
   const forget = { first_at: null, due_at: null }
   if (frequency === 'never' || !isMailed(member) || toldAlready(frequency, member, row))
     return await upsertNews(db, member.id, kind, forget)
   const due = dueAt(frequency, member, row.first_at)
   if (due > now) return await upsertNews(db, member.id, kind, { due_at: due })
-  const sent = await mailWhatIsNew(recording, member, kind, frequency)
+  const sent = await mailWhatIsNew(unit, member, kind, frequency)
   await upsertNews(db, member.id, kind, sent ? { ...forget, mailed_at: now } : forget)
 }
 
 /** False where there is nothing to tell, or no site any more to tell it. */
-async function mailWhatIsNew(recording: Recording, member: MemberRow, kind: MailedKind, frequency: Frequency): Promise<boolean> {
-  const tenant = recording.deps.tenants.byId(member.home_tenant)
+async function mailWhatIsNew(unit: UnitOfWork, member: MemberRow, kind: MailedKind, frequency: Frequency): Promise<boolean> {
+  const tenant = unit.deps.tenants.byId(member.home_tenant)
   if (!tenant) return false
-  const mailing = { ...recording, tenant }
+  const mailing = { ...unit, tenant }
   const eyes = { ...mailing, viewer: member, pool: poolOf(tenant.settings) }
   const news = await (kind === 'messages' ? newMessages : newLikes)(eyes, member.last_seen_at)
   if (news.count === 0) return false
@@ -91,6 +91,6 @@ function dueAt(frequency: Exclude<Frequency, 'never'>, { last_seen_at: seen }: M
   return new Date(Math.max(first.getTime() + GATHERED[frequency], seen.getTime() + AWAY))
 }
 
-async function frequencyOf({ db }: Pick<Recording, 'db'>, member: MemberRow, kind: MailedKind): Promise<Frequency> {
+async function frequencyOf({ db }: Pick<UnitOfWork, 'db'>, member: MemberRow, kind: MailedKind): Promise<Frequency> {
   return { ...DEFAULT_FREQUENCY, ...(await selectPreferences(db, member.id)) }[kind]
 }

@@ -1,11 +1,15 @@
 import type { MessageValues } from '../../shared/i18n/translator.ts'
-import { poolOf } from '../../shared/tenants/schema.ts'
+import { poolOf, type TenantRecord } from '../../shared/tenants/schema.ts'
 import { takeOfDay } from '../accounts/daily-quota.ts'
 import { foldKey } from '../accounts/fold-key.ts'
-import type { Context, Db } from '../http/handler.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
+import type { Db } from '../http/handler.ts'
 import { mailTranslator } from './messages.ts'
 import { renderMail, type MailTemplate } from './render-mail.ts'
 import { wakeSender } from './send-mails.ts'
+
+/** A unit of work on a site: it gives sender, links and company. */
+export type Mailing = UnitOfWork & { tenant: TenantRecord }
 
 /** Whom a mail is for. */
 export interface Recipient {
@@ -61,7 +65,7 @@ const BUDGETS: Record<Exclude<Causer, 'operator'>, number> = { anyone: 10, membe
  * none, and whoever asked is answered as if there were.
  */
 export async function queueMail(
-  mailing: Pick<Context<'signUp'>, 'db' | 'deps' | 'tenant' | 'now' | 'afterCommit'>,
+  mailing: Mailing,
   { template, causer = 'operator', recipient, link, unsubscribe, news, values, lines }: Letter
 ): Promise<void> {
   const { db, deps, tenant, now, afterCommit } = mailing

@@ -1,8 +1,8 @@
 import { sql, type Selectable } from 'kysely'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { MailsTable } from '../db/tables/mails.ts'
+import { inUnitOfWork } from '../db/unit-of-work.ts'
 import type { Deps } from '../deps.ts'
-import { inTransaction } from '../http/transaction.ts'
 import { createWaker } from '../jobs/waker.ts'
 import { takeMailEvent } from '../notifications/take-mail-event.ts'
 import { AddressRefused } from '../providers/mail.ts'
@@ -88,15 +88,12 @@ async function send(deps: Deps, mail: Selectable<MailsTable>): Promise<boolean> 
 
 /** Gives a mail up whose address was refused for good, and takes that as the bounce a mail service would have told of. */
 async function endAsBounce(deps: Deps, id: number, recipient: string): Promise<void> {
-  const effects: (() => void)[] = []
-  await inTransaction(deps.db, async (db) => {
-    effects.length = 0
-    await db
+  await inUnitOfWork(deps, async (unit) => {
+    await unit.db
       .updateTable('mails')
-      .set({ failed_at: deps.now(), text: '', html: '', links: '[]', unsubscribe: null })
+      .set({ failed_at: unit.now, text: '', html: '', links: '[]', unsubscribe: null })
       .where('id', '=', id)
       .execute()
-    await takeMailEvent({ db, deps, now: deps.now(), afterCommit: (effect) => void effects.push(effect) }, recipient, 'bounce')
+    await takeMailEvent(unit, recipient, 'bounce')
   })
-  for (const effect of effects) effect()
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../http/handler.ts'
-import { recordEvents, type Recording } from '../events/record-event.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
+import { recordEvents } from '../events/record-event.ts'
 import { lockMembers } from './lock-members.ts'
 import { selectContacts, TIED_LISTS } from './ties.ts'
 
@@ -11,9 +12,9 @@ export async function lockWithContacts(db: Db, member: number): Promise<number[]
 }
 
 /** Tells members that somebody of theirs came, went, or is another one now: their lists and open pages are asked anew. */
-export async function tellContacts(recording: Recording, contacts: readonly number[]): Promise<void> {
+export async function tellContacts(unit: UnitOfWork, contacts: readonly number[]): Promise<void> {
   await recordEvents(
-    recording,
+    unit,
     contacts.map((member) => ({
       member,
       type: 'changed' as const,

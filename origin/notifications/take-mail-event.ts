@@ -1,12 +1,13 @@
 import type { DisabledReason } from '../../shared/api/notifications.ts'
 import { foldKey } from '../accounts/fold-key.ts'
-import { recordEvents, type Recording } from '../events/record-event.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
+import { recordEvents } from '../events/record-event.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { addReason, selectMailed } from './store.ts'
 
 /** An address refuses mail, or its owner calls it spam: members with it, in every pool, are mailed about others no more. Twice is once. */
-export async function takeMailEvent(recording: Recording, email: string, reason: DisabledReason): Promise<void> {
-  const { db } = recording
+export async function takeMailEvent(unit: UnitOfWork, email: string, reason: DisabledReason): Promise<void> {
+  const { db } = unit
   const found = await selectMailed(db, foldKey(email), reason)
   if (found.length === 0) return
   await lockMembers(db, found)
@@ -15,7 +16,7 @@ export async function takeMailEvent(recording: Recording, email: string, reason:
   if (members.length === 0) return
   await addReason(db, members, reason)
   await recordEvents(
-    recording,
+    unit,
     members.map((member) => ({ member, type: 'changed', data: { what: ['user', 'notifications'] } }))
   )
 }

@@ -3,7 +3,8 @@ import { UPLOAD_ANSWER } from '../../shared/api/entry.ts'
 import type { Crop } from '../../shared/api/photos.ts'
 import { photoLimit } from '../../shared/rules/photo-limit.ts'
 import { lockMember } from '../accounts/store.ts'
-import { recordEvents, type Recording } from '../events/record-event.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
+import { recordEvents } from '../events/record-event.ts'
 import type { Db, MemberContext, Viewer } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
 import { createTurns } from '../http/turns.ts'
@@ -50,7 +51,7 @@ export async function keepPicture(
  * Makes a kept picture the member's last photo. It waits for a moderator where the tenant wants that, and where it looks
  * like one that was refused. Throws `photo_limit`.
  */
-export async function addPhoto(context: Adding & Recording, { publicId, dhash }: KeptPicture): Promise<void> {
+export async function addPhoto(context: Adding & UnitOfWork, { publicId, dhash }: KeptPicture): Promise<void> {
   const { db, deps, viewer, tenant, pool, now } = context
   const member = await lockMember(db, viewer.id)
   if (!member) throw new Refusal('authentication_required')

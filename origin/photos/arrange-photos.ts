@@ -1,11 +1,12 @@
-import { recordEvents, type Recording } from '../events/record-event.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
+import { recordEvents } from '../events/record-event.ts'
 import type { MemberContext } from '../http/handler.ts'
 import { notFound } from '../http/refusal.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { removeFilesSoon } from './files.ts'
 import { deleteOwnPhoto, selectOwnPhotos, settleMainPhoto, updatePositions } from './store.ts'
 
-type Arranging = Pick<MemberContext<'arrangePhotos'>, 'db' | 'deps' | 'viewer' | 'now' | 'afterCommit'> & Recording
+type Arranging = Pick<MemberContext<'arrangePhotos'>, 'db' | 'deps' | 'viewer' | 'now' | 'afterCommit'> & UnitOfWork
 
 /** Puts the named photos first, in this order. Throws `not_found` for one that is not the member's. */
 export async function arrangePhotos(context: Arranging, named: readonly string[]): Promise<void> {

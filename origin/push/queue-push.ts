@@ -1,5 +1,6 @@
 import type { PushKind } from '../../shared/api/notifications.ts'
-import type { Context, Viewer } from '../http/handler.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
+import type { Viewer } from '../http/handler.ts'
 import { wakePusher } from './send-pushes.ts'
 import { insertNotes } from './store.ts'
 
@@ -11,7 +12,7 @@ const GRACE = 120
  * is sent to whoever comes before that, has seen it elsewhere, or does not want this kind. Profiles made by the company call nobody.
  */
 export async function queuePush(
-  { db, deps, viewer, now, afterCommit }: Pick<Context<'sendMessage'>, 'db' | 'deps' | 'now' | 'afterCommit'> & { viewer: Viewer },
+  { db, deps, viewer, now, afterCommit }: UnitOfWork & { viewer: Viewer },
   { member, kind, path }: { member: number; kind: PushKind; path: string }
 ): Promise<void> {
   if (viewer.fictional) return

@@ -1,4 +1,5 @@
-import { recordEvents, type Recording } from '../events/record-event.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
+import { recordEvents } from '../events/record-event.ts'
 import { forgetEventsBetween } from '../events/store.ts'
 import { notFound } from '../http/refusal.ts'
 import { lockMembers } from '../members/lock-members.ts'
@@ -13,7 +14,7 @@ import { deleteBlock, hasBlocked, insertBlock } from './store.ts'
  * changes nothing. Both are told only that their lists changed, so that an open page of the other drops the viewer; nobody
  * is told why.
  */
-export async function blockMember(context: MemberLooking & Recording, publicId: string): Promise<void> {
+export async function blockMember(context: MemberLooking & UnitOfWork, publicId: string): Promise<void> {
   const { db, viewer, now } = context
   const id = await lockBoth(context, publicId)
   if (await hasBlocked(db, viewer.id, id)) return
@@ -24,7 +25,7 @@ export async function blockMember(context: MemberLooking & Recording, publicId: 
 }
 
 /** Lifts the viewer's own block, which is all that is left to find the member by. Without one: as for any member. */
-export async function unblockMember(context: MemberLooking & Recording, publicId: string): Promise<void> {
+export async function unblockMember(context: MemberLooking & UnitOfWork, publicId: string): Promise<void> {
   const { db, viewer } = context
   const id = await lockBoth(context, publicId)
   if (await deleteBlock(db, viewer.id, id)) return await tellBoth(context, id)
@@ -39,7 +40,7 @@ async function lockBoth(looking: MemberLooking, publicId: string): Promise<numbe
   return id
 }
 
-async function tellBoth(context: MemberLooking & Recording, other: number): Promise<void> {
+async function tellBoth(context: MemberLooking & UnitOfWork, other: number): Promise<void> {
   await recordEvents(context, [
     { member: context.viewer.id, type: 'changed', data: { what: TIED_LISTS } },
     { member: other, type: 'changed', data: { what: [...TIED_LISTS, 'members'] } }

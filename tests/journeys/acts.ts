@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { pino } from 'pino'
 import { expect } from 'vitest'
 import { runningDatabase } from '../../bin/tenants/published.ts'
 import { setPremium } from '../../origin/accounts/set-premium.ts'
+import { createDeps } from '../../origin/create-deps.ts'
 import { openDatabase } from '../../origin/db/database.ts'
+import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
+import type { Deps } from '../../origin/deps.ts'
 import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { moderatePhoto } from '../../origin/photos/moderate-photo.ts'
 import { insertMember } from '../world/members.ts'
@@ -162,26 +166,39 @@ export async function openLive({ page }: Person, url: string): Promise<void> {
 
 /** Premium as a purchase gives it and a refund takes it. */
 export async function givePremium({ email }: Pick<NewMember, 'email'>, paid: boolean): Promise<void> {
-  await inDatabase(async (db) => {
-    const { id } = await db.selectFrom('members').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-    await setPremium(db, { member: id, paid, now: new Date() })
+  await asOperator(async (deps) => {
+    const { id } = await deps.db.selectFrom('members').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+    await inUnitOfWork(deps, (unit) => setPremium(unit, id, paid))
   })
 }
 
 /** A moderator approves whatever photos of a member wait. */
 export async function approvePhotos({ email }: Pick<NewMember, 'email'>): Promise<void> {
-  await inDatabase(async (db) => {
-    const photos = await db
+  await asOperator(async (deps) => {
+    const photos = await deps.db
       .selectFrom('photos')
       .innerJoin('members', 'members.id', 'photos.member_id')
       .select('photos.public_id')
       .where('members.email', '=', email)
       .execute()
-    for (const { public_id } of photos) await moderatePhoto(db, { photo: public_id, status: 'active', now: new Date() })
+    for (const { public_id } of photos) await inUnitOfWork(deps, (unit) => moderatePhoto(unit, public_id, 'active'))
   })
 }
 
-/** With the product's own database, as an operator's command works. */
+/** With what an operator's command has. */
+async function asOperator(work: (deps: Deps) => Promise<void>): Promise<void> {
+  const options = {
+    edgeSecret: '',
+    appSecret: '',
+    local: true,
+    dataDir: ownSite().data,
+    linkBase: () => '',
+    log: pino({ level: 'silent' })
+  }
+  await inDatabase(async (db) => await work(await createDeps(options, db)))
+}
+
+/** With the product's own database. */
 async function inDatabase(work: (db: ReturnType<typeof openDatabase>) => Promise<void>): Promise<void> {
   const db = openDatabase(runningDatabase(ownSite().data)!, { connections: 1 })
   try {

@@ -6,8 +6,8 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../origin/db/database.ts'
+import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { Refusal } from '../../origin/http/refusal.ts'
-import { inTransaction } from '../../origin/http/transaction.ts'
 import { aSignUp, createWorld, type World } from '../world/origin.ts'
 
 let world: World
@@ -181,7 +181,7 @@ test('a transaction that loses a deadlock runs again, with the effects of its la
   const both = Promise.withResolvers<void>()
   const first = Promise.withResolvers<void>()
   const lock = async (name: string, order: number[]) => {
-    await inTransaction(world.deps.db, async (trx) => {
+    await inUnitOfWork(world.deps, async ({ db: trx }) => {
       // The loser's second run may overtake the winner at the row and deadlock again, so it starts after the winner's end.
       if (runs.length >= 2) await first.promise
       runs.push(name)
@@ -201,7 +201,7 @@ test('a transaction that loses a deadlock runs again, with the effects of its la
 
 test('a conflict that does not end is given up after three more runs; a refusal rolls back unless it says otherwise', async () => {
   let runs = 0
-  const conflict = inTransaction(world.deps.db, async () => {
+  const conflict = inUnitOfWork(world.deps, async () => {
     runs += 1
     throw Object.assign(new pg.DatabaseError('deadlock detected', 0, 'error'), { code: '40P01' })
   })
@@ -212,7 +212,7 @@ test('a conflict that does not end is given up after three more runs; a refusal 
   const about = async () =>
     (await world.deps.db.selectFrom('members').select('about').where('id', '=', member.row.id).executeTakeFirst())?.about
   const write = (text: string, refusal: Refusal) =>
-    inTransaction(world.deps.db, async (trx) => {
+    inUnitOfWork(world.deps, async ({ db: trx }) => {
       await trx.updateTable('members').set({ about: text }).where('id', '=', member.row.id).execute()
       throw refusal
     })

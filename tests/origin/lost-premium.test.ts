@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { setPremium } from '../../origin/accounts/set-premium.ts'
 import { moderatePhoto } from '../../origin/photos/moderate-photo.ts'
 import { signAddress, VARIANTS, type Variant } from '../../origin/photos/present-image.ts'
@@ -24,7 +25,7 @@ async function aFormerPremium(count = 5): Promise<{ anna: TestMember; photos: st
   return { anna, photos }
 }
 
-const pay = (of: TestMember, paid: boolean) => setPremium(world.deps.db, { member: of.row.id, paid, now: world.now() })
+const pay = (of: TestMember, paid: boolean) => inUnitOfWork(world.deps, (unit) => setPremium(unit, of.row.id, paid))
 const arrange = (as: TestMember, order: string[]) => world.call('arrangePhotos', { as, body: { order } })
 const remove = (as: TestMember, id: string) => world.call('deletePhoto', { as, body: { id } })
 const own = async (as: TestMember) => (await world.call('listPhotos', { as })).body
@@ -82,7 +83,7 @@ test('are shown when they are put among the first three, and the others kept ins
 test('are never the main photo: who has no other to show has none, until one is moved up', async () => {
   const { anna, photos } = await aFormerPremium(4)
   const premium = await world.aMember({ paid_user: true })
-  for (const photo of photos.slice(0, 3)) await moderatePhoto(world.deps.db, { photo, status: 'rejected', now: world.now() })
+  for (const photo of photos.slice(0, 3)) await inUnitOfWork(world.deps, (unit) => moderatePhoto(unit, photo, 'rejected'))
   expect(await seen(premium, anna)).toMatchObject({ main_image: null, photo_count: 0 })
   expect((await world.call('getUser', { as: anna })).body.user.profile?.main_image).toBe(null)
   await pay(anna, true)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
-import { inTransaction } from '../../origin/http/transaction.ts'
+import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { addPhoto, keepPicture } from '../../origin/photos/add-photo.ts'
 import { keepFiles } from '../../origin/photos/files.ts'
 import { moderatePhoto } from '../../origin/photos/moderate-photo.ts'
@@ -39,7 +39,7 @@ const mainImage = async (as: TestMember) => (await world.call('getUser', { as })
 const shownTo = async (as: TestMember, of: TestMember) =>
   (await world.call('getMember', { as, query: { id: of.id } })).body.member.main_image
 const moderate = async (photo: string, status: 'active' | 'rejected') =>
-  await moderatePhoto(world.deps.db, { photo, status, now: world.now() })
+  await inUnitOfWork(world.deps, (unit) => moderatePhoto(unit, photo, status))
 
 /** What the owner gets at an address. */
 async function load(as: TestMember, address: string): Promise<Uint8Array> {
@@ -135,7 +135,7 @@ describe('an upload', () => {
     const context = { deps, db: deps.db, viewer: anna.row, tenant: world.tenant('velvet'), pool: 'north', now: world.now() }
     const pictures = await Promise.all(Array.from({ length: 8 }, async () => await keepPicture(context, await aPicture())))
     const added = await Promise.allSettled(
-      pictures.map((picture) => inTransaction(deps.db, (db) => addPhoto({ ...context, db, afterCommit: () => {} }, picture)))
+      pictures.map((picture) => inUnitOfWork(deps, (unit) => addPhoto({ ...context, ...unit }, picture)))
     )
     expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
     const kept = ids(await own(anna))
@@ -373,7 +373,7 @@ describe('moderation', () => {
     await moderate(id, 'active')
     expect((await shownTo(bob, anna))?.status).toBe('active')
     expect(await eventsOf(world, anna)).toHaveLength(4)
-    expect(await moderate(newPublicId(), 'active')).toBe(null)
+    expect(await moderate(newPublicId(), 'active')).toBe(false)
   })
 
   test('comes after where the tenant wants it, but before for a picture like one that was refused, in any size and format', async () => {

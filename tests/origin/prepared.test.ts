@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../origin/db/database.ts'
-import { inTransaction } from '../../origin/http/transaction.ts'
+import type { Deps } from '../../origin/deps.ts'
+import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 
 let database: TestDatabase
@@ -44,7 +45,7 @@ test('a column that a newer program adds breaks no statement of this one, in a t
   await migrate()
   expect(await shelf(db)).toEqual({ id: 1, label: '' })
   await sql`alter table shelves drop column label`.execute(db)
-  expect(await inTransaction(db, shelf)).toEqual({ id: 1 })
+  expect(await inUnitOfWork({ db, now: () => new Date() } as Deps, (unit) => shelf(unit.db))).toEqual({ id: 1 })
 })
 
 test('behind a pooler nothing is prepared', async () => {

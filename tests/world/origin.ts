@@ -201,7 +201,8 @@ export async function createWorld({
     log: pino({ level: process.env.LOG_LEVEL ?? 'silent' }),
     local,
     linkBase: ({ domain }) => `https://${domain}`,
-    limitFactor
+    limitFactor,
+    delivers: true
   }
   const origin = createOrigin(deps)
   const publish: World['publish'] = async (overrides) => {

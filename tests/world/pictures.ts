@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
-import { inTransaction } from '../../origin/http/transaction.ts'
+import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { lockMembers } from '../../origin/members/lock-members.ts'
 import { keepFiles } from '../../origin/photos/files.ts'
 import { reEncode } from '../../origin/photos/re-encode.ts'
@@ -48,7 +48,7 @@ export function promisedPng(width: number, height: number): Uint8Array {
 /** Gives a member a photo of any status, past limits and moderation; returns its public id. */
 export async function givePhoto(world: World, member: TestMember, status: 'active' | 'pending' | 'rejected' = 'active'): Promise<string> {
   const publicId = await keepFiles(world.deps, (await reEncode(await aPicture())).files, world.now())
-  await inTransaction(world.deps.db, async (trx) => {
+  await inUnitOfWork(world.deps, async ({ db: trx }) => {
     await lockMembers(trx, [member.row.id])
     await deleteLoose(trx, publicId)
     await insertPhoto(trx, { publicId, member: member.row.id, status, dhash: '0'.repeat(64), now: world.now() })

@@ -1,0 +1,73 @@
+import { pino, type Logger } from 'pino'
+import type { Kysely } from 'kysely'
+import { createClock } from './clock.ts'
+import type { Tables } from './db/tables.ts'
+import type { Listener } from './db/listener.ts'
+import type { Deps } from './deps.ts'
+import { createEventHub } from './events/hub.ts'
+import { DEV_AGE_PATH } from './http/dev-age.ts'
+import { createLinkedAssurance } from './providers/age-assurance.ts'
+import { createCaughtTransport, createSmtpTransport } from './providers/mail.ts'
+import { openMediaStore } from './providers/open-media-store.ts'
+import { createPushTransport } from './providers/push.ts'
+import type { S3Options } from './providers/s3-store.ts'
+import { createTenantStore } from './settings/store.ts'
+
+/** What the parts of an origin are made of; texts that may be empty mean "none". */
+export interface DepsOptions {
+  /** Shared with the edge. */
+  edgeSecret: string
+  appSecret: string
+  /** Shared with the mail service; without it no mail events are taken. */
+  mailEventSecret?: string
+  /** `APP_ENV=local`: mails are caught, the clock can be moved, `/__dev` answers, demo tenants are allowed. */
+  local: boolean
+  /** Members' photos are kept in its folder `media`, unless there is a bucket. */
+  dataDir: string
+  s3?: S3Options | null
+  /** Without it mails are caught; production needs it. */
+  smtpUrl?: string
+  /** Absolute start of links in mails. */
+  linkBase: (tenant: { id: string; domain: string }) => string
+  /** Who proves ages for sites with `age_assurance: provider`; local mode has a stand-in. */
+  ageAssurance?: { url: string; secret: string }
+  limitFactor?: number
+  log?: Logger
+}
+
+/**
+ * The parts of an origin on this database.
+ * @param listener tells other processes of events, and hears of theirs. Without one this is a command: its mails and pushes wait in the
+ *   database for an origin to deliver them.
+ */
+export async function createDeps(options: DepsOptions, db: Kysely<Tables>, listener?: Listener): Promise<Deps> {
+  const clock = createClock()
+  const log = options.log ?? pino()
+  const tenants = await createTenantStore(db, {
+    local: options.local,
+    onUnreadable: (tenant, version) => log.error({ tenant, version }, 'stored settings do not fit; the version before stays')
+  })
+  return {
+    db,
+    now: clock.now,
+    setNow: options.local ? clock.setNow : null,
+    realNow: clock.realNow,
+    secrets: { edge: options.edgeSecret, app: options.appSecret, mailEvents: options.mailEventSecret ?? '' },
+    tenants,
+    events: createEventHub(listener),
+    mail: options.smtpUrl ? createSmtpTransport(options.smtpUrl) : createCaughtTransport(),
+    ageAssurance: ageAssuranceOf(options),
+    media: openMediaStore(options),
+    push: createPushTransport(),
+    log,
+    local: options.local,
+    linkBase: options.linkBase,
+    limitFactor: options.limitFactor ?? 1,
+    delivers: listener !== undefined
+  }
+}
+
+function ageAssuranceOf({ ageAssurance, local, appSecret }: DepsOptions) {
+  if (ageAssurance?.url) return createLinkedAssurance({ name: new URL(ageAssurance.url).host, ...ageAssurance })
+  return local ? createLinkedAssurance({ name: 'local', url: DEV_AGE_PATH, secret: appSecret }) : null
+}

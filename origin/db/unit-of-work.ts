@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Deps } from '../deps.ts'
+import { isConflict } from '../http/failures.ts'
+import type { Db } from '../http/handler.ts'
+import { Refusal } from '../http/refusal.ts'
+
+/** One transaction and what follows its commit. A verb that writes takes one; it never opens a transaction of its own. */
+export interface UnitOfWork {
+  /** The transaction. */
+  db: Db
+  deps: Deps
+  /** Business time, the same in every rerun. */
+  now: Date
+  /** Runs after the commit (never on a rollback): wake subscribers, start a job. */
+  afterCommit: (effect: () => void) => void
+}
+
+/** Runs again after the first, on a deadlock or a serialization conflict. */
+const RERUNS = 3
+
+/**
+ * Runs `work` in a transaction, and again when it lost against another one. A refusal rolls back, unless it says that what was done must
+ * stay; it is thrown either way. The effects of the run that was committed follow; one that fails is logged, since what was done is done.
+ * @param options.held awaited before the effects: nobody hears of the change until the answer may go out
+ */
+export async function inUnitOfWork<T>(
+  deps: Deps,
+  work: (unit: UnitOfWork) => Promise<T>,
+  { now = deps.now(), held }: { now?: Date; held?: (() => Promise<void>) | undefined } = {}
+): Promise<T> {
+  let effects: (() => void)[] = []
+  const runOnce = async (): Promise<Settled<T>> =>
+    await deps.db.transaction().execute((db) => {
+      const own: (() => void)[] = (effects = [])
+      return settle(work({ db, deps, now, afterCommit: (effect) => void own.push(effect) }))
+    })
+  let settled: Settled<T>
+  try {
+    settled = await withReruns(runOnce)
+  } finally {
+    await held?.()
+  }
+  runEffects(deps, effects)
+  if ('refusal' in settled) throw settled.refusal
+  return settled.value
+}
+
+async function withReruns<T>(run: () => Promise<T>): Promise<T> {
+  for (let reruns = 0; ; reruns++) {
+    try {
+      return await run()
+    } catch (error) {
+      if (reruns === RERUNS || !isConflict(error)) throw error
+      // Random, so that the same two do not meet again.
+      await sleep(Math.random() * 20 * (reruns + 1))
+    }
+  }
+}
+
+type Settled<T> = { value: T } | { refusal: Refusal }
+
+/** A refusal that commits is a value until the commit. */
+async function settle<T>(work: Promise<T>): Promise<Settled<T>> {
+  try {
+    return { value: await work }
+  } catch (error) {
+    if (error instanceof Refusal && error.commit) return { refusal: error }
+    throw error
+  }
+}
+
+function runEffects({ log }: Pick<Deps, 'log'>, effects: readonly (() => void)[]): void {
+  for (const effect of effects) {
+    try {
+      effect()
+    } catch (error) {
+      log.error({ err: error }, 'an effect after the commit failed')
+    }
+  }
+}
