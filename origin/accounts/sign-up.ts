@@ -1,9 +1,10 @@
 import { fieldError, type ErrorParams } from '../../shared/api/errors.ts'
 import { isOldEnough, dayIn } from '../../shared/rules/age.ts'
-import { termsVersion } from '../../shared/rules/terms.ts'
 import { signupsOpen } from '../../shared/tenants/public-settings.ts'
 import { regionsOf } from '../../shared/tenants/regions.ts'
 import { hasTrafficSource, TRACKING_KEYS, trackingOf, type Tracking } from '../../shared/tenants/visit.ts'
+import { giveConsents, type Consent } from '../consents/consents.ts'
+import { insertWords } from '../consents/store.ts'
 import { grantCredits } from '../credits/grant-credits.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { MemberRow } from '../db/tables/members.ts'
@@ -64,9 +65,12 @@ async function makeMember(context: SignUp, passwordHash: string): Promise<Member
     throw refused('email', 'email_taken')
   }
   const interest = body.member === null ? undefined : await selectVisibleMember({ ...context, viewer: null }, body.member)
-  const member = await insertMember(db, { ...newMember(context, passwordHash), signup_interest_id: interest?.id ?? null })
+  const { given, words } = giveConsents(agreedTo(tenant.settings, body), context)
+  const row = { ...newMember(context, passwordHash), consent: JSON.stringify(given), signup_interest_id: interest?.id ?? null }
+  const member = await insertMember(db, row)
   // Somebody took the name, or one like it, at the same moment.
   if (!member) throw refused('name', 'name_taken')
+  await insertWords(db, words, now)
   return member
 }
 
@@ -89,7 +93,6 @@ function newMember({ tenant, pool, body, query, facts, language, now }: SignUp, 
     last_seen_at: now,
     active_day: now.toISOString().slice(0, 10),
     tracking: JSON.stringify(body.consent_tracking ? storedTracking({ ...query, ...trackingOf(new URLSearchParams(facts.visit)) }) : {}),
-    consent: JSON.stringify(consentOf(tenant.company.added, language, now, alsoAgreed(tenant.settings, body))),
     gender: body.gender,
     looking_for: [...new Set(body.looking_for)],
     date_of_birth: body.date_of_birth,
@@ -100,17 +103,10 @@ function newMember({ tenant, pool, body, query, facts, language, now }: SignUp, 
   }
 }
 
-/** What was agreed to, in which words and when; each by itself, so that each can be taken back. */
-export function consentOf(companyAdded: string, language: string, now: Date, also: readonly ('tracking' | 'age')[] = []) {
-  const given = { version: termsVersion(companyAdded), language, at: now.toISOString() }
-  const agreed = ['terms', 'sensitive', ...also]
-  return Object.fromEntries(agreed.map((what) => [what, { text: `signup.consent_${what}`, ...given }]))
-}
-
-/** Beside what everybody agrees to. A word on the age counts only where it was asked for. */
-function alsoAgreed({ age_assurance }: SignUp['tenant']['settings'], body: SignUp['body']): ('tracking' | 'age')[] {
+/** What everybody agrees to, and what this one did. A word on the age counts only where it was asked for. */
+function agreedTo({ age_assurance }: SignUp['tenant']['settings'], body: SignUp['body']): Consent[] {
   const age = body.consent_age && age_assurance === 'self'
-  return [...(body.consent_tracking ? ['tracking' as const] : []), ...(age ? ['age' as const] : [])]
+  return ['terms', 'sensitive', ...(body.consent_tracking ? ['tracking' as const] : []), ...(age ? ['age' as const] : [])]
 }
 
 function storedTracking(tracking: Tracking): Record<string, string> {

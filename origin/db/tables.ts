@@ -1,6 +1,7 @@
 import type { AccountsTables } from './tables/accounts.ts'
 import type { ChatsTables } from './tables/chats.ts'
 import type { ComplaintsTables } from './tables/complaints.ts'
+import type { ConsentsTables } from './tables/consents.ts'
 import type { CreditsTables } from './tables/credits.ts'
 import type { EventsTables } from './tables/events.ts'
 import type { IdempotencyTables } from './tables/idempotency.ts'
@@ -19,6 +20,7 @@ export interface Tables
     AccountsTables,
     ChatsTables,
     ComplaintsTables,
+    ConsentsTables,
     CreditsTables,
     EventsTables,
     IdempotencyTables,

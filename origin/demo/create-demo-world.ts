@@ -1,8 +1,10 @@
 import { sql, type Transaction } from 'kysely'
-import { consentOf } from '../accounts/sign-up.ts'
+import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { foldKey } from '../accounts/fold-key.ts'
 import { hashPassword } from '../accounts/passwords.ts'
 import { insertConversation, insertMessage, updateRead } from '../chats/store.ts'
+import { giveConsents } from '../consents/consents.ts'
+import { insertWords } from '../consents/store.ts'
 import { grantCredits } from '../credits/grant-credits.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { Tables } from '../db/tables.ts'
@@ -39,7 +41,6 @@ export async function createDemoWorld(deps: Pick<Deps, 'db' | 'media' | 'tenants
     now
   )
   if (people.length === 0) return 0
-  const companyAdded = new Map(records.map(({ settings, company }) => [settings.id, company.added]))
   const passwordHash = await hashPassword(CAST_PASSWORD)
   const portraits = await makePortraits(people, deps.media)
   return await deps.db.transaction().execute(async (trx) => {
@@ -47,7 +48,7 @@ export async function createDemoWorld(deps: Pick<Deps, 'db' | 'media' | 'tenants
     if (await isThere(trx)) return 0
     const likes = planLikes(people, now)
     const talks = planTalks(people, now)
-    const ids = await insertPeople(trx, people, { now, passwordHash, lastActs: lastActs(likes, talks), companyAdded })
+    const ids = await insertPeople(trx, people, { now, passwordHash, lastActs: lastActs(likes, talks), records })
     await insertPhotos(trx, ids, portraits)
     await insertLikes(trx, ids, likes)
     for (const talk of talks) await insertTalk(trx, ids, talk)
@@ -108,9 +109,13 @@ function lastActs(likes: readonly PlannedLike[], talks: readonly PlannedTalk[]):
 async function insertPeople(
   trx: Transaction<Tables>,
   people: readonly Person[],
-  facts: { now: Date; passwordHash: string; lastActs: ReadonlyMap<Person, Date>; companyAdded: ReadonlyMap<string, string> }
+  facts: { now: Date; passwordHash: string; lastActs: ReadonlyMap<Person, Date>; records: readonly TenantRecord[] }
 ): Promise<Ids> {
+  const words = new Map<string, string>()
   const rows = people.map((person) => {
+    const tenant = facts.records.find(({ settings }) => settings.id === person.tenant.id)!
+    const consents = giveConsents(['terms', 'sensitive'], { tenant, language: person.language, now: person.signupDate })
+    for (const [hash, text] of consents.words) words.set(hash, text)
     const confirmed = person.role !== 'unconfirmed'
     const acted = facts.lastActs.get(person)
     const lastSeen = acted && acted > person.lastSeen ? acted : person.lastSeen
@@ -133,7 +138,7 @@ async function insertPeople(
       signup_date: person.signupDate,
       last_seen_at: lastSeen,
       active_day: lastSeen.toISOString().slice(0, 10),
-      consent: JSON.stringify(consentOf(facts.companyAdded.get(person.tenant.id)!, person.language, person.signupDate)),
+      consent: JSON.stringify(consents.given),
       gender: person.gender,
       looking_for: [...person.lookingFor],
       date_of_birth: person.dateOfBirth,
@@ -146,6 +151,7 @@ async function insertPeople(
       shown_to_visitors: true
     }
   })
+  await insertWords(trx, words, facts.now)
   const inserted = await trx.insertInto('members').values(rows).returning(['id', 'email']).execute()
   const byEmail = new Map(inserted.map((row) => [row.email, row]))
   const ids = new Map<Person, number>()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { selectWords } from '../consents/store.ts'
 import type { Db } from '../http/handler.ts'
 import type { MemberLooking } from '../members/looking.ts'
 import { TIES, type ExportedTie } from '../members/ties.ts'
@@ -37,6 +38,8 @@ export async function selectAccount(eyes: Eyes) {
       .where('member_id', '=', id)
       .orderBy('id')
       .execute(),
+    // What `consent` names by hash.
+    consent_words: await selectWords(db, viewer.consent),
     // Where and since when; the addresses are secrets of the push services.
     push_subscriptions: await db
       .selectFrom('push_subscriptions')

@@ -2,8 +2,9 @@ import { fieldError } from '../../shared/api/errors.ts'
 import type { ProfileChanges } from '../../shared/api/profile.ts'
 import { interestsOfNiche } from '../../shared/tenants/interests.ts'
 import { regionsOf } from '../../shared/tenants/regions.ts'
-import { termsVersion } from '../../shared/rules/terms.ts'
 import { lockMember } from '../accounts/store.ts'
+import { giveConsents } from '../consents/consents.ts'
+import { insertWords } from '../consents/store.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import { recordEvents } from '../events/record-event.ts'
 import type { MemberContext } from '../http/handler.ts'
@@ -23,7 +24,7 @@ export async function updateProfile(context: Changing): Promise<MemberRow> {
   const changes = {
     ...body,
     ...regionOf(body, before),
-    ...(body.shown_in && { consent: consentToSisters(context, before, body.shown_in) })
+    ...(body.shown_in && { consent: await consentToSisters(context, before, body.shown_in) })
   }
   if (Object.keys(changes).length === 0) return before
   const member = await updateMember(db, viewer.id, changes)
@@ -52,7 +53,8 @@ function regionOf(body: ProfileChanges, before: MemberRow): Pick<ProfileChanges,
 }
 
 /** Which sites were agreed to, in which words and when; also that it was taken back. */
-function consentToSisters({ tenant, language, now }: Changing, before: MemberRow, pools: readonly string[]): string {
-  const given = { text: 'settings.sisters_text', version: termsVersion(tenant.company.added), language, at: now.toISOString() }
-  return JSON.stringify({ ...before.consent, sister_sites: { pools, ...given } })
+async function consentToSisters(context: Changing, before: MemberRow, pools: readonly string[]): Promise<string> {
+  const { given, words } = giveConsents(['sister_sites'], context)
+  await insertWords(context.db, words, context.now)
+  return JSON.stringify({ ...before.consent, sister_sites: { pools, ...given.sister_sites } })
 }

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readPart } from '../../locales/read.ts'
+import { LOCALES } from '../../shared/i18n/locales.ts'
+import { aSignUp, createWorld, type World } from '../world/origin.ts'
+import { edgeBefore } from '../world/site.ts'
+import { readZip } from '../world/zip.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  await world.publish({ id: 'sworn', name: 'Sworn & Co', age_assurance: 'self', min_age: 21 })
+})
+afterAll(() => world.close())
+
+interface Given {
+  text: string
+  hash: string
+  documents: Record<string, string>
+  version: string
+  language: string
+  site: string
+  settings: number
+  at: string
+}
+
+const visit = 'network=n1'
+
+/** Signs up with every box ticked; the account's row. */
+async function signUp(language: string, tenant = 'sworn') {
+  const body = aSignUp({ consent_tracking: true, consent_age: true })
+  expect((await world.call('signUp', { tenant, body, facts: { language, visit } })).status).toBe(200)
+  const row = await world.deps.db.selectFrom('members').selectAll().where('email', '=', body.email).executeTakeFirstOrThrow()
+  return { row, consent: row.consent as Record<string, Given> }
+}
+
+async function wordsOf(hash: string) {
+  const row = await world.deps.db.selectFrom('consent_words').select('words').where('hash', '=', hash).executeTakeFirstOrThrow()
+  expect(createHash('sha256').update(row.words).digest('hex')).toBe(hash)
+  return row.words
+}
+
+test.each(LOCALES)('what is kept of a consent are the words that the page shows in "%s"', async (language) => {
+  const edge = edgeBefore(world)
+  const { domain } = world.tenant('sworn').settings
+  const page = await edge.fetch(
+    new Request(`https://${domain}/signup?${visit}`, { headers: { cookie: `locale=${language}; visit=${encodeURIComponent(visit)}` } }),
+    { ip: '192.0.2.1', country: 'NL' }
+  )
+  const html = (await page.text()).replaceAll('&amp;', '&').replaceAll('&#x27;', "'").replaceAll('&quot;', '"')
+  expect(html).toContain(`<html lang="${language}"`)
+  const { consent } = await signUp(language)
+  expect(Object.keys(consent).sort()).toEqual(['age', 'sensitive', 'terms', 'tracking'])
+  for (const { hash } of Object.values(consent)) {
+    for (const line of (await wordsOf(hash)).split('\n')) expect(html).toContain(`>${line}<`)
+  }
+  expect(JSON.parse(await wordsOf(consent.terms!.documents['pages-terms']!))).toEqual(readPart('pages-terms', language))
+  expect(consent.terms).toMatchObject({ language, site: 'sworn', settings: world.tenant('sworn').version, at: world.now().toISOString() })
+})
+
+test('the words of earlier days stay when those of the page change, and both are told apart', async () => {
+  const before = await signUp('en')
+  await world.publish({ id: 'sworn', name: 'Sworn Anew' })
+  const after = await signUp('en')
+  expect(await wordsOf(before.consent.sensitive!.hash)).toContain('Sworn & Co')
+  expect(await wordsOf(after.consent.sensitive!.hash)).toContain('Sworn Anew')
+  // Nothing in these names the brand.
+  expect(after.consent.terms!.hash).toBe(before.consent.terms!.hash)
+  expect(after.consent.terms!.settings).toBeGreaterThan(before.consent.terms!.settings)
+})
+
+test('several who sign up at once keep the same words once', async () => {
+  await world.publish({ id: 'sworn', name: 'Sworn Together' })
+  const all = await Promise.all(Array.from({ length: 3 }, () => signUp('en')))
+  expect(new Set(all.map(({ consent }) => consent.sensitive!.hash)).size).toBe(1)
+  expect(await wordsOf(all[0]!.consent.sensitive!.hash)).toContain('Sworn Together')
+})
+
+test('being shown on another site is a consent in words of its own, and the export reads them out', async () => {
+  await world.publish({ id: 'velvet', member_resell: true })
+  const member = await world.aMember()
+  expect((await world.call('updateProfile', { as: member, body: { shown_in: ['isle'] }, facts: { language: 'nl' } })).status).toBe(200)
+  const answer = await world.send('/api/export.php', { tenant: 'velvet', headers: { cookie: `auth=${member.cookie}` } })
+  const account = JSON.parse(
+    readZip(Buffer.from(await answer.arrayBuffer()))
+      .get('account.json')!
+      .toString()
+  ) as {
+    account: { consent: Record<string, Given> }
+    consent_words: Record<string, string>
+  }
+  const { hash } = account.account.consent['sister_sites']!
+  expect(account.consent_words).toEqual({ [hash]: readPart('account', 'nl')['settings.sisters_text'] })
+})
