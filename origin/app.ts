@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { ENTRIES, pickEntry } from '../shared/api/contract.ts'
+import { allowOf, ENTRIES, pickEntry } from '../shared/api/contract.ts'
 import type { Entry } from '../shared/api/entry.ts'
 import { verifyEdgeRequest } from '../shared/auth/edge-signature.ts'
 import type { Deps, OriginEnv } from './deps.ts'
@@ -70,8 +70,7 @@ export function createOrigin(deps: Deps): Origin {
 function entryFor(entries: readonly Entry[], { method, url }: Request, headers: Headers): Entry {
   const entry = pickEntry(entries, method === 'HEAD' ? 'GET' : method, new URL(url).searchParams)
   if (entry) return entry
-  const others = entries.filter(({ when }) => when === '')
-  headers.set('allow', others.flatMap((one) => (one.method === 'GET' ? ['GET', 'HEAD'] : [one.method])).join(', '))
+  headers.set('allow', allowOf(entries))
   throw new Refusal('method_not_allowed')
 }
 

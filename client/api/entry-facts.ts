@@ -10,6 +10,7 @@ export interface EntryFacts {
   /** Has a JSON body. */
   hasBody: boolean
   idempotency: Entry['idempotency']
+  constant?: true
 }
 
 /** Of these the browser calls none. */
@@ -19,8 +20,15 @@ const OTHERS = new Set<Entry['caller']>(['edge', 'webhook'])
 export const ENTRY_FACTS = Object.fromEntries(
   Object.values(CONTRACT)
     .filter(({ caller }) => !OTHERS.has(caller))
-    .map(({ name, method, path, when, header, body, upload, idempotency }) => [
+    .map(({ name, method, path, when, header, body, takes, idempotency, constant }) => [
       name,
-      { method, path: addressOf({ path, when }), header, hasBody: body !== undefined && !upload, idempotency }
+      {
+        method,
+        path: addressOf({ path, when }),
+        header,
+        hasBody: body !== undefined && takes.kind === 'json',
+        idempotency,
+        ...(constant && { constant })
+      }
     ])
 ) as Record<EntryName, EntryFacts>

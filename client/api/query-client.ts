@@ -1,14 +1,11 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
-import type { EntryName } from '../../shared/api/contract.ts'
 import type { ApiQuery } from '../../shared/api/api-query.ts'
+import { ENTRY_FACTS } from './entry-facts.ts'
 import { keyOf } from './questions.ts'
 import { mayRetry, retryDelay } from './retry.ts'
 
 /** An answer that came with the page. */
 export type Answered = readonly [ApiQuery, unknown]
-
-/** What does not change while a page is open: loaded once and kept (SPEC §7). */
-const LOADED_ONCE = ['listInterests', 'listRegions', 'getCompanyInfo'] satisfies EntryName[]
 
 /** One client a page (on the edge: a request), filled with the answers of the route's questions. */
 export function createQueryClient(answers: readonly Answered[]): QueryClient {
@@ -25,7 +22,9 @@ export function createQueryClient(answers: readonly Answered[]): QueryClient {
       }
     }
   })
-  for (const entry of LOADED_ONCE) client.setQueryDefaults([entry], { staleTime: 'static', gcTime: Infinity })
+  // Loaded once and kept (SPEC §7).
+  for (const [entry, { constant }] of Object.entries(ENTRY_FACTS))
+    if (constant) client.setQueryDefaults([entry], { staleTime: 'static', gcTime: Infinity })
   for (const [question, answer] of answers) client.setQueryData(keyOf(question), answer)
   return client
 }

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MailedKind } from '../../shared/api/notifications.ts'
-import type { TokenPurpose, TokenState } from '../../shared/api/tokens.ts'
+import type { TokenPurpose, TokenState } from '../../shared/api/links.ts'
 import { REACTIVATION_DAYS } from '../../shared/rules/reactivation.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { Deps } from '../deps.ts'

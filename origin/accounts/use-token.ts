@@ -1,4 +1,4 @@
-import type { TokenPurpose } from '../../shared/api/tokens.ts'
+import type { TokenPurpose } from '../../shared/api/links.ts'
 import type { Context } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
 import { activate } from './activate.ts'

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { recordEvents } from '../events/record-event.ts'
 import { forgetMessageEvents } from '../events/store.ts'
-import { forgetSentTexts } from '../http/idempotency.ts'
+import { forgetSentTexts } from './forget-sent-texts.ts'
 import type { MemberLooking } from '../members/looking.ts'
 import { lockOwnConversation } from './find-conversation.ts'
 import { updateDeleted } from './store.ts'

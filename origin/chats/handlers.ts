@@ -1,52 +1,73 @@
+import { chats } from '../../shared/api/chats.ts'
 import type { ChatListEntry, Conversation } from '../../shared/api/chats.ts'
 import { writeBlock } from '../../shared/rules/write-block.ts'
-import type { Handler, MemberContext } from '../http/handler.ts'
+import { implement, type MemberContext } from '../http/handler.ts'
 import { notFound } from '../http/refusal.ts'
 import { cardPresenter } from '../members/present-card.ts'
 import { selectCards } from '../members/store.ts'
 import { findVisibleMember } from '../members/visible-member.ts'
-import * as remove from './delete-chat.ts'
+import { deleteChat } from './delete-chat.ts'
 import { findOwnConversation } from './find-conversation.ts'
 import { historyStart } from './history.ts'
 import { presentMessage } from './present-message.ts'
-import * as read from './read-chat.ts'
-import * as send from './send-message.ts'
+import { readChat } from './read-chat.ts'
+import { sendMessage } from './send-message.ts'
 import { countList, selectConversationWith, selectList, selectMessages, type OwnConversation } from './store.ts'
 
 const LIST_PAGE = 100
 const MESSAGES = 50
 
-/** The conversations of the viewer; the profile is null where the other member is not there for them any more. */
-export const listChats: Handler<'listChats'> = async (context) => {
-  const { db, viewer, tenant, now } = context
-  const page = context.query.page ?? 1
-  const part = { since: historyStart(tenant, now), offset: (page - 1) * LIST_PAGE, limit: LIST_PAGE }
-  const rows = await selectList(db, viewer.id, part)
-  const { total, unread } = await countList(db, viewer.id)
-  const cards = await selectCards(
-    context,
-    rows.map((row) => row.other_id)
-  )
-  const present = cardPresenter(context)
-  const chats = rows.map((row): ChatListEntry => {
-    const card = cards.get(row.other_id)
-    return {
-      conversation_id: row.public_id,
-      profile_id: card?.public_id ?? null,
-      profile: card ? present(card) : null,
-      num_unread_messages: row.unread,
-      last_message: row.at === null ? null : { text: row.text ?? '', at: row.at.toISOString(), mine: row.sender_id === viewer.id }
-    }
-  })
-  return { chats, total, total_unread: unread, page }
-}
+export const handlers = implement(chats, {
+  /** The conversations of the viewer; the profile is null where the other member is not there for them any more. */
+  listChats: async (context) => {
+    const { db, viewer, tenant, now } = context
+    const page = context.query.page ?? 1
+    const part = { since: historyStart(tenant, now), offset: (page - 1) * LIST_PAGE, limit: LIST_PAGE }
+    const rows = await selectList(db, viewer.id, part)
+    const { total, unread } = await countList(db, viewer.id)
+    const cards = await selectCards(
+      context,
+      rows.map((row) => row.other_id)
+    )
+    const present = cardPresenter(context)
+    const chats = rows.map((row): ChatListEntry => {
+      const card = cards.get(row.other_id)
+      return {
+        conversation_id: row.public_id,
+        profile_id: card?.public_id ?? null,
+        profile: card ? present(card) : null,
+        num_unread_messages: row.unread,
+        last_message: row.at === null ? null : { text: row.text ?? '', at: row.at.toISOString(), mine: row.sender_id === viewer.id }
+      }
+    })
+    return { chats, total, total_unread: unread, page }
+  },
 
-/** A conversation by its id, or the one with a member, which need not exist yet. */
-export const getChat: Handler<'getChat'> = async (context) => {
-  const { conversation, member } = context.query
-  if (conversation !== undefined) return await openConversation(context, conversation)
-  return await openWithMember(context, member ?? '')
-}
+  /** A conversation by its id, or the one with a member, which need not exist yet. */
+  getChat: async (context) => {
+    const { conversation, member } = context.query
+    if (conversation !== undefined) return await openConversation(context, conversation)
+    return await openWithMember(context, member ?? '')
+  },
+
+  deleteChat: async (context) => {
+    await deleteChat(context, context.body.conversation)
+    return {}
+  },
+
+  sendMessage: async (context) => {
+    const { member, text } = context.body
+    const { conversation, message } = await sendMessage(context, { member, text, clientId: context.idempotencyKey })
+    return {
+      conversation_id: conversation.public_id,
+      message: presentMessage(message, context.viewer.id, conversation.other_read_position)
+    }
+  },
+
+  readChat: async (context) => ({
+    num_unread_messages: await readChat(context, context.body.conversation, context.body.position)
+  })
+})
 
 async function openConversation(context: MemberContext<'getChat'>, publicId: string): Promise<Conversation> {
   const conversation = await findOwnConversation(context, publicId)
@@ -85,18 +106,3 @@ async function presentConversation(
     history_months: tenant.settings.chat_history_months
   }
 }
-
-export const deleteChat: Handler<'deleteChat'> = async (context) => {
-  await remove.deleteChat(context, context.body.conversation)
-  return {}
-}
-
-export const sendMessage: Handler<'sendMessage'> = async (context) => {
-  const { member, text } = context.body
-  const { conversation, message } = await send.sendMessage(context, { member, text, clientId: context.idempotencyKey })
-  return { conversation_id: conversation.public_id, message: presentMessage(message, context.viewer.id, conversation.other_read_position) }
-}
-
-export const readChat: Handler<'readChat'> = async (context) => ({
-  num_unread_messages: await read.readChat(context, context.body.conversation, context.body.position)
-})

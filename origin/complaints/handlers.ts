@@ -1,7 +1,10 @@
-import type { Handler } from '../http/handler.ts'
-import * as filing from './file-complaint.ts'
+import { complaints } from '../../shared/api/complaints.ts'
+import { implement } from '../http/handler.ts'
+import { fileComplaint } from './file-complaint.ts'
 
-export const fileComplaint: Handler<'fileComplaint'> = async (context) => {
-  await filing.fileComplaint(context)
-  return { status: 'received' }
-}
+export const handlers = implement(complaints, {
+  fileComplaint: async (context) => {
+    await fileComplaint(context)
+    return { status: 'received' }
+  }
+})

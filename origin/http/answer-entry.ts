@@ -1,4 +1,4 @@
-import type { Entry } from '../../shared/api/entry.ts'
+import { QUOTAS, type Entry } from '../../shared/api/entry.ts'
 import { EVENT_NUMBER } from '../../shared/api/events.ts'
 import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import { isLocale } from '../../shared/i18n/locales.ts'
@@ -7,13 +7,12 @@ import { poolOf, type TenantRecord } from '../../shared/tenants/schema.ts'
 import { findSession, renewSession, type Session } from '../accounts/sessions.ts'
 import { touchMember } from '../accounts/touch-member.ts'
 import type { Deps } from '../deps.ts'
-import { settingsTag } from '../settings/entity-tag.ts'
 import { answerHeaders } from './answer.ts'
 import { checkMarks, checkMember } from './check-marks.ts'
 import { checkSignature } from './check-signature.ts'
 import { isUnavailable } from './failures.ts'
 import { streamerOf } from './handlers.ts'
-import { entityTag, isFresh, POLLED } from './polled.ts'
+import { entityTag, isFresh } from './entity-tag.ts'
 import type { Limits } from './rate-limits.ts'
 import { parseInput, readBody, readQuery } from './read-request.ts'
 import { notFound, Refusal } from './refusal.ts'
@@ -51,19 +50,13 @@ export async function answerEntry(
 
   const params = { min_age: tenant?.settings.min_age ?? 18 }
   const query = parseInput(entry.query, readQuery(url), params)
-  const counts: Counts = {
-    countProfile: (id) => limits.profiles(who, [id], tenant!.settings.distinct_profiles_per_hour),
-    countCards: (members) => limits.cards(who, members, tenant!.settings.distinct_cards_per_hour ?? CARDS_PER_HOUR)
+  const count: Call['count'] = (things) => {
+    if (tenant && entry.quota) limits.distinct[entry.quota](who, things, tenant.settings[QUOTAS[entry.quota]])
   }
-  const answer = (body: unknown) => answerCall(deps, { entry, request, facts, tenant, session, query, body, now, counts }, headers)
-  if (entry.upload) return await withUpload(request, who, entry.upload, answer)
-  return await answer(entry.body && parseInput(entry.body, await readBody(request), params))
+  const answer = (body: unknown) => answerCall(deps, { entry, request, facts, tenant, session, query, body, now, count }, headers)
+  if (entry.takes.kind === 'file') return await withUpload(request, who, entry.takes, answer)
+  return await answer(entry.body && parseInput(entry.body, await readBody(request, entry.takes.kind), params))
 }
-
-/** Cards one caller is shown an hour where the site says nothing: a hundred pages of the search. */
-const CARDS_PER_HOUR = 2000
-
-type Counts = Pick<Call, 'countProfile' | 'countCards'>
 
 /** What is known of a request once it is read. */
 interface ReadCall extends EntryRequest {
@@ -72,22 +65,24 @@ interface ReadCall extends EntryRequest {
   query: unknown
   body: unknown
   now: Date
-  counts: Counts
+  count: Call['count']
 }
 
 async function answerCall(
   deps: Deps,
-  { entry, request, facts, tenant, session, query, body, now, counts }: ReadCall,
+  { entry, request, facts, tenant, session, query, body, now, count }: ReadCall,
   headers: Headers
 ): Promise<Response> {
   if (tenant && session) {
     const renewed = await noteVisit(deps, { entry, tenant, session, now })
     if (renewed !== null) headers.append('set-cookie', renewed)
     headers.set(EVENT_NUMBER, String(session.viewer.event_counter))
-    if (entry.answer !== 'json') return withCookies(streamerOf(entry.name)(deps, { tenant, session }, request), headers)
+    if (entry.answer !== 'json') {
+      const listener = { deps, tenant, viewer: session.viewer, sessionHash: session.hash }
+      return withCookies(streamerOf(entry.name)(listener, request), headers)
+    }
   }
-  const polled = tenant && session && POLLED.has(entry.name) ? entityTag(session.viewer, tenant, deps.realNow()) : null
-  const tag = polled ?? settingsTag(entry, query as Readonly<Record<string, unknown>>, deps.tenants)
+  const tag = entityTag(entry, { tenant, viewer: session?.viewer ?? null, query }, deps)
   if (tag !== null && isFresh(tag, request.headers.get('if-none-match'))) return notModified(tag, headers)
   const call: Call = {
     entry,
@@ -96,7 +91,7 @@ async function answerCall(
     tenant: tenant as TenantRecord,
     pool: tenant ? poolOf(tenant.settings) : '',
     viewer: session?.viewer ?? null,
-    ...counts,
+    count,
     cookies: request.headers.get('cookie') ?? '',
     sessionHash: session?.hash ?? null,
     query,
@@ -109,7 +104,7 @@ async function answerCall(
   }
   const { text, cookies } = await runEntry(call, request.headers)
   for (const cookie of cookies) headers.append('set-cookie', cookie)
-  if (tag !== null) markPolled(tag, headers)
+  if (tag !== null) markTagged(tag, headers)
   return new Response(text, { headers })
 }
 
@@ -132,7 +127,7 @@ async function noteVisit(
 
 /** The minute's questions, the stream and beacons come from a tab that nobody looks at, too. */
 function isActivity(entry: Entry): boolean {
-  return !POLLED.has(entry.name) && entry.answer !== 'events' && entry.caller !== 'beacon'
+  return !entry.polled && entry.answer !== 'events' && entry.caller !== 'beacon'
 }
 
 /** The site of the request; null for the edge's own questions. Throws `not_found` for an unknown host and for the wrong caller. */
@@ -152,13 +147,13 @@ function withCookies(answer: Response, headers: Headers): Response {
 }
 
 function notModified(tag: string, headers: Headers): Response {
-  markPolled(tag, headers)
+  markTagged(tag, headers)
   headers.delete('content-type')
   return new Response(null, { status: 304, headers })
 }
 
 /** Kept by the browser alone, and asked again every time. */
-function markPolled(tag: string, headers: Headers): void {
+function markTagged(tag: string, headers: Headers): void {
   headers.set('etag', tag)
   headers.set('cache-control', 'private, no-cache')
 }

@@ -69,7 +69,7 @@ export function mountDev(app: Hono<OriginEnv>, deps: Deps): void {
   )
   app.post('/__dev/clock', async (c) => {
     if (!deps.setNow) throw notFound()
-    const move = parseInput(Move, await readBody(c.req.raw), {})
+    const move = parseInput(Move, await readBody(c.req.raw, 'json'), {})
     deps.setNow('now' in move ? new Date(move.now) : new Date(deps.now().getTime() + move.advance * 1000))
     await runSweeps(deps)
     return c.json({ now: deps.now().toISOString() }, 200, { 'cache-control': 'no-store' })

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Contract, EntryName } from '../../shared/api/contract.ts'
-import type { EntryBody, EntryOutput, EntryQuery } from '../../shared/api/entry.ts'
+import type { Entry, EntryBody, EntryOutput, EntryQuery } from '../../shared/api/entry.ts'
 import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
@@ -14,7 +14,7 @@ export type Db = Kysely<Tables> | Transaction<Tables>
 export type Viewer = Selectable<MembersTable>
 
 /** What a handler gets. In a write, `db` is the transaction of the whole call: it is run again on a deadlock, so no effect outside it. */
-export interface Context<N extends EntryName> {
+export interface AnyContext {
   db: Db
   deps: Deps
   tenant: TenantRecord
@@ -22,18 +22,16 @@ export interface Context<N extends EntryName> {
   pool: string
   /** Null only for entries with audience 'anyone'. */
   viewer: Viewer | null
-  query: EntryQuery<Contract[N]>
-  body: EntryBody<Contract[N]>
+  query: unknown
+  body: unknown
   /** Business time. */
   now: Date
   facts: EdgeFacts
   language: Locale
   /** What the browser calls itself; empty where it says nothing. */
   userAgent: string
-  /** Counts a profile that is opened; throws `too_many_requests` beyond what the site lets one caller open an hour. */
-  countProfile(publicId: string): void
-  /** Counts members, by row number, that are about to be shown on cards; throws the same beyond what one caller is shown an hour. */
-  countCards(members: readonly number[]): void
+  /** Counts what is about to be shown against the entry's quota; throws `too_many_requests` beyond what the site shows one caller an hour. */
+  count(things: readonly (string | number)[]): void
   /** The origin's own cookies as the browser sent them; empty without any. */
   cookies: string
   /** Hash of the session in use, to end it; null without one. */
@@ -46,6 +44,12 @@ export interface Context<N extends EntryName> {
   /** Runs after the commit (never on a rollback): wake subscribers, start a job. */
   afterCommit(effect: () => void): void
 }
+
+/** The same for one entry. */
+export type Context<N extends EntryName> = Omit<AnyContext, 'query' | 'body' | 'count'> & {
+  query: EntryQuery<Contract[N]>
+  body: EntryBody<Contract[N]>
+} & (Contract[N]['quota'] extends null ? unknown : Pick<AnyContext, 'count'>)
 
 export type MemberContext<N extends EntryName> = Context<N> & { viewer: Viewer }
 
@@ -70,3 +74,25 @@ export interface PreparedHandler<N extends EntryName> {
   /** Real ms the answer takes at least, where its time would tell what it must not say. */
   atLeast?: number
 }
+
+/** Answers an entry whose answer is no JSON but bytes as they come, for a member with a session. */
+export type StreamHandler = (
+  context: Pick<AnyContext, 'deps' | 'tenant'> & { viewer: Viewer; sessionHash: Buffer },
+  request: Request
+) => Response
+
+type HandlerOf<N extends EntryName> = Contract[N]['answer'] extends 'json' ? Handler<N> | PreparedHandler<N> : StreamHandler
+
+export type Handlers<N extends EntryName> = { readonly [Name in N]: HandlerOf<Name> }
+
+/** What answers the entries of a part of the contract; one that is missing is a type error. */
+export function implement<Part extends { readonly [N in EntryName]?: Entry }>(
+  _part: Part,
+  handlers: Handlers<keyof Part & EntryName>
+): Handlers<keyof Part & EntryName> {
+  return handlers
+}
+
+/** A handler as the one who calls it knows it: which entry it is for, `implement` has checked. */
+export type AnyHandler = (context: AnyContext) => Promise<unknown>
+export type AnyPreparedHandler = { prepare(context: AnyContext): Promise<AnyHandler>; atLeast?: number }

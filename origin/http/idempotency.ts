@@ -79,16 +79,6 @@ export async function keptAnswer(db: Db, { subject, entry, key, requestHash }: O
   return String(kept.answer['text'])
 }
 
-/** Takes the texts of a conversation's messages up to a position out of the answers that these members may be given again. */
-export async function forgetSentTexts(db: Db, members: readonly number[], conversation: string, upTo: number): Promise<void> {
-  await sql`
-    update idempotency_keys
-    set answer = jsonb_build_object('text', jsonb_set((answer ->> 'text')::jsonb, '{message,text}', '""')::text)
-    where subject in (select public_id from members where id = any(${members}::bigint[])) and entry = 'sendMessage'
-      and (answer ->> 'text')::jsonb ->> 'conversation_id' = ${conversation}
-      and ((answer ->> 'text')::jsonb #>> '{message,position}')::integer <= ${upTo}`.execute(db)
-}
-
 /** Removes the answers that are kept for a caller. */
 export async function forgetAnswers(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('subject', '=', subject).execute()

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { LIMITS } from '../../shared/api/entry.ts'
+import { LIMITS, QUOTAS, type QuotaName } from '../../shared/api/entry.ts'
 import { NETWORK_LINES, type AddressRange } from '../../shared/rules/addresses.ts'
 import { Refusal } from './refusal.ts'
 
@@ -14,10 +14,7 @@ type DistinctLimit = (who: string, things: readonly (string | number)[], most: n
 /** What is counted against one who asks: a member, or a visitor by the line. */
 export interface Limits {
   requests: RateLimits
-  /** Profiles opened, by public id. */
-  profiles: DistinctLimit
-  /** Members shown on cards of a search or as suggestions, by row number. */
-  cards: DistinctLimit
+  distinct: Record<QuotaName, DistinctLimit>
 }
 
 const MINUTE = 60
@@ -28,7 +25,8 @@ const HOUR = 3_600_000
  * @param realNow real time in ms
  */
 export function createLimits(factor: number, realNow: () => number): Limits {
-  return { requests: createRateLimits(factor), profiles: createDistinctLimit(factor, realNow), cards: createDistinctLimit(factor, realNow) }
+  const distinct = Object.fromEntries(Object.keys(QUOTAS).map((quota) => [quota, createDistinctLimit(factor, realNow)]))
+  return { requests: createRateLimits(factor), distinct: distinct as Limits['distinct'] }
 }
 
 /** The limits of the contract a minute, counted in memory in real time. */

@@ -1,4 +1,5 @@
 import type * as v from 'valibot'
+import { BODY_TYPES } from '../../shared/api/entry.ts'
 import { fieldError, type ErrorParams, type FieldError } from '../../shared/api/errors.ts'
 import { validate } from '../../shared/api/validate.ts'
 import { Refusal } from './refusal.ts'
@@ -8,26 +9,33 @@ const BODY_MAX = 64 * 1024
 /** Objects and lists inside each other at most. */
 const DEPTH_MAX = 16
 
-const JSON_TYPE = /^application\/json(?:\s*;\s*charset="?utf-8"?)?\s*$/i
+const TYPE = /^([\w/.+-]+)(?:\s*;\s*charset="?utf-8"?)?\s*$/i
 
 /** Names of fields of ours; anything else is somebody's input and is not repeated. */
 const FIELD_NAME = /^[A-Za-z0-9_.-]{1,64}$/
 
 /** The query by name. Throws a refusal when a name comes twice. */
 export function readQuery(url: URL): Record<string, string> {
-  const names = [...url.searchParams.keys()]
-  const doubled = names.find((name, index) => names.indexOf(name) !== index)
-  if (doubled !== undefined) throw invalid([fieldError(doubled, 'invalid')])
-  return Object.fromEntries(url.searchParams)
+  return fieldsByName(url.searchParams)
 }
 
-/**
- * The JSON object in the body. Throws a refusal for another content type, more than 64 KiB, what is no JSON, nesting
- * deeper than 16, and JSON that is no object.
- */
-export async function readBody(request: Request): Promise<object> {
-  if (!JSON_TYPE.test(request.headers.get('content-type') ?? '')) throw new Refusal('unsupported_media_type')
+function fieldsByName(fields: URLSearchParams): Record<string, string> {
+  const names = [...fields.keys()]
+  const doubled = names.find((name, index) => names.indexOf(name) !== index)
+  if (doubled !== undefined) throw invalid([fieldError(doubled, 'invalid')])
+  return Object.fromEntries(fields)
+}
+
+/** The object in the body, of a form its fields by name. Throws a refusal for another content type and for more than 64 KiB. */
+export async function readBody(request: Request, kind: keyof typeof BODY_TYPES): Promise<object> {
+  const type = TYPE.exec(request.headers.get('content-type') ?? '')?.[1]
+  if (type?.toLowerCase() !== BODY_TYPES[kind]) throw new Refusal('unsupported_media_type')
   const text = await readText(request)
+  return kind === 'form' ? fieldsByName(new URLSearchParams(text)) : objectIn(text)
+}
+
+/** Throws a refusal for what is no JSON, nesting deeper than 16, and JSON that is no object. */
+function objectIn(text: string): object {
   let value: unknown
   try {
     value = JSON.parse(text)

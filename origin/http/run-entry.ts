@@ -4,20 +4,21 @@ import { hmac } from '../../shared/auth/bytes.ts'
 import type { Entry } from '../../shared/api/entry.ts'
 import { addressRange, networkOf } from '../../shared/rules/addresses.ts'
 import { inUnitOfWork } from '../db/unit-of-work.ts'
-import type { Context, Handler, PreparedHandler } from './handler.ts'
+import type { AnyContext, AnyHandler, AnyPreparedHandler } from './handler.ts'
 import { handlerOf } from './handlers.ts'
 import { hashRequest, keptAnswer, readIdempotencyKey, runOnce, type Once } from './idempotency.ts'
 import { createTurns } from './turns.ts'
 
 /** What is known of a call before its handler runs. */
 export type Call = { entry: Entry } & Pick<
-  Context<'login'>,
+  AnyContext,
   | 'deps'
   | 'tenant'
   | 'pool'
   | 'viewer'
-  | 'countProfile'
-  | 'countCards'
+  | 'count'
+  | 'query'
+  | 'body'
   | 'cookies'
   | 'sessionHash'
   | 'now'
@@ -25,7 +26,7 @@ export type Call = { entry: Entry } & Pick<
   | 'language'
   | 'userAgent'
   | 'gone'
-> & { query: unknown; body: unknown }
+>
 
 /** The answer as JSON text, and the cookies that go with it. */
 export interface Outcome {
@@ -40,11 +41,11 @@ export interface Outcome {
 export async function runEntry(call: Call, headers: Headers): Promise<Outcome> {
   const { entry } = call
   const once = entry.idempotency === 'key' ? await readOnce(call, headers) : null
-  const found = handlerOf(entry.name as 'login')
+  const found = handlerOf(entry.name)
   return typeof found === 'function' ? await run(call, found, once) : await runPrepared(call, found, once)
 }
 
-async function run(call: Call, handler: Handler<'login'>, once: Once | null, held?: () => Promise<void>): Promise<Outcome> {
+async function run(call: Call, handler: AnyHandler, once: Once | null, held?: () => Promise<void>): Promise<Outcome> {
   return await (call.entry.changes ? runWrite(call, handler, once, held) : runRead(call, handler))
 }
 
@@ -57,32 +58,32 @@ const inTurn = createTurns({ atOnce: 8, queueMax: 500, each: { atOnce: 2, queueM
 const callerOf = ({ viewer, facts }: Call) => viewer?.public_id ?? networkOf(facts.ip)
 
 /** What was done already is not prepared again. A refusal in the transaction takes as long as a success; one before it is the same for everybody. */
-async function runPrepared(call: Call, prepared: PreparedHandler<'login'>, once: Once | null): Promise<Outcome> {
+async function runPrepared(call: Call, prepared: AnyPreparedHandler, once: Once | null): Promise<Outcome> {
   const { deps } = call
   const started = deps.realNow()
   const kept = once && (await keptAnswer(deps.db, once))
   if (kept !== null) return { text: kept, cookies: [] }
   const prepare = () => prepared.prepare(contextOf(call, outsideTransactions(call), once))
   // Of files each sender has one under way already (with-upload.ts).
-  const handler = await (call.entry.upload ? prepare() : inTurn(prepare, { of: callerOf(call), gone: call.gone }))
+  const handler = await (call.entry.takes.kind === 'file' ? prepare() : inTurn(prepare, { of: callerOf(call), gone: call.gone }))
   const { atLeast } = prepared
   return await run(call, handler, once, atLeast === undefined ? undefined : () => sleep(Math.max(0, started + atLeast - deps.realNow())))
 }
 
 /** Where a handler works, and what it leaves beside its answer. */
-type Run = Pick<Context<'login'>, 'db' | 'afterCommit'> & { cookies: string[] }
+type Run = Pick<AnyContext, 'db' | 'afterCommit'> & { cookies: string[] }
 
 /** A read has nothing to commit: what would follow follows at once. */
 const outsideTransactions = ({ deps }: Call): Run => ({ db: deps.db, cookies: [], afterCommit: (effect) => effect() })
 
-async function runRead(call: Call, handler: Handler<'login'>): Promise<Outcome> {
+async function runRead(call: Call, handler: AnyHandler): Promise<Outcome> {
   const run = outsideTransactions(call)
   const text = await answerOf(call, handler, contextOf(call, run, null))
   return { text, cookies: run.cookies }
 }
 
 /** @param held waits, before anybody hears of it, until the answer may go out: whoever was told earlier would ask with a session that has just ended */
-async function runWrite(call: Call, handler: Handler<'login'>, once: Once | null, held?: () => Promise<void>): Promise<Outcome> {
+async function runWrite(call: Call, handler: AnyHandler, once: Once | null, held?: () => Promise<void>): Promise<Outcome> {
   return await inUnitOfWork(
     call.deps,
     async ({ db, afterCommit }) => {
@@ -94,7 +95,7 @@ async function runWrite(call: Call, handler: Handler<'login'>, once: Once | null
   )
 }
 
-async function answerOf({ entry, deps }: Call, handler: Handler<'login'>, context: Context<'login'>): Promise<string> {
+async function answerOf({ entry, deps }: Call, handler: AnyHandler, context: AnyContext): Promise<string> {
   const output = await handler(context)
   if (deps.local) checkOutput(entry, output)
   return JSON.stringify(output)
@@ -106,10 +107,10 @@ function checkOutput(entry: Entry, output: unknown): void {
   if (issue) throw new Error(`The answer of ${entry.name} does not fit its contract at "${v.getDotPath(issue) ?? ''}": ${issue.message}`)
 }
 
-function contextOf(call: Call, { db, cookies, afterCommit }: Run, once: Once | null): Context<'login'> {
+function contextOf(call: Call, { db, cookies, afterCommit }: Run, once: Once | null): AnyContext {
   const { entry: _, ...known } = call
   return {
-    ...(known as Context<'login'>),
+    ...known,
     db,
     idempotencyKey: once?.key ?? '',
     setCookie: (value) => cookies.push(value),

@@ -1,4 +1,4 @@
-import { LIMITS, type Upload } from '../../shared/api/entry.ts'
+import { LIMITS, type FileBody } from '../../shared/api/entry.ts'
 import { readBytes } from './read-request.ts'
 import { Refusal } from './refusal.ts'
 import { createTurns } from './turns.ts'
@@ -16,13 +16,13 @@ const inTurn = createTurns({ atOnce: Infinity, queueMax: Infinity, each: { atOnc
  * Throws a refusal for another content type, for more than may be sent, and `unavailable` when there is no room.
  * @param of one name for all files of one sender
  */
-export async function withUpload<T>(request: Request, of: string, upload: Upload, work: (bytes: Uint8Array) => Promise<T>): Promise<T> {
+export async function withUpload<T>(request: Request, of: string, upload: FileBody, work: (bytes: Uint8Array) => Promise<T>): Promise<T> {
   const type = request.headers.get('content-type')?.toLowerCase() ?? ''
   if (!upload.types.includes(type)) throw new Refusal('unsupported_media_type')
   return await inTurn(() => readAndWork(request, upload, work), { of, gone: request.signal })
 }
 
-async function readAndWork<T>(request: Request, { maxBytes }: Upload, work: (bytes: Uint8Array) => Promise<T>): Promise<T> {
+async function readAndWork<T>(request: Request, { maxBytes }: FileBody, work: (bytes: Uint8Array) => Promise<T>): Promise<T> {
   let mine = 0
   try {
     const bytes = await readBytes(request, maxBytes, (size) => {

@@ -1,4 +1,5 @@
-import type { Handler } from '../http/handler.ts'
+import { members } from '../../shared/api/members.ts'
+import { implement } from '../http/handler.ts'
 import { notFound } from '../http/refusal.ts'
 import { seeLike } from '../likes/see-like.ts'
 import { selectShownPhotos } from '../photos/store.ts'
@@ -7,19 +8,21 @@ import { presentProfile } from './present-profile.ts'
 import { hasContactedMember, selectCards } from './store.ts'
 import { findVisibleMember } from './visible-member.ts'
 
-/**
- * A profile; opening it counts as having seen this member's like. The own one is shown as others see it. Ids that nobody has count as
- * opened profiles, too; the own one does not, nor do those who like the viewer or share a conversation.
- */
-export const getMember: Handler<'getMember'> = async (asked) => {
-  const { id } = asked.query
-  const own = asked.viewer?.public_id === id
-  if (!own && !(asked.viewer && (await hasContactedMember(asked.db, asked.viewer.id, id)))) asked.countProfile(id)
-  const context = asked.viewer && own ? { ...asked, viewer: anyMember(asked.viewer) } : asked
-  const member = await findVisibleMember(context, context.query.id)
-  const card = (await selectCards(context, [member.id])).get(member.id)
-  if (!card) throw notFound()
-  const photos = await selectShownPhotos(context.db, member.id)
-  const likesViewer = context.viewer !== null && (await seeLike({ ...context, viewer: context.viewer }, member.id))
-  return { member: presentProfile(context, member, card, { photos, likesViewer }), now: context.now.toISOString() }
-}
+export const handlers = implement(members, {
+  /**
+   * A profile; opening it counts as having seen this member's like. The own one is shown as others see it. Ids that nobody has count as
+   * opened profiles, too; the own one does not, nor do those who like the viewer or share a conversation.
+   */
+  getMember: async (asked) => {
+    const { id } = asked.query
+    const own = asked.viewer?.public_id === id
+    if (!own && !(asked.viewer && (await hasContactedMember(asked.db, asked.viewer.id, id)))) asked.count([id])
+    const context = asked.viewer && own ? { ...asked, viewer: anyMember(asked.viewer) } : asked
+    const member = await findVisibleMember(context, context.query.id)
+    const card = (await selectCards(context, [member.id])).get(member.id)
+    if (!card) throw notFound()
+    const photos = await selectShownPhotos(context.db, member.id)
+    const likesViewer = context.viewer !== null && (await seeLike({ ...context, viewer: context.viewer }, member.id))
+    return { member: presentProfile(context, member, card, { photos, likesViewer }), now: context.now.toISOString() }
+  }
+})

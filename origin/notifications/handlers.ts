@@ -1,36 +1,39 @@
+import { notifications } from '../../shared/api/notifications.ts'
 import { DEFAULT_FREQUENCY, type DisabledReason, PUSH_KINDS, type PushKind } from '../../shared/api/notifications.ts'
 import { lockMember } from '../accounts/store.ts'
 import { recordEvents } from '../events/record-event.ts'
 import { reviewNews } from '../mails/news-store.ts'
-import type { Context, Handler } from '../http/handler.ts'
+import { implement, type Context } from '../http/handler.ts'
 import { notFound } from '../http/refusal.ts'
 import { resumeMails } from './resume-mails.ts'
 import { selectPreferences, updatePushOff, upsertPreferences } from './store.ts'
-import * as events from './take-mail-event.ts'
+import { takeMailEvent } from './take-mail-event.ts'
 
-export const getNotifications: Handler<'getNotifications'> = (context) => present(context, context.viewer.id)
+export const handlers = implement(notifications, {
+  getNotifications: (context) => present(context, context.viewer.id),
 
-export const updateNotifications: Handler<'updateNotifications'> = async (context) => {
-  const { db, viewer, body } = context
-  const member = await lockMember(db, viewer.id)
-  if (!member) throw notFound()
-  await upsertPreferences(db, viewer.id, body.preferences ?? {})
-  if (body.push) {
-    const { push } = body
-    const isOff = (kind: PushKind) => (push[kind] === undefined ? member.push_off.includes(kind) : !push[kind])
-    await updatePushOff(db, viewer.id, PUSH_KINDS.filter(isOff))
+  updateNotifications: async (context) => {
+    const { db, viewer, body } = context
+    const member = await lockMember(db, viewer.id)
+    if (!member) throw notFound()
+    await upsertPreferences(db, viewer.id, body.preferences ?? {})
+    if (body.push) {
+      const { push } = body
+      const isOff = (kind: PushKind) => (push[kind] === undefined ? member.push_off.includes(kind) : !push[kind])
+      await updatePushOff(db, viewer.id, PUSH_KINDS.filter(isOff))
+    }
+    // What waits by the old choice is looked at again.
+    if (body.preferences) await reviewNews(db, viewer.id, context.now)
+    if (body.resume) await resumeMails(context, member, body.resume)
+    await recordEvents(context, [{ member: viewer.id, type: 'changed', data: { what: ['user', 'notifications'] } }])
+    return await present(context, viewer.id)
+  },
+
+  takeMailEvent: async (context) => {
+    await takeMailEvent(context, context.body.email, context.body.event)
+    return {}
   }
-  // What waits by the old choice is looked at again.
-  if (body.preferences) await reviewNews(db, viewer.id, context.now)
-  if (body.resume) await resumeMails(context, member, body.resume)
-  await recordEvents(context, [{ member: viewer.id, type: 'changed', data: { what: ['user', 'notifications'] } }])
-  return await present(context, viewer.id)
-}
-
-export const takeMailEvent: Handler<'takeMailEvent'> = async (context) => {
-  await events.takeMailEvent(context, context.body.email, context.body.event)
-  return {}
-}
+})
 
 async function present({ db }: Pick<Context<'getNotifications'>, 'db'>, id: number) {
   const member = await db

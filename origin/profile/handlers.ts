@@ -1,9 +1,12 @@
-import type { Handler } from '../http/handler.ts'
+import { profile } from '../../shared/api/profile.ts'
+import { implement } from '../http/handler.ts'
 import { presentOwnProfile } from './present-own-profile.ts'
 import * as verbs from './update-profile.ts'
 
-export const getProfile: Handler<'getProfile'> = async (context) => ({ profile: presentOwnProfile(context, context.viewer) })
+export const handlers = implement(profile, {
+  getProfile: async (context) => ({ profile: presentOwnProfile(context, context.viewer) }),
 
-export const updateProfile: Handler<'updateProfile'> = async (context) => ({
-  profile: presentOwnProfile(context, await verbs.updateProfile(context))
+  updateProfile: async (context) => ({
+    profile: presentOwnProfile(context, await verbs.updateProfile(context))
+  })
 })

@@ -1,7 +1,8 @@
+import { push } from '../../shared/api/push.ts'
 import { ECDH } from 'node:crypto'
 import { fieldError } from '../../shared/api/errors.ts'
 import type { Deps } from '../deps.ts'
-import type { Handler } from '../http/handler.ts'
+import { implement } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import {
@@ -17,33 +18,35 @@ import {
 /** Browsers a member is pushed to at most. */
 const BROWSERS = 16
 
-/** Registers the browser of this session; it is forgotten when the session ends. */
-export const subscribePush: Handler<'subscribePush'> = async ({ db, deps, tenant, viewer, sessionHash, body, now }) => {
-  const browser = readBrowser(deps, body.subscription)
-  // It may have ended since the request came: a log-out in another tab.
-  await lockMembers(db, [viewer.id])
-  if (!(await holdSession(db, sessionHash!))) throw new Refusal('authentication_required')
-  await holdAddress(db, browser.endpoint)
-  await saveSubscription(db, { session: sessionHash!, member: viewer.id, tenant: tenant.settings.id, browser, now })
-  await keepNewest(db, viewer.id, BROWSERS)
-  return { subscribed: true }
-}
+export const handlers = implement(push, {
+  /** Registers the browser of this session; it is forgotten when the session ends. */
+  subscribePush: async ({ db, deps, tenant, viewer, sessionHash, body, now }) => {
+    const browser = readBrowser(deps, body.subscription)
+    // It may have ended since the request came: a log-out in another tab.
+    await lockMembers(db, [viewer.id])
+    if (!(await holdSession(db, sessionHash!))) throw new Refusal('authentication_required')
+    await holdAddress(db, browser.endpoint)
+    await saveSubscription(db, { session: sessionHash!, member: viewer.id, tenant: tenant.settings.id, browser, now })
+    await keepNewest(db, viewer.id, BROWSERS)
+    return { subscribed: true }
+  },
 
-/** The browser's service worker tells that its subscription became another one, with no page open and nobody asked. */
-export const renewPush: Handler<'renewPush'> = async ({ db, deps, tenant, viewer, sessionHash, body }) => {
-  const browser = readBrowser(deps, body.subscription)
-  await lockMembers(db, [viewer.id])
-  if (!(await holdSession(db, sessionHash!))) throw new Refusal('authentication_required')
-  await holdAddress(db, browser.endpoint)
-  const own = { session: sessionHash!, member: viewer.id, tenant: tenant.settings.id }
-  return { subscribed: await replaceSubscription(db, { ...own, replaces: body.replaces, browser }) }
-}
+  /** The browser's service worker tells that its subscription became another one, with no page open and nobody asked. */
+  renewPush: async ({ db, deps, tenant, viewer, sessionHash, body }) => {
+    const browser = readBrowser(deps, body.subscription)
+    await lockMembers(db, [viewer.id])
+    if (!(await holdSession(db, sessionHash!))) throw new Refusal('authentication_required')
+    await holdAddress(db, browser.endpoint)
+    const own = { session: sessionHash!, member: viewer.id, tenant: tenant.settings.id }
+    return { subscribed: await replaceSubscription(db, { ...own, replaces: body.replaces, browser }) }
+  },
 
-/** Forgets one of the member's browsers; one that is not there changes nothing. */
-export const unsubscribePush: Handler<'unsubscribePush'> = async ({ db, viewer, body }) => {
-  await deleteOwnSubscription(db, viewer.id, body.endpoint)
-  return { subscribed: false }
-}
+  /** Forgets one of the member's browsers; one that is not there changes nothing. */
+  unsubscribePush: async ({ db, viewer, body }) => {
+    await deleteOwnSubscription(db, viewer.id, body.endpoint)
+    return { subscribed: false }
+  }
+})
 
 /** Throws `invalid` for an address that is no push service's, and for a key nothing can be encrypted for. */
 function readBrowser({ push }: Pick<Deps, 'push'>, { endpoint, keys }: { endpoint: string; keys: Omit<Browser, 'endpoint'> }): Browser {

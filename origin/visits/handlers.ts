@@ -1,16 +1,26 @@
+import { visits } from '../../shared/api/visits.ts'
 import { trackingOf } from '../../shared/tenants/visit.ts'
-import type { Handler } from '../http/handler.ts'
+import { seeMember } from '../accounts/touch-member.ts'
+import { implement } from '../http/handler.ts'
 import { countBounce } from './store.ts'
 
-/** Counts a visit that left at once. Only one that came with `lb` is counted, and nothing of who it was is kept. */
-export const pageBounce: Handler<'pageBounce'> = async ({ db, tenant, facts, now }) => {
-  const visit = trackingOf(new URLSearchParams(facts.visit))
-  if (visit?.lb !== undefined)
-    await countBounce(db, {
-      tenant: tenant.settings.id,
-      day: now.toISOString().slice(0, 10),
-      network: visit.network ?? '',
-      lb: visit.lb
-    })
-  return {}
-}
+export const handlers = implement(visits, {
+  /** The page was hidden: whoever is logged in was here until now. */
+  pageHidden: async ({ db, viewer, now }) => {
+    if (viewer) await seeMember(db, viewer.id, now)
+    return {}
+  },
+
+  /** Counts a visit that left at once. Only one that came with `lb` is counted, and nothing of who it was is kept. */
+  pageBounce: async ({ db, tenant, facts, now }) => {
+    const visit = trackingOf(new URLSearchParams(facts.visit))
+    if (visit?.lb !== undefined)
+      await countBounce(db, {
+        tenant: tenant.settings.id,
+        day: now.toISOString().slice(0, 10),
+        network: visit.network ?? '',
+        lb: visit.lb
+      })
+    return {}
+  }
+})

@@ -1,19 +1,20 @@
 import * as v from 'valibot'
-import { entry } from './entry.ts'
 import { NoQuery, TypedPassword } from './values.ts'
+import { contract } from './entry.ts'
 
 export const DeletionForm = v.strictObject({ password: TypedPassword })
 
-export const deleteAccount = entry({
-  name: 'deleteAccount',
-  method: 'DELETE',
-  path: '/api/account.php',
-  summary:
-    'Delete the own account: every session ends and the member is there for nobody any more. A mailed link brings it back for 14 days (token.php); then it is erased.',
-  audience: 'member',
-  limit: 'attempt',
-  query: NoQuery,
-  body: DeletionForm,
-  output: v.strictObject({ status: v.literal('deleted') }),
-  errors: ['login_blocked']
+export const account = contract({
+  deleteAccount: {
+    method: 'DELETE',
+    path: '/api/account.php',
+    summary:
+      'Delete the own account: every session ends and the member is there for nobody any more. A mailed link brings it back for 14 days (token.php); then it is erased.',
+    audience: 'member',
+    limit: 'attempt',
+    query: NoQuery,
+    body: DeletionForm,
+    output: v.strictObject({ status: v.literal('deleted') }),
+    errors: ['login_blocked']
+  }
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { entry } from './entry.ts'
 import { MemberCard } from './members.ts'
 import { FreeText, Instant, NoBody, Nothing, PublicId, QueryInteger } from './values.ts'
+import { contract } from './entry.ts'
 
 /** Longest message that any tenant may allow; a tenant's `message_length` is at most this. */
 export const MESSAGE_LENGTH_MAX = 4000
@@ -48,74 +48,68 @@ export const Conversation = v.strictObject({
 })
 export type Conversation = v.InferOutput<typeof Conversation>
 
-export const listChats = entry({
-  name: 'listChats',
-  method: 'GET',
-  path: '/api/chats.php',
-  summary: 'Conversations, newest message first, 100 a page.',
-  audience: 'member',
-  query: v.strictObject({ page: v.optional(QueryInteger(1, 500)) }),
-  body: NoBody,
-  output: v.strictObject({ chats: v.array(ChatListEntry), total: v.number(), total_unread: v.number(), page: v.number() })
-})
-
-export const getChat = entry({
-  name: 'getChat',
-  method: 'GET',
-  path: '/api/chat.php',
-  summary: 'One conversation by its id, or with a member by theirs; the newest 50 messages before `before`.',
-  audience: 'member',
-  query: v.pipe(
-    v.strictObject({
-      conversation: v.optional(PublicId),
-      member: v.optional(PublicId),
-      before: v.optional(QueryInteger(1, 999_999))
+export const chats = contract({
+  listChats: {
+    method: 'GET',
+    path: '/api/chats.php',
+    summary: 'Conversations, newest message first, 100 a page.',
+    audience: 'member',
+    polled: true,
+    query: v.strictObject({ page: v.optional(QueryInteger(1, 500)) }),
+    body: NoBody,
+    output: v.strictObject({ chats: v.array(ChatListEntry), total: v.number(), total_unread: v.number(), page: v.number() })
+  },
+  getChat: {
+    method: 'GET',
+    path: '/api/chat.php',
+    summary: 'One conversation by its id, or with a member by theirs; the newest 50 messages before `before`.',
+    audience: 'member',
+    query: v.pipe(
+      v.strictObject({
+        conversation: v.optional(PublicId),
+        member: v.optional(PublicId),
+        before: v.optional(QueryInteger(1, 999_999))
+      }),
+      v.check((query) => (query.conversation === undefined) !== (query.member === undefined), 'invalid')
+    ),
+    body: NoBody,
+    output: Conversation,
+    errors: ['not_found']
+  },
+  deleteChat: {
+    method: 'DELETE',
+    path: '/api/chat.php',
+    summary: 'Delete a conversation for oneself.',
+    audience: 'member',
+    idempotency: 'natural',
+    query: v.strictObject({}),
+    body: v.strictObject({ conversation: PublicId }),
+    output: Nothing,
+    errors: ['not_found']
+  },
+  sendMessage: {
+    method: 'POST',
+    path: '/api/message.php',
+    summary: 'Send a message to a member; opens the conversation with the first one.',
+    audience: 'member',
+    idempotency: 'key',
+    query: v.strictObject({}),
+    body: v.strictObject({ member: PublicId, text: FreeText(MESSAGE_LENGTH_MAX) }),
+    output: v.strictObject({ conversation_id: PublicId, message: Message }),
+    errors: ['not_found', 'not_confirmed', 'contact_limit', 'idempotency_key_reused']
+  },
+  readChat: {
+    method: 'POST',
+    path: '/api/read.php',
+    summary: 'Everything up to `position` in this conversation has been seen; its unread count becomes 0.',
+    audience: 'member',
+    idempotency: 'natural',
+    query: v.strictObject({}),
+    body: v.strictObject({
+      conversation: PublicId,
+      position: v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(1, 'invalid'), v.maxValue(2_000_000_000, 'invalid'))
     }),
-    v.check((query) => (query.conversation === undefined) !== (query.member === undefined), 'invalid')
-  ),
-  body: NoBody,
-  output: Conversation,
-  errors: ['not_found']
-})
-
-export const deleteChat = entry({
-  name: 'deleteChat',
-  method: 'DELETE',
-  path: '/api/chat.php',
-  summary: 'Delete a conversation for oneself.',
-  audience: 'member',
-  idempotency: 'natural',
-  query: v.strictObject({}),
-  body: v.strictObject({ conversation: PublicId }),
-  output: Nothing,
-  errors: ['not_found']
-})
-
-export const sendMessage = entry({
-  name: 'sendMessage',
-  method: 'POST',
-  path: '/api/message.php',
-  summary: 'Send a message to a member; opens the conversation with the first one.',
-  audience: 'member',
-  idempotency: 'key',
-  query: v.strictObject({}),
-  body: v.strictObject({ member: PublicId, text: FreeText(MESSAGE_LENGTH_MAX) }),
-  output: v.strictObject({ conversation_id: PublicId, message: Message }),
-  errors: ['not_found', 'not_confirmed', 'contact_limit', 'idempotency_key_reused']
-})
-
-export const readChat = entry({
-  name: 'readChat',
-  method: 'POST',
-  path: '/api/read.php',
-  summary: 'Everything up to `position` in this conversation has been seen; its unread count becomes 0.',
-  audience: 'member',
-  idempotency: 'natural',
-  query: v.strictObject({}),
-  body: v.strictObject({
-    conversation: PublicId,
-    position: v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(1, 'invalid'), v.maxValue(2_000_000_000, 'invalid'))
-  }),
-  output: v.strictObject({ num_unread_messages: v.number() }),
-  errors: ['not_found']
+    output: v.strictObject({ num_unread_messages: v.number() }),
+    errors: ['not_found']
+  }
 })

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { entry } from './entry.ts'
 import { Email, FreeText, NoQuery } from './values.ts'
 import { isPlainText } from '../text/plain-text.ts'
 import { COMPLAINT_KINDS, mayBeAnonymous, type ComplaintKind } from '../rules/complaints.ts'
+import { contract } from './entry.ts'
 
 const COMPLAINT_LENGTH = 5000
 
@@ -42,17 +42,18 @@ export const ComplaintForm = v.pipe(
   )
 )
 
-export const fileComplaint = entry({
-  name: 'fileComplaint',
-  method: 'POST',
-  path: '/api/complaint.php',
-  summary:
-    'File a complaint; the support is mailed it, the writer its reference and by when it is answered. The same one twice in a day is one.',
-  audience: 'anyone',
-  limit: 'attempt',
-  idempotency: 'natural',
-  query: NoQuery,
-  body: ComplaintForm,
-  output: v.strictObject({ status: v.literal('received') }),
-  errors: ['limit_reached']
+export const complaints = contract({
+  fileComplaint: {
+    method: 'POST',
+    path: '/api/complaint.php',
+    summary:
+      'File a complaint; the support is mailed it, the writer its reference and by when it is answered. The same one twice in a day is one.',
+    audience: 'anyone',
+    limit: 'attempt',
+    idempotency: 'natural',
+    query: NoQuery,
+    body: ComplaintForm,
+    output: v.strictObject({ status: v.literal('received') }),
+    errors: ['limit_reached']
+  }
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { INTERESTS } from '../tenants/interests.ts'
-import { entry } from './entry.ts'
 import { NoQuery, Note } from './values.ts'
+import { contract } from './entry.ts'
 
 /** The completion step: all of it can wait. */
 export const CompletionForm = v.strictObject({
@@ -11,15 +11,16 @@ export const CompletionForm = v.strictObject({
   limits: v.optional(Note, null)
 })
 
-export const completeSignup = entry({
-  name: 'completeSignup',
-  method: 'POST',
-  path: '/api/complete-signup.php',
-  summary: 'The completion step of signing up: the profile begins. Doing it again changes nothing.',
-  audience: 'member',
-  idempotency: 'natural',
-  query: NoQuery,
-  body: CompletionForm,
-  /** `age_check`: the profile is shown as soon as the age is proven. */
-  output: v.strictObject({ next: v.picklist(['matches', 'age_check']) })
+export const completion = contract({
+  completeSignup: {
+    method: 'POST',
+    path: '/api/complete-signup.php',
+    summary: 'The completion step of signing up: the profile begins. Doing it again changes nothing.',
+    audience: 'member',
+    idempotency: 'natural',
+    query: NoQuery,
+    body: CompletionForm,
+    /** `age_check`: the profile is shown as soon as the age is proven. */
+    output: v.strictObject({ next: v.picklist(['matches', 'age_check']) })
+  }
 })

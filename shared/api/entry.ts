@@ -1,11 +1,12 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot'
+import type { Tenant } from '../tenants/schema.ts'
 import type { ErrorCode } from './errors.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * How an entry is called. 'script': our own script, with `X-Client-Request: 1` where it writes (or where `header` says so).
- * 'beacon': `sendBeacon`, which cannot set headers, same origin suffices. 'webhook': another service, which signs the body.
+ * 'beacon': `sendBeacon`, which cannot set headers, same origin suffices. 'webhook': another service, which signs the body (`signature`).
  * 'edge': the edge itself; browsers get 404.
  */
 export type Caller = 'script' | 'beacon' | 'webhook' | 'edge'
@@ -22,18 +23,50 @@ export type Audience = 'anyone' | 'member'
 /** Requests a minute for one member or, logged out, one address. */
 export const LIMITS = { read: 600, search: 240, write: 120, attempt: 20, beacon: 120, upload: 60 } as const
 
+/** Different things that one caller is shown an hour, and the setting of the site that says how many. */
+export const QUOTAS = {
+  /** Profiles opened, by public id. */
+  profiles: 'distinct_profiles_per_hour',
+  /** Members on cards of a search or as suggestions, by row number. */
+  cards: 'distinct_cards_per_hour'
+} as const satisfies Record<string, keyof Tenant>
+
+export type QuotaName = keyof typeof QUOTAS
+
 /** How long the edge waits for the answer to a file once its last byte has passed, in ms: whoever is not answered by then has none. */
 export const UPLOAD_ANSWER = 30_000
 
 /** A body that is a file, sent as it is. */
-export interface Upload {
+export interface FileBody {
+  kind: 'file'
   /** Content types that are taken. */
   types: readonly string[]
   maxBytes: number
 }
 
+/** How a body is sent: as JSON, as the fields of a form (`application/x-www-form-urlencoded`), or as a file. */
+export type BodyKind = { kind: 'json' } | { kind: 'form' } | FileBody
+
+/** Content types of bodies with a schema. */
+export const BODY_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const
+
+/** Another service's signature on the body of its call (shared/auth/body-signature.ts). Every request has the edge's besides. */
+export interface BodySignature {
+  /** Header that it comes in. */
+  header: string
+  /** What it is made for, a part of what is signed. */
+  purpose: string
+  /** The secret of the origin that it is made with. */
+  secret: 'mailEvents'
+}
+
+/** What the tag of an answer changes with. 'member': their events and the settings; 'tenant': the settings asked for; 'tenants': any settings. */
+export type Etag = 'none' | 'member' | 'tenant' | 'tenants'
+
 /** Content types of the answers there are. */
 export const ANSWER_TYPES = { json: 'application/json', events: 'text/event-stream', zip: 'application/zip' } as const
+
+type AnswerType = keyof typeof ANSWER_TYPES
 
 /** One operation of the API: the origin mounts it, the client calls it, the edge lets it through, OpenAPI is printed from it. */
 export interface Entry<
@@ -41,7 +74,9 @@ export interface Entry<
   Body extends GenericSchema | undefined = GenericSchema | undefined,
   Output extends GenericSchema = GenericSchema,
   Who extends Audience = Audience,
-  How extends Caller = Caller
+  How extends Caller = Caller,
+  Answer extends AnswerType = AnswerType,
+  Quota extends QuotaName | null = QuotaName | null
 > {
   name: string
   method: Method
@@ -53,9 +88,14 @@ export interface Entry<
   summary: string
   query: Query
   body: Body
+  /** How the body is sent, where there is one. */
+  takes: BodyKind
+  signature: BodySignature | null
   output: Output
   errors: readonly ErrorCode[]
   limit: keyof typeof LIMITS
+  /** What the handler counts with `count`: beyond the quota the caller is refused. */
+  quota: Quota
   /** 'key': the call needs `Idempotency-Key`; its answer is kept 48 h with the effect. 'natural': doing it twice is doing it once. */
   idempotency: 'none' | 'natural' | 'key'
   /** Changes something, whatever the method: runs in a transaction and never for a page of another site. */
@@ -63,9 +103,12 @@ export interface Entry<
   /** Needs `X-Client-Request: 1`: every write of the script, and reads that say so. */
   header: boolean
   /** What a success answers: JSON of `output`, or bytes for as long as they take. */
-  answer: keyof typeof ANSWER_TYPES
-  /** The body is a file, not JSON. */
-  upload: Upload | null
+  answer: Answer
+  etag: Etag
+  /** Open pages ask every minute, also those that nobody looks at: no sign that the member is here. */
+  polled: boolean
+  /** The answer does not change while a page is open: it is loaded once. */
+  constant: boolean
 }
 
 export type EntryInput<E extends Entry> = {
@@ -76,54 +119,53 @@ export type EntryQuery<E extends Entry> = InferOutput<E['query']>
 export type EntryBody<E extends Entry> = E['body'] extends GenericSchema ? InferOutput<E['body']> : undefined
 export type EntryOutput<E extends Entry> = InferOutput<E['output']>
 
-interface Definition<
-  Q extends GenericSchema,
-  B extends GenericSchema | undefined,
-  O extends GenericSchema,
-  W extends Audience,
-  H extends Caller
-> {
-  name: string
-  method: Method
-  path: `/api/${string}`
-  when?: string
-  summary: string
-  audience: W
-  caller?: H
-  query: Q
-  body: B
-  output: O
-  errors?: readonly ErrorCode[]
-  limit?: keyof typeof LIMITS
-  idempotency?: 'none' | 'natural' | 'key'
-  changes?: boolean
-  header?: boolean
-  answer?: keyof typeof ANSWER_TYPES
-  upload?: Upload
+/** An entry as it is written down: what most of them share is filled in by `contract`. */
+type Definition = Pick<Entry, 'method' | 'path' | 'summary' | 'audience' | 'query' | 'body' | 'output'> &
+  Partial<Omit<Entry, 'name' | 'caller'>> & { caller?: Exclude<Caller, 'webhook'> }
+
+type Fact<D, Name extends string, Otherwise> = D extends { [N in Name]: infer Value } ? Value : Otherwise
+
+type Defined<D extends Definition> = Entry<
+  D['query'],
+  D['body'],
+  D['output'],
+  D['audience'],
+  D extends { signature: BodySignature } ? 'webhook' : Fact<D, 'caller', 'script'>,
+  Fact<D, 'answer', 'json'>,
+  Fact<D, 'quota', null>
+>
+
+/**
+ * The part of the contract that is about one noun: entries by name. Fills in what most share: reads by script without a header, writes
+ * with one. Parts that nobody imports leave the bundle.
+ */
+// @__NO_SIDE_EFFECTS__
+export function contract<const D extends Record<string, Definition>>(definitions: D): { readonly [N in keyof D]: Defined<D[N]> } {
+  const entries = Object.entries(definitions).map(([name, definition]) => [name, complete(name, definition)])
+  return Object.fromEntries(entries) as { readonly [N in keyof D]: Defined<D[N]> }
 }
 
-/** Fills in what most entries share: reads by script without a header, writes with one. An entry nobody imports leaves the bundle. */
-// @__NO_SIDE_EFFECTS__
-export function entry<
-  Q extends GenericSchema,
-  B extends GenericSchema | undefined,
-  O extends GenericSchema,
-  W extends Audience,
-  H extends Caller = 'script'
->(definition: Definition<Q, B, O, W, H>): Entry<Q, B, O, W, H> {
+function complete(name: string, definition: Definition): Entry {
   const reads = definition.method === 'GET'
-  const caller = definition.caller ?? ('script' as H)
+  const caller = definition.signature ? 'webhook' : (definition.caller ?? 'script')
+  const polled = definition.polled ?? false
   return {
     when: '',
     errors: [],
+    takes: { kind: 'json' },
+    signature: null,
     limit: reads ? 'read' : 'write',
+    quota: null,
     idempotency: reads ? 'natural' : 'none',
     changes: !reads,
     header: !reads && caller === 'script',
     answer: 'json',
-    upload: null,
+    etag: polled ? 'member' : 'none',
+    constant: false,
     ...definition,
-    caller
+    name,
+    caller,
+    polled
   }
 }
 

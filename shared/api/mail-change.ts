@@ -1,31 +1,30 @@
 import * as v from 'valibot'
-import { entry } from './entry.ts'
 import { LinkUse, NewEmail, NoQuery, TypedPassword } from './values.ts'
+import { contract } from './entry.ts'
 
 export const MailChangeForm = v.strictObject({ email: NewEmail, password: TypedPassword })
 
-export const requestMailChange = entry({
-  name: 'requestMailChange',
-  method: 'POST',
-  path: '/api/mail-change.php',
-  summary: 'Mail a confirmation to a new address and a notice to the old one, at most 5 tries a day. Nothing changes yet.',
-  audience: 'member',
-  limit: 'attempt',
-  query: NoQuery,
-  body: MailChangeForm,
-  output: v.strictObject({ status: v.literal('check_mail') }),
-  errors: ['login_blocked', 'limit_reached']
-})
-
-export const changeMail = entry({
-  name: 'changeMail',
-  method: 'PUT',
-  path: '/api/mail-change.php',
-  summary: 'Make the address that had this token the one of the account. For an account that was never confirmed like activating it.',
-  audience: 'anyone',
-  limit: 'attempt',
-  query: NoQuery,
-  body: LinkUse,
-  output: v.strictObject({ status: v.literal('changed') }),
-  errors: ['link_expired']
+export const mailChange = contract({
+  requestMailChange: {
+    method: 'POST',
+    path: '/api/mail-change.php',
+    summary: 'Mail a confirmation to a new address and a notice to the old one, at most 5 tries a day. Nothing changes yet.',
+    audience: 'member',
+    limit: 'attempt',
+    query: NoQuery,
+    body: MailChangeForm,
+    output: v.strictObject({ status: v.literal('check_mail') }),
+    errors: ['login_blocked', 'limit_reached']
+  },
+  changeMail: {
+    method: 'PUT',
+    path: '/api/mail-change.php',
+    summary: 'Make the address that had this token the one of the account. For an account that was never confirmed like activating it.',
+    audience: 'anyone',
+    limit: 'attempt',
+    query: NoQuery,
+    body: LinkUse,
+    output: v.strictObject({ status: v.literal('changed') }),
+    errors: ['link_expired']
+  }
 })

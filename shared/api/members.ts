@@ -1,7 +1,6 @@
 import * as v from 'valibot'
-import { GENDERS } from '../rules/genders.ts'
-import { entry } from './entry.ts'
-import { CountryCode, Gender, Instant, NoBody, NoQuery, PublicId, QueryInteger, RegionCode } from './values.ts'
+import { CountryCode, Gender, Instant, NoBody, PublicId, RegionCode } from './values.ts'
+import { contract } from './entry.ts'
 
 /** A member's picture. The three addresses follow the tenant's `cdn_prefix`; they are signed for the viewer and expire. */
 export const MainImage = v.strictObject({
@@ -64,64 +63,18 @@ export const MemberProfile = v.strictObject({
 })
 export type MemberProfile = v.InferOutput<typeof MemberProfile>
 
-/** Ages of the search, whole years. */
-const Age = QueryInteger(18, 99)
-
-export const MemberSearch = v.strictObject({
-  gender: v.optional(v.picklist(GENDERS, 'invalid')),
-  country: v.optional(CountryCode),
-  countryregion: v.optional(RegionCode),
-  min_age: v.optional(Age),
-  max_age: v.optional(Age),
-  page: v.optional(QueryInteger(1, 500))
-})
-export type MemberSearch = v.InferOutput<typeof MemberSearch>
-
-export const searchMembers = entry({
-  name: 'searchMembers',
-  method: 'GET',
-  path: '/api/members.php',
-  summary: 'Search members; pages of 20, order by day last active.',
-  audience: 'anyone',
-  limit: 'search',
-  query: MemberSearch,
-  body: NoBody,
-  output: v.strictObject({
-    members: v.array(MemberCard),
-    /** Counted up to 10,000; with more it stays 10,000 and `total_exact` is false. */
-    total: v.number(),
-    total_exact: v.boolean(),
-    page: v.number(),
-    pages: v.number(),
-    /** Outside the filters (region, then age widened; never gender), only with few results on page 1. */
-    similar: v.array(MemberCard),
-    /** What a visitor may see of it. */
-    access: v.picklist(['all', 'limited', 'none'])
-  })
-})
-
-export const getMember = entry({
-  name: 'getMember',
-  method: 'GET',
-  path: '/api/member.php',
-  summary: 'The profile of a member; opening it clears the new-like flag of their like.',
-  audience: 'anyone',
-  changes: true,
-  header: true,
-  query: v.strictObject({ id: PublicId }),
-  body: NoBody,
-  output: v.strictObject({ member: MemberProfile, now: Instant }),
-  errors: ['not_found']
-})
-
-export const getSignupMatches = entry({
-  name: 'getSignupMatches',
-  method: 'GET',
-  path: '/api/signup-matches.php',
-  summary: 'Members who may suit a new one, and the one whose page they signed up from.',
-  audience: 'member',
-  limit: 'search',
-  query: NoQuery,
-  body: NoBody,
-  output: v.strictObject({ interest: v.nullable(MemberCard), members: v.array(MemberCard) })
+export const members = contract({
+  getMember: {
+    method: 'GET',
+    path: '/api/member.php',
+    summary: 'The profile of a member; opening it clears the new-like flag of their like.',
+    audience: 'anyone',
+    changes: true,
+    header: true,
+    quota: 'profiles',
+    query: v.strictObject({ id: PublicId }),
+    body: NoBody,
+    output: v.strictObject({ member: MemberProfile, now: Instant }),
+    errors: ['not_found']
+  }
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { entry } from './entry.ts'
 import { Email, NoBody, NoQuery, Nothing } from './values.ts'
+import { contract } from './entry.ts'
 
 /** What a member can be mailed about beside their account. */
 export const MAIL_KINDS = ['messages', 'likes', 'visits', 'tips', 'offers'] as const
@@ -43,48 +43,44 @@ const NotificationsAnswer = v.strictObject({
   disabled: v.array(v.picklist(DISABLED_REASONS))
 })
 
-export const getNotifications = entry({
-  name: 'getNotifications',
-  method: 'GET',
-  path: '/api/notifications.php',
-  summary: 'What the member is mailed about and how often, why nothing is sent at all, and what they are called for by push.',
-  audience: 'member',
-  query: NoQuery,
-  body: NoBody,
-  output: NotificationsAnswer
-})
+const MailEventSignature = { header: 'x-mail-signature', purpose: 'mail-event', secret: 'mailEvents' } as const
 
-export const updateNotifications = entry({
-  name: 'updateNotifications',
-  method: 'PUT',
-  path: '/api/notifications.php',
-  summary:
-    'Choose how often to be mailed, and what to be called for by push; what is left out stays. `resume` lifts a reason why nothing is sent; after a bounce the address is mailed a link first, at most 5 a day.',
-  audience: 'member',
-  idempotency: 'natural',
-  query: NoQuery,
-  body: v.strictObject({
-    preferences: v.optional(v.partial(Preferences)),
-    push: v.optional(v.partial(PushPreferences)),
-    resume: v.optional(v.picklist(DISABLED_REASONS, 'invalid'))
-  }),
-  output: NotificationsAnswer,
-  errors: ['limit_reached']
-})
-
-/** Header of a mail event: `t=<real ms>,v1=<mac>` (shared/auth/body-signature.ts). */
-export const MAIL_EVENT_HEADER = 'x-mail-signature'
-
-export const takeMailEvent = entry({
-  name: 'takeMailEvent',
-  method: 'POST',
-  path: '/api/mail-event.php',
-  summary: `An address refused a mail for good, or its owner called one spam: members with it get no more mails about others. Signed by the mail service in ${MAIL_EVENT_HEADER}.`,
-  audience: 'anyone',
-  caller: 'webhook',
-  idempotency: 'natural',
-  query: NoQuery,
-  body: v.strictObject({ event: v.picklist(['bounce', 'spam_complaint'], 'invalid'), email: Email }),
-  output: Nothing,
-  errors: ['bad_signature']
+export const notifications = contract({
+  getNotifications: {
+    method: 'GET',
+    path: '/api/notifications.php',
+    summary: 'What the member is mailed about and how often, why nothing is sent at all, and what they are called for by push.',
+    audience: 'member',
+    query: NoQuery,
+    body: NoBody,
+    output: NotificationsAnswer
+  },
+  updateNotifications: {
+    method: 'PUT',
+    path: '/api/notifications.php',
+    summary:
+      'Choose how often to be mailed, and what to be called for by push; what is left out stays. `resume` lifts a reason why nothing is sent; after a bounce the address is mailed a link first, at most 5 a day.',
+    audience: 'member',
+    idempotency: 'natural',
+    query: NoQuery,
+    body: v.strictObject({
+      preferences: v.optional(v.partial(Preferences)),
+      push: v.optional(v.partial(PushPreferences)),
+      resume: v.optional(v.picklist(DISABLED_REASONS, 'invalid'))
+    }),
+    output: NotificationsAnswer,
+    errors: ['limit_reached']
+  },
+  takeMailEvent: {
+    method: 'POST',
+    path: '/api/mail-event.php',
+    summary: `An address refused a mail for good, or its owner called one spam: members with it get no more mails about others. Signed by the mail service in ${MailEventSignature.header}.`,
+    audience: 'anyone',
+    signature: MailEventSignature,
+    idempotency: 'natural',
+    query: NoQuery,
+    body: v.strictObject({ event: v.picklist(['bounce', 'spam_complaint'], 'invalid'), email: Email }),
+    output: Nothing,
+    errors: ['bad_signature']
+  }
 })

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { PHOTO_FILE } from '../rules/photo-file.ts'
-import { entry } from './entry.ts'
 import { MainImage } from './members.ts'
 import { NoBody, NoQuery, PublicId } from './values.ts'
+import { contract } from './entry.ts'
 
 /** A photo as its owner sees it: always whole, whatever its status. */
 export const Photo = v.strictObject({
@@ -41,55 +41,50 @@ const CropText = v.pipe(
   })
 )
 
-export const listPhotos = entry({
-  name: 'listPhotos',
-  method: 'GET',
-  path: '/api/photos.php',
-  summary: "The member's own photos in their order.",
-  audience: 'member',
-  query: NoQuery,
-  body: NoBody,
-  output: Photos
-})
-
-export const addPhoto = entry({
-  name: 'addPhoto',
-  method: 'POST',
-  path: '/api/photos.php',
-  summary:
-    'Add a photo after the others: a JPEG, PNG or WebP of at most 10 MB, 40 megapixels and at least 400 pixels a side, the long one at most four times the short one.',
-  audience: 'member',
-  limit: 'upload',
-  idempotency: 'key',
-  query: v.strictObject({ crop: v.optional(CropText) }),
-  body: v.instance(Uint8Array),
-  upload: PHOTO_FILE,
-  output: Photos,
-  errors: ['photo_limit']
-})
-
-export const arrangePhotos = entry({
-  name: 'arrangePhotos',
-  method: 'PUT',
-  path: '/api/photos.php',
-  summary: 'Put photos first, in this order; those left out follow as they were. The first that others may see is the main photo.',
-  audience: 'member',
-  idempotency: 'natural',
-  query: NoQuery,
-  body: v.strictObject({ order: v.pipe(v.array(PublicId, 'invalid'), v.minLength(1, 'required'), v.maxLength(100, 'invalid')) }),
-  output: Photos,
-  errors: ['not_found']
-})
-
-export const deletePhoto = entry({
-  name: 'deletePhoto',
-  method: 'DELETE',
-  path: '/api/photos.php',
-  summary: 'Delete a photo and its files.',
-  audience: 'member',
-  idempotency: 'natural',
-  query: NoQuery,
-  body: v.strictObject({ id: PublicId }),
-  output: Photos,
-  errors: ['not_found']
+export const photos = contract({
+  listPhotos: {
+    method: 'GET',
+    path: '/api/photos.php',
+    summary: "The member's own photos in their order.",
+    audience: 'member',
+    query: NoQuery,
+    body: NoBody,
+    output: Photos
+  },
+  addPhoto: {
+    method: 'POST',
+    path: '/api/photos.php',
+    summary:
+      'Add a photo after the others: a JPEG, PNG or WebP of at most 10 MB, 40 megapixels and at least 400 pixels a side, the long one at most four times the short one.',
+    audience: 'member',
+    limit: 'upload',
+    idempotency: 'key',
+    query: v.strictObject({ crop: v.optional(CropText) }),
+    body: v.instance(Uint8Array),
+    takes: { kind: 'file', types: PHOTO_FILE.types, maxBytes: PHOTO_FILE.maxBytes },
+    output: Photos,
+    errors: ['photo_limit']
+  },
+  arrangePhotos: {
+    method: 'PUT',
+    path: '/api/photos.php',
+    summary: 'Put photos first, in this order; those left out follow as they were. The first that others may see is the main photo.',
+    audience: 'member',
+    idempotency: 'natural',
+    query: NoQuery,
+    body: v.strictObject({ order: v.pipe(v.array(PublicId, 'invalid'), v.minLength(1, 'required'), v.maxLength(100, 'invalid')) }),
+    output: Photos,
+    errors: ['not_found']
+  },
+  deletePhoto: {
+    method: 'DELETE',
+    path: '/api/photos.php',
+    summary: 'Delete a photo and its files.',
+    audience: 'member',
+    idempotency: 'natural',
+    query: NoQuery,
+    body: v.strictObject({ id: PublicId }),
+    output: Photos,
+    errors: ['not_found']
+  }
 })

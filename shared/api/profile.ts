@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { INTERESTS } from '../tenants/interests.ts'
 import { HIDEABLE_FIELDS, PROFILE_VALUES } from '../tenants/profile-fields.ts'
-import { entry } from './entry.ts'
 import { CountryCode, Gender, NoBody, NoQuery, Note, RegionCode } from './values.ts'
+import { contract } from './entry.ts'
 
 const Choice = <const V extends readonly string[]>(values: V) => v.nullable(v.picklist(values, 'invalid'))
 
@@ -55,25 +55,24 @@ export type ProfileChanges = v.InferOutput<typeof ProfileChanges>
 
 const ProfileAnswer = v.strictObject({ profile: OwnProfile })
 
-export const getProfile = entry({
-  name: 'getProfile',
-  method: 'GET',
-  path: '/api/profile.php',
-  summary: "The member's own profile, whole.",
-  audience: 'member',
-  query: NoQuery,
-  body: NoBody,
-  output: ProfileAnswer
-})
-
-export const updateProfile = entry({
-  name: 'updateProfile',
-  method: 'PUT',
-  path: '/api/profile.php',
-  summary: 'Change fields of the own profile; what is left out stays.',
-  audience: 'member',
-  idempotency: 'natural',
-  query: NoQuery,
-  body: ProfileChanges,
-  output: ProfileAnswer
+export const profile = contract({
+  getProfile: {
+    method: 'GET',
+    path: '/api/profile.php',
+    summary: "The member's own profile, whole.",
+    audience: 'member',
+    query: NoQuery,
+    body: NoBody,
+    output: ProfileAnswer
+  },
+  updateProfile: {
+    method: 'PUT',
+    path: '/api/profile.php',
+    summary: 'Change fields of the own profile; what is left out stays.',
+    audience: 'member',
+    idempotency: 'natural',
+    query: NoQuery,
+    body: ProfileChanges,
+    output: ProfileAnswer
+  }
 })

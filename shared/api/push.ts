@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { entry } from './entry.ts'
+import { contract } from './entry.ts'
 
 /** `?push=1` tells these operations of user.php from the others. */
 const PushQuery = v.strictObject({ push: v.literal('1', 'invalid') })
@@ -18,42 +18,39 @@ const PushSubscriptionBody = v.strictObject({
   })
 })
 
-export const subscribePush = entry({
-  name: 'subscribePush',
-  method: 'POST',
-  path: '/api/user.php',
-  when: 'push',
-  summary: 'Register this browser for push, until its session ends. Doing it again, or for another member, moves it.',
-  audience: 'member',
-  idempotency: 'natural',
-  query: PushQuery,
-  body: v.strictObject({ subscription: PushSubscriptionBody }),
-  output: v.strictObject({ subscribed: v.literal(true) })
-})
-
-export const renewPush = entry({
-  name: 'renewPush',
-  method: 'PUT',
-  path: '/api/user.php',
-  when: 'push',
-  summary:
-    'The browser has another subscription in place of `replaces`: if that one is registered for the member, the new one takes its place.',
-  audience: 'member',
-  idempotency: 'natural',
-  query: PushQuery,
-  body: v.strictObject({ subscription: PushSubscriptionBody, replaces: Endpoint }),
-  output: v.strictObject({ subscribed: v.boolean() })
-})
-
-export const unsubscribePush = entry({
-  name: 'unsubscribePush',
-  method: 'DELETE',
-  path: '/api/user.php',
-  when: 'push',
-  summary: 'Send nothing to this browser any more.',
-  audience: 'member',
-  idempotency: 'natural',
-  query: PushQuery,
-  body: v.strictObject({ endpoint: Endpoint }),
-  output: v.strictObject({ subscribed: v.literal(false) })
+export const push = contract({
+  subscribePush: {
+    method: 'POST',
+    path: '/api/user.php',
+    when: 'push',
+    summary: 'Register this browser for push, until its session ends. Doing it again, or for another member, moves it.',
+    audience: 'member',
+    idempotency: 'natural',
+    query: PushQuery,
+    body: v.strictObject({ subscription: PushSubscriptionBody }),
+    output: v.strictObject({ subscribed: v.literal(true) })
+  },
+  renewPush: {
+    method: 'PUT',
+    path: '/api/user.php',
+    when: 'push',
+    summary:
+      'The browser has another subscription in place of `replaces`: if that one is registered for the member, the new one takes its place.',
+    audience: 'member',
+    idempotency: 'natural',
+    query: PushQuery,
+    body: v.strictObject({ subscription: PushSubscriptionBody, replaces: Endpoint }),
+    output: v.strictObject({ subscribed: v.boolean() })
+  },
+  unsubscribePush: {
+    method: 'DELETE',
+    path: '/api/user.php',
+    when: 'push',
+    summary: 'Send nothing to this browser any more.',
+    audience: 'member',
+    idempotency: 'natural',
+    query: PushQuery,
+    body: v.strictObject({ endpoint: Endpoint }),
+    output: v.strictObject({ subscribed: v.literal(false) })
+  }
 })

@@ -1,6 +1,8 @@
 import * as v from 'valibot'
-import { entry } from './entry.ts'
-import { Instant, NoBody, NoQuery, PublicId } from './values.ts'
+import { isPlainText } from '../text/plain-text.ts'
+import { Instant, NoBody, NoQuery, Nothing, PublicId, TypedPassword } from './values.ts'
+import { contract } from './entry.ts'
+import { UserAnswer } from './user.ts'
 
 /** A place where the member is logged in. `browser`, `system` and `country` are empty where they are not known. */
 const Session = v.strictObject({
@@ -19,26 +21,68 @@ export type Session = v.InferOutput<typeof Session>
 
 const Sessions = v.strictObject({ sessions: v.array(Session) })
 
-export const listSessions = entry({
-  name: 'listSessions',
-  method: 'GET',
-  path: '/api/sessions.php',
-  summary: 'Where the member is logged in, this session first.',
-  audience: 'member',
-  query: NoQuery,
-  body: NoBody,
-  output: Sessions
-})
+const TypedLogin = v.pipe(
+  v.string('required'),
+  v.check(isPlainText, 'text'),
+  v.minLength(1, 'required'),
+  v.maxLength(254, 'too_long'),
+  v.trim()
+)
 
-export const endSession = entry({
-  name: 'endSession',
-  method: 'DELETE',
-  path: '/api/sessions.php',
-  summary: 'Log out one session by its id, or all others; the answer is the list that is left.',
-  audience: 'member',
-  idempotency: 'natural',
-  query: NoQuery,
-  body: v.strictObject({ id: v.union([PublicId, v.literal('others')], 'invalid') }),
-  output: Sessions,
-  errors: ['not_found']
+export const LoginBody = v.strictObject({ credentials: v.strictObject({ login: TypedLogin, password: TypedPassword }) })
+
+export const sessions = contract({
+  listSessions: {
+    method: 'GET',
+    path: '/api/sessions.php',
+    summary: 'Where the member is logged in, this session first.',
+    audience: 'member',
+    query: NoQuery,
+    body: NoBody,
+    output: Sessions
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/sessions.php',
+    summary: 'Log out one session by its id, or all others; the answer is the list that is left.',
+    audience: 'member',
+    idempotency: 'natural',
+    query: NoQuery,
+    body: v.strictObject({ id: v.union([PublicId, v.literal('others')], 'invalid') }),
+    output: Sessions,
+    errors: ['not_found']
+  },
+  login: {
+    method: 'POST',
+    path: '/api/user.php',
+    summary: 'Log in with name or e-mail and password; sets the session cookie (30 days).',
+    audience: 'anyone',
+    limit: 'attempt',
+    query: NoQuery,
+    body: LoginBody,
+    output: UserAnswer,
+    errors: ['login_failed', 'login_blocked', 'account_deleted']
+  },
+  logout: {
+    method: 'GET',
+    path: '/api/logout.php',
+    summary: 'End this session and clear its cookie. Also answers when nobody is logged in.',
+    audience: 'anyone',
+    limit: 'write',
+    changes: true,
+    header: true,
+    query: NoQuery,
+    body: NoBody,
+    output: Nothing
+  },
+  logoutByPost: {
+    method: 'POST',
+    path: '/api/logout.php',
+    summary: 'As GET logout.php.',
+    audience: 'anyone',
+    idempotency: 'natural',
+    query: NoQuery,
+    body: Nothing,
+    output: Nothing
+  }
 })

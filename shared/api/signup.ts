@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { entry } from './entry.ts'
 import {
   CalendarDay,
   CountryCode,
@@ -14,6 +13,7 @@ import {
   RegionCode
 } from './values.ts'
 import { isPlainText } from '../text/plain-text.ts'
+import { contract } from './entry.ts'
 
 /** A tracking value of a campaign link. */
 const Tracking = v.optional(v.pipe(v.string('invalid'), v.regex(/^[A-Za-z0-9._-]{1,64}$/, 'invalid')))
@@ -39,73 +39,66 @@ export const SignupForm = v.strictObject({
   member: v.optional(v.nullable(PublicId), null)
 })
 
-export const signUp = entry({
-  name: 'signUp',
-  method: 'POST',
-  path: '/api/signup.php',
-  summary: 'Create an account and mail the activation link. The answer is the same for an address that has an account already.',
-  audience: 'anyone',
-  limit: 'attempt',
-  idempotency: 'key',
-  query: v.strictObject({ network: Tracking, ref: Tracking, sub1: Tracking, sub2: Tracking, sub3: Tracking }),
-  body: SignupForm,
-  output: v.strictObject({ status: v.literal('check_mail') }),
-  errors: ['signups_closed', 'idempotency_key_reused']
-})
-
-export const startAgeCheck = entry({
-  name: 'startAgeCheck',
-  method: 'POST',
-  path: '/api/age-check.php',
-  summary: 'Where the member proves their age, with the provider of this installation.',
-  audience: 'member',
-  limit: 'attempt',
-  query: NoQuery,
-  body: Nothing,
-  output: v.strictObject({ url: v.string() }),
-  errors: ['unavailable']
-})
-
 /** What the provider put into the address it led the member back to. */
 const Answer = v.pipe(v.string('invalid'), v.maxLength(200, 'invalid'))
 
-export const finishAgeCheck = entry({
-  name: 'finishAgeCheck',
-  method: 'PUT',
-  path: '/api/age-check.php',
-  summary: "The provider's signed answer. Only yes or no, for which age, when and by whom is kept.",
-  audience: 'member',
-  limit: 'attempt',
-  idempotency: 'natural',
-  query: NoQuery,
-  body: v.strictObject({ age_reference: Answer, age_over: v.picklist(['yes', 'no'], 'invalid'), age_signature: Answer }),
-  output: v.strictObject({ proven: v.boolean() }),
-  errors: ['link_expired']
-})
-
-export const activate = entry({
-  name: 'activate',
-  method: 'POST',
-  path: '/api/activate.php',
-  summary:
-    'Confirm the e-mail address with the token of the activation mail; logs in. In another browser than the one that signed up it needs the password that the account is to have.',
-  audience: 'anyone',
-  limit: 'attempt',
-  query: NoQuery,
-  body: LinkUse,
-  output: v.strictObject({ status: v.literal('confirmed') }),
-  errors: ['link_expired']
-})
-
-export const resendActivation = entry({
-  name: 'resendActivation',
-  method: 'PUT',
-  path: '/api/activate.php',
-  summary: 'Send the activation mail again, at most 5 a day.',
-  audience: 'member',
-  limit: 'attempt',
-  query: NoQuery,
-  body: Nothing,
-  output: v.strictObject({ status: v.picklist(['sent', 'confirmed']) }),
-  errors: ['limit_reached']
+export const signup = contract({
+  signUp: {
+    method: 'POST',
+    path: '/api/signup.php',
+    summary: 'Create an account and mail the activation link. The answer is the same for an address that has an account already.',
+    audience: 'anyone',
+    limit: 'attempt',
+    idempotency: 'key',
+    query: v.strictObject({ network: Tracking, ref: Tracking, sub1: Tracking, sub2: Tracking, sub3: Tracking }),
+    body: SignupForm,
+    output: v.strictObject({ status: v.literal('check_mail') }),
+    errors: ['signups_closed', 'idempotency_key_reused']
+  },
+  startAgeCheck: {
+    method: 'POST',
+    path: '/api/age-check.php',
+    summary: 'Where the member proves their age, with the provider of this installation.',
+    audience: 'member',
+    limit: 'attempt',
+    query: NoQuery,
+    body: Nothing,
+    output: v.strictObject({ url: v.string() }),
+    errors: ['unavailable']
+  },
+  finishAgeCheck: {
+    method: 'PUT',
+    path: '/api/age-check.php',
+    summary: "The provider's signed answer. Only yes or no, for which age, when and by whom is kept.",
+    audience: 'member',
+    limit: 'attempt',
+    idempotency: 'natural',
+    query: NoQuery,
+    body: v.strictObject({ age_reference: Answer, age_over: v.picklist(['yes', 'no'], 'invalid'), age_signature: Answer }),
+    output: v.strictObject({ proven: v.boolean() }),
+    errors: ['link_expired']
+  },
+  activate: {
+    method: 'POST',
+    path: '/api/activate.php',
+    summary:
+      'Confirm the e-mail address with the token of the activation mail; logs in. In another browser than the one that signed up it needs the password that the account is to have.',
+    audience: 'anyone',
+    limit: 'attempt',
+    query: NoQuery,
+    body: LinkUse,
+    output: v.strictObject({ status: v.literal('confirmed') }),
+    errors: ['link_expired']
+  },
+  resendActivation: {
+    method: 'PUT',
+    path: '/api/activate.php',
+    summary: 'Send the activation mail again, at most 5 a day.',
+    audience: 'member',
+    limit: 'attempt',
+    query: NoQuery,
+    body: Nothing,
+    output: v.strictObject({ status: v.picklist(['sent', 'confirmed']) }),
+    errors: ['limit_reached']
+  }
 })

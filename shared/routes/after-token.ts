@@ -1,4 +1,4 @@
-import type { TokenPurpose } from '../api/tokens.ts'
+import type { TokenPurpose } from '../api/links.ts'
 import { href } from './match.ts'
 
 /** Where a reader goes on after the link of a mail was used. */

@@ -42,8 +42,27 @@ test('every contract entry has a handler and every handler an entry', () => {
   expect(Object.keys(HANDLERS).sort()).toEqual(Object.keys(CONTRACT).sort())
 })
 
-test('an entry’s key is its name, and no two share method, path and the name in the query that they need', () => {
-  for (const [key, entry] of Object.entries(CONTRACT)) expect(entry.name).toBe(key)
+test('the contract holds each part that `shared/api` describes, and no name stands in two of them', () => {
+  const modules = import.meta.glob<object>('../../shared/api/*.ts', { eager: true })
+  const described = Object.entries(modules)
+    .filter(([path]) => !path.endsWith('/contract.ts'))
+    .flatMap(([, module]) => Object.values(module))
+    .filter((part) => Object.values(part ?? {}).some((one) => typeof one === 'object' && one !== null && 'caller' in one && 'path' in one))
+    .flatMap((part) => Object.keys(part))
+  expect(described.sort()).toEqual(Object.keys(CONTRACT).sort())
+})
+
+test('what carries calls knows no entry by its name: what differs stands in the contract', () => {
+  const names = Object.keys(CONTRACT).join('|')
+  const carriers = sourceFiles().filter(({ path }) => /^(origin\/http\/(?!dev)|origin\/app\.ts|worker\/proxy\/|client\/api\/)/.test(path))
+  expect(carriers.length).toBeGreaterThan(30)
+  const named = carriers.flatMap(({ path, text }) =>
+    [...text.matchAll(new RegExp(`\\b(${names})\\b`, 'g'))].map(([name]) => `${path}: ${name}`)
+  )
+  expect(named).toEqual([])
+})
+
+test('no two entries share method, path and the name in the query that they need', () => {
   const addresses = ENTRIES.map(({ method, path, when }) => `${method} ${path} ${when}`)
   expect(new Set(addresses).size).toBe(addresses.length)
 })

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { CONTRACT, ENTRIES, type EntryName } from '../../shared/api/contract.ts'
 import type { Entry } from '../../shared/api/entry.ts'
-import { MAIL_EVENT_HEADER } from '../../shared/api/notifications.ts'
 import type { ErrorBody } from '../../shared/api/errors.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { block, write } from '../world/acts.ts'
@@ -132,8 +131,8 @@ async function ask(
       'x-client-request': kind === 'missing header' ? null : '1',
       cookie: caller ? `auth=${caller.cookie}` : null,
       'idempotency-key': entry.idempotency === 'key' ? randomUUID() : null,
-      'content-type': entry.upload ? 'image/png' : entry.body ? 'application/json' : null,
-      [MAIL_EVENT_HEADER]: entry.caller === 'webhook' ? await signMailEvent(JSON.stringify(body ?? {})) : null
+      'content-type': entry.takes.kind === 'file' ? 'image/png' : entry.body ? 'application/json' : null,
+      ...(entry.signature && { [entry.signature.header]: await signMailEvent(JSON.stringify(body ?? {})) })
     },
     ...(entry.body ? { body: body instanceof Uint8Array ? body : JSON.stringify(body ?? {}) } : {})
   })

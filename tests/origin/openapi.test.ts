@@ -77,7 +77,11 @@ test('every operation tells its headers, its body and every error it can answer 
     const headers = operation?.parameters.filter((parameter) => parameter.in === 'header' && parameter.required).map(({ name }) => name)
     expect([entry.name, headers]).toEqual([
       entry.name,
-      [...(entry.header ? ['X-Client-Request'] : []), ...(entry.idempotency === 'key' ? ['Idempotency-Key'] : [])]
+      [
+        ...(entry.header ? ['X-Client-Request'] : []),
+        ...(entry.signature ? [entry.signature.header] : []),
+        ...(entry.idempotency === 'key' ? ['Idempotency-Key'] : [])
+      ]
     ])
     expect(operation?.requestBody !== undefined).toBe(entry.body !== undefined)
     const described = (code: ErrorCode) => operation?.responses[String(ERROR_STATUS[code])]?.description.split(', ')

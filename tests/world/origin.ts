@@ -22,7 +22,6 @@ import { createTenantStore } from '../../origin/settings/store.ts'
 import { CONTRACT, type Contract, type EntryName } from '../../shared/api/contract.ts'
 import type { EntryOutput } from '../../shared/api/entry.ts'
 import type { ErrorBody } from '../../shared/api/errors.ts'
-import { MAIL_EVENT } from '../../origin/http/check-signature.ts'
 import { signBody } from '../../shared/auth/body-signature.ts'
 import { signEdgeRequest, type EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import type { Tenant, TenantRecord } from '../../shared/tenants/schema.ts'
@@ -166,7 +165,7 @@ const MAIL_EVENT_SECRET = 'a secret of the mail service in tests'
 
 /** What the mail service puts into its header for a body. */
 export async function signMailEvent(body: string, { secret = MAIL_EVENT_SECRET, at = Date.now() } = {}): Promise<string> {
-  return await signBody(secret, MAIL_EVENT, body, at)
+  return await signBody(secret, CONTRACT.takeMailEvent.signature!.purpose, body, at)
 }
 
 /** An origin on a database of its own, with sites, a clock that stands still until it is moved, and a mailbox. Close it. */
@@ -258,7 +257,7 @@ export async function createWorld({
         'x-client-request': '1',
         ...(entry.idempotency === 'key' && { 'idempotency-key': randomUUID() }),
         ...(as && { cookie: `auth=${as.cookie}` }),
-        ...(entry.body && { 'content-type': entry.upload ? 'image/png' : 'application/json' }),
+        ...(entry.body && { 'content-type': entry.takes.kind === 'file' ? 'image/png' : 'application/json' }),
         ...headers
       },
       ...(entry.body && { body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body ?? {}) }),

@@ -1,6 +1,5 @@
-import { entriesAt, pickEntry } from '../../shared/api/contract.ts'
+import { allowOf, ENTRIES, entriesAt, pickEntry } from '../../shared/api/contract.ts'
 import { EXPECTED_MEMBER, type Entry } from '../../shared/api/entry.ts'
-import { MAIL_EVENT_HEADER } from '../../shared/api/notifications.ts'
 import type { EdgeDeps } from '../deps.ts'
 import { API_HEADERS } from '../pages/security-headers.ts'
 import { originCookies } from '../visitor/visitor-cookies.ts'
@@ -25,8 +24,8 @@ const PASSED_ON = [
   'last-event-id',
   'if-none-match',
   'sec-fetch-site',
-  MAIL_EVENT_HEADER,
-  'user-agent'
+  'user-agent',
+  ...ENTRIES.flatMap(({ signature }) => signature?.header ?? [])
 ]
 /** What of the origin's answer reaches the browser, beside its cookies. */
 const PASSED_BACK = ['content-type', 'cache-control', 'etag', 'retry-after', 'allow', 'content-disposition', 'content-security-policy']
@@ -40,17 +39,12 @@ export async function proxyApi(request: Request, url: URL, visitor: Visitor, dep
   if (entries.length === 0) return errorAnswer('not_found')
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const entry = pickEntry(entries, method, url.searchParams)
-  if (!entry) return errorAnswer('method_not_allowed', { allow: allowed(entries) })
+  if (!entry) return errorAnswer('method_not_allowed', { allow: allowOf(entries) })
   if (crossSite(request, url, entry)) return errorAnswer('cross_site')
-  if (entry.upload) return forwardUpload(request, url, visitor, deps, entry.upload.maxBytes)
+  if (entry.takes.kind === 'file') return forwardUpload(request, url, visitor, deps, entry.takes.maxBytes)
   const answer = await forward(request, url, visitor, deps, DEADLINES[method === 'GET' ? 'read' : 'write'])
   if (entry.answer !== 'events' || !answer.ok || !answer.body) return answer
   return new Response(endOn(ending, answer.body), answer)
-}
-
-function allowed(entries: readonly Entry[]): string {
-  const methods = entries.filter(({ when }) => when === '').map((entry) => entry.method as string)
-  return [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].sort().join(', ')
 }
 
 /**

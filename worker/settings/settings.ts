@@ -1,4 +1,4 @@
-import { getHosts, getSettings } from '../../shared/api/site.ts'
+import { CONTRACT } from '../../shared/api/contract.ts'
 import { alone, groupsOf, type Group } from '../../shared/tenants/groups.ts'
 import { createHostIndex, type HostEntry, type HostIndex } from '../../shared/tenants/hosts.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
@@ -58,7 +58,7 @@ export function createSettings(deps: EdgeDeps, note: (what: 'hosts' | 'settings'
   let askedForNewer = Number.NEGATIVE_INFINITY
 
   const askHosts = createSource(deps, {
-    entry: getHosts,
+    entry: CONTRACT.getHosts,
     key: 'hosts',
     shape: ({ tenants }) => {
       const known = indexOf(tenants)
@@ -86,7 +86,7 @@ export function createSettings(deps: EdgeDeps, note: (what: 'hosts' | 'settings'
     let record = records.get(tenant)
     if (!record) {
       const ask = createSource(deps, {
-        entry: getSettings,
+        entry: CONTRACT.getSettings,
         key: `settings:${tenant}`,
         shape: ({ settings, company, version, push_public_key }): TenantRecord => ({ settings, company, version, push_public_key }),
         note: (found) => note('settings', found)

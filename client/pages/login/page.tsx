@@ -1,4 +1,4 @@
-import { LoginBody } from '../../../shared/api/user.ts'
+import { LoginBody } from '../../../shared/api/sessions.ts'
 import { safeNext } from '../../../shared/routes/match.ts'
 import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
 import { useSite, useT } from '../../site/site.tsx'

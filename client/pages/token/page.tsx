@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ErrorBody } from '../../../shared/api/errors.ts'
-import { LinkForm, type TokenPurpose } from '../../../shared/api/tokens.ts'
+import { LinkForm, type TokenPurpose } from '../../../shared/api/links.ts'
 import { afterToken } from '../../../shared/routes/after-token.ts'
 import { href } from '../../../shared/routes/match.ts'
 import { asApiError } from '../../api/api-error.ts'

@@ -1,5 +1,5 @@
 import type { MailedKind } from '../../../shared/api/notifications.ts'
-import type { TokenPurpose } from '../../../shared/api/tokens.ts'
+import type { TokenPurpose } from '../../../shared/api/links.ts'
 import type { Instant } from './columns.ts'
 import type { ColumnType, Generated } from 'kysely'
 

@@ -1,13 +1,15 @@
 import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema'
 import * as v from 'valibot'
 import { ENTRIES } from '../../shared/api/contract.ts'
-import { ANSWER_TYPES, type Entry } from '../../shared/api/entry.ts'
+import { ANSWER_TYPES, BODY_TYPES, type Entry } from '../../shared/api/entry.ts'
 import { ERROR_STATUS, type ErrorCode } from '../../shared/api/errors.ts'
-import type { Handler } from './handler.ts'
-import { POLLED } from './polled.ts'
+import { openapi } from '../../shared/api/openapi.ts'
+import { implement } from '../http/handler.ts'
 
-/** The contract as an OpenAPI 3.1 document, printed once. */
-export const getOpenApi: Handler<'getOpenApi'> = async () => (printed ??= printContract())
+export const handlers = implement(openapi, {
+  /** The contract as an OpenAPI 3.1 document, printed once. */
+  getOpenApi: async () => (printed ??= printContract())
+})
 
 let printed: ReturnType<typeof printContract> | undefined
 
@@ -38,7 +40,7 @@ function printContract() {
   const paths: Record<string, Json> = {}
   for (const [path, entries] of Map.groupBy(ENTRIES, (entry) => entry.path)) {
     const methods = Map.groupBy(entries, ({ method }) => method.toLowerCase())
-    paths[path] = Object.fromEntries([...methods].map(([method, same]) => [method, oneOperation(same.map(operationOf))]))
+    paths[path] = Object.fromEntries([...methods].map(([method, same]) => [method, oneOperation(inOrder(same).map(operationOf))]))
   }
   return {
     openapi: '3.1.0',
@@ -52,6 +54,9 @@ function printContract() {
     }
   }
 }
+
+/** The entry that needs no name in the query first. */
+const inOrder = (entries: Entry[]) => entries.toSorted((one, other) => Number(one.when !== '') - Number(other.when !== ''))
 
 /** A method of a path is one operation: entries that a name in the query tells apart become alternatives of it. */
 function oneOperation(operations: Operation[]): Operation {
@@ -144,14 +149,16 @@ function operationOf(entry: Entry): Operation {
 }
 
 /** A file has no schema: it is what its content type says. */
-function bodyOf({ upload }: Entry, body: v.GenericSchema): Content {
-  return upload ? Object.fromEntries(upload.types.map((type) => [type, { schema: {} }])) : jsonContent(schemaOf(body, 'input'))
+function bodyOf({ takes }: Entry, body: v.GenericSchema): Content {
+  if (takes.kind === 'file') return Object.fromEntries(takes.types.map((type) => [type, { schema: {} }]))
+  return { [BODY_TYPES[takes.kind]]: { schema: schemaOf(body, 'input') } }
 }
 
 function headersOf(entry: Entry): Parameter[] {
   const header = (name: string, schema: Json): Parameter => ({ name, in: 'header', required: true, schema })
   return [
     ...(entry.header ? [header('X-Client-Request', { const: '1' })] : []),
+    ...(entry.signature ? [header(entry.signature.header, { type: 'string' })] : []),
     ...(entry.idempotency === 'key' ? [header('Idempotency-Key', { type: 'string', pattern: '^[A-Za-z0-9_-]{8,80}$' })] : []),
     ...(entry.answer === 'events' ? [{ ...header('Last-Event-ID', { type: 'string' }), required: false }] : []),
     ...(entry.audience === 'member' ? [{ ...header('X-Expected-Member', { type: 'string' }), required: false }] : [])
@@ -169,11 +176,11 @@ function queryOf(entry: Entry): Parameter[] {
 }
 
 function successOf(entry: Entry): Record<string, Answer> {
-  const polled = POLLED.has(entry.name)
-  const headers = polled ? { ...VERSION_HEADER, etag: { schema: { type: 'string' } } } : VERSION_HEADER
+  const tagged = entry.etag !== 'none'
+  const headers = tagged ? { ...VERSION_HEADER, etag: { schema: { type: 'string' } } } : VERSION_HEADER
   const bytes = { [ANSWER_TYPES[entry.answer]]: { schema: { type: 'string' } } }
   const content = entry.answer === 'json' ? jsonContent(schemaOf(entry.output, 'output')) : bytes
-  return { '200': { description: 'OK', headers, content }, ...(polled && { '304': { description: 'Not Modified' } }) }
+  return { '200': { description: 'OK', headers, content }, ...(tagged && { '304': { description: 'Not Modified' } }) }
 }
 
 /** One answer a status; its description names the codes that come with it. */

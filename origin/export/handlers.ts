@@ -1,0 +1,23 @@
+import { makeZip } from 'client-zip'
+import { dataExport } from '../../shared/api/export.ts'
+import { implement } from '../http/handler.ts'
+import { collectData } from './collect-data.ts'
+
+export const handlers = implement(dataExport, {
+  /**
+   * Everything the member has here as a zip. It is made while it is read, one conversation and one photo at a time, and never
+   * kept; nothing is asked before the first byte is wanted. Photos are packed as they are, pictures do not shrink.
+   */
+  exportData: ({ deps, tenant, viewer }) => {
+    const day = deps.now().toISOString().slice(0, 10)
+    // The zip writer throws at whoever stops reading; through a pipe a reader may leave in peace.
+    const zip = makeZip(collectData(deps, tenant, viewer)).pipeThrough(new TransformStream())
+    return new Response(zip, {
+      headers: {
+        'content-type': 'application/zip',
+        'content-disposition': `attachment; filename="${tenant.settings.id}-${day}.zip"`,
+        'cache-control': 'private, no-store'
+      }
+    })
+  }
+})

@@ -1,0 +1,41 @@
+import type { Entry } from '../../shared/api/entry.ts'
+import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import type { Deps } from '../deps.ts'
+import { ADDRESS_STEP } from '../photos/present-image.ts'
+import type { Viewer } from './handler.ts'
+
+/** Addresses of pictures are signed for steps of time; a kept answer must not outlive them. In ms. */
+const STEP = ADDRESS_STEP * 1000
+
+/** Whose answer it is. */
+interface Asked {
+  tenant: TenantRecord | null
+  viewer: Viewer | null
+  query: unknown
+}
+
+/** The tag of an answer, which changes with what the contract says (`etag`); null where it has none. */
+export function entityTag({ etag }: Entry, { tenant, viewer, query }: Asked, deps: Deps): string | null {
+  switch (etag) {
+    case 'none':
+      return null
+    case 'member':
+      return tenant && viewer && memberTag(viewer, tenant, deps.realNow())
+    case 'tenants':
+      return `"hosts.${deps.tenants.version()}"`
+    case 'tenant': {
+      const named = deps.tenants.find((query as { 'forced-domain': string })['forced-domain'])
+      return named ? `"${named.settings.id}.${named.version}"` : null
+    }
+  }
+}
+
+/** Changes with the member's next event, with the tenant's settings, and every two and a half minutes of real time. */
+function memberTag(viewer: Viewer, tenant: TenantRecord, realNow: number): string {
+  return `"${viewer.public_id}.${viewer.event_counter}.${tenant.settings.id}.${tenant.version}.${Math.floor(realNow / STEP)}"`
+}
+
+/** Does the reader hold this version already? A proxy that compresses makes tags weak, which is fine here. */
+export function isFresh(tag: string, ifNoneMatch: string | null): boolean {
+  return (ifNoneMatch ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
+}

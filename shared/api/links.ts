@@ -1,0 +1,52 @@
+import * as v from 'valibot'
+import { arePasswordsSame, LinkFields, NewPassword, NoBody, NoQuery, Token } from './values.ts'
+import { contract } from './entry.ts'
+
+/** What the links of mails are for. */
+const TOKEN_PURPOSES = ['activate', 'reset_password', 'change_mail', 'unlock', 'unsubscribe', 'reactivate'] as const
+const Purpose = v.picklist(TOKEN_PURPOSES)
+export type TokenPurpose = v.InferOutput<typeof Purpose>
+
+/** `expired` is also the link of somebody who was banned or has left. */
+const State = v.picklist(['open', 'used', 'expired'])
+export type TokenState = v.InferOutput<typeof State>
+
+/** The form of a link that asks for a password. */
+export const LinkForm = v.pipe(
+  v.strictObject({ token: Token, password: NewPassword, password_repeat: v.string('required') }),
+  v.forward(v.partialCheck([['password'], ['password_repeat']], arePasswordsSame, 'password_repeat'), ['password_repeat'])
+)
+
+export const links = contract({
+  getToken: {
+    method: 'GET',
+    path: '/api/token.php',
+    summary: 'What a one-time link is for, and whether it still works. Looking does not use it.',
+    audience: 'anyone',
+    limit: 'attempt',
+    query: v.strictObject({ token: Token }),
+    body: NoBody,
+    /**
+     * `asks_password`: the account is not confirmed yet and this browser is not the one that signed up, so whoever uses the link has to
+     * choose the password with it: somebody else may have made the account.
+     */
+    output: v.strictObject({ purpose: Purpose, state: State, asks_password: v.boolean() }),
+    errors: ['not_found']
+  },
+  useToken: {
+    method: 'POST',
+    path: '/api/token.php',
+    summary:
+      'Use a one-time link: confirm, unlock, unsubscribe, bring a deleted account back. A link to set a password is not used up by this; the form that it leads to does.',
+    audience: 'anyone',
+    limit: 'attempt',
+    query: NoQuery,
+    /** `one_click`: a mail program asks, not a reader; it may only unsubscribe. */
+    body: v.pipe(
+      v.strictObject({ ...LinkFields, one_click: v.optional(v.boolean('invalid'), false) }),
+      v.forward(v.partialCheck([['password'], ['password_repeat']], arePasswordsSame, 'password_repeat'), ['password_repeat'])
+    ),
+    output: v.strictObject({ purpose: Purpose }),
+    errors: ['link_expired']
+  }
+})
