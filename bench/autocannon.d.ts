@@ -10,6 +10,6 @@ declare module 'autocannon' {
     url: string
     connections: number
     duration: number
-    requests: readonly { headers: Record<string, string> }[]
+    requests: readonly { path?: string; headers: Record<string, string> }[]
   }): Promise<Result>
 }

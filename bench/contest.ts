@@ -72,14 +72,18 @@ export async function start(name: string, env: Record<string, string> = {}, flag
   }
 }
 
-/**
- * Loads a server's index page with 50 connections, for one host or for many that take turns; any answer that is not 2xx is an error of
- * the bench.
- */
-export async function load(server: Server, seconds = SECONDS, hosts: readonly string[] = ['bench.example']): Promise<Load> {
-  const requests = hosts.map((host) => ({ headers: { host } }))
+/** What the load consists of: one request, or many that take turns. */
+export interface Asked {
+  path?: string
+  headers: Record<string, string>
+}
+
+const INDEX: readonly Asked[] = [{ headers: { host: 'bench.example' } }]
+
+/** Loads a server with 50 connections, its index page where nothing else is said; any answer that is not 2xx is an error of the bench. */
+export async function load(server: Server, seconds = SECONDS, requests: readonly Asked[] = INDEX): Promise<Load> {
   const [before, began] = [await server.processor(), performance.now()]
-  const options = { url: `${server.url}/`, connections: 50, duration: seconds, requests }
+  const options = { url: `${server.url}/`, connections: 50, duration: seconds, requests: [...requests] }
   const { non2xx, errors, latency, requests: done } = await autocannon(options)
   const took = (performance.now() - began) / 1000
   if (non2xx > 0 || errors > 0) throw new Error(`${server.url}: ${non2xx} answers were not 2xx, ${errors} errors`)
@@ -90,11 +94,12 @@ export async function load(server: Server, seconds = SECONDS, hosts: readonly st
  * Ours beside a reference: both warmed, then taking turns; a round whose reference is more than a quarter off the median
  * reference is thrown away.
  */
-export async function contest(ours: Server, reference: Server): Promise<Ratio> {
-  await load(reference, WARMING)
-  await load(ours, WARMING)
+export async function contest(ours: Server, reference: Server, asked: readonly Asked[] = INDEX): Promise<Ratio> {
+  await load(reference, WARMING, asked)
+  await load(ours, WARMING, asked)
   const rounds: { ours: Load; reference: Load }[] = []
-  for (let round = 0; round < ROUNDS; round++) rounds.push({ reference: await load(reference), ours: await load(ours) })
+  for (let round = 0; round < ROUNDS; round++)
+    rounds.push({ reference: await load(reference, SECONDS, asked), ours: await load(ours, SECONDS, asked) })
   const usual = median(rounds.map((round) => round.reference.perProcessorSecond))
   const kept = rounds.filter(({ reference: { perProcessorSecond } }) => Math.abs(perProcessorSecond - usual) <= usual / 4)
   const ratios = kept.map((round) => round.ours.perProcessorSecond / round.reference.perProcessorSecond)

@@ -18,10 +18,14 @@ export async function memory() {
   const readings: number[] = []
   try {
     // Every brand's page with the build's copy of its settings, then with the origin's: what is read afterwards is no filling up.
-    for (const host of [...hosts, ...hosts]) await pageOf(`${server.url}/`, host)
+    for (const host of [...hosts, ...hosts]) await pageOf(`${server.url}/`, { host })
     for (let second = 0; second < minutes * 60; second += READING) {
       const begin = ((second / READING) * STEP) % hosts.length
-      await load(server, READING, [...hosts.slice(begin), ...hosts.slice(0, begin)])
+      await load(
+        server,
+        READING,
+        [...hosts.slice(begin), ...hosts.slice(0, begin)].map((host) => ({ headers: { host } }))
+      )
       readings.push(await server.memory())
     }
   } finally {

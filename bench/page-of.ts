@@ -1,21 +1,34 @@
 import { get, type IncomingMessage } from 'node:http'
 
 /** A page as the load generator gets it: without compression. */
-export async function pageOf(url: string, host = 'bench.example'): Promise<string> {
-  const answer = await answerOf(url, host)
+export async function pageOf(url: string, headers: Record<string, string> = BENCH): Promise<string> {
+  const answer = await answerOf(url, headers)
   let text = ''
   for await (const chunk of answer.setEncoding('utf8')) text += chunk
   return text
 }
 
 /** The headers that a page comes with, but for those that Node's server sets itself. */
-export async function headersOf(url: string, host = 'bench.example'): Promise<Record<string, string>> {
-  const answer = await answerOf(url, host)
+export async function headersOf(url: string): Promise<Record<string, string>> {
+  const answer = await answerOf(url, BENCH)
   answer.resume()
   return Object.fromEntries(Object.entries(answer.headers as Record<string, string>).filter(([name]) => !BY_NODE.has(name)))
 }
 
+const BENCH = { host: 'bench.example' }
+
 const BY_NODE = new Set(['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding'])
 
-const answerOf = (url: string, host: string) =>
-  new Promise<IncomingMessage>((resolve, reject) => get(url, { headers: { host } }, resolve).on('error', reject))
+const answerOf = (url: string, headers: Record<string, string>) =>
+  new Promise<IncomingMessage>((resolve, reject) => get(url, { headers }, resolve).on('error', reject))
+
+/** What a page holds: the number of its elements of each kind, and its text. */
+export function contentOf(html: string): string {
+  const tags = [...html.matchAll(/<([a-z]\w*)/g)].map(([, tag]) => tag!)
+  const counts = Object.entries(Object.groupBy(tags, (tag) => tag)).map(([tag, all]) => `${tag} ${all!.length}`)
+  const text = html
+    .replaceAll(/<(script|style|title)\b.*?<\/\1>/gs, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+  return [...counts.sort(), text].join('\n')
+}

@@ -1,5 +1,5 @@
 import { contest, rowOf, start } from './contest.ts'
-import { pageOf } from './page-of.ts'
+import { contentOf, pageOf } from './page-of.ts'
 import { startEdge } from './start-edge.ts'
 
 /** The index page rendered anew for each request (no page is kept) beside a plain React render of an equal page. Goal: 1.5. */
@@ -14,15 +14,4 @@ export async function renderedPage() {
     ours.stop()
     plain.stop()
   }
-}
-
-/** What a page holds: the number of its elements of each kind, and its text. */
-function contentOf(html: string): string {
-  const tags = [...html.matchAll(/<([a-z]\w*)/g)].map(([, tag]) => tag!)
-  const counts = Object.entries(Object.groupBy(tags, (tag) => tag)).map(([tag, all]) => `${tag} ${all!.length}`)
-  const text = html
-    .replaceAll(/<(script|style|title)\b.*?<\/\1>/gs, '')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-  return [...counts.sort(), text].join('\n')
 }

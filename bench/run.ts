@@ -1,6 +1,7 @@
 import { farOrigin } from './far-origin.ts'
 import { floods } from './floods.ts'
 import { keptPage } from './kept-page.ts'
+import { memberPage } from './member-page.ts'
 import { malformed } from './malformed.ts'
 import { manyTenants } from './many-tenants.ts'
 import { memory } from './memory.ts'
@@ -11,6 +12,7 @@ import { renderedPage } from './rendered-page.ts'
 const FIGURES = {
   'kept-page': keptPage,
   'rendered-page': renderedPage,
+  'member-page': memberPage,
   'far-origin': farOrigin,
   'many-tenants': manyTenants,
   memory,

@@ -1,3 +1,4 @@
+import { inProcess } from './in-process.ts'
 import { loadNodeEdge } from './node-edge.ts'
 import { close, listen } from './listen.ts'
 import { fail } from './refusal.ts'
@@ -15,9 +16,6 @@ import type { Tenant } from '../shared/tenants/schema.ts'
 const environment = await checkSettings('start').catch(fail)
 const local = environment.environment === 'local'
 const { port = EDGE_PORT, host } = environment
-
-/** What `fetch` wants to be told of a body that is a stream; others do not mind. */
-const STREAMED = { duplex: 'half' }
 
 async function step<T>(what: string, work: () => Promise<T>): Promise<T> {
   const began = performance.now()
@@ -44,10 +42,7 @@ try {
   const { edge, server } = await createNodeEdge({
     environment: environment.environment,
     secret: environment.edgeSecret,
-    origin: {
-      fetch: (path, { signal, ...init }) =>
-        untilAborted(origin.fetch(new Request(`http://origin.internal${path}`, { ...init, signal, ...STREAMED })), signal)
-    },
+    origin: inProcess(origin),
     dist: environment.dist,
     country: environment.country,
     metricsToken: environment.metricsToken,
@@ -70,14 +65,6 @@ try {
   console.log(`ready ${modeOf(environment)} on ${local ? `http://localhost:${port}` : `port ${port}`}`)
 } catch (error) {
   fail(error)
-}
-
-/** In one process nobody cuts a call that takes too long, so the deadline does. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
-    work.then(resolve, reject)
-  })
 }
 
 /** Local mode shows what went wrong, not every request. */

@@ -1,21 +1,26 @@
 import type { ComponentType } from 'react'
 import { renderToString } from 'react-dom/server'
-import { createQueryClient } from '../../client/api/query-client.ts'
+import { createQueryClient, type Answered } from '../../client/api/query-client.ts'
 import { App } from '../../client/app/app.tsx'
+import type { PageState } from '../../client/app/read-page.ts'
 import { loadPage } from '../../client/pages/registry.ts'
+import type { ApiQuery } from '../../shared/api/api-query.ts'
+import { matchRoute } from '../../shared/routes/match.ts'
 import type { PublicSettings } from '../../shared/tenants/public-settings.ts'
 import { readMessages } from '../../locales/read.ts'
 
 type Attributes = Record<string, string>
 
-/** Renders the page that a document shows, from its settings. */
-export type RenderIndex = () => Promise<string>
+/** Renders the page that a document shows, from its settings and answers. */
+export type RenderPage = () => Promise<string>
 
 /**
- * The index page as a plain server would render it: the same document, its head and data as elements too, its messages parsed and formatted for
- * this request. `html`: the document to equal.
+ * A page as a plain server would render it: the same document, its head and data as elements too, its messages parsed and formatted for
+ * this request.
+ * @param html the document to equal
+ * @param url path and query of it
  */
-export function equalPage(html: string): RenderIndex {
+export function equalPage(html: string, url: string): RenderPage {
   const [, own = '', head = ''] = /<html([^>]*)>.*?<head>(.*?)<\/head>/s.exec(html) ?? []
   const tags = [...head.matchAll(/<(meta|link|title|style)\b([^>]*)>(?:([^<]*)<\/\1>)?/g)].map(([, tag, attributes, text]) => ({
     Tag: tag as unknown as ComponentType<object>,
@@ -27,20 +32,14 @@ export function equalPage(html: string): RenderIndex {
     data: text ? (JSON.parse(text) as unknown) : null
   }))
   const tenant = scripts.find(({ attributes }) => attributes.id === 'tenant')!.data as PublicSettings
+  const page = scripts.find(({ attributes }) => attributes.id === 'page')!.data as PageState
+  const answers = scripts.flatMap(({ attributes, data }): Answered[] => {
+    const query = attributes['data-query']
+    return query ? [[JSON.parse(query) as ApiQuery, data]] : []
+  })
   return async () => {
-    await loadPage('index', tenant.language)
-    const bootstrap = {
-      tenant,
-      messages: readMessages('en'),
-      url: '/',
-      member: false,
-      trafficSource: false,
-      now: '2026-11-21T12:00:00.000Z',
-      notFound: false,
-      originAway: false,
-      form: null,
-      eventNumber: null
-    }
+    await loadPage(matchRoute(url.split('?')[0]!)!.route.key, tenant.language)
+    const bootstrap = { ...page, tenant, messages: readMessages(tenant.language), url }
     return `<!doctype html>${renderToString(
       <html {...attributesOf(own)} lang={tenant.language}>
         <head>
@@ -50,7 +49,7 @@ export function equalPage(html: string): RenderIndex {
         </head>
         <body>
           <div id="app">
-            <App bootstrap={bootstrap} queryClient={createQueryClient([])} />
+            <App bootstrap={bootstrap} queryClient={createQueryClient(answers)} />
           </div>
           {scripts.map(({ attributes, data }, index) => (
             <script key={index} {...attributes} {...(data !== null && { dangerouslySetInnerHTML: { __html: jsonOf(data) } })} />
@@ -64,5 +63,10 @@ export function equalPage(html: string): RenderIndex {
 const jsonOf = (data: unknown) => JSON.stringify(data).replaceAll('<', String.raw`\u003c`)
 
 function attributesOf(text: string): Attributes {
-  return Object.fromEntries([...text.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name, value]) => [name, value]))
+  return Object.fromEntries(
+    [...text.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, name, value]) => [
+      name,
+      value!.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+    ])
+  )
 }

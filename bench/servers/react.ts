@@ -4,14 +4,16 @@ import { Hono } from 'hono'
 import { mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { build } from 'vite'
 import type * as ReactPage from './react-page.tsx'
 import { pageOf } from '../page-of.ts'
 import { compiledMessages } from '../../vite.config.ts'
 import { tell } from './listening.ts'
 
-// The reference of an uncached page: Hono and React's own renderer of the page at BENCH_PAGE, without our edge, and with
-// messages that are parsed and formatted at run time, as a framework with an intl provider does.
+// The reference of an uncached page: Hono and React's own renderer of the page at BENCH_PAGE, asked for with the headers of BENCH_HEADERS, without our
+// edge, and with messages that are parsed and formatted at run time, as a framework with an intl provider does. With BENCH_STATEMENTS each page first
+// runs these over plain `pg`, prepared.
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const outDir = await mkdtemp(join(root, 'node_modules', '.bench-'))
 await build({
@@ -30,7 +32,15 @@ await build({
   }
 })
 const { equalPage } = (await import(`${outDir}/page.js`)) as typeof ReactPage
-const renderIndex = equalPage(await pageOf(process.env.BENCH_PAGE!))
+const { BENCH_PAGE = '', BENCH_HEADERS, BENCH_STATEMENTS = '[]', DATABASE_URL } = process.env
+const { pathname, search } = new URL(BENCH_PAGE)
+const headers = BENCH_HEADERS ? (JSON.parse(BENCH_HEADERS) as Record<string, string>) : undefined
+const renderPage = equalPage(await pageOf(BENCH_PAGE, headers), pathname + search)
+const statements = JSON.parse(BENCH_STATEMENTS) as { text: string; values: unknown[] }[]
+const pool = statements.length > 0 ? new pg.Pool({ connectionString: DATABASE_URL, max: 10 }) : null
 const app = new Hono()
-app.get('/', async (c) => c.html(await renderIndex()))
+app.get('*', async (c) => {
+  await Promise.all(statements.map((statement, index) => pool!.query({ name: String(index), ...statement })))
+  return c.html(await renderPage())
+})
 const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => tell(server))
