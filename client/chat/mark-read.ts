@@ -1,32 +1,39 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { write } from '../api/call.ts'
 import { ask } from '../api/questions.ts'
+import { moveCounters } from '../session/counters.ts'
 
 /**
  * The member has seen a conversation up to `position`: its unread count is 0 at once, here and on the server. A failure is left
  * to the next message or visit; the polled list keeps the truth.
  */
 export async function markRead(queryClient: QueryClient, conversationId: string, position: number): Promise<void> {
-  const key = ask('listChats').queryKey
+  const counted = [ask('getUser').queryKey, ask('listChats').queryKey]
   // An answer that is under way would bring the old count back.
-  if (queryClient.getQueryData(key)) await queryClient.cancelQueries({ queryKey: key })
-  setUnread(queryClient, conversationId, 0)
+  for (const queryKey of counted) if (queryClient.getQueryData(queryKey)) await queryClient.cancelQueries({ queryKey })
+  const isListed = setUnread(queryClient, conversationId, 0)
   try {
     const answer = await write('readChat', { conversation: conversationId, position })
-    if (answer) setUnread(queryClient, conversationId, answer.num_unread_messages)
+    if (answer && isListed) setUnread(queryClient, conversationId, answer.num_unread_messages)
+    else void queryClient.invalidateQueries({ queryKey: counted[0]! })
   } catch {
-    void queryClient.invalidateQueries({ queryKey: key })
+    for (const queryKey of counted) void queryClient.invalidateQueries({ queryKey })
   }
 }
 
-function setUnread(queryClient: QueryClient, conversationId: string, unread: number): void {
-  queryClient.setQueryData(ask('listChats').queryKey, (list) => {
-    const entry = list?.chats.find((chat) => chat.conversation_id === conversationId)
-    if (!list || !entry || entry.num_unread_messages === unread) return list
-    return {
-      ...list,
-      chats: list.chats.map((chat) => (chat === entry ? { ...chat, num_unread_messages: unread } : chat)),
-      total_unread: Math.max(0, list.total_unread + unread - entry.num_unread_messages)
-    }
-  })
+/** False where the conversation is in no list that the page has: then how many it was is not known here. */
+function setUnread(queryClient: QueryClient, conversationId: string, unread: number): boolean {
+  const key = ask('listChats').queryKey
+  const list = queryClient.getQueryData(key)
+  const entry = list?.chats.find((chat) => chat.conversation_id === conversationId)
+  if (!list || !entry) return false
+  const more = unread - entry.num_unread_messages
+  if (more === 0) return true
+  queryClient.setQueryData(key, () => ({
+    ...list,
+    chats: list.chats.map((chat) => (chat === entry ? { ...chat, num_unread_messages: unread } : chat)),
+    total_unread: Math.max(0, list.total_unread + more)
+  }))
+  moveCounters(queryClient, { unread: more })
+  return true
 }

@@ -4,8 +4,9 @@ import type { ChatListEntry, Conversation, Message } from '../../shared/api/chat
 import { EventData, type EventPayload, type EventType } from '../../shared/api/events.ts'
 import type { Contract, EntryName } from '../../shared/api/contract.ts'
 import type { EntryOutput } from '../../shared/api/entry.ts'
-import { MEMBER_QUERIES } from '../../shared/routes/queries.ts'
+import { POLLED_QUERIES } from '../../shared/routes/queries.ts'
 import { ask, keyOf } from '../api/questions.ts'
+import { moveCounters } from '../session/counters.ts'
 import { leavesGap, markReadUpTo, mergeMessages } from './merge-messages.ts'
 
 type ChatList = EntryOutput<Contract['listChats']>
@@ -24,7 +25,7 @@ export function applyEvent(queryClient: QueryClient, type: EventType, data: stri
 
 /** Events may have been missed: ask again what the navigation shows and the page that is open. */
 export function resync(queryClient: QueryClient): void {
-  for (const question of MEMBER_QUERIES) void queryClient.invalidateQueries({ queryKey: keyOf(question) })
+  for (const question of POLLED_QUERIES) void queryClient.invalidateQueries({ queryKey: keyOf(question) })
   for (const entry of [...CHANGED.members, ...CHANGED.profile, ...CHANGED.notifications])
     void queryClient.invalidateQueries({ queryKey: [entry] })
 }
@@ -33,8 +34,8 @@ export function resync(queryClient: QueryClient): void {
 const CHANGED: Record<EventPayload<'changed'>['what'][number], readonly EntryName[]> = {
   user: ['getUser'],
   // A block is told as a change of the chats: nobody but its maker may know what it was.
-  chats: ['listChats', 'listBlocked'],
-  likes: ['listLikes'],
+  chats: ['getUser', 'listChats', 'listBlocked'],
+  likes: ['getUser', 'listLikes'],
   photos: ['listPhotos'],
   members: ['getMember', 'getChat'],
   profile: ['getProfile'],
@@ -46,7 +47,7 @@ const APPLY: { [T in EventType]: (queryClient: QueryClient, payload: EventPayloa
     takeMessage(queryClient, payload)
   },
   like(queryClient, { profile_id }) {
-    void queryClient.invalidateQueries({ queryKey: ['listLikes'] })
+    for (const entry of CHANGED.likes) void queryClient.invalidateQueries({ queryKey: [entry] })
     void queryClient.invalidateQueries({ queryKey: keyOf({ entry: 'getMember', query: { id: profile_id } }) })
   },
   read(queryClient, { conversation_id, position }) {
@@ -68,10 +69,14 @@ export function takeMessage(queryClient: QueryClient, { conversation_id, profile
   }
   const key = ask('listChats').queryKey
   const list = queryClient.getQueryData(key)
-  if (!list) return
-  const entry = list.chats.find((chat) => chat.conversation_id === conversation_id)
-  if (entry) queryClient.setQueryData(key, listWith(list, entry, message))
-  else void queryClient.invalidateQueries({ queryKey: ['listChats'] })
+  const entry = list?.chats.find((chat) => chat.conversation_id === conversation_id)
+  if (!list || !entry) {
+    for (const asked of CHANGED.chats) void queryClient.invalidateQueries({ queryKey: [asked] })
+    return
+  }
+  const changed = listWith(list, entry, message)
+  queryClient.setQueryData(key, changed)
+  moveCounters(queryClient, { unread: changed.total_unread - list.total_unread })
 }
 
 function listWith(list: ChatList, entry: ChatListEntry, message: Message): ChatList {

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Contract, EntryName } from '../../shared/api/contract.ts'
 import type { EntryOutput } from '../../shared/api/entry.ts'
 import { ask } from '../api/questions.ts'
+import { moveCounters } from '../session/counters.ts'
 
 /** Changes every cached answer of an entry. */
 function change<N extends EntryName>(
@@ -32,11 +33,12 @@ export function seeLike(queryClient: QueryClient, id: string): void {
     liked_by: answer.liked_by.map((like) => (like.id === id ? { ...like, like_new: false } : like)),
     total_new: Math.max(0, answer.total_new - 1)
   }))
+  moveCounters(queryClient, { likes: -1 })
 }
 
 /** A blocked member is nowhere any more but on the profile that says so. */
 export function setBlocked(queryClient: QueryClient, id: string, blocked: boolean): void {
   change(queryClient, 'getMember', (answer) => (answer.member.id === id ? { ...answer, member: { ...answer.member, blocked } } : answer))
-  for (const entry of ['searchMembers', 'listChats', 'listLikes', 'getChat'] satisfies EntryName[])
+  for (const entry of ['getUser', 'searchMembers', 'listChats', 'listLikes', 'getChat'] satisfies EntryName[])
     void queryClient.invalidateQueries({ queryKey: [entry] })
 }

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { MEMBER_QUERIES } from '../../shared/routes/queries.ts'
+import { POLLED_QUERIES } from '../../shared/routes/queries.ts'
 import { keyOf } from '../api/questions.ts'
 import { write } from '../api/call.ts'
 import { whenUser } from '../session/when-user.ts'
@@ -18,7 +18,7 @@ export function startPush(queryClient: QueryClient, key: string | null): void {
     if (data?.type !== 'pushed') return
     usePush.setState({ lastMessage: { kind: data.kind ?? '', badge: data.badge ?? null } })
     // What was pushed is new here too.
-    for (const question of MEMBER_QUERIES) void queryClient.invalidateQueries({ queryKey: keyOf(question) })
+    for (const question of POLLED_QUERIES) void queryClient.invalidateQueries({ queryKey: keyOf(question) })
   })
   whenUser(queryClient, ({ id }) => {
     const engine = createPushEngine({

@@ -9,10 +9,9 @@ export function startAppBadge(queryClient: QueryClient): void {
   let shown: number | null = null
   const show = () => {
     if (isSessionOver()) return
-    const unread = queryClient.getQueryData(ask('listChats').queryKey)?.total_unread
-    const likes = queryClient.getQueryData(ask('listLikes').queryKey)?.total_new
-    if (unread === undefined && likes === undefined) return
-    const count = (unread ?? 0) + (likes ?? 0)
+    const user = queryClient.getQueryData(ask('getUser').queryKey)?.user
+    if (!user) return
+    const count = user.num_unread_messages + user.num_new_likes
     if (count === shown) return
     shown = count
     // Refused where the app is not installed; then there is no badge to keep.

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { MEMBER_QUERIES } from '../../shared/routes/queries.ts'
-import { keyOf } from '../api/questions.ts'
+import { POLLED_QUERIES } from '../../shared/routes/queries.ts'
+import { ask } from '../api/questions.ts'
 import { usePush } from '../state/push.ts'
 
 /** User, chats and likes are refreshed every 60 s, or 300 s where news is pushed, first 5 s after the page is there (SPEC §9). In ms. */
@@ -12,7 +12,8 @@ const EVERY_WITH_PUSH = 300_000
 export function startPolling(queryClient: QueryClient): () => void {
   const refresh = () => {
     if (!navigator.onLine) return
-    for (const question of MEMBER_QUERIES) void queryClient.invalidateQueries({ queryKey: keyOf(question) })
+    // Also what this page doesn't show: the next one will, and the browser has it by then.
+    for (const { entry } of POLLED_QUERIES) void queryClient.fetchQuery({ ...ask(entry), staleTime: 0 }).catch(() => {})
   }
   let timer = setTimeout(function again() {
     refresh()

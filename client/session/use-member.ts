@@ -6,7 +6,7 @@ import { useSite } from '../site/site.tsx'
 export interface MemberState {
   /** Null while it is not known: no session, or its answer is still coming. */
   user: User | null
-  /** Null while they are not known, as with `user`. */
+  /** Null while it is not known, as with `user`. */
   unreadMessages: number | null
   newLikes: number | null
 }
@@ -14,12 +14,6 @@ export interface MemberState {
 /** What the frame of every page shows of the member who is logged in; asks nothing for visitors. */
 export function useMember(): MemberState {
   const { member } = useSite()
-  const user = useQuery({ ...ask('getUser'), enabled: member })
-  const chats = useQuery({ ...ask('listChats'), enabled: member })
-  const likes = useQuery({ ...ask('listLikes'), enabled: member })
-  return {
-    user: user.data?.user ?? null,
-    unreadMessages: chats.data?.total_unread ?? null,
-    newLikes: likes.data?.total_new ?? null
-  }
+  const user = useQuery({ ...ask('getUser'), enabled: member }).data?.user ?? null
+  return { user, unreadMessages: user?.num_unread_messages ?? null, newLikes: user?.num_new_likes ?? null }
 }

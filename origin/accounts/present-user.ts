@@ -8,10 +8,11 @@ import { accountOf } from './store.ts'
 
 /** The member as they see themselves: `user` of user.php. */
 export async function presentUser(
-  { db, deps, tenant, now }: Pick<Context<'login'>, 'db' | 'deps' | 'tenant' | 'now'>,
+  context: Pick<Context<'login'>, 'db' | 'deps' | 'tenant' | 'pool' | 'now' | 'facts'>,
   member: MemberRow
 ): Promise<User> {
-  const { credits, photo, photo_status: status } = await accountOf(db, member)
+  const { deps, tenant, now } = context
+  const { credits, photo, photo_status: status, unread, new_likes } = await accountOf({ ...context, viewer: member })
   return {
     id: member.public_id,
     // Sessions of other states are dead.
@@ -22,6 +23,8 @@ export async function presentUser(
     signup_date: member.signup_date.toISOString(),
     language: member.language as User['language'],
     notifications_disabled: member.notifications_disabled as User['notifications_disabled'],
+    num_unread_messages: unread,
+    num_new_likes: new_likes,
     // It begins with the completion step.
     profile: member.signup_complete
       ? {

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
+import type { MainImage } from '../../shared/api/members.ts'
 import { REACTIVATION_DAYS } from '../../shared/rules/reactivation.ts'
 import type { ProfileNote } from '../../shared/tenants/profile-fields.ts'
+import { unreadMessages } from '../chats/store.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { MemberRow, NewMember } from '../db/tables/members.ts'
 import type { Db } from '../http/handler.ts'
+import { newLikes } from '../likes/store.ts'
+import type { MemberLooking } from '../members/looking.ts'
 
 /**
  * The accounts that this name or address may log in, as many for a stranger's as for a member's: one for a name; three for an
@@ -182,15 +186,25 @@ export async function clearTracking(db: Db, until: Date): Promise<number> {
   }
 }
 
-/** Credits of a member and their main photo, whatever its status: what only they see. */
-export async function accountOf(db: Db, member: MemberRow) {
-  return await db
-    .selectFrom('members')
-    .leftJoin('balances', 'balances.member_id', 'members.id')
-    .leftJoin('photos', 'photos.id', 'members.main_photo_id')
-    .select(['balances.credits', 'photos.public_id as photo', 'photos.status as photo_status'])
-    .where('members.id', '=', member.id)
-    .executeTakeFirstOrThrow()
+interface AccountRow {
+  /** Null for somebody who never had any. */
+  credits: number | null
+  photo: string | null
+  photo_status: MainImage['status'] | null
+  unread: number
+  new_likes: number
+}
+
+/** What only the viewer sees of themselves: credits, the main photo whatever its status, and what waits for them. */
+export async function accountOf(looking: MemberLooking): Promise<AccountRow> {
+  const { db, viewer } = looking
+  const { rows } = await sql<AccountRow>`
+    select balances.credits, photos.public_id as photo, photos.status as photo_status,
+      ${unreadMessages(viewer.id)} as unread, ${newLikes(looking)} as new_likes
+    from (values (${viewer.id}::bigint, ${viewer.main_photo_id}::bigint)) account(id, photo_id)
+    left join balances on balances.member_id = account.id
+    left join photos on photos.id = account.photo_id`.execute(db)
+  return rows[0]!
 }
 
 /** The member has left; what they were is kept for their coming back. */

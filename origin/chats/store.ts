@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { newPublicId } from '../db/public-id.ts'
 import type { Db } from '../http/handler.ts'
 
@@ -106,6 +106,14 @@ export async function selectList(
     .offset(offset)
     .limit(limit)
     .execute()
+}
+
+/** SQL: a member's unread messages, in those conversations that their list has. */
+export function unreadMessages(member: number): RawBuilder<number> {
+  return sql`(
+    select coalesce(sum(own.unread), 0)::bigint from participants own
+    where own.member_id = ${member} and not own.hidden and own.unread > 0 and ${notBlockedBy(member, sql.ref('own.other_id'))}
+  )`
 }
 
 /** How many conversations that list has in all, and their unread messages. */

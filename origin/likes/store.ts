@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../http/handler.ts'
 import type { MemberLooking } from '../members/looking.ts'
 import { visibleTo } from '../members/visible.ts'
@@ -74,6 +74,14 @@ export async function selectReceived(looking: MemberLooking, page: Page): Promis
     order by received.is_new desc, received.created_at desc, members.id
     limit ${page.limit} offset ${page.offset}`.execute(looking.db)
   return rows
+}
+
+/** SQL: how many likes of those received are new. */
+export function newLikes(looking: Omit<MemberLooking, 'db' | 'now' | 'facts'>): RawBuilder<number> {
+  return sql`(
+    select count(*) from likes join members on members.id = likes.liker_id
+    where likes.liked_id = ${looking.viewer.id} and likes.is_new and ${visibleTo(looking)}
+  )`
 }
 
 /** How many likes those lists hold in all. */

@@ -13,6 +13,8 @@ export const User = v.strictObject({
   signup_date: Instant,
   language: LocaleCode,
   notifications_disabled: v.array(v.picklist(DISABLED_REASONS)),
+  num_unread_messages: v.number(),
+  num_new_likes: v.number(),
   profile: v.nullable(
     v.strictObject({
       id: PublicId,

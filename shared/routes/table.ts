@@ -100,19 +100,20 @@ export const ROUTES: readonly Route[] = [
     secretAddress: true
   }),
   page('mail-change-do', '/mail-change/do', { texts: ['entrance'] }),
-  member('chats', '/chats', { membersArea: true, place: 'chats', texts: ['chat'] }),
+  member('chats', '/chats', { membersArea: true, place: 'chats', texts: ['chat'], queries: () => [apiQuery('listChats')] }),
   member('chats-id', '/chats/{id}', {
     params: ID,
     layout: 'chat',
     texts: ['chat'],
-    queries: ({ id }) => [apiQuery('getChat', { conversation: id! })]
+    queries: ({ id }) => [apiQuery('listChats'), apiQuery('getChat', { conversation: id! })]
   }),
-  member('likes', '/likes', { membersArea: true, place: 'likes', texts: ['search'] }),
+  member('likes', '/likes', { membersArea: true, place: 'likes', texts: ['search'], queries: () => [apiQuery('listLikes')] }),
   member('likes-type', '/likes/{type}', {
     params: { type: /^(received|given|matches)$/ },
     place: 'likes',
     backButton: true,
-    texts: ['search']
+    texts: ['search'],
+    queries: () => [apiQuery('listLikes')]
   }),
   page('members', '/members', {
     membersArea: true,
@@ -141,7 +142,7 @@ export const ROUTES: readonly Route[] = [
     params: ID,
     layout: 'chat',
     texts: ['chat'],
-    queries: ({ id }) => [apiQuery('getChat', { member: id! })]
+    queries: ({ id }) => [apiQuery('listChats'), apiQuery('getChat', { member: id! })]
   }),
   page('members-id-signup', '/members/{id}/signup', {
     params: ID,

@@ -5,12 +5,14 @@ import type { Contract, EntryName } from '../../shared/api/contract.ts'
 import type { EntryOutput } from '../../shared/api/entry.ts'
 import { ask } from '../../client/api/questions.ts'
 import { applyEvent } from '../../client/live/apply-event.ts'
+import { memberAnswers } from './render-page.tsx'
 import { ANNA, card, CHAT, conversation, id, message } from './chat-world.ts'
 
 type Answer<N extends EntryName> = EntryOutput<Contract[N]>
 
 const NO_LIKES: Answer<'listLikes'> = { profiles: [], liked_by: [], total_profiles: 0, total_liked_by: 0, total_new: 0, page: 1 }
 const LIST = ask('listChats').queryKey
+const MEMBER = ask('getUser').queryKey
 const BY_ID = ask('getChat', { conversation: CHAT }).queryKey
 const BY_MEMBER = ask('getChat', { member: ANNA }).queryKey
 
@@ -33,14 +35,16 @@ function page(chats = [row('berta', 2, message(5)), row('anna', 1, message(2))])
   queryClient.setQueryData(BY_MEMBER, conversation([message(1), message(2)]))
   const positions = (key: typeof BY_ID) => queryClient.getQueryData(key)?.messages.map((entry) => entry.position)
   const list = () => queryClient.getQueryData(LIST)!
+  queryClient.setQueryData(MEMBER, memberAnswers({ unread: 3 })[0]![1] as Answer<'getUser'>)
+  const counted = () => queryClient.getQueryData(MEMBER)!.user.num_unread_messages
   const stale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
-  return { queryClient, positions, list, stale }
+  return { queryClient, positions, list, counted, stale }
 }
 
 const event = (next: Message) => JSON.stringify({ conversation_id: CHAT, profile_id: ANNA, message: next })
 
 test('a live message is in its conversation, however that was opened, and its row comes first with one unread more', () => {
-  const { queryClient, positions, list } = page()
+  const { queryClient, positions, list, counted } = page()
   applyEvent(queryClient, 'message', event(message(9, { position: 3 })))
   expect(positions(BY_ID)).toEqual([1, 2, 3])
   expect(positions(BY_MEMBER)).toEqual([1, 2, 3])
@@ -48,14 +52,21 @@ test('a live message is in its conversation, however that was opened, and its ro
     ['anna', 2, 'message 9'],
     ['berta', 2, 'message 5']
   ])
-  expect(list().total_unread).toBe(4)
+  expect([list().total_unread, counted()]).toEqual([4, 4])
+})
+
+test('without a list the counter is asked for again', () => {
+  const { queryClient, stale } = page()
+  queryClient.removeQueries({ queryKey: LIST })
+  applyEvent(queryClient, 'message', event(message(9)))
+  expect(stale(MEMBER)).toBe(true)
 })
 
 test('an event that comes twice counts once', () => {
-  const { queryClient, positions, list } = page()
+  const { queryClient, positions, list, counted } = page()
   for (let times = 0; times < 2; times++) applyEvent(queryClient, 'message', event(message(3)))
   expect(positions(BY_ID)).toEqual([1, 2, 3])
-  expect(list().total_unread).toBe(4)
+  expect([list().total_unread, counted()]).toEqual([4, 4])
 })
 
 test('an own message from another device is shown and is not unread', () => {

@@ -195,12 +195,24 @@ function api(code: ErrorCode | null) {
   return { calls, answer }
 }
 
+const MEMBER = ask('getUser').queryKey
+
+function setCounters(queryClient: QueryClient, counters: { unread: number; newLikes: number }): void {
+  queryClient.setQueryData(MEMBER, memberAnswers(counters)[0]![1] as EntryOutput<Contract['getUser']>)
+}
+
 function cached() {
   const queryClient = new QueryClient()
   queryClient.setQueryData(LIST, list(row('anna', { num_unread_messages: 3 }), row('bea', { num_unread_messages: 2 })))
+  setCounters(queryClient, { unread: 5, newLikes: 4 })
   return {
     queryClient,
-    unread: () => queryClient.getQueryData(LIST)!.total_unread,
+    /** As the list has it and as the navigation shows it. */
+    unread: () => {
+      const counted = queryClient.getQueryData(MEMBER)!.user.num_unread_messages
+      expect(queryClient.getQueryData(LIST)!.total_unread).toBe(counted)
+      return counted
+    },
     ids: () => queryClient.getQueryData(LIST)!.chats.map((chat) => chat.profile!.name)
   }
 }
@@ -215,6 +227,15 @@ test('an opened conversation has nothing unread at once, before the server knows
   answer()
   await done
   expect(unread()).toBe(2)
+})
+
+test('where the page has no list, the counter is asked for again once the conversation is read [CHAT-1]', async () => {
+  const { answer } = api(null)
+  const { queryClient } = cached()
+  queryClient.removeQueries({ queryKey: LIST })
+  answer()
+  await markRead(queryClient, CHAT, 7)
+  expect(queryClient.getQueryState(MEMBER)?.isInvalidated).toBe(true)
 })
 
 test('a deleted conversation leaves the list at once, then one call is made [CHAT-2] [CHAT-3]', async () => {
@@ -258,20 +279,10 @@ test('the badge of the installed app is unread messages plus new likes, and gone
     clearAppBadge: async () => void calls.push('clear')
   })
   const { queryClient } = cached()
-  const likes: EntryOutput<Contract['listLikes']> = {
-    profiles: [],
-    liked_by: [],
-    total_profiles: 0,
-    total_liked_by: 0,
-    total_new: 4,
-    page: 1
-  }
-  const seen: typeof likes = { ...likes, total_new: 0 }
-  queryClient.setQueryData(ask('listLikes').queryKey, likes)
   startAppBadge(queryClient)
-  queryClient.setQueryData(LIST, list())
+  setCounters(queryClient, { unread: 0, newLikes: 4 })
   queryClient.setQueryData(ask('getChat', { member: ANNA }).queryKey, null)
-  queryClient.setQueryData(ask('listLikes').queryKey, seen)
+  setCounters(queryClient, { unread: 0, newLikes: 0 })
   await settle()
   expect(calls).toEqual([9, 4, 'clear'])
 })

@@ -18,9 +18,11 @@ beforeEach(() => {
   })
   onLine = true
   asked = []
-  const queryClient = createQueryClient([])
-  vi.spyOn(queryClient, 'invalidateQueries').mockImplementation(async (filters) => void asked.push(String(filters?.queryKey?.[0])))
-  stop = startPolling(queryClient)
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return Response.json({})
+  })
+  stop = startPolling(createQueryClient([]))
 })
 
 afterEach(() => {
@@ -30,33 +32,34 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const ROUND = ['getUser', 'listChats', 'listLikes']
+const ROUND = ['/api/user.php', '/api/chats.php', '/api/likes.php']
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('user, chats and likes are asked for 5 s after the page is there, then every 60 s [CON-1] [CON-3] [API-2]', () => {
-  vi.advanceTimersByTime(4_999)
+test('user, chats and likes are asked for 5 s after the page is there, then every 60 s [CON-1] [CON-3] [API-2]', async () => {
+  await pass(4_999)
   expect(asked).toEqual([])
-  vi.advanceTimersByTime(1)
+  await pass(1)
   expect(asked).toEqual(ROUND)
-  vi.advanceTimersByTime(59_999)
+  await pass(59_999)
   expect(asked).toEqual(ROUND)
-  vi.advanceTimersByTime(1)
+  await pass(1)
   expect(asked).toEqual([...ROUND, ...ROUND])
 })
 
-test('every 300 s where news is pushed, also from the middle on [CON-2]', () => {
-  vi.advanceTimersByTime(5_000)
+test('every 300 s where news is pushed, also from the middle on [CON-2]', async () => {
+  await pass(5_000)
   usePush.setState({ isSubscribed: true })
-  vi.advanceTimersByTime(60_000)
+  await pass(60_000)
   expect(asked).toEqual([...ROUND, ...ROUND])
-  vi.advanceTimersByTime(299_999)
+  await pass(299_999)
   expect(asked).toHaveLength(6)
-  vi.advanceTimersByTime(1)
+  await pass(1)
   expect(asked).toHaveLength(9)
 })
 
-test('nothing is asked without a connection; a page that comes back to sight asks at once', () => {
+test('nothing is asked without a connection; a page that comes back to sight asks at once', async () => {
   onLine = false
-  vi.advanceTimersByTime(125_000)
+  await pass(125_000)
   document.dispatchEvent(new Event('visibilitychange'))
   expect(asked).toEqual([])
   onLine = true
@@ -65,12 +68,13 @@ test('nothing is asked without a connection; a page that comes back to sight ask
   expect(asked).toEqual([])
   document.visibilityState = 'visible'
   document.dispatchEvent(new Event('visibilitychange'))
+  await pass(0)
   expect(asked).toEqual(ROUND)
 })
 
-test('stopped, it asks no more', () => {
+test('stopped, it asks no more', async () => {
   stop()
-  vi.advanceTimersByTime(125_000)
+  await pass(125_000)
   document.dispatchEvent(new Event('visibilitychange'))
   expect(asked).toEqual([])
 })

@@ -230,8 +230,10 @@ describe('likes', () => {
     const key = ask('listLikes').queryKey
     const before = likes({ liked_by: [like('Ann', { like_new: true }), like('bea', { like_new: true })], total_liked_by: 2, total_new: 2 })
     queryClient.setQueryData(key, before)
+    queryClient.setQueryData(ask('getUser').queryKey, memberAnswers({ newLikes: 2 })[0]![1] as EntryOutput<Contract['getUser']>)
     seeLike(queryClient, ANN)
     seeLike(queryClient, ANN)
+    expect(queryClient.getQueryData(ask('getUser').queryKey)!.user.num_new_likes).toBe(1)
     expect(queryClient.getQueryData(key)).toMatchObject({ total_new: 1, liked_by: [{ like_new: false }, { like_new: true }] })
   })
 

@@ -128,6 +128,8 @@ export function memberAnswers({
     signup_date: NOW,
     language: 'en',
     notifications_disabled: disabled,
+    num_unread_messages: unread,
+    num_new_likes: newLikes,
     profile
   }
   return [

@@ -515,6 +515,8 @@ describe('the member', () => {
         signup_date: world.now().toISOString(),
         language: 'nl',
         notifications_disabled: ['bounce'],
+        num_unread_messages: 0,
+        num_new_likes: 0,
         profile: {
           id: member.id,
           name: member.row.name,

@@ -11,7 +11,12 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const pair = async () => [await world.aMember(), await world.aMember()] as const
-const listOf = async (as: TestMember, query: Record<string, string> = {}) => (await world.call('listChats', { as, query })).body
+/** The list; the member's own counter must agree with it. */
+async function listOf(as: TestMember, query: Record<string, string> = {}) {
+  const { body } = await world.call('listChats', { as, query })
+  expect((await world.call('getUser', { as })).body.user.num_unread_messages).toBe(body.total_unread)
+  return body
+}
 const chat = (as: TestMember, query: Record<string, string>) => world.call('getChat', { as, query })
 const chatWith = async (as: TestMember, other: TestMember) => (await chat(as, { member: other.id })).body
 const read = (as: TestMember, conversation: string, position: number) => world.call('readChat', { as, body: { conversation, position } })

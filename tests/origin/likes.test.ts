@@ -9,7 +9,12 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const listOf = async (as: TestMember, query: Record<string, string> = {}) => (await world.call('listLikes', { as, query })).body
+/** The list; the member's own counter must agree with it. */
+async function listOf(as: TestMember, query: Record<string, string> = {}) {
+  const { body } = await world.call('listLikes', { as, query })
+  expect((await world.call('getUser', { as })).body.user.num_new_likes).toBe(body.total_new)
+  return body
+}
 
 test('a like stands in both lists, and is a match once it is returned [ENT-15] [ENT-16]', async () => {
   const [anna, bob] = [await world.aMember(), await world.aMember()]

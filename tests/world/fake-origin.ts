@@ -49,6 +49,8 @@ export const USER = {
   signup_date: NOW,
   language: 'nl',
   notifications_disabled: [],
+  num_unread_messages: 2,
+  num_new_likes: 1,
   profile: {
     id: 'BBBBBBBBBBBBBBBBBBBBBB',
     name: 'Mira',

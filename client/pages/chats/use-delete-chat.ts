@@ -3,6 +3,7 @@ import type { Conversation } from '../../../shared/api/chats.ts'
 import { asApiError } from '../../api/api-error.ts'
 import { write } from '../../api/call.ts'
 import { ask } from '../../api/questions.ts'
+import { moveCounters } from '../../session/counters.ts'
 import { useMessage } from '../../site/site.tsx'
 
 const KEY = ['deleteChat']
@@ -22,21 +23,23 @@ export function deletingChat(queryClient: QueryClient, tell: (error: unknown) =>
         predicate: ({ state }) => (state.data as Conversation | null | undefined)?.conversation_id === conversation
       }),
     onError: tell,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ['listChats'] })
+    onSettled: () =>
+      Promise.all([ask('getUser'), ask('listChats')].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey: [queryKey[0]] })))
   })
 }
 
 function takeOut(queryClient: QueryClient, conversation: string): void {
-  queryClient.setQueryData(ask('listChats').queryKey, (list) => {
-    const entry = list?.chats.find((chat) => chat.conversation_id === conversation)
-    if (!list || !entry) return list
-    return {
-      ...list,
-      chats: list.chats.filter((chat) => chat !== entry),
-      total: list.total - 1,
-      total_unread: Math.max(0, list.total_unread - entry.num_unread_messages)
-    }
-  })
+  const key = ask('listChats').queryKey
+  const list = queryClient.getQueryData(key)
+  const entry = list?.chats.find((chat) => chat.conversation_id === conversation)
+  if (!list || !entry) return
+  queryClient.setQueryData(key, () => ({
+    ...list,
+    chats: list.chats.filter((chat) => chat !== entry),
+    total: list.total - 1,
+    total_unread: Math.max(0, list.total_unread - entry.num_unread_messages)
+  }))
+  moveCounters(queryClient, { unread: -entry.num_unread_messages })
 }
 
 export function useDeleteChat() {

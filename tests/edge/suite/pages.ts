@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CONTRACT } from '../../../shared/api/contract.ts'
 import { errorBody } from '../../../shared/api/errors.ts'
 import { sessionToken } from '../../../shared/auth/session-token.ts'
 import { aTenant } from '../../world/tenants.ts'
@@ -9,6 +10,9 @@ import { withoutTime } from './hosts.ts'
 const ID = 'c'.repeat(43)
 const inHours = (hours: number) => Math.floor(Date.now() / 1000) + hours * 3600
 const cookieOf = async (tenant: string, expiry = inHours(24)) => `__Host-auth=${await sessionToken(EDGE_SECRET, tenant, ID, expiry)}`
+
+/** Entries whose answers came with a page. */
+const queriesOf = (html: string) => [...html.matchAll(/data-query="{&quot;entry&quot;:&quot;(\w+)/g)].map(([, entry]) => entry)
 
 export function pageTests(start: StartEdge): void {
   describe('pages', () => {
@@ -207,10 +211,20 @@ export function pageTests(start: StartEdge): void {
       expect(response.headers.get('etag')).toBeNull()
       const html = await response.text()
       expect(html).toContain('Rosalinde')
-      for (const entry of ['getUser', 'listChats', 'listLikes', 'searchMembers'])
-        expect(html).toContain(`data-query="{&quot;entry&quot;:&quot;${entry}&quot;`)
+      expect(queriesOf(html)).toEqual(['getUser', 'searchMembers'])
       const visitor = await (await edge.fetch('http://velvet.example/login')).text()
       expect(visitor).not.toContain('Mira')
+    })
+
+    test.each([
+      ['/settings', ['getUser', 'getNotifications', 'getProfile']],
+      ['/chats', ['getUser', 'listChats']],
+      ['/likes', ['getUser', 'listLikes']],
+      [`/chats/${CARD.id}`, ['getUser', 'listChats', 'getChat']]
+    ])('%s comes with what it shows: a list is no part of pages that count only', async (path, entries) => {
+      const html = await (await edge.fetch(`http://velvet.example${path}`, { headers: { cookie: await cookieOf('velvet') } })).text()
+      expect(entries).toEqual(expect.arrayContaining(queriesOf(html)))
+      for (const entry of entries) expect(edge.calls.some(({ path: asked }) => asked === CONTRACT[entry as 'getUser'].path)).toBe(true)
     })
 
     test('the module is the last thing of a streamed page, so that all of it is there when it runs [trap: module last]', async () => {
@@ -258,22 +272,15 @@ export function pageTests(start: StartEdge): void {
     )
 
     test('a member’s page says up to which event all its answers know everything; a visitor’s says nothing', async () => {
-      const numbers: Record<string, string> = { '/api/chats.php': '10', '/api/likes.php': '11' }
+      const numbers: Record<string, string> = { '/api/user.php': '10', '/api/members.php': '11' }
       const numbered = await start({
-        origin: async ({ path }) => {
-          const number = numbers[path]
+        origin: async ({ path, headers }) => {
+          const number = headers.get('cookie') ? numbers[path] : undefined
           if (number === undefined) return undefined
-          const lists = {
-            chats: [],
-            profiles: [],
-            liked_by: [],
-            total: 0,
-            total_unread: 0,
-            total_profiles: 0,
-            total_liked_by: 0,
-            total_new: 0
-          }
-          return Response.json({ ...lists, page: 1 }, { headers: { 'x-event-number': number } })
+          const found = { members: [], total: 0, total_exact: true, page: 1, pages: 0, similar: [], access: 'all' }
+          return Response.json(path === '/api/user.php' ? { user: USER, now: USER.signup_date } : found, {
+            headers: { 'x-event-number': number }
+          })
         }
       })
       const stateOf = async (headers: Record<string, string>) =>

@@ -1,0 +1,16 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { ask } from '../api/questions.ts'
+
+/** Shows at once what an act changes in the counters of the navigation, before the server's next count. */
+export function moveCounters(queryClient: QueryClient, { unread = 0, likes = 0 }: { unread?: number; likes?: number }): void {
+  if (unread === 0 && likes === 0) return
+  queryClient.setQueryData(ask('getUser').queryKey, (answer) => {
+    if (!answer) return answer
+    const { num_unread_messages, num_new_likes } = answer.user
+    const moved = {
+      num_unread_messages: Math.max(0, num_unread_messages + unread),
+      num_new_likes: Math.max(0, num_new_likes + likes)
+    }
+    return { ...answer, user: { ...answer.user, ...moved } }
+  })
+}
