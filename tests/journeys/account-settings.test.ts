@@ -111,7 +111,14 @@ describe.each(SCREENS)('%s', (_, width) => {
     await page.keyboard.press('Enter')
     await page.getByText(sentence('change-password.done')).waitFor()
     expect(await Promise.all([old!, fresh!, again!].map((field) => field.inputValue()))).toEqual(['', '', ''])
-    await expect.poll(() => page.getByRole('region', { name: 'Where you are logged in' }).getByRole('listitem').count()).toBe(1)
+    await expect
+      .poll(() =>
+        page
+          .getByRole('region', { name: sentence('sessions.heading') })
+          .getByRole('listitem')
+          .count()
+      )
+      .toBe(1)
 
     await expectOut(other)
     await other.page.getByLabel(sentence('login.name')).fill(member.email)
@@ -175,7 +182,7 @@ describe.each(SCREENS)('%s', (_, width) => {
     const [first, second, third] = [await elsewhere(member), await elsewhere(member), await elsewhere(member)]
     const { page } = member
     await openSettings(member)
-    const section = page.getByRole('region', { name: 'Where you are logged in' })
+    const section = page.getByRole('region', { name: sentence('sessions.heading') })
     const rows = section.getByRole('listitem')
     await expect.poll(() => rows.count()).toBe(4)
     expect(await rows.filter({ hasText: 'This device' }).count()).toBe(1)

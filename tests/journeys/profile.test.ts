@@ -153,7 +153,7 @@ test('settings count at once, on both addresses, and the other tab follows [RT-2
   await page.getByLabel('New likes').selectOption({ label: 'Once a week' })
   await page.getByText('Saved', { exact: true }).waitFor()
   await expect.poll(() => other.getByLabel('New likes').inputValue()).toBe('weekly')
-  const visible = page.getByRole('switch', { name: 'Show me to visitors who are not logged in' })
+  const visible = page.getByRole('switch', { name: sentence('settings.visitors') })
   expect(await visible.isChecked()).toBe(false)
   await visible.check()
   await expect.poll(() => other.getByRole('switch', { name: 'Show me to visitors' }).isChecked()).toBe(true)
