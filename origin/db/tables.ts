@@ -8,6 +8,7 @@ import type { IdempotencyTables } from './tables/idempotency.ts'
 import type { LikesTables } from './tables/likes.ts'
 import type { MailsTables } from './tables/mails.ts'
 import type { MembersTables } from './tables/members.ts'
+import type { OutboxTables } from './tables/outbox.ts'
 import type { PhotosTables } from './tables/photos.ts'
 import type { PushTables } from './tables/push.ts'
 import type { SafetyTables } from './tables/safety.ts'
@@ -27,6 +28,7 @@ export interface Tables
     LikesTables,
     MailsTables,
     MembersTables,
+    OutboxTables,
     PhotosTables,
     PushTables,
     SafetyTables,

@@ -1,5 +1,6 @@
 import { inUnitOfWork } from '../db/unit-of-work.ts'
 import type { Deps } from '../deps.ts'
+import type { MailMessage } from '../mails/send-mails.ts'
 import { takeMailEvent } from '../notifications/take-mail-event.ts'
 
 /** Mails shown at once. */
@@ -16,15 +17,11 @@ export interface CaughtMail {
 
 /** The mails of all sites, newest first. */
 export async function readMails(deps: Deps): Promise<CaughtMail[]> {
-  const rows = await deps.db.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(SHOWN).execute()
-  return rows.map((row) => ({
-    to: row.recipient,
-    subject: row.subject,
-    text: row.text,
-    html: row.html,
-    links: row.links,
-    at: row.created_at.toISOString()
-  }))
+  const rows = await deps.db.selectFrom('outbox').selectAll().where('channel', '=', 'mail').orderBy('id', 'desc').limit(SHOWN).execute()
+  return rows.map(({ recipient, message, created_at: at }) => {
+    const { subject, text, html, links } = message as MailMessage
+    return { to: recipient!, subject, text, html, links, at: at.toISOString() }
+  })
 }
 
 /** What a mail service would tell later: the address refused the mail, or its owner called it spam. */

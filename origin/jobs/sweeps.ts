@@ -11,7 +11,8 @@ import type { Deps } from '../deps.ts'
 import { forgetEvents } from '../events/forget-events.ts'
 import { forgetKeys } from '../http/idempotency.ts'
 import { mailDueNews } from '../mails/mail-due-news.ts'
-import { forgetMails, sendMails } from '../mails/send-mails.ts'
+import { sendMails } from '../mails/send-mails.ts'
+import { purgeLetters } from '../outbox/store.ts'
 import { removeLooseFiles } from '../photos/files.ts'
 import { sendPushes } from '../push/send-pushes.ts'
 
@@ -20,7 +21,7 @@ const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
   news: mailDueNews,
   answers: mailAnswers,
   deletedMembers: eraseMembers,
-  oldMails: forgetMails,
+  oldLetters: purgeLetters,
   keys: forgetKeys,
   sessions: forgetSessions,
   tokens: forgetTokens,

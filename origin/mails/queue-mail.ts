@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../db/unit-of-work.ts'
 import type { Db } from '../http/handler.ts'
 import { mailTranslator } from './messages.ts'
 import { renderMail, type MailTemplate } from './render-mail.ts'
-import { wakeSender } from './send-mails.ts'
+import { type MailMessage, wakeSender } from './send-mails.ts'
 
 /** A unit of work on a site: it gives sender, links and company. */
 export type Mailing = UnitOfWork & { tenant: TenantRecord }
@@ -79,16 +79,16 @@ export async function queueMail(
   const goodbye = unsubscribe === undefined ? null : base + unsubscribe
   const content = { template, name: recipient.name, link: address, unsubscribe: goodbye, news, values, lines }
   const mail = renderMail(mailTranslator(recipient.language), tenant, content)
+  const { id, mail_name: sender, support_email: from } = tenant.settings
+  const links = goodbye === null ? [address] : [address, goodbye]
+  const message: MailMessage = { from: { name: sender, address: from }, ...mail, links, unsubscribe: goodbye }
   await db
-    .insertInto('mails')
+    .insertInto('outbox')
     .values({
-      tenant: tenant.settings.id,
-      sender_name: tenant.settings.mail_name,
-      sender_address: tenant.settings.support_email,
+      channel: 'mail',
+      tenant: id,
       recipient: recipient.email,
-      ...mail,
-      links: JSON.stringify(goodbye === null ? [address] : [address, goodbye]),
-      unsubscribe: goodbye,
+      message: JSON.stringify(message),
       created_at: now,
       due_at: now
     })
@@ -104,5 +104,5 @@ function mailboxOf(address: string): string {
 /** Removes the mails to these addresses from these sites, sent or not. */
 export async function forgetMailsTo(db: Db, recipients: readonly string[], tenants: readonly string[]): Promise<void> {
   if (recipients.length === 0 || tenants.length === 0) return
-  await db.deleteFrom('mails').where('recipient', 'in', recipients).where('tenant', 'in', tenants).execute()
+  await db.deleteFrom('outbox').where('recipient', 'in', recipients).where('tenant', 'in', tenants).execute()
 }

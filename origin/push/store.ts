@@ -1,5 +1,4 @@
 import { sql, type Selectable } from 'kysely'
-import type { PushNotesTable } from '../db/tables/push.ts'
 import type { TenantSecretsTable } from '../db/tables/settings.ts'
 import type { Db } from '../http/handler.ts'
 
@@ -110,42 +109,16 @@ export async function insertNotes(
   { member, kind, path, grace, now }: { member: number; kind: string; path: string; grace: number; now: Date }
 ): Promise<boolean> {
   const { rows } = await sql<{ due: boolean }>`
-    insert into push_notes (subscription_id, kind, path, created_at, due_at)
-    select push_subscriptions.id, ${kind}, ${path}, ${now}::timestamptz,
+    insert into outbox (channel, tenant, subscription_id, slot, message, created_at, due_at)
+    select 'push', push_subscriptions.tenant, push_subscriptions.id, ${kind}, ${JSON.stringify({ kind, path })}::jsonb, ${now}::timestamptz,
       greatest(${now}::timestamptz, members.last_seen_at + ${grace} * interval '1 second')
     from push_subscriptions join members on members.id = push_subscriptions.member_id
     where push_subscriptions.member_id = ${member}
     order by push_subscriptions.id
-    on conflict (subscription_id, kind) do update
-      set path = excluded.path, created_at = excluded.created_at, due_at = excluded.due_at, attempts = 0
+    on conflict (subscription_id, slot) where delivered_at is null and dead_at is null do update
+      set message = excluded.message, created_at = excluded.created_at, due_at = excluded.due_at, attempts = 0
     returning due_at <= ${now} as due`.execute(db)
   return rows.some(({ due }) => due)
-}
-
-/**
- * Takes the next note by putting off when it is due: should this process die while it sends, the note goes out later, twice at
- * worst (one takes the other's place on the screen). The wait doubles: 1, 2, 4 … minutes, at most 4 hours.
- */
-export async function takeDueNote(db: Db, now: Date): Promise<Selectable<PushNotesTable> | undefined> {
-  const { rows } = await sql<Selectable<PushNotesTable>>`
-    update push_notes set attempts = attempts + 1, due_at = ${now}::timestamptz + least(power(2, attempts), 240) * interval '1 minute'
-    where id = (select id from push_notes where due_at <= ${now} order by due_at, id limit 1 for update skip locked)
-    returning *`.execute(db)
-  return rows[0]
-}
-
-/** Removes a note that is done with, unless a newer one has taken its place meanwhile. */
-export async function deleteNote(db: Db, { id, attempts }: Pick<Selectable<PushNotesTable>, 'id' | 'attempts'>): Promise<void> {
-  await db.deleteFrom('push_notes').where('id', '=', id).where('attempts', '=', attempts).execute()
-}
-
-/** Puts a note off to a time, unless a newer one has taken its place meanwhile. */
-export async function putOffNote(
-  db: Db,
-  { id, attempts }: Pick<Selectable<PushNotesTable>, 'id' | 'attempts'>,
-  until: Date
-): Promise<void> {
-  await db.updateTable('push_notes').set({ due_at: until }).where('id', '=', id).where('attempts', '=', attempts).execute()
 }
 
 /** The browser a note is for, with its member. */

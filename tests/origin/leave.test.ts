@@ -254,19 +254,15 @@ async function plantLate(of: TestMember, other: TestMember): Promise<string> {
   const { db } = world.deps
   const now = world.now()
   await db
-    .insertInto('mails')
+    .insertInto('outbox')
     .values({
       tenant: 'nordic',
-      sender_name: '',
-      sender_address: '',
+      channel: 'mail',
       recipient: of.row.email,
-      subject: mark,
-      text: '',
-      html: '',
-      links: '[]',
+      message: JSON.stringify({ subject: mark }),
       created_at: now,
       due_at: now,
-      sent_at: now
+      delivered_at: now
     })
     .execute()
   const answer = JSON.stringify({ text: mark })

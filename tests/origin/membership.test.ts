@@ -76,8 +76,8 @@ const ACTS: Record<string, Act> = {
   reset: (attack) => world.call('requestPasswordReset', { facts: { ip: attack.ip }, body: { email: attack.address } }),
   delete: (attack) => world.call('deleteAccount', { ...signedIn(attack), body: { password: attack.password } }),
   'come back': async (attack) => {
-    const mails = world.deps.db.selectFrom('mails').select('links').where('recipient', '=', attack.own.row.email)
-    const mail = await mails.where('subject', '=', sentence('mail.account_deleted.subject')).orderBy('id', 'desc').executeTakeFirst()
+    const mails = await world.mails(attack.own.row.email)
+    const mail = mails.findLast(({ subject }) => subject === sentence('mail.account_deleted.subject'))
     return world.call('useToken', { facts: { ip: attack.ip }, body: { token: mail ? tokenOf(mail) : 'x'.repeat(43) } })
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { selectDead } from '../../origin/outbox/store.ts'
 import { pusherIdle, sendPushes } from '../../origin/push/send-pushes.ts'
 import { vapidKeysOf } from '../../origin/push/vapid-keys.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
@@ -24,7 +25,8 @@ async function push(): Promise<number> {
   return await sendPushes(world.deps)
 }
 
-const waiting = async () => await world.deps.db.selectFrom('push_notes').selectAll().execute()
+const waiting = async () =>
+  await world.deps.db.selectFrom('outbox').selectAll().where('channel', '=', 'push').where('dead_at', 'is', null).execute()
 
 test('a message calls a member who is not there: at once, encrypted for their browser, signed by the tenant, without a name', async () => {
   world = await createWorld()
@@ -188,6 +190,14 @@ test.each([400, 403, 413])('a refusal for good (%i) is not repeated, and the bro
   await push()
   expect(service.asked).toBe(1)
   expect(await world.deps.db.selectFrom('push_subscriptions').selectAll().execute()).toHaveLength(1)
+  // An operator sees that it was given up and why, and nothing of whom it told.
+  const [dead] = await selectDead(world.deps.db, 10)
+  expect(dead).toMatchObject({ channel: 'push', tenant: 'velvet', attempts: 1, reason: `the push service answers ${status}` })
+  const said = world.deps.db.selectFrom('outbox').select('message').where('dead_at', 'is not', null)
+  expect(await said.execute()).toEqual([{ message: { kind: 'message' } }])
+  await write(world, await world.aMember(), member, 'Hi again')
+  await pusherIdle(world.deps)
+  expect(service.asked).toBe(2)
 })
 
 test('a push service that is away is asked again after 1, 2, 4 minutes, or as late as it says, and after a day no more', async () => {

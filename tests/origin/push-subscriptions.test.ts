@@ -218,7 +218,7 @@ test('a browser that becomes another member’s is not told what waited for the 
   world.advance(3600)
   await sendPushes(world.deps)
   expect(browser.pushed).toEqual([])
-  expect(await world.deps.db.selectFrom('push_notes').selectAll().execute()).toEqual([])
+  expect(await world.deps.db.selectFrom('outbox').selectAll().where('channel', '=', 'push').execute()).toEqual([])
 })
 
 test('a browser whose session ends while it registers is told to log in', async () => {

@@ -148,16 +148,19 @@ test('a started origin answers the edge, and its jobs send a mail that an earlie
   const now = new Date()
   const mail = {
     tenant: 'velvet',
-    sender_name: 'Velvet',
-    sender_address: 'help@velvet.example',
+    channel: 'mail',
     recipient: 'a@mail.example',
-    subject: 's',
-    text: 't',
-    html: 'h',
-    links: '[]'
-  }
+    message: JSON.stringify({
+      subject: 's',
+      text: 't',
+      html: 'h',
+      from: { name: 'Velvet', address: 'help@velvet.example' },
+      links: [],
+      unsubscribe: null
+    })
+  } as const
   await db
-    .insertInto('mails')
+    .insertInto('outbox')
     .values({ ...mail, created_at: now, due_at: now })
     .execute()
   const origin = await start({ local: true, smtpUrl: '' })
@@ -165,7 +168,7 @@ test('a started origin answers the edge, and its jobs send a mail that an earlie
   const headers = await signEdgeRequest(SECRETS.edgeSecret, 'GET', '/api/hosts.php', facts, Date.now())
   const answer = await origin.fetch(new Request('http://origin.internal/api/hosts.php', { headers }))
   expect(await answer.json()).toMatchObject({ tenants: [{ id: 'velvet' }] })
-  const sentAt = async () => (await db.selectFrom('mails').select('sent_at').executeTakeFirst())?.sent_at
+  const sentAt = async () => (await db.selectFrom('outbox').select('delivered_at').executeTakeFirst())?.delivered_at
   await vi.waitFor(async () => expect(await sentAt()).toEqual(expect.any(Date)), { timeout: 5000, interval: 100 })
   await db.destroy()
 })

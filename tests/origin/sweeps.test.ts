@@ -26,10 +26,8 @@ test('what is over is removed, however much it is, and nothing else', async () =
       db
     )
     await sql`
-      insert into mails (tenant, sender_name, sender_address, recipient, subject, text, html, links, created_at, due_at, sent_at)
-      select 'velvet', '', '', '', '', '', '', '[]', ${end}, ${end}, ${end} from generate_series(${from}::bigint, ${to}::bigint)`.execute(
-      db
-    )
+      insert into outbox (channel, tenant, recipient, message, created_at, due_at, delivered_at)
+      select 'mail', 'velvet', '', '{}', ${end}, ${end}, ${end} from generate_series(${from}::bigint, ${to}::bigint)`.execute(db)
     await sql`insert into events select ${member.row.id}, n, 'changed', '{}', ${end} from generate_series(${from}::bigint, ${to}::bigint) n`.execute(
       db
     )
@@ -47,7 +45,7 @@ test('what is over is removed, however much it is, and nothing else', async () =
   })
   expect(moved.status).toBe(200)
   const counts = []
-  for (const table of ['sessions', 'tokens', 'mails', 'events', 'idempotency_keys', 'login_failures', 'daily_quotas'] as const) {
+  for (const table of ['sessions', 'tokens', 'outbox', 'events', 'idempotency_keys', 'login_failures', 'daily_quotas'] as const) {
     const { count } = await db
       .selectFrom(table)
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -58,7 +56,7 @@ test('what is over is removed, however much it is, and nothing else', async () =
     // The member's own is the second.
     sessions: 2,
     tokens: 1,
-    mails: 1,
+    outbox: 1,
     events: 1,
     idempotency_keys: 1,
     login_failures: 1,

@@ -12,7 +12,7 @@ import { openDatabase } from '../../origin/db/database.ts'
 import type { MemberRow } from '../../origin/db/tables/members.ts'
 import type { Deps } from '../../origin/deps.ts'
 import { createEventHub } from '../../origin/events/hub.ts'
-import { senderIdle } from '../../origin/mails/send-mails.ts'
+import { senderIdle, type MailMessage } from '../../origin/mails/send-mails.ts'
 import { createLinkedAssurance, signAgeAnswer } from '../../origin/providers/age-assurance.ts'
 import type { MailTransport, OutgoingMail } from '../../origin/providers/mail.ts'
 import { createFileStore, type MediaStore } from '../../origin/providers/storage.ts'
@@ -306,10 +306,13 @@ export async function createWorld({
     idle,
     async mails(to) {
       await idle()
-      const rows = await db.selectFrom('mails').selectAll().orderBy('id').execute()
+      const rows = await db.selectFrom('outbox').selectAll().where('channel', '=', 'mail').orderBy('id').execute()
       return rows
         .filter((row) => to === undefined || row.recipient === to)
-        .map(({ recipient, subject, text, html, links }) => ({ to: recipient, subject, text, html, links }))
+        .map(({ recipient, message }) => {
+          const { subject, text, html, links } = message as MailMessage
+          return { to: recipient!, subject, text, html, links }
+        })
     },
     async everything() {
       const tables = await db.introspection.getTables()

@@ -12,17 +12,6 @@ interface PushSubscriptionsTable {
   created_at: Instant
 }
 
-export interface PushNotesTable {
-  id: Generated<number>
-  subscription_id: number
-  kind: 'message' | 'like' | 'match'
-  path: string
-  created_at: Instant
-  due_at: Instant
-  attempts: Generated<number>
-}
-
 export interface PushTables {
   push_subscriptions: PushSubscriptionsTable
-  push_notes: PushNotesTable
 }

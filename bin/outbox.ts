@@ -1,0 +1,37 @@
+import { countWaiting, selectDead } from '../origin/outbox/store.ts'
+import { Refusal } from './refusal.ts'
+import { printTable } from './tenants/print.ts'
+import { withPublished } from './tenants/published.ts'
+
+// `npm run outbox`: mails and pushes that wait, and those that were given up in the last seven days, with the reason. Never what they say.
+const SHOWN = 100
+
+try {
+  await withPublished(async (db) => {
+    const waiting = await countWaiting(db)
+    if (waiting.length === 0) console.log('Nothing waits.')
+    else
+      printTable(
+        ['channel', 'waiting', 'oldest'],
+        waiting.map(({ channel, count, since }) => [channel, String(count), since.toISOString()])
+      )
+    const dead = await selectDead(db, SHOWN)
+    if (dead.length === 0) return console.log('Nothing was given up.')
+    printTable(
+      ['letter', 'channel', 'brand', 'written', 'given up', 'attempts', 'reason'],
+      dead.map((row) => [
+        String(row.id),
+        row.channel,
+        row.tenant,
+        row.created_at.toISOString(),
+        row.dead_at!.toISOString(),
+        String(row.attempts),
+        row.reason!
+      ])
+    )
+  })
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,88 @@
+import { inUnitOfWork, type UnitOfWork } from '../db/unit-of-work.ts'
+import type { OutboxTable } from '../db/tables/outbox.ts'
+import type { Deps } from '../deps.ts'
+import { createWaker } from '../jobs/waker.ts'
+import { endLetter, putOff, removeLetter, takeDue, type Letter } from './store.ts'
+
+/** A letter that nobody took for so long is given up. In ms. */
+export const PATIENCE = 24 * 3600 * 1000
+
+/** What became of one attempt to deliver a letter. */
+export type Outcome =
+  | { is: 'delivered' }
+  /** Nothing is left to tell, or nobody to tell it. */
+  | { is: 'obsolete' }
+  /** Later, `until` a time that the other side has named; what throws in `deliver` is tried again too. */
+  | { is: 'not taken'; reason: string; until?: Date | null }
+  /** Never: `finish` is done in the transaction that says so. */
+  | { is: 'refused'; reason: string; finish?: (unit: UnitOfWork) => Promise<void> }
+
+/** A way out of the house. */
+export interface Channel<M> {
+  name: OutboxTable['channel']
+  /** Letters on their way at once. */
+  atOnce: number
+  /** Hands a letter over; outside any transaction, since another's server may hang. */
+  deliver(deps: Deps, letter: Letter<M>): Promise<Outcome>
+  /** What is kept of the message of a letter that has ended; null: of a delivered one nothing, of a dead one no word. */
+  keep(deps: Deps, message: M, ended: 'delivered' | 'dead'): unknown
+}
+
+/** Delivers what waits in the outbox for a channel. */
+export interface Delivery {
+  /** Delivers everything that is due; how many arrived. Several processes may do so at once: each takes other letters. */
+  run: (deps: Deps) => Promise<number>
+  /** The same soon and in the background. */
+  wake: (deps: Deps) => void
+  /** Resolves when everything that was woken is done. */
+  idle: (deps: Pick<Deps, 'db'>) => Promise<void>
+}
+
+/** The one loop behind every channel: retry, back-off, dead letters. */
+export function createDelivery<M>(channel: Channel<M>): Delivery {
+  async function inTurn(deps: Deps): Promise<number> {
+    let count = 0
+    for (;;) {
+      const letter = await takeDue<M>(deps.db, channel.name, deps.now())
+      if (!letter) return count
+      const outcome = await attempt(deps, letter)
+      await conclude(deps, letter, outcome)
+      if (outcome.is === 'delivered') count += 1
+    }
+  }
+
+  async function attempt(deps: Deps, letter: Letter<M>): Promise<Outcome> {
+    try {
+      return await channel.deliver(deps, letter)
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException
+      return { is: 'not taken', reason: code ?? message }
+    }
+  }
+
+  async function conclude(deps: Deps, letter: Letter<M>, outcome: Outcome): Promise<void> {
+    const { db, log } = deps
+    const about = { channel: channel.name, letter: letter.id, attempts: letter.attempts }
+    if (outcome.is === 'delivered') {
+      const message = channel.keep(deps, letter.message, 'delivered')
+      return message === null ? await removeLetter(db, letter) : await endLetter(db, letter, { message, delivered_at: deps.now() })
+    }
+    if (outcome.is === 'obsolete') return await removeLetter(db, letter)
+    const { reason } = outcome
+    const dead = outcome.is === 'refused' || deps.now().getTime() - letter.created_at.getTime() >= PATIENCE
+    log.warn({ ...about, reason, dead }, 'a letter was not taken')
+    if (dead)
+      await inUnitOfWork(deps, async (unit) => {
+        const message = channel.keep(deps, letter.message, 'dead') ?? {}
+        await endLetter(unit.db, letter, { message, dead_at: unit.now, reason })
+        if (outcome.is === 'refused') await outcome.finish?.(unit)
+      })
+    else if (outcome.until) await putOff(db, letter, new Date(Math.max(letter.due_at.getTime(), outcome.until.getTime())))
+  }
+
+  async function run(deps: Deps): Promise<number> {
+    const counts = await Promise.all(Array.from({ length: channel.atOnce }, () => inTurn(deps)))
+    return counts.reduce((sum, count) => sum + count, 0)
+  }
+  return { run, ...createWaker<Deps>(run, `the outbox waits: ${channel.name}`) }
+}

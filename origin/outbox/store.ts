@@ -1,0 +1,83 @@
+import { sql, type Selectable } from 'kysely'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
+import type { OutboxTable } from '../db/tables/outbox.ts'
+import type { Deps } from '../deps.ts'
+import type { Db } from '../http/handler.ts'
+
+/** A row of the outbox with the message of its channel. */
+export type Letter<M> = Omit<Selectable<OutboxTable>, 'message'> & { message: M }
+
+/** Ended letters are kept for so long, in ms, for an operator who is asked where one is. */
+const KEPT = 7 * 24 * 3600 * 1000
+
+/**
+ * Takes the next letter by putting off when it is due: should this process die while it delivers, the letter goes out later, twice at
+ * worst. The wait doubles: 1, 2, 4 … minutes, at most 4 hours.
+ */
+export async function takeDue<M>(db: Db, channel: OutboxTable['channel'], now: Date): Promise<Letter<M> | undefined> {
+  const { rows } = await sql<Letter<M>>`
+    update outbox set attempts = attempts + 1, due_at = ${now}::timestamptz + least(power(2, attempts), 240) * interval '1 minute'
+    where id = (
+      select id from outbox where channel = ${channel} and due_at <= ${now} and delivered_at is null and dead_at is null
+      order by due_at, id limit 1 for update skip locked
+    )
+    returning *`.execute(db)
+  return rows[0]
+}
+
+/** Which letter, at which attempt: a newer one that has taken its place meanwhile begins at none. */
+type Attempt = Pick<Letter<unknown>, 'id' | 'attempts'>
+
+/** Writes how a letter has ended. */
+export async function endLetter(
+  db: Db,
+  { id, attempts }: Attempt,
+  columns: { message: unknown } & ({ delivered_at: Date } | { dead_at: Date; reason: string })
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ ...columns, message: JSON.stringify(columns.message) })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .execute()
+}
+
+/** Removes a letter of which nothing has to be known any more. */
+export async function removeLetter(db: Db, { id, attempts }: Attempt): Promise<void> {
+  await db.deleteFrom('outbox').where('id', '=', id).where('attempts', '=', attempts).execute()
+}
+
+/** Puts a letter off to a time. */
+export async function putOff(db: Db, { id, attempts }: Attempt, until: Date): Promise<void> {
+  await db.updateTable('outbox').set({ due_at: until }).where('id', '=', id).where('attempts', '=', attempts).execute()
+}
+
+/** Removes letters that ended long ago; returns how many. */
+export async function purgeLetters({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  const before = new Date(now().getTime() - KEPT)
+  return await deleteInBatches(db, 'outbox', sql`created_at < ${before} and (delivered_at is not null or dead_at is not null)`)
+}
+
+/** The letters that were given up, newest first, without what they said. */
+export async function selectDead(db: Db, limit: number) {
+  return await db
+    .selectFrom('outbox')
+    .select(['id', 'channel', 'tenant', 'created_at', 'dead_at', 'attempts', 'reason'])
+    .where('dead_at', 'is not', null)
+    .orderBy('dead_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** How many letters of each channel wait, and since when the oldest does. */
+export async function countWaiting(db: Db) {
+  return await db
+    .selectFrom('outbox')
+    .select((eb) => ['channel', eb.fn.countAll<number>().as('count'), eb.fn.min('created_at').as('since')])
+    .where('delivered_at', 'is', null)
+    .where('dead_at', 'is', null)
+    .groupBy('channel')
+    .orderBy('channel')
+    .execute()
+}
