@@ -1,3 +1,4 @@
+import { accountMay } from '../../shared/rules/account-state.ts'
 import { recordEvents } from '../events/record-event.ts'
 import type { Context } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -27,7 +28,7 @@ export async function activate(context: Activating, token: string, password: Lin
   if (member && (await confirmAddress(context, member, { token, password })))
     await recordEvents(context, [{ member: member.id, type: 'changed', data: { what: ['user', 'notifications'] } }])
   // Pressed twice: the second time it is the password that was chosen by the first.
-  else if (member?.status !== 'confirmed' || (password && !(await verifyPassword(member.password_hash, password.typed))))
+  else if (!member || !accountMay(member.status, 'use') || (password && !(await verifyPassword(member.password_hash, password.typed))))
     throw new Refusal('link_expired')
   await seeMember(db, member.id, now)
   await openSession(context, member.id)

@@ -1,4 +1,4 @@
-import { REACTIVATION_DAYS } from '../../shared/rules/reactivation.ts'
+import { isErasable } from '../../shared/rules/account-state.ts'
 import { poolOf } from '../../shared/tenants/schema.ts'
 import { leaveConversations, selectPartners } from '../chats/store.ts'
 import type { MemberRow } from '../db/tables/members.ts'
@@ -20,17 +20,16 @@ import { mailedAddresses } from './tokens.ts'
  */
 export async function eraseMembers(deps: Deps): Promise<number> {
   const now = deps.now()
-  const before = new Date(now.getTime() - REACTIVATION_DAYS * 24 * 3600 * 1000)
-  return await eachAlone(deps, await selectErasable(deps.db, before), (id) => erase(deps, { id, before, now }))
+  return await eachAlone(deps, await selectErasable(deps.db, now), (id) => erase(deps, { id, now }))
 }
 
-async function erase(deps: Deps, { id, before, now }: { id: number; before: Date; now: Date }): Promise<boolean> {
+async function erase(deps: Deps, { id, now }: { id: number; now: Date }): Promise<boolean> {
   return await inUnitOfWork(deps, async (unit) => {
     const { db } = unit
     const contacts = await lockWithContacts(db, id)
     const member = await lockMember(db, id)
     // Another process, or the member's coming back, was quicker.
-    if (member?.status !== 'deleted' || member.deleted_at === null || member.deleted_at > before) return false
+    if (!member || !isErasable(member, now)) return false
     await forgetTraces(deps, db, member, contacts)
     const partners = await selectPartners(db, id)
     await leaveConversations(db, id, partners.length > 0 ? await insertNobody(db, member, now) : null)

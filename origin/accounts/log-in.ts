@@ -1,4 +1,4 @@
-import { reactivationEnd } from '../../shared/rules/reactivation.ts'
+import { accountMay, canReturn } from '../../shared/rules/account-state.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import { isDemoFromElsewhere } from '../demo/is-demo-from-elsewhere.ts'
 import type { Context } from '../http/handler.ts'
@@ -41,7 +41,7 @@ export async function checkPassword(context: Context<'login'>): Promise<Attempt>
   const refused = isDemoFromElsewhere(context, body.credentials.password)
   const matching = members.filter((member, index) => member && right[index] && !refused)
   // Who has deleted an account and made another one with the same address and password means the other one.
-  const member = matching.find((one) => one && isOpen(one)) ?? matching[0] ?? null
+  const member = matching.find((one) => one && accountMay(one.status, 'use')) ?? matching[0] ?? null
   return { keys, member, owner: members.find((one) => one) ?? null }
 }
 
@@ -56,22 +56,14 @@ export async function logIn(context: Context<'login'>, { keys, member: checked, 
   await guardAttempt(db, keys, now)
   const member = checked && (await lockMember(db, checked.id))
   // Between the check and now the password may have been changed.
-  if (!member || member.password_hash !== checked.password_hash || !(isOpen(member) || isReactivatable(member, now))) {
+  if (!member || member.password_hash !== checked.password_hash || !(accountMay(member.status, 'use') || canReturn(member, now))) {
     const blocks = await countFailure(db, keys, now)
-    if (blocks && owner && isOpen(owner)) await mailUnlock(context, owner)
+    if (blocks && owner && accountMay(owner.status, 'use')) await mailUnlock(context, owner)
     throw new Refusal('login_failed', { commit: true })
   }
   await forgetFailures(db, keys)
-  if (!isOpen(member)) throw new Refusal('account_deleted', { commit: true })
+  if (!accountMay(member.status, 'use')) throw new Refusal('account_deleted', { commit: true })
   await openSession(context, member.id)
   await seeMember(db, member.id, now)
   return member
-}
-
-function isOpen(member: MemberRow): boolean {
-  return member.status === 'confirmed' || member.status === 'not_confirmed'
-}
-
-function isReactivatable(member: MemberRow, now: Date): boolean {
-  return member.status === 'deleted' && member.deleted_at !== null && reactivationEnd(member.deleted_at) > now
 }

@@ -1,3 +1,4 @@
+import { accountMay } from '../../shared/rules/account-state.ts'
 import { fieldError } from '../../shared/api/errors.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { MemberContext } from '../http/handler.ts'
@@ -34,7 +35,7 @@ export async function settleOwnPassword(context: Asking, { keys, right }: OwnPas
   const member = await lockMember(db, viewer.id)
   await guardAttempt(db, keys, now)
   // Between the check and now the account may have been deleted, and the password changed.
-  if (member?.status !== 'confirmed' && member?.status !== 'not_confirmed') throw new Refusal('authentication_required')
+  if (!member || !accountMay(member.status, 'use')) throw new Refusal('authentication_required')
   if (!right || member.password_hash !== viewer.password_hash) {
     await countFailure(db, keys, now)
     throw new Refusal('invalid', { fields: [fieldError(field, 'old_password')], commit: true })

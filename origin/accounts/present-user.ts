@@ -1,3 +1,4 @@
+import { accountMay } from '../../shared/rules/account-state.ts'
 import type { User } from '../../shared/api/user.ts'
 import { ageOn, dayIn } from '../../shared/rules/age.ts'
 import type { MemberRow } from '../db/tables/members.ts'
@@ -16,7 +17,7 @@ export async function presentUser(
   return {
     id: member.public_id,
     // Sessions of other states are dead.
-    status: member.status === 'confirmed' ? 'confirmed' : 'not_confirmed',
+    status: accountMay(member.status, 'confirm') ? 'not_confirmed' : 'confirmed',
     email: member.email,
     credits: credits ?? 0,
     paid_user: member.paid_user,

@@ -1,9 +1,10 @@
 import type { Context } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
-import { lockWithContacts, tellContacts } from '../members/contacts.ts'
+import { lockWithContacts } from '../members/contacts.ts'
 import { confirmAddress } from './confirm-address.ts'
 import type { LinkPassword } from './link-password.ts'
-import { lockMember, markReactivated } from './store.ts'
+import { settleMember } from './settle-member.ts'
+import { lockMember } from './store.ts'
 import { findToken, spendToken } from './tokens.ts'
 
 /**
@@ -18,10 +19,9 @@ export async function reactivate(
 ): Promise<void> {
   const { db } = context
   const found = await findToken(context, token)
-  const contacts = found?.state === 'open' ? await lockWithContacts(db, found.member) : []
+  if (found?.state === 'open') await lockWithContacts(db, found.member)
   const spent = await spendToken(context, token, 'reactivate')
-  if (!spent || !(await markReactivated(db, spent.member))) throw new Refusal('link_expired')
+  if (!spent || !(await settleMember(context, spent.member, 'restore'))) throw new Refusal('link_expired')
   const member = await lockMember(db, spent.member)
   if (member) await confirmAddress(context, member, { token, password })
-  await tellContacts(context, contacts)
 }

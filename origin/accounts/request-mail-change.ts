@@ -1,3 +1,4 @@
+import { accountMay } from '../../shared/rules/account-state.ts'
 import { fieldError } from '../../shared/api/errors.ts'
 import type { MemberContext } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -21,7 +22,7 @@ export async function requestMailChange(context: MemberContext<'requestMailChang
   const member = await settleOwnPassword(context, own, 'password')
   if (!(await takeOfDay(context, `mail change\n${member.public_id}`, TRIES_MAX))) throw new Refusal('limit_reached')
   const owner = await findByEmail(db, pool, foldKey(body.email))
-  if (owner && (member.status === 'confirmed' || tenant.settings.explicit_account_errors)) {
+  if (owner && (!accountMay(member.status, 'confirm') || tenant.settings.explicit_account_errors)) {
     // What was taken from the day stays taken.
     throw new Refusal('invalid', { fields: [fieldError('email', 'email_taken')], commit: true })
   }

@@ -1,3 +1,4 @@
+import { accountMay } from '../../shared/rules/account-state.ts'
 import { fieldError } from '../../shared/api/errors.ts'
 import type { Context } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -18,7 +19,7 @@ export async function requestPasswordReset(context: Context<'requestPasswordRese
   const { db, tenant, pool, body, now } = context
   const key = foldKey(body.email)
   const member = (await findByEmail(db, pool, key)) ?? (await findOldestClaim(db, pool, key, now))
-  const open = member?.status === 'not_confirmed' || member?.status === 'confirmed'
+  const open = member !== undefined && accountMay(member.status, 'use')
   if (!open && tenant.settings.explicit_account_errors) {
     throw new Refusal('invalid', { fields: [fieldError('email', 'email_not_found')] })
   }

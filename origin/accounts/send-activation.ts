@@ -1,3 +1,4 @@
+import { accountMay } from '../../shared/rules/account-state.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Mailing } from '../mails/queue-mail.ts'
@@ -28,7 +29,7 @@ export async function sendActivation(context: Mailing, member: MemberRow, { limi
 export async function resendActivation(context: Mailing, memberId: number): Promise<'sent' | 'confirmed'> {
   const { db } = context
   const member = await lockMember(db, memberId)
-  if (!member || member.status === 'confirmed') return 'confirmed'
+  if (!member || !accountMay(member.status, 'confirm')) return 'confirmed'
   await sendActivation(context, member, { limited: true })
   return 'sent'
 }

@@ -1,3 +1,4 @@
+import { whoMay } from '../members/account-state.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { readSessionToken, SESSION_SECONDS, sessionToken } from '../../shared/auth/session-token.ts'
@@ -39,7 +40,7 @@ export async function findSession(deps: Deps, tenant: TenantRecord, cookies: str
     .where('sessions.tenant', '=', tenant.settings.id)
     .where('sessions.expires_at', '>', now)
     .where('members.pool', '=', poolOf(tenant.settings))
-    .where('members.status', 'in', ['not_confirmed', 'confirmed'])
+    .where(whoMay('use'))
     .executeTakeFirst()
   if (!row) return null
   const { renewed_at: renewedAt, ...viewer } = row

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { MainImage } from '../../shared/api/members.ts'
-import { REACTIVATION_DAYS } from '../../shared/rules/reactivation.ts'
 import type { ProfileNote } from '../../shared/tenants/profile-fields.ts'
 import { unreadMessages } from '../chats/store.ts'
 import { newPublicId } from '../db/public-id.ts'
@@ -8,6 +7,7 @@ import type { MemberRow, NewMember } from '../db/tables/members.ts'
 import type { Db } from '../http/handler.ts'
 import { newLikes } from '../likes/store.ts'
 import type { MemberLooking } from '../members/looking.ts'
+import { canReturnSince, returnableSince, whoMay } from '../members/account-state.ts'
 
 /**
  * The accounts that this name or address may log in, as many for a stranger's as for a member's: one for a name; three for an
@@ -31,18 +31,13 @@ function claimsOf(db: Db, pool: string, key: string, now: Date) {
     .selectAll()
     .where('pool', '=', pool)
     .where('claimed_key', '=', key)
-    .where((eb) =>
-      eb.or([
-        eb('status', '=', 'not_confirmed'),
-        eb('status', '=', 'deleted').and('deleted_at', '>', new Date(now.getTime() - REACTIVATION_DAYS * 24 * 3600 * 1000))
-      ])
-    )
+    .where(sql<boolean>`(${whoMay('confirm')} or ${canReturnSince(now)})`)
     .orderBy('status', 'desc')
 }
 
 /** The oldest open account made with an address that it has not confirmed. */
 export async function findOldestClaim(db: Db, pool: string, key: string, now: Date): Promise<MemberRow | undefined> {
-  return await claimsOf(db, pool, key, now).where('status', '=', 'not_confirmed').orderBy('id').limit(1).executeTakeFirst()
+  return await claimsOf(db, pool, key, now).where(whoMay('confirm')).orderBy('id').limit(1).executeTakeFirst()
 }
 
 /** Has any other account of the pool this address, confirmed or not? */
@@ -125,7 +120,7 @@ export async function confirmMember(db: Db, id: number): Promise<boolean> {
       notifications_disabled: sql`array_remove(notifications_disabled, 'bounce')`
     }))
     .where('id', '=', id)
-    .where(sql<boolean>`(status = 'not_confirmed' or (status = 'confirmed' and 'bounce' = any(notifications_disabled)))`)
+    .where(sql<boolean>`(${whoMay('confirm')} or (${whoMay('use')} and 'bounce' = any(notifications_disabled)))`)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
@@ -164,7 +159,7 @@ export async function openProfile(db: Db, id: number, { provenOver }: { provenOv
     .updateTable('members')
     .set({ profile_status: 'active' })
     .where('id', '=', id)
-    .where('status', '=', 'confirmed')
+    .where(whoMay('be_found'))
     .where('signup_complete', '=', true)
     .$if(provenOver > 0, (query) => query.where('age_proven_over', '>=', provenOver))
     .execute()
@@ -207,37 +202,25 @@ export async function accountOf(looking: MemberLooking): Promise<AccountRow> {
   return rows[0]!
 }
 
-/** The member has left; what they were is kept for their coming back. */
-export async function markDeleted(db: Db, id: number, now: Date): Promise<void> {
-  await db
-    .updateTable('members')
-    .set((eb) => ({ status: 'deleted', deleted_status: eb.ref('status'), deleted_at: now }))
-    .where('id', '=', id)
-    .execute()
-}
-
-/** A deleted member is what they were before; false for anybody else. */
-export async function markReactivated(db: Db, id: number): Promise<boolean> {
-  const result = await db
-    .updateTable('members')
-    .set((eb) => ({ status: eb.fn.coalesce('deleted_status', eb.val('confirmed')), deleted_status: null, deleted_at: null }))
-    .where('id', '=', id)
-    .where('status', '=', 'deleted')
-    .where('deleted_at', 'is not', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+/** Writes the state an account has moved to. */
+export async function updateState(
+  db: Db,
+  id: number,
+  state: Pick<MemberRow, 'status' | 'deleted_status' | 'deleted_at'>
+): Promise<MemberRow> {
+  return await db.updateTable('members').set(state).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
 /**
- * Members who were deleted at this time or before and are not erased yet, some of them at random: those who cannot be are not
+ * Members who are past coming back and are not erased yet, some of them at random: those who cannot be are not
  * always the first.
  */
-export async function selectErasable(db: Db, deletedBefore: Date): Promise<number[]> {
+export async function selectErasable(db: Db, now: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('members')
     .select('id')
-    .where('status', '=', 'deleted')
-    .where('deleted_at', '<=', deletedBefore)
+    .where(whoMay('return'))
+    .where('deleted_at', '<=', returnableSince(now))
     .orderBy(sql`random()`)
     .limit(500)
     .execute()

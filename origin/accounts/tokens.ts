@@ -1,3 +1,4 @@
+import { accountMay, type AccountStatus } from '../../shared/rules/account-state.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MailedKind } from '../../shared/api/notifications.ts'
@@ -91,8 +92,8 @@ export async function findToken({ db, tenant, now }: Where, token: string): Prom
   }
 }
 
-function stateOf(row: { purpose: TokenPurpose; used_at: Date | null; expires_at: Date; status: string }, now: Date): TokenState {
-  const good = row.purpose === 'reactivate' ? row.status === 'deleted' : row.status === 'not_confirmed' || row.status === 'confirmed'
+function stateOf(row: { purpose: TokenPurpose; used_at: Date | null; expires_at: Date; status: AccountStatus }, now: Date): TokenState {
+  const good = accountMay(row.status, row.purpose === 'reactivate' ? 'return' : 'use')
   if (row.expires_at <= now || !good) return 'expired'
   return row.used_at === null || row.used_at > againSince(row.purpose, now) ? 'open' : 'used'
 }

@@ -1,4 +1,5 @@
 import { chats } from '../../shared/api/chats.ts'
+import { accountMay } from '../../shared/rules/account-state.ts'
 import type { ChatListEntry, Conversation } from '../../shared/api/chats.ts'
 import { writeBlock } from '../../shared/rules/write-block.ts'
 import { implement, type MemberContext } from '../http/handler.ts'
@@ -100,8 +101,8 @@ async function presentConversation(
       return presentMessage(message, viewer.id, readPosition ?? 0)
     }),
     has_more: messages.length > shown.length,
-    write_block: writeBlock({ visible: card !== undefined, confirmed: card?.status === 'confirmed' }),
-    own_mail_unconfirmed: viewer.status === 'not_confirmed',
+    write_block: writeBlock({ visible: card !== undefined, confirmed: card !== undefined && accountMay(card.status, 'be_written_to') }),
+    own_mail_unconfirmed: accountMay(viewer.status, 'confirm'),
     message_length: tenant.settings.message_length,
     history_months: tenant.settings.chat_history_months
   }

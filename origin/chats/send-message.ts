@@ -1,3 +1,4 @@
+import { accountMay } from '../../shared/rules/account-state.ts'
 import { fieldError } from '../../shared/api/errors.ts'
 import { writeBlock } from '../../shared/rules/write-block.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
@@ -36,7 +37,7 @@ export async function sendMessage(context: MemberLooking & UnitOfWork, { member,
   const limit = tenant.settings.message_length
   if (text.length > limit) throw new Refusal('invalid', { fields: [fieldError('text', 'too_long', { limit })] })
   const other = await lockVisibleMember(context, member)
-  if (writeBlock({ visible: true, confirmed: other.status === 'confirmed' })) throw new Refusal('not_confirmed')
+  if (writeBlock({ visible: true, confirmed: accountMay(other.status, 'be_written_to') })) throw new Refusal('not_confirmed')
 
   const known = await selectConversationWith(db, viewer.id, other.id)
   if (!known) await limitContacts(context)

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { NOT_ERASED } from '../members/account-state.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { Db } from '../http/handler.ts'
 
@@ -280,7 +281,7 @@ export async function selectPartners(db: Db, member: number): Promise<number[]> 
     join participants others on others.conversation_id = conversations.id and others.member_id <> ${member}
     join members on members.id = others.member_id
     where ${member} in (conversations.first_id, conversations.second_id) and not others.hidden
-      and (members.status <> 'deleted' or members.deleted_at is not null)`.execute(db)
+      and ${NOT_ERASED}`.execute(db)
   return rows.map((row) => row.id)
 }
 

@@ -1,3 +1,4 @@
+import { whoMay } from '../members/account-state.ts'
 import { sql } from 'kysely'
 import type { EventPayload } from '../../shared/api/events.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
@@ -83,7 +84,7 @@ export async function eventCounter(db: Db, member: number, session: { hash: Buff
     .innerJoin('sessions', 'sessions.member_id', 'members.id')
     .select('members.event_counter')
     .where('members.id', '=', member)
-    .where('members.status', 'in', ['not_confirmed', 'confirmed'])
+    .where(whoMay('use'))
     .where('sessions.id_hash', '=', session.hash)
     .where('sessions.tenant', '=', session.tenant)
     .where('sessions.expires_at', '>', session.now)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { selectWords } from '../consents/store.ts'
 import type { Db } from '../http/handler.ts'
+import { whoMay } from '../members/account-state.ts'
 import type { MemberLooking } from '../members/looking.ts'
 import { TIES, type ExportedTie } from '../members/ties.ts'
 import { visibleTo } from '../members/visible.ts'
@@ -62,7 +63,7 @@ async function selectTies(eyes: Eyes): Promise<Record<string, { name: string | n
 
 async function selectTied(eyes: Eyes, { table, from, to }: (typeof TIES)[number], { side, others }: ExportedTie) {
   const [own, other] = side === 'given' ? [from, to] : [to, from]
-  const there = others === 'open' ? sql`members.status <> 'deleted'` : visibleTo(eyes)
+  const there = others === 'open' ? whoMay('be_named') : visibleTo(eyes)
   const { rows } = await sql<{ name: string | null; at: Date }>`
     select ${others === 'named' ? sql`case when ${there} then members.name end` : sql`members.name`} as name, tie.created_at as at
     from ${sql.table(table)} as tie join members on members.id = tie.${sql.ref(other)}

@@ -1,3 +1,4 @@
+import { accountMay } from '../../shared/rules/account-state.ts'
 import { DEFAULT_FREQUENCY, type Frequency, type MailedKind } from '../../shared/api/notifications.ts'
 import { href } from '../../shared/routes/match.ts'
 import { poolOf } from '../../shared/tenants/schema.ts'
@@ -79,7 +80,7 @@ function templateOf(kind: MailedKind, frequency: Frequency, { matches }: News): 
 }
 
 function isMailed(member: MemberRow): boolean {
-  return !member.fictional && member.status === 'confirmed' && member.notifications_disabled.length === 0
+  return !member.fictional && accountMay(member.status, 'get_news') && member.notifications_disabled.length === 0
 }
 
 /** Who wants mails at once gets one for each time they are away. */

@@ -1,3 +1,4 @@
+import { accountMay } from '../../shared/rules/account-state.ts'
 import type { FurtherPhoto, MemberProfile } from '../../shared/api/members.ts'
 import type { Gender } from '../../shared/api/values.ts'
 import { photoAccess } from '../../shared/rules/photo-access.ts'
@@ -48,7 +49,7 @@ export function presentProfile(
     // Whoever blocked a member does not find them here any more.
     blocked: false,
     match: card.liked && likesViewer,
-    confirmed: member.status === 'confirmed'
+    confirmed: accountMay(member.status, 'be_written_to')
   }
 }
 

@@ -3,6 +3,7 @@ import type { MembersTable } from '../db/tables/members.ts'
 import type { Db } from '../http/handler.ts'
 import type { Looking, MemberLooking } from './looking.ts'
 import { hasContacted } from './ties.ts'
+import { whoMay } from './account-state.ts'
 import { inReach, visibleTo } from './visible.ts'
 
 /** What a card is made of; the photo is the main one if others may see it. */
@@ -23,7 +24,7 @@ export async function selectOpenMember(db: Db, pool: string, publicId: string): 
     .selectAll()
     .where('public_id', '=', publicId)
     .where('pool', '=', pool)
-    .where('status', 'in', ['not_confirmed', 'confirmed'])
+    .where(whoMay('use'))
     .executeTakeFirst()
   return row ?? null
 }

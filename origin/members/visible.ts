@@ -1,3 +1,4 @@
+import { whoMay } from './account-state.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Viewer } from '../http/handler.ts'
 import type { Looking } from './looking.ts'
@@ -18,7 +19,7 @@ export function visibleTo(eyes: Eyes): RawBuilder<boolean> {
   if (!viewer) return activeFor(eyes)
   return sql`(
     ${inReach({ ...eyes, viewer })} and ${labelled(eyes)} and ${notBetween(viewer)}
-    and ((${isActive(eyes)}) or (members.status in ('confirmed', 'not_confirmed') and ${hasContacted(viewer.id)}))
+    and ((${isActive(eyes)}) or (${whoMay('be_met')} and ${hasContacted(viewer.id)}))
   )`
 }
 
@@ -47,7 +48,7 @@ function ofPoolOrGuest({ pool, deps }: Pick<Looking, 'pool' | 'deps'>): RawBuild
 }
 
 function isActive(eyes: Eyes): RawBuilder<boolean> {
-  return sql`members.status = 'confirmed' and members.profile_status = 'active' and ${notHeldBack(eyes)}`
+  return sql`${whoMay('be_found')} and members.profile_status = 'active' and ${notHeldBack(eyes)}`
 }
 
 function labelled({ tenant }: Pick<Eyes, 'tenant'>): RawBuilder<boolean> {

@@ -1,3 +1,4 @@
+import { whoMay } from '../members/account-state.ts'
 import { sql } from 'kysely'
 import type { PhotosTable } from '../db/tables/photos.ts'
 import { photoLimit } from '../../shared/rules/photo-limit.ts'
@@ -33,7 +34,7 @@ export async function selectPhoto(db: Db, publicId: string): Promise<PhotoRow | 
     .innerJoin('members', 'members.id', 'photos.member_id')
     .select(['photos.id', 'members.public_id as owner', 'members.main_photo_id', SHOWN.as('shown')])
     .where('photos.public_id', '=', publicId)
-    .where('members.status', 'in', ['not_confirmed', 'confirmed'])
+    .where(whoMay('use'))
     .executeTakeFirst()
   return row && { shown: row.shown, owner: row.owner, isMain: row.main_photo_id === row.id }
 }
@@ -199,7 +200,7 @@ export async function selectPending(db: Db) {
     .innerJoin('members', 'members.id', 'photos.member_id')
     .select(['photos.public_id as id', 'members.name as member', 'members.home_tenant as tenant', 'photos.created_at'])
     .where('photos.status', '=', 'pending')
-    .where('members.status', 'in', ['not_confirmed', 'confirmed'])
+    .where(whoMay('use'))
     .orderBy('photos.created_at')
     .orderBy('photos.id')
     .limit(200)

@@ -1,3 +1,4 @@
+import { whoMay } from '../members/account-state.ts'
 import { sql, type Selectable } from 'kysely'
 import type { TenantSecretsTable } from '../db/tables/settings.ts'
 import type { Db } from '../http/handler.ts'
@@ -129,6 +130,6 @@ export async function selectReader(db: Db, subscription: number) {
     .selectAll('members')
     .select(['push_subscriptions.tenant', 'push_subscriptions.endpoint', 'push_subscriptions.p256dh', 'push_subscriptions.auth'])
     .where('push_subscriptions.id', '=', subscription)
-    .where('members.status', 'in', ['not_confirmed', 'confirmed'])
+    .where(whoMay('use'))
     .executeTakeFirst()
 }

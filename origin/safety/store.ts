@@ -1,3 +1,4 @@
+import { whoMay } from '../members/account-state.ts'
 import type { Db } from '../http/handler.ts'
 
 /** Stores a block; false when it was there already. */
@@ -34,7 +35,7 @@ function blocksOf(db: Db, blocker: number) {
     .selectFrom('blocks')
     .innerJoin('members', 'members.id', 'blocks.blocked_id')
     .where('blocks.blocker_id', '=', blocker)
-    .where('members.status', '<>', 'deleted')
+    .where(whoMay('be_named'))
 }
 
 /** A page of those whom a member has blocked, newest first. */

@@ -14,7 +14,7 @@ export async function inLine<T>(
     await holder.selectFrom('members').select('id').where('id', '=', row.id).forUpdate().execute()
     for (const act of acts) {
       answers.push(act())
-      await expect.poll(() => waiting(world)).toBe(answers.length)
+      await expect.poll(() => waiting(world), { timeout: 30_000 }).toBe(answers.length)
     }
     await meanwhile()
   })

@@ -1,3 +1,4 @@
+import type { AccountStatus } from '../../../shared/rules/account-state.ts'
 import type { Instant } from './columns.ts'
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 
@@ -16,13 +17,14 @@ export interface MembersTable {
   name_skeleton: ColumnType<string | null, string | null | undefined, string | null>
   password_hash: string
   language: string
-  status: ColumnType<'not_confirmed' | 'confirmed' | 'banned' | 'deleted', string | undefined, string>
+  status: ColumnType<AccountStatus, string | undefined, string>
   /** Changed by `setPremium` alone: the main photo may be another one then. */
   paid_user: Generated<boolean>
   notifications_disabled: Generated<string[]>
   signup_date: Instant
   deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
-  deleted_status: ColumnType<string | null, string | null | undefined, string | null>
+  /** What a deleted account comes back as. */
+  deleted_status: ColumnType<AccountStatus | null, string | null | undefined, string | null>
   last_seen_at: Instant
   active_day: ColumnType<string, string, string>
   tracking: ColumnType<Record<string, string>, string | undefined, string>

@@ -1,0 +1,81 @@
+import { reactivationEnd } from './reactivation.ts'
+
+/** States of an account. It begins `not_confirmed` and is `confirmed` with its address; `moveAccount` says what else can happen to it. */
+export const ACCOUNT_STATUSES = ['not_confirmed', 'confirmed', 'banned', 'deleted'] as const
+export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
+
+/** What an account may do, or what may be done with it, and in which states. The only place that says so. */
+const MAY = {
+  /** Log in, keep a session, use the links of its mails, be pushed to, have its photos looked at. */
+  use: ['not_confirmed', 'confirmed'],
+  /** Be found by anybody whom its profile is there for. */
+  be_found: ['confirmed'],
+  /** Be seen by those its member wrote to or likes. */
+  be_met: ['not_confirmed', 'confirmed'],
+  be_written_to: ['confirmed'],
+  /** Get mails about news; those of the account itself come in every state. */
+  get_news: ['confirmed'],
+  /** Be named among those whom somebody has blocked. */
+  be_named: ['not_confirmed', 'confirmed', 'banned'],
+  /** Confirm its address, which is then its own. */
+  confirm: ['not_confirmed'],
+  /** Come back by the link of a mail, while `canReturn`. */
+  return: ['deleted']
+} as const satisfies Record<string, readonly AccountStatus[]>
+
+export type Permission = keyof typeof MAY
+
+/** May an account in this state do that? */
+export function accountMay(status: AccountStatus, permission: Permission): boolean {
+  return (MAY[permission] as readonly AccountStatus[]).includes(status)
+}
+
+/** The states in which an account may do that. */
+export function statusesThatMay(permission: Permission): readonly AccountStatus[] {
+  return MAY[permission]
+}
+
+/** What happens to an account. */
+export type AccountMove = 'delete' | 'restore' | 'ban' | 'unban'
+
+/** What an account's state is made of. A deleted account comes back as `deleted_status`. */
+export interface AccountState {
+  status: AccountStatus
+  deleted_status: AccountStatus | null
+  /** Null for a deleted account that was erased: an empty row in the conversations of others. */
+  deleted_at: Date | null
+  /** The address that waits to be confirmed. */
+  claimed_key: string | null
+}
+
+/**
+ * The state after a move; null where the move can't be made from there. A deleted account that is banned stays deleted, so that it is erased in
+ * time, and is banned when it comes back.
+ */
+export function moveAccount(state: AccountState, move: AccountMove, now: Date): Omit<AccountState, 'claimed_key'> | null {
+  const { status, deleted_at: deletedAt } = state
+  const become = (next: AccountStatus) => ({ status: next, deleted_status: null, deleted_at: null })
+  const open = state.claimed_key === null ? 'confirmed' : 'not_confirmed'
+  if (status === 'deleted') {
+    if (deletedAt === null) return null
+    const former = state.deleted_status ?? 'confirmed'
+    if (move === 'restore') return become(former)
+    if (move === 'ban' && former !== 'banned') return { status, deleted_status: 'banned', deleted_at: deletedAt }
+    if (move === 'unban' && former === 'banned') return { status, deleted_status: open, deleted_at: deletedAt }
+    return null
+  }
+  if (move === 'delete') return { status: 'deleted', deleted_status: status, deleted_at: now }
+  if (move === 'ban') return status === 'banned' ? null : become('banned')
+  if (move === 'unban') return status === 'banned' ? become(open) : null
+  return null
+}
+
+/** Is a deleted account past coming back, and not erased yet? */
+export function isErasable(state: Pick<AccountState, 'status' | 'deleted_at'>, now: Date): boolean {
+  return accountMay(state.status, 'return') && state.deleted_at !== null && !canReturn(state, now)
+}
+
+/** Can a deleted account still come back at this time? */
+export function canReturn({ status, deleted_at: deletedAt }: Pick<AccountState, 'status' | 'deleted_at'>, now: Date): boolean {
+  return accountMay(status, 'return') && deletedAt !== null && reactivationEnd(deletedAt) > now
+}

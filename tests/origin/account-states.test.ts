@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { settleMember } from '../../origin/accounts/settle-member.ts'
+import { whoMay } from '../../origin/members/account-state.ts'
+import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
+import { ACCOUNT_STATUSES, accountMay, type AccountMove, type Permission } from '../../shared/rules/account-state.ts'
+import { eventsOf, like, write } from '../world/acts.ts'
+import { createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../world/origin.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const settle = async ({ row }: TestMember, move: AccountMove) =>
+  (await inUnitOfWork(world.deps, (unit) => settleMember(unit, row.id, move))) !== null
+const logIn = async ({ row }: TestMember) => {
+  const { status, body } = await world.call('login', { body: { credentials: { login: row.email, password: PASSWORD } } })
+  return body.error?.code ?? status
+}
+const isFound = async (as: TestMember, { id }: TestMember) => (await world.call('getMember', { as, query: { id } })).status === 200
+const told = async (member: TestMember) => (await eventsOf(world, member)).length
+
+test('the database finds the same states as the rule, for everything an account may do', async () => {
+  for (const status of ACCOUNT_STATUSES) await world.aMember({ status })
+  const permissions: Permission[] = ['use', 'be_found', 'be_met', 'be_written_to', 'get_news', 'be_named', 'confirm', 'return']
+  for (const permission of permissions) {
+    const rows = await world.deps.db.selectFrom('members').select('status').distinct().where(whoMay(permission)).execute()
+    const states = rows.map(({ status }) => status).sort()
+    expect(states, permission).toEqual(ACCOUNT_STATUSES.filter((status) => accountMay(status, permission)).sort())
+  }
+})
+
+test('a ban ends sessions and links at once, hides the member and tells everybody who has them; taken back, all is as before', async () => {
+  const [anna, bob, carl] = [await world.aMember(), await world.aMember(), await world.aMember()]
+  await like(world, bob, anna)
+  await write(world, anna, carl, 'Hello Carl')
+  await world.call('requestPasswordReset', { body: { email: anna.row.email } })
+  const token = tokenOf((await world.mails(anna.row.email)).at(-1))
+  const [bobKnew, carlKnew] = [await told(bob), await told(carl)]
+  expect(await isFound(bob, anna)).toBe(true)
+
+  expect(await settle(anna, 'ban')).toBe(true)
+  expect((await world.call('getUser', { as: anna })).status).toBe(403)
+  expect(await logIn(anna)).toBe('login_failed')
+  expect((await world.call('getToken', { query: { token } })).body).toMatchObject({ state: 'expired' })
+  expect(await isFound(bob, anna)).toBe(false)
+  expect([await told(bob), await told(carl)]).toEqual([bobKnew + 1, carlKnew + 1])
+  expect(await settle(anna, 'ban')).toBe(false)
+
+  expect(await settle(anna, 'unban')).toBe(true)
+  // The sessions of before stay over.
+  expect((await world.call('getUser', { as: anna })).status).toBe(403)
+  expect(await logIn(anna)).toBe(200)
+  expect(await isFound(bob, anna)).toBe(true)
+  expect([await told(bob), await told(carl)]).toEqual([bobKnew + 2, carlKnew + 2])
+})
+
+test('who is banned while the account is deleted comes back banned, and is erased in time', async () => {
+  const [back, gone] = [await world.aMember(), await world.aMember()]
+  for (const member of [back, gone]) {
+    await world.call('deleteAccount', { as: member, body: { password: PASSWORD } })
+    expect(await settle(member, 'ban')).toBe(true)
+  }
+  const link = tokenOf((await world.mails(back.row.email)).at(-1))
+  expect((await world.call('useToken', { body: { token: link } })).status).toBe(200)
+  expect(await logIn(back)).toBe('login_failed')
+  expect(await logIn(gone)).toBe('account_deleted')
+  world.advance(15 * 24 * 3600)
+  expect(await logIn(gone)).toBe('login_failed')
+})
+
+test('an account that was erased is moved by nothing', async () => {
+  const nobody = await world.aMember({ status: 'deleted' })
+  for (const move of ['delete', 'restore', 'ban', 'unban'] as const) expect(await settle(nobody, move)).toBe(false)
+})
