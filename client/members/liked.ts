@@ -24,7 +24,7 @@ export function setLiked(queryClient: QueryClient, id: string, liked: boolean, m
   change(queryClient, 'listLikes', (answer) => ({ ...answer, profiles: put(answer.profiles), liked_by: put(answer.liked_by) }))
 }
 
-/** The member has seen a new like: it is new no longer, here at once and on the server by opening the profile. */
+/** The member has seen a new like: it is new no longer, here at once. */
 export function seeLike(queryClient: QueryClient, id: string): void {
   const isNew = queryClient.getQueryData(ask('listLikes').queryKey)?.liked_by.some((like) => like.id === id && like.like_new)
   if (!isNew) return

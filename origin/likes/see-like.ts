@@ -4,14 +4,13 @@ import { lockMembers } from '../members/lock-members.ts'
 import type { MemberLooking } from '../members/looking.ts'
 import { selectLike, updateLikeSeen } from './store.ts'
 
-/** Notes that the viewer has seen a member's like; the viewer's other tabs are told. Returns whether there is a like. */
-export async function seeLike(context: MemberLooking & UnitOfWork, liker: number): Promise<boolean> {
+/** Notes that the viewer has seen a member's like, if there is a new one; the viewer's other tabs are told. */
+export async function seeLike(context: MemberLooking & UnitOfWork, liker: number): Promise<void> {
   const { db, viewer } = context
   const like = await selectLike(db, liker, viewer.id)
-  if (!like?.is_new) return like !== null
+  if (!like?.is_new) return
   await lockMembers(db, [viewer.id])
   if (await updateLikeSeen(db, liker, viewer.id)) {
     await recordEvents(context, [{ member: viewer.id, type: 'changed', data: { what: ['likes'] } }])
   }
-  return true
 }

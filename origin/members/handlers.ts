@@ -1,7 +1,7 @@
 import { members } from '../../shared/api/members.ts'
 import { implement } from '../http/handler.ts'
 import { notFound } from '../http/refusal.ts'
-import { seeLike } from '../likes/see-like.ts'
+import { selectLike } from '../likes/store.ts'
 import { selectShownPhotos } from '../photos/store.ts'
 import { anyMember } from './looking.ts'
 import { presentProfile } from './present-profile.ts'
@@ -10,8 +10,8 @@ import { findVisibleMember } from './visible-member.ts'
 
 export const handlers = implement(members, {
   /**
-   * A profile; opening it counts as having seen this member's like. The own one is shown as others see it. Ids that nobody has count as
-   * opened profiles, too; the own one does not, nor do those who like the viewer or share a conversation.
+   * A profile. The own one is shown as others see it. Ids that nobody has count as opened profiles, too; the own one does not, nor do those
+   * who like the viewer or share a conversation.
    */
   getMember: async (asked) => {
     const { id } = asked.query
@@ -22,7 +22,7 @@ export const handlers = implement(members, {
     const card = (await selectCards(context, [member.id])).get(member.id)
     if (!card) throw notFound()
     const photos = await selectShownPhotos(context.db, member.id)
-    const likesViewer = context.viewer !== null && (await seeLike({ ...context, viewer: context.viewer }, member.id))
+    const likesViewer = context.viewer !== null && (await selectLike(context.db, member.id, context.viewer.id)) !== null
     return { member: presentProfile(context, member, card, { photos, likesViewer }), now: context.now.toISOString() }
   }
 })

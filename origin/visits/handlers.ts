@@ -2,9 +2,18 @@ import { visits } from '../../shared/api/visits.ts'
 import { trackingOf } from '../../shared/tenants/visit.ts'
 import { seeMember } from '../accounts/touch-member.ts'
 import { implement } from '../http/handler.ts'
+import { seeLike } from '../likes/see-like.ts'
+import { findVisibleMember } from '../members/visible-member.ts'
 import { countBounce } from './store.ts'
 
 export const handlers = implement(visits, {
+  /** The member has seen a profile. Of oneself, and of whoever is not there for the member, it is `not_found` like every call about a member. */
+  visitMember: async (context) => {
+    const { id } = await findVisibleMember(context, context.body.id)
+    await seeLike(context, id)
+    return {}
+  },
+
   /** The page was hidden: whoever is logged in was here until now. */
   pageHidden: async ({ db, viewer, now }) => {
     if (viewer) await seeMember(db, viewer.id, now)

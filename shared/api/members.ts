@@ -67,10 +67,8 @@ export const members = contract({
   getMember: {
     method: 'GET',
     path: '/api/member.php',
-    summary: 'The profile of a member; opening it clears the new-like flag of their like.',
+    summary: 'The profile of a member.',
     audience: 'anyone',
-    changes: true,
-    header: true,
     quota: 'profiles',
     query: v.strictObject({ id: PublicId }),
     body: NoBody,

@@ -1,7 +1,19 @@
+import * as v from 'valibot'
 import { contract } from './entry.ts'
-import { NoQuery, Nothing } from './values.ts'
+import { NoQuery, Nothing, PublicId } from './values.ts'
 
 export const visits = contract({
+  visitMember: {
+    method: 'POST',
+    path: '/api/visit.php',
+    summary: 'The member has seen this profile: a like of theirs is new no longer.',
+    audience: 'member',
+    idempotency: 'natural',
+    query: NoQuery,
+    body: v.strictObject({ id: PublicId }),
+    output: Nothing,
+    errors: ['not_found']
+  },
   pageHidden: {
     method: 'POST',
     path: '/api/page-hidden.php',

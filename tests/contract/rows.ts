@@ -150,6 +150,7 @@ export const ROWS: Record<EntryName, Row> = {
   },
   searchMembers: { input: () => ({ query: { gender: 'woman', page: '1' } }), aboutTarget: false, wrong: { query: { page: '-1' } } },
   getMember: { input: ({ target }) => ({ query: { id: target.id } }), aboutTarget: true, wrong: { query: { id: "1' or 1=1" } } },
+  visitMember: { input: target, aboutTarget: true, wrong: badId },
   listPhotos: { input: nothing, aboutTarget: false },
   addPhoto: { input: () => ({ body: A_PICTURE }), aboutTarget: false, wrong: { query: { crop: '0,0,-1,4' }, body: A_PICTURE } },
   arrangePhotos: { input: ({ photo }) => ({ body: { order: [photo] } }), aboutTarget: false, wrong: { body: { order: [] } } },

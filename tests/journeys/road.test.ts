@@ -48,6 +48,18 @@ test('two strangers on two brands of one pool sign up, find, like, talk and bloc
   // Read is read on both sides, and the badge is gone.
   await expectCount(bas, 'Messages', null)
 
+  // He looks at her profile: her like is new no longer, here and at the server.
+  expect(await newLikes(bas)).toBe(1)
+  await likes.click()
+  await bas.page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(ada.name) })
+    .first()
+    .click()
+  await bas.page.getByRole('heading', { level: 1, name: new RegExp(ada.name) }).waitFor()
+  await expectCount(bas, 'Likes', null)
+  await expect.poll(() => newLikes(bas)).toBe(0)
+
   // She takes the like back.
   await ada.page.goto(at(ada.tenant, basPage))
   await ada.page.getByRole('button', { name: 'Unlike' }).click()
@@ -153,6 +165,11 @@ async function likedBy({ page }: Person): Promise<string[]> {
     const { profiles } = (await (await fetch('/api/likes.php')).json()) as { profiles: { id: string }[] }
     return profiles.map(({ id }) => id)
   })
+}
+
+/** How many of the likes that a member got are new, as the API tells it. */
+async function newLikes({ page }: Person): Promise<number> {
+  return page.evaluate(async () => ((await (await fetch('/api/likes.php')).json()) as { total_new: number }).total_new)
 }
 
 async function ownId({ page }: Person): Promise<string | undefined> {

@@ -72,8 +72,8 @@ test('new likes come first, then the newest [LIKE-2]', async () => {
     await like(world, fan, anna)
     fans.push(fan)
   }
-  // Opening a profile sees its like.
-  for (const fan of [fans[3]!, fans[1]!]) await world.call('getMember', { as: anna, query: { id: fan.id } })
+  // Visiting a profile sees its like.
+  for (const fan of [fans[3]!, fans[1]!]) await world.call('visitMember', { as: anna, body: { id: fan.id } })
   const { liked_by, total_new, total_liked_by } = await listOf(anna)
   expect(liked_by.map((one) => [one.name, one.like_new])).toEqual([
     ['third fan', true],

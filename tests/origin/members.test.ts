@@ -98,7 +98,7 @@ test('whoever has not confirmed their address is there for those they wrote to o
   expect((await open(dora, newcomer.id)).status).toBe(404)
 })
 
-test('opening a profile clears its new-like flag and tells the other tabs, once [LIKE-1]', async () => {
+test('a visit clears the new-like flag and tells the other tabs, once; reading the profile alone does neither [LIKE-1]', async () => {
   const [bob, carla] = await Promise.all([world.aMember(), world.aMember()])
   await like(world, bob, anna)
   await like(world, carla, anna)
@@ -106,7 +106,9 @@ test('opening a profile clears its new-like flag and tells the other tabs, once 
   expect(before.total_new).toBe(2)
 
   expect((await open(anna, bob.id)).body.member.match).toBe(false)
-  await open(anna, bob.id)
+  expect((await world.call('listLikes', { as: anna })).body.total_new).toBe(2)
+  const visit = (id: string) => world.call('visitMember', { as: anna, body: { id } })
+  for (let time = 0; time < 2; time++) expect((await visit(bob.id)).body).toEqual({})
   const after = (await world.call('listLikes', { as: anna })).body
   expect(after.total_new).toBe(1)
   expect(after.liked_by.find((one) => one.id === bob.id)?.like_new).toBe(false)
@@ -115,6 +117,16 @@ test('opening a profile clears its new-like flag and tells the other tabs, once 
     ['like', { profile_id: carla.id, match: false }],
     ['changed', { what: ['likes'] }]
   ])
+})
+
+test('a visit to oneself, to nobody and to whoever is not there is refused and leaves nothing', async () => {
+  const [stranger, foreigner] = [await world.aMember(), await world.aMember({ tenant: 'isle' })]
+  await like(world, stranger, anna)
+  expect((await world.call('blockMember', { as: stranger, body: { id: anna.id } })).status).toBe(200)
+  const everything = await world.everything()
+  for (const id of [anna.id, stranger.id, foreigner.id, newPublicId()])
+    expect((await world.call('visitMember', { as: anna, body: { id } })).status).toBe(404)
+  expect(await world.everything()).toBe(everything)
 })
 
 test('a match is told in the profile once both like each other', async () => {

@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { ask } from '../../api/questions.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { useT } from '../../site/site.tsx'
-import { seeLike } from '../../members/liked.ts'
+import { useVisit } from '../../members/use-visit.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { NotFound } from '../../feedback/not-found.tsx'
 import type { PageProps } from '../registry.ts'
@@ -16,14 +15,8 @@ import styles from './profile.module.css'
 export default function Page({ params }: PageProps) {
   const id = params.id!
   const t = useT()
-  const queryClient = useQueryClient()
-  const { data, error, refetch } = useQuery(ask('getMember', { id }))
-  const found = data?.member !== undefined
-
-  // The server clears the flag of a new like with the same question.
-  useEffect(() => {
-    if (found) seeLike(queryClient, id)
-  }, [found, id, queryClient])
+  const { data, error, refetch, dataUpdatedAt } = useQuery(ask('getMember', { id }))
+  useVisit(id, dataUpdatedAt)
 
   const gone = error instanceof ApiError && error.code === 'not_found'
   // Whoever blocked the member keeps the profile, to lift the block again.

@@ -1,0 +1,100 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { ENTRIES, type EntryName } from '../../shared/api/contract.ts'
+import type { Entry } from '../../shared/api/entry.ts'
+import { like, write } from '../world/acts.ts'
+import { aSignUp, createWorld, tokenOf, type TestMember, type World } from '../world/origin.ts'
+import { givePhoto } from '../world/pictures.ts'
+import { ROWS, type Fixture } from './rows.ts'
+
+const DAY = 24 * 3600
+
+/** Reads of the browser and of the edge; `changes` says which GET is none. */
+const READS = ENTRIES.filter(({ method, changes }) => method === 'GET' && !changes)
+
+let world: World
+let fixture: Fixture
+let member: TestMember
+
+beforeAll(async () => {
+  world = await createWorld()
+  // Something new of every kind waits to be seen.
+  const target = await world.aMember({ shown_to_visitors: true })
+  // A site's keys for push are made when its settings are asked for the first time.
+  await world.call('getSettings', { query: { 'forced-domain': 'isle.example' } })
+  member = await world.aMember({ paid_user: true })
+  await like(world, target, member)
+  const { conversation_id: conversation } = await write(world, target, member, 'Hello')
+  const photo = await givePhoto(world, member)
+  const form = aSignUp()
+  await world.call('signUp', { body: form })
+  const activationToken = tokenOf((await world.mails(form.email)).at(-1))
+  fixture = { target, caller: member, conversation, photo, activationToken, resetToken: '', mailChangeToken: '' }
+})
+afterAll(() => world.close())
+
+/** Asks an entry and reads its answer; of the stream of events the beginning. */
+async function read(entry: Entry, as: TestMember | null): Promise<number> {
+  const { query = {} } = ROWS[entry.name as EntryName].input(fixture)
+  const search = new URLSearchParams(query).toString()
+  const answer = await world.send(search ? `${entry.path}?${search}` : entry.path, {
+    ...(entry.caller !== 'edge' && { tenant: 'velvet' }),
+    headers: { 'x-client-request': '1', cookie: as ? `auth=${as.cookie}` : null }
+  })
+  if (entry.answer === 'events' && answer.body) {
+    const reader = answer.body.getReader()
+    await reader.read()
+    await reader.cancel()
+  } else await answer.arrayBuffer()
+  return answer.status
+}
+
+/**
+ * Of each table how many rows it has, and who wrote and who locked them: a row that was inserted, changed, removed or locked for writing shows.
+ */
+async function traces(): Promise<Map<string, string>> {
+  await world.idle()
+  const { written } = inject('emptyDatabase')
+  const parts = written.map(
+    (table) =>
+      `select '${table}' as name, count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) || ' ' || coalesce(sum(xmax::text::bigint), 0) as trace from ${table}`
+  )
+  const { rows } = await sql.raw<{ name: string; trace: string }>(parts.join(' union all ')).execute(world.deps.db)
+  return new Map(rows.map(({ name, trace }) => [name, trace]))
+}
+
+/** Tables in which a call leaves something. */
+async function touched(act: () => Promise<unknown>): Promise<string[]> {
+  const before = await traces()
+  await act()
+  return [...(await traces())].filter(([name, trace]) => before.get(name) !== trace).map(([name]) => name)
+}
+
+test('there are reads to try, and the only GET that changes something is the log-out', () => {
+  expect(READS.length).toBeGreaterThan(20)
+  expect(ENTRIES.filter(({ method, changes }) => method === 'GET' && changes).map(({ name }) => name)).toEqual(['logout'])
+})
+
+test.each(READS.map((entry) => [entry.name, entry] as const))(
+  '%s changes nothing, asked by a member and by a visitor',
+  async (_, entry) => {
+    for (const as of [member, null]) {
+      expect(await touched(() => read(entry, as))).toEqual([])
+    }
+    // It was answered, not refused.
+    expect(await read(entry, entry.caller === 'edge' ? null : member)).toBe(200)
+  }
+)
+
+test.each(READS.map((entry) => [entry.name, entry] as const))('%s notes no more than that its member is here', async (_, entry) => {
+  world.advance(2 * DAY)
+  const rest = async () => {
+    const { rows } = await sql<{ row: object }>`
+      select to_jsonb(members) - 'active_day' - 'last_seen_at' as row from members order by id`.execute(world.deps.db)
+    return rows
+  }
+  const before = await rest()
+  const tables = await touched(() => read(entry, member))
+  expect(tables.filter((name) => !['members', 'sessions'].includes(name))).toEqual([])
+  expect(await rest()).toEqual(before)
+})
