@@ -1,6 +1,7 @@
 import { parse } from '@formatjs/icu-messageformat-parser'
 import react from '@vitejs/plugin-react'
 import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 import { PARTS, readPart } from './locales/read.ts'
@@ -57,6 +58,8 @@ function compile(key: string, text: string): unknown {
 /** What browser, edge and tests build with alike; the three builds of `npm run build` are in bin/build/. */
 export default defineConfig({
   plugins: [react(), compiledMessages()],
+  // By file and name, without a digest, which would not compress: names of the files are unique (tests/architecture).
+  css: { modules: { generateScopedName: (name, file) => `${basename(file).split('.', 1)[0]}_${name}` } },
   resolve: {
     alias: [{ find: /^@formatjs\/icu-messageformat-parser$/, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' }]
   }

@@ -5,16 +5,18 @@ import { writeAssetList } from './build/assets-list.ts'
 import { buildClient, buildNodeEdge, buildWorker, ROOT } from './build/bundles.ts'
 import { retainAssets } from './build/retain-assets.ts'
 import { compressAssets } from './build/compress-assets.ts'
+import { pageWeights, weightLines } from './build/weights.ts'
 import { orFail } from './refusal.ts'
 import { readEnvironment } from './settings.ts'
 import { tenantsFolder } from './settings/tenants-folder.ts'
 import { writeSnapshot } from './tenants/snapshot.ts'
 
+let weights: ReadonlyMap<string, number> = new Map()
 const tenantsDir = orFail(() => tenantsFolder(readEnvironment()))
 
 // `npm run build`: browser, edge for Node, edge for Workers, and the copy of the tenants that the edge starts from.
 const steps: [string, () => Promise<unknown>][] = [
-  ['the browser', buildClient],
+  ['the browser', async () => (weights = await buildClient())],
   ['the list of its files', writeAssetList],
   ['the tenants', () => writeSnapshot(tenantsDir, join(ROOT, 'dist'))],
   ['the edge for Node', buildNodeEdge],
@@ -31,6 +33,8 @@ for (const [what, step] of steps) {
   await step()
   console.log(`built ${what} in ${((performance.now() - began) / 1000).toFixed(1)} s`)
 }
+
+for (const line of weightLines(weights, pageWeights(join(ROOT, 'dist')))) console.log(line)
 
 /** Files of the last seven days' builds. */
 async function putBackAssets(): Promise<void> {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
+import { checkWeights } from './build/check-weights.ts'
 import { ROOT } from './settings.ts'
 import { withOurNode } from './with-our-node.ts'
 
-// `npm run check`: types, lint with types, format, dead code, architecture. Two at a time; everything that fails is shown.
+// `npm run check`: types, lint with types, format, dead code, architecture, weight of the pages. Two at a time; everything that fails is shown.
 const STEPS: [string, string[]][] = [
   ['types', ['tsc', '-p', '.']],
   ['lint', ['oxlint', '--type-aware', '--deny-warnings']],
@@ -38,4 +39,7 @@ function run(command: string, args: string[]): Promise<{ code: number; output: s
 }
 
 await Promise.all([worker(), worker()])
+const { ok, lines } = checkWeights()
+console.log([`${ok ? 'ok    ' : 'FAILED'} weight`, ...lines].join('\n       '))
+if (!ok) failed++
 process.exit(failed > 0 ? 1 : 0)

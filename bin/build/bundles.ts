@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { build, mergeConfig, type InlineConfig } from 'vite'
 import { entryFacts } from './entry-facts.ts'
 import { codeSplitting } from './chunks.ts'
+import { noteWeights } from './weights.ts'
 import base from '../../vite.config.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -15,11 +16,12 @@ const shared: InlineConfig = mergeConfig(base, {
   define: { 'process.env.NODE_ENV': '"production"' }
 })
 
-/** The browser's files: hashed names, one style sheet, a manifest for the edge. */
-export async function buildClient(): Promise<void> {
+/** The browser's files: hashed names, one style sheet, a manifest for the edge. Tells what every page loads of them (brotli, bytes). */
+export async function buildClient(): Promise<ReadonlyMap<string, number>> {
+  let weights: ReadonlyMap<string, number> = new Map()
   await build(
     mergeConfig(shared, {
-      plugins: [entryFacts()],
+      plugins: [entryFacts(), noteWeights((noted) => (weights = noted))],
       build: {
         outDir: 'dist/client',
         emptyOutDir: true,
@@ -34,6 +36,7 @@ export async function buildClient(): Promise<void> {
       }
     })
   )
+  return weights
 }
 
 /** The edge for Node: one module that `bin/` starts. */

@@ -25,3 +25,22 @@ test.each(DOCS)('every path that %s names is there', (doc) => {
   const isThere = (path: string) => (path.includes('/') || path.endsWith('.md') ? existsSync(join(ROOT, path)) : NAMES.has(path))
   expect([...links, ...named].filter((path) => !isThere(path))).toEqual([])
 })
+
+/** What stands for `<noun>` and the like in the recipes. */
+const LIKES: Record<string, string> = { noun: 'likes', verb: 'like-member', key: 'likes', part: 'common' }
+
+test('each recipe of docs/ADDING.md is ten lines at most, and its files are those of the likes', () => {
+  const recipes = readFileSync(join(ROOT, 'docs/ADDING.md'), 'utf8').split(/^## /m).slice(1)
+  expect(recipes.map((recipe) => recipe.split('\n', 1)[0])).toEqual(['A page', 'An endpoint', 'A noun', 'A setting of a brand', 'A text'])
+  for (const recipe of recipes) {
+    expect(
+      recipe
+        .trim()
+        .split('\n')
+        .slice(2)
+        .filter((line) => line !== '').length
+    ).toBeLessThanOrEqual(10)
+    const named = pathsIn(recipe.replaceAll(/<(\w+)>/g, (_, name: string) => LIKES[name]!))
+    expect(named.filter((path) => !existsSync(join(ROOT, path)) && !NAMES.has(path))).toEqual([])
+  }
+})

@@ -1,5 +1,7 @@
+import { readdirSync } from 'node:fs'
+import { basename } from 'node:path'
 import { expect, test } from 'vitest'
-import { sourceFiles } from './source.ts'
+import { ROOT, sourceFiles } from './source.ts'
 
 const files = sourceFiles()
 const ALLOWED: Record<string, string[]> = {
@@ -70,6 +72,14 @@ function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
   for (const path of graph.keys()) visit(path, [])
   return circles
 }
+
+test('no two style modules have one name: it is what tells their classes apart', () => {
+  const names = readdirSync(`${ROOT}client`, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.module.css'))
+    .map((path) => basename(path))
+  expect(names.length).toBeGreaterThan(50)
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+})
 
 test('screens carry no style attribute and no raw HTML', () => {
   const wrong = files

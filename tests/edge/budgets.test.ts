@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { PAGE_BUDGET, pageWeights } from '../../bin/build/weights.ts'
 import type { AssetList } from '../../worker/files/asset-list.ts'
 
 const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
@@ -40,14 +41,6 @@ test('no script is over 90 KB', () => {
   expect(scripts.filter((name) => weightOf([name]) > 90 * KB)).toEqual([])
 })
 
-/** Everything that is loaded before the page can be used, in the language with the longest texts. */
-const weightOfPage = (page: string) =>
-  Math.max(
-    ...Object.entries(LIST.languages).map(([language, common]) =>
-      weightOf([LIST.entry, ...LIST.entryImports, ...LIST.pages[page]!, ...common, ...LIST.texts[`${page}/${language}`]!])
-    )
-  )
-
 test('the weight of a page is that of all its modules and texts', () => {
   const files = [LIST.entry, ...LIST.pages.profile!, ...LIST.languages.de!, ...LIST.texts['profile/de']!]
   const listed = new Set([...LIST.entryImports, ...files].map((file) => basename(file)))
@@ -55,8 +48,8 @@ test('the weight of a page is that of all its modules and texts', () => {
   expect(LIST.texts['profile/de']!.length).toBeGreaterThan(1)
 })
 
-test.each(Object.keys(LIST.pages))('a member, or a visitor who begins to type, loads at most 110 KB of script for %s', (page) => {
-  expect(weightOfPage(page)).toBeLessThanOrEqual(110 * KB)
+test.each(pageWeights(DIST))('a member, or a visitor who begins to type, loads at most 110 KB of script for $page', ({ bytes }) => {
+  expect(bytes).toBeLessThanOrEqual(PAGE_BUDGET)
 })
 
 test('every script and style sheet has its digest: a browser runs no other', () => {

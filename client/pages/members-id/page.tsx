@@ -9,7 +9,7 @@ import { NotFound } from '../../feedback/not-found.tsx'
 import type { PageProps } from '../registry.ts'
 import { Profile } from './profile.tsx'
 import gallery from './gallery.module.css'
-import styles from './profile.module.css'
+import styles from './member-profile.module.css'
 
 /** The profile of a member; an unknown id and a forbidden one look the same. */
 export default function Page({ params }: PageProps) {

@@ -12,7 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Cluster } from '../../ui/layout.tsx'
 import { Actions } from './actions.tsx'
 import { Gallery } from './gallery.tsx'
-import styles from './profile.module.css'
+import styles from './member-profile.module.css'
 
 /** Pictures first, then who it is, short facts, words; what one can do stays within reach. */
 export function Profile({ member }: { member: MemberProfile }) {
