@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 
-/** Arguments every Chromium of ours is started with: it also runs as root in a container, and calls nobody on its own account. */
+/** Arguments every Chromium of ours is started with: it also runs as root in a container, and calls no one on its own account. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-background-networking',

@@ -5,7 +5,7 @@ import { isLocalHost } from '../shared/tenants/hosts.ts'
 import { Refusal } from './refusal.ts'
 import { readVariables, type Variables } from './settings/variables.ts'
 
-/** Ports where none is told. */
+/** Default ports. */
 export const EDGE_PORT = 8787
 export const ORIGIN_PORT = 8788
 
@@ -28,9 +28,9 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env, server?: S
   const settings = {
     environment,
     s3: bucketOf(variables),
-    /** Port of what is started, if one is told: the edge's default is 8787, that of an origin alone 8788. */
+    /** Port of what is started, if one is set: the edge's default is 8787, that of an origin alone 8788. */
     port: variables.PORT,
-    /** In local mode, where secrets are known to everybody, only this machine is served unless told otherwise. */
+    /** In local mode, where secrets are known to everyone, only this machine is served unless `HOST` says otherwise. */
     host: variables.HOST ?? (local ? '127.0.0.1' : undefined),
     /** Port of the edge in the links of an origin that runs alone. */
     edgePort: variables.EDGE_PORT ?? EDGE_PORT,
@@ -46,20 +46,20 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env, server?: S
     appSecret: secret('APP_SECRET'),
     /** Memory of the edge for visitors' pages. */
     pageBytes: (variables.PAGE_CACHE_MB ?? 64) * 1024 ** 2,
-    /** Who may read `/__edge/metrics`; without one nobody. */
+    /** Who may read `/__edge/metrics`; without one no one. */
     metricsToken: variables.METRICS_TOKEN ?? '',
     /** Signs what the mail service tells about bounces and complaints; without one nothing is taken. */
     mailEventSecret: variables.MAIL_EVENT_SECRET ?? '',
     /** Multiplies the rate limits of the origin. */
     limitFactor: variables.LIMIT_FACTOR ?? 1,
-    /** Edges of other processes, told at once when a tenant changes: `EDGE_URLS=http://edge-1:8787,http://edge-2:8787`. */
+    /** Edges of other processes, notified at once when a tenant changes: `EDGE_URLS=http://edge-1:8787,http://edge-2:8787`. */
     edgeUrls: variables.EDGE_URLS,
     connections: {
       /** What is left of the files that a process may open is for the origin, the database and pictures. */
       most: variables.MAX_CONNECTIONS ?? Math.min(16_000, Math.floor(openFiles() * 0.8)),
       each: variables.MAX_CONNECTIONS_PER_ADDRESS ?? 1_000
     },
-    /** In local mode nobody wants to wait: there is no balancer, and a browser asks again. */
+    /** In local mode no one wants to wait: there is no balancer, and a browser retries. */
     stop: { wait: variables.STOP_WAIT_MS ?? (local ? 0 : 1_000), silence: local ? 500 : 5_000 },
     tenantsDir: variables.TENANTS_DIR ?? `${ROOT}tenants`,
     dist: `${ROOT}dist`,
@@ -78,7 +78,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env, server?: S
   return settings
 }
 
-/** Files that this process may have open, connections among them; where nobody says, as few as is usual. */
+/** Files that this process may have open, connections among them; where no one says, as few as is usual. */
 function openFiles(): number {
   try {
     return Number(/^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? 1024)
@@ -95,7 +95,7 @@ export const linkBaseOf =
   ({ id, domain }: { id: string; domain: string }) =>
     environment === 'local' ? `http://${id}.localhost:${port}` : `https://${domain}`
 
-/** What a server says of itself when it is ready, so that nobody takes one mode for the other. */
+/** What a server says of itself when it is ready, so that no one takes one mode for the other. */
 export const modeOf = ({ environment }: Environment) => (environment === 'local' ? 'in local mode' : 'in production')
 
 /** What a server must not start without, one line each. */
@@ -106,7 +106,7 @@ function lacks(
 ): string[] {
   if (settings.environment === 'local') {
     const { host = '' } = settings
-    // Whoever knows the secret can sign anything; edge and origin in one process do not talk over the network.
+    // Anyone who knows the secret can sign anything; edge and origin in one process do not talk over the network.
     return server === 'origin' && !isLocalHost(host) && host !== '::1' && !variables.EDGE_SECRET
       ? [`HOST=${host} lets other machines in, and the default of EDGE_SECRET is known to all of them. Set EDGE_SECRET.`]
       : []

@@ -8,11 +8,11 @@ import { EDGE_PORT, ROOT } from './settings.ts'
 import { checkSettings } from './settings/check-settings.ts'
 import { withOurNode } from './with-our-node.ts'
 
-// `npm run worker`: the edge in workerd through wrangler, before a running origin. Needs no internet and reports to nobody.
+// `npm run worker`: the edge in workerd through wrangler, before a running origin. Needs no internet and reports to no one.
 const environment = await checkSettings('worker').catch(fail)
 if (!existsSync(`${ROOT}dist/worker/worker.js`)) fail(new Refusal('There is no build of the edge. Run: npm run build'))
 const variables = { APP_ENV: environment.environment, ORIGIN_URL: environment.originUrl }
-// A secret on the command line can be read by everybody on this machine; a file of our own cannot.
+// A secret on the command line can be read by everyone on this machine; a file of our own cannot.
 const folder = mkdtempSync(join(tmpdir(), 'tether-worker-'))
 const secrets = join(folder, 'secrets.env')
 writeFileSync(secrets, `EDGE_SECRET=${envText(environment.edgeSecret)}\n`, { mode: 0o600 })

@@ -23,7 +23,7 @@ export interface OriginOptions extends DepsOptions {
   databaseListenUrl?: string
   /** Folder of the tenant files. */
   tenantsDir: string
-  /** Edges of other processes that are told at once when a tenant changes. */
+  /** Edges of other processes that are notified at once when a tenant changes. */
   edgeUrls?: readonly string[]
 }
 

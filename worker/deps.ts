@@ -68,7 +68,7 @@ export interface EdgeDeps {
   encode?: (text: string) => Uint8Array<ArrayBuffer>
   /** Compresses kept pages; Workers leave it to the platform. */
   compress?: (bytes: Uint8Array) => { brotli: Uint8Array<ArrayBuffer>; gzip: Uint8Array<ArrayBuffer> }
-  /** Bytes of visitors' pages kept in memory (64 MB); 0 renders each of them anew. */
+  /** Bytes of visitors' pages kept in memory (64 MB); 0 renders each of them every time. */
   pageBytes?: number
   /** Copies of hosts and settings; Workers start often and far from the origin. */
   store?: CopyStore

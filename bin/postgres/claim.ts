@@ -7,7 +7,7 @@ const ours = new Set<string>()
 
 /**
  * Takes a data directory for this process. The lock is a file in `<dir>/lock` named after the process, so a killed owner's lock is
- * recognised as dead and nobody has to remove one by hand. Of two that come at once the older process wins.
+ * recognised as dead and no one has to remove one by hand. Of two that come at once the older process wins.
  * @param dir has a folder `lock`
  * @returns releases the directory
  * @throws Error with a plain message when a living process holds it

@@ -60,7 +60,7 @@ export async function startEmbedded(options: {
 function makeFolder(dataDir: string): string {
   try {
     const created = mkdirSync(join(dataDir, 'lock'), { recursive: true })
-    // Root in somebody's project folder: what it makes there belongs to that user, who then can start without root as well.
+    // Root in someone's project folder: what it makes there belongs to that user, who then can start without root as well.
     if (created && process.getuid?.() === 0) giveTo(statSync(dirname(created)), created)
     accessSync(join(dataDir, 'lock'), constants.W_OK)
     return realpathSync(dataDir)

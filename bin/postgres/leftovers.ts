@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isAlive, postmasterPid, processName, serverProcesses, signal, waitUntil } from './processes.ts'
 
 /**
- * Ends what an earlier run that was killed left running on a data directory. The caller holds the directory's lock, so nobody needs it.
+ * Ends what an earlier run that was killed left running on a data directory. The caller holds the directory's lock, so no one needs it.
  * @param data absolute path without symbolic links
  */
 export async function stopLeftovers(data: string, log: (line: string) => void): Promise<void> {

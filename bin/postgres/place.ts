@@ -104,7 +104,7 @@ function canEnter(account: Account, dir: string): boolean {
   return process.platform === 'win32' || complaint(account, ['/bin/sh', '-c', '[ -x "$1" ]', 'sh', dir]) === null
 }
 
-/** A folder in the temporary directory that nobody but the account may enter, the same one at every start. */
+/** A folder in the temporary directory that no one but the account may enter, the same one at every start. */
 function makeStage(dataDir: string, account: Account): string {
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
   const stage = join(tmpdir(), `tether-${hash}-${account.owner?.uid ?? 0}`)
@@ -115,7 +115,7 @@ function makeStage(dataDir: string, account: Account): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   const found = lstatSync(stage)
-  // Its name can be guessed; what somebody else put there is not used.
+  // Its name can be guessed; what someone else put there is not used.
   const trusted = found.isDirectory() && (!account.owner || found.uid === account.owner.uid) && (found.mode & 0o077) === 0
   if (!trusted) throw new Error(`${stage} belongs to somebody else. Remove it or set TMPDIR. ${wayOut}`)
   return stage

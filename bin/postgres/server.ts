@@ -61,12 +61,12 @@ export async function runServer(options: ServerOptions): Promise<Server> {
   const startFirst = async (tries: number): Promise<void> => {
     url = `postgres://${role}:${password}@127.0.0.1:${await freePort()}/${role}`
     await start().catch((error: unknown) => {
-      // Somebody took the port between the look and the start, or a killed server's memory is just being given back.
+      // Someone took the port between the look and the start, or a killed server's memory is just being given back.
       if (tries === 1 || !/could not bind|in use/i.test(String(error))) throw error
       return startFirst(tries - 1)
     })
   }
-  // The server has a session of its own, so that Ctrl-C reaches this process first; whoever ends it politely ends the server too.
+  // The server has a session of its own, so that Ctrl-C reaches this process first; ending it politely ends the server too.
   const onExit = () => child?.kill('SIGINT')
   process.on('exit', onExit)
   let restarting = startFirst(3)

@@ -80,7 +80,7 @@ export async function waitForServer(child: ChildProcess, options: ServerOptions,
   }
 }
 
-/** Makes our database where it is missing. @returns false while the server does not take connections yet; what it said when it refuses */
+/** Creates our database where it is missing. @returns false while the server does not take connections yet; what it said when it refuses */
 async function hasDatabase(url: string): Promise<boolean | string> {
   const maintenance = new URL(url)
   maintenance.pathname = '/postgres'

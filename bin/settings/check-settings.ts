@@ -28,7 +28,7 @@ export async function checkSettings(server: Server): Promise<Environment> {
   return settings
 }
 
-/** Nobody else listens there, and this user may. */
+/** No one else listens there, and this user may. */
 function checkPort(port: number, host: string | undefined): Promise<string | null> {
   return new Promise((resolve) => {
     const probe = createServer()

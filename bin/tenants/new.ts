@@ -18,11 +18,11 @@ import { printProblems } from './commands.ts'
 interface Question {
   option: 'name' | 'domain' | 'lang' | 'countries' | 'niche' | 'company' | 'primary'
   ask: string
-  /** Taken for an empty answer, and where nobody can be asked. */
+  /** Used for an empty answer, and where no one can be asked. */
   fallback?: string
 }
 
-/** Writes the file of a new brand, a draft, and checks it. Asks for what is missing where somebody can answer. */
+/** Writes the file of a new brand, a draft, and checks it. Asks for what is missing where someone can answer. */
 export async function create(call: Call): Promise<number> {
   const files = await readTenantFiles(call.dir)
   const ids = files.flatMap(({ path }) => tenantIdOf(path) ?? [])
@@ -48,7 +48,7 @@ export async function create(call: Call): Promise<number> {
       }
       return 1
     }
-    // Never over a file that somebody wrote in the meantime.
+    // Never over a file that someone wrote in the meantime.
     await writeFile(path, text, { flag: 'wx' })
     if (call.json) printJson({ file: shown, problems })
     else {

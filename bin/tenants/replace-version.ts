@@ -16,7 +16,7 @@ import { waitForEdges, type EdgeAnswer } from './wait-for-edges.ts'
 
 /**
  * Stores the next version of a tenant, tells what that changes, and waits until every edge has it; with `--dry-run` it only tells. Refuses to
- * follow a version that somebody else has published since this began, unless `--force` is given.
+ * follow a version that someone else has published since this began, unless `--force` is given.
  * @param name what the next version is called beside the one that is served
  * @returns the exit code
  */

@@ -18,7 +18,7 @@ export function ChangePassword() {
   const [round, setRound] = useState(0)
   return (
     <ChangePasswordForm
-      // A form that has done its work starts anew, empty.
+      // A form that has done its work starts over, empty.
       key={round}
       onChanged={() => {
         showToast({ text: t('change-password.done'), tone: 'success' })

@@ -13,7 +13,7 @@ export function createQueryClient(answers: readonly Answered[]): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // Without a connection a question fails at once, so that the page can say so; it is asked again when there is one.
+        // Without a connection a question fails at once, so that the page can say so; it is refetched once there is one.
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (failures, error) => onlineManager.isOnline() && mayRetry(failures, error),

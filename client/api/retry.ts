@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts'
 /** After the first attempt up to five more (SPEC §7). */
 const RETRIES = 5
 
-/** Who is asked to wait for longer than this many seconds is told so. */
+/** A caller who has to wait longer than this many seconds gets an error that says so. */
 const PATIENCE = 60
 
 /** No answer, 408, 429 and 5xx may pass; any other answer, and one that asks for a long wait, is final. */

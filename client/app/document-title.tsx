@@ -9,7 +9,7 @@ import { useMember } from '../session/use-member.ts'
 /** The page last shown in this document; layouts come and go, this stays. Only effects touch it. */
 let shown: string | null = null
 
-/** Keeps the document's title, with the member's count in front, and tells screen readers where a navigation has led. */
+/** Keeps the document's title, with the member's count in front, and tells screen readers where a navigation went. */
 export function DocumentTitle() {
   return useSite().member ? <MemberTitle /> : <Title unreadMessages={0} newLikes={0} />
 }

@@ -5,7 +5,7 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 
 /**
- * Offers to be told about messages while away; the browser's own question comes only after the press. Only the script can know whether this
+ * Offers notifications about messages while away; the browser's own question comes only after the press. Only the script can know whether this
  * browser is registered, so the offer lies over the page instead of pushing it down.
  */
 export function PushBanner({ subscribe, onClose }: { subscribe: () => Promise<void>; onClose: () => void }) {

@@ -11,7 +11,7 @@ export interface Arranged {
   last: boolean
 }
 
-/** A pause after which the time is told. In ms. */
+/** A pause after which the time is shown. In ms. */
 const PAUSE = 60 * 60 * 1000
 
 /** Days, pauses and runs of a conversation. @param dayOf the calendar day of an instant */

@@ -8,7 +8,7 @@ import type { Outbox } from './outbox.ts'
 import { useDraft } from './use-draft.ts'
 import { useClock } from './use-now.ts'
 
-/** From here on the room that is left is told. In characters. */
+/** From here on the number of characters left is shown. In characters. */
 const NEARLY_FULL = 100
 
 /**

@@ -17,7 +17,7 @@ export interface Bubble {
   position: number | null
   state: BubbleState
   failure: ErrorCode | null
-  /** What the sentence of the failure is told with. */
+  /** Values for the sentence of the failure. */
   params?: ErrorParams | undefined
 }
 

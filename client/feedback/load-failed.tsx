@@ -7,7 +7,7 @@ interface LoadFailedProps {
   title: string
   /** The heading's, where it is the page's own. */
   level?: 1
-  /** Why: who has asked for too much is told when there is more. */
+  /** Why it failed: a caller over the limit reads when to try again. */
   error?: unknown
   retry: () => void
 }

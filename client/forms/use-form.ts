@@ -23,7 +23,7 @@ export interface FormOptions<N extends FormName> {
   shown?: readonly string[]
   /** What was filled in before, by field. */
   kept?: Readonly<Record<string, readonly string[]>>
-  /** What field errors are told with, such as `min_age`. */
+  /** Values for the sentences of field errors, such as `min_age`. */
   params?: Record<string, string | number>
   /** Rules beyond the schema, asked when the schema is content. */
   check?: (body: Body<N>) => FieldError[]

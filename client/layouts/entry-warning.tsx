@@ -7,12 +7,12 @@ import { closeEntry, isEntryClosed, onEntryClosed } from '../visitor/entry-close
 import { Brand } from './brand.tsx'
 import styles from './entry-warning.module.css'
 
-/** Where "Leave" leads: a neutral page of somebody else. */
+/** Where "Leave" leads: a neutral page of someone else. */
 const ELSEWHERE = 'https://www.wikipedia.org/'
 
 /**
  * The warning before the first look in the countries that want one; what is behind it cannot be read or reached until then.
- * It is in the server's HTML: "Enter" is a plain form to the edge, which a script only spares the way.
+ * It is in the server's HTML: "Enter" is a plain form to the edge, which a script only saves the round trip of.
  */
 export function EntryGate({ children }: { children: ReactNode }) {
   const { tenant } = useSite()

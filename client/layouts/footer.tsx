@@ -81,7 +81,7 @@ function Contact() {
   )
 }
 
-/** Name, address and registrations of the company: the law wants them under every page (O-117, O-118). */
+/** Name, address and registrations of the company: the law wants them under every page. */
 function CompanyLine() {
   const t = useT()
   const { tenant, translator } = useSite()

@@ -14,7 +14,7 @@ import styles from './signup-dialog.module.css'
 
 /**
  * Signing up over the page one is on. Once something is filled in neither backdrop nor Esc loses it (SPEC §2): a visible
- * Cancel asks first, so that nobody is trapped either.
+ * Cancel asks first, so that no one is trapped either.
  */
 export function SignupDialog() {
   const t = useT()

@@ -39,7 +39,7 @@ const LOOK_EVERY = 15_000
 
 /**
  * One stream of live events. The browser itself comes back after a cut and tells the last event it saw; a stream it gave up
- * (an answer other than 200) is opened anew with growing pauses. Returns what ends it.
+ * (an answer other than 200) is reopened with growing pauses. Returns what ends it.
  */
 export function openEventStream({ create, onEvent, onNumber, onGap, onRefused, gapAtFirst }: StreamSetting): {
   retryNow: () => void

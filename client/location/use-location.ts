@@ -17,7 +17,7 @@ export type LocationProblem = 'denied' | 'failed'
 
 /**
  * Where the member is, asked only when `locate` is called by a press. Coordinates are rounded to a tenth of a degree before they leave
- * the device, the answer is a region, and within an hour it is not asked again.
+ * the device, the answer is a region, and it is cached for an hour.
  */
 export function useLocation() {
   const permission = useLocationPermission()

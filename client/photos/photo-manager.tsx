@@ -135,7 +135,7 @@ function Manager({ photos, limit, moderation, onUploads }: Photos & PhotoManager
 }
 
 /**
- * Moving photos: by the menu of one, which is told to screen readers and keeps the focus on the photo; or by the mouse, where
+ * Moving photos: by the menu of one, which is announced to screen readers and keeps the focus on the photo; or by the mouse, where
  * the others make room meanwhile.
  */
 function useMoving(photos: Photos['photos'], arrange: (order: string[]) => void) {
@@ -168,7 +168,7 @@ function useMoving(photos: Photos['photos'], arrange: (order: string[]) => void)
   }
 }
 
-/** There is no room for more, and for free members how there could be; whoever had premium may have more than others see. */
+/** There is no room for more, and for free members how there could be; a former premium member may have more than others see. */
 function Full({ count, limit }: { count: number; limit: number }) {
   const t = useT()
   const premium = photoLimit({ paid: true })

@@ -58,7 +58,7 @@ export function createPushEngine({
 
   return {
     /**
-     * Looks how things are, without asking anybody. Where the member wants push, the server is told again: it forgets a browser with
+     * Looks how things are, without a prompt. Where the member wants push, the subscription is sent again: the server forgets a browser with
      * its session, and browsers and sites change their keys.
      */
     async start(): Promise<void> {
@@ -81,7 +81,7 @@ export function createPushEngine({
     async unsubscribe(): Promise<void> {
       const subscription = await (await device.install()).getSubscription()
       if (subscription) await server.forget(subscription.endpoint)
-      // Before the browser is asked: should that fail, the next page must not subscribe anew.
+      // Before the browser is asked: should that fail, the next page must not subscribe again.
       write(device.storage, null)
       await subscription?.unsubscribe()
       show(device.permission() === 'denied' ? 'denied' : false)

@@ -40,7 +40,7 @@ export function RouterProvider({ url, notFound, loadPage, children }: RouterProp
       setPending(true)
       try {
         const asked = next.match ? routeQueries(next.match.route.key, next.match.params, next.search, member) : []
-        // What is known already is shown at once; the page itself asks again for what has aged.
+        // What is known already is shown at once; the page itself refetches what is stale.
         const questions = asked.filter((question) => queryClient.getQueryData(keyOf(question)) === undefined)
         await Promise.all([
           loadPage(keyOfPage(next.match), tenant.language),

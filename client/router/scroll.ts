@@ -4,7 +4,7 @@ interface HistoryState {
 
 const nameOf = (state: HistoryState | null) => `scroll:${state?.key ?? ''}`
 
-/** Takes the scroll position over from the browser. A document that is come back to, or loaded anew, opens where it was left. */
+/** Takes the scroll position over from the browser. A document that the reader comes back to, or reloads, opens where it was left. */
 export function startScroll(): void {
   history.scrollRestoration = 'manual'
   const state = history.state as HistoryState | null

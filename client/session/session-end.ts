@@ -9,7 +9,7 @@ import { memberHeaders } from '../api/page-member.ts'
 import { tellTabs } from './session-channel.ts'
 
 let over = false
-/** The answers of other questions say that the session is over; whoever logs out knows. */
+/** The answers of other questions say that the session is over; a member who logs out knows. */
 let loggingOut = false
 /** Where the reader's own step leads that ended the session. */
 let asked: string | null = null
@@ -44,7 +44,7 @@ export function sessionEnded(): void {
   void leave(href('login', {}, { next: window.location.pathname + window.location.search }))
 }
 
-/** Another tab has logged in as somebody else: load this page anew, as theirs. */
+/** Another tab has logged in as somebody else: reload this page as theirs. */
 export function memberChanged(): void {
   if (endSession()) window.location.reload()
 }
@@ -76,7 +76,7 @@ export function accountDeleted(): void {
   endWith(href('account-deleted'))
 }
 
-/** The password was set anew by a link, and every session ended with it: the reader logs in again. */
+/** The password was reset by a link, and every session ended with it: the reader logs in again. */
 export function passwordReset(): void {
   endWith(href('login', {}, { reset: 1 }))
 }

@@ -8,7 +8,7 @@ export interface Progress {
 
 const KEY = 'signup_progress'
 
-/** Passwords never leave the field; a consent is given anew each time. */
+/** Passwords never leave the field; consent is asked for each time. */
 function isKept(name: string): boolean {
   return !SECRET_FIELDS.has(name) && !name.startsWith('consent_')
 }
@@ -31,7 +31,7 @@ export function keepProgress(fields: FormData, step: number): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ step, values } satisfies Progress))
   } catch {
-    // Without storage a reload begins anew.
+    // Without storage a reload starts over.
   }
 }
 

@@ -15,7 +15,7 @@ import { useSteps } from './use-steps.ts'
 interface Props {
   /** Level of the steps' headings. */
   level: 2 | 3
-  /** Whose page led here, by public id. */
+  /** The member whose profile the visitor came from, by public id. */
   member?: string
   /** Called when something has been filled in. */
   onTyping?: () => void
@@ -81,7 +81,7 @@ function Flow({
     if (element.current && checkPart(element.current, STEPS[step]!.fields)) advance()
   }
 
-  // An error of an earlier step is told where it can be put right.
+  // An error of an earlier step is shown where it can be put right.
   const wrongStep = stepOf(wrong)
   useEffect(() => {
     if (live && summary.attempt > 0 && wrongStep >= 0) returnTo(wrongStep)

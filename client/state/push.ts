@@ -22,7 +22,7 @@ export interface PushState {
   lastMessage: PushedNote | null
   /** Asks the browser's permission, so only from a press. Rejects when the browser or the server fails; a "no" of the member is an answer. */
   subscribe: () => Promise<void>
-  /** Rejects when the server could not be told: then it still pushes. */
+  /** Rejects when the server could not be reached: then it still pushes. */
   unsubscribe: () => Promise<void>
 }
 

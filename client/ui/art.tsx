@@ -30,7 +30,7 @@ const drawings = {
       <path className={gold} d="M150 34l2.5 6.5 6.5 2.5-6.5 2.5-2.5 6.5-2.5-6.5-6.5-2.5 6.5-2.500Z" />
     </>
   ),
-  /* A window with a light on, in a dark house: nobody found. */
+  /* A window with a light on, in a dark house: no one found. */
   window: (
     <>
       <ellipse className={soft} cx="100" cy="78" rx="78" ry="60" />

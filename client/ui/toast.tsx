@@ -26,7 +26,7 @@ export function ToastRegion({
   const region = useRef<HTMLDivElement>(null)
   const newest = toasts.at(-1)?.id
 
-  // Shown anew for each toast: the last one shown lies on top of the top layer.
+  // Shown again for each toast: the last one shown lies on top of the top layer.
   useEffect(() => {
     const element = region.current
     if (newest === undefined || !element) return

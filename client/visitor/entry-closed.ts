@@ -20,7 +20,7 @@ export function isEntryClosed(): boolean {
   }
 }
 
-/** The reader has entered: never asked again on this device. */
+/** The reader has entered: never shown again on this device. */
 export function closeEntry(): void {
   closedHere = true
   setCookie('1', YEAR)
@@ -32,7 +32,7 @@ export function closeEntry(): void {
   for (const tell of listeners) tell()
 }
 
-/** The reader wants to see the warning again: forgets, and loads the page anew. */
+/** The reader wants to see the warning again: forgets, and reloads the page. */
 export function reopenEntry(): void {
   closedHere = false
   setCookie('', 0)

@@ -41,7 +41,7 @@ export async function ownerOfAddress(db: Mailing['db'], { pool, claimed_key: cla
   return claimed === null ? undefined : await findByEmail(db, pool, claimed)
 }
 
-/** Tells a member what happened to the account, with the way back for whoever it was not. An address that is another's is told nothing. */
+/** Tells a member what happened to the account, with the way back in case it was someone else. Another member's address gets no mail. */
 export async function mailNotice(mailing: Mailing, member: MemberRow, template: 'password_changed' | 'mail_change_asked'): Promise<void> {
   if (await ownerOfAddress(mailing.db, member)) return
   await queueMail(mailing, { template, causer: ownerOf(member), recipient: member, link: href('reset-password') })

@@ -12,7 +12,7 @@ type Confirming = Pick<Context<'activate'>, 'db' | 'deps' | 'tenant' | 'now' | '
 
 /**
  * The owner of the address has used a link of our mail: the address is confirmed, and the profile shown as soon as nothing else is
- * missing. The first time, whoever made the account may have been somebody else: it gets the password that came with the link, and every other
+ * missing. The first time, the account may have been made by someone else: it gets the password that came with the link, and every other
  * session and link ends. False where nothing was to be confirmed. Throws `link_expired` where another member has confirmed the address.
  * @param member as it was before the link was used
  */

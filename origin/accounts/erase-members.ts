@@ -52,7 +52,7 @@ async function forgetTraces(deps: Deps, db: Db, member: MemberRow, contacts: rea
   await forgetEventsOf(db, member.id, contacts)
 }
 
-/** Those of the addresses that no other account of the pool has: mails to such a one are theirs, whoever else named it. */
+/** Those of the addresses that no other account of the pool has: mails to such a one are theirs, no matter who else named it. */
 async function withoutOthers(db: Db, member: MemberRow, addresses: readonly string[]): Promise<string[]> {
   const others = await Promise.all(addresses.map((address) => isUsedByOthers(db, member, foldKey(address))))
   return addresses.filter((_, index) => !others[index])

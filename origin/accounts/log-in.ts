@@ -16,7 +16,7 @@ import { seeMember } from './touch-member.ts'
 /** Number of no row. */
 const NOBODY = 0
 
-/** Passwords for one account are compared one after the other, whoever sends them: people try once, a flood is told to come back. */
+/** Passwords for one account are compared one after the other, no matter who sends them: people try once, a flood is asked to come back. */
 const inTurn = createTurns({ atOnce: Infinity, queueMax: Infinity, each: { atOnce: 1, queueMax: 2 } })
 
 /** What the slow part of a log-in found out. */

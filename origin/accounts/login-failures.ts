@@ -55,7 +55,7 @@ export async function refuseBlocked(db: Db, keys: FailureKeys, now: Date): Promi
 
 /**
  * The same, and makes the attempts on one account go one after the other until the end of the transaction. The member's row is
- * locked before: whoever resets the password holds it and then forgets what is counted here.
+ * locked before: a password reset holds it and then forgets what is counted here.
  */
 export async function guardAttempt(db: Db, keys: FailureKeys, now: Date): Promise<void> {
   await db

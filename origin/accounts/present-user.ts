@@ -35,7 +35,7 @@ export async function presentUser(
           gender: member.gender as NonNullable<User['profile']>['gender'],
           country: member.country,
           region: member.region,
-          // Others do not see it here either: the member is led to the check.
+          // Others do not see it here either: the member is redirected to the check.
           status: isHeldBack({ deps, tenant }, member) ? 'disabled' : member.profile_status,
           main_image: presentImage(deps, photo !== null && status !== null ? { public_id: photo, status } : null, member.public_id, 'full')
         }

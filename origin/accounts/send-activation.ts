@@ -12,7 +12,7 @@ const RESEND_MAX = 5
 
 /**
  * Mails the member a fresh activation link, from and to the site where they signed up. What a member asks for themselves is
- * `limited`: throws `limit_reached` beyond five a day. Where the address is another member's, they are told instead: the link is made, and
+ * `limited`: throws `limit_reached` beyond five a day. Where the address is another member's, they are mailed instead: the link is made, and
  * counted, and goes to nobody.
  */
 export async function sendActivation(context: Mailing, member: MemberRow, { limited }: { limited: boolean }): Promise<void> {

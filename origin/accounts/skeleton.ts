@@ -16,7 +16,7 @@ const looksOf = (text: string) =>
  * Only to compare: it is no name any more.
  */
 export function skeletonOf(name: string): string {
-  // Capitals and small letters are told apart by their looks (I and l), but names are not told apart by them.
+  // Capitals and small letters look different (I and l), but don't make names different.
   const small = looksOf(name.normalize('NFKC')).toLowerCase()
   return looksOf(small).toLowerCase().trim().replace(/\s+/g, ' ')
 }

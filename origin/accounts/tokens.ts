@@ -26,7 +26,7 @@ const LIFE: Record<TokenPurpose, number> = {
 const KNOWN = 30 * DAY
 
 /**
- * A link that was just used to activate works on for so long: its answer may have been lost on the way, and whoever presses
+ * A link that was just used to activate works on for so long: its answer may have been lost on the way, and a reader who presses
  * again would read that the link has expired. In ms.
  */
 const GRACE = 5 * 60_000

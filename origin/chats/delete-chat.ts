@@ -8,7 +8,7 @@ import { updateDeleted } from './store.ts'
 
 /**
  * Deletes a conversation for the viewer at once; the other side notices nothing. What both deleted is removed for good, also
- * where it was kept to be told again: in events and in answers. Deleting it again changes nothing.
+ * where it was kept to be repeated: in events and in answers. Deleting it again changes nothing.
  */
 export async function deleteChat(context: MemberLooking & UnitOfWork, publicId: string): Promise<void> {
   const { db, viewer } = context

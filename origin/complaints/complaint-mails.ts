@@ -5,7 +5,7 @@ import { mailTranslator } from '../mails/messages.ts'
 import { queueMail, type Mailing } from '../mails/queue-mail.ts'
 import type { Complaint } from './store.ts'
 
-/** Tells the writer that the complaint is here. Nothing typed is in it: whoever types a stranger's address says nothing to them. */
+/** Tells the writer that the complaint is here. Nothing typed is in it: someone who types a stranger's address says nothing to them. */
 export async function mailReceipt(mailing: Mailing, complaint: Complaint, email: string): Promise<void> {
   const { reference, language } = complaint
   await queueMail(mailing, {
@@ -41,7 +41,7 @@ export async function mailSupport(mailing: Mailing, complaint: Complaint): Promi
   })
 }
 
-/** Mails the operator's answer with its reasons to whoever wrote, in their language. */
+/** Mails the operator's answer with its reasons to the writer, in their language. */
 export async function mailAnswer(mailing: Mailing, { reference, language, outcome, answer }: Complaint, email: string): Promise<void> {
   await queueMail(mailing, {
     template: 'complaint_answered',
@@ -55,7 +55,7 @@ export async function mailAnswer(mailing: Mailing, { reference, language, outcom
 
 /**
  * The path of a page of this brand that an address leads to; null for anything else a stranger may have typed, and for the link of a mail:
- * whoever opens that is logged in as the stranger.
+ * opening it would log the reader in as the stranger.
  */
 function ownPage(page: string | null, { tenant, deps }: Mailing): string | null {
   if (page === null || !URL.canParse(page)) return null

@@ -14,7 +14,7 @@ const LINE_MAX = 30
 const RECEIPT_MAX = 3
 
 /**
- * Stores a complaint and mails it to the brand's support, and its reference to whoever wrote it. The same one again on one day changes
+ * Stores a complaint and mails it to the brand's support, and its reference to its writer. The same one again on one day changes
  * nothing. Throws `limit_reached` beyond thirty a day from one line.
  */
 export async function fileComplaint(context: Context<'fileComplaint'>): Promise<void> {

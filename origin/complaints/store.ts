@@ -40,7 +40,7 @@ export async function updateAnswer(db: Db, id: number, answer: Pick<Complaint, '
 const unmailed = (db: Db) =>
   db.selectFrom('complaints').where('answered_at', 'is not', null).where('mailed_at', 'is', null).where('email', 'is not', null)
 
-/** Numbers of answered complaints whose writer can be told and has not been. */
+/** Numbers of answered complaints whose writer can be mailed and has not been. */
 export async function selectUnmailed(db: Db): Promise<number[]> {
   return (await unmailed(db).select('id').orderBy('answered_at').execute()).map(({ id }) => id)
 }

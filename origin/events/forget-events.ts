@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { deleteEventsBefore } from './store.ts'
 
-/** A stream that was away for longer starts afresh: it is told that everything changed. In days. */
+/** A stream that was away for longer starts afresh: it hears that everything changed. In days. */
 const KEPT_DAYS = 3
 
 /** Removes events that no stream will ask for any more; returns how many. */

@@ -44,7 +44,7 @@ export async function eventsAfter(db: Db, member: number, number: number, limit:
     .execute()
 }
 
-/** What is left of an event whose content is gone: the number stays, so that nobody misses one, and the lists are asked again. */
+/** What is left of an event whose content is gone: the number stays, so that no one misses one, and the lists are refetched. */
 const FORGOTTEN = JSON.stringify({ what: ['chats', 'likes'] } satisfies EventPayload<'changed'>)
 
 /** Takes away what the streams of two members could yet repeat about each other. */

@@ -29,7 +29,7 @@ const encoder = new TextEncoder()
 
 /**
  * The member's events as `text/event-stream`: every event after `Last-Event-ID` once and in order, then each new one.
- * The id is the member's event number. A reader that was away for longer than events are kept is told that everything
+ * The id is the member's event number. A reader that was away for longer than events are kept hears that everything
  * changed. Ends when the session or the member does, when the reader goes, or as the oldest of more than five.
  */
 export function streamEvents(deps: Pick<Deps, 'db' | 'events' | 'now' | 'log'>, listener: Listener, pace = PACE): Response {

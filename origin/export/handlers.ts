@@ -10,7 +10,7 @@ export const handlers = implement(dataExport, {
    */
   exportData: ({ deps, tenant, viewer }) => {
     const day = deps.now().toISOString().slice(0, 10)
-    // The zip writer throws at whoever stops reading; through a pipe a reader may leave in peace.
+    // The zip writer throws when its reader stops; through a pipe a reader may leave in peace.
     const zip = makeZip(collectData(deps, tenant, viewer)).pipeThrough(new TransformStream())
     return new Response(zip, {
       headers: {

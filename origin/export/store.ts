@@ -51,7 +51,7 @@ export async function selectAccount(eyes: Eyes) {
   }
 }
 
-/** What the table of ties says is told of each, by its key. */
+/** What the table of ties exports of each, by its key. */
 async function selectTies(eyes: Eyes): Promise<Record<string, { name: string | null; at: Date }[]>> {
   const told: Record<string, { name: string | null; at: Date }[]> = {}
   for (const tie of TIES) {

@@ -27,7 +27,7 @@ export interface EntryRequest {
 }
 
 /**
- * Answers one entry of the contract: which site, who asks, may they, what do they want, do it. Throws refusals; the
+ * Answers one endpoint of the contract: which site, which caller, are they allowed, what do they want, do it. Throws refusals; the
  * headers they go out with are in `headers`, which is filled on the way.
  */
 export async function answerEntry(
@@ -152,7 +152,7 @@ function notModified(tag: string, headers: Headers): Response {
   return new Response(null, { status: 304, headers })
 }
 
-/** Kept by the browser alone, and asked again every time. */
+/** Cached by the browser alone, and revalidated every time. */
 function markTagged(tag: string, headers: Headers): void {
   headers.set('etag', tag)
   headers.set('cache-control', 'private, no-cache')

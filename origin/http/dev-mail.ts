@@ -27,7 +27,7 @@ export async function readMails(deps: Deps): Promise<CaughtMail[]> {
 /** What a mail service would tell later: the address refused the mail, or its owner called it spam. */
 const EVENTS = { bounce: 'It bounced', spam_complaint: 'It was called spam' } as const
 
-/** The mailbox as a page; each mail has a button for what can become of it. `done` says what was told just now. */
+/** The mailbox as a page; each mail has a button for what can become of it. `done` says what was reported just now. */
 export function mailPage(mails: readonly CaughtMail[], done = ''): string {
   const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
   const link = (address: string) => `<p><a href="${escape(address)}">${escape(address)}</a></p>`

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts'
 
 export type Db = Kysely<Tables> | Transaction<Tables>
 
-/** The member who asks: a live session of this tenant, neither banned nor deleted. */
+/** The calling member: a live session of this tenant, neither banned nor deleted. */
 export type Viewer = Selectable<MembersTable>
 
 /** What a handler gets. In a write, `db` is the transaction of the whole call: it is run again on a deadlock, so no effect outside it. */
@@ -38,7 +38,7 @@ export interface AnyContext {
   sessionHash: Buffer | null
   /** The `Idempotency-Key` of entries that need one, else empty. */
   idempotencyKey: string
-  /** Aborts when whoever asks is gone: nobody reads the answer then. */
+  /** Aborts when the caller is gone: no one reads the answer then. */
   gone: AbortSignal
   setCookie(value: string): void
   /** Runs after the commit (never on a rollback): wake subscribers, start a job. */

@@ -11,7 +11,7 @@ type RateLimits = (limit: LimitName, callers: readonly AddressRange[]) => Promis
 /** Takes looks at things from `who`, by what names them; throws a refusal, and takes none, beyond `most` different ones an hour. */
 type DistinctLimit = (who: string, things: readonly (string | number)[], most: number) => void
 
-/** What is counted against one who asks: a member, or a visitor by the line. */
+/** What a caller is counted as: a member, or a visitor by network address. */
 export interface Limits {
   requests: RateLimits
   distinct: Record<QuotaName, DistinctLimit>

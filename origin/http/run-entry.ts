@@ -51,7 +51,7 @@ async function run(call: Call, handler: AnyHandler, once: Once | null, held?: ()
 
 /**
  * What is slow before the transaction, which is hashing of passwords: no more at once than keep the cores busy, and callers who wait take
- * turns, so that one who asks for hundreds leaves room for everybody else.
+ * turns, so that one caller's hundreds leave room for everyone else.
  */
 const inTurn = createTurns({ atOnce: 8, queueMax: 500, each: { atOnce: 2, queueMax: 100 }, patience: 8_000 })
 
@@ -82,7 +82,7 @@ async function runRead(call: Call, handler: AnyHandler): Promise<Outcome> {
   return { text, cookies: run.cookies }
 }
 
-/** @param held waits, before anybody hears of it, until the answer may go out: whoever was told earlier would ask with a session that has just ended */
+/** @param held waits, before anyone hears of it, until the answer may go out: else a caller would come back with a session that has just ended */
 async function runWrite(call: Call, handler: AnyHandler, once: Once | null, held?: () => Promise<void>): Promise<Outcome> {
   return await inUnitOfWork(
     call.deps,

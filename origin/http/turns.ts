@@ -8,7 +8,7 @@ interface Wish {
   gone?: AbortSignal | undefined
 }
 
-/** Runs work when its turn comes. Throws `unavailable` for whoever cannot wait. */
+/** Runs work when its turn comes. Throws `unavailable` for a caller who cannot wait. */
 export type InTurn = <T>(work: () => Promise<T>, wish?: Wish) => Promise<T>
 
 interface Room {
@@ -27,7 +27,7 @@ const REMEMBERED = 8
 
 /**
  * Turns for heavy work: `atOnce` at the same time, for more would only share the cores and take memory; `queueMax` wait,
- * who comes beyond these is told to come back. So is, at once, whoever would have no answer within `patience`, by what the work
+ * callers beyond these are asked to come back. So is, at once, one who would get no answer within `patience`, by what the work
  * took lately; and who waits all the same until it is too late is let go. Callers who wait are served in rotation, so that one who
  * asks for a lot delays each other one by a single work.
  * @param each the same room for one caller; default: no other than for all

@@ -3,7 +3,7 @@ import { readBytes } from './read-request.ts'
 import { Refusal } from './refusal.ts'
 import { createTurns } from './turns.ts'
 
-/** Bytes of uploads in memory at once: a dozen of the largest, hundreds of ordinary ones. Who comes beyond is told to come back. */
+/** Bytes of uploads in memory at once: a dozen of the largest, hundreds of ordinary ones. Callers beyond that are asked to come back. */
 const ROOM = 128 * 1024 * 1024
 
 let held = 0

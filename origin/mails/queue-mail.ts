@@ -27,7 +27,7 @@ type NeededTemplate = Exclude<MailTemplate, NewsTemplate>
 
 /**
  * Who can cause a mail. `anyone`: no more is needed than the address. `member`: only the member whose confirmed address it is, with their
- * password. `operator`: only whoever runs the site.
+ * password. `operator`: only the site's operator.
  */
 export type Causer = 'anyone' | 'member' | 'operator'
 
@@ -62,7 +62,7 @@ const BUDGETS: Record<Exclude<Causer, 'operator'>, number> = { anyone: 10, membe
 
 /**
  * Puts a mail into the transaction of what it tells about; it is sent after the commit. Beyond what the recipient gets in a day there is
- * none, and whoever asked is answered as if there were.
+ * none, and the caller is answered as if there were.
  */
 export async function queueMail(
   mailing: Mailing,
@@ -73,7 +73,7 @@ export async function queueMail(
     const budget = `mails by ${causer}\n${poolOf(tenant.settings)}\n${mailboxOf(recipient.email)}`
     if (!(await takeOfDay(mailing, budget, BUDGETS[causer]))) return
   }
-  // Never made of the request: whoever sends a strange Host would choose where the link leads.
+  // Never taken from the request: a caller with a forged Host would choose where the link goes.
   const base = deps.linkBase(tenant.settings)
   const address = base + link
   const goodbye = unsubscribe === undefined ? null : base + unsubscribe

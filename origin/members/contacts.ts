@@ -11,7 +11,7 @@ export async function lockWithContacts(db: Db, member: number): Promise<number[]
   return contacts
 }
 
-/** Tells members that somebody of theirs came, went, or is another one now: their lists and open pages are asked anew. */
+/** Tells members that somebody of theirs came, went, or is another one now: their lists and open pages are refetched. */
 export async function tellContacts(unit: UnitOfWork, contacts: readonly number[]): Promise<void> {
   await recordEvents(
     unit,

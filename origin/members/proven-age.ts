@@ -36,7 +36,7 @@ export function isHeldBack(site: Site, member: Proven): boolean {
   return !member.fictional && wantedAtHome(site, member) > 0 && !isOfProvenAge(site, member)
 }
 
-/** SQL condition on a row of `members`: not held back for whoever looks from here. Where no site wants a proof it asks for nothing. */
+/** SQL condition on a row of `members`: not held back for viewers from here. Where no site wants a proof it asks for nothing. */
 export function notHeldBack({ deps, tenant, pool }: Site & Pick<Looking, 'pool'>): RawBuilder<boolean> {
   // Members of other pools are seen here only where their site lends them.
   const homes = deps.tenants.all().filter(({ settings }) => wantedBy(settings) > 0 && (poolOf(settings) === pool || settings.member_resell))

@@ -88,7 +88,7 @@ export const TIES: readonly Tie[] = [
     exported: [{ key: 'blocked', side: 'given', others: 'open' }]
   },
   {
-    // Whose profile led to signing up: shown once, as a suggestion.
+    // The member whose profile the sign-up began on: shown once, as a suggestion.
     table: 'members',
     from: 'id',
     to: 'signup_interest_id',

@@ -14,7 +14,7 @@ export async function endKinds(db: Db, member: number): Promise<void> {
   await addReason(db, [member], 'unsubscribe')
 }
 
-/** The way back from that: whoever had ended every kind is mailed as in the beginning, or the press would change nothing. */
+/** The way back from that: a member who had ended every kind gets the defaults again, or the press would change nothing. */
 export async function wantAgain(db: Db, member: number): Promise<void> {
   await removeReason(db, member, 'unsubscribe')
   if (!(await wantsAny(db, member))) await deletePreferences(db, member, MAILED_KINDS)

@@ -20,16 +20,16 @@ const inTurn = createTurns({ atOnce: 2, queueMax: 64, patience: UPLOAD_ANSWER - 
 
 type Adding = Pick<MemberContext<'addPhoto'>, 'db' | 'deps' | 'viewer' | 'tenant' | 'pool' | 'now'>
 
-/** A picture that is made anew and lies in the store, not yet a photo of anybody. */
+/** A re-encoded picture that lies in the store, not yet anyone's photo. */
 export interface KeptPicture {
   publicId: string
   dhash: string
 }
 
 /**
- * Makes the files of a photo anew and keeps them, before any transaction. Throws what the member has to be told: too many
+ * Re-encodes the files of a photo and keeps them, before any transaction. Throws what the member has to know: too many
  * photos, no picture, too small, too large; `unavailable` where nobody would wait for the answer.
- * @param gone aborts when whoever sent it is gone
+ * @param gone aborts when the caller is gone
  */
 export async function keepPicture(
   { db, deps, viewer, now }: Adding,

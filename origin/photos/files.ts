@@ -27,7 +27,7 @@ export async function keepFiles({ db, media }: Stores, files: Record<Variant, Ui
  * open meanwhile: the store may be slow, and the connections are few.
  */
 async function removeFiles({ db, media }: Stores, publicId: string): Promise<boolean> {
-  // Given up first: whoever makes a photo of these files takes the same row, and one of the two comes too late.
+  // Given up first: making a photo of these files takes the same row, and one of the two comes too late.
   if (!(await giveUpLoose(db, publicId))) return false
   for (const variant of VARIANTS) await media.delete(photoKey(publicId, variant))
   await deleteLoose(db, publicId)

@@ -18,7 +18,7 @@ const LONGEST = 15_000
 /** With nothing to do for so long a process ends, and all its memory is given back. In ms. */
 const IDLE = 10_000
 /**
- * All that it is told of the world. The C library keeps freed blocks below a limit that grows with the blocks that are asked for, up to
+ * Its whole environment. The C library keeps freed blocks below a limit that grows with the blocks that are asked for, up to
  * hundreds of megabytes; a fixed one gives them back (docs/decisions/010).
  */
 const ENVIRONMENT = { MALLOC_MMAP_THRESHOLD_: '131072' }
@@ -26,7 +26,7 @@ const ENVIRONMENT = { MALLOC_MMAP_THRESHOLD_: '131072' }
 const resting = new Map<ChildProcess, NodeJS.Timeout>()
 
 /**
- * Makes a picture anew in another process, as re-encode.ts says; throws its `UnreadablePhoto`. One process a call that is under way: bound
+ * Re-encodes a picture in another process, as re-encode.ts says; throws its `UnreadablePhoto`. One process a call that is under way: bound
  * how many are.
  */
 export async function makePicture(bytes: Uint8Array, crop?: Crop): Promise<Picture> {

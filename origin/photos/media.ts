@@ -22,7 +22,7 @@ interface Asked {
 /**
  * `GET /media/<photo>/<variant>.webp?v=<viewer>&e=<expiry>&s=<mac>`: the file, when the address is ours and not over and the
  * viewer may still see it: the session is theirs, the photo shown to others, its owner there for them. Anything else is one and the
- * same 404. Where the tenant's pictures come by another host, no cookie comes along: there whoever holds an address, for the few
+ * same 404. Where the tenant's pictures come by another host, no cookie comes along: there anyone who holds an address, for the few
  * minutes it lasts, sees what the viewer named in it may still see.
  */
 export async function serveMedia(deps: Deps, request: Request, facts: EdgeFacts): Promise<Response> {

@@ -5,7 +5,7 @@ const SIDE = 8
 
 /**
  * The difference hash of a picture: which of two neighbours is brighter, on a raster of 8 × 8. It survives scaling and
- * encoding anew; 64 digits of 0 and 1.
+ * re-encoding; 64 digits of 0 and 1.
  */
 export async function pictureHash(picture: Uint8Array): Promise<string> {
   const { data, info } = await sharp(picture)

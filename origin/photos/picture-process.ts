@@ -15,7 +15,7 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuff
 
 const idle = process.memoryUsage.rss()
 
-// Ctrl-C goes to the whole group; the one who asks decides when this ends.
+// Ctrl-C goes to the whole group; the caller decides when this ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 process.on('disconnect', () => process.exit())
 process.on('message', (asked: Asked) => void answer(asked))

@@ -17,7 +17,7 @@ export class UnreadablePhoto extends Error {
   }
 }
 
-/** A picture made anew, and its difference hash (picture-hash.ts). */
+/** A re-encoded picture, and its difference hash (picture-hash.ts). */
 export interface Picture {
   files: Record<Variant, Uint8Array>
   dhash: string
@@ -33,7 +33,7 @@ sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Decodes a JPEG, PNG or WebP (by its first bytes, whatever its name says) and makes the four sizes anew, so that nothing
+ * Decodes a JPEG, PNG or WebP (by its first bytes, whatever its name says) and encodes the four sizes from scratch, so that nothing
  * of the file but its picture survives: no metadata, no position, no second content, of an animation the first picture.
  * `locked` keeps no detail. Throws `UnreadablePhoto`; what the head of the file tells is refused before anything is decoded.
  * @param crop the part to keep; default: all of it

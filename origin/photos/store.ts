@@ -27,7 +27,7 @@ export interface PhotoRow {
   isMain: boolean
 }
 
-/** The photo with this public id, unless its owner is banned or deleted. Whether the one who asks may see the owner is not asked here. */
+/** The photo with this public id, unless its owner is banned or deleted. Whether the viewer may see the owner is not checked here. */
 export async function selectPhoto(db: Db, publicId: string): Promise<PhotoRow | undefined> {
   const row = await db
     .selectFrom('photos')

@@ -82,7 +82,7 @@ export function createPushTransport({ lookup = systemLookup }: { lookup?: System
   }
 }
 
-/** Looked at when the connection is made: whoever owns a name can point it anywhere. */
+/** Looked at when the connection is made: the owner of a name can point it anywhere. */
 function outsideOnly(lookup: SystemLookup): LookupFunction {
   return (host, options, callback) => {
     lookup(host, { ...options, all: true }, (error, addresses) => {

@@ -9,7 +9,7 @@ const GRACE = 120
 
 /**
  * Writes down, in the transaction of what it tells about, that a member is to be called by push; sent after the commit. Nothing
- * is sent to whoever comes before that, has seen it elsewhere, or does not want this kind. Profiles made by the company call nobody.
+ * is sent to members who come before that, have seen it elsewhere, or does not want this kind. Profiles made by the company call nobody.
  */
 export async function queuePush(
   { db, deps, viewer, now, afterCommit }: UnitOfWork & { viewer: Viewer },

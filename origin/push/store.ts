@@ -36,7 +36,7 @@ export async function holdSession(db: Db, session: Buffer): Promise<boolean> {
 }
 
 /**
- * Makes those who register a browser under this address go one after the other until the end of the transaction, whoever they are:
+ * Makes those who register a browser under this address go one after the other until the end of the transaction, no matter who they are:
  * none of them sees the row that another is about to write.
  */
 export async function holdAddress(db: Db, endpoint: string): Promise<void> {

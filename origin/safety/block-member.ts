@@ -11,8 +11,8 @@ import { deleteBlock, hasBlocked, insertBlock } from './store.ts'
 
 /**
  * Blocks a member: from now on neither is there for the other, in what their streams may yet repeat either. Doing it again
- * changes nothing. Both are told only that their lists changed, so that an open page of the other drops the viewer; nobody
- * is told why.
+ * changes nothing. Both only hear that their lists changed, so that an open page of the other drops the viewer; nobody
+ * hears why.
  */
 export async function blockMember(context: MemberLooking & UnitOfWork, publicId: string): Promise<void> {
   const { db, viewer, now } = context

@@ -178,7 +178,7 @@ interface Publication {
   company: Company
   author: string
   now: Date
-  /** The newest version that whoever publishes has seen, 0 for none: another one since is not written over. Left out: it is. */
+  /** The newest version that the publisher has seen, 0 for none: another one since is not written over. Left out: it is. */
   over?: number
 }
 

@@ -29,7 +29,7 @@ const QUIET = 80
 /**
  * Tells about every change of the folder's content, one at a time. A tenant whose file has a mistake keeps the last version
  * that had none, and `log` gets what is wrong.
- * @param onChange is awaited before the next change is told; what it throws is logged
+ * @param onChange is awaited before the next change is reported; what it throws is logged
  * @returns stops watching
  */
 export async function watchTenantFolder(

@@ -4,7 +4,7 @@ import type { EntryName } from './contract.ts'
 export interface ApiQuery {
   entry: EntryName
   query: Record<string, string>
-  /** The page stands without the answer: "not there" is its own to tell. */
+  /** The page stands without the answer: saying "not there" is up to the page. */
   optional?: true
 }
 

@@ -41,7 +41,7 @@ export const Conversation = v.strictObject({
   /** There are older messages than these: ask with `before`. */
   has_more: v.boolean(),
   write_block: WriteBlock,
-  /** The viewer's own e-mail is not confirmed: they may write, the other side cannot answer yet. */
+  /** The viewer's own e-mail is not confirmed: they may write, the other side can't reply yet. */
   own_mail_unconfirmed: v.boolean(),
   message_length: v.number(),
   history_months: v.number()

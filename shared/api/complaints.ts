@@ -20,7 +20,7 @@ type Writer = 'name' | 'email'
 const isNamed = (form: { kind: ComplaintKind } & { [W in Writer]?: string | null }, writer: Writer) =>
   form[writer] !== null || mayBeAnonymous(form.kind)
 
-/** What anybody may write, also without an account (O-113; Art. 16 of Regulation (EU) 2022/2065 says what is asked). */
+/** What anyone may write, also without an account (Art. 16 of Regulation (EU) 2022/2065 says what is asked). */
 export const ComplaintForm = v.pipe(
   v.strictObject({
     kind: v.picklist(COMPLAINT_KINDS, 'required'),

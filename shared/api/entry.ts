@@ -12,8 +12,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Caller = 'script' | 'beacon' | 'webhook' | 'edge'
 
 /**
- * Header with the public id of the member a page is for. Another tab may have logged in as somebody else since: then the call is
- * refused (`member_changed`) and nobody acts under another name.
+ * Header with the public id of the member a page is for. Another tab may have logged in as someone else since: then the call is
+ * refused (`member_changed`) and no one acts under another name.
  */
 export const EXPECTED_MEMBER = 'x-expected-member'
 
@@ -33,7 +33,7 @@ export const QUOTAS = {
 
 export type QuotaName = keyof typeof QUOTAS
 
-/** How long the edge waits for the answer to a file once its last byte has passed, in ms: whoever is not answered by then has none. */
+/** How long the edge waits for the answer to a file once its last byte has passed, in ms: a caller without an answer by then gets none. */
 export const UPLOAD_ANSWER = 30_000
 
 /** A body that is a file, sent as it is. */
@@ -105,7 +105,7 @@ export interface Entry<
   /** What a success answers: JSON of `output`, or bytes for as long as they take. */
   answer: Answer
   etag: Etag
-  /** Open pages ask every minute, also those that nobody looks at: no sign that the member is here. */
+  /** Open pages ask every minute, also those that no one looks at: no sign that the member is here. */
   polled: boolean
   /** The answer does not change while a page is open: it is loaded once. */
   constant: boolean
@@ -137,7 +137,7 @@ type Defined<D extends Definition> = Entry<
 
 /**
  * The part of the contract that is about one noun: entries by name. Fills in what most share: reads by script without a header, writes
- * with one. Parts that nobody imports leave the bundle.
+ * with one. Parts that no one imports leave the bundle.
  */
 // @__NO_SIDE_EFFECTS__
 export function contract<const D extends Record<string, Definition>>(definitions: D): { readonly [N in keyof D]: Defined<D[N]> } {

@@ -15,7 +15,7 @@ export const EventData = {
   /** The other side has read up to `position`. */
   read: v.strictObject({ conversation_id: PublicId, position: v.number() }),
   /**
-   * Own lists changed elsewhere: another tab read, deleted, blocked, unliked, changed language, profile, photos or mails. `members`: somebody
+   * Own lists changed elsewhere: another tab read, deleted, blocked, unliked, changed language, profile, photos or mails. `members`: someone
    * came or went for this member, so a profile or conversation that is open may be another one now.
    */
   changed: v.strictObject({ what: v.array(v.picklist(['user', 'chats', 'likes', 'photos', 'members', 'profile', 'notifications'])) })

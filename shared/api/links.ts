@@ -7,7 +7,7 @@ const TOKEN_PURPOSES = ['activate', 'reset_password', 'change_mail', 'unlock', '
 const Purpose = v.picklist(TOKEN_PURPOSES)
 export type TokenPurpose = v.InferOutput<typeof Purpose>
 
-/** `expired` is also the link of somebody who was banned or has left. */
+/** `expired` is also the link of someone who was banned or has left. */
 const State = v.picklist(['open', 'used', 'expired'])
 export type TokenState = v.InferOutput<typeof State>
 
@@ -27,8 +27,8 @@ export const links = contract({
     query: v.strictObject({ token: Token }),
     body: NoBody,
     /**
-     * `asks_password`: the account is not confirmed yet and this browser is not the one that signed up, so whoever uses the link has to
-     * choose the password with it: somebody else may have made the account.
+     * `asks_password`: the account is not confirmed yet and this browser is not the one that signed up, so the reader of the link has to
+     * choose the password with it: someone else may have made the account.
      */
     output: v.strictObject({ purpose: Purpose, state: State, asks_password: v.boolean() }),
     errors: ['not_found']

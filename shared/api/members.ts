@@ -58,7 +58,7 @@ export const MemberProfile = v.strictObject({
   blocked: v.boolean(),
   /** Both like each other. */
   match: v.boolean(),
-  /** The member's e-mail is confirmed, so that they can be answered. */
+  /** The member's email is confirmed, so that others can reply. */
   confirmed: v.boolean()
 })
 export type MemberProfile = v.InferOutput<typeof MemberProfile>

@@ -17,7 +17,7 @@ export type Frequency = (typeof FREQUENCIES)[number]
 export const PUSH_KINDS = ['message', 'like', 'match'] as const
 export type PushKind = (typeof PUSH_KINDS)[number]
 
-/** Until the member chooses: what others do is told; tips and offers are asked for. */
+/** Until the member chooses: on for what others do; tips and offers are opt-in. */
 export const DEFAULT_FREQUENCY: Record<MailKind, Frequency> = {
   messages: 'at_once',
   likes: 'daily',

@@ -16,9 +16,9 @@ export type Photo = v.InferOutput<typeof Photo>
 /** Photos of a member in their order, and how many there may be. */
 const Photos = v.strictObject({
   photos: v.array(Photo),
-  /** Whoever had premium may have more: others see none of those beyond the first `limit`. */
+  /** A former premium member may have more: others see none of those beyond the first `limit`. */
   limit: v.number(),
-  /** `before`: nobody else sees a photo until somebody has looked at it; `after`: it is shown at once. */
+  /** `before`: no one else sees a photo until someone has looked at it; `after`: it is shown at once. */
   moderation: v.picklist(['before', 'after'])
 })
 export type Photos = v.InferOutput<typeof Photos>

@@ -6,7 +6,7 @@ const PushQuery = v.strictObject({ push: v.literal('1', 'invalid') })
 
 const Endpoint = v.pipe(v.string('required'), v.maxLength(1024, 'too_long'), v.url('invalid'))
 
-/** A browser's `PushSubscription` as JSON. The endpoint is a secret: whoever knows it and the keys can write to the device. */
+/** A browser's `PushSubscription` as JSON. The endpoint is a secret: anyone who knows it and the keys can write to the device. */
 const PushSubscriptionBody = v.strictObject({
   endpoint: Endpoint,
   expirationTime: v.optional(v.nullable(v.number('invalid'))),

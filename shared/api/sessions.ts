@@ -7,7 +7,7 @@ import { UserAnswer } from './user.ts'
 /** A place where the member is logged in. `browser`, `system` and `country` are empty where they are not known. */
 const Session = v.strictObject({
   id: PublicId,
-  /** The one that asks. */
+  /** The caller's own. */
   current: v.boolean(),
   site: v.string(),
   browser: v.string(),

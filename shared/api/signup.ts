@@ -35,11 +35,11 @@ export const SignupForm = v.strictObject({
   consent_tracking: v.optional(v.boolean('invalid'), false),
   /** The visitor's own word on their age, where the site asks for it (`age_assurance: self`). */
   consent_age: v.optional(v.boolean('invalid'), false),
-  /** Whose page led here: the new member meets them again after the completion step. */
+  /** The member whose profile the sign-up began on: shown again after the completion step. */
   member: v.optional(v.nullable(PublicId), null)
 })
 
-/** What the provider put into the address it led the member back to. */
+/** What the provider put into the address it redirected the member back to. */
 const Answer = v.pipe(v.string('invalid'), v.maxLength(200, 'invalid'))
 
 export const signup = contract({

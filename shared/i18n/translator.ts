@@ -7,7 +7,7 @@ export type Messages = Record<string, string | MessageFormatElement[]>
 
 export type MessageValues = Record<string, string | number | boolean | Date | null | undefined>
 
-/** Dates, lists and names of one language. Instants are ISO texts, ms or dates; without a `timeZone` they are told in UTC. */
+/** Dates, lists and names of one language. Instants are ISO texts, ms or dates; without a `timeZone` they are in UTC. */
 export interface Formats {
   formatDate: (at: string | number | Date, options: Intl.DateTimeFormatOptions) => string
   formatRelativeTime: (value: number, unit: Intl.RelativeTimeFormatUnit, options: Intl.RelativeTimeFormatOptions) => string

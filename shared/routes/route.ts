@@ -5,7 +5,7 @@ import type { Tenant } from '../tenants/schema.ts'
 
 export type LayoutName = 'default' | 'chat' | 'lander' | 'empty'
 
-/** Who a page is for: everybody, members only (visitors go to /login), or visitors only (members go to /members). */
+/** Who a page is for: everyone, members only (visitors go to /login), or visitors only (members go to /members). */
 export type Access = 'everyone' | 'member' | 'visitor'
 
 export type Params = Readonly<Record<string, string>>
@@ -57,6 +57,6 @@ export interface Route {
   goesOn: ((user: User, tenant: Pick<Tenant, 'age_assurance'>, search: URLSearchParams) => string | null) | null
   /** Key of the page with the same parameters that members get in its place. */
   forMembers: string | null
-  /** The address holds a one-time token: no other page is told where its reader came from. */
+  /** The address holds a one-time token: no other page may learn where its reader came from. */
   secretAddress: boolean
 }

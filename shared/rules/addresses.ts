@@ -31,7 +31,7 @@ export function addressRange(ip: string): string {
   return address?.includes(':') ? address.split(':').slice(0, 4).join(':') : (address ?? ip)
 }
 
-/** The widest range of an address that is one caller's: for IPv6 48 bits. Callers who take turns are told apart by it. */
+/** The widest range of an address that is one caller's: for IPv6 48 bits. Callers who take turns are distinguished by it. */
 export function networkOf(ip: string): string {
   const address = readAddress(ip)
   return address?.includes(':') ? `${address.split(':').slice(0, 3).join(':')}::/48` : (address ?? ip)

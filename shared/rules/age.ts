@@ -1,5 +1,5 @@
 /**
- * Whole years between a date of birth and a day, both `YYYY-MM-DD`. Somebody born on 29 February has their birthday on
+ * Whole years between a date of birth and a day, both `YYYY-MM-DD`. Someone born on 29 February has their birthday on
  * 1 March in other years.
  */
 export function ageOn(dateOfBirth: string, day: string): number {
@@ -23,10 +23,10 @@ export function dayIn(timeZone: string, now: Date): string {
   return day
 }
 
-/** Nobody is older; a date of birth before that is a slip of the pen. */
+/** No one is older; a date of birth before that is a slip of the pen. */
 export const OLDEST = 120
 
-/** Is somebody with this date of birth at least `minAge` (never below 18) on `day`? */
+/** Is someone with this date of birth at least `minAge` (never below 18) on `day`? */
 export function isOldEnough(dateOfBirth: string, day: string, minAge: number): boolean {
   const age = ageOn(dateOfBirth, day)
   return age >= Math.max(18, minAge) && age <= OLDEST

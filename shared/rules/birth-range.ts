@@ -4,7 +4,7 @@ export interface BirthRange {
   upTo: string
 }
 
-/** The dates of birth of everybody who is `min` to `max` whole years old on `day`; agrees with `ageOn`. */
+/** The dates of birth of everyone who is `min` to `max` whole years old on `day`; agrees with `ageOn`. */
 export function birthRange(day: string, min: number, max: number): BirthRange {
   return { after: yearsBefore(day, max + 1), upTo: yearsBefore(day, min) }
 }

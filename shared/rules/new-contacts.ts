@@ -8,7 +8,7 @@ const AN_ANSWER = 3
 const ANSWERS = 50
 
 /**
- * How many members one may write to first within 24 hours: people who answer are the best sign that somebody is no spammer, and days the
+ * How many members one may write to first within 24 hours: people who answer are the best sign that someone is no spammer, and days the
  * second best. Premium doubles it and has no way round it.
  * @param account days: whole ones since the sign-up; answered: conversations that the member began and the other one answered
  */

@@ -3,7 +3,7 @@ export type PhotoViewer = 'owner' | { member: { paid: boolean } } | { visitor: '
 
 /**
  * What of a photo is shown: itself, its blurred stand-in, or nothing. The main photo is free to see for members; further
- * photos are locked for free members (O-25); visitors see main photos at most.
+ * photos are locked for free members; visitors see main photos at most.
  */
 export function photoAccess(viewer: PhotoViewer, isMainPhoto: boolean): 'full' | 'locked' | 'none' {
   if (viewer === 'owner') return 'full'

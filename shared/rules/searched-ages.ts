@@ -4,8 +4,7 @@ import { OLDEST } from './age.ts'
 const HIGHEST = 99
 
 /**
- * The whole years a search asks for, null when any age will do: never below the tenant's minimum, swapped when reversed
- * (O-33).
+ * The whole years a search asks for, null when any age will do: never below the tenant's minimum, swapped when reversed.
  */
 export function searchedAges(
   asked: { min?: number | undefined; max?: number | undefined },

@@ -11,7 +11,7 @@ const VISIBLE: Record<string, readonly Locale[]> = {
   CH: ['de', 'it', 'fr', 'en'],
   FI: ['fi', 'sv'],
   US: ['en', 'es'],
-  // decisions O-16
+  // What the specification leaves open: the languages people there speak.
   AT: ['de'],
   DE: ['de'],
   DK: ['da'],
@@ -52,13 +52,13 @@ export function languagesOfCountry(countryClass: CountryClass, domainLanguage: L
   return domainLanguage === 'en' ? ['en'] : [domainLanguage, 'en']
 }
 
-/** Languages of the dropdown on a page in `language`: a list without the current choice would fail its reader (O-18). */
+/** Languages of the dropdown on a page in `language`: a list without the current choice would fail its reader. */
 export function visibleLanguages(countryClass: CountryClass, domainLanguage: Locale, language: Locale): Locale[] {
   const languages = languagesOfCountry(countryClass, domainLanguage)
   return languages.includes(language) ? languages : [...languages, language]
 }
 
-/** Does the entry warning apply where the visitor is? An unknown country counts as the tenant's main country (O-132). */
+/** Does the entry warning apply where the visitor is? An unknown country counts as the tenant's main country. */
 export function entryWarningApplies(country: CountryClass, mainCountry: string): boolean {
   const place = country === 'XX' ? mainCountry : country
   return place === 'NL' || place === 'DE'

@@ -24,7 +24,7 @@ export function groupsOf(tenants: readonly Member[]): Map<string, Group> {
   return found
 }
 
-/** A tenant that shares its pages with nobody. */
+/** A tenant that shares its pages with no one. */
 export function alone({ domain, domain_language, countries }: Domain): Group {
   return { key: '', domains: [{ domain, domain_language, countries }] }
 }

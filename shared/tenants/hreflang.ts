@@ -2,7 +2,7 @@ import type { Locale } from '../i18n/locales.ts'
 import { countryClassOf, languagesOf, languagesOfCountry } from './countries.ts'
 import type { Tenant } from './schema.ts'
 
-/** What search engines are told of a domain. */
+/** What search engines learn about a domain. */
 export type Domain = Pick<Tenant, 'domain' | 'domain_language' | 'countries'>
 
 /** A page for readers of a language, or of a language in a country. */

@@ -163,7 +163,7 @@ const timeZone: Rule = ({ time_zone }, tell) => {
   }
 }
 
-/** Unproven claims mislead (UCPD); demo tenants show them marked as examples (decisions O-45). */
+/** Unproven claims mislead (UCPD); demo tenants show them marked as examples. */
 const claims: Rule = ({ claims: { premium_chance_percent, source, measured_on }, demo }, tell) => {
   if (premium_chance_percent !== undefined && (premium_chance_percent < 0 || premium_chance_percent > 100)) {
     tell.error(['claims', 'premium_chance_percent'], { message: `${premium_chance_percent} is no percentage.`, fix: 'Write 0 to 100.' })
@@ -218,7 +218,7 @@ function messages(tenant: Tenant, keys: MessageKeys, tell: Tell): void {
   }
 }
 
-/** Domains of one group are told apart by search engines through country and language (hreflang). */
+/** Search engines distinguish the domains of one group by country and language (hreflang). */
 function groupOf({ id, group, countries: [main], domain_language }: Tenant, tenants: readonly CheckedTenant[], tell: Tell): void {
   if (!group) return
   const others = tenants.filter(({ settings }) => settings.group === group && settings.id !== id)
@@ -234,7 +234,7 @@ function groupOf({ id, group, countries: [main], domain_language }: Tenant, tena
   }
 }
 
-/** RFC 2606 and 6761: nobody can register them. */
+/** RFC 2606 and 6761: no one can register them. */
 const RESERVED = /(^|\.)(example|test|invalid|localhost)$|(^|\.)example\.(com|net|org)$/
 
 const reservedHosts: Rule = ({ domain, status, demo }, tell) => {

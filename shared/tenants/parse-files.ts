@@ -134,7 +134,7 @@ function baseOf(source: Source, all: ReadonlyMap<string, Source>, problems: Prob
   return base
 }
 
-/** Checks the fields of a file. Problems of inherited fields are told once, in the file they come from. */
+/** Checks the fields of a file. Problems of inherited fields are reported once, in the file they come from. */
 function check<S extends typeof TenantFile | typeof CompanyFile>(
   schema: S,
   source: Source,

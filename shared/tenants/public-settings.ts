@@ -22,7 +22,7 @@ export function textIn(texts: Partial<Record<Locale, string>>, language: Locale,
 
 /**
  * Everything of a tenant that a browser may know, and nothing else: this list is the only way into the page's
- * `<script id="tenant">` (decisions O-129).
+ * `<script id="tenant">`.
  */
 export function publicSettings({ settings, company, version, push_public_key }: TenantRecord, page: PageContext) {
   const text = (texts: Partial<Record<Locale, string>>) => textIn(texts, page.language, settings.domain_language)
@@ -106,12 +106,12 @@ function publicCompany(company: Company) {
   }
 }
 
-/** May a visitor sign up here? `signups` decides, together with a traffic source of the visit (O-12, O-13). */
+/** May a visitor sign up here? `signups` decides, together with a traffic source of the visit. */
 export function signupsOpen(tenant: Pick<Tenant, 'signups'>, trafficSource: boolean): boolean {
   return tenant.signups === 'all' || (tenant.signups === 'with_trafficsource' && trafficSource)
 }
 
-/** What a visitor sees of the member search (O-14). */
+/** What a visitor sees of the member search. */
 export function visitorSearch(
   tenant: Pick<Tenant, 'logged_out_search' | 'logged_out_search_trafficsource'>,
   trafficSource: boolean

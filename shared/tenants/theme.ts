@@ -75,7 +75,7 @@ export function themeColours(theme: Tenant['theme']) {
 
 /**
  * The tenant's custom properties, light and dark, as the text of one `<style>`; the edge allows it by its hash. Written without
- * `light-dark()`: nobody compiles an inline style for older browsers.
+ * `light-dark()`: no one compiles an inline style for older browsers.
  */
 export function themeCss(theme: Tenant['theme']): string {
   const c = themeColours(theme)

@@ -15,7 +15,7 @@ export function trackingOf(query: URLSearchParams): Tracking | null {
   return Object.keys(tracking).length > 0 ? tracking : null
 }
 
-/** A traffic source is a `network` or `ref`; where the tenant lists campaigns, one of them (O-13). */
+/** A traffic source is a `network` or `ref`; where the tenant lists campaigns, one of them. */
 export function hasTrafficSource(tracking: Tracking | null, campaigns: readonly string[]): boolean {
   const sources = [tracking?.network, tracking?.ref].filter((source) => source !== undefined)
   return campaigns.length === 0 ? sources.length > 0 : sources.some((source) => campaigns.includes(source))

@@ -7,7 +7,7 @@ import { createNodeEdge, type NodeEdge } from '../../worker/node/node.ts'
 import { EDGE_SECRET, fakeOrigin } from '../world/fake-origin.ts'
 import { aTenant } from '../world/tenants.ts'
 
-// Connections that somebody holds and does nothing with, on real sockets; each address of 127.0.0.0/8 is another caller.
+// Connections that someone holds and does nothing with, on real sockets; each address of 127.0.0.0/8 is another caller.
 
 const LIMITS = { most: 60, each: 20 }
 const [ATTACKER, VISITOR, PROXY] = ['127.0.0.1', '127.0.0.2', '127.0.1.3']

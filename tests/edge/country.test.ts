@@ -32,7 +32,7 @@ describe('where a request comes from, on Node', () => {
       expect([written, calledBy(written)]).toEqual([written, '2a01:4f8:0:0:0:0:0:1'])
     // Proxies of ours on the way, in whatever form and from whatever network of ours.
     expect(calledBy('5.9.0.1, [2001:db8:f:1::9]:80, ::ffff:192.0.2.77', '::ffff:192.0.2.3')).toBe('5.9.0.1')
-    // What is no address hides nobody behind one that the caller has written.
+    // What is no address hides no one behind one that the caller has written.
     expect(calledBy('5.9.0.1, unknown')).toBe('192.0.2.1')
     expect(calledBy('')).toBe('192.0.2.1')
   })

@@ -10,7 +10,7 @@ export async function readForm(request: Request, url: URL): Promise<FormData | R
   return readFields(request)
 }
 
-/** Fields of a form, whoever sent it, or the answer that refuses it. */
+/** Fields of a form from any sender, or the answer that refuses it. */
 export async function readFields(request: Request): Promise<FormData | Response> {
   const type = typeOf(request)
   if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)/.test(type)) return errorAnswer('unsupported_media_type')

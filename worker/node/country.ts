@@ -47,7 +47,7 @@ export async function createLocator(
       direct.set(incoming.socket, facts)
       return facts
     }
-    // From the near end on: the first that is no proxy of ours is whoever calls. What stands before it, the caller may have written.
+    // From the near end on: the first that is no proxy of ours is the caller. What stands before it, the caller may have written.
     const caller = String(forwarded ?? '')
       .split(',')
       .map((part) => ({ text: part.trim(), address: readAddress(part) }))

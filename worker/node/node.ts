@@ -29,7 +29,7 @@ export interface NodeEdgeOptions {
   pageBytes?: number
   now?: () => Date
   log?: EdgeDeps['log']
-  /** Opens `/__edge/metrics` to whoever bears it. */
+  /** Bearer token for `/__edge/metrics`. */
   metricsToken?: string
   /** Default: as many as come. */
   connections?: ConnectionLimits
@@ -110,7 +110,7 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
 }
 
 /**
- * UTF-8 as a `Buffer`: Node makes one of any other bytes for each answer anew, a sixth of what a kept page costs. By way of UTF-16 a page takes a
+ * UTF-8 as a `Buffer`: Node makes one from any other bytes for every answer, a sixth of what a kept page costs. By way of UTF-16 a page takes a
  * fourth of the time that `TextEncoder` needs (Node 24); that way throws for half a character, which `TextEncoder` replaces.
  */
 function encode(text: string): Uint8Array<ArrayBuffer> {
@@ -132,7 +132,7 @@ function isAmbiguous({ rawHeaders, url = '', headers }: IncomingMessage): boolea
 
 const isHost = (name: string) => name.length === 4 && name.toLowerCase() === 'host'
 
-/** Cuts off whoever takes longer than 30 s to send something that is no file. */
+/** Cuts off a client that takes longer than 30 s to send something other than a file. */
 function hurry(incoming: IncomingMessage): void {
   if (isUpload(incoming)) return
   const timer = setTimeout(() => incoming.socket.destroy(), 30_000)

@@ -15,7 +15,7 @@ export interface Answers {
   sessionOver: boolean
   /** Nobody answered at all. */
   originAway: boolean
-  /** The member's event up to which all answers know everything: what came later has yet to be told. Null for visitors. */
+  /** The member's event up to which all answers know everything: what came later has yet to be announced. Null for visitors. */
   eventNumber: number | null
 }
 

@@ -15,7 +15,7 @@ export interface KeptPage {
 /** Name and value. */
 export type Header = [string, string]
 
-/** Bytes of pages kept in memory where nothing else is told. */
+/** Bytes of pages cached in memory by default. */
 const LIMIT = 64 * 1024 * 1024
 /** A page that is asked for all the time moves this often, in ms: which one is the oldest need not be known better. */
 const MOVE_EVERY = 1000

@@ -76,7 +76,7 @@ function withSlug(visitor: Visitor, match: RouteMatch | null): Visitor {
   return { ...visitor, tracking: { ...visitor.tracking, sub3: slug }, newTracking: true }
 }
 
-/** A session that looks alive here may have been ended at the origin; whoever was logged out that way must get to the log-in. */
+/** A session that looks alive here may have been ended at the origin; a member who was logged out that way must get to the log-in. */
 async function isOver(visitor: Visitor, deps: EdgeDeps, signal: AbortSignal): Promise<boolean> {
   return (await askQuestions([apiQuery('getUser')], visitor, deps, signal)).sessionOver
 }
@@ -159,7 +159,7 @@ async function fillPage(key: PageKey, match: RouteMatch | null, visitor: Visitor
       ...brand.headers,
       etag,
       'content-type': 'text/html; charset=utf-8',
-      // The browser asks again each time and gets a 304; nobody in between may keep a page that depends on country and cookies.
+      // The browser revalidates each time and gets a 304; no proxy in between may cache a page that depends on country and cookies.
       'cache-control': 'private, no-cache',
       vary: 'Cookie, Accept-Encoding',
       'speculation-rules': `"${SPECULATION_PATH}"`

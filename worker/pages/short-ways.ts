@@ -12,7 +12,7 @@ export interface PageRequest extends Wishes {
   cookie: string
 }
 
-/** Where the long way led a request last time. */
+/** What the full pipeline answered a request last time. */
 export interface ShortWay {
   /** Text of the kept page's key. */
   key: string

@@ -6,7 +6,7 @@ import { servePage } from './page.ts'
 
 /** Brands whose first page is rendered ahead; with thousands of them most are not asked for in the first minute. */
 const MOST = 100
-/** Rest between two pages in ms: whoever is already asking goes first. */
+/** Rest between two pages in ms: requests that are already here go first. */
 const REST = 20
 
 /**

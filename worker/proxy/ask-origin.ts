@@ -6,7 +6,7 @@ import type { Visitor } from '../visitor/visitor.ts'
 /** How long the edge waits for the first byte of the origin, in ms; after a file, from its last byte on. */
 export const DEADLINES = { page: 800, read: 5_000, write: 10_000, settings: 2_000, upload: UPLOAD_ANSWER } as const
 
-/** What the origin is told of a visitor. */
+/** What the edge tells the origin about a visitor. */
 export function factsOf(visitor: Visitor): EdgeFacts {
   return {
     host: visitor.record.settings.domain,

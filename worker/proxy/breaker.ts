@@ -7,7 +7,7 @@ const SLOT = 1_000
 const ENOUGH = 20
 /** … unless so many in a row reached nobody at all. */
 const UNREACHED = 5
-/** A sick origin is asked again after a second, and from the fourth bad answer on ever more rarely. In ms. */
+/** A sick origin is tried again after a second, and from the fourth bad answer on ever more rarely. In ms. */
 const PATIENCE = 1_000
 const LONGEST = 15_000
 const STEADY = 3
@@ -17,7 +17,7 @@ export type BreakerState = 'closed' | 'open' | 'half-open'
 /** Rejection of a call that was not even tried. */
 export class OriginAway extends Error {
   override name = 'OriginAway'
-  /** Whole seconds until the origin is asked again. */
+  /** Whole seconds until the origin is tried again. */
   readonly retryAfter: number
 
   constructor(wait: number) {

@@ -125,7 +125,7 @@ export function createSettings(deps: EdgeDeps, note: (what: 'hosts' | 'settings'
     record: (tenant, tracking) => freshRecord(tenant).get(tracking ?? {}),
     groupOf: ({ settings }) => {
       const group = hosts.peek()?.groups.get(settings.id)
-      // A domain that its own settings know better than the index is told alone until that has followed.
+      // A domain that its own settings know better than the index is announced on its own until the index has followed.
       return group?.domains.some(({ domain }) => domain === settings.domain) ? group : alone(settings)
     },
     changed,

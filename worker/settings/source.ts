@@ -25,7 +25,7 @@ interface Source<E extends { output: v.GenericSchema }, T> {
 }
 
 /**
- * One of the origin's answers to the edge, with its `ETag`: asked again, it is mostly a 304. The runtime's own copy, where it
+ * One of the origin's answers to the edge, with its `ETag`: revalidating it mostly costs a 304. The runtime's own copy, where it
  * keeps one, saves the question while it is young and is better than nothing when the origin is away. An answer that does not
  * fit the schema is none.
  */

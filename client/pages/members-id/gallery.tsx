@@ -130,5 +130,5 @@ function Thumb({ photo, alt }: { photo: FurtherPhoto; alt: string }) {
   return <img className={styles.picture} src={usePicture(photo)!} alt={alt} width={320} height={400} loading="lazy" decoding="async" />
 }
 
-/** What of an address stays when it is signed anew. */
+/** The part of an address that stays when it is signed again. */
 const pathOf = ({ filename }: FurtherPhoto) => filename.split('?')[0]!

@@ -8,7 +8,7 @@ import { Avatar } from '../../ui/avatar.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import styles from './signup-matches.module.css'
 
-/** The member whose page led to signing up. */
+/** The member whose profile the sign-up began on. */
 export function Interest({ member }: { member: MemberCard }) {
   const t = useT()
   const profile = useLink('members-id', { id: member.id })

@@ -118,7 +118,7 @@ export function pageTests(start: StartEdge): void {
       const again = await edge.fetch('http://velvet.example/login', { headers: { 'if-none-match': etag } })
       expect(again.status).toBe(304)
       expect(again.headers.get('content-security-policy')).toContain("default-src 'none'")
-      // One of several, and made strong by somebody in between.
+      // One of several, and made strong by someone in between.
       for (const [known, status] of [
         [`"older", ${etag}`, 304],
         [etag.slice(2), 304],
@@ -380,7 +380,7 @@ export function pageTests(start: StartEdge): void {
         expect(unknown.status).toBe(404)
         expect(html).toContain('<title>This page could not be found')
         expect(html).toMatch(/<h1[^>]*>This page could not be found/)
-        // Whose token it might be learns nobody else.
+        // No one else learns whose token it might be.
         expect([unknown.headers.get('referrer-policy'), unknown.headers.get('x-robots-tag')]).toEqual(['no-referrer', 'noindex'])
       }
       await own.stop()
