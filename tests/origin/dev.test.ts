@@ -20,8 +20,8 @@ test('caught mails are listed at once, newest first, as JSON and as a page witho
   expect(mails[0]).toEqual({
     to: forms[1]!.email,
     subject: sentence('mail.activation.subject'),
-    text: expect.stringContaining('Hello Ann A,'),
-    html: expect.stringContaining('Hello Ann A,'),
+    text: expect.stringContaining('Hi Ann A,'),
+    html: expect.stringContaining('Hi Ann A,'),
     links: [expect.stringMatching(/^https:\/\/isle\.example\/[\w-]{43}$/)],
     at: world.now().toISOString()
   })

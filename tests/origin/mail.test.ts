@@ -71,8 +71,8 @@ test('what members and operators typed is text in the HTML of a mail and nothing
   })
   await world.call('resendActivation', { as: member })
   const [mail] = await world.mails(member.row.email)
-  expect(mail?.text).toContain('Hello <img src=x>{name, plural, other{x}},')
-  expect(mail?.html).toContain('Hello &lt;img src=x&gt;{name, plural, other{x}},')
+  expect(mail?.text).toContain('Hi <img src=x>{name, plural, other{x}},')
+  expect(mail?.html).toContain('Hi &lt;img src=x&gt;{name, plural, other{x}},')
   expect(mail?.html).toContain('Isle &lt;b&gt;&amp;&quot;')
   expect(mail?.html).not.toContain('<img')
 })
@@ -259,8 +259,8 @@ test('over SMTP a mail arrives whole, with letters of every language in name, su
   expect(mail.from).toMatchObject({ name: 'Ísle — Żółć', address: 'help@isle.example' })
   expect(mail.to).toMatchObject([{ address: 'reader@mail.example' }])
   expect(mail.messageId).toMatch(/^<mail\.\d+\.\d+@isle\.example>$/)
-  expect(mail.text).toContain('Hello Ærøskøbing,')
-  expect(mail.html).toContain('Hello Ærøskøbing,')
+  expect(mail.text).toContain('Hi Ærøskøbing,')
+  expect(mail.html).toContain('Hi Ærøskøbing,')
 })
 
 const names = (raw: Buffer) =>

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { readMessages } from '../../locales/read.ts'
+import type { Locale } from '../../shared/i18n/locales.ts'
+
+/** Texts of a language in which a pattern is found, but for the keys that may have it. */
+function textsWith(language: Locale, pattern: RegExp, but: readonly string[] = []): string[] {
+  return Object.entries(readMessages(language))
+    .filter(([key, text]) => !but.includes(key) && pattern.test(text))
+    .map(([key, text]) => `${key}: ${text}`)
+}
+
+/** Sentences of the specification, which stay as they are (specified-texts.test.ts). */
+const SPECIFIED = ['field.email_not_found', 'field.password_repeat', 'not-found.heading', 'not-found.title']
+
+test.each([
+  ['email', /\be-mail/i],
+  ['someone, anyone, everyone, no one', /\b(some|any|every|no)body\b/i],
+  ['who', /\bwhom\b/i],
+  ['photo; only the interest is called "Exchanging pictures"', /\bpictures?\b/i],
+  ['contractions', /\b(cannot|(do|does|did|is|are|was|were|have|has|had|will|would|could|should|must|need) not|let us)\b/i],
+  ['right away', /\bat once\b/i],
+  ['on a site', /\bat \{site\}/],
+  ['one opens a link and taps a button', /\bpress\b/i],
+  ['an apostrophe that is one', /\w'\w/]
+])('English says %s', (_, avoided) => {
+  expect(textsWith('en', avoided, [...SPECIFIED, 'interest.exchanging_pictures'])).toEqual([])
+})
+
+test('French has a no-break space before ? ! ; : % » and after «', () => {
+  expect(textsWith('fr', /[^\u00a0\u202f?!.][?!;%]|[^\u00a0\u202f][:»]|«[^\u00a0\u202f]/)).toEqual([])
+})
+
+test('French and Spanish speak to one reader, whoever it is', () => {
+  expect(textsWith('fr', /\b(votre|(tu es|tu seras|t’es) (dé)?(connecté|inscrit|abonné|désinscrit|désabonné))/i)).toEqual([])
+  expect(textsWith('es', /(?<!\p{L})(os|vosotr[oa]s|vuestr[oa]s?|\p{L}+(?:áis|éis))(?!\p{L})/iu)).toEqual([])
+})
+
+test('Polish puts the brand behind "serwis", so that its name need not be declined', () => {
+  expect(textsWith('pl', /\b(w|z|do|na|od|o|przez|dla) \{site\}/i)).toEqual([])
+})
+
+test.each([
+  ['de', /\babgemeldet|\bAbmelden/],
+  ['nl', /\bje bent afgemeld\b/i],
+  ['sv', /avregistrer/i],
+  ['it', /annulla.* iscrizione|iscrizione annullata/i]
+] as const)('turning emails off sounds neither like logging out nor like leaving: %s', (language, avoided) => {
+  expect(textsWith(language, avoided)).toEqual([])
+})
