@@ -1,7 +1,7 @@
 import type { Origin } from '../origin/app.ts'
 import type { OriginClient } from '../worker/deps.ts'
 
-/** What `fetch` wants to be told of a body that is a stream; others do not mind. */
+/** What `fetch` wants to know about a streamed body; others don't mind. */
 const STREAMED = { duplex: 'half' }
 
 /** The way to an origin in the same process. */

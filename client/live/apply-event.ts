@@ -30,10 +30,10 @@ export function resync(queryClient: QueryClient): void {
     void queryClient.invalidateQueries({ queryKey: [entry] })
 }
 
-/** What is asked again when a part changed. */
+/** What is refetched when a part changed. */
 const CHANGED: Record<EventPayload<'changed'>['what'][number], readonly EntryName[]> = {
   user: ['getUser'],
-  // A block is told as a change of the chats: nobody but its maker may know what it was.
+  // A block is announced as a change of the chats: nobody but its maker may know what it was.
   chats: ['getUser', 'listChats', 'listBlocked'],
   likes: ['getUser', 'listLikes'],
   photos: ['listPhotos'],
