@@ -20,7 +20,7 @@ const line = (index: number) => `127.0.${1 + Math.floor(index / 200)}.${1 + (ind
 
 /**
  * What one address can do to the others: 20,000 connections that it holds and does nothing with, and 200 log-ins at once. Goals: all visitors
- * are served, and everybody who logs in gets in.
+ * are served, and everyone who logs in gets in.
  */
 export async function floods() {
   const product = await startProduct(PORT)

@@ -74,7 +74,7 @@ export default {
       starting = null
       throw error
     })
-    // Whoever came first may leave; the start is everybody's.
+    // Whoever came first may leave; the start is everyone's.
     context.waitUntil(starting.catch(() => {}))
     const edge = await starting
     current = context

@@ -34,7 +34,7 @@ export interface FormOptions<N extends FormName> {
 /**
  * A form of the contract. Without a script it is a plain `<form method="post">` to the page's own address and the edge does
  * the rest; with one the same fields are checked here and sent as JSON. Fields are uncontrolled (`defaultValue`), so that
- * nothing typed is lost: not by an error, not by the script that wakes up while somebody types.
+ * nothing typed is lost: not by an error, not by the script that wakes up while someone types.
  */
 export function useForm<N extends FormName>(name: N, { schema, fields, shown = fields, kept, params, check, done }: FormOptions<N>) {
   const { translator, form: refused } = useSite()

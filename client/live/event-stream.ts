@@ -25,7 +25,7 @@ interface StreamSetting {
   onGap: () => void
   /** The server refused the stream or could not be reached: the session may be over. Called once until it opens again. */
   onRefused: () => void
-  /** The first opening counts as a gap too: somebody else had the stream before. */
+  /** The first opening counts as a gap too: someone else had the stream before. */
   gapAtFirst: boolean
 }
 
@@ -87,7 +87,7 @@ export function openEventStream({ create, onEvent, onNumber, onGap, onRefused, g
     })
   }
 
-  /** A computer that slept, a network that changed: nobody tells the browser that the other end is gone. */
+  /** A computer that slept, a network that changed: no one tells the browser that the other end is gone. */
   function look(): void {
     if (source?.readyState !== OPEN || Date.now() - heard < SILENCE) return
     gap = true

@@ -8,7 +8,7 @@ type LikesPage = EntryOutput<Contract['listLikes']>
 export type ShownLike = LikesPage['profiles'][number] & { like_new?: boolean }
 
 /**
- * The likes of one kind from the pages that are there: received ones with the new first, matches the newest first, everybody
+ * The likes of one kind from the pages that are there: received ones with the new first, matches the newest first, everyone
  * once. `hasMore`: the server has further ones.
  */
 export function likesOf(pages: readonly (LikesPage | null | undefined)[], type: LikesType): { likes: ShownLike[]; hasMore: boolean } {

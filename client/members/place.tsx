@@ -12,7 +12,7 @@ export function useRegions(country: string | null) {
   return useQuery({ ...ask('listRegions', { country: country ?? '' }), enabled: country !== null })
 }
 
-/** Where a member lives: the region, or the country of somebody who names none; `whole` names both. */
+/** Where a member lives: the region, or the country of someone who names none; `whole` names both. */
 export function PlaceName({ country, region_name: name, whole = false }: Place & { whole?: boolean }) {
   const { translator } = useSite()
   const land = translator.intl.formatDisplayName(country, { type: 'region' }) ?? country

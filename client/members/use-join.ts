@@ -12,7 +12,7 @@ export function useSignupsOpen(): boolean {
 
 /**
  * What a visitor's press on something for members leads to: the sign-up modal, its page before the script is there, or the log-in
- * where nobody can sign up. `member`, by public id, is whom they want to like or write to: the interest outlives the sign-up.
+ * where no one can sign up. `member`, by public id, is whom they want to like or write to: the interest outlives the sign-up.
  */
 export function useJoin(member?: string) {
   const open = useSignupsOpen()

@@ -14,7 +14,7 @@ export function browserDevice(): PushDevice | null {
     askPermission: () => Notification.requestPermission(),
     async install() {
       await navigator.serviceWorker.register(scriptAddress(), { scope: '/', updateViaCache: 'none' })
-      // Nobody can subscribe before it is active.
+      // No one can subscribe before it is active.
       return (await navigator.serviceWorker.ready).pushManager
     },
     storage: {

@@ -20,7 +20,7 @@ export interface PushServer {
 const MEMBER_KEY = 'push_member'
 
 /**
- * Push on this device for one member. Permission is the browser's and lasts; whether somebody wants push is theirs, so another member who
+ * Push on this device for one member. Permission is the browser's and lasts; whether someone wants push is theirs, so another member who
  * logs in on the device is not subscribed by it.
  * @param key the site's public key, base64url
  */

@@ -5,7 +5,7 @@ import { hearTabs, tellTabs } from './session-channel.ts'
 import { whenUser } from './when-user.ts'
 
 /**
- * The page is for one member: every call says which, and is refused when somebody else is logged in by then. Tabs tell each
+ * The page is for one member: every call says which, and is refused when someone else is logged in by then. Tabs tell each
  * other who they are for; one that hears of another asks the server, which alone knows.
  */
 export function startMemberWatch(queryClient: QueryClient): void {

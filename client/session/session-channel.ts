@@ -1,6 +1,6 @@
 const NAME = 'session'
 
-/** Tells the other tabs of this browser who is logged in: a public id, or null for nobody. */
+/** Tells the other tabs of this browser who is logged in: a public id, or null for no one. */
 export function tellTabs(member: string | null): void {
   if (typeof BroadcastChannel !== 'function') return
   const channel = new BroadcastChannel(NAME)

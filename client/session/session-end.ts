@@ -30,7 +30,7 @@ function endSession(): boolean {
   if (over) return false
   over = true
   for (const listener of listeners) listener()
-  // The browser may keep this page and bring it back later, as somebody else's.
+  // The browser may keep this page and bring it back later, as someone else's.
   window.addEventListener('pageshow', ({ persisted }) => persisted && window.location.reload())
   return true
 }
@@ -44,7 +44,7 @@ export function sessionEnded(): void {
   void leave(href('login', {}, { next: window.location.pathname + window.location.search }))
 }
 
-/** Another tab has logged in as somebody else: reload this page as theirs. */
+/** Another tab has logged in as someone else: reload this page as theirs. */
 export function memberChanged(): void {
   if (endSession()) window.location.reload()
 }

@@ -1,6 +1,6 @@
 import { SECRET_FIELDS } from '../../shared/forms/forms.ts'
 
-/** How far somebody got with signing up: the step, and what was filled in by field. */
+/** How far someone got with signing up: the step, and what was filled in by field. */
 export interface Progress {
   step: number
   values: Record<string, string[]>

@@ -31,7 +31,7 @@ export function SignupForm(props: Props) {
   const { form: refused } = useSite()
   // Undefined until the script runs: the server knows nothing of this device.
   const [saved, setSaved] = useState<Progress | null | undefined>(undefined)
-  // Before the first paint, so that nobody sees the wrong step. What a plain form brought back is newer than what was kept.
+  // Before the first paint, so that no one sees the wrong step. What a plain form brought back is newer than what was kept.
   useLayoutEffect(() => setSaved(refused?.entry === 'signUp' ? null : readProgress()), [refused])
   return (
     <Flow

@@ -11,7 +11,7 @@ export const STEPS: readonly { title: MessageKey; fields: readonly string[] }[] 
 
 export const LAST_STEP = STEPS.length - 1
 
-/** The step that asks for the password: nobody goes past it without one, as it is not kept over a reload. */
+/** The step that asks for the password: no one goes past it without one, as it is not kept over a reload. */
 export const PASSWORD_STEP = STEPS.findIndex(({ fields }) => fields.includes('password'))
 
 export const FIELDS = STEPS.flatMap(({ fields }) => fields)

@@ -10,7 +10,7 @@ import { endTokens, spendToken } from './tokens.ts'
 
 /**
  * Makes the address that had this token the member's. Their other links end, because they went to the old address. Throws
- * `link_expired` for every other token, and when somebody else has the address by now.
+ * `link_expired` for every other token, and when someone else has the address by now.
  * @param password what came with a link that asks for one
  */
 export async function changeMail(
@@ -25,7 +25,7 @@ export async function changeMail(
   if (await findByEmail(db, pool, key)) throw new Refusal('link_expired')
   const before = await lockMember(db, spent.member)
   const member = await updateEmail(db, spent.member, { email: spent.email, email_key: key }).catch((error: unknown) => {
-    // Somebody took it at the same moment.
+    // Someone took it at the same moment.
     throw isDuplicate(error) ? new Refusal('link_expired') : error
   })
   await confirmAddress(context, before ?? member, { token, password })

@@ -7,7 +7,7 @@ import type { Context } from '../http/handler.ts'
 const DAY = 24 * 3600 * 1000
 
 /**
- * Takes one of `most` a day (24 hours from the first) that somebody may have of something; false when none is left. `of` is
+ * Takes one of `most` a day (24 hours from the first) that someone may have of something; false when none is left. `of` is
  * kept as an HMAC: the table tells neither addresses nor what people type.
  */
 export async function takeOfDay(

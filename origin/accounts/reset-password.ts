@@ -21,7 +21,7 @@ export async function prepareReset(context: Reset): Promise<string> {
 
 /**
  * Sets the password of the member whose mail had the token. All their sessions and links end, wrong attempts are forgotten,
- * and the address is confirmed: its owner has read the mail. Nobody is logged in by it.
+ * and the address is confirmed: its owner has read the mail. No one is logged in by it.
  */
 export async function resetPassword(context: Reset, passwordHash: string): Promise<void> {
   const { db } = context

@@ -1,6 +1,6 @@
 import type { Db, Viewer } from '../http/handler.ts'
 
-/** How exact "last seen" is while somebody is here, in ms. */
+/** How exact "last seen" is while someone is here, in ms. */
 const EXACTNESS = 60_000
 
 /** Stores that the member is here now. */

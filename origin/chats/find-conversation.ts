@@ -4,7 +4,7 @@ import { lockMembers } from '../members/lock-members.ts'
 import { selectOwnConversation, type OwnConversation } from './store.ts'
 
 /**
- * The viewer's conversation with this public id, also one they deleted (`hidden`). Unknown, somebody else's, or with a
+ * The viewer's conversation with this public id, also one they deleted (`hidden`). Unknown, someone else's, or with a
  * member the viewer blocked: `not_found`.
  */
 export async function findOwnConversation(

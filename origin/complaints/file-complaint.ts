@@ -10,7 +10,7 @@ import { insertComplaint } from './store.ts'
 
 /** Complaints a day from one line: a household or a small office, never a flood in the support's mailbox. */
 const LINE_MAX = 30
-/** Receipts a day to one address: anybody can type anybody's. */
+/** Receipts a day to one address: anyone can type anyone's. */
 const RECEIPT_MAX = 3
 
 /**

@@ -7,7 +7,7 @@ const BATCH = 1000
 
 /**
  * Deletes the rows of a table that meet the condition, a batch a statement, so that a sweep after a long pause neither holds up
- * others nor runs out of time. Rows that somebody else holds are left for the next sweep. Returns how many.
+ * others nor runs out of time. Rows that someone else holds are left for the next sweep. Returns how many.
  */
 export async function deleteInBatches(db: Db, table: keyof Tables, condition: RawBuilder<unknown>): Promise<number> {
   let deleted = 0

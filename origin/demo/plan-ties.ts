@@ -26,7 +26,7 @@ export interface PlannedTalk {
 
 const castEmails = new Set(CAST.map(({ email }) => email))
 const isCast = (person: Person) => castEmails.has(person.email)
-/** Neither a profile made by the company, which starts nothing and is given nothing (O-46), nor one that is not shown yet. */
+/** Neither a profile made by the company, which starts nothing and is given nothing, nor one that is not shown yet. */
 const takesPart = ({ role }: Person) => role !== 'fictional' && role !== 'unconfirmed'
 const seeks = (one: Person, other: Person) => one !== other && one.pool === other.pool && one.lookingFor.includes(other.gender)
 const suit = (one: Person, other: Person) => seeks(one, other) && seeks(other, one)
@@ -62,7 +62,7 @@ export function planLikes(people: readonly Person[], now: Date): PlannedLike[] {
   return [...likes.values()]
 }
 
-/** The conversations of `texts/`, each between two who speak its language, most with somebody of the cast. */
+/** The conversations of `texts/`, each between two who speak its language, most with someone of the cast. */
 export function planTalks(people: readonly Person[], now: Date): PlannedTalk[] {
   const active = people.filter(takesPart)
   const pools = [...new Set(active.map(({ pool }) => pool))]
@@ -103,7 +103,7 @@ function staged(script: readonly string[], [opener, other]: readonly [Person, Pe
   return { opener, other, lines: lines.reverse(), unread: random.chance(0.6) }
 }
 
-/** Somebody of the cast who has not confirmed yet has written to another one, who cannot answer (O-37). */
+/** Someone of the cast who has not confirmed yet has written to another one, who cannot answer. */
 function hellos(people: readonly Person[], now: Date): PlannedTalk[] {
   return people.flatMap((opener) => {
     const text = DEMO_TEXTS[opener.language].hello

@@ -33,7 +33,7 @@ const encoder = new TextEncoder()
  * changed. Ends when the session or the member does, when the reader goes, or as the oldest of more than five.
  */
 export function streamEvents(deps: Pick<Deps, 'db' | 'events' | 'now' | 'log'>, listener: Listener, pace = PACE): Response {
-  // Nothing is asked ahead: a stream that nobody reads (the answer to HEAD) never begins, so nothing has to end it.
+  // Nothing is asked ahead: a stream that no one reads (the answer to HEAD) never begins, so nothing has to end it.
   const body = new ReadableStream<Uint8Array>(createSource(deps, listener, pace), new ByteLengthQueuingStrategy({ highWaterMark: 0 }))
   return new Response(body, {
     headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }

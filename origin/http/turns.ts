@@ -2,9 +2,9 @@ import { Refusal } from './refusal.ts'
 
 /** For whom the work is. */
 interface Wish {
-  /** One name for all that one caller asks for; callers take turns. Default: everybody is one caller. */
+  /** One name for all that one caller asks for; callers take turns. Default: everyone is one caller. */
   of?: string
-  /** Aborts when nobody wants the work any more. */
+  /** Aborts when no one wants the work any more. */
   gone?: AbortSignal | undefined
 }
 

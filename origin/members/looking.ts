@@ -2,13 +2,13 @@ import { visitorSearch } from '../../shared/tenants/public-settings.ts'
 import { hasTrafficSource, trackingOf } from '../../shared/tenants/visit.ts'
 import type { Context, Viewer } from '../http/handler.ts'
 
-/** Somebody who looks at members: all that decides whom and what they see. */
+/** Someone who looks at members: all that decides whom and what they see. */
 export type Looking = Pick<Context<'getMember'>, 'db' | 'deps' | 'tenant' | 'pool' | 'viewer' | 'now' | 'facts'>
 
 /** Number of no row. */
 const NOBODY = 0
 
-/** A member like this one to whom nobody has any tie: the way to see oneself as others do. */
+/** A member like this one to whom no one has any tie: the way to see oneself as others do. */
 export function anyMember(viewer: Viewer): Viewer {
   return { ...viewer, id: NOBODY }
 }
@@ -16,7 +16,7 @@ export function anyMember(viewer: Viewer): Viewer {
 /** The same for a member. */
 export type MemberLooking = Looking & { viewer: Viewer }
 
-/** How much of the members is shown: everything to members, to visitors what the tenant allows (O-14). */
+/** How much of the members is shown: everything to members, to visitors what the tenant allows. */
 export function accessOf({ viewer, tenant, facts }: Pick<Looking, 'viewer' | 'tenant' | 'facts'>): 'all' | 'limited' | 'none' {
   if (viewer) return 'all'
   const fromCampaign = hasTrafficSource(trackingOf(new URLSearchParams(facts.visit)), tenant.settings.campaigns)

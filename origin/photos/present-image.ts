@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 export const VARIANTS = ['full', 'thumb', 'match', 'locked'] as const
 export type Variant = (typeof VARIANTS)[number]
 
-/** The viewer in addresses given to somebody who is not logged in. */
+/** The viewer in addresses given to someone who is not logged in. */
 export const ANYBODY = 'anon'
 
 /** Addresses end on a whole step, so that answers within a step are equal. In seconds. */

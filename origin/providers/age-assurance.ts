@@ -7,7 +7,7 @@ export interface AgeAnswer {
   signature: string
 }
 
-/** Somebody who proves ages. They learn a reference and an age, never who it is; we learn yes or no, never how. */
+/** Someone who proves ages. They learn a reference and an age, never who it is; we learn yes or no, never how. */
 export interface AgeAssurance {
   name: string
   /** The address the member goes to; from there they come back to `returnTo` with the answer in the query. */

@@ -21,7 +21,7 @@ export interface PushAnswer {
 export interface PushTransport {
   /** May this address be kept and asked? */
   knows(endpoint: string): boolean
-  /** Hands one push over; rejects when nobody answered. */
+  /** Hands one push over; rejects when no one answered. */
   send(push: OutgoingPush): Promise<PushAnswer>
 }
 

@@ -38,7 +38,7 @@ async function readOrMake({ db, secrets, now }: Keeping, tenant: string): Promis
   try {
     if (stored) return open(stored)
   } catch {
-    // Sealed with another secret: nobody can sign with it any more.
+    // Sealed with another secret: no one can sign with it any more.
   }
   const { publicKey, privateKey } = newPair()
   await writeVapidKeys(db, {

@@ -8,7 +8,7 @@ const YEARS = 5
 
 /**
  * Members outside the filters, nearest first: any region, then any country, then ages five years wider; never another
- * gender (O-34). Returns row numbers, at most `limit`, none of `without`.
+ * gender. Returns row numbers, at most `limit`, none of `without`.
  */
 export async function findSimilar(
   looking: Looking,

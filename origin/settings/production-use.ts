@@ -15,7 +15,7 @@ export async function noteProductionUse(db: Kysely<Tables>, now: Date): Promise<
     .execute()
 }
 
-/** Throws where local mode would meet real members: it draws members of its own, catches mails and has secrets that everybody knows. */
+/** Throws where local mode would meet real members: it draws members of its own, catches mails and has secrets that everyone knows. */
 export async function refuseProductionDatabase(db: Kysely<Tables>): Promise<void> {
   if (await hasRunInProduction(db))
     throw new Error(

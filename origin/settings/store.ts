@@ -182,7 +182,7 @@ interface Publication {
   over?: number
 }
 
-/** Somebody else has published since the version that a publication was meant to follow. */
+/** Someone else has published since the version that a publication was meant to follow. */
 export class PublishedMeanwhile extends Error {
   readonly version: number
   readonly author: string

@@ -127,7 +127,7 @@ test(`${REQUESTS} malformed requests made from the contract: no answer is a 5xx,
         expect(error.message_key).toBe(`error.${error.code}`)
         expect(error.params).toBeTypeOf('object')
       }
-      // Somebody who logs out along the way logs in again.
+      // Someone who logs out along the way logs in again.
       if (entry.name.startsWith('logout') && answer.ok) member = await world.signIn(member)
     }),
     { numRuns: REQUESTS }

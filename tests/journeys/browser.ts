@@ -3,7 +3,7 @@ import { chromium, type APIResponse, type Browser, type BrowserContext, type Pag
 import { afterAll, expect, inject } from 'vitest'
 import type { Site } from './global-setup.ts'
 
-/** Somebody with a browser of their own. */
+/** Someone with a browser of their own. */
 export interface Person {
   page: Page
   context: BrowserContext
@@ -99,7 +99,7 @@ export function sendAs({ context }: Person, tenant: string, path: string, body: 
   return context.request.post(`http://127.0.0.1:${port}${path}`, { headers, data: body })
 }
 
-/** Nobody's console complained, whatever else went well. */
+/** No one's console complained, whatever else went well. */
 export function expectQuiet(...people: Person[]): void {
   for (const { complaints } of people) expect(complaints).toEqual([])
 }

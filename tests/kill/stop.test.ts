@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { freePort } from '../world/start-command.ts'
 
-// A stop (SIGTERM) lets go of nobody: what was sent before it is answered, and whoever comes later is refused, never cut off.
+// A stop (SIGTERM) lets go of no one: what was sent before it is answered, and whoever comes later is refused, never cut off.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const STOPS = 20
@@ -108,7 +108,7 @@ async function arrive(tally: Tally, port: number, path: string, host: string): P
   ).then((asked) => asked.map(([answered]) => answered))
 }
 
-/** Status of `/__edge/ready`; null where nobody listens. */
+/** Status of `/__edge/ready`; null where no one listens. */
 const isReady = (port: number) =>
   fetch(`http://127.0.0.1:${port}/__edge/ready`).then(
     ({ status }) => status,

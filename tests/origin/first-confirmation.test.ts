@@ -21,7 +21,7 @@ const isAlive = async (headers: Record<string, string>, tenant = 'velvet') =>
   (await world.call('getUser', { tenant, headers })).status === 200
 const lastLink = async (address: string) => tokenOf((await world.mails(address)).at(-1))
 
-/** Somebody's account that they never confirmed, made by a stranger who is logged in to it on two sites. */
+/** Someone's account that they never confirmed, made by a stranger who is logged in to it on two sites. */
 async function anAttack(email: string) {
   const form = aSignUp({ email, password: ATTACKERS })
   const signedUp = await world.call('signUp', { body: form })

@@ -52,7 +52,7 @@ test('beyond the different profiles an hour of the site a member, and a visitor 
   const look = (as: typeof anna | null, id: string, ip = '2001:db8:1::1') => world.call('getMember', { as, query: { id }, facts: { ip } })
   for (const as of [anna, null]) {
     expect((await look(as, ben.id)).status).toBe(200)
-    // Ids that nobody has count as well.
+    // Ids that no one has count as well.
     await repeat(9, () => look(as, newPublicId()))
     const over = await look(as, newPublicId(), '2001:db8:1::2')
     expect([over.status, over.body.error?.code]).toEqual([429, 'too_many_requests'])
@@ -75,11 +75,11 @@ test('the own profile, and those who like a member or share a conversation with 
   await world.call('likeMember', { as: anna, body: { id: idol.id } })
   await write(world, anna, pen, 'Hi')
   expect([await look(anna.id), await look(fan.id), await look(pen.id)]).toEqual([200, 200, 200])
-  // A like costs nothing: who is only liked counts like anybody.
+  // A like costs nothing: who is only liked counts like anyone.
   expect(await look(idol.id)).toBe(429)
 })
 
-/** Every entry that shows members whom nobody has asked for by name, as cards. */
+/** Every entry that shows members whom no one has asked for by name, as cards. */
 const SHOWS: Record<string, (as: TestMember | null, page: number) => Promise<{ status: number; body: object; headers: Headers }>> = {
   'the search': (as, page) => world.call('searchMembers', { as, query: { page: String(page) } }),
   'members outside the filters': (as, page) =>

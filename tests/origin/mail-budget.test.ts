@@ -54,7 +54,7 @@ async function claimed(caller: Caller, recipient: string) {
   return { headers: { cookie: `auth=${cookieValue(answer.headers.get('set-cookie'))}` }, facts: { ip: caller.ip } }
 }
 
-/** Every way for a stranger to have somebody mailed, by the mail that it makes. What only an operator or the news does is no such way. */
+/** Every way for a stranger to have someone mailed, by the mail that it makes. What only an operator or the news does is no such way. */
 type OfOperators = 'complaint_to_answer' | 'complaint_answered'
 const WAYS: Record<Exclude<MailTemplate, NewsTemplate | OfOperators>, Act> = {
   activation: async (caller, recipient) => (await signUp(caller, recipient)).answer,
@@ -89,7 +89,7 @@ async function aCaller(index: number): Promise<Caller> {
   return { ip: `198.51.100.${index}`, account: await world.aMember(index % 2 === 0 ? unconfirmed : {}) }
 }
 
-/** A mailbox that nobody has an account with, or a member's. */
+/** A mailbox that no one has an account with, or a member's. */
 const RECIPIENTS: Record<string, () => Promise<string>> = {
   'somebody without an account': async () => `stranger.${++made}@mail.example`,
   'a member': async () => (await world.aMember({ email: `reader.${++made}@mail.example` })).row.email

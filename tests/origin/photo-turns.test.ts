@@ -93,7 +93,7 @@ test('work whose turn does not come in time is not done', async () => {
   await expect(inTurn(async () => void (done += 1))).rejects.toMatchObject({ code: 'unavailable', shed: true })
   resolve()
   await first
-  // What took so long counts for those who come: one who finds nobody at work does not wait.
+  // What took so long counts for those who come: one who finds no one at work does not wait.
   await inTurn(async () => void (done += 1))
   expect(done).toBe(1)
 })

@@ -35,7 +35,7 @@ test('nobody is shown elsewhere until they agree, in that pool only, and the cho
   expect([await sees(host, lena), await finds(host, lena)]).toEqual([true, true])
   const northerner = await world.aMember()
   expect([await sees(northerner, lena), await finds(northerner, lena)]).toEqual([false, false])
-  // The choice shows Lena over there, and nobody from over there to her.
+  // The choice shows Lena over there, and no one from over there to her.
   expect([await sees(lena, host), await finds(lena, host)]).toEqual([false, false])
   // To visitors only the own pool's members are shown.
   await world.call('updateProfile', { as: lena, body: { shown_to_visitors: true } })

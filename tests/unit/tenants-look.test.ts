@@ -158,7 +158,7 @@ test('preview lists every layout in every country and the languages chosen there
 
 test('dns lists a record for every host with its www twin, and says when it cannot look', async () => {
   const folder = makeFolder({ aliases: ['dates.velvet.example'] })
-  // Nobody listens there.
+  // No one listens there.
   const env = { TENANTS_DIR: folder, DNS_SERVERS: '127.0.0.1:1' }
   const { status, stdout } = await tenantsCommand(['dns', 'velvet', '--target', 'edge.example.net', '--json'], env)
   expect(status).toBe(0)

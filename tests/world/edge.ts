@@ -46,7 +46,7 @@ export interface EdgeUnderTest {
 
 export type StartEdge = (options?: EdgeOptions) => Promise<EdgeUnderTest>
 
-/** Of nobody: kept for examples. */
+/** Of no one: kept for examples. */
 export const PUBLIC_IP = '203.0.113.7'
 
 /** The five tenants that the edge suites speak of. */

@@ -36,7 +36,7 @@ export function startCommand(name: string, env: NodeJS.ProcessEnv, cwd?: string)
   return Promise.race([ready, ended]).then(() => Object.assign(said, { stop }))
 }
 
-/** A port that nobody listens on now. */
+/** A port that no one listens on now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

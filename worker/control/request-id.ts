@@ -1,4 +1,4 @@
-/** Odd, so that no number comes twice; large, so that nobody reads the number of requests off two ids. */
+/** Odd, so that no number comes twice; large, so that no one reads the number of requests off two ids. */
 const STEP = 0x9e3779b1
 
 let start = ''

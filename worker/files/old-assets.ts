@@ -6,7 +6,7 @@ export interface OldFiles {
   get(key: string, type: 'arrayBuffer'): Promise<ArrayBuffer | null>
 }
 
-/** A name as builds give it: what nobody can have built is not looked for. */
+/** A name as builds give it: what no one can have built is not looked for. */
 const HASHED = /^\/assets\/[\w.-]+-[\w-]{8}\.\w+$/
 
 /** A file of an earlier build, which pages opened before a release still ask for; null when there is none, or no longer. */

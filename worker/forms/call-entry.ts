@@ -22,7 +22,7 @@ export async function callEntry(
     'content-type': 'application/json',
     'x-client-request': '1',
     'user-agent': visitor.userAgent,
-    // Without a script nobody repeats a post on their own; the key only has to be new.
+    // Without a script no one repeats a post on their own; the key only has to be new.
     'idempotency-key': crypto.randomUUID(),
     ...originCookies(visitor)
   }

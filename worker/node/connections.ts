@@ -12,8 +12,8 @@ export interface ConnectionLimits {
 const QUIET = 60_000
 
 /**
- * Closes at once what comes beyond the limits, so that nobody's idle connections take the room of new visitors. Proxies of ours bring
- * everybody's: only the limit in all holds for them.
+ * Closes at once what comes beyond the limits, so that no one's idle connections take the room of new visitors. Proxies of ours bring
+ * everyone's: only the limit in all holds for them.
  * @param realNow real time in ms
  * @param refused told at most once a minute, with how many it were since
  */

@@ -10,15 +10,15 @@ import type { Proxies } from './proxies.ts'
 export interface CountryOptions {
   /** Header in which a proxy of ours names the country, e.g. `cf-ipcountry`; empty: none. */
   header: string
-  /** Addresses and networks of those proxies; from anybody else the headers count for nothing. */
+  /** Addresses and networks of those proxies; from anyone else the headers count for nothing. */
   proxies: readonly string[]
   /** An mmdb file of countries by address; empty: the one from npm. */
   database: string
 }
 
 /**
- * Who calls and from where: the socket's own address unless a proxy of ours speaks for somebody.
- * @param unlisted told once, when somebody who is no proxy of ours speaks for others
+ * Who calls and from where: the socket's own address unless a proxy of ours speaks for someone.
+ * @param unlisted told once, when someone who is no proxy of ours speaks for others
  */
 export async function createLocator(
   { header, database }: Pick<CountryOptions, 'header' | 'database'>,

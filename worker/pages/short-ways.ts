@@ -22,7 +22,7 @@ export interface ShortWay {
   day: number
 }
 
-/** Ways kept. Anybody can ask for new ones, so all are dropped when they are too many. */
+/** Ways kept. Anyone can ask for new ones, so all are dropped when they are too many. */
 const MOST = 4096
 /** Longer requests are rare; remembering them would be dear. */
 const LONGEST = 400

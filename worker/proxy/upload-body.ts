@@ -12,7 +12,7 @@ export interface UploadBody {
   signal: AbortSignal
   /** Why it was cut off, if it was. */
   cut: () => ErrorCode | null
-  /** Nobody reads on: there is an answer, or there will be none. */
+  /** No one reads on: there is an answer, or there will be none. */
   close: () => void
 }
 

@@ -58,7 +58,7 @@ export class Fresh<T> {
     return this.#value
   }
 
-  /** What is in memory, without asking anybody. */
+  /** What is in memory, without asking anyone. */
   peek(): T | null {
     return this.#value
   }

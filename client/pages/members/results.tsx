@@ -165,7 +165,7 @@ function NobodyFits() {
   )
 }
 
-/** A search that failed never looks like one that found nobody. */
+/** A search that failed never looks like one that found no one. */
 function SearchFailed({ error, retry }: { error: Error; retry: () => void }) {
   const t = useT()
   const everybody = useLink('members')

@@ -18,7 +18,7 @@ export interface FaqGroup {
 
 type Brand = Pick<PublicSettings, 'fictional_profiles' | 'shares_members' | 'signup_credits'>
 
-/** The questions in their groups, with the answers that are true for this brand. `signups`: anybody may join. */
+/** The questions in their groups, with the answers that are true for this brand. `signups`: anyone may join. */
 export function faqOutline(brand: Brand, signups: boolean): FaqGroup[] {
   return [
     {

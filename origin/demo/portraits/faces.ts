@@ -11,7 +11,7 @@ export interface Sitter {
 
 type Options = Record<string, unknown>
 
-/** Somebody's face: `same` stays in all their pictures, `pose` differs from one to the next. */
+/** Someone's face: `same` stays in all their pictures, `pose` differs from one to the next. */
 export interface Face {
   same: Options
   pose(random: Random): Options
@@ -84,7 +84,7 @@ const INK = '#2a1b2c'
 /** From this age on hair is often grey. */
 const GREYING = 52
 
-/** Makes up a face for somebody, in one of the hands. */
+/** Makes up a face for someone, in one of the hands. */
 export function makeFace(hand: Hand, sitter: Sitter, random: Random): Face {
   return hand === 'notionists' ? notionist(sitter, random) : peep(sitter, random)
 }
