@@ -3,18 +3,18 @@ import { Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { isUpload } from '../worker/node/uploads.ts'
 
-/** What runs when a server stops gets so long, in ms; a file on its way so much longer. */
+/** Grace period for requests in flight when a server stops, in ms, and the longer one for uploads. */
 const GRACE = 10_000
 const UPLOAD_GRACE = 30_000
-/** What has connected by the time of the stop waits to be taken for a moment at most; cut off before, its caller would be reset. In ms. */
+/** Connections made by the time of the stop are accepted within this time; closed before, their clients would see a reset. In ms. */
 const ARRIVING = 100
-/** How often connections that have come to rest are closed, in ms. */
+/** How often idle connections are closed, in ms. */
 const LOOK = 100
 
-/** Connections of the servers that listen, and those of them that bring a file. */
+/** Connections of the listening servers, and those of them with an upload. */
 const connections = new WeakMap<Server, { open: Set<Socket>; uploading: Set<Socket> }>()
 
-/** Listens on `port`; a port in use is said in one plain line. */
+/** Listens on `port`; a port in use is reported in one plain line. */
 export function listen(server: Server, port: number, host?: string): Promise<void> {
   watch(server)
   return new Promise((resolve, reject) => {
@@ -42,17 +42,17 @@ function watch(server: Server): void {
 
 /** How a server stops; times in ms. */
 export interface Stop {
-  /** In which balancers learn that nothing more is to be sent here. */
+  /** Time for load balancers to notice that nothing more may be sent here. */
   wait: number
-  /** After which a kept connection that has been silent is closed: its client may be about to send on it. */
+  /** Time after which a silent keep-alive connection is closed: its client may be about to send on it. */
   silence: number
 }
 
 /**
  * Stops a server that `listen` has started: after `wait` it takes no new connections, answers what comes on the others and tells them
- * that it was the last, and closes them when they have come to rest. What runs is finished within ten seconds, files within thirty;
- * then it is cut.
- * @param part ends what would go on for ever
+ * that it was the last, and closes them once they are idle. Requests are finished within ten seconds, uploads within thirty;
+ * then they are cut off.
+ * @param part ends what would run forever
  */
 export async function close(server: Server, { wait, silence }: Stop, part: () => unknown = () => {}): Promise<void> {
   await sleep(Math.max(wait, ARRIVING))
@@ -68,9 +68,9 @@ export async function close(server: Server, { wait, silence }: Stop, part: () =>
   ]
   await Promise.race([closed, sleep(silence)])
   while (open.size > 0) {
-    // A turn of the loop later: what has arrived is read before anything is closed.
+    // One turn of the event loop later: what has arrived is read before anything is closed.
     await nextTurn()
-    // Node takes a connection for idle whose answer is made but not yet sent; closed, it would lose the rest.
+    // Node considers a connection idle whose answer is made but not yet sent; closing it would lose the rest.
     if ([...open].every((socket) => socket.writableLength === 0)) server.closeIdleConnections()
     await Promise.race([closed, sleep(LOOK)])
   }

@@ -12,12 +12,12 @@ export const ORIGIN_PORT = 8788
 /** The project's folder. */
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
-/** What goes on until it is stopped. The other commands ask for what they need when they use it. */
+/** Commands that run until they are stopped. The others read the settings they need when they need them. */
 export type Server = 'start' | 'origin' | 'edge' | 'worker'
 
 /**
  * Everything the commands read from the environment, with local defaults. Secrets have defaults in local mode only; in production one that is not
- * told is empty. Throws a `Refusal` with one line for each setting that is wrong, and with `server` for each that it lacks.
+ * set is empty. Throws a `Refusal` with one line for each setting that is wrong, and with `server` for each that it lacks.
  */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env, server?: Server) {
   const variables = readVariables(env)
@@ -40,22 +40,22 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env, server?: S
     preparedStatements: variables.DATABASE_PREPARED_STATEMENTS === 'on',
     originUrl: variables.ORIGIN_URL ?? `http://127.0.0.1:${ORIGIN_PORT}`,
     smtpUrl: variables.SMTP_URL ?? '',
-    /** Who proves ages, for sites with `age_assurance: provider`. */
+    /** The provider that verifies ages, for sites with `age_assurance: provider`. */
     ageAssurance: { url: variables.AGE_ASSURANCE_URL ?? '', secret: variables.AGE_ASSURANCE_SECRET ?? '' },
     edgeSecret: secret('EDGE_SECRET'),
     appSecret: secret('APP_SECRET'),
     /** Memory of the edge for visitors' pages. */
     pageBytes: (variables.PAGE_CACHE_MB ?? 64) * 1024 ** 2,
-    /** Who may read `/__edge/metrics`; without one no one. */
+    /** Bearer token for `/__edge/metrics`; without one no one may read it. */
     metricsToken: variables.METRICS_TOKEN ?? '',
-    /** Signs what the mail service tells about bounces and complaints; without one nothing is taken. */
+    /** Secret that the mail service signs bounces and complaints with; without one none are accepted. */
     mailEventSecret: variables.MAIL_EVENT_SECRET ?? '',
     /** Multiplies the rate limits of the origin. */
     limitFactor: variables.LIMIT_FACTOR ?? 1,
     /** Edges of other processes, notified at once when a tenant changes: `EDGE_URLS=http://edge-1:8787,http://edge-2:8787`. */
     edgeUrls: variables.EDGE_URLS,
     connections: {
-      /** What is left of the files that a process may open is for the origin, the database and pictures. */
+      /** The rest of the files that a process may open is for the origin, the database and pictures. */
       most: variables.MAX_CONNECTIONS ?? Math.min(16_000, Math.floor(openFiles() * 0.8)),
       each: variables.MAX_CONNECTIONS_PER_ADDRESS ?? 1_000
     },
@@ -89,7 +89,7 @@ function openFiles(): number {
 
 export type Environment = ReturnType<typeof readEnvironment>
 
-/** Where links in mails begin: in local mode on the edge at this port. */
+/** Origin of the links in mails: in local mode on the edge at this port. */
 export const linkBaseOf =
   ({ environment }: Pick<Environment, 'environment'>, port: number) =>
   ({ id, domain }: { id: string; domain: string }) =>

@@ -27,7 +27,7 @@ interface Context {
 }
 
 let starting: Promise<Edge> | null = null
-/** The context of the newest request: work outlives its answer through it, or through that of a later request. */
+/** The context of the newest request: background work outlives its answer through it, or through that of a later request. */
 let current: Context | null = null
 
 async function start(env: Env): Promise<Edge> {

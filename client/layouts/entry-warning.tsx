@@ -11,7 +11,7 @@ import styles from './entry-warning.module.css'
 const ELSEWHERE = 'https://www.wikipedia.org/'
 
 /**
- * The warning before the first look in the countries that want one; what is behind it cannot be read or reached until then.
+ * The warning before the first page in the countries that want one; what is behind it cannot be read or reached until then.
  * It is in the server's HTML: "Enter" is a plain form to the edge, which a script only saves the round trip of.
  */
 export function EntryGate({ children }: { children: ReactNode }) {

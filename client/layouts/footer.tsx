@@ -45,7 +45,7 @@ export function Footer({ reopensWarning = false }: { reopensWarning?: boolean })
   )
 }
 
-/** For those who closed the warning and want to read it again. */
+/** Reopens the warning that was closed. */
 function ReopenWarning() {
   const t = useT()
   const { tenant } = useSite()

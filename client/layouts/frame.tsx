@@ -4,7 +4,7 @@ import { useT } from '../site/site.tsx'
 import { cx } from '../ui/props.ts'
 import styles from './frame.module.css'
 
-/** What every layout begins with: the way past it for keyboards, the bar of a navigation, and the name tests know it by. */
+/** What every layout begins with: the skip link for keyboards, the loading bar, and the name tests find it by. */
 export function Frame({ layout, className, children }: { layout: string; className?: string; children: ReactNode }) {
   const t = useT()
   return (
@@ -18,7 +18,7 @@ export function Frame({ layout, className, children }: { layout: string; classNa
   )
 }
 
-/** The page itself, where the way past the frame leads. */
+/** The page itself, the target of the skip link. */
 export function Content({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <main id="content" tabIndex={-1} className={cx(styles.content, className)}>

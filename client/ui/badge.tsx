@@ -3,7 +3,7 @@ import styles from './badge.module.css'
 import { cx, type ElementProps } from './props.ts'
 
 /**
- * A number that waits to be seen; nothing at all when `count` is 0, unless `showZero`.
+ * A count of unseen things; nothing at all when `count` is 0, unless `showZero`.
  * `label` holds the words after the number for screen readers ("unread messages"): a colour alone says nothing.
  */
 export function Badge({

@@ -38,7 +38,7 @@ export function ErrorSummary({
 
   if (!shown) return null
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- what went wrong is to be met first
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the error is what comes first
     <div ref={box} className={styles.summary} role="alert" aria-labelledby={titleId} tabIndex={-1} autoFocus={attempt === 0}>
       <Icon name="warning" className={styles.icon} />
       <div className={styles.body}>

@@ -58,7 +58,7 @@ const windows = (corners: readonly (readonly [number, number])[], width: number,
 const FAR = windows(LIT_FAR, 6, 9)
 const NEAR = windows(LIT_NEAR, 9, 13)
 
-/** The evening room: a town at dusk behind silk curtains, a candle, two glasses and a letter on the sill. In the brand's colours, equal by day and night. */
+/** The evening room: a town at dusk behind silk curtains, a candle, two glasses and a letter on the sill. In the brand's colours, the same in light and dark. */
 export function Evening({ className }: { className?: string }) {
   return (
     <svg

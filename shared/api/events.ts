@@ -7,7 +7,7 @@ export const EVENT_NUMBER = 'x-event-number'
 
 /**
  * What `GET /api/events.php` sends: `id` is the member's event number, `event` the type, `data` one of these.
- * `message` goes to both sides (other tabs and devices of the sender too); the rest says what to ask again.
+ * `message` goes to both sides (other tabs and devices of the sender too); the rest says what to refetch.
  */
 export const EventData = {
   message: v.strictObject({ conversation_id: PublicId, profile_id: PublicId, message: Message }),

@@ -6,14 +6,14 @@ import { contract } from './entry.ts'
 export const MAIL_KINDS = ['messages', 'likes', 'visits', 'tips', 'offers'] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-/** Kinds that lead to a mail. Settings offer these alone; what was chosen for the others waits until they do. */
+/** Kinds that are mailed. Settings offer only these; a choice for the others waits until they are. */
 export const MAILED_KINDS = ['messages', 'likes'] as const satisfies readonly MailKind[]
 export type MailedKind = (typeof MAILED_KINDS)[number]
 
 export const FREQUENCIES = ['at_once', 'daily', 'weekly', 'never'] as const
 export type Frequency = (typeof FREQUENCIES)[number]
 
-/** What a member can be called for by push; each is on until they switch it off, for all their devices. */
+/** What a member can be notified of by push; each is on until they switch it off, for all their devices. */
 export const PUSH_KINDS = ['message', 'like', 'match'] as const
 export type PushKind = (typeof PUSH_KINDS)[number]
 

@@ -40,7 +40,7 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'push',
-    // Not while it is unknown, and never again to whom the browser does not let us ask.
+    // Not while it is unknown, and never again where the browser doesn't let us ask.
     applies: (_, { capability, subscription }) => capability && subscription === false
   }
 ]

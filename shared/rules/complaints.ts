@@ -25,7 +25,7 @@ export function answerDue(kind: ComplaintKind, at: Date): Date {
 }
 
 /**
- * May the writer stay unknown? Whoever tells of the abuse of children may (Art. 16(2)(c) of Regulation (EU) 2022/2065);
+ * May the writer stay anonymous? Someone who reports the abuse of children may (Art. 16(2)(c) of Regulation (EU) 2022/2065);
  * anyone else is answered, and takes responsibility for what they say of others.
  */
 export const mayBeAnonymous = (kind: ComplaintKind) => kind === 'under_age'

@@ -10,7 +10,7 @@ export interface Group {
 
 type Member = Domain & Pick<Tenant, 'id' | 'status'> & { group?: string | null | undefined }
 
-/** The group of each live tenant that shares one with another; in order of id, so that each page of it tells the same. */
+/** The group of each live tenant that shares one with another; in order of id, so that each of its pages says the same. */
 export function groupsOf(tenants: readonly Member[]): Map<string, Group> {
   const live = tenants.filter(({ group, status }) => group && status === 'live')
   const found = new Map<string, Group>()

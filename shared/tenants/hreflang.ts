@@ -30,11 +30,11 @@ export function addressesOf(owner: Domain, path: string): Spoken[] {
 }
 
 /**
- * Who else shows this page, told alike on each of the pages named: search engines believe only links that are returned. One
+ * Who else shows this page, the same on each of the pages named: search engines believe only links that are returned. One
  * domain names its languages. Several, those of a group, share countries out: `nl-BE` is the domain that names Belgium first,
  * `nl` one that would else go unnamed. Empty for a page without another, and for one that has no name left.
  * @param domains the group's, each page of it in the same order
- * @param url the page that asks
+ * @param url the requesting page
  */
 export function alternatesOf(domains: readonly Domain[], path: string, url: string): Alternate[] {
   const pages = domains.flatMap((domain) => addressesOf(domain, path))

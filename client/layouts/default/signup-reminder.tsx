@@ -4,7 +4,7 @@ import { useMember } from '../../session/use-member.ts'
 import { Link } from '../../router/link.tsx'
 import { Banner } from '../../ui/banner.tsx'
 
-/** Says what is left of signing up: until then others do not find the member. */
+/** Says what is left of signing up: until then others don't find the member. */
 export function SignupReminder() {
   const t = useT()
   const { tenant } = useSite()
