@@ -1,3 +1,5 @@
+import { printParseErrorCode, visit, type ParseErrorCode } from 'jsonc-parser'
+
 /** Where something stands in a text; line and column count from 1, columns in UTF-16 units as editors do. */
 export interface Place {
   line: number
@@ -19,12 +21,6 @@ export interface JsonText {
 
 export type JsonResult = { ok: true; json: JsonText } | { ok: false; place: Place; message: string }
 
-const WORDS = /true|false|null/y
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
-const SPACE = /[ \t\r\n]*/y
-// eslint-disable-next-line no-control-regex -- control characters are what JSON refuses inside a string
-const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
-
 /** No file of ours nests deeper; it keeps a broken one from exhausting the stack. */
 const DEEPEST = 20
 
@@ -39,128 +35,128 @@ class Mistake extends Error {
   }
 }
 
-/** Walks over a JSON text and notes where everything begins; throws `Mistake` where the text is not JSON. */
-class Walker {
-  readonly text: string
-  readonly values = new Map<string, number>()
-  readonly keys = new Map<string, number>()
-  readonly doubled: Path[] = []
-  private at = 0
-
-  constructor(text: string) {
-    this.text = text
-  }
-
-  document(): void {
-    this.value([])
-    this.space()
-    if (this.at < this.text.length) throw new Mistake(this.at, 'text after the end of the object')
-  }
-
-  private value(path: Path): void {
-    this.space()
-    if (path.length > DEEPEST) throw new Mistake(this.at, 'nested too deep')
-    this.values.set(keyOf(path), this.at)
-    const first = this.text[this.at]
-    if (first === '{') this.members(path)
-    else if (first === '[') this.items(path)
-    else if (first === '"') this.string()
-    else if (!this.take(NUMBER) && !this.take(WORDS))
-      throw new Mistake(this.at, first === undefined ? 'the text ends too early' : this.expected(path))
-  }
-
-  private expected(path: Path): string {
-    const last = path.at(-1)
-    if (this.text[this.at] === "'") return 'a text needs double quotes'
-    return typeof last === 'string' ? `a value is missing or not quoted after "${last}"` : 'a value is missing or not quoted'
-  }
-
-  private members(path: Path): void {
-    const seen = new Set<string>()
-    this.list('}', () => {
-      const start = this.at
-      if (this.text[start] !== '"') throw new Mistake(start, this.text[start] === '}' ? 'a comma too many' : 'a key needs double quotes')
-      const key = JSON.parse(this.string()) as string
-      const inner = [...path, key]
-      if (seen.has(key)) this.doubled.push(inner)
-      seen.add(key)
-      this.keys.set(keyOf(inner), start)
-      this.space()
-      if (this.text[this.at] !== ':') throw new Mistake(this.at, `a colon is missing after "${key}"`)
-      this.at++
-      this.value(inner)
-    })
-  }
-
-  private items(path: Path): void {
-    let index = 0
-    this.list(']', () => {
-      if (this.text[this.at] === ']') throw new Mistake(this.at, 'a comma too many')
-      this.value([...path, index++])
-    })
-  }
-
-  private list(end: string, member: () => void): void {
-    this.at++
-    this.space()
-    if (this.text[this.at] === end) {
-      this.at++
-      return
+/** Parses a JSON text and keeps where everything stands. Comments and trailing commas are mistakes, as in `JSON.parse`. */
+export function parseJson(text: string): JsonResult {
+  try {
+    const { values, keys, doubled } = findPlaces(text)
+    const valueAt = (path: Path): Place => {
+      const at = values.get(keyOf(path))
+      return at === undefined ? valueAt(path.slice(0, -1)) : placeOf(text, at)
     }
-    for (;;) {
-      this.space()
-      member()
-      const after = this.at
-      this.space()
-      const next = this.text[this.at]
-      if (next === undefined) throw new Mistake(after, `"${end}" is missing`)
-      if (next !== ',' && next !== end) throw new Mistake(after, 'a comma is missing')
-      this.at++
-      if (next === end) return
+    const keyAt = (path: Path): Place => {
+      const at = keys.get(keyOf(path))
+      return at === undefined ? valueAt(path) : placeOf(text, at)
     }
+    return { ok: true, json: { value: JSON.parse(text), valueAt, keyAt, doubled } }
+  } catch (error) {
+    if (!(error instanceof Mistake)) throw error
+    return { ok: false, place: placeOf(text, error.at), message: error.message }
   }
+}
 
-  private string(): string {
-    const start = this.at
-    const text = this.take(STRING)
-    if (!text) throw new Mistake(start, 'a text is not closed on its line, or holds a backslash that means nothing')
-    return text
+/** What may stand next. */
+type Expected = 'value' | 'key' | 'colon' | 'comma' | 'end'
+
+/** How far the parser has come. */
+interface Progress {
+  /** Open objects and arrays, the innermost last. */
+  open: ('{' | '[')[]
+  expected: Expected
+  /** The key whose value comes, or has just come. */
+  key: string | undefined
+  /** Offset behind what was read last. */
+  end: number
+}
+
+/** Offsets of every value and key, by path; throws `Mistake` at the first thing that is not JSON. */
+function findPlaces(text: string) {
+  const values = new Map<string, number>()
+  const keys = new Map<string, number>()
+  const doubled: Path[] = []
+  const progress: Progress = { open: [], expected: 'value', key: undefined, end: 0 }
+
+  const read = (expected: Expected, end: number) => Object.assign(progress, { expected, end })
+  const begin = (offset: number, path: Path) => {
+    if (path.length > DEEPEST) throw new Mistake(offset, 'nested too deep')
+    values.set(keyOf(path), offset)
   }
-
-  private space(): void {
-    this.take(SPACE)
+  const finish = (end: number) => read(progress.open.length > 0 ? 'comma' : 'end', end)
+  const close = (offset: number, length: number) => {
+    // At the end of the text the parser closes what is open, then complains.
+    if (offset >= text.length) return
+    progress.open.pop()
+    finish(offset + length)
   }
+  visit(
+    text,
+    {
+      onObjectBegin: (offset, length, _line, _column, path) => {
+        begin(offset, path())
+        progress.open.push('{')
+        read('key', offset + length)
+      },
+      onArrayBegin: (offset, length, _line, _column, path) => {
+        begin(offset, path())
+        progress.open.push('[')
+        progress.key = undefined
+        read('value', offset + length)
+      },
+      onLiteralValue: (_, offset, length, _line, _column, path) => {
+        begin(offset, path())
+        finish(offset + length)
+      },
+      onObjectProperty: (name, offset, length, _line, _column, around) => {
+        const path = [...around(), name]
+        if (keys.has(keyOf(path))) doubled.push(path)
+        keys.set(keyOf(path), offset)
+        progress.key = name
+        read('colon', offset + length)
+      },
+      onSeparator: (character, offset, length) =>
+        read(character === ',' && progress.open.at(-1) === '{' ? 'key' : 'value', offset + length),
+      onObjectEnd: close,
+      onArrayEnd: close,
+      onError: (code, offset) => {
+        throw mistakeOf(text, code, offset, progress)
+      }
+    },
+    { disallowComments: true, allowTrailingComma: false }
+  )
+  return { values, keys, doubled }
+}
 
-  private take(pattern: RegExp): string {
-    pattern.lastIndex = this.at
-    const found = pattern.exec(this.text)?.[0] ?? ''
-    this.at += found.length
-    return found
+/** What the scanner says of a text in quotes. */
+const BROKEN_TEXT: ReadonlySet<string> = new Set([
+  'UnexpectedEndOfString',
+  'UnexpectedEndOfUnicode',
+  'InvalidUnicode',
+  'InvalidEscapeCharacter',
+  'InvalidCharacter'
+])
+
+/** What the parser stumbled over, in words that say what to mend. */
+function mistakeOf(text: string, code: ParseErrorCode, offset: number, { open, expected, key, end }: Progress): Mistake {
+  const found = text[offset]
+  if (BROKEN_TEXT.has(printParseErrorCode(code)))
+    return new Mistake(offset, 'a text is not closed on its line, or holds a backslash that means nothing')
+  switch (expected) {
+    case 'end':
+      return new Mistake(offset, 'text after the end of the object')
+    case 'key':
+      return new Mistake(offset, found === '}' ? 'a comma too many' : 'a key needs double quotes')
+    case 'colon':
+      return new Mistake(offset, `a colon is missing after "${key}"`)
+    case 'comma':
+      return new Mistake(end, found === undefined ? `"${open.at(-1) === '{' ? '}' : ']'}" is missing` : 'a comma is missing')
+    case 'value':
+      if (found === undefined) return new Mistake(offset, 'the text ends too early')
+      if (found === ']' && open.at(-1) === '[') return new Mistake(offset, 'a comma too many')
+      if (found === "'") return new Mistake(offset, 'a text needs double quotes')
+      return new Mistake(offset, key === undefined ? 'a value is missing or not quoted' : `a value is missing or not quoted after "${key}"`)
   }
 }
 
 function placeOf(text: string, at: number): Place {
   const before = text.slice(0, at).split('\n')
   return { line: before.length, column: before.at(-1)!.length + 1 }
-}
-
-/** Parses a JSON text and keeps where everything stands. Comments and trailing commas are mistakes, as in `JSON.parse`. */
-export function parseJson(text: string): JsonResult {
-  const walker = new Walker(text)
-  try {
-    walker.document()
-  } catch (error) {
-    if (!(error instanceof Mistake)) throw error
-    return { ok: false, place: placeOf(text, error.at), message: error.message }
-  }
-  const { values, keys, doubled } = walker
-  const valueAt = (path: Path): Place => {
-    const at = values.get(keyOf(path))
-    return at === undefined ? valueAt(path.slice(0, -1)) : placeOf(text, at)
-  }
-  const keyAt = (path: Path): Place => {
-    const at = keys.get(keyOf(path))
-    return at === undefined ? valueAt(path) : placeOf(text, at)
-  }
-  return { ok: true, json: { value: JSON.parse(text), valueAt, keyAt, doubled } }
 }

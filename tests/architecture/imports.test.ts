@@ -25,13 +25,13 @@ test('folders import only what they may', () => {
   expect(wrong).toEqual([])
 })
 
-test('shared is data and pure functions: no packages but the schema library and ICU, no clock, no environment', () => {
+test('shared is data and pure functions: no packages but schemas, ICU and a JSON parser, no clock, no environment', () => {
   const wrong = files
     .filter(({ folder }) => folder === 'shared')
     .flatMap(({ path, text }) => {
       const packages = [...text.matchAll(/from '([^.'][^']*)'/g)]
         .map((match) => match[1]!)
-        .filter((name) => !['valibot', '@formatjs/intl', '@formatjs/icu-messageformat-parser'].includes(name))
+        .filter((name) => !['valibot', 'jsonc-parser', '@formatjs/intl', '@formatjs/icu-messageformat-parser'].includes(name))
       const forbidden = text.match(/\bprocess\.|\bDate\.now\(|new Date\(\)|\bfetch\(|\bdocument\.|\bwindow\./g) ?? []
       return [...packages, ...forbidden].map((found) => `${path}: ${found}`)
     })
