@@ -19,7 +19,7 @@ export function setLiked(queryClient: QueryClient, id: string, liked: boolean, m
     members.map((member) => (member.id === id ? { ...member, liked } : member))
   change(queryClient, 'searchMembers', (answer) => ({ ...answer, members: put(answer.members), similar: put(answer.similar) }))
   change(queryClient, 'getMember', (answer) =>
-    answer.member.id === id ? { ...answer, member: { ...answer.member, liked, match: match ?? (liked && answer.member.match) } } : answer
+    answer.member?.id === id ? { ...answer, member: { ...answer.member, liked, match: match ?? (liked && answer.member.match) } } : answer
   )
   change(queryClient, 'listLikes', (answer) => ({ ...answer, profiles: put(answer.profiles), liked_by: put(answer.liked_by) }))
 }
@@ -36,9 +36,17 @@ export function seeLike(queryClient: QueryClient, id: string): void {
   moveCounters(queryClient, { likes: -1 })
 }
 
-/** A blocked member is nowhere any more but on the profile that says so. */
-export function setBlocked(queryClient: QueryClient, id: string, blocked: boolean): void {
-  change(queryClient, 'getMember', (answer) => (answer.member.id === id ? { ...answer, member: { ...answer.member, blocked } } : answer))
+/**
+ * A blocked member is nowhere any more; on their profile the name is left. Resolves when a page that is open shows a member who was
+ * unblocked.
+ */
+export async function setBlocked(queryClient: QueryClient, id: string, blocked: boolean): Promise<void> {
+  if (blocked) {
+    change(queryClient, 'getMember', (answer) =>
+      answer.member?.id === id ? { ...answer, member: null, blocked: { id, name: answer.member.name } } : answer
+    )
+  }
   for (const entry of ['getUser', 'searchMembers', 'listChats', 'listLikes', 'getChat'] satisfies EntryName[])
     void queryClient.invalidateQueries({ queryKey: [entry] })
+  if (!blocked) await queryClient.invalidateQueries({ queryKey: ask('getMember', { id }).queryKey })
 }

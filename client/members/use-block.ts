@@ -3,7 +3,7 @@ import { write } from '../api/call.ts'
 import { useErrorToast } from '../feedback/use-error-toast.ts'
 import { setBlocked } from './liked.ts'
 
-/** Blocks a member or lifts the block. */
+/** Blocks a member, or unblocks them: busy until the profile is back. */
 export function useBlock(id: string) {
   const queryClient = useQueryClient()
   const tell = useErrorToast()

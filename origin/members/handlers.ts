@@ -1,28 +1,37 @@
-import { members } from '../../shared/api/members.ts'
-import { implement } from '../http/handler.ts'
+import { members, type BlockedMember } from '../../shared/api/members.ts'
+import { implement, type Context } from '../http/handler.ts'
 import { notFound } from '../http/refusal.ts'
 import { selectLike } from '../likes/store.ts'
 import { selectShownPhotos } from '../photos/store.ts'
 import { anyMember } from './looking.ts'
 import { presentProfile } from './present-profile.ts'
 import { hasContactedMember, selectCards } from './store.ts'
-import { findVisibleMember } from './visible-member.ts'
+import { selectBlockedBy } from '../safety/store.ts'
+import { lookForMember } from './visible-member.ts'
 
 export const handlers = implement(members, {
   /**
    * A profile. The own one is shown as others see it. Ids that nobody has count as opened profiles, too; the own one does not, nor do those
-   * who like the viewer or share a conversation.
+   * who like the viewer or share a conversation. Of a member whom the viewer has blocked there is the name alone.
    */
   getMember: async (asked) => {
     const { id } = asked.query
     const own = asked.viewer?.public_id === id
     if (!own && !(asked.viewer && (await hasContactedMember(asked.db, asked.viewer.id, id)))) asked.count([id])
     const context = asked.viewer && own ? { ...asked, viewer: anyMember(asked.viewer) } : asked
-    const member = await findVisibleMember(context, context.query.id)
+    const now = context.now.toISOString()
+    const member = await lookForMember(context, id)
+    if (!member) return { member: null, blocked: await findBlocked(context, id), now }
     const card = (await selectCards(context, [member.id])).get(member.id)
     if (!card) throw notFound()
     const photos = await selectShownPhotos(context.db, member.id)
     const likesViewer = context.viewer !== null && (await selectLike(context.db, member.id, context.viewer.id)) !== null
-    return { member: presentProfile(context, member, card, { photos, likesViewer }), now: context.now.toISOString() }
+    return { member: presentProfile(context, member, card, { photos, likesViewer }), blocked: null, now }
   }
 })
+
+async function findBlocked({ db, viewer }: Pick<Context<'getMember'>, 'db' | 'viewer'>, publicId: string): Promise<BlockedMember> {
+  const row = viewer && (await selectBlockedBy(db, viewer.id, publicId))
+  if (!row) throw notFound()
+  return { id: publicId, name: row.name }
+}

@@ -46,8 +46,6 @@ export function presentProfile(
     wishes: note('wishes'),
     limits: note('limits'),
     looking_for: limited ? [] : (member.looking_for as Gender[]),
-    // Whoever blocked a member does not find them here any more.
-    blocked: false,
     match: card.liked && likesViewer,
     confirmed: accountMay(member.status, 'be_written_to')
   }

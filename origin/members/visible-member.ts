@@ -9,9 +9,14 @@ import { memberNumber, selectVisibleMember } from './store.ts'
  * deleted, oneself: all the same `not_found`.
  */
 export async function findVisibleMember(looking: Looking, publicId: string): Promise<MemberRow> {
-  const member = accessOf(looking) === 'none' ? undefined : await selectVisibleMember(looking, publicId)
+  const member = await lookForMember(looking, publicId)
   if (!member) throw notFound()
   return member
+}
+
+/** The same, undefined where there is none. */
+export async function lookForMember(looking: Looking, publicId: string): Promise<MemberRow | undefined> {
+  return accessOf(looking) === 'none' ? undefined : await selectVisibleMember(looking, publicId)
 }
 
 /**

@@ -38,6 +38,11 @@ function blocksOf(db: Db, blocker: number) {
     .where(whoMay('be_named'))
 }
 
+/** The one of them with this public id. */
+export async function selectBlockedBy(db: Db, blocker: number, publicId: string) {
+  return await blocksOf(db, blocker).select('members.name').where('members.public_id', '=', publicId).executeTakeFirst()
+}
+
 /** A page of those whom a member has blocked, newest first. */
 export async function selectBlocked(db: Db, blocker: number, { offset, limit }: { offset: number; limit: number }) {
   return await blocksOf(db, blocker)

@@ -54,14 +54,16 @@ export const MemberProfile = v.strictObject({
   wishes: v.nullable(v.string()),
   limits: v.nullable(v.string()),
   looking_for: v.array(Gender),
-  /** False in answers, for a blocked member has none: a page that is open sets it once it has blocked the member. */
-  blocked: v.boolean(),
   /** Both like each other. */
   match: v.boolean(),
   /** The member's email is confirmed, so that others can reply. */
   confirmed: v.boolean()
 })
 export type MemberProfile = v.InferOutput<typeof MemberProfile>
+
+/** All that is left of a member for those who blocked them: who it is, to unblock. */
+export const BlockedMember = v.strictObject({ id: v.string(), name: v.string() })
+export type BlockedMember = v.InferOutput<typeof BlockedMember>
 
 export const members = contract({
   getMember: {
@@ -72,7 +74,8 @@ export const members = contract({
     quota: 'profiles',
     query: v.strictObject({ id: PublicId }),
     body: NoBody,
-    output: v.strictObject({ member: MemberProfile, now: Instant }),
+    /** One of the two: the profile, or whom the caller has blocked. */
+    output: v.strictObject({ member: v.nullable(MemberProfile), blocked: v.nullable(BlockedMember), now: Instant }),
     errors: ['not_found']
   }
 })

@@ -6,7 +6,7 @@ import type { EntryOutput } from '../../shared/api/entry.ts'
 import { isBuilt } from '../../shared/routes/match.ts'
 import { INTERESTS } from '../../shared/tenants/interests.ts'
 import { ask } from '../../client/api/questions.ts'
-import { seeLike, setLiked } from '../../client/members/liked.ts'
+import { seeLike, setBlocked, setLiked } from '../../client/members/liked.ts'
 import { likesOf } from '../../client/members/likes-of.ts'
 import { card, id } from './chat-world.ts'
 import { memberAnswers, part, renderPage, textOf, type Visit } from './render-page.tsx'
@@ -14,6 +14,8 @@ import { sentence } from '../world/sentence.ts'
 
 const ANN = id('Ann')
 const NOW = '2026-11-20T20:00:00.000Z'
+
+const BLOCKED = { member: null, blocked: { id: ANN, name: 'Ann' }, now: NOW }
 
 const UNTOLD = {
   date_of_birth: null,
@@ -37,7 +39,6 @@ function profile(more: Partial<MemberProfile> = {}): MemberProfile {
     ...UNTOLD,
     about: 'I bake.',
     looking_for: ['man'],
-    blocked: false,
     match: false,
     confirmed: true,
     ...more
@@ -50,18 +51,14 @@ function photo(name: string, locked = false): MemberProfile['more_photos'][numbe
   return { filename: address('full'), thumb_filename: address('thumb'), match: address('match'), status: 'active', locked }
 }
 
-const show = async (member: MemberProfile, visit: Visit = {}) =>
+const show = (member: MemberProfile, visit: Visit = {}) => showAnswer({ member, blocked: null, now: NOW }, visit)
+
+const showAnswer = async (answer: EntryOutput<Contract['getMember']>, visit: Visit = {}) =>
   part(
     await renderPage(`/members/${ANN}`, {
       member: true,
       ...visit,
-      answers: [
-        ...memberAnswers(),
-        [
-          { entry: 'getMember', query: { id: ANN } },
-          { member, now: NOW }
-        ]
-      ]
+      answers: [...memberAnswers(), [{ entry: 'getMember', query: { id: ANN } }, answer]]
     }),
     'main'
   )
@@ -77,10 +74,10 @@ describe('a profile', () => {
     for (const words of ['34', 'Woman', 'Hiking']) expect(text).not.toContain(words)
   })
 
-  test('is no more once its member has gone, but for the one who blocked them', async () => {
+  test('is no more once its member has gone, for the one who blocked them too', async () => {
     const gone = { gone: { entry: 'getMember', query: { id: ANN } } } as const
     expect(textOf(await show(profile(), gone))).not.toContain('Ann')
-    expect(textOf(await show(profile({ blocked: true }), gone))).toContain('Unblock Ann')
+    expect(textOf(await showAnswer(BLOCKED, gone))).not.toContain('Ann')
   })
 
   test('leads to the conversation [SCR-12]', async () => {
@@ -92,11 +89,22 @@ describe('a profile', () => {
     expect(textOf(part(await show(profile({ liked: true })), 'button', 'aria-pressed="true"'))).toBe('Unlike')
   })
 
-  test('offers to block, or to lift the block and nothing else', async () => {
+  test('offers to block; of a blocked member it shows the name and offers to unblock, nothing else [SCR-15]', async () => {
     expect(textOf(await show(profile()))).toContain('Block Ann')
-    const blocked = await show(profile({ blocked: true }))
-    expect(textOf(blocked)).toContain('Unblock Ann')
-    expect(blocked).not.toContain('/chat"')
+    const blocked = await showAnswer(BLOCKED)
+    expect(textOf(blocked)).toMatch(/^Ann You’ve blocked Ann\..* Unblock Ann$/)
+    expect(blocked.match(/<(?:a|img|button)\b/g)).toEqual(['<button'])
+  })
+
+  test('becomes the name alone as soon as its member is blocked, wherever it is kept [SCR-15]', async () => {
+    const queryClient = new QueryClient()
+    const { queryKey } = ask('getMember', { id: ANN })
+    const opened: EntryOutput<Contract['getMember']> = { member: profile(), blocked: null, now: NOW }
+    queryClient.setQueryData(queryKey, opened)
+    await setBlocked(queryClient, ANN, true)
+    expect(queryClient.getQueryData(queryKey)).toEqual(BLOCKED)
+    await setBlocked(queryClient, ANN, false)
+    expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true)
   })
 
   test('counts the photos [SCR-16]', async () => {
@@ -251,7 +259,7 @@ describe('likes', () => {
       access: 'all'
     }
     queryClient.setQueryData(search, found)
-    const opened: EntryOutput<Contract['getMember']> = { member: profile(), now: NOW }
+    const opened: EntryOutput<Contract['getMember']> = { member: profile(), blocked: null, now: NOW }
     queryClient.setQueryData(one, opened)
     setLiked(queryClient, ANN, true, true)
     expect(queryClient.getQueryData(search)?.members.map(({ liked }) => liked)).toEqual([true, false])

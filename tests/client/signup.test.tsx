@@ -17,7 +17,6 @@ const member = {
   interests: [],
   about: null,
   looking_for: [],
-  blocked: false,
   match: false,
   confirmed: true
 }

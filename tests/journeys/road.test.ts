@@ -73,6 +73,9 @@ test('two strangers on two brands of one pool sign up, find, like, talk and bloc
   await ada.page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
   const unblock = ada.page.getByRole('button', { name: `Unblock ${bas.name}` })
   await unblock.waitFor()
+  await ada.page.reload()
+  await unblock.waitFor()
+  expect(await ada.page.locator('main img').count()).toBe(0)
   await bas.page.goto(at(bas.tenant, adaPage))
   await bas.page.getByRole('heading', { name: 'This page could not be found' }).waitFor()
   bas.complaints.length = 0 // The 404 is in its console.

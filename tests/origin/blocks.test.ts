@@ -21,8 +21,8 @@ beforeAll(async () => {
   await like(world, bob, anna)
   conversation = (await write(world, anna, bob, 'Hello')).conversation_id
   await write(world, bob, anna, 'Hi Anna')
-  annasPicture = (await world.call('getMember', { as: bob, query: { id: anna.id } })).body.member.main_image?.thumb_filename ?? ''
-  bobsPicture = (await world.call('getMember', { as: anna, query: { id: bob.id } })).body.member.main_image?.thumb_filename ?? ''
+  annasPicture = (await world.call('getMember', { as: bob, query: { id: anna.id } })).body.member!.main_image?.thumb_filename ?? ''
+  bobsPicture = (await world.call('getMember', { as: anna, query: { id: bob.id } })).body.member!.main_image?.thumb_filename ?? ''
   await block(world, anna, bob)
 })
 afterAll(() => world.close())
@@ -33,16 +33,21 @@ const sides = () =>
     { side: 'the blocked', me: bob, other: anna, picture: annasPicture }
   ] as const
 
-test('for both, profile, chat by member, like, unlike, message and block of the other are byte-equal to an unknown id [ROLE-12] [ROLE-13]', async () => {
+test('for both, chat by member, like, unlike, message and block of the other are byte-equal to an unknown id [ROLE-12] [ROLE-13]', async () => {
   for (const { side, me, other } of sides()) {
     const calls = (id: string) => [
-      world.call('getMember', { as: me, query: { id } }),
       world.call('getChat', { as: me, query: { member: id } }),
       world.call('likeMember', { as: me, body: { id } }),
       world.call('unlikeMember', { as: me, body: { id } }),
       world.call('sendMessage', { as: me, body: { member: id, text: 'Hi' } }),
-      // Blocking again is fine for the blocker, and lifting is theirs alone.
-      ...(me === bob ? [world.call('blockMember', { as: me, body: { id } }), world.call('unblockMember', { as: me, body: { id } })] : [])
+      // The blocker has the name left, may block again, and lifting is theirs alone.
+      ...(me === bob
+        ? [
+            world.call('getMember', { as: me, query: { id } }),
+            world.call('blockMember', { as: me, body: { id } }),
+            world.call('unblockMember', { as: me, body: { id } })
+          ]
+        : [])
     ]
     const before = await world.everything()
     const answers = await Promise.all(calls(other.id))
@@ -53,6 +58,16 @@ test('for both, profile, chat by member, like, unlike, message and block of the 
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([404]))
     expect(await world.everything()).toBe(before)
   }
+})
+
+test('the blocker gets the name of the blocked and nothing else, however often they look [SCR-15]', async () => {
+  for (let time = 0; time < 2; time++) {
+    const answer = await world.call('getMember', { as: anna, query: { id: bob.id } })
+    expect(answer.status).toBe(200)
+    expect(answer.body).toEqual({ member: null, blocked: { id: bob.id, name: 'Bob' }, now: world.now().toISOString() })
+  }
+  const other = await world.aMember()
+  expect((await world.call('getMember', { as: other, query: { id: bob.id } })).body.blocked).toBeNull()
 })
 
 test('neither finds the other in search, likes or the list of conversations', async () => {

@@ -46,7 +46,7 @@ test('the whole life: deleted and seen by nobody, back as before, deleted again,
   await givePhoto(world, anna)
   const before = await found(bob, anna)
   expect(before).toEqual({ search: true, likes: true, profile: 200, chats: ['Anna Leaves'] })
-  const picture = (await world.call('getMember', { as: bob, query: { id: anna.id } })).body.member.main_image!.filename
+  const picture = (await world.call('getMember', { as: bob, query: { id: anna.id } })).body.member!.main_image!.filename
   const load = async () => (await world.send(picture, { tenant: 'velvet', headers: { cookie: `auth=${bob.cookie}` } })).status
   expect(await load()).toBe(200)
 

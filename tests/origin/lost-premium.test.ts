@@ -29,7 +29,7 @@ const pay = (of: TestMember, paid: boolean) => inUnitOfWork(world.deps, (unit) =
 const arrange = (as: TestMember, order: string[]) => world.call('arrangePhotos', { as, body: { order } })
 const remove = (as: TestMember, id: string) => world.call('deletePhoto', { as, body: { id } })
 const own = async (as: TestMember) => (await world.call('listPhotos', { as })).body
-const seen = async (as: TestMember, of: TestMember) => (await world.call('getMember', { as, query: { id: of.id } })).body.member
+const seen = async (as: TestMember, of: TestMember) => (await world.call('getMember', { as, query: { id: of.id } })).body.member!
 
 function signed(photo: string, variant: Variant, viewer: string): string {
   const expiry = Math.floor(world.deps.realNow() / 1000) + 300

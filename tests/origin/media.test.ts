@@ -20,7 +20,7 @@ async function load(address: string, as: TestMember | null, tenant = as?.tenant 
 const statusOf = async (address: string, as: TestMember | null, tenant?: string) => (await load(address, as, tenant)).status
 
 const image = async (as: TestMember | null, of: TestMember, tenant?: string): Promise<MainImage | null> =>
-  (await world.call('getMember', { as, query: { id: of.id }, ...(tenant && { tenant }) })).body.member.main_image
+  (await world.call('getMember', { as, query: { id: of.id }, ...(tenant && { tenant }) })).body.member!.main_image
 
 /** An address as we sign it, whoever it is for. */
 function signed(photo: string, variant: Variant, viewer: string, expiry = Math.floor(world.deps.realNow() / 1000) + 300): string {
@@ -102,7 +102,7 @@ test('a profile carries the further photos whole for premium, blurred for free m
   const [, two, three] = [await givePhoto(world, bob), await givePhoto(world, bob), await givePhoto(world, bob)]
   await givePhoto(world, bob, 'pending')
   const more = async (as: TestMember | null) =>
-    (await world.call('getMember', { as, query: { id: bob.id } })).body.member.more_photos.map(({ locked, ...addresses }) => {
+    (await world.call('getMember', { as, query: { id: bob.id } })).body.member!.more_photos.map(({ locked, ...addresses }) => {
       expect(addresses.status).toBe('active')
       return { locked, addresses: [addresses.filename, addresses.thumb_filename, addresses.match] }
     })
@@ -281,5 +281,5 @@ test('the first photo becomes the main photo; later ones come after it', async (
     .executeTakeFirstOrThrow()
   expect([photos[0]?.public_id, photos[0]?.id]).toEqual([first, main_photo_id])
   const anna = await world.aMember()
-  expect((await world.call('getMember', { as: anna, query: { id: bob.id } })).body.member.photo_count).toBe(4)
+  expect((await world.call('getMember', { as: anna, query: { id: bob.id } })).body.member!.photo_count).toBe(4)
 })

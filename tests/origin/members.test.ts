@@ -71,8 +71,8 @@ test('interests are told only where the tenant shows them', async () => {
   await world.publish({ id: 'plain', pool: 'north', visible_profile_fields: ['age'] })
   const bob = await world.aMember({ interests: ['art'] })
   const visitor = await world.signIn(anna, 'plain')
-  expect((await open(visitor, bob.id)).body.member.interests).toEqual([])
-  expect((await open(anna, bob.id)).body.member.interests).toEqual(['art'])
+  expect((await open(visitor, bob.id)).body.member!.interests).toEqual([])
+  expect((await open(anna, bob.id)).body.member!.interests).toEqual(['art'])
 })
 
 test('unknown, banned, deleted and inactive ids are the same 404', async () => {
@@ -105,7 +105,7 @@ test('a visit clears the new-like flag and tells the other tabs, once; reading t
   const before = (await world.call('listLikes', { as: anna })).body
   expect(before.total_new).toBe(2)
 
-  expect((await open(anna, bob.id)).body.member.match).toBe(false)
+  expect((await open(anna, bob.id)).body.member!.match).toBe(false)
   expect((await world.call('listLikes', { as: anna })).body.total_new).toBe(2)
   const visit = (id: string) => world.call('visitMember', { as: anna, body: { id } })
   for (let time = 0; time < 2; time++) expect((await visit(bob.id)).body).toEqual({})
@@ -141,7 +141,7 @@ test('presence is told by the day; a fictional profile is never online', async (
   await world.publish({ id: 'stage', pool: 'north', fictional_profiles: true })
   const spectator = await world.signIn(anna, 'stage')
   const ago = (seconds: number) => ({ last_seen_at: new Date(world.now().getTime() - seconds * 1000) })
-  const online = async (overrides: object) => (await open(spectator, (await world.aMember(overrides)).id)).body.member.online
+  const online = async (overrides: object) => (await open(spectator, (await world.aMember(overrides)).id)).body.member!.online
   expect(await online(ago(200))).toBe('now')
   expect(await online(ago(400))).toBe('today')
   expect(await online(ago(90_000))).toBe('no')
@@ -153,7 +153,7 @@ test('fictional profiles exist only on tenants that have them, with their label'
   const actress = await world.aMember({ fictional: true })
   expect((await open(anna, actress.id)).status).toBe(404)
   const { body } = await open(await world.signIn(anna, 'theatre'), actress.id)
-  expect(body.member.fictional).toBe(true)
+  expect(body.member!.fictional).toBe(true)
 })
 
 test('visitors open only profiles of members who chose to be shown, by the rules of the tenant [ROLE-1]', async () => {
@@ -190,5 +190,5 @@ test('the age is counted to the day in the time zone of the tenant', async () =>
   world.setNow(new Date('2026-11-16T23:30:00Z'))
   const bob = await world.aMember({ date_of_birth: '1990-11-17' })
   const reader = await world.signIn(anna)
-  expect((await open(reader, bob.id)).body.member.age).toBe(36)
+  expect((await open(reader, bob.id)).body.member!.age).toBe(36)
 })

@@ -37,7 +37,7 @@ const own = async (as: TestMember) => (await world.call('listPhotos', { as })).b
 const ids = (photos: readonly Photo[]) => photos.map(({ id }) => id)
 const mainImage = async (as: TestMember) => (await world.call('getUser', { as })).body.user.profile!.main_image
 const shownTo = async (as: TestMember, of: TestMember) =>
-  (await world.call('getMember', { as, query: { id: of.id } })).body.member.main_image
+  (await world.call('getMember', { as, query: { id: of.id } })).body.member!.main_image
 const moderate = async (photo: string, status: 'active' | 'rejected') =>
   await inUnitOfWork(world.deps, (unit) => moderatePhoto(unit, photo, status))
 

@@ -20,7 +20,7 @@ afterAll(() => world.close())
 
 test('members of a pool meet on all of its sites', async () => {
   const dane = await world.aMember({ name: 'Dane', tenant: 'nordic' })
-  expect((await world.call('getMember', { as: dane, query: { id: anna.id } })).body.member.name).toBe('Anna')
+  expect((await world.call('getMember', { as: dane, query: { id: anna.id } })).body.member!.name).toBe('Anna')
   expect((await world.call('searchMembers', { as: anna })).text).toContain(dane.id)
   const { conversation_id } = await write(world, dane, anna, 'Hej')
   expect((await world.call('getChat', { as: anna, query: { conversation: conversation_id } })).body.messages).toMatchObject([

@@ -11,7 +11,7 @@ afterAll(() => world.close())
 
 const own = async (as: TestMember) => (await world.call('getProfile', { as })).body.profile
 const change = (as: TestMember, body: object) => world.call('updateProfile', { as, body })
-const seen = async (as: TestMember, id: string) => (await world.call('getMember', { as, query: { id } })).body.member
+const seen = async (as: TestMember, id: string) => (await world.call('getMember', { as, query: { id } })).body.member!
 
 const TOLD = {
   sexuality: 'bisexual',

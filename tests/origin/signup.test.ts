@@ -86,7 +86,7 @@ describe('the completion step', () => {
     await complete(newcomer)
     expect((await userOf(newcomer)).profile?.main_image).toMatchObject({ filename })
     const seen = (await world.call('getMember', { as: stranger, query: { id: newcomer.id } })).body
-    expect(seen.member.main_image).not.toBeNull()
+    expect(seen.member!.main_image).not.toBeNull()
     await world.publish({ id: 'velvet', photo_moderation: undefined })
   })
 

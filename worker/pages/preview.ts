@@ -1,4 +1,5 @@
-import type { MemberProfile } from '../../shared/api/members.ts'
+import type { Contract } from '../../shared/api/contract.ts'
+import type { EntryOutput } from '../../shared/api/entry.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { Answers } from './answers.ts'
 
@@ -14,8 +15,9 @@ export interface Preview {
  * never that of a profile which has to be labelled. Null otherwise: then the brand's own card stands for the page.
  */
 export function memberPreview({ answered }: Answers, { settings }: TenantRecord): Preview | null {
-  const answer = answered.find(([question]) => question.entry === 'getMember')?.[1] as { member: MemberProfile } | undefined
-  const image = answer?.member.main_image
-  const shown = image?.status === 'active' && !answer?.member.fictional && /^\/media\/[\w-]+\/match\.webp\?/.test(image.match)
+  const answer = answered.find(([question]) => question.entry === 'getMember')?.[1] as EntryOutput<Contract['getMember']> | undefined
+  const member = answer?.member
+  const image = member?.main_image
+  const shown = image?.status === 'active' && !member?.fictional && /^\/media\/[\w-]+\/match\.webp\?/.test(image.match)
   return shown ? { url: `${settings.cdn_prefix || `https://${settings.domain}`}${image.match}`, width: 640, height: 800 } : null
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { MemberProfile } from '../../../shared/api/members.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { BlockDialog } from '../../members/block-dialog.tsx'
-import { useBlock } from '../../members/use-block.ts'
 import { useJoin } from '../../members/use-join.ts'
 import { useLike } from '../../members/use-like.ts'
 import { useLink } from '../../router/link.tsx'
@@ -17,7 +16,7 @@ export function Actions({ member }: { member: MemberProfile }) {
   const site = useSite()
   return (
     <div className={styles.actions} role="group" aria-label={t('profile.actions')}>
-      {!site.member ? <VisitorActions id={member.id} /> : member.blocked ? <Unblock member={member} /> : <MemberActions member={member} />}
+      {site.member ? <MemberActions member={member} /> : <VisitorActions id={member.id} />}
     </div>
   )
 }
@@ -42,23 +41,6 @@ function MemberActions({ member: { id, name, liked } }: { member: MemberProfile 
       </Menu>
       <BlockDialog id={id} name={name} open={asking} onClose={() => setAsking(false)} />
     </>
-  )
-}
-
-function Unblock({ member: { id, name } }: { member: MemberProfile }) {
-  const t = useT()
-  const block = useBlock(id)
-  return (
-    <Button
-      variant="secondary"
-      icon="block"
-      className={styles.main}
-      busy={block.isPending}
-      busyLabel={t('block.busy')}
-      onClick={() => block.mutate(false)}
-    >
-      {t('block.unblock', { member: name })}
-    </Button>
   )
 }
 

@@ -16,13 +16,12 @@ const PhotoViewer = lazy(() => import('./photo-viewer.tsx'))
 export function Gallery({ member }: { member: MemberProfile }) {
   const { member: loggedIn } = useSite()
   const [opened, setOpened] = useState<number | null>(null)
-  // Whoever has blocked the member sees what was there before, but nothing more of them.
-  const more = member.blocked ? [] : member.more_photos
+  const more = member.more_photos
   const open = more.filter(({ locked }) => !locked)
   const main = member.main_image
   return (
     <div className={styles.gallery}>
-      <MainPicture member={member} onEnlarge={loggedIn && main && !member.blocked ? () => setOpened(0) : null} />
+      <MainPicture member={member} onEnlarge={loggedIn && main ? () => setOpened(0) : null} />
       {open.length > 0 && <Thumbs photos={open} count={member.photo_count} onOpen={setOpened} />}
       {more.length > open.length && <Locked photos={more.filter(({ locked }) => locked)} />}
       {!loggedIn && member.photo_count > 1 && <Join member={member} />}

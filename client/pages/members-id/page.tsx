@@ -7,6 +7,7 @@ import { useVisit } from '../../members/use-visit.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { NotFound } from '../../feedback/not-found.tsx'
 import type { PageProps } from '../registry.ts'
+import { Blocked } from './blocked.tsx'
 import { Profile } from './profile.tsx'
 import gallery from './gallery.module.css'
 import styles from './member-profile.module.css'
@@ -19,9 +20,9 @@ export default function Page({ params }: PageProps) {
   useVisit(id, dataUpdatedAt)
 
   const gone = error instanceof ApiError && error.code === 'not_found'
-  // Whoever blocked the member keeps the profile, to lift the block again.
-  if (data && (!gone || data.member.blocked)) return <Profile member={data.member} />
   if (gone) return <NotFound />
+  if (data?.blocked) return <Blocked member={data.blocked} />
+  if (data?.member) return <Profile member={data.member} />
   if (error) return <LoadFailed title={t('load-failed.profile')} level={1} error={error} retry={() => void refetch()} />
   return <Waiting />
 }

@@ -75,7 +75,6 @@ function FictionalWarning() {
 
 function Notes({ member }: { member: MemberProfile }) {
   const t = useT()
-  if (member.blocked) return <Banner icon="block">{t('profile.blocked', { member: member.name })}</Banner>
   if (member.match) {
     return (
       <Banner tone="brand" icon="heart-filled">

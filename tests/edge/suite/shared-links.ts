@@ -22,11 +22,11 @@ const showing = (main_image: object | null, more: object = {}): OriginHandler =>
             interests: [],
             about: null,
             looking_for: [],
-            blocked: false,
             match: false,
             ...more,
             main_image
           },
+          blocked: null,
           now: '2026-11-21T12:00:00.000Z'
         })
       : undefined
