@@ -9,7 +9,7 @@ import { selectCards } from '../members/store.ts'
 import { findVisibleMember } from '../members/visible-member.ts'
 import { deleteChat } from './delete-chat.ts'
 import { findOwnConversation } from './find-conversation.ts'
-import { historyStart } from './history.ts'
+import { historyMonths, historyStart } from './history.ts'
 import { presentMessage } from './present-message.ts'
 import { readChat } from './read-chat.ts'
 import { sendMessage } from './send-message.ts'
@@ -21,9 +21,10 @@ const MESSAGES = 50
 export const handlers = implement(chats, {
   /** The conversations of the viewer; the profile is null where the other member is not there for them any more. */
   listChats: async (context) => {
-    const { db, viewer, tenant, now } = context
+    const { db, deps, viewer, tenant, now } = context
     const page = context.query.page ?? 1
-    const part = { since: historyStart(tenant, now), offset: (page - 1) * LIST_PAGE, limit: LIST_PAGE }
+    const months = historyMonths(deps, [tenant.settings.id, viewer.home_tenant])
+    const part = { since: historyStart(months, now), offset: (page - 1) * LIST_PAGE, limit: LIST_PAGE }
     const rows = await selectList(db, viewer.id, part)
     const { total, unread } = await countList(db, viewer.id)
     const cards = await selectCards(
@@ -87,9 +88,10 @@ async function presentConversation(
   other: number,
   conversation: OwnConversation | undefined
 ): Promise<Conversation> {
-  const { db, viewer, tenant, now, query } = context
+  const { db, deps, viewer, tenant, now, query } = context
   const card = (await selectCards(context, [other])).get(other)
-  const window = { after: conversation?.deleted_position ?? 0, before: query.before, since: historyStart(tenant, now) }
+  const months = historyMonths(deps, [tenant.settings.id, viewer.home_tenant, ...(card ? [card.home_tenant] : [])])
+  const window = { after: conversation?.deleted_position ?? 0, before: query.before, since: historyStart(months, now) }
   // One more than shown tells whether there are older ones.
   const messages = conversation ? await selectMessages(db, conversation.id, { ...window, limit: MESSAGES + 1 }) : []
   const shown = messages.slice(-MESSAGES)
@@ -104,6 +106,6 @@ async function presentConversation(
     write_block: writeBlock({ visible: card !== undefined, confirmed: card !== undefined && accountMay(card.status, 'be_written_to') }),
     own_mail_unconfirmed: accountMay(viewer.status, 'confirm'),
     message_length: tenant.settings.message_length,
-    history_months: tenant.settings.chat_history_months
+    history_months: months
   }
 }

@@ -1,10 +1,16 @@
-import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import type { Deps } from '../deps.ts'
+import { DEFAULT_HISTORY_MONTHS } from '../../shared/tenants/schema.ts'
 
-/** Messages from before this are no longer shown (O-76). */
-export function historyStart({ settings }: TenantRecord, now: Date): Date {
+/** For how many months messages are kept where these sites have a word in it: the shortest time of theirs, so that none breaks its word (O-76). */
+export function historyMonths({ tenants }: Pick<Deps, 'tenants'>, sites: readonly string[]): number {
+  return Math.min(...sites.map((site) => tenants.byId(site)?.settings.chat_history_months ?? DEFAULT_HISTORY_MONTHS))
+}
+
+/** Messages from before this are over. */
+export function historyStart(months: number, now: Date): Date {
   const start = new Date(now)
   const day = start.getUTCDate()
-  start.setUTCMonth(start.getUTCMonth() - settings.chat_history_months)
+  start.setUTCMonth(start.getUTCMonth() - months)
   // The 31st of a month with 30 days is the first of the next: take its last day instead.
   if (start.getUTCDate() !== day) start.setUTCDate(0)
   return start

@@ -173,12 +173,15 @@ export async function selectOpenings(db: Db, member: number, since: Date): Promi
   return rows.map((row) => row.created_at)
 }
 
-/** How many of the conversations that a member began have words of the other one. */
+/** How many of the conversations that a member began the other one has answered. */
 export async function countAnswered(db: Db, member: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from conversations where opened_by = ${member}
-      and exists (select from messages where messages.conversation_id = conversations.id and messages.sender_id <> ${member})`.execute(db)
-  return rows[0]?.count ?? 0
+  const row = await db
+    .selectFrom('conversations')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('opened_by', '=', member)
+    .where('answered', '=', true)
+    .executeTakeFirstOrThrow()
+  return row.count
 }
 
 /** Opens the conversation of two members who have none. Both rows have to be locked. */
@@ -230,7 +233,8 @@ export async function insertMessage(
   const publicId = newPublicId()
   const { rows } = await sql<{ position: number }>`
     with counted as (
-      update conversations set last_position = last_position + 1, last_message_at = ${now} where id = ${conversation}
+      update conversations set last_position = last_position + 1, last_message_at = ${now}, answered = answered or opened_by <> ${sender}
+      where id = ${conversation}
       returning id, last_position
     ), listed as (
       update participants
@@ -272,6 +276,42 @@ export async function updateDeleted(db: Db, conversation: OwnConversation, membe
   const removed = Math.min(conversation.last_position, conversation.other_deleted_position)
   await db.deleteFrom('messages').where('conversation_id', '=', conversation.id).where('position', '<=', removed).execute()
   return removed
+}
+
+/**
+ * Conversations with messages that are older than the sites of both their members keep them. `starts`: by site, the oldest moment it
+ * keeps; `others`: that of a site which is there no longer.
+ */
+export async function selectOutgrown(
+  db: Db,
+  { starts, others, limit }: { starts: ReadonlyMap<string, Date>; others: Date; limit: number }
+): Promise<{ id: number; members: [number, number]; since: Date }[]> {
+  const latest = new Date(Math.max(others.getTime(), ...[...starts.values()].map((start) => start.getTime())))
+  const { rows } = await sql<{ id: number; first_id: number; second_id: number; since: Date }>`
+    with sites as (select * from unnest(${[...starts.keys()]}::text[], ${[...starts.values()]}::timestamptz[]) as sites (id, start))
+    select conversations.id, first_id, second_id, since from messages
+    join conversations on conversations.id = messages.conversation_id
+    join members first on first.id = first_id join members second on second.id = second_id
+    left join sites first_site on first_site.id = first.home_tenant
+    left join sites second_site on second_site.id = second.home_tenant
+    cross join lateral (
+      select greatest(coalesce(first_site.start, ${others}), coalesce(second_site.start, ${others})) as since
+    ) limits
+    where messages.created_at < ${latest} and messages.created_at < since
+    group by 1, 2, 3, 4 limit ${limit}`.execute(db)
+  return rows.map(({ id, first_id, second_id, since }) => ({ id, members: [first_id, second_id], since }))
+}
+
+/** Deletes the messages of a conversation from before `since`; none of them is unread then. Both members' rows have to be locked. */
+export async function deleteMessagesBefore(db: Db, conversation: number, since: Date): Promise<void> {
+  await db.deleteFrom('messages').where('conversation_id', '=', conversation).where('created_at', '<', since).execute()
+  await sql`
+    update participants set unread = (
+      select count(*) from messages
+      where messages.conversation_id = participants.conversation_id and messages.sender_id = participants.other_id
+        and messages.position > greatest(participants.read_position, participants.deleted_position)
+    )
+    where conversation_id = ${conversation} and unread > 0`.execute(db)
 }
 
 /** Members who still have a conversation with this one: not deleted by themselves, and not erased. */

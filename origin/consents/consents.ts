@@ -58,7 +58,7 @@ export function giveConsents(consents: readonly Consent[], { tenant, language, n
   }
   const given = consents.map((consent): [Consent, GivenConsent] => {
     const { messages, documents } = CONSENTS[consent]
-    const shown = messages.map((key) => t(key, { site: settings.name, name: settings.name, age: settings.min_age })).join('\n')
+    const shown = messages.map((key) => t(key, { site: settings.name, age: settings.min_age })).join('\n')
     const hashes = documents.map((document) => [document, keep(sourceOf(document, language))])
     return [consent, { text: messages[0], hash: keep(shown), documents: Object.fromEntries(hashes), ...occasion }]
   })

@@ -1,5 +1,6 @@
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { poolOf } from '../../shared/tenants/schema.ts'
+import { historyMonths, historyStart } from '../chats/history.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { Deps } from '../deps.ts'
 import type { Viewer } from '../http/handler.ts'
@@ -40,8 +41,9 @@ export async function* collectData(deps: Deps, tenant: TenantRecord, viewer: Vie
     ...(await store.selectAccount(eyes)),
     photos: photos.map(({ public_id: id, status, created_at: at }, index) => ({ file: photoName(index), id, status, at }))
   })
-  for (const [index, { id, ...conversation }] of (await store.selectConversations(eyes)).entries()) {
-    const messages = await store.selectMessages(db, viewer.id, id)
+  for (const [index, { id, other_home, ...conversation }] of (await store.selectConversations(eyes)).entries()) {
+    const since = historyStart(historyMonths(deps, [viewer.home_tenant, other_home]), now)
+    const messages = await store.selectMessages(db, viewer.id, id, since)
     if (messages.length > 0) yield json(`conversations/${index + 1}.json`, { ...conversation, messages })
   }
   for (const [index, { public_id: id, created_at: lastModified }] of photos.entries()) {

@@ -92,6 +92,7 @@ export async function selectConversations(eyes: Eyes) {
     .select([
       'conversations.id',
       sql<string | null>`case when ${visibleTo(eyes)} then members.name end`.as('with'),
+      'members.home_tenant as other_home',
       'conversations.created_at as opened_at'
     ])
     .where('own.member_id', '=', eyes.viewer.id)
@@ -99,8 +100,8 @@ export async function selectConversations(eyes: Eyes) {
     .execute()
 }
 
-/** The messages of a conversation that the member has not deleted, in order. */
-export async function selectMessages(db: Db, member: number, conversation: number) {
+/** The messages of a conversation from `since` on that the member has not deleted, in order. */
+export async function selectMessages(db: Db, member: number, conversation: number, since: Date) {
   return await db
     .selectFrom('messages')
     .innerJoin('participants as own', (join) =>
@@ -109,6 +110,7 @@ export async function selectMessages(db: Db, member: number, conversation: numbe
     .select([sql<boolean>`messages.sender_id = ${member}`.as('mine'), 'messages.created_at as at', 'messages.text'])
     .where('messages.conversation_id', '=', conversation)
     .whereRef('messages.position', '>', 'own.deleted_position')
+    .where('messages.created_at', '>=', since)
     .orderBy('messages.position')
     .execute()
 }

@@ -5,6 +5,7 @@ import { forgetTracking } from '../accounts/forget-tracking.ts'
 import { forgetOldFailures } from '../accounts/login-failures.ts'
 import { forgetSessions } from '../accounts/sessions.ts'
 import { forgetTokens } from '../accounts/tokens.ts'
+import { deleteOldMessages } from '../chats/delete-old-messages.ts'
 import { mailAnswers } from '../complaints/mail-answers.ts'
 import { forgetComplaints } from '../complaints/store.ts'
 import type { Deps } from '../deps.ts'
@@ -21,6 +22,7 @@ const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
   news: mailDueNews,
   answers: mailAnswers,
   deletedMembers: eraseMembers,
+  oldMessages: deleteOldMessages,
   oldLetters: purgeLetters,
   keys: forgetKeys,
   sessions: forgetSessions,

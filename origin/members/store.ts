@@ -9,7 +9,7 @@ import { inReach, visibleTo } from './visible.ts'
 /** What a card is made of; the photo is the main one if others may see it. */
 export type CardRow = Pick<
   Selectable<MembersTable>,
-  'id' | 'public_id' | 'name' | 'date_of_birth' | 'gender' | 'country' | 'region' | 'fictional' | 'last_seen_at' | 'status'
+  'id' | 'public_id' | 'home_tenant' | 'name' | 'date_of_birth' | 'gender' | 'country' | 'region' | 'fictional' | 'last_seen_at' | 'status'
 > & { photo: string | null; liked: boolean }
 
 /** The member with this public id if they are there for the one who looks. */
@@ -51,6 +51,7 @@ export async function selectCards(looking: Looking, ids: readonly number[]): Pro
     .select([
       'members.id',
       'members.public_id',
+      'members.home_tenant',
       'members.name',
       'members.date_of_birth',
       'members.gender',

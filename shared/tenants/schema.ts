@@ -62,6 +62,9 @@ const TEXT_ENTRIES = Object.fromEntries(LOCALES.map((language) => [language, Tex
 /** A text by language; languages left out fall back to the domain language, then to English. */
 const textsOf = (object: ObjectSchema) => object(TEXT_ENTRIES)
 
+/** How long messages are kept where a brand says nothing. */
+export const DEFAULT_HISTORY_MONTHS = 12
+
 const tenantEntries = (object: ObjectSchema) => ({
   $schema: v.optional(v.string()),
   id: v.pipe(TenantId, d('Short name; also the file name and <id>.localhost in local mode.')),
@@ -142,7 +145,10 @@ const tenantEntries = (object: ObjectSchema) => ({
     1000
   ),
   refund_days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(14), v.maxValue(365), d('Days to withdraw; never below 14.')), 14),
-  chat_history_months: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(24), d('Older messages are deleted.')), 12),
+  chat_history_months: v.optional(
+    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(24), d('Older messages are deleted.')),
+    DEFAULT_HISTORY_MONTHS
+  ),
   photo_moderation: v.optional(
     v.pipe(
       v.picklist(['before', 'after']),

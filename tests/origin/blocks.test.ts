@@ -66,8 +66,9 @@ test('the blocker gets the name of the blocked and nothing else, however often t
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ member: null, blocked: { id: bob.id, name: 'Bob' }, now: world.now().toISOString() })
   }
-  const other = await world.aMember()
-  expect((await world.call('getMember', { as: other, query: { id: bob.id } })).body.blocked).toBeNull()
+  // A block is nobody else's.
+  const stranger = await world.aMember({ tenant: 'isle' })
+  expect((await world.call('getMember', { as: stranger, query: { id: bob.id } })).status).toBe(404)
 })
 
 test('neither finds the other in search, likes or the list of conversations', async () => {

@@ -10,6 +10,8 @@ interface ConversationsTable {
   created_at: Instant
   last_position: Generated<number>
   last_message_at: Instant
+  /** The one who did not begin it has written too. */
+  answered: Generated<boolean>
 }
 
 interface ParticipantsTable {

@@ -1,0 +1,35 @@
+import { inUnitOfWork } from '../db/unit-of-work.ts'
+import type { Deps } from '../deps.ts'
+import { eachAlone } from '../jobs/each-alone.ts'
+import { lockMembers } from '../members/lock-members.ts'
+import { historyMonths, historyStart } from './history.ts'
+import { deleteMessagesBefore, selectOutgrown } from './store.ts'
+
+/** Conversations looked for at once. */
+const BATCH = 500
+
+/**
+ * Deletes messages for good that are older than the sites keep them on which the two members signed up; the shorter time counts. Returns in
+ * how many conversations there were any.
+ */
+export async function deleteOldMessages(deps: Deps): Promise<number> {
+  const now = deps.now()
+  const starts = new Map(deps.tenants.all().map(({ settings: { id } }) => [id, historyStart(historyMonths(deps, [id]), now)]))
+  const others = historyStart(historyMonths(deps, ['']), now)
+  for (let all = 0; ;) {
+    const due = await selectOutgrown(deps.db, { starts, others, limit: BATCH })
+    const done = await eachAlone(
+      deps,
+      due,
+      async ({ id, members, since }) =>
+        await inUnitOfWork(deps, async ({ db }) => {
+          // As every write to a conversation does.
+          await lockMembers(db, members)
+          await deleteMessagesBefore(db, id, since)
+          return true
+        })
+    )
+    all += done
+    if (due.length < BATCH || done === 0) return all
+  }
+}

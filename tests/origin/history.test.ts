@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { countAnswered } from '../../origin/chats/store.ts'
+import { runSweeps } from '../../origin/jobs/sweeps.ts'
+import { write } from '../world/acts.ts'
+import { createWorld, type TestMember, type World } from '../world/origin.ts'
+import { readZip } from '../world/zip.ts'
+
+// `velvet` keeps messages for twelve months, `brief` for two.
+let world: World
+beforeEach(async () => {
+  world = await createWorld()
+  await world.publish({ id: 'brief', pool: 'north', chat_history_months: 2 })
+})
+afterEach(() => world.close())
+
+const listOf = async (as: TestMember) => (await world.call('listChats', { as })).body
+const chatWith = async (as: TestMember, other: TestMember) => (await world.call('getChat', { as, query: { member: other.id } })).body
+const everyText = async () => (await world.deps.db.selectFrom('messages').select('text').execute()).map(({ text }) => text)
+const exported = async (as: TestMember) => {
+  const answer = await world.send('/api/export.php', { tenant: as.tenant, headers: { cookie: `auth=${as.cookie}` } })
+  return [...readZip(Buffer.from(await answer.arrayBuffer())).values()].map(String).join()
+}
+const sweepAt = async (at: string) => {
+  world.setNow(new Date(at))
+  await runSweeps(world.deps)
+}
+
+test('messages are deleted for good when they are older than the sites of both members keep them, and the shorter time counts [CHAT-6]', async () => {
+  const [anna, bob, carla] = [await world.aMember(), await world.aMember({ tenant: 'brief' }), await world.aMember()]
+  await write(world, anna, bob, 'to a brief site')
+  await write(world, bob, anna, 'from a brief site')
+  await write(world, anna, carla, 'between lasting sites')
+  await sweepAt('2026-12-30T12:00:00Z')
+  await write(world, await world.signIn(bob), anna, 'a younger one')
+  await sweepAt('2027-01-16T11:59:59Z')
+  expect(await everyText()).toEqual(expect.arrayContaining(['to a brief site', 'from a brief site']))
+  await sweepAt('2027-01-16T12:00:01Z')
+  expect(await everyText()).toEqual(expect.arrayContaining(['between lasting sites', 'a younger one']))
+  for (const gone of ['to a brief site', 'from a brief site']) expect(await everyText()).not.toContain(gone)
+
+  // What was deleted is not unread any more, and the site with the longer time says what is true here.
+  const there = await world.signIn(anna)
+  expect(await listOf(there)).toMatchObject({ total_unread: 1, chats: [{ num_unread_messages: 1 }, { num_unread_messages: 0 }] })
+  expect(await chatWith(there, bob)).toMatchObject({ messages: [{ text: 'a younger one' }], history_months: 2 })
+  expect(await chatWith(there, carla)).toMatchObject({ messages: [{ text: 'between lasting sites' }], history_months: 12 })
+
+  await sweepAt('2027-11-16T12:00:01Z')
+  expect(await everyText()).toEqual([])
+})
+
+test('old messages are not in the export either, before the next sweep too [CHAT-6]', async () => {
+  const [anna, bob] = [await world.aMember(), await world.aMember({ tenant: 'brief' })]
+  await write(world, bob, anna, 'an old word')
+  world.setNow(new Date('2027-01-16T11:59:59Z'))
+  expect(await exported(await world.signIn(anna))).toContain('an old word')
+  world.setNow(new Date('2027-01-16T12:00:01Z'))
+  expect(await exported(await world.signIn(anna))).not.toContain('an old word')
+})
+
+test('old messages leave behind that somebody was answered, which allows more new contacts', async () => {
+  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  const answers = () => countAnswered(world.deps.db, anna.row.id)
+  await write(world, anna, bob, 'Hello')
+  expect(await answers()).toBe(0)
+  await write(world, bob, anna, 'Hi')
+  expect(await answers()).toBe(1)
+  await sweepAt('2028-01-01T12:00:00Z')
+  expect([await everyText(), await answers()]).toEqual([[], 1])
+})
