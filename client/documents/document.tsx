@@ -81,3 +81,14 @@ export function SeeAlso({ routes }: { routes: readonly string[] }) {
     </ul>
   )
 }
+
+/** The address of somebody else's site, as a link. */
+export function ExternalLink({ href }: { href: string }) {
+  return (
+    <p>
+      <a className={styles.link} href={href} rel="noopener noreferrer">
+        {new URL(href).hostname}
+      </a>
+    </p>
+  )
+}

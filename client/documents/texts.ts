@@ -1,3 +1,5 @@
+import { KEPT_DAYS, SIGNUP_HOURS } from '../../shared/rules/retention.ts'
+import { PRIVACY_AUTHORITIES } from '../../shared/tenants/privacy-authorities.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
 import { createTranslator, type Messages, type MessageValues } from '../../shared/i18n/translator.ts'
 import { useSite, type Site } from '../site/site.tsx'
@@ -31,7 +33,6 @@ export function documentTexts<Key extends string>(files: Record<string, () => Pr
 function brandValues({ tenant, translator }: Site): MessageValues {
   const { company } = tenant
   return {
-    name: tenant.name,
     site: tenant.name,
     company: company.name,
     country: translator.intl.formatDisplayName(company.country, { type: 'region' }) ?? company.country,
@@ -43,6 +44,17 @@ function brandValues({ tenant, translator }: Site): MessageValues {
     message: tenant.message_credits,
     photo: tenant.photo_credits,
     gift: tenant.gift_credits,
-    signup: tenant.signup_credits
+    signup: tenant.signup_credits,
+    authority: PRIVACY_AUTHORITIES[company.country]?.name ?? '',
+    reactivation_days: KEPT_DAYS.reactivation,
+    session_days: KEPT_DAYS.session,
+    mail_days: KEPT_DAYS.mail,
+    link_days: KEPT_DAYS.link + KEPT_DAYS.ended_link,
+    complaint_days: KEPT_DAYS.complaint,
+    campaign_days: KEPT_DAYS.campaign,
+    event_days: KEPT_DAYS.event,
+    answer_days: KEPT_DAYS.answer,
+    cookie_days: KEPT_DAYS.cookie,
+    signup_hours: SIGNUP_HOURS
   }
 }

@@ -1,4 +1,6 @@
-const YEAR = 365 * 24 * 3600
+import { keptSeconds } from '../../shared/rules/retention.ts'
+
+const YEAR = keptSeconds('cookie')
 
 /** Stores the country to be treated as for a year and loads the page again in it; an empty one forgets it. */
 export function chooseCountry(country: string): void {

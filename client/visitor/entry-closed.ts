@@ -1,6 +1,8 @@
+import { keptSeconds } from '../../shared/rules/retention.ts'
+
 /** Storage key of the entry warning: ms since 1970 when it was closed. The cookie tells the edge the same. */
 const KEY = 'site_entry_closed'
-const YEAR = 365 * 24 * 3600
+const YEAR = keptSeconds('cookie')
 
 const listeners = new Set<() => void>()
 /** Holds where storage is switched off. */

@@ -1,10 +1,8 @@
+import { keptSince } from '../../shared/rules/retention.ts'
 import type { Deps } from '../deps.ts'
 import { clearTracking } from './store.ts'
 
-/** How long the campaign of a sign-up is kept, with consent. In ms. */
-const KEPT = 30 * 24 * 3600 * 1000
-
-/** Takes the campaign out of accounts that are older than 30 days; returns how many. */
+/** Takes the campaign out of accounts that are no longer new; returns how many. */
 export async function forgetTracking({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
-  return await clearTracking(db, new Date(now().getTime() - KEPT))
+  return await clearTracking(db, keptSince('campaign', now()))
 }

@@ -1,12 +1,13 @@
 import { equalText, hmac } from '../../shared/auth/bytes.ts'
 import { ORIGIN_COOKIES } from '../../shared/auth/cookies.ts'
+import { SIGNUP_HOURS } from '../../shared/rules/retention.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { Context } from '../http/handler.ts'
 
 type Marking = Pick<Context<'signUp'>, 'deps' | 'tenant' | 'now'>
 
 /** How long a browser is known as the one that signed up, in seconds. */
-const LIFE = 24 * 3600
+const LIFE = SIGNUP_HOURS * 3600
 
 /**
  * The `Set-Cookie` by which the browser that signed up is known again when the mailed link is opened. It says nothing about the account to

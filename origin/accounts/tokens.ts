@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { MailedKind } from '../../shared/api/notifications.ts'
 import type { TokenPurpose, TokenState } from '../../shared/api/links.ts'
 import { REACTIVATION_DAYS } from '../../shared/rules/reactivation.ts'
+import { KEPT_DAYS } from '../../shared/rules/retention.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { Deps } from '../deps.ts'
 import type { Context, Db } from '../http/handler.ts'
@@ -18,12 +19,11 @@ const LIFE: Record<TokenPurpose, number> = {
   reset_password: HOUR,
   change_mail: DAY,
   unlock: DAY,
-  // Mails are kept and read late; who has had enough must not need to log in.
-  unsubscribe: 60 * DAY,
+  unsubscribe: KEPT_DAYS.link * DAY,
   reactivate: REACTIVATION_DAYS * DAY
 }
 /** An old link says so for this much longer; then nobody knows it any more. In ms. */
-const KNOWN = 30 * DAY
+const KNOWN = KEPT_DAYS.ended_link * DAY
 
 /**
  * A link that was just used to activate works on for so long: its answer may have been lost on the way, and a reader who presses

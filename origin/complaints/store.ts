@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Selectable } from 'kysely'
+import { keptSince } from '../../shared/rules/retention.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { ComplaintsTable } from '../db/tables/complaints.ts'
 import type { Deps } from '../deps.ts'
@@ -54,11 +55,8 @@ export async function updateMailed(db: Db, id: number, at: Date): Promise<void> 
   await db.updateTable('complaints').set({ mailed_at: at }).where('id', '=', id).execute()
 }
 
-/** Twice as long as one may object to an answer. In ms. */
-const KEPT = 365 * 24 * 3600 * 1000
-
 /** Removes complaints that were answered a year ago; returns how many. */
 export async function forgetComplaints({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
-  const before = new Date(now().getTime() - KEPT)
+  const before = keptSince('complaint', now())
   return await deleteInBatches(db, 'complaints', sql`answered_at < ${before}`)
 }

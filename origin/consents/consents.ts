@@ -7,7 +7,7 @@ import { mailTranslator } from '../mails/messages.ts'
 
 /** What a member can agree to: the messages that are on the screen when they do, and the documents these name. */
 const CONSENTS = {
-  terms: { messages: ['signup.consent_terms'], documents: ['pages-terms'] },
+  terms: { messages: ['signup.consent_terms'], documents: ['pages-terms', 'pages-privacy'] },
   sensitive: { messages: ['signup.consent_sensitive', 'signup.consent_sensitive_help'], documents: [] },
   tracking: { messages: ['signup.consent_tracking', 'signup.consent_tracking_help'], documents: [] },
   age: { messages: ['signup.consent_age'], documents: [] },

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
+import { keptSince } from '../../shared/rules/retention.ts'
 import { fieldError } from '../../shared/api/errors.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { Deps } from '../deps.ts'
@@ -84,11 +85,8 @@ export async function forgetAnswers(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('subject', '=', subject).execute()
 }
 
-/** A client gives up long before; then its key means nothing any more. In ms. */
-const KEPT = 48 * 3600 * 1000
-
-/** Removes answers that were kept for 48 hours; returns how many. */
+/** Removes answers that are old: a client gave up long ago, and its key means nothing any more. Returns how many. */
 export async function forgetKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
-  const before = new Date(now().getTime() - KEPT)
+  const before = keptSince('answer', now())
   return await deleteInBatches(db, 'idempotency_keys', sql`created_at < ${before}`)
 }

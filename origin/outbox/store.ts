@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import { keptSince } from '../../shared/rules/retention.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { OutboxTable } from '../db/tables/outbox.ts'
 import type { Deps } from '../deps.ts'
@@ -6,9 +7,6 @@ import type { Db } from '../http/handler.ts'
 
 /** A row of the outbox with the message of its channel. */
 export type Letter<M> = Omit<Selectable<OutboxTable>, 'message'> & { message: M }
-
-/** Ended letters are kept for so long, in ms, for an operator who is asked where one is. */
-const KEPT = 7 * 24 * 3600 * 1000
 
 /**
  * Takes the next letter by putting off when it is due: should this process die while it delivers, the letter goes out later, twice at
@@ -52,9 +50,9 @@ export async function putOff(db: Db, { id, attempts }: Attempt, until: Date): Pr
   await db.updateTable('outbox').set({ due_at: until }).where('id', '=', id).where('attempts', '=', attempts).execute()
 }
 
-/** Removes letters that ended long ago; returns how many. */
+/** Removes letters that ended long ago; until then an operator can be asked where one is. Returns how many. */
 export async function purgeLetters({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
-  const before = new Date(now().getTime() - KEPT)
+  const before = keptSince('mail', now())
   return await deleteInBatches(db, 'outbox', sql`created_at < ${before} and (delivered_at is not null or dead_at is not null)`)
 }
 

@@ -1,7 +1,8 @@
+import { keptSeconds } from '../rules/retention.ts'
 import { equalText, hmac } from './bytes.ts'
 
 /** A session lives 30 days (SPEC §9) and is renewed at most once a day. In seconds. */
-export const SESSION_SECONDS = 30 * 24 * 3600
+export const SESSION_SECONDS = keptSeconds('session')
 
 /**
  * The token `<id>.<expiry>.<mac>` of a session. The mac covers the tenant, so a token of one brand is nothing on another,

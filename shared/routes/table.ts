@@ -168,6 +168,7 @@ export const ROUTES: readonly Route[] = [
     hydrate: 'none'
   }),
   legal('faq', ['home']),
+  legal('privacy'),
   legal('terms'),
   lander('gallery'),
   page('token', '/{token}', {

@@ -1,5 +1,7 @@
+import { KEPT_DAYS } from './retention.ts'
+
 /** A deleted account can come back for so many days; then it is erased. */
-export const REACTIVATION_DAYS = 14
+export const REACTIVATION_DAYS = KEPT_DAYS.reactivation
 
 /** When an account that was deleted at that time is past coming back. */
 export function reactivationEnd(deletedAt: Date): Date {

@@ -2,6 +2,7 @@ import { isStructurallySame, parse, TYPE, type MessageFormatElement } from '@for
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { faqOutline } from '../../client/pages/pages-faq/outline.ts'
+import { COOKIES, privacyOutline, STORED } from '../../client/pages/pages-privacy/outline.ts'
 import { termsOutline } from '../../client/pages/pages-terms/outline.ts'
 import { PARTS, readPart } from '../../locales/read.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
@@ -71,6 +72,18 @@ test('every text of the documents is read by some brand', () => {
     )
   )
   expect(unread('pages-faq', [...questions, 'heading', 'lead', 'contents', 'contact.title', 'contact.text'])).toEqual([])
+})
+
+test('every text of the privacy page is read by some brand', () => {
+  const brands = [true, false].map((one) => ({
+    age_assurance: one ? ('provider' as const) : ('none' as const),
+    member_resell: one,
+    shares_members: one,
+    visible_profile_fields: one ? (['date_of_birth'] as const).slice() : []
+  }))
+  const read = brands.flatMap((brand) => privacyOutline(brand, true).flatMap(({ title, paragraphs }) => [title, ...paragraphs]))
+  const onDevice = [...Object.values(COOKIES), ...Object.values(STORED), 'device.storage', 'device.clear']
+  expect(unread('pages-privacy', [...read, ...onDevice, 'heading', 'lead', 'version', 'contents'])).toEqual([])
 })
 
 const unread = (folder: string, read: string[]) => Object.keys(readPart(folder, 'en')).filter((key) => !read.includes(key))

@@ -54,7 +54,8 @@ test.each(LOCALES)('what is kept of a consent are the words that the page shows 
   for (const { hash } of Object.values(consent)) {
     for (const line of (await wordsOf(hash)).split('\n')) expect(html).toContain(`>${line}<`)
   }
-  expect(JSON.parse(await wordsOf(consent.terms!.documents['pages-terms']!))).toEqual(readPart('pages-terms', language))
+  for (const document of ['pages-terms', 'pages-privacy'])
+    expect(JSON.parse(await wordsOf(consent.terms!.documents[document]!))).toEqual(readPart(document, language))
   expect(consent.terms).toMatchObject({ language, site: 'sworn', settings: world.tenant('sworn').version, at: world.now().toISOString() })
 })
 

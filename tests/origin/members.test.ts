@@ -54,7 +54,6 @@ test('a member reads the profile of another', async () => {
     wishes: null,
     limits: null,
     looking_for: ['woman', 'couple'],
-    blocked: false,
     match: false,
     confirmed: true
   })

@@ -1,3 +1,5 @@
+import { keptSeconds } from '../../shared/rules/retention.ts'
+
 /** Cookies of a request by name; the first of a name counts, as browsers send the most specific first. */
 export function readCookies(header: string | null): Map<string, string> {
   const cookies = new Map<string, string>()
@@ -16,7 +18,7 @@ interface CookieOptions {
   https: boolean
 }
 
-export const YEAR = 365 * 24 * 3600
+export const YEAR = keptSeconds('cookie')
 
 /** A `Set-Cookie` value for our own host: `Path=/; SameSite=Lax`, `Secure` on https; without `seconds` it lasts the visit. */
 export function cookie(name: string, value: string, { seconds, httpOnly = false, https }: CookieOptions): string {

@@ -17,7 +17,7 @@ export default function Page({ params }: PageProps) {
   const id = params.id!
   const t = useT()
   const { data, error, refetch, dataUpdatedAt } = useQuery(ask('getMember', { id }))
-  useVisit(id, dataUpdatedAt)
+  useVisit(id, data?.member ? dataUpdatedAt : 0)
 
   const gone = error instanceof ApiError && error.code === 'not_found'
   if (gone) return <NotFound />

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessionToken } from '../../../shared/auth/session-token.ts'
 import { LOCALES } from '../../../shared/i18n/locales.ts'
+import { KEPT_DAYS } from '../../../shared/rules/retention.ts'
 import type { EdgeUnderTest, StartEdge } from '../../world/edge.ts'
 import { EDGE_SECRET } from '../../world/fake-origin.ts'
 import { aCompany, aTenant } from '../../world/tenants.ts'
@@ -18,6 +19,7 @@ const NEW = aTenant({
   message_credits: 7,
   fictional_profiles: true,
   member_resell: true,
+  visible_profile_fields: ['age', 'date_of_birth'],
   company_id: 'quay'
 })
 const TENANTS = [
@@ -37,7 +39,7 @@ const TENANTS = [
     })
   }
 ]
-const PAGES = ['/pages/terms', '/pages/faq'] as const
+const PAGES = ['/pages/terms', '/pages/faq', '/pages/privacy'] as const
 
 /** The part of a page inside `<main>`, and its text. */
 const mainOf = (html: string) => /<main[^>]*>(.*)<\/main>/s.exec(html)![1]!
@@ -99,7 +101,7 @@ export function documentTests(start: StartEdge): void {
       expect(closed).toContain('by invitation')
     })
 
-    test.each(PAGES)('%s says whether there are fictional profiles', async (path) => {
+    test.each(['/pages/terms', '/pages/faq'])('%s says whether there are fictional profiles', async (path) => {
       const none = textOf(await main(`http://velvet.example${path}?lang=en`))
       expect(none).toContain('There are no fictional profiles')
       expect(none).not.toMatch(/some .*are fictional/i)
@@ -109,6 +111,32 @@ export function documentTests(start: StartEdge): void {
       expect(some).not.toContain('There are no fictional profiles')
     })
 
+    test('the privacy page names who is responsible, what is kept for how long, and the authority of the company [RT-41]', async () => {
+      const english = textOf(await main('http://velvet.example/pages/privacy?lang=en'))
+      for (const part of [
+        'Brandhouse B.V. runs Velvet and is responsible for your data',
+        'NL123456789B01',
+        `you have ${KEPT_DAYS.reactivation} days to restore it`,
+        'Messages: 6 months.',
+        `for ${KEPT_DAYS.session} days after your last visit`,
+        `Emails: ${KEPT_DAYS.mail} days`,
+        `at most ${KEPT_DAYS.link + KEPT_DAYS.ended_link} days`,
+        `Complaints: ${KEPT_DAYS.complaint} days`,
+        `Which link brought you here: ${KEPT_DAYS.campaign} days`,
+        'The authority for Brandhouse B.V. is Autoriteit Persoonsgegevens.'
+      ])
+        expect(english).toContain(part)
+      expect(await main('http://velvet.example/pages/privacy')).toContain('href="https://www.autoriteitpersoonsgegevens.nl"')
+      expect(textOf(await main('http://ardent.example/pages/privacy'))).toContain('Data Protection Commission')
+    })
+
+    test('whether the date of birth is shown depends on the fields of the brand', async () => {
+      expect(textOf(await main('http://velvet.example/pages/privacy?lang=en'))).toContain('your date of birth are never shown')
+      const shown = textOf(await main('http://ardent.example/pages/privacy'))
+      expect(shown).toContain('Your date of birth is on your profile unless you hide it there')
+      expect(shown).not.toContain('date of birth are never shown')
+    })
+
     test('sharing members and further sites are told where they happen, and only there [SET-22]', async () => {
       const shared = textOf(await main('http://ardent.example/pages/terms'))
       expect(shared).toContain('Ardent shares its members with other dating sites')
@@ -116,10 +144,14 @@ export function documentTests(start: StartEdge): void {
       const alone = textOf(await main('http://velvet.example/pages/terms?lang=en'))
       expect(alone).not.toContain('other dating sites')
       expect(alone).not.toContain('further sites')
+      expect(textOf(await main('http://ardent.example/pages/privacy'))).toMatch(
+        /shares its members with other dating sites[^]*shown on other sites/
+      )
+      expect(textOf(await main('http://velvet.example/pages/privacy?lang=en'))).not.toMatch(/other dating sites|shown on other sites/)
     })
 
     test.each(LOCALES.flatMap((locale) => PAGES.map((path) => [path, locale] as const)))(
-      '%s in %s is whole: no key, no placeholder, each line of the contents leads to its section [RT-40] [RT-44]',
+      '%s in %s is whole: no key, no placeholder, each line of the contents leads to its section [RT-40] [RT-41] [RT-44]',
       async (path, locale) => {
         for (const host of ['velvet', 'ardent']) {
           const response = await edge.fetch(`http://${host}.example${path}?lang=${locale}`)

@@ -1,0 +1,98 @@
+import type { PublicSettings } from '../../../shared/tenants/public-settings.ts'
+import type { PrivacyKey } from './texts.ts'
+
+export interface PrivacySection {
+  id: string
+  title: PrivacyKey
+  paragraphs: readonly PrivacyKey[]
+  /** Pages that say more. */
+  routes?: readonly string[]
+}
+
+type Brand = Pick<PublicSettings, 'age_assurance' | 'member_resell' | 'shares_members' | 'visible_profile_fields'>
+
+/** Cookies by name (those of the origin have the prefix `__Host-` on https), each with what it is for. */
+export const COOKIES = {
+  auth: 'device.auth',
+  signup: 'device.signup',
+  locale: 'device.locale',
+  country: 'device.country',
+  ew: 'device.ew',
+  visit: 'device.visit'
+} as const satisfies Record<string, PrivacyKey>
+
+/** What pages keep in the browser's storage, by the beginning of its key. */
+export const STORED = {
+  'outbox:': 'device.outbox',
+  push_member: 'device.push_member',
+  hide_: 'device.hide',
+  site_entry_closed: 'device.site_entry_closed',
+  'draft:': 'device.draft',
+  signup_progress: 'device.signup_progress',
+  'scroll:': 'device.scroll',
+  chunk_reloaded_at: 'device.chunk_reloaded_at'
+} as const satisfies Record<string, PrivacyKey>
+
+/** The sections in order, with the paragraphs that are true for this brand. `authority`: the company's is known. */
+export function privacyOutline(brand: Brand, authority: boolean): PrivacySection[] {
+  const birthday = brand.visible_profile_fields.includes('date_of_birth')
+  return [
+    { id: 'who', title: 'who.title', paragraphs: ['who.company', 'who.others'], routes: ['pages-service'] },
+    {
+      id: 'stored',
+      title: 'stored.title',
+      paragraphs: [
+        'stored.account',
+        'stored.profile',
+        'stored.photos',
+        'stored.contacts',
+        'stored.credits',
+        'stored.sessions',
+        'stored.mails',
+        'stored.push',
+        'stored.complaints',
+        'stored.consents',
+        'stored.campaign',
+        ...(brand.age_assurance === 'provider' ? (['stored.age'] as const) : []),
+        'stored.place'
+      ]
+    },
+    {
+      id: 'grounds',
+      title: 'grounds.title',
+      paragraphs: ['grounds.contract', 'grounds.consent', 'grounds.interest', 'grounds.law', 'grounds.automated']
+    },
+    {
+      id: 'sharing',
+      title: 'sharing.title',
+      paragraphs: [
+        'sharing.members',
+        birthday ? 'sharing.birthday_shown' : 'sharing.birthday_hidden',
+        ...(brand.shares_members ? (['sharing.shared'] as const) : []),
+        ...(brand.member_resell ? (['sharing.other_sites'] as const) : []),
+        'sharing.providers',
+        'sharing.authorities'
+      ]
+    },
+    {
+      id: 'kept',
+      title: 'kept.title',
+      paragraphs: ['kept.account', 'kept.messages', 'kept.sessions', 'kept.mails', 'kept.complaints', 'kept.campaign', 'kept.traces']
+    },
+    {
+      id: 'rights',
+      title: 'rights.title',
+      paragraphs: [
+        'rights.see',
+        'rights.change',
+        'rights.withdraw',
+        'rights.more',
+        'rights.authority',
+        ...(authority ? (['rights.authority_ours'] as const) : [])
+      ],
+      routes: ['complaints']
+    },
+    { id: 'device', title: 'device.title', paragraphs: ['device.lead'], routes: ['pages-cookies'] },
+    { id: 'changes', title: 'changes.title', paragraphs: ['changes.notice'], routes: ['pages-terms'] }
+  ]
+}

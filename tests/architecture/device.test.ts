@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { COOKIES, STORED } from '../../client/pages/pages-privacy/outline.ts'
+import { readPart } from '../../locales/read.ts'
+import { ORIGIN_COOKIES } from '../../shared/auth/cookies.ts'
+import { LOCALES } from '../../shared/i18n/locales.ts'
+import { KEPT_DAYS } from '../../shared/rules/retention.ts'
+import { ROOT } from './source.ts'
+
+/** Every source below a folder, by path. */
+const sources = (folder: string) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => [join(folder, name), readFileSync(join(ROOT, folder, name), 'utf8')] as const)
+
+const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1]!)
+
+test('the privacy page tells of every cookie that is set, and of no other', () => {
+  const set = [...sources('client'), ...sources('worker')].flatMap(([, text]) => [
+    ...found(text, /document\.cookie = [`'"](\w+)=/g),
+    ...found(text, /\bcookie\('(\w+)'/g)
+  ])
+  // The country of a visitor in local mode is no reader's.
+  const names = new Set([...set, ...Object.values(ORIGIN_COOKIES)].filter((name) => name !== 'dev_country'))
+  expect([...names].sort()).toEqual(Object.keys(COOKIES).sort())
+  const written = [...sources('client'), ...sources('worker')].filter(([, text]) => /document\.cookie = /.test(text)).length
+  expect(
+    found(
+      sources('client')
+        .map(([, text]) => text)
+        .join('\n'),
+      /document\.cookie = [`'"](\w+)=/g
+    )
+  ).toHaveLength(written)
+})
+
+/** Hand what they are given on to the browser: the keys are their callers'. */
+const ADAPTERS = ['client/push/browser-device.ts', 'client/chat/outbox.ts', 'client/forms/use-edits.ts', 'client/chat/use-draft.ts']
+
+test('the privacy page tells of everything that pages keep in the browser, and of nothing else', () => {
+  const keeping = sources('client').filter(([path, text]) => text.includes('.setItem(') && !ADAPTERS.includes(path))
+  const keys = (text: string) =>
+    found(text, /(?:const [A-Z_]+ = |=> |\| |= )[`']([a-z_]+:?)(?=['$])/g).filter(
+      (key) => (key.includes('_') || key.endsWith(':')) && key !== 'https:'
+    )
+  for (const [path, text] of keeping) if (!text.includes('DRAFT_PREFIX')) expect([path, keys(text).length > 0]).toEqual([path, true])
+  const all = [...keeping, ...sources('client').filter(([path]) => path.endsWith('device-keys.ts'))].flatMap(([, text]) => keys(text))
+  const told = Object.keys(STORED)
+  expect(all.filter((key) => !told.some((one) => key.startsWith(one)))).toEqual([])
+  expect(told.filter((one) => !all.some((key) => key.startsWith(one)))).toEqual([])
+})
+
+test.each(LOCALES)('the consent to keep the campaign names the time that it is kept: %s', (locale) => {
+  expect(readPart('signup', locale)['signup.consent_tracking']).toContain(String(KEPT_DAYS.campaign))
+})

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { privacyOutline } from '../../client/pages/pages-privacy/outline.ts'
+import type { PrivacyKey } from '../../client/pages/pages-privacy/texts.ts'
+import { createWorld, type World } from '../world/origin.ts'
+import { readZip } from '../world/zip.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+/** Paragraphs of the privacy page, as every brand shows them. */
+const paragraphs: readonly PrivacyKey[] = privacyOutline(
+  { age_assurance: 'none', member_resell: false, shares_members: false, visible_profile_fields: [] },
+  false
+).flatMap((section) => section.paragraphs)
+
+/** Where the page tells of what the export's `account.json` has. */
+const EXPORTED: Record<string, PrivacyKey> = {
+  account: 'stored.account',
+  credits: 'stored.credits',
+  credit_movements: 'stored.credits',
+  mail_preferences: 'stored.mails',
+  likes_given: 'stored.contacts',
+  likes_received: 'stored.contacts',
+  blocked: 'stored.contacts',
+  sessions: 'stored.sessions',
+  complaints: 'stored.complaints',
+  consent_words: 'stored.consents',
+  push_subscriptions: 'stored.push',
+  photos: 'stored.photos'
+}
+
+/** Where it tells of the tables that hold something of a member. */
+const TABLES: Record<string, PrivacyKey> = {
+  balances: 'stored.credits',
+  blocks: 'stored.contacts',
+  complaints: 'stored.complaints',
+  conversations: 'stored.contacts',
+  events: 'kept.traces',
+  likes: 'stored.contacts',
+  mail_preferences: 'stored.mails',
+  members: 'stored.account',
+  messages: 'stored.contacts',
+  news_mails: 'stored.mails',
+  photos: 'stored.photos',
+  push_subscriptions: 'stored.push',
+  sessions: 'stored.sessions',
+  tokens: 'kept.mails'
+}
+
+test('the privacy page tells of every entry of the export', async () => {
+  const member = await world.aMember()
+  const answer = await world.send('/api/export.php', { tenant: 'velvet', headers: { cookie: `auth=${member.cookie}` } })
+  const account = JSON.parse(
+    readZip(Buffer.from(await answer.arrayBuffer()))
+      .get('account.json')!
+      .toString()
+  ) as object
+  expect(Object.keys(account).sort()).toEqual(Object.keys(EXPORTED).sort())
+  for (const key of Object.values(EXPORTED)) expect(paragraphs).toContain(key)
+})
+
+test('the privacy page tells of every table that holds something of a member', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct source.relname as name from pg_constraint
+    join pg_class source on source.oid = conrelid join pg_class target on target.oid = confrelid
+    where contype = 'f' and target.relname = 'members' order by name`.execute(world.deps.db)
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(TABLES))
+  for (const key of Object.values(TABLES)) expect(paragraphs).toContain(key)
+})
