@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { MailedKind } from '../../shared/api/notifications.ts'
 import type { TokenPurpose, TokenState } from '../../shared/api/links.ts'
+import { ACTIVATION_PREFIX } from '../../shared/rules/activation-prefix.ts'
 import { REACTIVATION_DAYS } from '../../shared/rules/reactivation.ts'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
@@ -50,12 +51,12 @@ export interface Token {
   used: boolean
 }
 
-/** A new one-time token, 256 random bits, 43 url-safe characters; only its hash is kept. `email`: an address to be made the member's; `kind`: what it unsubscribes from. */
+/** A new one-time token, 256 random bits, 43 url-safe characters and what begins it; only its hash is kept. `email`: an address to be made the member's; `kind`: what it unsubscribes from. */
 export async function newToken(
   { db, tenant, now }: Where,
   { member, purpose, email = null, kind = null }: { member: number; purpose: TokenPurpose; email?: string | null; kind?: MailedKind | null }
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = (purpose === 'activate' ? ACTIVATION_PREFIX : '') + randomBytes(32).toString('base64url')
   await db
     .insertInto('tokens')
     .values({

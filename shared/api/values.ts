@@ -98,8 +98,8 @@ export const TypedPassword = v.pipe(
   v.maxLength(254, 'too_long')
 )
 
-/** One-time token of a mail: 256 random bits, url-safe. */
-export const Token = v.pipe(v.string('invalid'), v.regex(/^[A-Za-z0-9_-]{43}$/, 'invalid'))
+/** One-time token of a mail: 256 random bits, url-safe; one to confirm an address says so (ACTIVATION_PREFIX). */
+export const Token = v.pipe(v.string('invalid'), v.regex(/^(activate-)?[A-Za-z0-9_-]{43}$/, 'invalid'))
 
 /** A mail's link and, where `getToken` says that it asks for one, the password that the account is to have, twice. */
 export const LinkFields = { token: Token, password: v.optional(NewPassword), password_repeat: v.optional(v.string('required')) }

@@ -55,6 +55,8 @@ export interface Route {
   waits: 'nobody' | 'visitors' | 'everyone'
   /** Key of the page where a member goes on instead, by what the origin says of them; null: they stay. */
   goesOn: ((user: User, tenant: Pick<Tenant, 'age_assurance'>, search: URLSearchParams) => string | null) | null
+  /** Key of the page that takes this one's place by the answers to its queries (null: it's not there). Such a page `waits` for everyone. */
+  replacedBy: ((params: Params, answers: readonly (readonly [ApiQuery, unknown])[] | null) => string | null) | null
   /** Key of the page with the same parameters that members get in its place. */
   forMembers: string | null
   /** The address holds a one-time token: no other page may learn where its reader came from. */

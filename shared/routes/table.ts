@@ -1,5 +1,6 @@
 import { apiQuery } from '../api/api-query.ts'
 import { signupLeft } from '../rules/signup-left.ts'
+import { insteadOfToken } from './instead-of-token.ts'
 import type { Route } from './route.ts'
 import { searchPages, searchQuery } from './search-query.ts'
 
@@ -32,6 +33,7 @@ function page(key: string, pattern: string, facts: Facts = {}): Route {
     cache: access === 'member' ? 'none' : 'shell',
     waits: 'nobody',
     goesOn: null,
+    replacedBy: null,
     forMembers: null,
     secretAddress: false,
     ...facts
@@ -173,7 +175,8 @@ export const ROUTES: readonly Route[] = [
   lander('gallery'),
   page('token', '/{token}', {
     // Any word may be the token of a link.
-    params: { token: /^[A-Za-z0-9_-]{32,}$/ },
+    params: { token: /^(?:activate-[A-Za-z0-9_-]*|[A-Za-z0-9_-]{32,})$/ },
+    replacedBy: ({ token }, answers) => insteadOfToken(token!, answers),
     texts: ['entrance'],
     queries: ({ token }) => [apiQuery('getToken', { token: token! })],
     form: { entry: 'useToken' },

@@ -45,6 +45,50 @@ test('more results leave a filter that is being chosen as it is', async () => {
   expect(await gender.inputValue()).toBe('couple')
 })
 
+/** Makes the browser of a page say that it is an installed app, until it is told otherwise by the event `browser`. */
+async function installApp({ page }: Person): Promise<void> {
+  await page.addInitScript(() => {
+    const real = window.matchMedia.bind(window)
+    let matches = true
+    const list = Object.defineProperty(new EventTarget(), 'matches', { get: () => matches }) as MediaQueryList
+    window.matchMedia = (query) => (query === '(display-mode: standalone)' ? list : real(query))
+    addEventListener('browser', () => {
+      matches = false
+      list.dispatchEvent(new Event('change'))
+    })
+  })
+}
+
+test('an installed app has a way back on a profile, for members and visitors, once there is somewhere to go [NAV-1] [NAV-2] [NAV-3]', async () => {
+  const back = ({ page }: Person) => page.getByRole('banner').getByRole('button', { name: 'Back', exact: true })
+  const live = async ({ page }: Person) => {
+    await page.waitForFunction(() => Object.keys(document.querySelector('header')!).some((key) => key.startsWith('__reactFiber')))
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  }
+  for (const person of [await aPerson({ country: 'GB' }), anna]) {
+    await person.page.goto(at('afterdusk', '/members?lang=en'))
+    const profile = (await person.page.getByRole('main').locator('a[href^="/members/"]').first().getAttribute('href'))!
+    // A history of its own.
+    const app = { ...person, page: await person.context.newPage() }
+    const { page } = app
+    await installApp(app)
+    await page.goto(at('afterdusk', profile))
+    await live(app)
+    expect(await back(app).count()).toBe(0)
+    await page.goto(at('afterdusk', '/members'))
+    await live(app)
+    expect(await back(app).count()).toBe(0)
+    await page.goto(at('afterdusk', profile))
+    await back(app).waitFor()
+    await page.evaluate(() => dispatchEvent(new Event('browser')))
+    await back(app).waitFor({ state: 'detached' })
+    await page.reload()
+    await back(app).click()
+    await page.waitForURL('**/members')
+    await page.close()
+  }
+})
+
 test('a bar fills in five seconds while a page is on its way, and none shows for a page that is there at once [CON-9] [CON-10]', async () => {
   const { page } = anna
   await openLive(anna, at('afterdusk', '/likes/given'))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { aNewcomer, join, logInAs, type NewMember } from './acts.ts'
+import { aNewcomer, join, logInAs, uploadPhoto, type NewMember } from './acts.ts'
 import { aPerson, at, expectQuiet, mailTo, sendAs, type Person } from './browser.ts'
 import { sentence } from '../world/sentence.ts'
 
@@ -207,6 +207,48 @@ test('after a bounce a link brings the mails back; after a complaint the memberâ
   expectQuiet(wilma)
 })
 
+test('settings hold main photo, region and interests too, each saved as it is changed, and ask for lists once [RT-26] [SCR-26] [SCR-27] [SCR-28] [API-20] [API-21] [API-22]', async () => {
+  const zora = await aMember('Zora')
+  const { page } = zora
+  await open(zora, '/likes')
+  for (const colour of ['#dd1010', '#10dd10']) await uploadPhoto(zora, colour)
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const part = (name: string) => page.getByRole('region', { name, exact: true })
+  const nav = page.getByRole('navigation', { name: 'Main' })
+  const mainPhoto = () =>
+    page.evaluate(async () => {
+      const answer = await fetch('/api/user.php', { headers: { 'x-client-request': '1' } })
+      return ((await answer.json()) as { user: { profile: { main_image: { filename: string } } } }).user.profile.main_image.filename.split(
+        '?'
+      )[0]
+    })
+  await open(zora, '/notifications')
+  const before = await mainPhoto()
+  await page.locator('summary[aria-label="What you can do with photo 2"]').click()
+  await page.getByRole('button', { name: 'Make main photo' }).click()
+  await expect.poll(mainPhoto).not.toBe(before)
+
+  await part('Where I live').getByLabel('Region').selectOption({ label: 'Wales' })
+  await part('Where I live').getByText('Saved', { exact: true }).waitFor()
+  expect(await part('Interests').locator('svg').count()).toBeGreaterThan(20)
+  await part('Interests').getByLabel('Coffee').check()
+  await part('Interests').getByText('Saved', { exact: true }).waitFor()
+  await part('Contact').getByText('Registration number').waitFor()
+
+  await nav.getByRole('link', { name: /Likes/ }).click()
+  await page.waitForURL('**/likes')
+  await page.goBack()
+  await part('Contact').waitFor()
+  const lists = asked.filter((path) => ['/api/interests.php', '/api/regions.php', '/api/companyinfo.php'].includes(path))
+  expect(lists.toSorted((a, b) => a.localeCompare(b))).toEqual(['/api/companyinfo.php', '/api/interests.php', '/api/regions.php'])
+
+  await page.reload()
+  await expect.poll(() => part('Where I live').getByLabel('Region').inputValue()).toBe('GB-WLS')
+  expect(await part('Interests').getByLabel('Coffee').isChecked()).toBe(true)
+  expectQuiet(zora)
+})
+
 test('the language is stored with the account and for a year on the device; the country too [LOC-14] [LOC-15] [SET-7]', async () => {
   const xenia = await aMember('Xenia')
   const { page, context } = xenia
@@ -217,7 +259,7 @@ test('the language is stored with the account and for a year on the device; the 
   ])
   expect(put.postDataJSON()).toEqual({ language: 'fi' })
   await page.getByRole('heading', { level: 1, name: 'Asetukset' }).waitFor()
-  await page.getByLabel('Maa', { exact: true }).selectOption('IE')
+  await page.getByRole('region', { name: 'Kieli ja maa' }).getByLabel('Maa', { exact: true }).selectOption('IE')
   await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'country')?.value).toBe('IE')
   const year = Date.now() / 1000 + 365 * 24 * 3600
   for (const name of ['locale', 'country']) {
@@ -225,7 +267,7 @@ test('the language is stored with the account and for a year on the device; the 
     expect(Math.abs(cookie!.expires - year), name).toBeLessThan(3600)
   }
   await page.waitForLoadState('load')
-  await expect.poll(() => page.getByLabel('Maa', { exact: true }).inputValue()).toBe('IE')
+  await expect.poll(() => page.getByRole('region', { name: 'Kieli ja maa' }).getByLabel('Maa', { exact: true }).inputValue()).toBe('IE')
   expect(await page.locator('#tenant').textContent()).toContain('"geoip_selected_country":"IE"')
   expectQuiet(xenia)
 })

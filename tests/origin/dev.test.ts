@@ -22,7 +22,7 @@ test('caught mails are listed at once, newest first, as JSON and as a page witho
     subject: sentence('mail.activation.subject'),
     text: expect.stringContaining('Hi Ann A,'),
     html: expect.stringContaining('Hi Ann A,'),
-    links: [expect.stringMatching(/^https:\/\/isle\.example\/[\w-]{43}$/)],
+    links: [expect.stringMatching(/^https:\/\/isle\.example\/activate-[\w-]{43}$/)],
     at: world.now().toISOString()
   })
   const page = await mailbox('text/html')

@@ -40,7 +40,7 @@ test('the activation mail speaks the language of the page, hides what the site i
   expect(mail?.subject).toBe(sentence('mail.activation.subject'))
   expect(mail?.text).toMatch(
     new RegExp(
-      `^Hi ${form.name},\n\nThank you for signing up on Velvet\\. .*\n\nhttps://velvet\\.example/[\\w-]{43}\n\n.*\n\n-- \nVelvet\nBrandhouse B\\.V\\., Kade 1, Rotterdam$`
+      `^Hi ${form.name},\n\nThank you for signing up on Velvet\\. .*\n\nhttps://velvet\\.example/activate-[\\w-]{43}\n\n.*\n\n-- \nVelvet\nBrandhouse B\\.V\\., Kade 1, Rotterdam$`
     )
   )
   expect(mail?.links).toEqual([`https://velvet.example/${tokenOf(mail)}`])

@@ -249,6 +249,8 @@ async function streamedPage(request: Request, url: URL, match: RouteMatch | null
   const asked = questions.length > 0 ? askQuestions(questions, visitor, deps, request.signal) : Promise.resolve(NO_ANSWERS)
   // What a shared link shows stands in the head, and "not there" in the status: where they depend on the answers the page waits for them.
   const known = waits(match, visitor) ? await asked : null
+  const instead = known && match?.route.replacedBy?.(match.params, known.notFound ? null : known.answered)
+  if (instead) return redirect(href(instead), visitor, 302)
   const found = known?.notFound ? null : match
   const page = { key, address: url.pathname + url.search, match: found, visitor, deps, now: deps.now().toISOString() }
   const { head, rest } = await pageParts(page, known && memberPreview(known, visitor.record))

@@ -15,7 +15,7 @@ export function Header() {
     <header className={styles.header}>
       <div className={styles.bar}>
         <div className={styles.start}>
-          {member && <BackButton />}
+          <BackButton />
           <Brand />
         </div>
         {member && <MemberNav />}

@@ -7,8 +7,8 @@ import { Cluster } from '../../ui/layout.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { Hide } from './hide.tsx'
-import type { PartProps } from './part-props.ts'
+import { Hide } from '../../profile/hide.tsx'
+import type { PartProps } from '../../profile/part-props.ts'
 import styles from './profile.module.css'
 
 /** Short facts, in the operator's order; what this site does not show is not asked for. */

@@ -1,7 +1,7 @@
 import { useSite, useT } from '../../site/site.tsx'
 import { NoteField } from '../../profile/note-field.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import type { PartProps } from './part-props.ts'
+import type { PartProps } from '../../profile/part-props.ts'
 
 /** The texts in the member's own words that this site shows. */
 export function Words({ value, change, field }: PartProps) {

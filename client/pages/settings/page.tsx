@@ -1,9 +1,9 @@
 import { useT } from '../../site/site.tsx'
 import { Account } from './account.tsx'
-import { Blocked } from './blocked.tsx'
 import { Languages } from './languages.tsx'
 import { Leave } from './leave.tsx'
 import { Mails } from './mails.tsx'
+import { MoreLater } from './more-later.tsx'
 import { Push } from './push.tsx'
 import { Visibility } from './visibility.tsx'
 import styles from './settings.module.css'
@@ -22,7 +22,7 @@ export default function Page() {
       <Visibility />
       <Languages />
       <Account />
-      <Blocked />
+      <MoreLater />
       <Leave />
     </div>
   )

@@ -24,7 +24,8 @@ export function Section({ title, lead, saving, children }: { title: string; lead
   )
 }
 
-function State({ isPending, isSuccess, error }: Saving) {
+/** What became of the last change; read aloud. */
+export function State({ isPending, isSuccess, error }: Saving) {
   const t = useT()
   const message = useMessage()
   const refusal = error && asApiError(error).error

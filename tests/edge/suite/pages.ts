@@ -386,6 +386,40 @@ export function pageTests(start: StartEdge): void {
       await own.stop()
     })
 
+    test('a link to confirm an address that is used, too old or cut off leads to the page that says so; without the origin it stays [RT-8] [ERR-13]', async () => {
+      let away = false
+      const states: Record<string, string> = { u: 'used', e: 'expired', o: 'open' }
+      const own = await start({
+        origin: ({ path, query }) => {
+          if (path !== '/api/token.php') return undefined
+          if (away) return new Response('', { status: 500 })
+          const state = states[query.get('token')!.at(-1)!]
+          return state === undefined ? undefined : Response.json({ purpose: 'activate', state, asks_password: false })
+        }
+      })
+      const links = {
+        used: 'u'.repeat(43),
+        expired: `activate-${'e'.repeat(43)}`,
+        unknown: `activate-${'z'.repeat(43)}`,
+        cut: 'activate-zz',
+        bare: 'activate-'
+      }
+      const headers = { cookie: await cookieOf('velvet') }
+      for (const [name, token] of Object.entries(links)) {
+        for (const init of [{}, { headers }]) {
+          const answer = await own.fetch(`http://velvet.example/${token}`, { ...init, redirect: 'manual' })
+          expect([name, answer.status, answer.headers.get('location')]).toEqual([name, 302, '/activate/error'])
+        }
+      }
+      const page = await own.fetch('http://velvet.example/activate/error?lang=en')
+      expect([page.status, await page.text()]).toEqual([200, expect.stringMatching(/<h1[^>]*>Activation failed/)])
+      expect((await own.fetch(`http://velvet.example/activate-${'o'.repeat(43)}`)).status).toBe(200)
+      away = true
+      const waiting = await own.fetch(`http://velvet.example/${links.expired}`, { redirect: 'manual' })
+      expect([waiting.status, waiting.headers.get('location')]).toEqual([200, null])
+      await own.stop()
+    })
+
     test('the visit remembers its campaign, and only values of the right form', async () => {
       const cookie = async (query: string) => (await edge.fetch(`http://lumi.example/landers/gallery?${query}`)).headers.get('set-cookie')
       expect(await cookie('network=radio&sub1=a.b')).toMatch(/^visit=network%3Dradio%26sub1%3Da\.b; .*HttpOnly/)

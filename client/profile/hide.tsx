@@ -1,6 +1,6 @@
-import type { HideableField } from '../../../shared/tenants/profile-fields.ts'
-import { useT } from '../../site/site.tsx'
-import { IconButton } from '../../ui/button.tsx'
+import type { HideableField } from '../../shared/tenants/profile-fields.ts'
+import { useT } from '../site/site.tsx'
+import { IconButton } from '../ui/button.tsx'
 import type { PartProps } from './part-props.ts'
 
 /** Keeps a field that is filled in to oneself. */

@@ -1,21 +1,21 @@
 import { useState } from 'react'
-import { useSite, useT } from '../../site/site.tsx'
-import { useLocation } from '../../location/use-location.ts'
-import { useRegions } from '../../members/place.tsx'
-import { Button } from '../../ui/button.tsx'
-import { SelectField } from '../../ui/select-field.tsx'
-import { SectionCard } from '../../ui/section-card.tsx'
+import { useSite, useT } from '../site/site.tsx'
+import { useLocation } from '../location/use-location.ts'
+import { useRegions } from '../members/place.tsx'
+import { Button } from '../ui/button.tsx'
+import { SelectField } from '../ui/select-field.tsx'
+import { SectionCard } from '../ui/section-card.tsx'
 import type { PartProps } from './part-props.ts'
-import styles from './profile.module.css'
+import styles from './place.module.css'
 
 /** Country and region, by hand or by a press on "use my location". */
-export function Place({ value, change, field }: PartProps) {
+export function Place({ value, change, field, aside }: PartProps) {
   const t = useT()
   const { tenant, translator } = useSite()
   const regions = useRegions(value.country)
   const countries = [...new Set([...tenant.countries, value.country])]
   return (
-    <SectionCard title={t('profile-edit.place')} lead={t('profile-edit.place_lead')}>
+    <SectionCard title={t('profile-edit.place')} lead={t('profile-edit.place_lead')} aside={aside}>
       <div className={styles.pair}>
         <SelectField
           {...field('country')}

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Interest } from '../../../shared/tenants/interests.ts'
-import { ask } from '../../api/questions.ts'
-import { useSite, useT } from '../../site/site.tsx'
-import { InterestChips } from '../../profile/interest-chips.tsx'
-import { FieldGroup } from '../../ui/field.tsx'
-import { SectionCard } from '../../ui/section-card.tsx'
+import type { Interest } from '../../shared/tenants/interests.ts'
+import { ask } from '../api/questions.ts'
+import { useSite, useT } from '../site/site.tsx'
+import { InterestChips } from './interest-chips.tsx'
+import { FieldGroup } from '../ui/field.tsx'
+import { SectionCard } from '../ui/section-card.tsx'
 import { Hide } from './hide.tsx'
 import type { PartProps } from './part-props.ts'
 
 /** The interests this site offers, asked once; one the member has stays choosable where it is offered no longer. */
-export function Interests({ value, change, field }: PartProps) {
+export function Interests({ value, change, field, aside }: PartProps) {
   const t = useT()
   const { tenant } = useSite()
   const { data } = useQuery(ask('listInterests'))
@@ -21,7 +21,7 @@ export function Interests({ value, change, field }: PartProps) {
     <SectionCard
       title={t('profile.interests')}
       lead={t('profile-edit.interests_chosen', { count: value.interests.length })}
-      aside={<Hide field="interests" label={t('profile.interests')} value={value} change={change} />}
+      aside={aside ?? <Hide field="interests" label={t('profile.interests')} value={value} change={change} />}
     >
       <FieldGroup {...field('interests')} label={t('profile.interests')} labelHidden>
         {() => (

@@ -1,0 +1,58 @@
+import { type ComponentType, useId } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { ask } from '../../api/questions.ts'
+import { useSite, useT } from '../../site/site.tsx'
+import PhotoManager from '../../photos/photo-manager.tsx'
+import { Interests } from '../../profile/interests.tsx'
+import type { PartProps } from '../../profile/part-props.ts'
+import { Place } from '../../profile/place.tsx'
+import { useProfileSetting } from '../../profile/use-own-profile.ts'
+import { Blocked } from './blocked.tsx'
+import { Section, State } from './section.tsx'
+import styles from './settings.module.css'
+
+/** Whom one blocked; main photo, place and interests (SPEC §2), each saved as it is changed; and the company that keeps all this. */
+export function More() {
+  return (
+    <>
+      <Blocked />
+      <PhotoManager />
+      <Saved part={Place} />
+      <Saved part={Interests} />
+      <Company />
+    </>
+  )
+}
+
+/** A part of the profile whose every change counts at once. */
+function Saved({ part: Part }: { part: ComponentType<PartProps> }) {
+  const prefix = useId()
+  const { data, saving, change } = useProfileSetting()
+  if (!data) return null
+  const field: PartProps['field'] = (name) => ({ id: prefix + name, error: undefined })
+  return <Part value={data.profile} change={change} field={field} aside={<State {...saving} />} />
+}
+
+function Company() {
+  const t = useT()
+  const { tenant, translator } = useSite()
+  const { data: company } = useQuery(ask('getCompanyInfo'))
+  if (!company) return null
+  const country = translator.intl.formatDisplayName(company.country, { type: 'region' }) ?? company.country
+  const lines = [
+    company.name,
+    `${company.address}, ${company.city}, ${country}`,
+    t('footer.registration', { number: company.kvk }),
+    ...company.vat_numbers.map((number) => t('footer.vat', { number }))
+  ]
+  return (
+    <Section title={t('footer.contact')}>
+      <address className={styles.rows}>
+        {lines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
+        <a href={`mailto:${tenant.support_email}`}>{tenant.support_email}</a>
+      </address>
+    </Section>
+  )
+}
