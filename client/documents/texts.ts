@@ -1,3 +1,5 @@
+import { ANSWER_DAYS, URGENT_ANSWER_HOURS } from '../../shared/rules/complaints.ts'
+import { photoLimit } from '../../shared/rules/photo-limit.ts'
 import { KEPT_DAYS, SIGNUP_HOURS } from '../../shared/rules/retention.ts'
 import { PRIVACY_AUTHORITIES } from '../../shared/tenants/privacy-authorities.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
@@ -39,12 +41,10 @@ function brandValues({ tenant, translator }: Site): MessageValues {
     email: tenant.support_email,
     sender: tenant.mail_name,
     age: tenant.min_age,
-    days: tenant.refund_days,
     months: tenant.chat_history_months,
-    message: tenant.message_credits,
-    photo: tenant.photo_credits,
-    gift: tenant.gift_credits,
-    signup: tenant.signup_credits,
+    photos: photoLimit({ paid: false }),
+    answer_days_complaint: ANSWER_DAYS,
+    urgent_hours: URGENT_ANSWER_HOURS,
     authority: PRIVACY_AUTHORITIES[company.country]?.name ?? '',
     reactivation_days: KEPT_DAYS.reactivation,
     session_days: KEPT_DAYS.session,

@@ -48,13 +48,14 @@ export function WishStep({ field, all }: StepProps) {
 export function BirthStep({ field, typed }: StepProps) {
   const t = useT()
   const { tenant, now } = useSite()
+  const shown = tenant.visible_profile_fields.includes('date_of_birth')
   return (
     <>
       <DateOfBirthField
         {...field('date_of_birth')}
         locale={tenant.language}
         label={t('signup.date_of_birth')}
-        help={t('signup.date_of_birth_help', { age: tenant.min_age })}
+        help={t(shown ? 'signup.date_of_birth_help_shown' : 'signup.date_of_birth_help', { age: tenant.min_age })}
         labels={{ day: t('form.day'), month: t('form.month'), year: t('form.year') }}
         maxYear={Number(now.slice(0, 4)) - tenant.min_age}
         defaultValue={{

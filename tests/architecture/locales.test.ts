@@ -62,13 +62,21 @@ test.each(DOCUMENTS)('locales/%s belongs to a route, and its keys stand in the o
 test('every text of the documents is read by some brand', () => {
   const flags = [true, false]
   const brands = flags.flatMap((fictional_profiles) =>
-    flags.map((other) => ({ fictional_profiles, member_resell: other, shares_members: other, signup_credits: Number(other) }))
+    flags.map((other) => ({
+      fictional_profiles,
+      member_resell: other,
+      shares_members: other,
+      visible_profile_fields: other ? (['date_of_birth'] as const).slice() : []
+    }))
   )
   const terms = brands.flatMap((brand) => termsOutline(brand).flatMap(({ title, paragraphs }) => [title, ...paragraphs]))
   expect(unread('pages-terms', [...terms, 'heading', 'lead', 'version', 'contents'])).toEqual([])
   const questions = brands.flatMap((brand) =>
     flags.flatMap((signups) =>
-      faqOutline(brand, signups).flatMap((group) => [group.title, ...group.questions.flatMap(({ question, answer }) => [question, answer])])
+      faqOutline(brand, signups).flatMap((group) => [
+        group.title,
+        ...group.questions.flatMap(({ question, answers }) => [question, ...answers])
+      ])
     )
   )
   expect(unread('pages-faq', [...questions, 'heading', 'lead', 'contents', 'contact.title', 'contact.text'])).toEqual([])

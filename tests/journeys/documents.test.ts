@@ -14,13 +14,13 @@ test('a member goes to the terms and back without a new document, and a line of 
   await page.getByRole('heading', { level: 1, name: 'Terms of Afterdusk' }).waitFor()
   expect(await page.title()).toContain('Terms · Afterdusk')
 
-  const section = page.getByRole('heading', { level: 2, name: '8. Right of withdrawal' })
-  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: '8. Right of withdrawal' }).click()
+  const section = page.getByRole('heading', { level: 2, name: '7. Privacy' })
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: '7. Privacy' }).click()
   await expect.poll(async () => top((await section.boundingBox())?.y)).toBe(true)
   // Were the router to take it for a page of its own, it would be at the top again by now.
   await page.waitForTimeout(500)
   expect(top((await section.boundingBox())?.y)).toBe(true)
-  expect(new URL(page.url()).hash).toBe('#withdrawal')
+  expect(new URL(page.url()).hash).toBe('#privacy')
 
   await page.goBack()
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
@@ -38,14 +38,14 @@ test('an answer opens by keyboard without a script, and by its own address', asy
   const reader = await aPerson({ javaScript: false })
   await reader.page.goto(at('fluwijn', '/pages/faq'))
   const question = reader.page.locator('summary', { hasText: 'Wat kost Fluwijn?' })
-  const answer = reader.page.getByText('Aanmelden, zoeken en liken kost niets')
+  const answer = reader.page.getByText('aanmelden, zoeken, liken en berichten sturen is gratis')
   expect(await answer.isVisible()).toBe(false)
   await question.focus()
   await reader.page.keyboard.press('Enter')
   await answer.waitFor()
   const other = await aPerson()
   await other.page.goto(at('fluwijn', '/pages/faq#cost'))
-  await other.page.getByText('Aanmelden, zoeken en liken kost niets').waitFor()
+  await other.page.getByText('aanmelden, zoeken, liken en berichten sturen is gratis').waitFor()
   expectQuiet(reader, other)
 })
 

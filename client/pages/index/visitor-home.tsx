@@ -50,7 +50,11 @@ export function VisitorHome() {
         </h2>
         <ul className={styles.facts}>
           <Fact icon="pin" title={t('index.fact_region_title')} text={t('index.fact_region_text')} />
-          <Fact icon="heart" title={t('index.fact_true_title')} text={t('index.fact_true_text')} />
+          {tenant.fictional_profiles ? (
+            <Fact icon="heart" title={t('index.fact_marked_title')} text={t('index.fact_marked_text')} />
+          ) : (
+            <Fact icon="heart" title={t('index.fact_true_title')} text={t('index.fact_true_text')} />
+          )}
           <Fact icon="mail" title={t('index.fact_mail_title')} text={t('index.fact_mail_text', { sender: tenant.mail_name })} />
           <Fact
             icon="shield"

@@ -5,7 +5,8 @@ export interface FaqQuestion {
   /** The place in the address: `/pages/faq#cost`. */
   id: string
   question: FaqKey
-  answer: FaqKey
+  /** In paragraphs. */
+  answers: readonly FaqKey[]
   /** Pages that say more. */
   routes?: readonly string[]
 }
@@ -16,68 +17,67 @@ export interface FaqGroup {
   questions: readonly FaqQuestion[]
 }
 
-type Brand = Pick<PublicSettings, 'fictional_profiles' | 'shares_members' | 'signup_credits'>
+type Brand = Pick<PublicSettings, 'fictional_profiles' | 'shares_members' | 'visible_profile_fields'>
 
 /** The questions in their groups, with the answers that are true for this brand. `signups`: anyone may join. */
 export function faqOutline(brand: Brand, signups: boolean): FaqGroup[] {
+  const birthday = brand.visible_profile_fields.includes('date_of_birth')
   return [
     {
       id: 'joining',
       title: 'joining.title',
       questions: [
-        { id: 'cost', question: 'cost.q', answer: 'cost.a' },
-        { id: 'join', question: 'join.q', answer: signups ? 'join.open' : 'join.invited', routes: ['pages-terms'] },
-        { id: 'mail', question: 'mail.q', answer: 'mail.a' },
-        { id: 'password', question: 'password.q', answer: 'password.a' }
+        { id: 'cost', question: 'cost.q', answers: ['cost.a'] },
+        { id: 'join', question: 'join.q', answers: [signups ? 'join.open' : 'join.invited'], routes: ['pages-terms'] },
+        { id: 'mail', question: 'mail.q', answers: ['mail.a'] },
+        { id: 'password', question: 'password.q', answers: ['password.a'] }
       ]
     },
     {
       id: 'members',
       title: 'members.title',
       questions: [
-        { id: 'real', question: 'real.q', answer: brand.fictional_profiles ? 'real.fictional' : 'real.all' },
-        { id: 'seen', question: 'seen.q', answer: brand.shares_members ? 'seen.shared' : 'seen.a', routes: ['pages-privacy'] },
-        { id: 'place', question: 'place.q', answer: 'place.a' },
-        { id: 'photos', question: 'photos.q', answer: 'photos.a' },
-        { id: 'match', question: 'match.q', answer: 'match.a' }
+        { id: 'real', question: 'real.q', answers: [brand.fictional_profiles ? 'real.fictional' : 'real.all'] },
+        {
+          id: 'seen',
+          question: 'seen.q',
+          answers: [
+            brand.shares_members ? 'seen.shared' : 'seen.members',
+            'seen.blocked',
+            birthday ? 'seen.birthday_shown' : 'seen.birthday_hidden'
+          ],
+          routes: ['pages-privacy']
+        },
+        { id: 'place', question: 'place.q', answers: ['place.a'] },
+        { id: 'photos', question: 'photos.q', answers: ['photos.a'] },
+        { id: 'match', question: 'match.q', answers: ['match.a'] }
       ]
     },
     {
       id: 'messages',
       title: 'messages.title',
       questions: [
-        { id: 'write', question: 'write.q', answer: 'write.a' },
-        { id: 'answer', question: 'answer.q', answer: 'answer.a' },
-        { id: 'kept', question: 'kept.q', answer: 'kept.a' },
-        { id: 'alerts', question: 'alerts.q', answer: 'alerts.a' }
-      ]
-    },
-    {
-      id: 'credits',
-      title: 'credits.title',
-      questions: [
-        { id: 'prices', question: 'prices.q', answer: brand.signup_credits > 0 ? 'prices.with_gift' : 'prices.a' },
-        { id: 'premium', question: 'premium.q', answer: 'premium.a' },
-        { id: 'renewal', question: 'renewal.q', answer: 'renewal.a' },
-        { id: 'refund', question: 'refund.q', answer: 'refund.a', routes: ['pages-return-policy', 'pages-terms'] }
+        { id: 'answer', question: 'answer.q', answers: ['answer.a'] },
+        { id: 'kept', question: 'kept.q', answers: ['kept.a'], routes: ['pages-privacy'] },
+        { id: 'alerts', question: 'alerts.q', answers: ['alerts.a'] }
       ]
     },
     {
       id: 'safety',
       title: 'safety.title',
       questions: [
-        { id: 'meeting', question: 'meeting.q', answer: 'meeting.a' },
-        { id: 'money', question: 'money.q', answer: 'money.a' },
-        { id: 'block', question: 'block.q', answer: 'block.a' },
-        { id: 'report', question: 'report.q', answer: 'report.a', routes: ['complaints', 'pages-ban'] }
+        { id: 'meeting', question: 'meeting.q', answers: ['meeting.a'] },
+        { id: 'money', question: 'money.q', answers: ['money.a'] },
+        { id: 'block', question: 'block.q', answers: ['block.a'] },
+        { id: 'report', question: 'report.q', answers: ['report.a'], routes: ['complaints', 'pages-ban'] }
       ]
     },
     {
       id: 'leaving',
       title: 'leaving.title',
       questions: [
-        { id: 'delete', question: 'delete.q', answer: 'delete.a' },
-        { id: 'back', question: 'back.q', answer: 'back.a' }
+        { id: 'delete', question: 'delete.q', answers: ['delete.a'] },
+        { id: 'back', question: 'back.q', answers: ['back.a'] }
       ]
     }
   ]

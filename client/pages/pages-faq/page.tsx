@@ -43,7 +43,7 @@ export default function FaqPage() {
 }
 
 /** The place in the address is inside, so that a link to it opens the answer. */
-function Question({ id, question, answer, routes }: FaqQuestion) {
+function Question({ id, question, answers, routes }: FaqQuestion) {
   const text = useTexts()
   return (
     <details className={styles.question}>
@@ -51,7 +51,9 @@ function Question({ id, question, answer, routes }: FaqQuestion) {
         <h3>{text(question)}</h3>
       </summary>
       <div id={id} className={styles.answer}>
-        <Paragraph>{text(answer)}</Paragraph>
+        {answers.map((key) => (
+          <Paragraph key={key}>{text(key)}</Paragraph>
+        ))}
         {routes && <SeeAlso routes={routes} />}
       </div>
     </details>

@@ -22,17 +22,10 @@ export function termsOutline(brand: Brand): TermsSection[] {
       id: 'profiles',
       title: 'profiles.title',
       paragraphs: brand.fictional_profiles
-        ? ['profiles.fictional', 'profiles.fictional_limits', 'profiles.fictional_answers', 'profiles.unchecked']
+        ? ['profiles.fictional', 'profiles.fictional_limits', 'profiles.unchecked']
         : ['profiles.real', 'profiles.unchecked']
     },
-    { id: 'premium', title: 'premium.title', paragraphs: ['premium.free', 'premium.premium', 'premium.once'] },
-    { id: 'credits', title: 'credits.title', paragraphs: ['credits.use', 'credits.prices', 'credits.back', 'credits.kept'] },
-    {
-      id: 'withdrawal',
-      title: 'withdrawal.title',
-      paragraphs: ['withdrawal.right', 'withdrawal.how', 'withdrawal.money', 'withdrawal.form'],
-      routes: ['pages-return-policy']
-    },
+    { id: 'cost', title: 'cost.title', paragraphs: ['cost.free', 'cost.photos'] },
     {
       id: 'privacy',
       title: 'privacy.title',
@@ -50,7 +43,7 @@ export function termsOutline(brand: Brand): TermsSection[] {
       paragraphs: ['reporting.report', 'reporting.measures', 'reporting.objection'],
       routes: ['complaints']
     },
-    { id: 'leaving', title: 'leaving.title', paragraphs: ['leaving.delete', 'leaving.credits', 'leaving.us'] },
+    { id: 'leaving', title: 'leaving.title', paragraphs: ['leaving.delete', 'leaving.us'] },
     { id: 'liability', title: 'liability.title', paragraphs: ['liability.service', 'liability.limits'] },
     { id: 'complaints', title: 'complaints.title', paragraphs: ['complaints.first', 'complaints.law'], routes: ['complaints'] },
     { id: 'changes', title: 'changes.title', paragraphs: ['changes.notice'] }

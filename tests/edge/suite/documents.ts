@@ -6,7 +6,13 @@ import type { EdgeUnderTest, StartEdge } from '../../world/edge.ts'
 import { EDGE_SECRET } from '../../world/fake-origin.ts'
 import { aCompany, aTenant } from '../../world/tenants.ts'
 
-const OLD = aTenant({ refund_days: 21, support_phone: '020-123 45 67', chat_history_months: 6, min_age: 21 })
+const OLD = aTenant({
+  refund_days: 21,
+  support_phone: '020-123 45 67',
+  chat_history_months: 6,
+  min_age: 21,
+  visible_profile_fields: ['age', 'gender']
+})
 const NEW = aTenant({
   id: 'ardent',
   name: 'Ardent',
@@ -87,17 +93,13 @@ export function documentTests(start: StartEdge): void {
       expect(await main(`http://ardent.example${path}`)).not.toContain('tel:')
     })
 
-    test('days, months, age and prices are this brand’s', async () => {
+    test('months and age are this brand’s', async () => {
       const dutch = textOf(await main('http://velvet.example/pages/terms?lang=en'))
-      expect(dutch).toContain('within 21 days of buying')
       expect(dutch).toContain('deleted after 6 months')
       expect(dutch).toContain('You have to be 21 or older')
-      expect(textOf(await main('http://ardent.example/pages/terms'))).toContain('message 7, locked photo 1, gift 5')
       const questions = textOf(await main('http://velvet.example/pages/faq?lang=en'))
-      expect(questions).toContain('Free credits for new members: 4')
       expect(questions).toContain('aged 21 or older')
       const closed = textOf(await main('http://ardent.example/pages/faq'))
-      expect(closed).not.toContain('Free credits for new members')
       expect(closed).toContain('by invitation')
     })
 
@@ -130,12 +132,23 @@ export function documentTests(start: StartEdge): void {
       expect(textOf(await main('http://ardent.example/pages/privacy'))).toContain('Data Protection Commission')
     })
 
-    test('whether the date of birth is shown depends on the fields of the brand', async () => {
-      expect(textOf(await main('http://velvet.example/pages/privacy?lang=en'))).toContain('your date of birth are never shown')
-      const shown = textOf(await main('http://ardent.example/pages/privacy'))
-      expect(shown).toContain('Your date of birth is on your profile unless you hide it there')
-      expect(shown).not.toContain('date of birth are never shown')
+    test.each(LOCALES)('nothing is said of what no brand has yet: credits, gifts and what is bought: %s', async (locale) => {
+      for (const path of ['/pages/terms', '/pages/faq'])
+        for (const host of ['velvet', 'ardent'])
+          expect(textOf(await main(`http://${host}.example${path}?lang=${locale}`))).not.toMatch(
+            /credit|crédit|crédito|kredi|kredyt|premium/i
+          )
     })
+
+    test.each(['/pages/privacy', '/pages/faq'])(
+      '%s: whether the date of birth is shown depends on the fields of the brand',
+      async (path) => {
+        expect(textOf(await main(`http://velvet.example${path}?lang=en`))).toContain('your date of birth are never shown')
+        const shown = textOf(await main(`http://ardent.example${path}`))
+        expect(shown).toContain('Your date of birth is on your profile only if you choose to show it there')
+        expect(shown).not.toContain('date of birth are never shown')
+      }
+    )
 
     test('sharing members and further sites are told where they happen, and only there [SET-22]', async () => {
       const shared = textOf(await main('http://ardent.example/pages/terms'))
@@ -163,7 +176,7 @@ export function documentTests(start: StartEdge): void {
           expect(textOf(body)).not.toMatch(/[{}]|\b[a-z]+\.(title|q|a)\b|\.\./)
           expect(body.match(/<h1/g)).toHaveLength(1)
           const places = [...body.matchAll(/<a href="#([a-z]+)"/g)].map((found) => found[1]!)
-          expect(places.length).toBeGreaterThanOrEqual(7)
+          expect(places.length).toBeGreaterThanOrEqual(6)
           const ids = [...body.matchAll(/\sid="([^"]+)"/g)].map((found) => found[1]!)
           expect(new Set(ids).size).toBe(ids.length)
           for (const place of places) expect(body).toContain(`<section id="${place}"`)
