@@ -5,7 +5,7 @@ import { useMember } from '../session/use-member.ts'
 import { seeLike } from './liked.ts'
 
 /**
- * Tells the server that the member has seen somebody's profile: each time it has come, at `seenAt` (0: not yet), so that a like that came meanwhile is
+ * Tells the server that the member has seen someone's profile: each time it has come, at `seenAt` (0: not yet), so that a like that came meanwhile is
  * seen, too. Visitors and the own profile are no visit.
  */
 export function useVisit(id: string, seenAt: number): void {

@@ -2,12 +2,12 @@ import { accountMay } from '../../shared/rules/account-state.ts'
 import { recordEvents } from '../events/record-event.ts'
 import type { Context } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
+import { seeMember } from '../members/presence.ts'
 import { confirmAddress } from './confirm-address.ts'
 import type { LinkPassword } from './link-password.ts'
 import { verifyPassword } from './passwords.ts'
 import { openSession } from './sessions.ts'
 import { lockMember } from './store.ts'
-import { seeMember } from './touch-member.ts'
 import { spendToken } from './tokens.ts'
 
 type Activating = Pick<

@@ -5,13 +5,13 @@ import type { Context } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
 import { createTurns } from '../http/turns.ts'
 import { lockMembers } from '../members/lock-members.ts'
+import { seeMember } from '../members/presence.ts'
 import { foldKey } from './fold-key.ts'
 import { countFailure, failureKeys, forgetFailures, guardAttempt, refuseBlocked, type FailureKeys } from './login-failures.ts'
 import { verifyEach } from './passwords.ts'
 import { openSession } from './sessions.ts'
 import { mailUnlock } from './mail-unlock.ts'
 import { findByLogin, lockMember } from './store.ts'
-import { seeMember } from './touch-member.ts'
 
 /** Number of no row. */
 const NOBODY = 0

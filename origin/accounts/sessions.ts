@@ -34,8 +34,10 @@ export async function findSession(deps: Deps, tenant: TenantRecord, cookies: str
   const row = await deps.db
     .selectFrom('sessions')
     .innerJoin('members', 'members.id', 'sessions.member_id')
+    .innerJoin('event_counters', 'event_counters.member_id', 'members.id')
+    .innerJoin('presence', 'presence.member_id', 'members.id')
     .selectAll('members')
-    .select('sessions.renewed_at')
+    .select(['event_counters.number as event_counter', 'presence.last_seen_at', 'sessions.renewed_at'])
     .where('sessions.id_hash', '=', hash)
     .where('sessions.tenant', '=', tenant.settings.id)
     .where('sessions.expires_at', '>', now)
@@ -47,14 +49,21 @@ export async function findSession(deps: Deps, tenant: TenantRecord, cookies: str
   return { hash, viewer, id: read.id, renewedAt }
 }
 
-/** The cookie of a session that is older than a day, with 30 more days; null when it is not due or another request did it. */
+/** The cookie of a session that is older than a day, with 30 more days; null when it is not due or another request does it: a read waits for no one. */
 export async function renewSession(deps: Deps, tenant: TenantRecord, session: Session, now: Date): Promise<string | null> {
   if (now.getTime() - session.renewedAt.getTime() < RENEWAL) return null
   const renewed = await deps.db
     .updateTable('sessions')
     .set({ renewed_at: now, expires_at: expiry(now) })
-    .where('id_hash', '=', session.hash)
-    .where('renewed_at', '=', session.renewedAt)
+    .where('id_hash', '=', (eb) =>
+      eb
+        .selectFrom('sessions')
+        .select('id_hash')
+        .where('id_hash', '=', session.hash)
+        .where('renewed_at', '=', session.renewedAt)
+        .forNoKeyUpdate()
+        .skipLocked()
+    )
     .returning('id_hash')
     .executeTakeFirst()
   return renewed ? await cookieOf(deps, tenant, session.id, now) : null

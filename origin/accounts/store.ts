@@ -8,6 +8,7 @@ import type { Db } from '../http/handler.ts'
 import { newLikes } from '../likes/store.ts'
 import type { MemberLooking } from '../members/looking.ts'
 import { canReturnSince, returnableSince, whoMay } from '../members/account-state.ts'
+import { lockMembers } from '../members/lock-members.ts'
 
 /**
  * The accounts that this name or address may log in, as many for a stranger's as for a member's: one for a name; three for an
@@ -73,9 +74,10 @@ export async function isNameSimilar(db: Db, pool: string, skeleton: string): Pro
   return row !== undefined
 }
 
-/** The member as they are in this transaction, locked. */
+/** The member as they are in this transaction, locked (`lockMembers`) with what stands in their own row. */
 export async function lockMember(db: Db, id: number): Promise<MemberRow | undefined> {
-  return await db.selectFrom('members').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  await lockMembers(db, [id])
+  return await db.selectFrom('members').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** The new row, or undefined when the pool has the name, or one that looks like it, already. */
@@ -248,7 +250,6 @@ export async function insertNobody(db: Db, { pool, home_tenant }: Pick<MemberRow
       password_hash: '',
       language: 'en',
       signup_date: now,
-      last_seen_at: now,
       active_day: now.toISOString().slice(0, 10),
       consent: '{}',
       gender: 'other',

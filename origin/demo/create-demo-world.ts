@@ -112,13 +112,15 @@ async function insertPeople(
   facts: { now: Date; passwordHash: string; lastActs: ReadonlyMap<Person, Date>; records: readonly TenantRecord[] }
 ): Promise<Ids> {
   const words = new Map<string, string>()
+  const lastSeen = (person: Person) => {
+    const acted = facts.lastActs.get(person)
+    return acted && acted > person.lastSeen ? acted : person.lastSeen
+  }
   const rows = people.map((person) => {
     const tenant = facts.records.find(({ settings }) => settings.id === person.tenant.id)!
     const consents = giveConsents(['terms', 'sensitive'], { tenant, language: person.language, now: person.signupDate })
     for (const [hash, text] of consents.words) words.set(hash, text)
     const confirmed = person.role !== 'unconfirmed'
-    const acted = facts.lastActs.get(person)
-    const lastSeen = acted && acted > person.lastSeen ? acted : person.lastSeen
     const publicId = newPublicId()
     return {
       public_id: publicId,
@@ -136,8 +138,7 @@ async function insertPeople(
       paid_user: person.role === 'premium',
       notifications_disabled: person.role === 'mails bounce' ? ['bounce'] : [],
       signup_date: person.signupDate,
-      last_seen_at: lastSeen,
-      active_day: lastSeen.toISOString().slice(0, 10),
+      active_day: lastSeen(person).toISOString().slice(0, 10),
       consent: JSON.stringify(consents.given),
       gender: person.gender,
       looking_for: [...person.lookingFor],
@@ -158,6 +159,11 @@ async function insertPeople(
   for (const person of people) {
     const { id } = byEmail.get(person.email)!
     ids.set(person, id)
+    await trx
+      .updateTable('presence')
+      .set({ last_seen_at: lastSeen(person) })
+      .where('member_id', '=', id)
+      .execute()
     const credits = person.role === 'premium' ? PREMIUM_CREDITS : person.tenant.signup_credits
     await grantCredits(trx, { member: id, credits, movement: `signup:${id}`, reason: 'signup', now: person.signupDate })
   }

@@ -7,7 +7,7 @@ export type MemberEvent = { [T in EventType]: { member: number; type: T; data: E
 
 /**
  * Writes events in the transaction of what they tell about and wakes the members' streams after its commit. At most one
- * event a member in a call. Several members' rows have to be locked by `lockMembers` before; one alone is locked here.
+ * event a member in a call. Several members have to be locked by `lockMembers` before; one alone is locked here.
  */
 export async function recordEvents(unit: UnitOfWork, events: readonly MemberEvent[]): Promise<void> {
   const rows = events.map(({ member, type, data }) => ({ member, type, data: JSON.stringify(data) }))

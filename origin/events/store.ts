@@ -24,12 +24,12 @@ export async function insertEvents(db: Db, events: readonly NewEvent[], now: Dat
         ${events.map((event) => event.data)}::jsonb[]
       ) as fresh (member_id, type, data)
     ), counted as (
-      update members set event_counter = event_counter + 1 from fresh where members.id = fresh.member_id
-      returning members.id, members.event_counter
+      update event_counters set number = event_counters.number + 1 from fresh where event_counters.member_id = fresh.member_id
+      returning event_counters.member_id, event_counters.number
     )
     insert into events (member_id, number, type, data, created_at)
-    select fresh.member_id, counted.event_counter, fresh.type, fresh.data, ${now}
-    from fresh join counted on counted.id = fresh.member_id`.execute(db)
+    select fresh.member_id, counted.number, fresh.type, fresh.data, ${now}
+    from fresh join counted using (member_id)`.execute(db)
 }
 
 /** The member's events after a number, in order. */
@@ -82,14 +82,15 @@ export async function eventCounter(db: Db, member: number, session: { hash: Buff
   const row = await db
     .selectFrom('members')
     .innerJoin('sessions', 'sessions.member_id', 'members.id')
-    .select('members.event_counter')
+    .innerJoin('event_counters', 'event_counters.member_id', 'members.id')
+    .select('event_counters.number')
     .where('members.id', '=', member)
     .where(whoMay('use'))
     .where('sessions.id_hash', '=', session.hash)
     .where('sessions.tenant', '=', session.tenant)
     .where('sessions.expires_at', '>', session.now)
     .executeTakeFirst()
-  return row?.event_counter ?? null
+  return row?.number ?? null
 }
 
 /** Removes events from before a time; returns how many. */

@@ -1,7 +1,6 @@
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { poolOf } from '../../shared/tenants/schema.ts'
 import { historyMonths, historyStart } from '../chats/history.ts'
-import type { MemberRow } from '../db/tables/members.ts'
 import type { Deps } from '../deps.ts'
 import type { Viewer } from '../http/handler.ts'
 import { photoKey } from '../photos/photo-key.ts'
@@ -26,7 +25,7 @@ const WITHHELD = [
   'event_counter',
   'main_photo_id',
   'signup_interest_id'
-] as const satisfies (keyof MemberRow)[]
+] as const satisfies (keyof Viewer)[]
 
 /** Everything a member has here, one file after the other, as each is wanted. */
 export async function* collectData(deps: Deps, tenant: TenantRecord, viewer: Viewer): AsyncGenerator<ExportFile> {

@@ -1,17 +1,21 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Contract, EntryName } from '../../shared/api/contract.ts'
 import type { Entry, EntryBody, EntryOutput, EntryQuery } from '../../shared/api/entry.ts'
 import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { Tables } from '../db/tables.ts'
-import type { MembersTable } from '../db/tables/members.ts'
+import type { MemberRow } from '../db/tables/members.ts'
 import type { Deps } from '../deps.ts'
 
 export type Db = Kysely<Tables> | Transaction<Tables>
 
 /** The calling member: a live session of this tenant, neither banned nor deleted. */
-export type Viewer = Selectable<MembersTable>
+export type Viewer = MemberRow & {
+  /** Number of their newest event. */
+  event_counter: number
+  last_seen_at: Date
+}
 
 /** What a handler gets. In a write, `db` is the transaction of the whole call: it is run again on a deadlock, so no effect outside it. */
 export interface AnyContext {

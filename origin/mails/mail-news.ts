@@ -6,7 +6,7 @@ import { newToken } from '../accounts/tokens.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { selectPreferences } from '../notifications/store.ts'
-import { newLikes, newMessages, selectNews, upsertNews, type News, type NewsRow } from './news-store.ts'
+import { newLikes, newMessages, selectNews, upsertNews, type News, type NewsState } from './news-store.ts'
 import { queueMail, type NewsTemplate } from './queue-mail.ts'
 
 /** Who was seen within so long is here and needs no mail. In ms. */
@@ -29,9 +29,9 @@ export async function noteNews(
   if (unit.viewer.fictional || !isMailed(member)) return
   const frequency = await frequencyOf(unit, member, kind)
   const row = await selectNews(db, member.id, kind)
-  if (frequency === 'never' || toldAlready(frequency, member, row)) return
-  const first = row?.first_at ?? now
-  const due = dueAt(frequency, member, first)
+  if (frequency === 'never' || toldAlready(frequency, row)) return
+  const first = row.first_at ?? now
+  const due = dueAt(frequency, row, first)
   await upsertNews(db, member.id, kind, { first_at: first, due_at: due })
   if (due <= now) await mailNews(unit, member, kind)
 }
@@ -43,24 +43,26 @@ export async function noteNews(
 export async function mailNews(unit: UnitOfWork, member: MemberRow, kind: MailedKind): Promise<void> {
   const { db, now } = unit
   const row = await selectNews(db, member.id, kind)
-  if (!row?.first_at || !row.due_at || row.due_at > now) return
+  if (!row.first_at || !row.due_at || row.due_at > now) return
   const frequency = await frequencyOf(unit, member, kind)
   const forget = { first_at: null, due_at: null }
-  if (frequency === 'never' || !isMailed(member) || toldAlready(frequency, member, row))
-    return await upsertNews(db, member.id, kind, forget)
-  const due = dueAt(frequency, member, row.first_at)
+  if (frequency === 'never' || !isMailed(member) || toldAlready(frequency, row)) return await upsertNews(db, member.id, kind, forget)
+  const due = dueAt(frequency, row, row.first_at)
   if (due > now) return await upsertNews(db, member.id, kind, { due_at: due })
-  const sent = await mailWhatIsNew(unit, member, kind, frequency)
+  const sent = await mailWhatIsNew(unit, { member, since: row.last_seen_at, kind, frequency })
   await upsertNews(db, member.id, kind, sent ? { ...forget, mailed_at: now } : forget)
 }
 
 /** False where there is nothing to tell, or no site any more to tell it. */
-async function mailWhatIsNew(unit: UnitOfWork, member: MemberRow, kind: MailedKind, frequency: Frequency): Promise<boolean> {
+async function mailWhatIsNew(
+  unit: UnitOfWork,
+  { member, since, kind, frequency }: { member: MemberRow; since: Date; kind: MailedKind; frequency: Frequency }
+): Promise<boolean> {
   const tenant = unit.deps.tenants.byId(member.home_tenant)
   if (!tenant) return false
   const mailing = { ...unit, tenant }
   const eyes = { ...mailing, viewer: member, pool: poolOf(tenant.settings) }
-  const news = await (kind === 'messages' ? newMessages : newLikes)(eyes, member.last_seen_at)
+  const news = await (kind === 'messages' ? newMessages : newLikes)(eyes, since)
   if (news.count === 0) return false
   const token = await newToken(mailing, { member: member.id, purpose: 'unsubscribe', kind })
   await queueMail(mailing, {
@@ -84,11 +86,11 @@ function isMailed(member: MemberRow): boolean {
 }
 
 /** Who wants mails at once gets one for each time they are away. */
-function toldAlready(frequency: Frequency, { last_seen_at: seen }: MemberRow, row: NewsRow | undefined): boolean {
-  return frequency === 'at_once' && !!row?.mailed_at && row.mailed_at >= seen
+function toldAlready(frequency: Frequency, { last_seen_at: seen, mailed_at: mailed }: NewsState): boolean {
+  return frequency === 'at_once' && mailed !== null && mailed >= seen
 }
 
-function dueAt(frequency: Exclude<Frequency, 'never'>, { last_seen_at: seen }: MemberRow, first: Date): Date {
+function dueAt(frequency: Exclude<Frequency, 'never'>, { last_seen_at: seen }: NewsState, first: Date): Date {
   return new Date(Math.max(first.getTime() + GATHERED[frequency], seen.getTime() + AWAY))
 }
 

@@ -6,8 +6,11 @@ import type { Db } from '../http/handler.ts'
 import type { MemberLooking } from '../members/looking.ts'
 import { visibleTo } from '../members/visible.ts'
 
-/** What is known of a member's mails of a kind. */
-export type NewsRow = Pick<NewsMailsTable, 'first_at' | 'due_at' | 'mailed_at'>
+/** What is known of a member's mails of a kind; all null where there were none. */
+type NewsRow = Pick<NewsMailsTable, 'first_at' | 'due_at' | 'mailed_at'>
+
+/** The same with when the member was here last. */
+export type NewsState = NewsRow & { last_seen_at: Date }
 
 /** What a mail tells of: how much there is, how many of the likes are mutual, and the path where it is. */
 export interface News {
@@ -16,13 +19,13 @@ export interface News {
   path: string
 }
 
-export async function selectNews(db: Db, member: number, kind: MailedKind): Promise<NewsRow | undefined> {
+export async function selectNews(db: Db, member: number, kind: MailedKind): Promise<NewsState> {
   return await db
-    .selectFrom('news_mails')
-    .select(['first_at', 'due_at', 'mailed_at'])
-    .where('member_id', '=', member)
-    .where('kind', '=', kind)
-    .executeTakeFirst()
+    .selectFrom('presence')
+    .leftJoin('news_mails', (join) => join.onRef('news_mails.member_id', '=', 'presence.member_id').on('news_mails.kind', '=', kind))
+    .select(['presence.last_seen_at', 'news_mails.first_at', 'news_mails.due_at', 'news_mails.mailed_at'])
+    .where('presence.member_id', '=', member)
+    .executeTakeFirstOrThrow()
 }
 
 /** Writes some columns of a member's row of this kind, which is made where it is missing. */

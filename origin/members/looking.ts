@@ -1,9 +1,10 @@
 import { visitorSearch } from '../../shared/tenants/public-settings.ts'
 import { hasTrafficSource, trackingOf } from '../../shared/tenants/visit.ts'
+import type { MemberRow } from '../db/tables/members.ts'
 import type { Context, Viewer } from '../http/handler.ts'
 
 /** Someone who looks at members: all that decides whom and what they see. */
-export type Looking = Pick<Context<'getMember'>, 'db' | 'deps' | 'tenant' | 'pool' | 'viewer' | 'now' | 'facts'>
+export type Looking = Pick<Context<'getMember'>, 'db' | 'deps' | 'tenant' | 'pool' | 'now' | 'facts'> & { viewer: MemberRow | null }
 
 /** Number of no row. */
 const NOBODY = 0
@@ -14,7 +15,7 @@ export function anyMember(viewer: Viewer): Viewer {
 }
 
 /** The same for a member. */
-export type MemberLooking = Looking & { viewer: Viewer }
+export type MemberLooking = Looking & { viewer: MemberRow }
 
 /** How much of the members is shown: everything to members, to visitors what the tenant allows. */
 export function accessOf({ viewer, tenant, facts }: Pick<Looking, 'viewer' | 'tenant' | 'facts'>): 'all' | 'limited' | 'none' {

@@ -9,8 +9,8 @@ import { inReach, visibleTo } from './visible.ts'
 /** What a card is made of; the photo is the main one if others may see it. */
 export type CardRow = Pick<
   Selectable<MembersTable>,
-  'id' | 'public_id' | 'home_tenant' | 'name' | 'date_of_birth' | 'gender' | 'country' | 'region' | 'fictional' | 'last_seen_at' | 'status'
-> & { photo: string | null; liked: boolean }
+  'id' | 'public_id' | 'home_tenant' | 'name' | 'date_of_birth' | 'gender' | 'country' | 'region' | 'fictional' | 'status'
+> & { last_seen_at: Date; photo: string | null; liked: boolean }
 
 /** The member with this public id if they are there for the one who looks. */
 export async function selectVisibleMember(looking: Looking, publicId: string): Promise<Selectable<MembersTable> | undefined> {
@@ -46,6 +46,7 @@ export async function selectCards(looking: Looking, ids: readonly number[]): Pro
   const { db, viewer } = looking
   const rows = await db
     .selectFrom('members')
+    .innerJoin('presence', 'presence.member_id', 'members.id')
     .leftJoin('photos', (join) => join.onRef('photos.id', '=', 'members.main_photo_id').on('photos.status', '=', 'active'))
     .leftJoin('likes', (join) => join.onRef('likes.liked_id', '=', 'members.id').on('likes.liker_id', '=', viewer?.id ?? 0))
     .select([
@@ -58,7 +59,7 @@ export async function selectCards(looking: Looking, ids: readonly number[]): Pro
       'members.country',
       'members.region',
       'members.fictional',
-      'members.last_seen_at',
+      'presence.last_seen_at',
       'members.status',
       'photos.public_id as photo',
       (eb) => eb('likes.liker_id', 'is not', null).as('liked')

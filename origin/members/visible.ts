@@ -1,6 +1,6 @@
 import { whoMay } from './account-state.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { Viewer } from '../http/handler.ts'
+import type { MemberRow } from '../db/tables/members.ts'
 import type { Looking } from './looking.ts'
 import { notHeldBack } from './proven-age.ts'
 import { lendingSites, sisterSites } from './sister-sites.ts'
@@ -34,7 +34,7 @@ export function activeFor(eyes: Eyes): RawBuilder<boolean> {
  * SQL condition on a row of `members`: of the same pool, or a member of another one who chose to be shown in this pool, or, for a
  * viewer who made that choice, somebody over there who wrote to them or likes them.
  */
-export function inReach({ viewer, pool, deps }: Pick<Looking, 'pool' | 'deps'> & { viewer: Viewer }): RawBuilder<boolean> {
+export function inReach({ viewer, pool, deps }: Pick<Looking, 'pool' | 'deps'> & { viewer: MemberRow }): RawBuilder<boolean> {
   const near = ofPoolOrGuest({ pool, deps })
   const lent = sisterSites(deps.tenants, viewer).flatMap(({ pool: other }) => (viewer.shown_in.includes(other) ? [other] : []))
   return lent.length === 0 ? near : sql`(${near} or (members.pool = any(${lent}) and ${hasContacted(viewer.id)}))`
@@ -56,7 +56,7 @@ function labelled({ tenant }: Pick<Eyes, 'tenant'>): RawBuilder<boolean> {
 }
 
 /** Not oneself, and no block between the two. */
-function notBetween({ id }: Viewer): RawBuilder<boolean> {
+function notBetween({ id }: MemberRow): RawBuilder<boolean> {
   return sql`members.id <> ${id} and members.id not in (
     select blocked_id from blocks where blocker_id = ${id} union all select blocker_id from blocks where blocked_id = ${id}
   )`

@@ -79,6 +79,6 @@ async function accessTo(photo: PhotoRow, looking: Looking): Promise<'full' | 'lo
   return photoAccess(viewerKind(looking, looking.viewer), photo.isMain)
 }
 
-function viewerKind(looking: Looking, viewer: Viewer | null) {
+function viewerKind(looking: Looking, viewer: Looking['viewer']) {
   return viewer ? { member: { paid: viewer.paid_user } } : { visitor: accessOf(looking) }
 }

@@ -1,6 +1,6 @@
 import type { PushKind } from '../../shared/api/notifications.ts'
+import type { MemberRow } from '../db/tables/members.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
-import type { Viewer } from '../http/handler.ts'
 import { wakePusher } from './send-pushes.ts'
 import { insertNotes } from './store.ts'
 
@@ -12,7 +12,7 @@ const GRACE = 120
  * is sent to members who come before that, have seen it elsewhere, or does not want this kind. Profiles made by the company call nobody.
  */
 export async function queuePush(
-  { db, deps, viewer, now, afterCommit }: UnitOfWork & { viewer: Viewer },
+  { db, deps, viewer, now, afterCommit }: UnitOfWork & { viewer: Pick<MemberRow, 'fictional'> },
   { member, kind, path }: { member: number; kind: PushKind; path: string }
 ): Promise<void> {
   if (viewer.fictional) return

@@ -112,8 +112,8 @@ export async function insertNotes(
   const { rows } = await sql<{ due: boolean }>`
     insert into outbox (channel, tenant, subscription_id, slot, message, created_at, due_at)
     select 'push', push_subscriptions.tenant, push_subscriptions.id, ${kind}, ${JSON.stringify({ kind, path })}::jsonb, ${now}::timestamptz,
-      greatest(${now}::timestamptz, members.last_seen_at + ${grace} * interval '1 second')
-    from push_subscriptions join members on members.id = push_subscriptions.member_id
+      greatest(${now}::timestamptz, presence.last_seen_at + ${grace} * interval '1 second')
+    from push_subscriptions join presence using (member_id)
     where push_subscriptions.member_id = ${member}
     order by push_subscriptions.id
     on conflict (subscription_id, slot) where delivered_at is null and dead_at is null do update
@@ -127,8 +127,15 @@ export async function selectReader(db: Db, subscription: number) {
   return await db
     .selectFrom('push_subscriptions')
     .innerJoin('members', 'members.id', 'push_subscriptions.member_id')
+    .innerJoin('presence', 'presence.member_id', 'members.id')
     .selectAll('members')
-    .select(['push_subscriptions.tenant', 'push_subscriptions.endpoint', 'push_subscriptions.p256dh', 'push_subscriptions.auth'])
+    .select([
+      'presence.last_seen_at',
+      'push_subscriptions.tenant',
+      'push_subscriptions.endpoint',
+      'push_subscriptions.p256dh',
+      'push_subscriptions.auth'
+    ])
     .where('push_subscriptions.id', '=', subscription)
     .where(whoMay('use'))
     .executeTakeFirst()

@@ -1,8 +1,8 @@
 import { visits } from '../../shared/api/visits.ts'
 import { trackingOf } from '../../shared/tenants/visit.ts'
-import { seeMember } from '../accounts/touch-member.ts'
 import { implement } from '../http/handler.ts'
 import { seeLike } from '../likes/see-like.ts'
+import { seeMember } from '../members/presence.ts'
 import { findVisibleMember } from '../members/visible-member.ts'
 import { countBounce } from './store.ts'
 

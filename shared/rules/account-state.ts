@@ -8,14 +8,14 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 const MAY = {
   /** Log in, keep a session, use the links of its mails, be pushed to, have its photos looked at. */
   use: ['not_confirmed', 'confirmed'],
-  /** Be found by anybody whom its profile is there for. */
+  /** Be found by anyone whom its profile is there for. */
   be_found: ['confirmed'],
   /** Be seen by those its member wrote to or likes. */
   be_met: ['not_confirmed', 'confirmed'],
   be_written_to: ['confirmed'],
   /** Get mails about news; those of the account itself come in every state. */
   get_news: ['confirmed'],
-  /** Be named among those whom somebody has blocked. */
+  /** Be named among those whom someone has blocked. */
   be_named: ['not_confirmed', 'confirmed', 'banned'],
   /** Confirm its address, which is then its own. */
   confirm: ['not_confirmed'],

@@ -5,6 +5,7 @@ import type { Entry } from '../../shared/api/entry.ts'
 import { like, write } from '../world/acts.ts'
 import { aSignUp, createWorld, tokenOf, type TestMember, type World } from '../world/origin.ts'
 import { givePhoto } from '../world/pictures.ts'
+import { readLastSeen } from '../world/members.ts'
 import { ROWS, type Fixture } from './rows.ts'
 
 const DAY = 24 * 3600
@@ -18,20 +19,25 @@ let member: TestMember
 
 beforeAll(async () => {
   world = await createWorld()
-  // Something new of every kind waits to be seen.
+  fixture = await aFixture()
+  member = fixture.caller!
+})
+afterAll(() => world.close())
+
+/** A member for whom something new of every kind waits to be seen. */
+async function aFixture(): Promise<Fixture> {
   const target = await world.aMember({ shown_to_visitors: true })
   // A site's keys for push are made when its settings are asked for the first time.
   await world.call('getSettings', { query: { 'forced-domain': 'isle.example' } })
-  member = await world.aMember({ paid_user: true })
+  const member = await world.aMember({ paid_user: true })
   await like(world, target, member)
   const { conversation_id: conversation } = await write(world, target, member, 'Hello')
   const photo = await givePhoto(world, member)
   const form = aSignUp()
   await world.call('signUp', { body: form })
   const activationToken = tokenOf((await world.mails(form.email)).at(-1))
-  fixture = { target, caller: member, conversation, photo, activationToken, resetToken: '', mailChangeToken: '' }
-})
-afterAll(() => world.close())
+  return { target, caller: member, conversation, photo, activationToken, resetToken: '', mailChangeToken: '' }
+}
 
 /** Asks an entry and reads its answer; of the stream of events the beginning. */
 async function read(entry: Entry, as: TestMember | null): Promise<number> {
@@ -90,11 +96,37 @@ test.each(READS.map((entry) => [entry.name, entry] as const))('%s notes no more 
   world.advance(2 * DAY)
   const rest = async () => {
     const { rows } = await sql<{ row: object }>`
-      select to_jsonb(members) - 'active_day' - 'last_seen_at' as row from members order by id`.execute(world.deps.db)
+      select to_jsonb(members) - 'active_day' as row from members order by id`.execute(world.deps.db)
     return rows
   }
   const before = await rest()
   const tables = await touched(() => read(entry, member))
-  expect(tables.filter((name) => !['members', 'sessions'].includes(name))).toEqual([])
+  expect(tables.filter((name) => !['members', 'presence', 'sessions'].includes(name))).toEqual([])
   expect(await rest()).toEqual(before)
+})
+
+test('no read waits for a write: all are answered while another transaction holds every row of every table', async () => {
+  // A read that waits is told so by no time limit here.
+  const patient = await createWorld({ patience: 10_000 })
+  const { usual, had } = { usual: world, had: fixture }
+  world = patient
+  try {
+    fixture = await aFixture()
+    const as = fixture.caller!
+    // Presence and the session are due to be written.
+    world.advance(2 * DAY)
+    const statuses = await world.deps.db.transaction().execute(async (holder) => {
+      for (const table of inject('emptyDatabase').written) await sql`select from ${sql.table(table)} for update`.execute(holder)
+      return await Promise.all(READS.map(async (entry) => [entry.name, await read(entry, entry.caller === 'edge' ? null : as)]))
+    })
+    expect(statuses.filter(([, status]) => status !== 200)).toEqual([])
+    // What could not be written then is written by the next read.
+    const before = await readLastSeen(world.deps.db, as.row.id)
+    await world.call('listInterests', { as })
+    expect([before < world.now(), await readLastSeen(world.deps.db, as.row.id)]).toEqual([true, world.now()])
+  } finally {
+    await patient.close()
+    world = usual
+    fixture = had
+  }
 })

@@ -7,6 +7,7 @@ import { photoKey } from '../../origin/photos/photo-key.ts'
 import { readTenantFolder } from '../../origin/settings/tenant-folder.ts'
 import { ageOn } from '../../shared/rules/age.ts'
 import { regionsOf } from '../../shared/tenants/regions.ts'
+import { readLastSeen } from '../world/members.ts'
 import { createWorld, type TestMember, type World } from '../world/origin.ts'
 
 let world: World
@@ -49,7 +50,9 @@ test('there are 120 members, 60 in each pool, all adults between 21 and 68 in a 
     expect(one.about!.length).toBeGreaterThan(40)
     expect(one.interests.length).toBeGreaterThan(2)
     expect(one.shown_to_visitors).toBe(true)
-    expect(one.signup_date < one.last_seen_at && one.last_seen_at <= world.now()).toBe(true)
+    const lastSeen = await readLastSeen(world.deps.db, one.id)
+    expect(one.signup_date < lastSeen && lastSeen <= world.now()).toBe(true)
+    expect(one.active_day).toBe(lastSeen.toISOString().slice(0, 10))
   }
 })
 

@@ -159,7 +159,7 @@ test('a reader that takes its time loses nothing', async () => {
     select ${bob.row.id}, number, 'changed', ${JSON.stringify({ text })}::jsonb, ${world.now()} from generate_series(1, ${COUNT}::int) number`.execute(
     world.deps.db
   )
-  await sql`update members set event_counter = ${COUNT} where id = ${bob.row.id}`.execute(world.deps.db)
+  await sql`update event_counters set number = ${COUNT} where member_id = ${bob.row.id}`.execute(world.deps.db)
   const stream = await open(bob, '0')
   await sleep(100)
   for (let number = 1; number <= COUNT; number++) expect((await stream.next())?.id).toBe(String(number))

@@ -4,6 +4,7 @@ import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { mailDueNews } from '../../origin/mails/mail-due-news.ts'
 import { FREQUENCIES, MAILED_KINDS, type Frequency, type MailedKind } from '../../shared/api/notifications.ts'
 import { block, like, write } from '../world/acts.ts'
+import { readLastSeen, writeLastSeen } from '../world/members.ts'
 import { createWorld, tokenOf, type TestMember, type World } from '../world/origin.ts'
 import { sentence } from '../world/sentence.ts'
 
@@ -129,8 +130,7 @@ describe('a digest', () => {
     const lastSeen = await Promise.all(readers.map(({ row }) => seenAt(row.id)))
     for (const [n, reader] of readers.entries())
       await world.call('updateNotifications', { as: reader, body: { preferences: { likes: choices[n]! } } })
-    for (const [n, { row }] of readers.entries())
-      await world.deps.db.updateTable('members').set({ last_seen_at: lastSeen[n]! }).where('id', '=', row.id).execute()
+    for (const [n, { row }] of readers.entries()) await writeLastSeen(world.deps.db, row.id, lastSeen[n]!)
     await after(DAY)
     expect(await Promise.all(readers.map(countTo))).toEqual([1, 0, 0])
     await after(6 * DAY)
@@ -138,8 +138,7 @@ describe('a digest', () => {
   })
 })
 
-const seenAt = async (id: number) =>
-  (await world.deps.db.selectFrom('members').select('last_seen_at').where('id', '=', id).executeTakeFirstOrThrow()).last_seen_at
+const seenAt = (id: number) => readLastSeen(world.deps.db, id)
 
 describe('no mail tells of', () => {
   beforeAll(() => world.publish({ id: 'velvet', fictional_profiles: true }))
@@ -170,8 +169,7 @@ describe('no mail tells of', () => {
     world.advance(MINUTE)
     await BETWEEN[name]!(reader, other)
     // Blocking is done here, too; it is not what keeps the mail away.
-    if (name.includes('whom the reader blocked'))
-      await world.deps.db.updateTable('members').set({ last_seen_at: seen }).where('id', '=', reader.row.id).execute()
+    if (name.includes('whom the reader blocked')) await writeLastSeen(world.deps.db, reader.row.id, seen)
     await after(DAY)
     expect([await countTo(reader), await countTo(control)]).toEqual([0, 1])
   })
@@ -181,7 +179,7 @@ describe('no mail tells of', () => {
     const { conversation_id: conversation } = await write(world, await world.aMember(), reader, 'Read at once')
     const seen = await seenAt(reader.row.id)
     expect((await world.call('readChat', { as: reader, body: { conversation, position: 1 } })).status).toBe(200)
-    await world.deps.db.updateTable('members').set({ last_seen_at: seen }).where('id', '=', reader.row.id).execute()
+    await writeLastSeen(world.deps.db, reader.row.id, seen)
     await after(DAY)
     expect(await mailsTo(reader)).toEqual([])
   })

@@ -132,7 +132,14 @@ describe('an upload', () => {
     const anna = await world.aMember()
     await givePhoto(world, anna)
     const { deps } = world
-    const context = { deps, db: deps.db, viewer: anna.row, tenant: world.tenant('velvet'), pool: 'north', now: world.now() }
+    const context = {
+      deps,
+      db: deps.db,
+      viewer: { ...anna.row, event_counter: 0, last_seen_at: world.now() },
+      tenant: world.tenant('velvet'),
+      pool: 'north',
+      now: world.now()
+    }
     const pictures = await Promise.all(Array.from({ length: 8 }, async () => await keepPicture(context, await aPicture())))
     const added = await Promise.allSettled(
       pictures.map((picture) => inUnitOfWork(deps, (unit) => addPhoto({ ...context, ...unit }, picture)))

@@ -37,7 +37,6 @@ async function crowd(tenant: string, count: number, of: (index: number) => Parti
     status: 'confirmed',
     profile_status: 'active',
     signup_date: world.now(),
-    last_seen_at: world.now(),
     active_day: '2026-11-16',
     consent: '{}',
     gender: 'woman',

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
+import { lockMembers } from '../../origin/members/lock-members.ts'
 import type { TestMember, World } from './origin.ts'
 
-/** Holds a member's row while `acts` begin one after the other, each once the one before waits; then lets go. What they answered. */
+/** Holds a member while `acts` begin one after the other, each once the one before waits; then lets go. What they answered. */
 export async function inLine<T>(
   world: World,
   { row }: TestMember,
@@ -11,7 +12,7 @@ export async function inLine<T>(
 ): Promise<T[]> {
   const answers: Promise<T>[] = []
   await world.deps.db.transaction().execute(async (holder) => {
-    await holder.selectFrom('members').select('id').where('id', '=', row.id).forUpdate().execute()
+    await lockMembers(holder, [row.id])
     for (const act of acts) {
       answers.push(act())
       await expect.poll(() => waiting(world), { timeout: 30_000 }).toBe(answers.length)

@@ -8,7 +8,7 @@ import type { Tenant } from '../../shared/tenants/schema.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-export type MemberOverrides = Partial<NewMember> & { password?: string }
+export type MemberOverrides = Partial<NewMember> & { password?: string; last_seen_at?: Date }
 
 let usual: Promise<string> | undefined
 
@@ -17,14 +17,14 @@ export async function insertMember(
   db: Db,
   home: Pick<Tenant, 'id' | 'pool' | 'domain_language' | 'countries'>,
   now: Date,
-  { password, ...overrides }: MemberOverrides = {}
+  { password, last_seen_at: lastSeen, ...overrides }: MemberOverrides = {}
 ): Promise<MemberRow> {
   const name = overrides.name ?? `Member ${randomBytes(4).toString('hex')}`
   const email = overrides.email ?? `${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '.')}@mail.example`
   const publicId = newPublicId()
   // An address belongs to an account once it is confirmed.
   const confirmed = overrides.status !== 'not_confirmed'
-  return await db
+  const row = await db
     .insertInto('members')
     .values({
       public_id: publicId,
@@ -40,7 +40,6 @@ export async function insertMember(
       status: 'confirmed',
       profile_status: 'active',
       signup_date: now,
-      last_seen_at: now,
       active_day: now.toISOString().slice(0, 10),
       consent: '{}',
       gender: 'woman',
@@ -50,4 +49,17 @@ export async function insertMember(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
+  await writeLastSeen(db, row.id, lastSeen ?? now)
+  return row
+}
+
+/** When a member was here last. */
+export async function readLastSeen(db: Db, member: number): Promise<Date> {
+  const row = await db.selectFrom('presence').select('last_seen_at').where('member_id', '=', member).executeTakeFirstOrThrow()
+  return row.last_seen_at
+}
+
+/** Makes a member have been here last at that time. */
+export async function writeLastSeen(db: Db, member: number, at: Date): Promise<void> {
+  await db.updateTable('presence').set({ last_seen_at: at }).where('member_id', '=', member).execute()
 }

@@ -1,5 +1,5 @@
 import type { Instant } from './columns.ts'
-import type { ColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 interface EventsTable {
   member_id: number
@@ -9,6 +9,13 @@ interface EventsTable {
   created_at: Instant
 }
 
+/** A row a member, which a trigger makes: the row that writes lock (origin/members/lock-members.ts). */
+interface EventCountersTable {
+  member_id: number
+  number: Generated<number>
+}
+
 export interface EventsTables {
+  event_counters: EventCountersTable
   events: EventsTable
 }

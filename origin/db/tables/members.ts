@@ -25,11 +25,10 @@ export interface MembersTable {
   deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   /** What a deleted account comes back as. */
   deleted_status: ColumnType<AccountStatus | null, string | null | undefined, string | null>
-  last_seen_at: Instant
+  /** The day of `last_seen_at`: the search's order changes at most once a day. */
   active_day: ColumnType<string, string, string>
   tracking: ColumnType<Record<string, string>, string | undefined, string>
   consent: ColumnType<Record<string, unknown>, string, string>
-  event_counter: Generated<number>
   profile_status: ColumnType<'disabled' | 'active', string | undefined, string>
   gender: string
   looking_for: Generated<string[]>
@@ -61,8 +60,14 @@ export interface MembersTable {
   shown_in: Generated<string[]>
 }
 
+interface PresenceTable {
+  member_id: number
+  last_seen_at: Instant
+}
+
 export interface MembersTables {
   members: MembersTable
+  presence: PresenceTable
 }
 
 export type MemberRow = Selectable<MembersTable>

@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Db, Viewer } from '../http/handler.ts'
+
+/** How exact "last seen" is while someone is here, in ms. */
+const EXACTNESS = 60_000
+
+/**
+ * Stores that the member is here now; the day, which the search goes by, once a day. It waits for no one: a row that another transaction holds is
+ * being written by it, or the next request writes it.
+ */
+export async function seeMember(db: Db, member: number, now: Date): Promise<void> {
+  const day = now.toISOString().slice(0, 10)
+  await sql`
+    with seen as (
+      update presence set last_seen_at = ${now}
+      where member_id = (select member_id from presence where member_id = ${member} for no key update skip locked)
+    )
+    update members set active_day = ${day}
+    where id = (select id from members where id = ${member} and active_day <> ${day} for no key update skip locked)`.execute(db)
+}
+
+/** The same with at most one write a minute, for requests that a member causes. */
+export async function touchMember(db: Db, viewer: Viewer, now: Date): Promise<void> {
+  if (now.getTime() - viewer.last_seen_at.getTime() >= EXACTNESS) await seeMember(db, viewer.id, now)
+}
