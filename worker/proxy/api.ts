@@ -13,6 +13,9 @@ import { isSameOrigin } from './same-origin.ts'
 import { translateSetCookies } from './set-cookies.ts'
 import { uploadBody } from './upload-body.ts'
 
+/** How long a file that is told to be too large is read before the answer, in ms. */
+const LAST_BYTES = 3_000
+
 /** What of a browser's request reaches the origin; everything else, forged edge headers included, stays here. */
 const PASSED_ON = [
   'accept',
@@ -71,9 +74,15 @@ export async function forward(request: Request, url: URL, visitor: Visitor, deps
 
 /** A file goes on to the origin while it comes in. Whoever asks without one gets the origin's word on it. */
 async function forwardUpload(request: Request, url: URL, visitor: Visitor, deps: EdgeDeps, limit: number): Promise<Response> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) return errorAnswer('too_large')
   if (!request.body) return forward(request, url, visitor, deps, DEADLINES.write)
   const { stream, sent, signal, cut, close } = uploadBody(request.body, limit)
+  if (Number(request.headers.get('content-length') ?? 0) > limit) {
+    // Workers break a connection that is not read to its end: a browser that still sends would not come to read the answer.
+    const read = stream.pipeTo(new WritableStream()).catch(() => {})
+    await Promise.race([read, new Promise((resolve) => setTimeout(resolve, LAST_BYTES))])
+    close()
+    return errorAnswer('too_large')
+  }
   const ask = { ...askOf(request, url, visitor), deadline: DEADLINES.upload, sent, body: stream }
   try {
     const answer = await askOrigin(deps, { ...ask, signal: AbortSignal.any([request.signal, signal]) })
