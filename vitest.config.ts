@@ -1,14 +1,48 @@
 import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
+import { chromiumArgs, findChromium } from './bin/chromium.mjs'
 import { compiledMessages } from './vite.config.ts'
 
 /** Suites that need a database; one server is started for each of them. */
 const onDatabase = { globalSetup: ['tests/global-setup.ts'] }
 
-const suite = (name: string, folders: string[], options: object = {}) => ({
+const suite = (name: string, folders: string[], options: object = {}, outside: object = {}) => ({
   extends: true as const,
+  ...outside,
   test: { name, include: folders.map((folder) => `tests/${folder}/**/*.test.{ts,tsx}`), ...options }
 })
+
+const inChromium = {
+  enabled: true,
+  headless: true,
+  provider: playwright({ launchOptions: { executablePath: findChromium() ?? undefined, args: chromiumArgs } }),
+  instances: [{ browser: 'chromium' }],
+  viewport: { width: 1280, height: 800 },
+  screenshotFailures: false,
+  traceView: false,
+  locators: { exact: false }
+} as const
+
+/** What pages and their tests import, bundled before the first test: one found later loads the page again in the middle of it. */
+const packages = {
+  noDiscovery: true,
+  include: [
+    '@formatjs/intl',
+    'axe-core',
+    '@formatjs/icu-messageformat-parser',
+    '@tanstack/react-query',
+    'react',
+    'react/jsx-runtime',
+    'react/jsx-dev-runtime',
+    'react-dom',
+    'react-dom/client',
+    'react-dom/server',
+    'valibot',
+    'vitest-browser-react',
+    'zustand'
+  ]
+}
 
 /** One project a suite; bin/test.mjs runs them all at once. */
 export default defineConfig({
@@ -30,6 +64,8 @@ export default defineConfig({
       suite('origin', ['origin', 'contract'], onDatabase),
       // The whole stack in processes of its own, killed again and again.
       suite('kill', ['kill'], { testTimeout: 600_000, hookTimeout: 180_000 }),
+      // The pages themselves in Chromium, with an API that the test answers for.
+      suite('components', ['components'], { browser: inChromium, testTimeout: 30_000 }, { optimizeDeps: packages }),
       suite('journeys', ['journeys'], {
         globalSetup: ['tests/journeys/global-setup.ts'],
         expect: { poll: { timeout: 15_000 } },

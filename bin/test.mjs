@@ -11,7 +11,7 @@ const report = join(root, '.reports', 'tests.json')
 const packagedNode = join(root, 'node_modules', '.bin', 'node')
 
 // Each is a project of vitest.config.ts.
-const all = ['architecture', 'unit', 'edge', 'edge-workerd', 'origin', 'kill', 'journeys']
+const all = ['architecture', 'unit', 'components', 'edge', 'edge-workerd', 'origin', 'kill', 'journeys']
 /** These run what was built: no test of theirs imports what it tests. */
 const built = ['edge-workerd', 'kill', 'journeys']
 const runLimit = 45 * 60_000

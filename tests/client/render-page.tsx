@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import * as v from 'valibot'
 import type { MainImage } from '../../shared/api/members.ts'
@@ -80,6 +81,11 @@ export async function translatorOf(language: Locale = 'en') {
 
 /** The HTML of a page inside `<div id="app">`, as the edge writes it. */
 export async function renderPage(url: string, visit: Visit = {}): Promise<string> {
+  return renderToString(await appOf(url, visit))
+}
+
+/** A page with what it was given, as both ends render it. */
+export async function appOf(url: string, visit: Visit = {}): Promise<ReactElement> {
   const bootstrap: Bootstrap = {
     tenant: settingsFor(visit),
     messages: await loadAllMessages(visit.language ?? 'en'),
@@ -102,7 +108,7 @@ export async function renderPage(url: string, visit: Visit = {}): Promise<string
       .find({ queryKey: keyOf(visit.gone) })
       ?.setState({ status: 'error', error })
   }
-  return renderToString(<App bootstrap={bootstrap} queryClient={queryClient} />)
+  return <App bootstrap={bootstrap} queryClient={queryClient} />
 }
 
 /** What the navigation of a member is made from. */

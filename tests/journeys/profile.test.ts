@@ -13,7 +13,6 @@ async function aMember(given: string): Promise<Person & NewMember> {
 }
 
 const open = (person: Person, path: string) => person.page.goto(at('afterdusk', path))
-const state = ({ page }: Person) => page.locator('form').getByRole('status').last()
 
 test('a member fills in a profile; others see what it says and not what is kept back [RT-25] [SCR-24] [SCR-28]', async () => {
   const olive = await aMember('Olive')
@@ -63,84 +62,6 @@ test('what is not saved survives a reload and another page, and a save of anothe
   expectQuiet(priya)
 })
 
-test('a refused field is named, and nothing typed is lost', async () => {
-  const rosa = await aMember('Rosa')
-  const { page } = rosa
-  await open(rosa, '/profile')
-  await page.route('**/api/profile.php', async (route) => {
-    if (route.request().method() !== 'PUT') return route.continue()
-    const fields = [{ field: 'about', code: 'text', message_key: 'field.text', params: {} }]
-    await route.fulfill({ status: 422, json: { error: { code: 'invalid', message_key: 'error.invalid', params: {}, fields } } })
-  })
-  await page.getByLabel('About me').fill('Something strange')
-  await page.getByRole('button', { name: 'Save my profile' }).click()
-  const summary = page.getByRole('alert').filter({ hasText: 'Something needs your attention' })
-  await summary.waitFor()
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('alert')
-  await summary.getByRole('link').click()
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
-  expect(await page.getByLabel('About me').inputValue()).toBe('Something strange')
-  expect(await state(rosa).textContent()).toBe('Not saved yet')
-})
-
-test('the location is asked for by a press only, rounded on the device, and within an hour once [API-8] [CON-23] [ENT-31] [OTH-5]', async () => {
-  const sara = await aMember('Sara')
-  const { page, context } = sara
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('geocode') && asked.push(new URL(request.url()).search))
-  await context.grantPermissions(['geolocation'])
-  await context.setGeolocation({ latitude: 55.94871, longitude: -3.20012 })
-  await open(sara, '/profile')
-  const press = () => page.getByRole('button', { name: 'Use my location' }).click()
-  await page.locator('[data-permission="granted"]').waitFor()
-  expect(asked).toEqual([])
-  await press()
-  await page.getByText('That looks like Scotland').waitFor()
-  expect(await page.getByLabel('Region').inputValue()).toBe('GB-SCT')
-  await page.reload()
-  await press()
-  await page.getByText('That looks like Scotland').waitFor()
-  expect(asked).toEqual(['?lat=55.9&lon=-3.2'])
-  // Just under an hour later it is still known, after the hour it is asked for again.
-  const age = (by: number) =>
-    page.evaluate((ms) => {
-      const key = Object.keys(sessionStorage).find((name) => name.endsWith('place'))!
-      const place = JSON.parse(sessionStorage.getItem(key)!) as { at: number }
-      sessionStorage.setItem(key, JSON.stringify({ ...place, at: place.at - ms }))
-    }, by)
-  for (const [minutes, questions] of [
-    [58, 1],
-    [2, 2]
-  ] as const) {
-    await age(minutes * 60_000)
-    await page.reload()
-    await press()
-    await page.getByText('That looks like Scotland').waitFor()
-    expect(asked).toHaveLength(questions)
-  }
-  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
-  expect(kept).not.toMatch(/55\.9|3\.2/)
-  expectQuiet(sara)
-})
-
-test('without the browser’s leave, or without a way to ask, the region is chosen by hand [OTH-5]', async () => {
-  const tess = await aMember('Tess')
-  const { page } = tess
-  await page.addInitScript(() => {
-    const geolocation = { getCurrentPosition: (_: unknown, refuse: (error: { code: number }) => void) => refuse({ code: 1 }) }
-    Object.defineProperty(navigator, 'geolocation', { value: geolocation, configurable: true })
-    Object.defineProperty(navigator, 'permissions', { value: undefined, configurable: true })
-  })
-  await open(tess, '/profile')
-  await page.locator('[data-permission="unknown"]').waitFor()
-  await page.getByRole('button', { name: 'Use my location' }).click()
-  await page.getByText(sentence('profile-edit.location_denied')).waitFor()
-  await page.addInitScript(() => Object.defineProperty(navigator, 'geolocation', { value: undefined, configurable: true }))
-  await page.reload()
-  await page.getByText(sentence('profile-edit.location_unsupported')).waitFor()
-  expect(await page.getByRole('button', { name: 'Use my location' }).count()).toBe(0)
-})
-
 test('settings count at once, on both addresses, and the other tab follows [RT-26] [RT-55] [SCR-5]', async () => {
   const uma = await aMember('Uma')
   const { page, context } = uma
@@ -164,20 +85,6 @@ test('settings count at once, on both addresses, and the other tab follows [RT-2
   expect([await page.getByLabel('New likes').inputValue(), await visible.isChecked()]).toEqual(['weekly', true])
   expect([await page.getByRole('switch', { name: 'Likes' }).isChecked(), await matches.isChecked()]).toEqual([true, false])
   expectQuiet(uma)
-})
-
-test('a setting that is refused goes back and says why', async () => {
-  const vera = await aMember('Vera')
-  const { page } = vera
-  await open(vera, '/settings')
-  await page.route('**/api/notifications.php', (route) =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({ status: 409, json: { error: { code: 'limit_reached', message_key: 'error.limit_reached', params: {} } } })
-      : route.continue()
-  )
-  await page.getByLabel('New messages').selectOption({ label: 'Never' })
-  await page.getByText(sentence('error.limit_reached')).waitFor()
-  expect(await page.getByLabel('New messages').inputValue()).toBe('at_once')
 })
 
 test('after a bounce a link brings the mails back; after a complaint the member’s own press [ERR-20]', async () => {

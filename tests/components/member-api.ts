@@ -1,0 +1,63 @@
+import type { Contract } from '../../shared/api/contract.ts'
+import type { EntryOutput } from '../../shared/api/entry.ts'
+import type { OwnProfile } from '../../shared/api/profile.ts'
+import type { Session } from '../../shared/api/sessions.ts'
+import type { Api } from './mount.tsx'
+
+type Notifications = EntryOutput<Contract['getNotifications']>
+
+const PROFILE: OwnProfile = {
+  name: 'Robin',
+  date_of_birth: '1990-05-17',
+  gender: 'man',
+  looking_for: ['woman'],
+  country: 'GB',
+  region: null,
+  interests: [],
+  sexuality: null,
+  relationship_status: null,
+  body_type: null,
+  hair_colour: null,
+  eye_colour: null,
+  tattoos: null,
+  reason: null,
+  about: null,
+  wishes: null,
+  limits: null,
+  hidden_fields: [],
+  shown_to_visitors: false,
+  shown_in: [],
+  sister_sites: []
+}
+
+const NOTIFICATIONS: Notifications = {
+  email: 'robin@mail.example',
+  preferences: { messages: 'at_once', likes: 'daily', visits: 'never', tips: 'never', offers: 'never' },
+  push: { message: true, like: true, match: true },
+  disabled: []
+}
+
+export const SESSION: Session = {
+  id: 'S'.repeat(22),
+  current: true,
+  site: 'Velvet',
+  browser: 'Chromium',
+  system: 'Linux',
+  country: 'GB',
+  created_at: '2026-11-20T20:00:00.000Z',
+  used_at: '2026-11-20T20:00:00.000Z'
+}
+
+/** What a member's own pages ask for, answered as of a new member; say what differs. */
+export function memberApi({ profile = {}, ...others }: Api & { profile?: Partial<OwnProfile> } = {}): Api {
+  return {
+    getProfile: () => ({ profile: { ...PROFILE, ...profile } }),
+    getNotifications: () => NOTIFICATIONS,
+    listSessions: () => ({ sessions: [SESSION] }),
+    listBlocked: () => ({ blocked: [], total: 0, page: 1 }),
+    listPhotos: () => ({ photos: [], limit: 3, moderation: 'before' }),
+    listInterests: () => ({ interests: ['tea', 'coffee'] }),
+    listRegions: () => ({ country: 'GB', regions: [{ code: 'GB-SCT', name: 'Scotland' }] }),
+    ...others
+  }
+}

@@ -1,0 +1,91 @@
+import '../../client/styles/index.css'
+import * as v from 'valibot'
+import { afterEach, expect, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { CONTRACT, type Contract, type EntryName } from '../../shared/api/contract.ts'
+import type { Entry, EntryInput, EntryOutput } from '../../shared/api/entry.ts'
+import { ERROR_STATUS, errorBody, type ErrorCode, type ErrorParams, type FieldError } from '../../shared/api/errors.ts'
+import { appOf, memberAnswers, type Visit } from '../client/render-page.tsx'
+
+type Output<N extends EntryName> = EntryOutput<Contract[N]> | Refusal
+
+/** What the API answers in a test, by entry; what is not here must not be asked. */
+export type Api = {
+  [N in EntryName]?: (input: { query: Record<string, string>; body: EntryInput<Contract[N]>['body'] }) => Output<N> | Promise<Output<N>>
+}
+
+/** An answer that is no success. */
+export class Refusal {
+  code: ErrorCode
+  details: [params?: ErrorParams, fields?: FieldError[]]
+  constructor(code: ErrorCode, ...details: [params?: ErrorParams, fields?: FieldError[]]) {
+    this.code = code
+    this.details = details
+  }
+}
+
+/** What the page asked the API for. */
+export interface Call {
+  entry: EntryName
+  query: Record<string, string>
+  body: unknown
+}
+
+/** A visit, the screen it is made on, and the API of the test. */
+export interface Mounting extends Visit {
+  width?: number
+  api?: Api
+}
+
+const ENTRIES = Object.entries(CONTRACT) as [EntryName, Entry][]
+const complaints: string[] = []
+
+/** Puts a page into this browser, of a member unless the visit says otherwise. What the test does not answer, and what the console complains of, fails it. */
+export async function mount(url: string, { width = 1280, api = {}, answers = [], ...visit }: Mounting = {}) {
+  const calls: Call[] = []
+  vi.spyOn(console, 'error').mockImplementation((...words) => void complaints.push(words.join(' ')))
+  vi.stubGlobal('fetch', (target: string, init?: RequestInit) => answer(new Request(target, init), api, calls))
+  await page.viewport(width, 800)
+  const member = visit.member ?? true
+  const app = await appOf(url, { ...visit, member, answers: [...(member ? memberAnswers() : []), ...answers] })
+  return { ...(await render(app)), calls }
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  sessionStorage.clear()
+  localStorage.clear()
+  expect(complaints.splice(0)).toEqual([])
+})
+
+/** Both ends of a call are held to the contract: what the page sends, and what the test answers. */
+async function answer(request: Request, api: Api, calls: Call[]): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url)
+  const query = Object.fromEntries(searchParams)
+  const found = ENTRIES.find(
+    ([name, entry]) =>
+      entry.method === request.method && entry.path === pathname && (entry.when === '' ? name in api : searchParams.has(entry.when))
+  )
+  const handle = found && (api[found[0]] as ((input: object) => unknown) | undefined)
+  if (!found || !handle) {
+    complaints.push(`Nothing answers ${request.method} ${pathname}`)
+    throw new TypeError('Failed to fetch')
+  }
+  const [name, entry] = found
+  const text = await request.text()
+  const body: unknown = text === '' ? undefined : JSON.parse(text)
+  if (entry.body) expectValid(name, entry.body, body)
+  calls.push({ entry: name, query, body })
+  const answered = await handle({ query, body })
+  if (answered instanceof Refusal)
+    return Response.json(errorBody(answered.code, ...answered.details), { status: ERROR_STATUS[answered.code] })
+  expectValid(name, entry.output, answered)
+  return Response.json(answered)
+}
+
+function expectValid(name: EntryName, schema: v.GenericSchema, value: unknown): void {
+  for (const { message, path } of v.safeParse(schema, value).issues ?? [])
+    complaints.push(`${name}: ${message} at ${path?.map(({ key }) => String(key)).join('.')}`)
+}

@@ -1,0 +1,68 @@
+import { expect, test, vi } from 'vitest'
+import { fieldError } from '../../shared/api/errors.ts'
+import { memberApi } from './member-api.ts'
+import { mount, Refusal } from './mount.tsx'
+
+/** The device's own word on where it is, and whether it may tell. */
+function locate(getCurrentPosition: Geolocation['getCurrentPosition'] | null, state?: PermissionState) {
+  vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue((getCurrentPosition && { getCurrentPosition }) as Geolocation)
+  const status = Object.assign(new EventTarget(), { state, name: 'geolocation', onchange: null }) as PermissionStatus
+  vi.spyOn(navigator, 'permissions', 'get').mockReturnValue((state && { query: async () => status }) as Permissions)
+}
+
+test('a refused field is named, and nothing typed is lost', async () => {
+  const updateProfile = () => new Refusal('invalid', {}, [fieldError('about', 'text')])
+  const { getByRole, getByLabelText, getByText } = await mount('/profile', { api: memberApi({ updateProfile }) })
+  const about = getByLabelText('About me')
+  await about.fill('Something strange')
+  await getByRole('button', { name: 'Save my profile' }).click()
+  const summary = getByRole('alert').filter({ hasText: 'Something needs your attention' })
+  await expect.element(summary).toHaveFocus()
+  await summary.getByRole('link').click()
+  await expect.element(about).toHaveFocus()
+  await expect.element(about).toHaveValue('Something strange')
+  await expect.element(getByText('Not saved yet')).toBeVisible()
+})
+
+test('the location is asked for by a press only, rounded on the device, and within an hour once [API-8] [CON-23] [ENT-31] [OTH-5]', async () => {
+  const found = vi.fn<Geolocation['getCurrentPosition']>((told) =>
+    told({ coords: { latitude: 55.94871, longitude: -3.20012 } } as GeolocationPosition)
+  )
+  const getGeocode = () => ({ place: { country: 'GB', region: 'GB-SCT', region_name: 'Scotland' } })
+  const open = async () => {
+    locate(found, 'granted')
+    const { getByRole, getByText, getByLabelText, calls, unmount } = await mount('/profile', { api: memberApi({ getGeocode }) })
+    await expect.element(getByRole('button', { name: 'Use my location' })).toHaveAttribute('data-permission', 'granted')
+    const before = found.mock.calls.length
+    await getByRole('button', { name: 'Use my location' }).click()
+    await expect.element(getByText('That looks like Scotland')).toBeVisible()
+    await expect.element(getByLabelText('Region')).toHaveValue('GB-SCT')
+    await unmount()
+    return { before, asked: calls.filter(({ entry }) => entry === 'getGeocode').map(({ query }) => query) }
+  }
+  const clock = vi.spyOn(Date, 'now')
+  const minutesLater = (minutes: number, now = performance.timeOrigin + performance.now()) => clock.mockReturnValue(now + minutes * 60_000)
+  minutesLater(0)
+  expect(await open()).toEqual({ before: 0, asked: [{ lat: '55.9', lon: '-3.2' }] })
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toMatch(/55\.9|3\.2/)
+  // Just under an hour later it is still known, after the hour it is asked for again.
+  minutesLater(58)
+  expect(await open()).toEqual({ before: 1, asked: [] })
+  minutesLater(61)
+  expect(await open()).toEqual({ before: 1, asked: [{ lat: '55.9', lon: '-3.2' }] })
+})
+
+test('without the browser’s leave, or without a way to ask, the region is chosen by hand [OTH-5]', async () => {
+  locate((_, refuse) => refuse!({ code: 1 } as GeolocationPositionError))
+  const refused = await mount('/profile', { api: memberApi() })
+  const press = refused.getByRole('button', { name: 'Use my location' })
+  await expect.element(press).toHaveAttribute('data-permission', 'unknown')
+  await press.click()
+  await expect.element(refused.getByText('Your browser does not tell us where you are')).toBeVisible()
+  await refused.unmount()
+
+  locate(null)
+  const unable = await mount('/profile', { api: memberApi() })
+  await expect.element(unable.getByText('Your browser cannot tell where you are')).toBeVisible()
+  expect(unable.getByRole('button', { name: 'Use my location' }).query()).toBeNull()
+})
