@@ -50,9 +50,14 @@ describe.each([
   [375, 'dark'],
   [1280, 'light']
 ] as const)('at %i px, %s', (width, colourScheme) => {
-  test.each(VISITOR_PAGES)('a visitor on %s [GEN-11] %s', async (path) => {
-    const person = await aPerson({ country: 'DE', width, colourScheme })
-    await visit(person, at('daemmerzeit', path))
+  describe('a visitor', () => {
+    let visitor: Person
+    // A browser of one's own takes longer to open than its pages, and each loads everything anew.
+    beforeAll(async () => {
+      visitor = await aPerson({ country: 'DE', width, colourScheme })
+    })
+
+    test.each(VISITOR_PAGES)('on %s [GEN-11] %s', (path) => visit(visitor, at('daemmerzeit', path)))
   })
 
   describe('a member', () => {
@@ -81,6 +86,7 @@ async function visit(person: Person, url: string): Promise<void> {
   expect(answer?.status()).toBe(url.endsWith('/nowhere') ? 404 : 200)
   expect(new URL(page.url()).pathname).toBe(new URL(url).pathname)
   await page.waitForLoadState('load')
+  // Asked at the first page, and once more by the lander.
   const warning = page.getByTestId('entry-warning')
   if (await warning.isVisible()) {
     await expectAccessible(page)

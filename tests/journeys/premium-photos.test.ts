@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from 'vitest'
+import { expectAccessible } from './accessible.ts'
 import { isBuilt } from '../../shared/routes/match.ts'
 import { aNewcomer, approvePhotos, givePremium, join, logInAs, ownId, uploadPhoto } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
@@ -49,7 +49,7 @@ test('without premium the photos beyond three stay, marked, and others see the f
     )
   expect(await marked()).toEqual([false, false, false, true, true])
   expect(await page.getByRole('main').getByRole('link', { name: 'Get Premium' }).count()).toBe(isBuilt('premium') ? 1 : 0)
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
 
   const fifth = (await tile(dora, 5).getAttribute('data-photo'))!
   await press(dora, 5, 'Make main photo')
@@ -92,7 +92,7 @@ test('a free member sees further photos blurred under a lock and cannot get at t
     [address, ...['full', 'match', 'thumb'].map((variant) => address.replace('/locked.', `/${variant}.`))]
   )
   expect(statuses).toEqual([200, 404, 404, 404])
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
 
   // With premium the open page has them all by itself.
   await givePremium(free, true)
@@ -127,7 +127,7 @@ test('who may see all photos looks at them large: by keys, buttons and finger; E
       .locator('img:not([aria-hidden])')
       .evaluate((image) => [(image as HTMLImageElement).naturalWidth, image.getBoundingClientRect().left])
   await expect.poll(seen).toEqual([480, 0])
-  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await expectAccessible(page)
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => place.textContent()).toContain('Photo 3 of 3')
   await page.keyboard.press('ArrowRight')

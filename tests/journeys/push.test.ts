@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
+import { expectAccessible } from './accessible.ts'
 import { aBrowser, type TestBrowser } from '../world/push-service.ts'
 import { logInAs, openLive } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
@@ -149,7 +149,7 @@ test.each([375, 768, 1280])(
     expect(await apart(page.getByRole('contentinfo').locator('p').last())).toBe(true)
     await page.evaluate(() => window.scrollTo(0, 0))
     expect(await boxOf(main)).toEqual(place)
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    await expectAccessible(page)
     await banner.getByRole('button', { name: 'Close' }).click()
     await banner.waitFor({ state: 'detached' })
     expect(await boxOf(main)).toEqual(place)
