@@ -16,7 +16,10 @@ const suite = (name: string, folders: string[], options: object = {}, outside: o
 const inChromium = {
   enabled: true,
   headless: true,
-  provider: playwright({ launchOptions: { executablePath: findChromium() ?? undefined, args: chromiumArgs } }),
+  provider: playwright({
+    launchOptions: { executablePath: findChromium() ?? undefined, args: chromiumArgs },
+    contextOptions: { reducedMotion: 'reduce' }
+  }),
   instances: [{ browser: 'chromium' }],
   viewport: { width: 1280, height: 800 },
   screenshotFailures: false,

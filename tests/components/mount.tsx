@@ -2,7 +2,8 @@ import '../../client/styles/index.css'
 import * as v from 'valibot'
 import { afterEach, expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { render, renderHook } from 'vitest-browser-react'
+import { dismissToast, useShownToasts } from '../../client/state/toasts.ts'
 import { CONTRACT, type Contract, type EntryName } from '../../shared/api/contract.ts'
 import type { Entry, EntryInput, EntryOutput } from '../../shared/api/entry.ts'
 import { ERROR_STATUS, errorBody, type ErrorCode, type ErrorParams, type FieldError } from '../../shared/api/errors.ts'
@@ -52,7 +53,10 @@ export async function mount(url: string, { width = 1280, api = {}, answers = [],
   return { ...(await render(app)), calls }
 }
 
-afterEach(() => {
+afterEach(async () => {
+  // What was said in passing outlives the page that said it.
+  const { result } = await renderHook(useShownToasts)
+  for (const { id } of result.current) dismissToast(id)
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   sessionStorage.clear()

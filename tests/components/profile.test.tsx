@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { fieldError } from '../../shared/api/errors.ts'
 import { memberApi } from './member-api.ts'
 import { mount, Refusal } from './mount.tsx'
+import { sentence } from './sentence.ts'
 
 /** The device's own word on where it is, and whether it may tell. */
 function locate(getCurrentPosition: Geolocation['getCurrentPosition'] | null, state?: PermissionState) {
@@ -13,15 +14,15 @@ function locate(getCurrentPosition: Geolocation['getCurrentPosition'] | null, st
 test('a refused field is named, and nothing typed is lost', async () => {
   const updateProfile = () => new Refusal('invalid', {}, [fieldError('about', 'text')])
   const { getByRole, getByLabelText, getByText } = await mount('/profile', { api: memberApi({ updateProfile }) })
-  const about = getByLabelText('About me')
+  const about = getByLabelText(sentence('profile.about'))
   await about.fill('Something strange')
-  await getByRole('button', { name: 'Save my profile' }).click()
-  const summary = getByRole('alert').filter({ hasText: 'Something needs your attention' })
+  await getByRole('button', { name: sentence('profile-edit.save') }).click()
+  const summary = getByRole('alert').filter({ hasText: sentence('form.summary', { count: 1 }) })
   await expect.element(summary).toHaveFocus()
   await summary.getByRole('link').click()
   await expect.element(about).toHaveFocus()
   await expect.element(about).toHaveValue('Something strange')
-  await expect.element(getByText('Not saved yet')).toBeVisible()
+  await expect.element(getByText(sentence('profile-edit.unsaved'))).toBeVisible()
 })
 
 test('the location is asked for by a press only, rounded on the device, and within an hour once [API-8] [CON-23] [ENT-31] [OTH-5]', async () => {
@@ -32,11 +33,11 @@ test('the location is asked for by a press only, rounded on the device, and with
   const open = async () => {
     locate(found, 'granted')
     const { getByRole, getByText, getByLabelText, calls, unmount } = await mount('/profile', { api: memberApi({ getGeocode }) })
-    await expect.element(getByRole('button', { name: 'Use my location' })).toHaveAttribute('data-permission', 'granted')
+    await expect.element(getByRole('button', { name: sentence('profile-edit.locate') })).toHaveAttribute('data-permission', 'granted')
     const before = found.mock.calls.length
-    await getByRole('button', { name: 'Use my location' }).click()
-    await expect.element(getByText('That looks like Scotland')).toBeVisible()
-    await expect.element(getByLabelText('Region')).toHaveValue('GB-SCT')
+    await getByRole('button', { name: sentence('profile-edit.locate') }).click()
+    await expect.element(getByText(sentence('profile-edit.located', { region: 'Scotland' }))).toBeVisible()
+    await expect.element(getByLabelText(sentence('form.region'))).toHaveValue('GB-SCT')
     await unmount()
     return { before, asked: calls.filter(({ entry }) => entry === 'getGeocode').map(({ query }) => query) }
   }
@@ -55,14 +56,14 @@ test('the location is asked for by a press only, rounded on the device, and with
 test('without the browser’s leave, or without a way to ask, the region is chosen by hand [OTH-5]', async () => {
   locate((_, refuse) => refuse!({ code: 1 } as GeolocationPositionError))
   const refused = await mount('/profile', { api: memberApi() })
-  const press = refused.getByRole('button', { name: 'Use my location' })
+  const press = refused.getByRole('button', { name: sentence('profile-edit.locate') })
   await expect.element(press).toHaveAttribute('data-permission', 'unknown')
   await press.click()
-  await expect.element(refused.getByText('Your browser does not tell us where you are')).toBeVisible()
+  await expect.element(refused.getByText(sentence('profile-edit.location_denied'))).toBeVisible()
   await refused.unmount()
 
   locate(null)
   const unable = await mount('/profile', { api: memberApi() })
-  await expect.element(unable.getByText('Your browser cannot tell where you are')).toBeVisible()
-  expect(unable.getByRole('button', { name: 'Use my location' }).query()).toBeNull()
+  await expect.element(unable.getByText(sentence('profile-edit.location_unsupported'))).toBeVisible()
+  expect(unable.getByRole('button', { name: sentence('profile-edit.locate') }).query()).toBeNull()
 })
