@@ -16,7 +16,7 @@ async function tabTo(control: Locator): Promise<void> {
   await expect.element(control).toBeInTheDocument()
   for (let presses = 0; presses < 150; presses++) {
     if (control.element() === document.activeElement) {
-      expect(document.activeElement!.matches(':focus-visible')).toBe(true)
+      expect(document.activeElement.matches(':focus-visible')).toBe(true)
       return
     }
     await userEvent.tab()
