@@ -108,7 +108,7 @@ test('a member who gets no mails is told why, and closes it where storage is blo
   const { page } = felix
   await logInAs(felix, 'Felix')
   const alert = banner(felix, 'notifications')
-  await alert.getByText('those to felix@cast.example came back').waitFor()
+  await alert.getByText(sentence('banner.disabled_bounce', { email: 'felix@cast.example' })).waitFor()
   expect(await banner(felix, 'activation').count()).toBe(0)
   await alert.getByRole('link', { name: 'Settings' }).click()
   await page.waitForURL('**/notifications')
