@@ -55,7 +55,7 @@ async function readTables(): Promise<string[]> {
       `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
        where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`
     )
-    expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['public.members', 'public.mails', 'pgboss.job']))
+    expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['public.members', 'public.outbox', 'pgboss.job']))
     const lines: string[] = []
     for (const { name } of tables) {
       const { rows } = await client.query<{ row: string }>(`select one::text as row from ${name} one`)
