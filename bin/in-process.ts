@@ -5,10 +5,12 @@ import type { OriginClient } from '../worker/deps.ts'
 const STREAMED = { duplex: 'half' }
 
 /** The way to an origin in the same process. */
-export function inProcess(origin: Pick<Origin, 'fetch'>): OriginClient {
+export function inProcess(origin: Pick<Origin, 'fetch' | 'batch'>): OriginClient {
   return {
     fetch: (path, { signal, ...init }) =>
-      untilAborted(origin.fetch(new Request(`http://origin.internal${path}`, { ...init, signal, ...STREAMED })), signal)
+      untilAborted(origin.fetch(new Request(`http://origin.internal${path}`, { ...init, signal, ...STREAMED })), signal),
+    batch: (target, { headers, signal }, listener) =>
+      untilAborted(origin.batch({ target, headers: new Headers(headers), signal }, listener), signal)
   }
 }
 

@@ -1,21 +1,26 @@
 import { Hono } from 'hono'
 import { allowOf, ENTRIES, pickEntry } from '../shared/api/contract.ts'
 import type { Entry } from '../shared/api/entry.ts'
-import { verifyEdgeRequest } from '../shared/auth/edge-signature.ts'
+import { BATCH_PATH, batchedTargets, type BatchListener } from '../shared/api/batch.ts'
+import { verifyEdgeRequest, type EdgeFacts } from '../shared/auth/edge-signature.ts'
 import type { Deps, OriginEnv } from './deps.ts'
 import { serveBrandPicture } from './brands/serve-brand-picture.ts'
 import { answerHeaders, refusalAnswer } from './http/answer.ts'
+import { answerBatch } from './http/answer-batch.ts'
 import { answerEntry } from './http/answer-entry.ts'
 import { mountDev } from './http/dev.ts'
 import { isUnavailable } from './http/failures.ts'
 import { createLimits } from './http/rate-limits.ts'
 import { notFound, Refusal } from './http/refusal.ts'
+import { streamBatch } from './http/stream-batch.ts'
 import { StoreAway } from './photos/ask-store.ts'
 import { serveMedia } from './photos/media.ts'
 
 /** Something that answers requests until it is closed. */
 export interface Origin {
   fetch: (request: Request) => Promise<Response>
+  /** The same for a batch of an edge in this process, which is handed answers as they are. Never rejects. */
+  batch: (request: { target: string; headers: Headers; signal: AbortSignal }, listener: BatchListener) => Promise<void>
   /** Resolves when the requests at work are answered. */
   close: () => Promise<void>
 }
@@ -44,6 +49,7 @@ export function createOrigin(deps: Deps): Origin {
       return await answerEntry(deps, limits, { entry, request: c.req.raw, facts: c.var.facts }, c.var.headers)
     })
   }
+  app.get(BATCH_PATH, (c) => streamBatch((listener) => runBatch(c.req.raw, c.var.facts, listener)))
   app.get('/media/:photo/:variant', (c) => serveMedia(deps, c.req.raw, c.var.facts))
   app.get('/brand/:drawing/:picture', (c) => serveBrandPicture(deps, c.req.raw, c.var.facts))
   if (deps.local) mountDev(app, deps)
@@ -54,12 +60,35 @@ export function createOrigin(deps: Deps): Origin {
     return refusalAnswer(refusal, c.var.headers)
   })
 
+  async function runBatch(
+    { url, headers, signal }: Pick<Request, 'url' | 'headers' | 'signal'>,
+    facts: EdgeFacts,
+    listener: BatchListener
+  ) {
+    const targets = batchedTargets(new URL(url).searchParams)
+    await answerBatch(deps, limits, { targets, facts, headers, signal }, listener, failureOf)
+  }
+
+  async function ownBatch({ target, headers, signal }: Parameters<Origin['batch']>[0], listener: BatchListener): Promise<void> {
+    let facts: EdgeFacts | null = null
+    try {
+      facts = await verifyEdgeRequest(deps.secrets.edge, 'GET', target, headers, deps.realNow())
+      if (!facts) throw new Refusal('edge_only')
+      await runBatch({ url: `http://origin.internal${target}`, headers, signal }, facts, listener)
+    } catch (error) {
+      const refusal = error instanceof Refusal ? error : failureOf(error as Error, facts?.requestId ?? '', BATCH_PATH)
+      listener.begins(refusalAnswer(refusal, answerHeaders(null)))
+    }
+  }
+
+  function tracked<T>(work: Promise<T>): Promise<T> {
+    running.add(work)
+    return work.finally(() => running.delete(work))
+  }
+
   return {
-    async fetch(request) {
-      const answer = Promise.resolve(app.fetch(request))
-      running.add(answer)
-      return await answer.finally(() => running.delete(answer))
-    },
+    fetch: (request) => tracked(Promise.resolve(app.fetch(request))),
+    batch: (request, listener) => tracked(ownBatch(request, listener)),
     async close() {
       await Promise.allSettled(running)
     }

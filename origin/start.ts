@@ -58,7 +58,7 @@ export async function startOrigin(options: OriginOptions): Promise<Origin & { de
     closing.push(() => origin.close())
     // First of all: open streams would keep the process.
     closing.push(async () => deps.events.close())
-    return { fetch: origin.fetch, close, deps }
+    return { fetch: origin.fetch, batch: origin.batch, close, deps }
   } catch (error) {
     await close()
     throw error

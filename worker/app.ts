@@ -20,7 +20,7 @@ import { postForm } from './forms/post-form.ts'
 import { CLOSED_STATUS, closedPage, wantsPage } from './pages/closed.ts'
 import { PageCache, type Header } from './pages/page-cache.ts'
 import { keptAnswer, type KeptAnswer } from './pages/kept-answer.ts'
-import { servePage, type Stamp } from './pages/page.ts'
+import { servePage } from './pages/serve-page.ts'
 import { dayNumber, pageRequestOf, ShortWays, type PageRequest } from './pages/short-ways.ts'
 import { warmPages } from './pages/warm.ts'
 import { API_HEADERS, ASSET_HEADERS, transport } from './pages/security-headers.ts'
@@ -28,7 +28,8 @@ import { proxyApi } from './proxy/api.ts'
 import { guardOrigin, withVersions } from './proxy/breaker.ts'
 import { errorAnswer } from './proxy/error-answer.ts'
 import { createSettings } from './settings/settings.ts'
-import { identify, type Visitor } from './visitor/visitor.ts'
+import { contextOf, stampOf, type RequestContext, type VisitorContext } from './request-context.ts'
+import { identify } from './visitor/visitor.ts'
 
 export interface Edge {
   fetch(request: Request, facts: RequestFacts): Promise<Response>
@@ -48,34 +49,10 @@ export interface Edge {
   endStreams(): void
 }
 
-/** What the log line and the last headers need of a request. */
-interface Note {
-  path: string
-  route: string
-  cache: string
-  tenant: string
-  /** `Strict-Transport-Security` of the tenant, in seconds. */
-  hsts: number
-  stamped: boolean
-  /** The kept page that the answer is. */
-  key: string
-  record: TenantRecord | null
-}
-
-/** What of it the metrics and the log line say. */
-type Counted = Pick<Note, 'path' | 'route' | 'cache' | 'tenant'>
-
-const EMPTY_NOTE: Note = { path: '', route: '', cache: '', tenant: '', hsts: 0, stamped: false, key: '', record: null }
+type Counted = Pick<RequestContext['outcome'], 'path' | 'route' | 'cache' | 'tenant'>
 
 /** Log and counters say this where the caller has gone: what failed for that is no failure, and the answer reaches nobody. */
 const CALLER_GONE = 499
-
-interface Work {
-  url: URL
-  visitor: Visitor
-  note: Note
-  stamp: Stamp
-}
 
 /** The edge: host → tenant → who is asking → asset, API or page. Everything it needs from its runtime is in `deps`. */
 export function createEdge(given: EdgeDeps): Edge {
@@ -88,7 +65,7 @@ export function createEdge(given: EdgeDeps): Edge {
   let leaving = false
   const ending = new AbortController()
   const control = { settings, metrics, breaker: () => guarded.state(), keptPages: () => pages.entries, leaving: () => leaving }
-  const app = new Hono<{ Bindings: Work }>()
+  const app = new Hono<{ Bindings: VisitorContext }>()
 
   app.all('/api/*', (c) => proxyApi(c.req.raw, c.env.url, c.env.visitor, deps, ending.signal))
   app.get('/media/*', (c) => serveMedia(c.req.raw, c.env.url, c.env.visitor, deps))
@@ -103,24 +80,21 @@ export function createEdge(given: EdgeDeps): Edge {
   app.all('/__edge/*', () => errorAnswer('not_found'))
   app.all('/__dev/*', (c) => serveDev(c.req.raw, c.env.url, c.env.visitor, settings, deps))
   app.post('*', (c) => postForm(c.req.raw, c.env.url, c.env.visitor, deps))
-  app.get('*', async (c) => {
-    const { response, ...said } = await servePage(c.req.raw, c.env.url, c.env.visitor, pages, deps, c.env.stamp)
-    Object.assign(c.env.note, said)
-    return response
-  })
+  app.get('*', (c) => servePage(c.env))
   app.all('*', () => errorAnswer('method_not_allowed', { allow: 'GET, HEAD, POST' }))
   app.onError((error, c) => {
     if (!c.req.raw.signal.aborted) deps.log({ level: 'error', id: c.env.visitor.requestId, error: String(error.stack ?? error) })
     return errorAnswer('internal')
   })
 
-  async function answer(request: Request, facts: RequestFacts, requestId: string, note: Note, stamp: Stamp): Promise<Response> {
+  async function answer(context: RequestContext, facts: RequestFacts): Promise<Response> {
+    const { request, requestId, outcome } = context
     const url = new URL(request.url)
     const host = normalizeHost(url.host) ?? (mayUseAids(url, facts.ip, deps) ? url.hostname : null)
     if (host === null) return plain(400, 'Bad request')
-    note.path = url.pathname
+    outcome.path = url.pathname
     // What is answered before the brand is looked up is on its host all the same.
-    note.hsts = settings.known(host)?.settings.hsts ?? 0
+    outcome.hsts = settings.known(host)?.settings.hsts ?? 0
     const own = url.pathname.startsWith('/__edge/') ? await answerControl(request, url, deps, control) : null
     if (own) return own
     if (url.pathname.startsWith('/assets/')) return asset(request, url)
@@ -128,28 +102,22 @@ export function createEdge(given: EdgeDeps): Edge {
     const record = entry ? await settings.record(entry.tenant, url.search ? trackingOf(url.searchParams) : null) : null
     if (BARE_NAMES.has(host)) return serveDev(request, url, await anyVisitor(request, url, facts, settings, deps), settings, deps)
     if (!entry || !record) return plain(404, 'Not found', { 'x-robots-tag': 'noindex' })
-    note.tenant = record.settings.id
-    note.record = record
-    note.hsts = record.settings.hsts
+    outcome.tenant = record.settings.id
+    outcome.record = record
+    outcome.hsts = record.settings.hsts
     const refused = redirectOrStatus(request, url, entry.kind, record)
     if (refused) return refused
     const visitor = await identify(request, url, record, settings.groupOf(record), facts, requestId, deps)
     const { status } = record.settings
     if (status === 'paused' || status === 'gone') return closedPage(request, visitor, status, deps)
-    note.route = url.pathname.startsWith('/api/') ? url.pathname : ''
-    return app.fetch(request, { url, visitor, note, stamp })
+    outcome.route = url.pathname.startsWith('/api/') ? url.pathname : ''
+    return app.fetch(request, { ...context, url, visitor, deps, pages })
   }
 
   async function asset(request: Request, url: URL): Promise<Response> {
     const found = request.method === 'GET' || request.method === 'HEAD' ? await deps.assets.fetch(request, url.pathname) : null
     return found ?? plain(404, 'Not found')
   }
-
-  /** Headers of one request: its id and how long it took, in ms. */
-  const stampOf = (requestId: string, began: number): Header[] => [
-    ['x-request-id', requestId],
-    ['server-timing', `edge;dur=${deps.realNow() - began}`]
-  ]
 
   function count(began: number, id: string, method: string, { path, route, cache, tenant }: Counted, status: number): void {
     metrics.request(path, status, cache)
@@ -163,14 +131,18 @@ export function createEdge(given: EdgeDeps): Edge {
     const page = pages.get(way.key, began)
     if (!page) return null
     const requestId = newRequestId()
-    const answer = keptAnswer(page, request, stampOf(requestId, began))
+    const answer = keptAnswer(page, request, stampOf({ requestId, began }, deps.realNow()))
     const { route, record } = way
     count(began, requestId, 'GET', { path: request.target, route, cache: 'hit', tenant: record.settings.id }, answer.status)
     return answer
   }
 
   /** `hosts`, `day`: as they were before the request was read. Where one has changed since, nobody knows which of them the key is of. */
-  function remember(request: PageRequest, { key, route, record }: Note, { hosts, day }: { hosts: object | null; day: number }): void {
+  function remember(
+    request: PageRequest,
+    { key, route, record }: RequestContext['outcome'],
+    { hosts, day }: { hosts: object | null; day: number }
+  ): void {
     if (key && record && hosts && settings.certain(record) === hosts) shortWays.remember(request, { key, route, record, day }, hosts)
   }
 
@@ -179,17 +151,18 @@ export function createEdge(given: EdgeDeps): Edge {
       const asked = pageRequestOf(request, facts.country)
       const known = asked && kept(asked)
       if (known) return new Response(known.body, known)
-      const began = deps.realNow()
-      const requestId = newRequestId()
       const before = { hosts: settings.hosts(), day: dayNumber(deps.now()) }
-      const note: Note = { ...EMPTY_NOTE }
-      const response = await answer(request, facts, requestId, note, () => stampOf(requestId, began))
+      const context = contextOf(request, newRequestId(), deps.realNow())
+      const { requestId, began, outcome } = context
+      const response = await answer(context, facts)
       const status = response.status >= 500 && request.signal.aborted ? CALLER_GONE : response.status
-      count(began, requestId, request.method, note, status)
-      if (asked) remember(asked, note, before)
-      return note.stamped
-        ? response
-        : complete(response, [...Object.entries(transport(note.hsts, deps.environment === 'production')), ...stampOf(requestId, began)])
+      count(began, requestId, request.method, outcome, status)
+      if (asked) remember(asked, outcome, before)
+      if (outcome.stamped) return response
+      return complete(response, [
+        ...Object.entries(transport(outcome.hsts, deps.environment === 'production')),
+        ...stampOf(context, deps.realNow())
+      ])
     },
     kept,
     changed: (tenant) => settings.changed(tenant),

@@ -1,7 +1,7 @@
 import { whoMay } from '../members/account-state.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { readSessionToken, SESSION_SECONDS, sessionToken } from '../../shared/auth/session-token.ts'
+import { readSessionToken, RENEWAL_SECONDS, SESSION_SECONDS, sessionToken } from '../../shared/auth/session-token.ts'
 import { poolOf, type TenantRecord } from '../../shared/tenants/schema.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { Deps } from '../deps.ts'
@@ -19,8 +19,6 @@ export interface Session {
 
 /** The edge gives the cookie this name, whatever it is called outside. */
 const COOKIE = 'auth'
-/** A session is renewed at most once a day. */
-const RENEWAL = 24 * 3600 * 1000
 
 export const CLEARED_COOKIE = cookie('', 0)
 
@@ -51,7 +49,7 @@ export async function findSession(deps: Deps, tenant: TenantRecord, cookies: str
 
 /** The cookie of a session that is older than a day, with 30 more days; null when it is not due or another request does it: a read waits for no one. */
 export async function renewSession(deps: Deps, tenant: TenantRecord, session: Session, now: Date): Promise<string | null> {
-  if (now.getTime() - session.renewedAt.getTime() < RENEWAL) return null
+  if (now.getTime() - session.renewedAt.getTime() < RENEWAL_SECONDS * 1000) return null
   const renewed = await deps.db
     .updateTable('sessions')
     .set({ renewed_at: now, expires_at: expiry(now) })

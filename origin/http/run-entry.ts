@@ -95,10 +95,21 @@ async function runWrite(call: Call, handler: AnyHandler, once: Once | null, held
   )
 }
 
-async function answerOf({ entry, deps }: Call, handler: AnyHandler, context: AnyContext): Promise<string> {
+/** The answer to a read as its handler gives it, for a reader in the same process: nobody may change it. */
+export async function runQuery(call: Call): Promise<unknown> {
+  const handler = handlerOf(call.entry.name)
+  if (call.entry.changes || typeof handler !== 'function') return JSON.parse((await runEntry(call, new Headers())).text) as unknown
+  return await outputOf(call, handler, contextOf(call, outsideTransactions(call), null))
+}
+
+async function answerOf(call: Call, handler: AnyHandler, context: AnyContext): Promise<string> {
+  return JSON.stringify(await outputOf(call, handler, context))
+}
+
+async function outputOf({ entry, deps }: Call, handler: AnyHandler, context: AnyContext): Promise<unknown> {
   const output = await handler(context)
   if (deps.local) checkOutput(entry, output)
-  return JSON.stringify(output)
+  return output
 }
 
 /** A handler that breaks the contract is found by the first test that calls it. */

@@ -3,6 +3,7 @@ import { equalText, hmac } from './bytes.ts'
 
 /** A session lives 30 days (SPEC §9) and is renewed at most once a day. In seconds. */
 export const SESSION_SECONDS = keptSeconds('session')
+export const RENEWAL_SECONDS = 24 * 3600
 
 /**
  * The token `<id>.<expiry>.<mac>` of a session. The mac covers the tenant, so a token of one brand is nothing on another,
@@ -26,4 +27,10 @@ export async function readSessionToken(
   const [, id = '', expiry = '', mac = ''] = found
   if (!equalText(mac, await hmac(secret, `session\n${tenant}\n${id}\n${expiry}`))) return null
   return Number(expiry) * 1000 > now ? { id, expiry: Number(expiry) } : null
+}
+
+/** Will the origin renew the session of this live token with the next request? `now` in ms. */
+export function isRenewalDue(token: string, now: number): boolean {
+  const expiry = Number(token.split('.')[1])
+  return (expiry - SESSION_SECONDS + RENEWAL_SECONDS) * 1000 <= now
 }

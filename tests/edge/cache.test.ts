@@ -129,7 +129,7 @@ describe('kept pages', () => {
         return Response.json({ user: { ...USER, profile: { ...USER.profile, name } }, now: '2026-11-21T12:00:00.000Z' })
       }
     })
-    const expiry = Math.floor(Date.now() / 1000) + 3600
+    const expiry = Math.floor(Date.now() / 1000) + 30 * 24 * 3600
     const cookies = await Promise.all(
       Array.from(
         { length: 50 },

@@ -1,3 +1,5 @@
+import { streamBatch } from '../../origin/http/stream-batch.ts'
+import { BATCH_PATH, batchedTargets } from '../../shared/api/batch.ts'
 import { verifyEdgeRequest, type EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import { errorBody } from '../../shared/api/errors.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
@@ -110,10 +112,25 @@ export function fakeOrigin(tenants: readonly TenantRecord[], handler: OriginHand
       signal: request.signal
     }
     calls.push(call)
-    const own = await handler(call)
-    if (own) return own
-    return byDefault(call, tenants)
+    return (await handler(call)) ?? (call.path === BATCH_PATH ? batched(call) : byDefault(call, tenants))
   }
+  /** Each query of a batch is a call of its own, too; one whose handler breaks is answered 503. */
+  async function batched({ query, ...batch }: OriginCall): Promise<Response> {
+    return await streamBatch(async (listener) => {
+      listener.begins({ status: 200, headers: new Headers() })
+      await Promise.all(
+        batchedTargets(query).map(async (target, index) => {
+          const url = new URL(target, 'http://origin.test')
+          const call = { ...batch, path: url.pathname, query: url.searchParams }
+          calls.push(call)
+          const answer = await answerTo(call).catch(() => new Response(null, { status: 503 }))
+          const body = (await answer.json().catch(() => null)) as unknown
+          listener.answers({ index, status: answer.status, etag: answer.headers.get('etag'), body })
+        })
+      )
+    })
+  }
+  const answerTo = async (call: OriginCall) => (await handler(call)) ?? byDefault(call, tenants)
   return { calls, answer, asked: (path: string) => calls.filter((call) => call.path === path) }
 }
 
@@ -146,6 +163,8 @@ function byDefault({ path, query, headers }: OriginCall, tenants: readonly Tenan
     }
     case '/api/user.php':
       return members({ user: USER, now: NOW })
+    case '/api/interests.php':
+      return json({ interests: [] })
     case '/api/chats.php':
       return members({ chats: [], total: 0, total_unread: 2, page: 1 })
     case '/api/likes.php':

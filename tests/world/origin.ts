@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import type * as v from 'valibot'
-import { createOrigin } from '../../origin/app.ts'
+import { createOrigin, type Origin } from '../../origin/app.ts'
 import { referenceOf } from '../../origin/accounts/age-check.ts'
 import { openSession } from '../../origin/accounts/sessions.ts'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
@@ -123,6 +123,8 @@ export interface World {
   ): Promise<Response>
   /** The request itself, unsigned or as you made it. */
   fetch(request: Request): Promise<Response>
+  /** The same for a batch of an edge in this process. */
+  batch: Origin['batch']
   /** A confirmed member with an active profile on `velvet`, born 1990. */
   aMember(overrides?: MemberOverrides & { tenant?: string; credits?: number }): Promise<TestMember>
   /** Gives the member a fresh session on a site (default: their own) without asking for the password. */
@@ -300,6 +302,7 @@ export async function createWorld({
     call,
     send,
     fetch: origin.fetch,
+    batch: origin.batch,
     aMember,
     signIn,
     sent,

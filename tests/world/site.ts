@@ -1,3 +1,4 @@
+import { inProcess } from '../../bin/in-process.ts'
 import { createEdge, type Edge } from '../../worker/app.ts'
 import { assetsOf } from '../../worker/files/asset-list.ts'
 import type { World } from './origin.ts'
@@ -14,16 +15,12 @@ const LIST = {
   integrity: {}
 }
 
-const STREAMED = { duplex: 'half' }
-
 /** The edge before the origin of a world, as they run in one process. */
 export function edgeBefore(world: World): Edge {
   return createEdge({
     environment: 'production',
     secret: world.deps.secrets.edge,
-    origin: {
-      fetch: (path, { signal, ...init }) => world.fetch(new Request(`http://origin.internal${path}`, { ...init, signal, ...STREAMED }))
-    },
+    origin: inProcess(world),
     assets: assetsOf(LIST, async () => null),
     snapshot: world.deps.tenants.all(),
     now: () => world.now(),

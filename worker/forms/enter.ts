@@ -1,5 +1,5 @@
 import { ownPath } from '../../shared/routes/match.ts'
-import { redirect } from '../pages/page.ts'
+import { redirect } from '../pages/redirect.ts'
 import { cookie, YEAR } from '../visitor/cookies.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { readForm } from './read-form.ts'

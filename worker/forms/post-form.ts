@@ -2,7 +2,8 @@ import { FORMS, MEMBER_FIELD, SECRET_FIELDS } from '../../shared/forms/forms.ts'
 import { isLocale } from '../../shared/i18n/locales.ts'
 import { matchRoute, safeNext, type RouteMatch } from '../../shared/routes/match.ts'
 import type { EdgeDeps } from '../deps.ts'
-import { redirect, refusedPage } from '../pages/page.ts'
+import { refusedPage } from '../pages/live-page.ts'
+import { redirect } from '../pages/redirect.ts'
 import { errorAnswer } from '../proxy/error-answer.ts'
 import { translateSetCookies } from '../proxy/set-cookies.ts'
 import { cookie, YEAR } from '../visitor/cookies.ts'
@@ -29,7 +30,7 @@ export async function postForm(request: Request, url: URL, visitor: Visitor, dep
 /** The form with what was typed and why it was refused. What one member typed is not shown to the next one. */
 function formAgain(fields: FormData, url: URL, match: RouteMatch, visitor: Visitor, deps: EdgeDeps, error: Refused): Promise<Response> {
   const values = error.code === 'member_changed' ? {} : valuesOf(fields)
-  return refusedPage(url, match, visitor, deps, { entry: match.route.form!.entry, values, error }, statusOf(error))
+  return refusedPage({ url, visitor, deps }, match, { entry: match.route.form!.entry, values, error }, statusOf(error))
 }
 
 /** Public id of the member that the form was made for; null where it does not say. */

@@ -4,7 +4,8 @@ import { FORMS } from '../../shared/forms/forms.ts'
 import { afterToken } from '../../shared/routes/after-token.ts'
 import { href, type RouteMatch } from '../../shared/routes/match.ts'
 import type { EdgeDeps } from '../deps.ts'
-import { redirect, refusedPage } from '../pages/page.ts'
+import { refusedPage } from '../pages/live-page.ts'
+import { redirect } from '../pages/redirect.ts'
 import { errorAnswer } from '../proxy/error-answer.ts'
 import { isSameOrigin } from '../proxy/same-origin.ts'
 import { translateSetCookies } from '../proxy/set-cookies.ts'
@@ -30,7 +31,7 @@ export async function postToken(request: Request, url: URL, match: RouteMatch, v
   if (!answer.ok) {
     const error = await readRefusal(answer)
     if (error.code === 'link_expired') return redirect(href('token', { token }), visitor, 303)
-    return refusedPage(url, match, visitor, deps, { entry: 'useToken', values: {}, error }, statusOf(error))
+    return refusedPage({ url, visitor, deps }, match, { entry: 'useToken', values: {}, error }, statusOf(error))
   }
   const { purpose } = (await answer.json()) as EntryOutput<Contract['useToken']>
   const response = redirect(afterToken(purpose, token), visitor, 303)

@@ -1,15 +1,16 @@
 import type { Answered } from '../../client/api/query-client.ts'
+import type { BatchAnswer } from '../../shared/api/batch.ts'
 import { CONTRACT } from '../../shared/api/contract.ts'
 import { EVENT_NUMBER } from '../../shared/api/events.ts'
 import type { ApiQuery } from '../../shared/api/api-query.ts'
 import type { EdgeDeps } from '../deps.ts'
-import { askOrigin, DEADLINES, factsOf } from '../proxy/ask-origin.ts'
-import { originCookies } from '../visitor/visitor-cookies.ts'
+import { askBatch } from '../proxy/batch.ts'
+import { browserCookies } from '../proxy/set-cookies.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 
 export interface Answers {
   answered: Answered[]
-  /** A question of the page itself was answered "not there". */
+  /** A query of the page itself was answered "not there". */
   notFound: boolean
   /** The origin says that this session is over. */
   sessionOver: boolean
@@ -17,63 +18,59 @@ export interface Answers {
   originAway: boolean
   /** The member's event up to which all answers know everything: what came later has yet to be announced. Null for visitors. */
   eventNumber: number | null
+  /** Cookies of the origin as the browser gets them: a session that was renewed. */
+  cookies: string[]
 }
 
-type Outcome = { question: ApiQuery; status: number; answer: unknown; eventNumber: number | null }
+export const NO_ANSWERS: Answers = {
+  answered: [],
+  notFound: false,
+  sessionOver: false,
+  originAway: false,
+  eventNumber: null,
+  cookies: []
+}
 
 /**
- * Asks the page's questions all at once. What is late or fails is left out: that part renders as pending and the browser asks
+ * Asks for everything that a page shows in one request. What is late or fails is left out: that part renders as pending and the browser asks
  * again.
  */
-export async function askQuestions(
-  questions: readonly ApiQuery[],
+export async function askQueries(queries: readonly ApiQuery[], visitor: Visitor, deps: EdgeDeps, signal: AbortSignal): Promise<Answers> {
+  if (queries.length === 0) return NO_ANSWERS
+  let head: { status: number; headers: Headers } | null = null
+  const answers: (BatchAnswer | undefined)[] = []
+  const listener = {
+    begins: (begun: typeof head) => void (head = begun),
+    answers: (answer: BatchAnswer) => void (answers[answer.index] = answer)
+  }
+  await askBatch(deps, visitor, queries.map(targetOf), listener, signal).catch(() => {})
+  return summary(queries, answers, visitor, head)
+}
+
+function summary(
+  queries: readonly ApiQuery[],
+  answers: readonly (BatchAnswer | undefined)[],
   visitor: Visitor,
-  deps: EdgeDeps,
-  signal: AbortSignal
-): Promise<Answers> {
-  const outcomes = await Promise.all(questions.map((question) => askOne(question, visitor, deps, signal)))
-  const own = (outcome: Outcome) => !outcome.question.optional && isOfPage(outcome)
-  const isOfPage = (outcome: Outcome) => CONTRACT[outcome.question.entry].audience === 'anyone' || outcome.question.entry === 'getChat'
+  head: { status: number; headers: Headers } | null
+): Answers {
+  const refused = head && head.status >= 400 ? head.status : 0
+  const outcomes = queries.map((query, index) => ({ query, status: answers[index]?.status ?? refused, answer: answers[index]?.body }))
+  type Outcome = (typeof outcomes)[number]
+  const isOfPage = ({ query }: Outcome) => CONTRACT[query.entry].audience === 'anyone' || query.entry === 'getChat'
   // A malformed id is no page; a malformed filter is the search's to explain.
-  const absent = ({ status, question }: Outcome) => status === 404 || (status === 422 && question.entry !== 'searchMembers')
+  const isAbsent = ({ status, query }: Outcome) => status === 404 || (status === 422 && query.entry !== 'searchMembers')
+  const number = head?.headers.get(EVENT_NUMBER) ?? null
   return {
-    answered: outcomes.filter(({ status }) => status === 200).map(({ question, answer }): Answered => [question, answer]),
-    notFound: outcomes.some((outcome) => absent(outcome) && own(outcome)),
+    answered: outcomes.filter(({ status }) => status === 200).map(({ query, answer }): Answered => [query, answer]),
+    notFound: outcomes.some((outcome) => !outcome.query.optional && isOfPage(outcome) && isAbsent(outcome)),
     sessionOver: visitor.session !== null && outcomes.some(({ status }) => status === 403),
-    // The questions are answered side by side, something may happen in between: the earliest number counts.
-    eventNumber: outcomes.reduce<number | null>(
-      (least, { eventNumber }) => (eventNumber === null ? least : Math.min(least ?? eventNumber, eventNumber)),
-      null
-    ),
-    originAway: outcomes.length > 0 && outcomes.every(({ status }) => status === 0 || status >= 500)
+    originAway: outcomes.every(({ status }) => status === 0 || status >= 500),
+    eventNumber: number === null ? null : Number(number),
+    cookies: head ? browserCookies(head.headers, visitor.https) : []
   }
 }
 
-async function askOne(question: ApiQuery, visitor: Visitor, deps: EdgeDeps, signal: AbortSignal): Promise<Outcome> {
-  const entry = CONTRACT[question.entry]
-  const query = new URLSearchParams(question.query)
-  const headers: Record<string, string> = { accept: 'application/json', ...originCookies(visitor) }
-  if (entry.header) headers['x-client-request'] = '1'
-  try {
-    const target = query.size > 0 ? `${entry.path}?${query}` : entry.path
-    // The deadline holds for the body too: an answer that begins and then stalls must not hold the page open.
-    const inTime = AbortSignal.any([signal, AbortSignal.timeout(DEADLINES.page)])
-    const answer = await askOrigin(deps, {
-      method: 'GET',
-      target,
-      facts: factsOf(visitor),
-      headers,
-      deadline: DEADLINES.page,
-      signal: inTime
-    })
-    const number = answer.headers.get(EVENT_NUMBER)
-    return {
-      question,
-      status: answer.status,
-      answer: answer.ok ? await answer.json() : null,
-      eventNumber: answer.ok && number !== null ? Number(number) : null
-    }
-  } catch {
-    return { question, status: 0, answer: null, eventNumber: null }
-  }
+function targetOf({ entry, query }: ApiQuery): string {
+  const search = new URLSearchParams(query).toString()
+  return search === '' ? CONTRACT[entry].path : `${CONTRACT[entry].path}?${search}`
 }

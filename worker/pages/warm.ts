@@ -2,7 +2,8 @@ import type { EdgeDeps } from '../deps.ts'
 import type { Settings } from '../settings/settings.ts'
 import { identify } from '../visitor/visitor.ts'
 import type { PageCache } from './page-cache.ts'
-import { servePage } from './page.ts'
+import { contextOf } from '../request-context.ts'
+import { servePage } from './serve-page.ts'
 
 /** Brands whose first page is rendered ahead; with thousands of them most are not asked for in the first minute. */
 const MOST = 100
@@ -22,8 +23,9 @@ export async function warmPages(settings: Settings, pages: PageCache, deps: Edge
       const url = new URL(`https://${record.settings.domain}/`)
       const request = new Request(url)
       const facts = { ip: '', country: record.settings.countries[0] ?? null }
-      const visitor = await identify(request, url, record, settings.groupOf(record), facts, crypto.randomUUID(), deps)
-      await servePage(request, url, visitor, pages, deps, () => []).catch((error: unknown) =>
+      const context = contextOf(request, crypto.randomUUID(), deps.realNow())
+      const visitor = await identify(request, url, record, settings.groupOf(record), facts, context.requestId, deps)
+      await servePage({ ...context, url, visitor, deps, pages }).catch((error: unknown) =>
         deps.log({ level: 'error', tenant, error: String(error) })
       )
     }

@@ -25,6 +25,11 @@ export function ownFacts(): EdgeFacts {
   return { host: '', country: 'XX', selectedCountry: '', language: 'en', ip: '', requestId: crypto.randomUUID(), visit: '', local: '' }
 }
 
+/** The headers of a signed call. */
+export async function signed(deps: EdgeDeps, method: string, target: string, facts: EdgeFacts): Promise<Record<string, string>> {
+  return await signEdgeRequest(deps.secret, method, target, facts, deps.realNow())
+}
+
 interface Ask {
   method: string
   /** Path with query. */
@@ -45,7 +50,7 @@ export async function askOrigin(
   deps: EdgeDeps,
   { method, target, facts, headers = {}, body, deadline, sent, signal }: Ask
 ): Promise<Response> {
-  const signed = await signEdgeRequest(deps.secret, method, target, facts, deps.realNow())
+  const proof = await signed(deps, method, target, facts)
   const late = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   let answered = false
@@ -58,7 +63,7 @@ export async function askOrigin(
   try {
     return await deps.origin.fetch(target, {
       method,
-      headers: { ...headers, ...signed },
+      headers: { ...headers, ...proof },
       ...(body ? { body } : {}),
       signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal
     })

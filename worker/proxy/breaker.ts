@@ -1,4 +1,5 @@
 import type { OriginClient } from '../deps.ts'
+import { batchOf } from './batch.ts'
 
 /** How far back calls are judged, in ms, in slots of one second. */
 const WINDOW = 10_000
@@ -26,7 +27,7 @@ export class OriginAway extends Error {
   }
 }
 
-export interface GuardedOrigin extends OriginClient {
+export interface GuardedOrigin extends Required<OriginClient> {
   /** Of what is spared most: reads or writes. */
   state(): BreakerState
 }
@@ -41,6 +42,7 @@ export function guardOrigin(origin: OriginClient, realNow: () => number): Guarde
   const [reads, writes] = [guardCalls(origin, realNow), guardCalls(origin, realNow)]
   return {
     fetch: (path, init) => (READS.has(init.method) ? reads : writes).fetch(path, init),
+    batch: reads.batch,
     state: () => (reads.state() === 'closed' ? writes : reads).state()
   }
 }
@@ -97,44 +99,79 @@ function guardCalls(origin: OriginClient, realNow: () => number): GuardedOrigin 
     askAgainAt = Math.max(askAgainAt, realNow() + Math.min(LONGEST, PATIENCE * 2 ** Math.max(0, sickProbes - STEADY)))
   }
 
+  /** A call, judged by what comes of it. @param work gives the answer and whether it was a good one */
+  async function guarded<T>(signal: AbortSignal, work: () => Promise<{ answer: T; good: boolean }>): Promise<T> {
+    const now = realNow()
+    const probe = isOpen
+    if (probe) {
+      if (now < askAgainAt) throw new OriginAway(askAgainAt - now)
+      // A probe that hangs does not keep the next one waiting.
+      askAgainAt = now + PATIENCE
+    }
+    const began = era
+    const settle = (outcome: Outcome) => {
+      if (began !== era) return
+      if (probe) judge(outcome)
+      else count(outcome)
+    }
+    try {
+      const { answer, good } = await work()
+      settle(good ? 'answered' : 'failed')
+      return answer
+    } catch (error) {
+      settle(outcomeOf(signal))
+      throw error
+    }
+  }
+
   return {
-    async fetch(path, init) {
-      const now = realNow()
-      const probe = isOpen
-      if (probe) {
-        if (now < askAgainAt) throw new OriginAway(askAgainAt - now)
-        // A probe that hangs does not keep the next one waiting.
-        askAgainAt = now + PATIENCE
-      }
-      const began = era
-      const settle = (outcome: Outcome) => {
-        if (began !== era) return
-        if (probe) judge(outcome)
-        else count(outcome)
-      }
-      try {
+    fetch: (path, init) =>
+      guarded(init.signal, async () => {
         const answer = await origin.fetch(path, init)
-        // One crowded part of a healthy origin (log-ins) must not close the rest.
-        settle(answer.status < 500 || answer.headers.has('x-load-shed') ? 'answered' : 'failed')
-        return answer
-      } catch (error) {
-        settle(outcomeOf(init.signal))
-        throw error
-      }
-    },
+        return { answer, good: isGood(answer) }
+      }),
+    batch: (path, init, listener) =>
+      guarded(init.signal, async () => {
+        const told = { head: true, answers: [] as boolean[] }
+        await batchOf(origin)(path, init, {
+          begins(head) {
+            told.head = isGood(head)
+            listener.begins(head)
+          },
+          answers(one) {
+            told.answers.push(one.status < 500)
+            listener.answers(one)
+          }
+        })
+        return { answer: undefined, good: told.head && (told.answers.length === 0 || told.answers.includes(true)) }
+      }),
     state: () => (!isOpen ? 'closed' : realNow() < askAgainAt ? 'open' : 'half-open')
   }
 }
 
+/** One crowded part of a healthy origin (log-ins) must not close the rest. */
+const isGood = ({ status, headers }: { status: number; headers: Headers }) => status < 500 || headers.has('x-load-shed')
+
 /** Tells which version of a tenant's settings (`<tenant>=<version>`) an answer was made with. */
-export function withVersions(origin: OriginClient, seen: (version: string) => void): OriginClient {
+export function withVersions(origin: Required<OriginClient>, seen: (version: string) => void): OriginClient {
+  const see = ({ headers }: { headers: Headers }) => {
+    const version = headers.get('x-config-version')
+    if (version) seen(version)
+  }
   return {
     async fetch(path, init) {
       const answer = await origin.fetch(path, init)
-      const version = answer.headers.get('x-config-version')
-      if (version) seen(version)
+      see(answer)
       return answer
-    }
+    },
+    batch: (path, init, listener) =>
+      origin.batch(path, init, {
+        ...listener,
+        begins(head) {
+          see(head)
+          listener.begins(head)
+        }
+      })
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BATCH_PATH, batchedTargets } from '../../../shared/api/batch.ts'
 import { CONTRACT } from '../../../shared/api/contract.ts'
 import { errorBody } from '../../../shared/api/errors.ts'
 import { sessionToken } from '../../../shared/auth/session-token.ts'
@@ -9,7 +10,7 @@ import { withoutTime } from './hosts.ts'
 
 const ID = 'c'.repeat(43)
 const inHours = (hours: number) => Math.floor(Date.now() / 1000) + hours * 3600
-const cookieOf = async (tenant: string, expiry = inHours(24)) => `__Host-auth=${await sessionToken(EDGE_SECRET, tenant, ID, expiry)}`
+const cookieOf = async (tenant: string, expiry = inHours(30 * 24)) => `__Host-auth=${await sessionToken(EDGE_SECRET, tenant, ID, expiry)}`
 
 /** Entries whose answers came with a page. */
 const queriesOf = (html: string) => [...html.matchAll(/data-query="{&quot;entry&quot;:&quot;(\w+)/g)].map(([, entry]) => entry)
@@ -227,6 +228,17 @@ export function pageTests(start: StartEdge): void {
       for (const entry of entries) expect(edge.calls.some(({ path: asked }) => asked === CONTRACT[entry as 'getUser'].path)).toBe(true)
     })
 
+    test('all that a page shows is asked for in one request, and one answer that fails leaves the others', async () => {
+      const failing = await start({ origin: ({ path }) => (path === '/api/members.php' ? new Response(null, { status: 500 }) : undefined) })
+      const headers = { cookie: await cookieOf('velvet') }
+      const html = await (await failing.fetch('http://velvet.example/members', { headers })).text()
+      expect(queriesOf(html)).toEqual(['getUser'])
+      expect(failing.calls.filter(({ path }) => path === BATCH_PATH).map(({ query }) => batchedTargets(query))).toEqual([
+        ['/api/user.php', '/api/members.php?page=1']
+      ])
+      await failing.stop()
+    })
+
     test('the module is the last thing of a streamed page, so that all of it is there when it runs [trap: module last]', async () => {
       const html = await (await edge.fetch('http://velvet.example/members', { headers: { cookie: await cookieOf('velvet') } })).text()
       expect(html).toMatch(/<\/script><script type="module" src="[^"]+" integrity="[^"]+"><\/script><\/body><\/html>$/)
@@ -272,16 +284,9 @@ export function pageTests(start: StartEdge): void {
     )
 
     test('a member’s page says up to which event all its answers know everything; a visitor’s says nothing', async () => {
-      const numbers: Record<string, string> = { '/api/user.php': '10', '/api/members.php': '11' }
       const numbered = await start({
-        origin: async ({ path, headers }) => {
-          const number = headers.get('cookie') ? numbers[path] : undefined
-          if (number === undefined) return undefined
-          const found = { members: [], total: 0, total_exact: true, page: 1, pages: 0, similar: [], access: 'all' }
-          return Response.json(path === '/api/user.php' ? { user: USER, now: USER.signup_date } : found, {
-            headers: { 'x-event-number': number }
-          })
-        }
+        origin: async ({ path, headers }) =>
+          path === BATCH_PATH ? new Response('', { headers: headers.get('cookie') ? { 'x-event-number': '10' } : {} }) : undefined
       })
       const stateOf = async (headers: Record<string, string>) =>
         /id="page">([^<]*)/.exec(await (await numbered.fetch('http://velvet.example/members', { headers })).text())?.[1]

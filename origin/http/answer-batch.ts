@@ -1,0 +1,77 @@
+import type { BatchAnswer, BatchListener } from '../../shared/api/batch.ts'
+import { entriesAt, pickEntry } from '../../shared/api/contract.ts'
+import type { Entry } from '../../shared/api/entry.ts'
+import { ERROR_STATUS, errorBody } from '../../shared/api/errors.ts'
+import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
+import type { Deps } from '../deps.ts'
+import { answerHeaders } from './answer.ts'
+import { admit, callOf, findCaller, noteVisit, paramsOf, siteOf, type Caller } from './caller.ts'
+import { entityTag } from './entity-tag.ts'
+import type { Limits } from './rate-limits.ts'
+import { parseInput, readQuery } from './read-request.ts'
+import { notFound, Refusal } from './refusal.ts'
+import { runQuery } from './run-entry.ts'
+
+/** Most queries of one batch. */
+const MOST = 10
+
+/** All queries of a page, signed by the edge. */
+export interface BatchRequest {
+  /** Path and query of each. */
+  targets: readonly string[]
+  facts: EdgeFacts
+  headers: Headers
+  signal: AbortSignal
+}
+
+interface Query {
+  url: URL
+  entry: Entry | null
+}
+
+/**
+ * Answers all queries of a page: who asks is found once, each entry is then answered as if it had been asked for alone, as soon as it is ready.
+ * Throws refusals that are about the whole, before it begins.
+ * @param failureOf makes the refusal for what nobody expected
+ */
+export async function answerBatch(
+  deps: Deps,
+  limits: Limits,
+  { targets, ...request }: BatchRequest,
+  listener: BatchListener,
+  failureOf: (error: Error, requestId: string, path: string) => Refusal
+): Promise<void> {
+  if (targets.length === 0 || targets.length > MOST) throw new Refusal('bad_request')
+  const tenant = siteOf(deps, request.facts)
+  const queries = targets.map(readTarget)
+  const caller = await findCaller(deps, tenant, request)
+  const headers = answerHeaders(tenant)
+  const entries = queries.flatMap(({ entry }) => entry ?? [])
+  if (caller.session) await noteVisit(deps, { ...caller, tenant, session: caller.session }, entries, headers)
+  listener.begins({ status: 200, headers })
+  await Promise.all(
+    queries.map(async (query, index) => {
+      const answer = await answerQuery(deps, limits, caller, query).catch((error: Error) => {
+        const { code, params, fields } = error instanceof Refusal ? error : failureOf(error, request.facts.requestId, query.url.pathname)
+        return { status: ERROR_STATUS[code], etag: null, body: errorBody(code, params, fields) }
+      })
+      listener.answers({ index, ...answer })
+    })
+  )
+}
+
+/** What is no read of our own script's has no place in a batch. */
+function readTarget(target: string): Query {
+  const url = new URL(target, 'http://origin.internal')
+  const entry = pickEntry(entriesAt(url.pathname), 'GET', url.searchParams)
+  return { url, entry: entry?.caller === 'script' && entry.answer === 'json' ? entry : null }
+}
+
+async function answerQuery(deps: Deps, limits: Limits, caller: Caller, { url, entry }: Query): Promise<Omit<BatchAnswer, 'index'>> {
+  if (!entry) throw notFound()
+  await admit(limits, entry, caller)
+  const query = parseInput(entry.query, readQuery(url), paramsOf(caller))
+  const call = callOf(deps, limits, caller, entry, { query, body: undefined })
+  const etag = entityTag(entry, { tenant: caller.tenant, viewer: call.viewer, query }, deps)
+  return { status: 200, etag, body: await runQuery(call) }
+}

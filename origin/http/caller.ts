@@ -1,0 +1,105 @@
+import { QUOTAS, type Entry } from '../../shared/api/entry.ts'
+import { EVENT_NUMBER } from '../../shared/api/events.ts'
+import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
+import { isLocale } from '../../shared/i18n/locales.ts'
+import { addressRange, addressRanges } from '../../shared/rules/addresses.ts'
+import { poolOf, type TenantRecord } from '../../shared/tenants/schema.ts'
+import { findSession, renewSession, type Session } from '../accounts/sessions.ts'
+import type { Deps } from '../deps.ts'
+import { touchMember } from '../members/presence.ts'
+import { isUnavailable } from './failures.ts'
+import type { Limits } from './rate-limits.ts'
+import { notFound, Refusal } from './refusal.ts'
+import type { Call } from './run-entry.ts'
+
+/** Who asks, found once for a request, whatever it asks for. */
+export interface Caller {
+  facts: EdgeFacts
+  /** Null for the edge's own questions. */
+  tenant: TenantRecord | null
+  session: Session | null
+  /** What is counted goes on this account: the member, or a visitor's line. */
+  who: string
+  cookies: string
+  userAgent: string
+  /** Aborts when nobody waits for the answer any more. */
+  gone: AbortSignal
+  now: Date
+}
+
+type CallerRequest = { facts: EdgeFacts; headers: Headers; signal: AbortSignal }
+
+/** Whoever asks on a site. */
+export async function findCaller(deps: Deps, tenant: TenantRecord | null, { facts, headers, signal }: CallerRequest): Promise<Caller> {
+  const now = deps.now()
+  const cookies = headers.get('cookie') ?? ''
+  const session = tenant && (await findSession(deps, tenant, cookies, now))
+  const who = session ? session.viewer.public_id : addressRange(facts.ip)
+  return { facts, tenant, session, who, cookies, userAgent: headers.get('user-agent') ?? '', gone: signal, now }
+}
+
+/** The site of a request. Throws `not_found` for an unknown host. */
+export function siteOf(deps: Deps, { host }: EdgeFacts): TenantRecord {
+  const tenant = host === '' ? null : deps.tenants.find(host)
+  if (!tenant) throw notFound()
+  return tenant
+}
+
+/** Throws where somebody asks too often, or has no session for what wants one. */
+export async function admit(limits: Limits, entry: Entry, { tenant, session, who, facts }: Caller): Promise<void> {
+  if (tenant) await limits.requests(entry.limit, session ? [{ range: who, lines: 1 }] : addressRanges(facts.ip))
+  if (entry.audience === 'member' && !session) throw new Refusal('authentication_required')
+}
+
+/**
+ * Stores that the member is here where one of the entries is a sign of it, and puts their newest event's number and, where one is due, the session's
+ * new cookie into the headers. Where nothing can be stored, on a full disk, what was asked for is answered all the same.
+ */
+export async function noteVisit(
+  deps: Deps,
+  { tenant, session, now }: Caller & { tenant: TenantRecord; session: Session },
+  entries: readonly Entry[],
+  headers: Headers
+): Promise<void> {
+  headers.set(EVENT_NUMBER, String(session.viewer.event_counter))
+  try {
+    if (entries.some(isActivity)) await touchMember(deps.db, session.viewer, now)
+    const renewed = await renewSession(deps, tenant, session, now)
+    if (renewed !== null) headers.append('set-cookie', renewed)
+  } catch (error) {
+    if (!isUnavailable(error)) throw error
+  }
+}
+
+/** What is polled, the stream and beacons come from a tab that nobody looks at, too. */
+function isActivity(entry: Entry): boolean {
+  return !entry.polled && entry.answer !== 'events' && entry.caller !== 'beacon'
+}
+
+/** A caller's call of an entry. */
+export function callOf(deps: Deps, limits: Limits, caller: Caller, entry: Entry, { query, body }: Pick<Call, 'query' | 'body'>): Call {
+  const { facts, tenant, session, who, cookies, userAgent, gone, now } = caller
+  return {
+    entry,
+    deps,
+    // Entries of the edge are the only ones without a tenant, and their handlers are given none (EdgeContext).
+    tenant: tenant as TenantRecord,
+    pool: tenant ? poolOf(tenant.settings) : '',
+    viewer: session?.viewer ?? null,
+    count(things) {
+      if (tenant && entry.quota) limits.distinct[entry.quota](who, things, tenant.settings[QUOTAS[entry.quota]])
+    },
+    cookies,
+    sessionHash: session?.hash ?? null,
+    query,
+    body,
+    now,
+    facts,
+    userAgent,
+    gone,
+    language: isLocale(facts.language) ? facts.language : (tenant?.settings.domain_language ?? 'en')
+  }
+}
+
+/** What schemas need to know of a site. */
+export const paramsOf = ({ tenant }: Caller) => ({ min_age: tenant?.settings.min_age ?? 18 })

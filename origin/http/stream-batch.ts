@@ -1,0 +1,25 @@
+import type { BatchListener } from '../../shared/api/batch.ts'
+
+const encoder = new TextEncoder()
+
+/** A batch as an answer over http: each query's answer is a line of JSON. Rejects with what the batch is refused for as a whole. */
+export function streamBatch(run: (listener: BatchListener) => Promise<void>): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(undefined, undefined, {
+      highWaterMark: Number.POSITIVE_INFINITY
+    })
+    const writer = writable.getWriter()
+    const listener: BatchListener = {
+      begins({ status, headers }) {
+        headers.set('content-type', 'application/x-ndjson; charset=utf-8')
+        resolve(new Response(readable, { status, headers }))
+      },
+      // Whoever has gone reads no more of it, which is no failure.
+      answers: (answer) => void writer.write(encoder.encode(`${JSON.stringify(answer)}\n`)).catch(() => {})
+    }
+    run(listener).then(
+      () => writer.close().catch(() => {}),
+      (error: unknown) => reject(error as Error)
+    )
+  })
+}

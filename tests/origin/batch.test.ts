@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { batchTarget, type BatchAnswer } from '../../shared/api/batch.ts'
+import { CONTRACT } from '../../shared/api/contract.ts'
+import { SESSION_SECONDS } from '../../shared/auth/session-token.ts'
+import { edgeBefore } from '../world/site.ts'
+import { createWorld, type TestMember, type World } from '../world/origin.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const USER = CONTRACT.getUser.path
+const NOTIFICATIONS = CONTRACT.getNotifications.path
+const SEARCH = CONTRACT.searchMembers.path
+
+async function ask(targets: string[], as: TestMember | null = null) {
+  const headers: Record<string, string> = as ? { cookie: `auth=${as.cookie}` } : {}
+  const response = await world.send(batchTarget(targets), { tenant: 'velvet', headers })
+  const lines = (await response.text()).split('\n').filter((line) => line !== '')
+  const answers = lines.map((line) => JSON.parse(line) as BatchAnswer).sort((one, other) => one.index - other.index)
+  return { response, answers }
+}
+
+/** How many statements the origin sends while `work` goes on. */
+async function statementsOf(work: () => Promise<unknown>): Promise<number> {
+  const { db } = world.deps
+  let count = 0
+  world.deps.db = db.withPlugin({
+    transformQuery({ node }) {
+      count += 1
+      return node
+    },
+    transformResult: async ({ result }) => result
+  })
+  await work().finally(() => (world.deps.db = db))
+  return count
+}
+
+test('each query of a page is answered as the entry alone, with its tag; one that is refused leaves the others', async () => {
+  const member = await world.aMember()
+  const { response, answers } = await ask([USER, `${SEARCH}?page=0`, NOTIFICATIONS, '/api/nothing.php', CONTRACT.getHosts.path], member)
+  expect(response.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8')
+  const alone = await world.call('getUser', { as: member })
+  const { number } = await world.deps.db
+    .selectFrom('event_counters')
+    .selectAll()
+    .where('member_id', '=', member.row.id)
+    .executeTakeFirstOrThrow()
+  expect(answers[0]).toEqual({ index: 0, status: 200, etag: alone.headers.get('etag'), body: alone.body })
+  expect(response.headers.get('x-event-number')).toBe(String(number))
+  expect(answers.map(({ status }) => status)).toEqual([200, 422, 200, 404, 404])
+  expect(answers[2]!.body).toEqual((await world.call('getNotifications', { as: member })).body)
+})
+
+test('whoever has no session is refused what wants one, query by query', async () => {
+  const { answers } = await ask([USER, SEARCH])
+  expect(answers.map(({ status }) => status)).toEqual([403, 200])
+})
+
+test('only an edge may ask; an unknown host and too many queries are refused as a whole', async () => {
+  expect((await world.fetch(new Request(`http://origin.internal${batchTarget([USER])}`))).status).toBe(401)
+  expect((await world.send(batchTarget([USER]), { facts: { host: 'nobody.example' } })).status).toBe(404)
+  expect((await ask(Array.from({ length: 11 }, () => USER))).response.status).toBe(400)
+})
+
+test('an edge in the same process is refused alike', async () => {
+  const heads: number[] = []
+  const request = { target: batchTarget([USER]), headers: new Headers(), signal: AbortSignal.timeout(5_000) }
+  await world.batch(request, { begins: ({ status }) => heads.push(status), answers: () => heads.push(0) })
+  expect(heads).toEqual([401])
+})
+
+test('the frame of a page takes at most three statements, whatever waits for the member', async () => {
+  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  await world.call('sendMessage', { as: bob, body: { member: anna.id, text: 'Good evening' } })
+  await world.call('likeMember', { as: bob, body: { id: anna.id } })
+  await ask([USER], anna)
+  expect(await statementsOf(() => ask([USER], anna))).toBeLessThanOrEqual(3)
+  expect((await ask([USER], anna)).answers[0]!.body).toMatchObject({ user: { num_unread_messages: 1, num_new_likes: 1 } })
+  // Who asks is found once, whatever else the page shows.
+  expect(await statementsOf(() => ask([USER, NOTIFICATIONS, CONTRACT.getProfile.path], anna))).toBeLessThanOrEqual(5)
+})
+
+test('a session that is renewed for a page reaches the browser with it, once', async () => {
+  const member = await world.aMember()
+  const edge = edgeBefore(world)
+  const visit = async (cookie: string) => {
+    const url = `https://${world.tenant('velvet').settings.domain}/settings`
+    const response = await edge.fetch(new Request(url, { headers: { cookie: `__Host-auth=${cookie}` } }), {
+      ip: '203.0.113.7',
+      country: 'NL'
+    })
+    expect(await response.text()).toContain('&quot;getNotifications&quot;')
+    return response.headers.getSetCookie()
+  }
+  expect(await visit(member.cookie)).toEqual([])
+  world.advance(25 * 3600)
+  const renewed = await visit(member.cookie)
+  expect(renewed).toEqual([
+    expect.stringMatching(new RegExp(`^__Host-auth=[^;]+; Path=/; HttpOnly; SameSite=Lax; Max-Age=${SESSION_SECONDS}; Secure$`))
+  ])
+  expect(await visit(/=([^;]+)/.exec(renewed[0]!)![1]!)).toEqual([])
+})

@@ -1,0 +1,88 @@
+import type { RouteMatch } from '../../shared/routes/match.ts'
+import { SPECULATION_PATH } from '../files/speculation.ts'
+import type { EdgeDeps } from '../deps.ts'
+import { stampOf, type VisitorContext } from '../request-context.ts'
+import { visitorCookies } from '../visitor/visitor-cookies.ts'
+import type { Visitor } from '../visitor/visitor.ts'
+import { NO_ANSWERS } from './answers.ts'
+import { brandOf } from './brand.ts'
+import { encode, wholePage, withCookies } from './compose.ts'
+import { keptAnswer } from './kept-answer.ts'
+import { etagOf, type KeptPage } from './page-cache.ts'
+import { pageKeyOf, textOfKey, urlOfKey, type PageKey } from './page-key.ts'
+
+/** A page made from the build's copy of the settings is kept this long, in ms: the origin may say something else any moment. */
+const UNSURE = 10_000
+
+/** A visitor's page from memory; one that is not there is made and kept. */
+export async function keptPage(context: VisitorContext, asked: RouteMatch | null): Promise<Response> {
+  const { request, url, deps, pages, outcome } = context
+  const [match, visitor] = [withoutSlug(asked), withSlug(context.visitor, asked)]
+  const key = pageKeyOf(visitor, match, url.searchParams, deps.now())
+  const text = textOfKey(key)
+  let page = pages.get(text, deps.realNow())
+  outcome.cache = page ? 'hit' : 'miss'
+  if (!page) {
+    page = await fillPage(key, match, visitor, deps, pages.keeps)
+    pages.set(text, page)
+  }
+  const cookies = visitorCookies(visitor)
+  const wishes = { encodings: request.headers.get('accept-encoding') ?? '', known: request.headers.get('if-none-match') ?? '' }
+  const { status, headers, body } = keptAnswer(page, wishes, stampOf(context, deps.realNow()), cookies.length > 0)
+  outcome.stamped = true
+  if (cookies.length === 0 && page.status === 200) outcome.key = text
+  return new Response(request.method === 'HEAD' ? null : body, {
+    status,
+    // A plain object takes the server's short way; only cookies need the long one.
+    headers: cookies.length === 0 ? Object.fromEntries(headers) : withCookies(headers, cookies)
+  })
+}
+
+/** Marketing's slug belongs to the visit, not to the page: however many there are, a lander is kept once. */
+function withoutSlug(match: RouteMatch | null): RouteMatch | null {
+  if (!match?.params.slug) return match
+  const { slug: _slug, ...params } = match.params
+  return { ...match, params }
+}
+
+/** The slug travels on as `sub3`, unless the link has one of its own (O-9). */
+function withSlug(visitor: Visitor, match: RouteMatch | null): Visitor {
+  const slug = match?.params.slug
+  if (!slug || visitor.tracking?.sub3) return visitor
+  return { ...visitor, tracking: { ...visitor.tracking, sub3: slug }, newTracking: true }
+}
+
+async function fillPage(key: PageKey, match: RouteMatch | null, visitor: Visitor, deps: EdgeDeps, compressed: boolean): Promise<KeptPage> {
+  const html = await wholePage({
+    key,
+    address: urlOfKey(key),
+    match,
+    visitor,
+    deps,
+    answers: NO_ANSWERS,
+    form: null,
+    now: `${key.day}T00:00:00.000Z`
+  })
+  const bytes = encode(html, deps)
+  const smaller = compressed ? deps.compress?.(bytes) : undefined
+  const brand = await brandOf(visitor.record, visitor.https)
+  const etag = etagOf(bytes)
+  return {
+    until: deps.snapshot.includes(visitor.record) ? deps.realNow() + UNSURE : Number.POSITIVE_INFINITY,
+    status: match ? 200 : 404,
+    bytes,
+    brotli: smaller?.brotli ?? null,
+    gzip: smaller?.gzip ?? null,
+    etag,
+    used: deps.realNow(),
+    headers: Object.entries({
+      ...brand.headers,
+      etag,
+      'content-type': 'text/html; charset=utf-8',
+      // The browser revalidates each time and gets a 304; no proxy in between may cache a page that depends on country and cookies.
+      'cache-control': 'private, no-cache',
+      vary: 'Cookie, Accept-Encoding',
+      'speculation-rules': `"${SPECULATION_PATH}"`
+    })
+  }
+}

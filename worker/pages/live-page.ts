@@ -1,0 +1,104 @@
+import type { RefusedForm } from '../../client/site/site.tsx'
+import { isRenewalDue } from '../../shared/auth/session-token.ts'
+import { href, type RouteMatch } from '../../shared/routes/match.ts'
+import { routeQueries } from '../../shared/routes/queries.ts'
+import type { VisitorContext } from '../request-context.ts'
+import { visitorCookies } from '../visitor/visitor-cookies.ts'
+import { askQueries, type Answers } from './answers.ts'
+import { bootSkeleton } from './boot.ts'
+import { brandOf } from './brand.ts'
+import { encode, pageParts, wholePage, withCookies } from './compose.ts'
+import { NOT_FOUND, pageKeyOf } from './page-key.ts'
+import { memberPreview } from './preview.ts'
+import { redirect } from './redirect.ts'
+
+type PageContext = Pick<VisitorContext, 'url' | 'visitor' | 'deps'>
+
+/** Asks for everything that a page shows; one that is not there has the frame alone. */
+export async function askForPage({ request, url, visitor, deps }: VisitorContext, match: RouteMatch | null): Promise<Answers> {
+  const queries = routeQueries(match?.route.key ?? NOT_FOUND, match?.params ?? {}, url.searchParams, visitor.session !== null)
+  return await askQueries(queries, visitor, deps, request.signal)
+}
+
+/**
+ * A page with a session or with members in it: never kept. The head leaves while the origin is being asked.
+ * @param given the answers, where they are known already
+ */
+export async function livePage(context: VisitorContext, match: RouteMatch | null, given: Answers | null = null): Promise<Response> {
+  const { request, url, visitor, deps } = context
+  const key = pageKeyOf(visitor, match, url.searchParams, deps.now())
+  const brand = await brandOf(visitor.record, visitor.https)
+  const headers = withCookies(
+    { ...brand.headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'private, no-cache' },
+    visitorCookies(visitor)
+  )
+  if (match?.route.indexing !== 'index') headers.set('x-robots-tag', 'noindex')
+  if (match?.route.secretAddress) headers.set('referrer-policy', 'no-referrer')
+  // Whoever wants no body asks for nothing.
+  if (request.method === 'HEAD') return new Response(null, { status: match ? 200 : 404, headers })
+  const asked = given ?? askForPage(context, match)
+  const known = given ?? (waits(context, match) ? await asked : null)
+  const instead = known && match?.route.replacedBy?.(match.params, known.notFound ? null : known.answered)
+  if (instead) return redirect(href(instead), visitor, 302, known.cookies)
+  for (const value of known?.cookies ?? []) headers.append('set-cookie', value)
+  const found = known?.notFound ? null : match
+  const page = { key, address: url.pathname + url.search, match: found, visitor, deps, now: deps.now().toISOString() }
+  const { head, rest } = await pageParts(page, known && memberPreview(known, visitor.record))
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const failed = (error: unknown) => {
+    deps.log({ level: 'error', id: visitor.requestId, error: String(error) })
+    throw error
+  }
+  const write = async () => {
+    const writer = writable.getWriter()
+    try {
+      await writer.write(encode(head + bootSkeleton(found?.route.layout ?? 'default', visitor.record.settings.name), deps))
+      await writer.write(encode(await rest(await asked, null).catch(failed), deps))
+      await writer.close()
+    } catch (error) {
+      // Else the reader has gone, which is no failure.
+      await writer.abort(error).catch(() => {})
+    }
+  }
+  deps.waitUntil(write())
+  return new Response(readable, { status: found ? 200 : 404, headers })
+}
+
+/**
+ * Does the page need the answers before its head can leave? What a shared link shows stands in the head, "not there" in the status, and the cookie of
+ * a session that is renewed, once a day, among the headers.
+ */
+function waits({ visitor, deps }: VisitorContext, match: RouteMatch | null): boolean {
+  if (visitor.session !== null && isRenewalDue(visitor.session, deps.now().getTime())) return true
+  return match?.route.waits === 'everyone' || (match?.route.waits === 'visitors' && visitor.session === null)
+}
+
+/** The same page again with what was typed into its form and why it was refused. */
+export async function refusedPage(
+  { url, visitor, deps }: PageContext,
+  match: RouteMatch,
+  form: RefusedForm,
+  status: number
+): Promise<Response> {
+  const key = pageKeyOf(visitor, match, url.searchParams, deps.now())
+  const queries = routeQueries(key.route, key.params, url.searchParams, visitor.session !== null)
+  const answers = await askQueries(queries, visitor, deps, AbortSignal.timeout(5_000))
+  const html = await wholePage({
+    key,
+    address: url.pathname + url.search,
+    match,
+    visitor,
+    deps,
+    answers: { ...answers, notFound: false },
+    form,
+    now: deps.now().toISOString()
+  })
+  const brand = await brandOf(visitor.record, visitor.https)
+  const headers = {
+    ...brand.headers,
+    ...(match.route.secretAddress && { 'referrer-policy': 'no-referrer' }),
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'private, no-store'
+  }
+  return new Response(html, { status, headers: withCookies(headers, answers.cookies) })
+}

@@ -1,0 +1,49 @@
+import { apiQuery } from '../../shared/api/api-query.ts'
+import type { Contract } from '../../shared/api/contract.ts'
+import type { EntryOutput } from '../../shared/api/entry.ts'
+import { href, matchRoute, safeNext, type RouteMatch } from '../../shared/routes/match.ts'
+import type { VisitorContext } from '../request-context.ts'
+import type { Visitor } from '../visitor/visitor.ts'
+import { askQueries, type Answers } from './answers.ts'
+import { keptPage } from './kept-page.ts'
+import { askForPage, livePage } from './live-page.ts'
+import { NOT_FOUND } from './page-key.ts'
+import { redirect } from './redirect.ts'
+
+/** `GET` of a page: redirect, kept page, or one rendered now. */
+export async function servePage(context: VisitorContext): Promise<Response> {
+  const { request, url, visitor, deps, outcome } = context
+  const match = matchRoute(url.pathname)
+  outcome.cache = 'bypass'
+  outcome.route = match?.route.key ?? ''
+  if (match?.route.access === 'visitor' && visitor.session && request.method !== 'HEAD') {
+    // A session that looks alive here may have been ended at the origin; a member who was logged out that way must get to the log-in.
+    const { sessionOver, cookies } = await askQueries([apiQuery('getUser')], visitor, deps, request.signal)
+    if (sessionOver) return await servePage({ ...context, visitor: { ...visitor, session: null, staleSession: true } })
+    return redirect(safeNext(url.searchParams.get('next')), visitor, 302, cookies)
+  }
+  const elsewhere = guardOf(match, url, visitor)
+  if (elsewhere) return redirect(elsewhere, visitor, 302)
+  if (match?.route.goesOn) {
+    const answers = await askForPage(context, match)
+    const next = nextOf(match, url, visitor, answers)
+    return next ? redirect(href(next), visitor, 302, answers.cookies) : await livePage(context, match, answers)
+  }
+  outcome.route = match?.route.key ?? NOT_FOUND
+  if (!visitor.session && (match?.route.cache ?? 'shell') === 'shell') return await keptPage(context, match)
+  return await livePage(context, match)
+}
+
+/** Where this visitor must go instead, else null (O-23). */
+function guardOf(match: RouteMatch | null, url: URL, visitor: Visitor): string | null {
+  if (match?.route.access === 'member' && !visitor.session) return href('login', {}, { next: url.pathname + url.search })
+  if (match?.route.access === 'visitor' && visitor.session) return safeNext(url.searchParams.get('next'))
+  if (match?.route.forMembers && visitor.session) return href(match.route.forMembers, match.params)
+  return null
+}
+
+/** Key of the page where the origin's word on a member leads them; without its answer they stay. */
+function nextOf({ route }: RouteMatch, url: URL, { record }: Visitor, { answered }: Answers): string | null {
+  const known = answered.find(([query]) => query.entry === 'getUser')?.[1] as EntryOutput<Contract['getUser']> | undefined
+  return (known && route.goesOn?.(known.user, record.settings, url.searchParams)) ?? null
+}

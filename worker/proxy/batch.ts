@@ -1,0 +1,40 @@
+import { batchTarget, type BatchAnswer, type BatchListener } from '../../shared/api/batch.ts'
+import type { BatchCall, EdgeDeps, OriginClient } from '../deps.ts'
+import { originCookies } from '../visitor/visitor-cookies.ts'
+import type { Visitor } from '../visitor/visitor.ts'
+import { DEADLINES, factsOf, signed } from './ask-origin.ts'
+
+/**
+ * Asks the origin for several entries in one request. Rejects at the deadline and where nobody answers; the listener keeps what it was told
+ * until then.
+ * @param targets path and query of each
+ */
+export async function askBatch(
+  deps: EdgeDeps,
+  visitor: Visitor,
+  targets: readonly string[],
+  listener: BatchListener,
+  signal: AbortSignal
+): Promise<void> {
+  const target = batchTarget(targets)
+  const headers = await signed(deps, 'GET', target, factsOf(visitor))
+  // For all of it: an answer that begins and then stalls must not hold the page open.
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(DEADLINES.page)])
+  await batchOf(deps.origin)(target, { method: 'GET', headers: { ...originCookies(visitor), ...headers }, signal: inTime }, listener)
+}
+
+/** How an origin is asked: by its own way where it has one, else by `fetch`. */
+export function batchOf(origin: OriginClient): BatchCall {
+  return origin.batch ?? (async (path, init, listener) => readBatch(await origin.fetch(path, init), listener))
+}
+
+async function readBatch(answer: Response, listener: BatchListener): Promise<void> {
+  listener.begins(answer)
+  if (!answer.ok || !answer.body) return await answer.body?.cancel()
+  let rest = ''
+  for await (const text of answer.body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) listener.answers(JSON.parse(line) as BatchAnswer)
+  }
+}

@@ -1,0 +1,50 @@
+import type { TenantRecord } from '../shared/tenants/schema.ts'
+import type { EdgeDeps } from './deps.ts'
+import type { Header, PageCache } from './pages/page-cache.ts'
+import type { Visitor } from './visitor/visitor.ts'
+
+/** One request on its way through the edge. */
+export interface RequestContext {
+  readonly request: Request
+  readonly requestId: string
+  /** Real time in ms. */
+  readonly began: number
+  /** What the log line, the counters and the last headers say of the answer: filled in by whoever finds it out. */
+  readonly outcome: Outcome
+}
+
+/** The same once brand and visitor are known. */
+export interface VisitorContext extends RequestContext {
+  readonly url: URL
+  readonly visitor: Visitor
+  readonly deps: EdgeDeps
+  readonly pages: PageCache
+}
+
+interface Outcome {
+  path: string
+  route: string
+  cache: 'hit' | 'miss' | 'bypass' | ''
+  tenant: string
+  /** `Strict-Transport-Security` of the tenant, in seconds. */
+  hsts: number
+  /** The request's own headers are in the answer already. */
+  stamped: boolean
+  /** Key of the kept page, where the answer is that page and nothing else. */
+  key: string
+  record: TenantRecord | null
+}
+
+/** The context of a request that has just come in. */
+export function contextOf(request: Request, requestId: string, began: number): RequestContext {
+  const outcome: Outcome = { path: '', route: '', cache: '', tenant: '', hsts: 0, stamped: false, key: '', record: null }
+  return { request, requestId, began, outcome }
+}
+
+/** Headers of this one request: its id and how long it took. @param now real time in ms */
+export function stampOf({ requestId, began }: Pick<RequestContext, 'requestId' | 'began'>, now: number): Header[] {
+  return [
+    ['x-request-id', requestId],
+    ['server-timing', `edge;dur=${now - began}`]
+  ]
+}
