@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { repeats } from '../world/long.ts'
 import { aSignUp, cookieValue, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../world/origin.ts'
 import { sentence } from '../world/sentence.ts'
 
@@ -132,10 +133,10 @@ const rows = (length: number): string[][] => (length === 0 ? [[]] : rows(length 
 
 test.each([
   // Shorter rows are the beginnings of these.
-  { what: 'three', before: [], length: 3 },
-  { what: 'two further', before: ['sign up', 'log in by address'], length: 2 }
+  { before: [], length: repeats(2, 3) },
+  { before: ['sign up', 'log in by address'], length: 2 }
 ])(
-  'no $what acts of an attacker tell an address with an account from one without',
+  'no $length acts of an attacker after $before tell an address with an account from one without',
   async ({ before, length }) => {
     const left = rows(length)
     const telling: string[] = []

@@ -109,7 +109,7 @@ describe('the process', () => {
       })
       .map(Number)
 
-  const picture = async () => await draw('PNG', 40, 1)
+  const picture = async (megapixels = 1) => await draw('PNG', megapixels, 1)
 
   test('has no secret of the one that started it', async () => {
     vi.stubEnv('APP_SECRET', 'a secret that stays where it is')
@@ -119,7 +119,8 @@ describe('the process', () => {
   })
 
   test('may fall over a file: that one is refused, the next one is taken', async () => {
-    const bytes = await picture()
+    // Long enough at work to be ended in the middle of it.
+    const bytes = await picture(40)
     const made = makePicture(bytes)
     await expect.poll(running).not.toEqual([])
     for (const pid of running()) process.kill(pid, 'SIGKILL')
