@@ -37,6 +37,19 @@ const NOTIFICATIONS: Notifications = {
   disabled: []
 }
 
+const COMPANY: EntryOutput<Contract['getCompanyInfo']> = {
+  name: 'Lantern Works Ltd',
+  address: '1 Quay Street',
+  kvk: '123456',
+  city: 'Dublin',
+  country: 'IE',
+  tradenames: ['Velvet'],
+  vat_numbers: ['IE1234567A'],
+  support_phone: '',
+  delete_discount: false,
+  added: '2025-05-01'
+}
+
 export const SESSION: Session = {
   id: 'S'.repeat(22),
   current: true,
@@ -56,6 +69,7 @@ export function memberApi({ profile = {}, ...others }: Api & { profile?: Partial
     listSessions: () => ({ sessions: [SESSION] }),
     listBlocked: () => ({ blocked: [], total: 0, page: 1 }),
     listPhotos: () => ({ photos: [], limit: 3, moderation: 'before' }),
+    getCompanyInfo: () => COMPANY,
     listInterests: () => ({ interests: ['tea', 'coffee'] }),
     listRegions: () => ({ country: 'GB', regions: [{ code: 'GB-SCT', name: 'Scotland' }] }),
     ...others
