@@ -19,18 +19,21 @@ export function Composer({
   member,
   name,
   limit,
+  draft,
   outbox,
   onSent
 }: {
   member: string
   name: string
   limit: number
+  /** What stands there at first. */
+  draft: string | null
   outbox: Outbox | null
   onSent: () => void
 }) {
   const t = useT()
   const form = useRef<HTMLFormElement>(null)
-  const [text, setText] = useDraft(member)
+  const [text, setText] = useDraft(member, draft)
   const clock = useClock()
   const message = text.trim()
   const left = limit - message.length

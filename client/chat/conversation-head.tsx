@@ -36,7 +36,7 @@ function Person({ profile }: { profile: MemberCard }) {
       <span className={styles.words}>
         <h1 className={styles.name}>
           <bdi>{profile.name}</bdi>
-          <span className={styles.age}>, {profile.age}</span>
+          {profile.age !== null && <span className={styles.age}>, {profile.age}</span>}
         </h1>
         {profile.fictional ? (
           <FictionalTag />

@@ -98,7 +98,7 @@ function Foot({ chat, name, outbox, onSent }: FootProps) {
         </Banner>
       )}
       <noscript>{t('chat.needs_script')}</noscript>
-      <Composer member={chat.profile.id} name={name} limit={chat.message_length} outbox={outbox} onSent={onSent} />
+      <Composer member={chat.profile.id} name={name} limit={chat.message_length} draft={chat.draft} outbox={outbox} onSent={onSent} />
     </>
   )
 }

@@ -28,7 +28,7 @@ export function FoundMember({
     <MemberCard
       {...link}
       name={member.name}
-      age={member.age}
+      age={member.age ?? undefined}
       place={<PlaceName country={member.country} region_name={member.region_name} />}
       src={usePicture(member.main_image)}
       eager={eager}

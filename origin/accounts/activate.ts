@@ -1,4 +1,5 @@
 import { accountMay } from '../../shared/rules/account-state.ts'
+import { sendSignupMessage } from '../chats/send-signup-message.ts'
 import { recordEvents } from '../events/record-event.ts'
 import type { Context } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -12,7 +13,7 @@ import { spendToken } from './tokens.ts'
 
 type Activating = Pick<
   Context<'activate'>,
-  'db' | 'deps' | 'tenant' | 'now' | 'viewer' | 'afterCommit' | 'sessionHash' | 'setCookie' | 'facts' | 'userAgent'
+  'db' | 'deps' | 'tenant' | 'pool' | 'now' | 'viewer' | 'afterCommit' | 'sessionHash' | 'setCookie' | 'facts' | 'userAgent'
 >
 
 /**
@@ -25,10 +26,12 @@ export async function activate(context: Activating, token: string, password: Lin
   const spent = await spendToken(context, token, 'activate')
   if (!spent) throw new Refusal('link_expired')
   const member = await lockMember(db, spent.member)
-  if (member && (await confirmAddress(context, member, { token, password })))
+  if (member && (await confirmAddress(context, member, { token, password }))) {
+    // In another browser it may be somebody else who wrote it: then its owner reads it in the composer first.
+    if (!password) await sendSignupMessage(context, member)
     await recordEvents(context, [{ member: member.id, type: 'changed', data: { what: ['user', 'notifications'] } }])
-  // Pressed twice: the second time it is the password that was chosen by the first.
-  else if (!member || !accountMay(member.status, 'use') || (password && !(await verifyPassword(member.password_hash, password.typed))))
+    // Pressed twice: the second time it is the password that was chosen by the first.
+  } else if (!member || !accountMay(member.status, 'use') || (password && !(await verifyPassword(member.password_hash, password.typed))))
     throw new Refusal('link_expired')
   await seeMember(db, member.id, now)
   await openSession(context, member.id)

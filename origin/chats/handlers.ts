@@ -106,6 +106,7 @@ async function presentConversation(
     write_block: writeBlock({ visible: card !== undefined, confirmed: card !== undefined && accountMay(card.status, 'be_written_to') }),
     own_mail_unconfirmed: accountMay(viewer.status, 'confirm'),
     message_length: tenant.settings.message_length,
-    history_months: months
+    history_months: months,
+    draft: conversation ? null : viewer.signup_message
   }
 }

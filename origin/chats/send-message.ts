@@ -11,7 +11,15 @@ import { href } from '../../shared/routes/match.ts'
 import { queuePush } from '../push/queue-push.ts'
 import { limitContacts } from './limit-contacts.ts'
 import { presentMessage } from './present-message.ts'
-import { insertConversation, insertMessage, selectConversationWith, selectSent, type MessageRow, type OwnConversation } from './store.ts'
+import {
+  insertConversation,
+  insertMessage,
+  selectConversationWith,
+  selectSent,
+  forgetSignupMessage,
+  type MessageRow,
+  type OwnConversation
+} from './store.ts'
 
 /** A text for a member, under the key that its sender's program made for it. */
 export interface Draft {
@@ -47,6 +55,7 @@ export async function sendMessage(context: MemberLooking & UnitOfWork, { member,
   if (earlier) return { conversation, message: sameMessage(earlier, conversation, text) }
 
   const message = await insertMessage(db, { conversation: conversation.id, sender: viewer.id, clientId, text, now })
+  if (viewer.signup_message !== null) await forgetSignupMessage(db, viewer.id)
   const seenBy = (id: number, profile: string) => ({
     conversation_id: conversation.public_id,
     profile_id: profile,

@@ -349,3 +349,13 @@ export async function leaveConversations(db: Db, member: number, nobody: number 
   }
   await sql`delete from conversations where ${member} in (first_id, second_id)`.execute(db)
 }
+
+/** The public id of a member by row number. */
+export async function selectPublicId(db: Db, id: number): Promise<string | undefined> {
+  return (await db.selectFrom('members').select('public_id').where('id', '=', id).executeTakeFirst())?.public_id
+}
+
+/** What a member wrote when signing up has been sent, or something else in its place: it waits no longer. */
+export async function forgetSignupMessage(db: Db, member: number): Promise<void> {
+  await db.updateTable('members').set({ signup_message: null }).where('id', '=', member).execute()
+}

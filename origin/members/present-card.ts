@@ -12,6 +12,7 @@ import type { CardRow } from './store.ts'
 /** Makes the cards of one answer: what depends on the one who looks is found out once. */
 export function cardPresenter(looking: Looking): (row: CardRow) => MemberCard {
   const { deps, viewer, tenant, now } = looking
+  const { visible_profile_fields: fields } = tenant.settings
   const access = accessOf(looking)
   const limited = access !== 'all'
   const mainPhoto = photoAccess(viewer ? { member: { paid: viewer.paid_user } } : { visitor: access }, true)
@@ -23,8 +24,8 @@ export function cardPresenter(looking: Looking): (row: CardRow) => MemberCard {
   return (row) => ({
     id: row.public_id,
     name: limited ? firstName(row.name) : row.name,
-    age: ageOn(row.date_of_birth, today),
-    gender: row.gender as Gender,
+    age: fields.includes('age') ? ageOn(row.date_of_birth, today) : null,
+    gender: fields.includes('gender') ? (row.gender as Gender) : null,
     country: row.country,
     region: row.region,
     region_name: regionName(row.region),

@@ -44,7 +44,9 @@ export const Conversation = v.strictObject({
   /** The viewer's own e-mail is not confirmed: they may write, the other side can't reply yet. */
   own_mail_unconfirmed: v.boolean(),
   message_length: v.number(),
-  history_months: v.number()
+  history_months: v.number(),
+  /** What the viewer wrote when signing up and nobody has got yet: it waits in the composer of a conversation that is to begin. */
+  draft: v.nullable(v.string())
 })
 export type Conversation = v.InferOutput<typeof Conversation>
 

@@ -15,8 +15,10 @@ export type MainImage = v.InferOutput<typeof MainImage>
 export const MemberCard = v.strictObject({
   id: PublicId,
   name: v.string(),
-  age: v.number(),
-  gender: Gender,
+  /** Null where the tenant does not show it. */
+  age: v.nullable(v.number()),
+  /** Null where the tenant does not show it. */
+  gender: v.nullable(Gender),
   country: CountryCode,
   region: v.nullable(RegionCode),
   /** The region as people there call it. */

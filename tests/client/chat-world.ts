@@ -43,6 +43,7 @@ export function conversation(messages: Message[], more: Partial<Conversation> = 
     own_mail_unconfirmed: false,
     message_length: 1000,
     history_months: 12,
+    draft: null,
     ...more
   }
 }

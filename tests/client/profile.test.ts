@@ -69,9 +69,11 @@ describe('a profile', () => {
     for (const words of ['Ann , 34', 'Netherlands', 'Woman', 'Looking for: Men', 'I bake.', 'Hiking', 'Tea']) expect(text).toContain(words)
   })
 
-  test('shows only the fields the operator chose [SET-13]', async () => {
-    const text = textOf(await show(profile(), { tenant: { visible_profile_fields: [] } }))
-    for (const words of ['34', 'Woman', 'Hiking']) expect(text).not.toContain(words)
+  test('leaves no trace of what the operator does not show [SET-15]', async () => {
+    const member = profile({ age: null, gender: null, looking_for: [], interests: [] })
+    const text = textOf(await show(member, { tenant: { visible_profile_fields: [] } }))
+    expect(text).toContain('Ann')
+    for (const words of ['Ann ,', 'null', 'Woman', 'Hiking', 'Interests']) expect(text).not.toContain(words)
   })
 
   test('is no more once its member has gone, for the one who blocked them too', async () => {

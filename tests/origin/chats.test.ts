@@ -33,7 +33,8 @@ test('before the first message there is a conversation without an id, and the li
     write_block: null,
     own_mail_unconfirmed: false,
     message_length: 1000,
-    history_months: 12
+    history_months: 12,
+    draft: null
   })
   expect(await listOf(anna)).toEqual({ chats: [], total: 0, total_unread: 0, page: 1 })
 })

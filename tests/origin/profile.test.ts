@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventsOf } from '../world/acts.ts'
+import { eventsOf, like, write } from '../world/acts.ts'
 import { createWorld, type TestMember, type World } from '../world/origin.ts'
 
 let world: World
@@ -79,6 +79,28 @@ test('fields and notes that the operator does not show stay with the origin [SET
     date_of_birth: null
   })
   expect(text).not.toMatch(/I bake|Long talks|bisexual|1990-05-17|bondage/)
+})
+
+test('age and gender that the operator does not show are on no card either: search, matches, likes, chats [SET-15]', async () => {
+  await world.publish({ id: 'ageless', pool: 'north', visible_profile_fields: ['interests'] })
+  const [anna, bob] = await Promise.all([world.aMember(), world.aMember()])
+  await like(world, anna, bob)
+  await write(world, anna, bob, 'Hello')
+  const cardsOf = async (as: TestMember) => {
+    const [member, search, matches, likes, chats] = await Promise.all([
+      world.call('getMember', { as, query: { id: anna.id } }),
+      world.call('searchMembers', { as }),
+      world.call('getSignupMatches', { as }),
+      world.call('listLikes', { as }),
+      world.call('listChats', { as })
+    ])
+    const lists = [search.body.members, matches.body.members, likes.body.liked_by, chats.body.chats.map(({ profile }) => profile!)]
+    expect(lists.map((list) => list.length > 0)).toEqual([true, true, true, true])
+    return [member.body.member!, ...lists.flat()].map(({ age, gender }) => ({ age, gender }))
+  }
+  expect(await cardsOf(bob)).not.toContainEqual({ age: null, gender: null })
+  const hidden = await cardsOf(await world.signIn(bob, 'ageless'))
+  expect(hidden.filter(({ age, gender }) => age !== null || gender !== null)).toEqual([])
 })
 
 test('the region can be set, and the search finds the member there [SCR-27]', async () => {

@@ -218,7 +218,8 @@ function byDefault({ path, query, headers }: OriginCall, tenants: readonly Tenan
         write_block: null,
         own_mail_unconfirmed: false,
         message_length: 1000,
-        history_months: 12
+        history_months: 12,
+        draft: null
       })
     default:
       if (path.startsWith('/brand/'))

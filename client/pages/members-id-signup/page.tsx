@@ -45,7 +45,8 @@ export default function MemberSignupPage({ params }: PageProps) {
           </h1>
           {member && (
             <p className={styles.place}>
-              {member.age}, <PlaceName country={member.country} region_name={member.region_name} />
+              {member.age !== null && `${member.age}, `}
+              <PlaceName country={member.country} region_name={member.region_name} />
             </p>
           )}
           {member?.fictional && <FictionalTag tone="accent" />}

@@ -16,34 +16,32 @@ import styles from './member-profile.module.css'
 
 /** Pictures first, then who it is, short facts, words; what one can do stays within reach. */
 export function Profile({ member }: { member: MemberProfile }) {
-  const { tenant } = useSite()
   const { user } = useMember()
-  const shows = (field: (typeof tenant.visible_profile_fields)[number]) => tenant.visible_profile_fields.includes(field)
   const own = user?.profile?.id === member.id
   return (
     <article className={styles.profile}>
       <Gallery member={member} />
-      <Head member={member} age={shows('age')} />
+      <Head member={member} />
       <div className={styles.facts}>
         {member.fictional && <FictionalWarning />}
         <Notes member={member} />
-        <Facts member={member} gender={shows('gender')} />
+        <Facts member={member} />
         <Details member={member} />
         <Texts member={member} />
-        {shows('interests') && member.interests.length > 0 && <Interests interests={member.interests} />}
+        {member.interests.length > 0 && <Interests interests={member.interests} />}
       </div>
       {!own && <Actions member={member} />}
     </article>
   )
 }
 
-function Head({ member, age }: { member: MemberProfile; age: boolean }) {
+function Head({ member }: { member: MemberProfile }) {
   const t = useT()
   return (
     <header className={styles.head}>
       <h1 className={styles.name}>
         <bdi>{member.name}</bdi>
-        {age && <span className={styles.age}>, {member.age}</span>}
+        {member.age !== null && <span className={styles.age}>, {member.age}</span>}
       </h1>
       <Cluster gap={3} className={styles.line}>
         {member.fictional && <FictionalTag tone="accent" />}
@@ -85,15 +83,15 @@ function Notes({ member }: { member: MemberProfile }) {
   return null
 }
 
-function Facts({ member, gender }: { member: MemberProfile; gender: boolean }) {
+function Facts({ member }: { member: MemberProfile }) {
   const t = useT()
   const message = useMessage()
   const { translator } = useSite()
   const looking = member.looking_for.map((wish) => message(`gender.many.${wish}`))
-  if (!gender && looking.length === 0) return null
+  if (!member.gender && looking.length === 0) return null
   return (
     <Cluster as="ul" gap={2} aria-label={t('profile.facts')}>
-      {gender && (
+      {member.gender && (
         <li>
           <Chip icon="user">{message(`gender.${member.gender}`)}</Chip>
         </li>

@@ -19,7 +19,8 @@ export function Interest({ member }: { member: MemberCard }) {
       <div className={styles.words}>
         <h2 id="interest">{t('signup-matches.interest', { member: member.name })}</h2>
         <p className={styles.lead}>
-          {member.age}, <PlaceName country={member.country} region_name={member.region_name} />
+          {member.age !== null && `${member.age}, `}
+          <PlaceName country={member.country} region_name={member.region_name} />
         </p>
         {member.fictional && <FictionalTag tone="accent" />}
         <div className={styles.ways}>
