@@ -52,6 +52,8 @@ export interface Visit {
   /** Values of the tenant's file that differ from the sample brand's. */
   tenant?: Record<string, unknown>
   country?: string
+  /** The country they asked to be treated as. */
+  chosenCountry?: string
   language?: Locale
   entryWarning?: boolean
   member?: boolean
@@ -62,13 +64,19 @@ export interface Visit {
 }
 
 /** The settings a browser gets of the sample brand on this visit. */
-export function settingsFor({ tenant = {}, country = 'IE', language = 'en', entryWarning = false }: Visit = {}): PublicSettings {
+export function settingsFor({
+  tenant = {},
+  country = 'IE',
+  chosenCountry,
+  language = 'en',
+  entryWarning = false
+}: Visit = {}): PublicSettings {
   const settings = v.parse(Tenant, { ...TENANT, ...tenant })
   const page: PageContext = {
     language,
     visibleLanguages: visibleLanguages(country, settings.domain_language, language),
     country,
-    selectedCountry: null,
+    selectedCountry: chosenCountry ?? null,
     entryWarning,
     usFooter: country === 'US' && language === 'en'
   }

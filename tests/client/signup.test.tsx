@@ -34,6 +34,24 @@ function newcomerAnswers(): Answered[] {
   )
 }
 
+describe('the countries', () => {
+  const offered = (html: string) =>
+    [...part(html, 'select', 'name="country"').matchAll(/<option value="([^"]*)"/g)].map((found) => found[1]).filter(Boolean)
+
+  test.each(['/signup', `/members/${ANN}/signup`, '/members', '/lang-config'])(
+    'to choose from at %s are those of the brand, in its order [SET-13]',
+    async (path) => {
+      for (const countries of [
+        ['IE', 'GB'],
+        ['SE', 'FI', 'NO']
+      ]) {
+        const html = await renderPage(path, { tenant: { countries, logged_out_search: 'all' }, country: 'DE', answers: [aboutAnn] })
+        expect(offered(html)).toEqual(countries)
+      }
+    }
+  )
+})
+
 describe('the steps', () => {
   test('[SCR-1] [ENT-12] are five, and every field of the form stands in one of them', () => {
     expect([STEPS.length, LAST_STEP, PASSWORD_STEP]).toEqual([5, 4, 3])

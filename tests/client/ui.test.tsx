@@ -310,6 +310,7 @@ test.each([
   ['primary', 'surface', 4.5],
   ['on-primary', 'primary', 4.5],
   ['on-secondary', 'secondary', 4.5],
+  ['on-warning', 'warning', 4.5],
   ['success', 'page', 4.5],
   ['on-success', 'success', 4.5],
   ['danger', 'surface', 4.5],

@@ -1,9 +1,12 @@
+import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
+import { loadAllMessages } from '../../locales/load.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
 import { errorBody } from '../../shared/api/errors.ts'
 import { ApiError } from '../../client/api/api-error.ts'
 import { ErrorBoundary } from '../../client/feedback/error-boundary.tsx'
-import { memberAnswers, part, renderPage, textOf } from './render-page.tsx'
+import { SiteProvider, type Bootstrap } from '../../client/site/site.tsx'
+import { memberAnswers, part, renderPage, settingsFor, textOf, type Visit } from './render-page.tsx'
 import { sentence } from '../world/sentence.ts'
 
 const TOKEN = 'k'.repeat(43)
@@ -63,10 +66,12 @@ describe('languages and countries', () => {
     expect(radios.filter((radio) => radio.includes('checked')).map((radio) => /value="([a-z]+)"/.exec(radio)?.[1])).toEqual(['en'])
   })
 
-  test("offers the tenant's countries and no choice at all", async () => {
-    const select = part(await renderPage('/lang-config', { country: 'GB' }), 'select')
-    expect([...select.matchAll(/<option value="([A-Z]*)"/g)].map((found) => found[1])).toEqual(['', 'IE', 'GB'])
-    expect(select).toMatch(/<option value="GB" selected/)
+  test("offers the tenant's countries and no choice at all; the one that was chosen is selected, never the address's [SET-7]", async () => {
+    const selectFor = async (visit: Visit) => part(await renderPage('/lang-config', visit), 'select')
+    const chosen = await selectFor({ country: 'IE', chosenCountry: 'GB' })
+    expect([...chosen.matchAll(/<option value="([A-Z]*)"/g)].map((found) => found[1])).toEqual(['', 'IE', 'GB'])
+    expect(chosen).toMatch(/<option value="GB" selected/)
+    expect(await selectFor({ country: 'GB' })).toMatch(/<option value="" selected/)
   })
 
   test('is a plain form to its own address', async () => {
@@ -156,8 +161,29 @@ describe('a page that is not there', () => {
 })
 
 describe('an error while a page renders', () => {
-  test('[ERR-14] is kept for the error page', () => {
-    const error = new ApiError(503, errorBody('unavailable').error)
-    expect(ErrorBoundary.getDerivedStateFromError(error)).toEqual({ failed: true, error })
+  test.each([
+    [new Error('The sky fell'), 'The sky fell'],
+    [new ApiError(503, errorBody('unavailable').error), sentence('error.unavailable')],
+    [new Error(), 'Error'],
+    ['no error at all', 'Error']
+  ])('[ERR-14] shows its status message, or "Error" where it has none: %s', async (error, heading) => {
+    const bootstrap: Bootstrap = {
+      tenant: settingsFor(),
+      messages: await loadAllMessages('en'),
+      url: '/',
+      member: false,
+      trafficSource: false,
+      now: '2026-11-20T20:00:00.000Z',
+      notFound: false,
+      originAway: false,
+      eventNumber: null,
+      form: null
+    }
+    const boundary = new ErrorBoundary({ children: 'The page' })
+    const html = () => renderToString(<SiteProvider bootstrap={bootstrap}>{boundary.render()}</SiteProvider>)
+    expect(html()).toBe('The page')
+    boundary.state = ErrorBoundary.getDerivedStateFromError(error)
+    expect(textOf(part(html(), 'h1'))).toBe(heading)
+    expect(html()).not.toContain('The page')
   })
 })

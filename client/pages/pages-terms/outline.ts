@@ -17,7 +17,7 @@ export function termsOutline(brand: Brand): TermsSection[] {
     { id: 'us', title: 'us.title', paragraphs: ['us.who', 'us.agreement'], routes: ['pages-service'] },
     { id: 'joining', title: 'joining.title', paragraphs: ['joining.age', 'joining.true', 'joining.account'] },
     { id: 'conduct', title: 'conduct.title', paragraphs: ['conduct.respect', 'conduct.forbidden', 'conduct.money'], routes: ['pages-ban'] },
-    { id: 'content', title: 'content.title', paragraphs: ['content.yours', 'content.photos'] },
+    { id: 'uploads', title: 'content.title', paragraphs: ['content.yours', 'content.photos'] },
     {
       id: 'profiles',
       title: 'profiles.title',

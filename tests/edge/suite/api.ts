@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ENTRIES } from '../../../shared/api/contract.ts'
 import { addressOf } from '../../../shared/api/entry.ts'
 import { sessionToken } from '../../../shared/auth/session-token.ts'
-import type { EdgeUnderTest, StartEdge } from '../../world/edge.ts'
+import { PUBLIC_IP, type EdgeUnderTest, type StartEdge } from '../../world/edge.ts'
 import { EDGE_SECRET } from '../../world/fake-origin.ts'
 
 const BASE = 'http://velvet.example'
@@ -47,7 +47,7 @@ export function apiTests(start: StartEdge): void {
         }
       })
       const call = edge.calls.findLast(({ path }) => path === '/api/members.php')!
-      expect(call.facts).toMatchObject({ host: 'velvet.example', country: 'BE', language: 'fr' })
+      expect(call.facts).toMatchObject({ host: 'velvet.example', country: 'BE', language: 'fr', ip: PUBLIC_IP })
       expect(call.facts!.requestId).not.toBe('mine')
       expect(call.headers.get('cookie')).toBeNull()
       expect(call.headers.get('authorization')).toBeNull()
