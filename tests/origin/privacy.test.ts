@@ -39,6 +39,7 @@ const TABLES: Record<string, PrivacyKey> = {
   blocks: 'stored.contacts',
   complaints: 'stored.complaints',
   conversations: 'stored.contacts',
+  event_counters: 'kept.traces',
   events: 'kept.traces',
   likes: 'stored.contacts',
   mail_preferences: 'stored.mails',
@@ -46,6 +47,7 @@ const TABLES: Record<string, PrivacyKey> = {
   messages: 'stored.contacts',
   news_mails: 'stored.mails',
   photos: 'stored.photos',
+  presence: 'stored.account',
   push_subscriptions: 'stored.push',
   sessions: 'stored.sessions',
   tokens: 'kept.mails'
