@@ -50,7 +50,7 @@ test('two strangers on two brands of one pool sign up, find, like, talk and bloc
 
   // He looks at her profile: her like is new no longer, here and at the server.
   expect(await newLikes(bas)).toBe(1)
-  await likes.click()
+  await bas.page.goto(at(bas.tenant, '/likes'))
   await bas.page
     .getByRole('main')
     .getByRole('link', { name: new RegExp(ada.name) })
