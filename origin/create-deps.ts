@@ -4,6 +4,7 @@ import { createClock } from './clock.ts'
 import type { Tables } from './db/tables.ts'
 import type { Listener } from './db/listener.ts'
 import type { Deps } from './deps.ts'
+import { wakeDigests } from './digests/send-digests.ts'
 import { createEventHub } from './events/hub.ts'
 import { DEV_AGE_PATH } from './http/dev-age.ts'
 import { createLinkedAssurance } from './providers/age-assurance.ts'
@@ -47,7 +48,7 @@ export async function createDeps(options: DepsOptions, db: Kysely<Tables>, liste
     local: options.local,
     onUnreadable: (tenant, version) => log.error({ tenant, version }, 'stored settings do not fit; the version before stays')
   })
-  return {
+  const deps: Deps = {
     db,
     now: clock.now,
     setNow: options.local ? clock.setNow : null,
@@ -63,8 +64,10 @@ export async function createDeps(options: DepsOptions, db: Kysely<Tables>, liste
     local: options.local,
     linkBase: options.linkBase,
     limitFactor: options.limitFactor ?? 1,
-    delivers: listener !== undefined
+    delivers: listener !== undefined,
+    wakeDigests: () => wakeDigests(deps)
   }
+  return deps
 }
 
 function ageAssuranceOf({ ageAssurance, local, appSecret }: DepsOptions) {

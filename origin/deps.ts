@@ -42,6 +42,8 @@ export interface Deps {
   limitFactor: number
   /** Mails and pushes go out soon after their commit. False in commands: an origin delivers what they leave. */
   delivers: boolean
+  /** Mails the news that is due, soon and in the background. Here because mails themselves make events: a bounce does. */
+  wakeDigests: () => void
 }
 
 /** What a request carries on its way through the app. */

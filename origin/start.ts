@@ -6,6 +6,7 @@ import { createListener } from './db/listener.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { digestsIdle } from './digests/send-digests.ts'
 import { senderIdle } from './mails/send-mails.ts'
 import { pusherIdle } from './push/send-pushes.ts'
 import { followTenants } from './settings/follow-tenants.ts'
@@ -49,6 +50,7 @@ export async function startOrigin(options: OriginOptions): Promise<Origin & { de
     closing.push(async () => stopWatching())
     closing.push(() => senderIdle(deps))
     closing.push(() => pusherIdle(deps))
+    closing.push(() => digestsIdle(deps))
     followTenants(deps, listener)
     const stopPushing = pushToEdges(deps, options.edgeUrls ?? [])
     closing.push(async () => stopPushing())

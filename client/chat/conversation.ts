@@ -123,7 +123,7 @@ export function createConversation({ member, first, askEarlier }: ConversationSe
       update()
     },
     readUpTo(position) {
-      messages = markReadUpTo(messages, position)
+      messages = markReadUpTo(messages, position, true)
       update()
     },
     connect(connected) {

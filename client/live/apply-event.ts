@@ -1,63 +1,52 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as v from 'valibot'
 import type { ChatListEntry, Conversation, Message } from '../../shared/api/chats.ts'
-import { EventData, type EventPayload, type EventType } from '../../shared/api/events.ts'
-import type { Contract, EntryName } from '../../shared/api/contract.ts'
+import { EVENTS, type EventPayload, type EventType } from '../../shared/api/events.ts'
+import type { Contract } from '../../shared/api/contract.ts'
 import type { EntryOutput } from '../../shared/api/entry.ts'
-import { POLLED_QUERIES } from '../../shared/routes/queries.ts'
-import { ask, keyOf } from '../api/questions.ts'
+import { ask } from '../api/questions.ts'
 import { moveCounters } from '../session/counters.ts'
 import { leavesGap, markReadUpTo, mergeMessages } from './merge-messages.ts'
 
 type ChatList = EntryOutput<Contract['listChats']>
 
-export const EVENT_TYPES = Object.keys(EventData) as EventType[]
+export const EVENT_TYPES = Object.keys(EVENTS) as EventType[]
 
 /**
- * Puts a live event into what the page knows. `data` is the event's text; one that does not read as the contract says (a newer
- * server) leads to asking everything again.
+ * Puts a live event into what the page knows. `data` is the event's text; one that doesn't read as the contract says (a newer
+ * server) leads to refetching everything.
  */
 export function applyEvent(queryClient: QueryClient, type: EventType, data: string): void {
-  const parsed = v.safeParse(EventData[type], parseJson(data))
+  const parsed = v.safeParse<v.GenericSchema<unknown, object>>(EVENTS[type].data, parseJson(data))
   if (!parsed.success) return resync(queryClient)
-  APPLY[type](queryClient, parsed.output as never)
+  const patch = PATCHES[type] as ((queryClient: QueryClient, payload: object) => void) | undefined
+  patch?.(queryClient, parsed.output)
+  refetch(queryClient, type, parsed.output)
 }
 
-/** Events may have been missed: ask again what the navigation shows and the page that is open. */
+/** Events may have been missed: refetches all that any event could have changed. */
 export function resync(queryClient: QueryClient): void {
-  for (const question of POLLED_QUERIES) void queryClient.invalidateQueries({ queryKey: keyOf(question) })
-  for (const entry of [...CHANGED.members, ...CHANGED.profile, ...CHANGED.notifications])
-    void queryClient.invalidateQueries({ queryKey: [entry] })
+  refetch(queryClient, 'everything_changed', {})
 }
 
-/** What is refetched when a part changed. */
-const CHANGED: Record<EventPayload<'changed'>['what'][number], readonly EntryName[]> = {
-  user: ['getUser'],
-  // A block is announced as a change of the chats: nobody but its maker may know what it was.
-  chats: ['getUser', 'listChats', 'listBlocked'],
-  likes: ['getUser', 'listLikes'],
-  photos: ['listPhotos'],
-  members: ['getMember', 'getChat'],
-  profile: ['getProfile'],
-  notifications: ['getNotifications']
+function refetch(queryClient: QueryClient, type: EventType, payload: object): void {
+  for (const entry of EVENTS[type].refetch) {
+    const about = entry === 'getMember' && 'profile_id' in payload ? { id: payload.profile_id } : {}
+    void queryClient.invalidateQueries({ queryKey: [entry, about] })
+  }
 }
 
-const APPLY: { [T in EventType]: (queryClient: QueryClient, payload: EventPayload<T>) => void } = {
-  message(queryClient, payload) {
-    takeMessage(queryClient, payload)
-  },
-  like(queryClient, { profile_id }) {
-    for (const entry of CHANGED.likes) void queryClient.invalidateQueries({ queryKey: [entry] })
-    void queryClient.invalidateQueries({ queryKey: keyOf({ entry: 'getMember', query: { id: profile_id } }) })
-  },
-  read(queryClient, { conversation_id, position }) {
-    for (const [key, chat] of chatsOf(queryClient, conversation_id)) {
-      const messages = markReadUpTo(chat.messages, position)
-      if (messages !== chat.messages) queryClient.setQueryData(key, { ...chat, messages })
-    }
-  },
-  changed(queryClient, { what }) {
-    for (const part of what) for (const entry of CHANGED[part]) void queryClient.invalidateQueries({ queryKey: [entry] })
+/** What events say themselves, put in without asking. */
+const PATCHES: { [T in EventType]?: (queryClient: QueryClient, payload: EventPayload<T>) => void } = {
+  message: takeMessage,
+  read: (queryClient, { conversation_id, position }) => markRead(queryClient, conversation_id, position, true),
+  chat_seen: (queryClient, { conversation_id, position }) => markRead(queryClient, conversation_id, position, false)
+}
+
+function markRead(queryClient: QueryClient, conversation: string, position: number, mine: boolean): void {
+  for (const [key, chat] of chatsOf(queryClient, conversation)) {
+    const messages = markReadUpTo(chat.messages, position, mine)
+    if (messages !== chat.messages) queryClient.setQueryData(key, { ...chat, messages })
   }
 }
 
@@ -71,7 +60,7 @@ export function takeMessage(queryClient: QueryClient, { conversation_id, profile
   const list = queryClient.getQueryData(key)
   const entry = list?.chats.find((chat) => chat.conversation_id === conversation_id)
   if (!list || !entry) {
-    for (const asked of CHANGED.chats) void queryClient.invalidateQueries({ queryKey: [asked] })
+    for (const asked of ['getUser', 'listChats']) void queryClient.invalidateQueries({ queryKey: [asked] })
     return
   }
   const changed = listWith(list, entry, message)

@@ -25,8 +25,8 @@ export function isAttached(known: readonly Message[], position: number): boolean
   return before === undefined || before.position === position - 1
 }
 
-/** Own messages up to `position` have been read by the other side. The same array when nothing changes. */
-export function markReadUpTo(known: readonly Message[], position: number): readonly Message[] {
-  if (!known.some((message) => message.mine && !message.read && message.position <= position)) return known
-  return known.map((message) => (message.mine && message.position <= position ? { ...message, read: true } : message))
+/** The messages of one side (own ones, or the other's) have been read up to `position`. The same array when nothing changes. */
+export function markReadUpTo(known: readonly Message[], position: number, mine: boolean): readonly Message[] {
+  const isNewlyRead = (message: Message) => message.mine === mine && !message.read && message.position <= position
+  return known.some(isNewlyRead) ? known.map((message) => (isNewlyRead(message) ? { ...message, read: true } : message)) : known
 }

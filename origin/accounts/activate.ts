@@ -1,6 +1,6 @@
 import { accountMay } from '../../shared/rules/account-state.ts'
 import { sendSignupMessage } from '../chats/send-signup-message.ts'
-import { recordEvents } from '../events/record-event.ts'
+import { announce } from '../events/announce.ts'
 import type { Context } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
 import { seeMember } from '../members/presence.ts'
@@ -29,7 +29,7 @@ export async function activate(context: Activating, token: string, password: Lin
   if (member && (await confirmAddress(context, member, { token, password }))) {
     // In another browser it may be somebody else who wrote it: then its owner reads it in the composer first.
     if (!password) await sendSignupMessage(context, member)
-    await recordEvents(context, [{ member: member.id, type: 'changed', data: { what: ['user', 'notifications'] } }])
+    await announce(context, [{ to: member.id, type: 'address_changed', data: {} }])
     // Pressed twice: the second time it is the password that was chosen by the first.
   } else if (!member || !accountMay(member.status, 'use') || (password && !(await verifyPassword(member.password_hash, password.typed))))
     throw new Refusal('link_expired')

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { href } from '../../shared/routes/match.ts'
-import { recordEvents } from '../events/record-event.ts'
+import { announce } from '../events/announce.ts'
 import type { MemberContext } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
 import { lockMembers } from '../members/lock-members.ts'
@@ -41,7 +41,7 @@ export async function finishAgeCheck(context: MemberContext<'finishAgeCheck'>): 
   await lockMembers(db, [viewer.id])
   await proveAge(db, viewer.id, { over, provider: deps.ageAssurance.name, now })
   await openProfile(db, viewer.id, { provenOver: ageToProve(context, viewer) })
-  await recordEvents(context, [{ member: viewer.id, type: 'changed', data: { what: ['user'] } }])
+  await announce(context, [{ to: viewer.id, type: 'profile_changed', data: {} }])
   return true
 }
 

@@ -1,4 +1,4 @@
-import { recordEvents } from '../events/record-event.ts'
+import { announce } from '../events/announce.ts'
 import type { Context } from '../http/handler.ts'
 import { isDuplicate } from '../http/failures.ts'
 import { Refusal } from '../http/refusal.ts'
@@ -30,5 +30,5 @@ export async function changeMail(
   })
   await confirmAddress(context, before ?? member, { token, password })
   await endTokens(context, member.id)
-  await recordEvents(context, [{ member: member.id, type: 'changed', data: { what: ['user', 'notifications'] } }])
+  await announce(context, [{ to: member.id, type: 'address_changed', data: {} }])
 }

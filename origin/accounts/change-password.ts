@@ -1,4 +1,4 @@
-import { recordEvents } from '../events/record-event.ts'
+import { announce } from '../events/announce.ts'
 import type { MemberContext } from '../http/handler.ts'
 import { homeOf, mailNotice } from './account-mails.ts'
 import { settleOwnPassword, type OwnPassword } from './own-password.ts'
@@ -20,7 +20,7 @@ export async function changePassword(
   const member = await updatePassword(db, id, passwordHash!)
   await endSessions(db, id)
   await endTokens(context, id)
-  await recordEvents(context, [{ member: id, type: 'changed', data: { what: ['user'] } }])
+  await announce(context, [{ to: id, type: 'account_changed', data: {} }])
   await openSession(context, id)
   await mailNotice({ ...context, tenant: homeOf(context, member) }, member, 'password_changed')
 }

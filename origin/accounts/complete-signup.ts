@@ -1,6 +1,6 @@
 import { fieldError } from '../../shared/api/errors.ts'
 import { interestsOfNiche } from '../../shared/tenants/interests.ts'
-import { recordEvents } from '../events/record-event.ts'
+import { announce } from '../events/announce.ts'
 import type { MemberContext } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
 import { lockMembers } from '../members/lock-members.ts'
@@ -21,7 +21,7 @@ export async function completeSignup(context: MemberContext<'completeSignup'>): 
   const completed = await completeMember(db, viewer.id, { ...body, interests: [...new Set(body.interests)] })
   if (completed) {
     await openProfile(db, viewer.id, { provenOver: ageToProve(context, viewer) })
-    await recordEvents(context, [{ member: viewer.id, type: 'changed', data: { what: ['user'] } }])
+    await announce(context, [{ to: viewer.id, type: 'profile_changed', data: {} }])
   }
   return isOfProvenAge(context, viewer) ? 'matches' : 'age_check'
 }

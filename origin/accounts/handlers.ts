@@ -6,7 +6,7 @@ import { links } from '../../shared/api/links.ts'
 import { passwords } from '../../shared/api/passwords.ts'
 import { mailChange } from '../../shared/api/mail-change.ts'
 import { account } from '../../shared/api/account.ts'
-import { recordEvents } from '../events/record-event.ts'
+import { announce } from '../events/announce.ts'
 import { implement, type Context } from '../http/handler.ts'
 import { notFound } from '../http/refusal.ts'
 import { activate } from './activate.ts'
@@ -52,7 +52,7 @@ export const handlers = {
     updateUser: async (context) => {
       const { db, viewer, body, now } = context
       const member = await updateLanguage(db, viewer.id, body.language)
-      if (viewer.language !== body.language) await recordEvents(context, [{ member: viewer.id, type: 'changed', data: { what: ['user'] } }])
+      if (viewer.language !== body.language) await announce(context, [{ to: viewer.id, type: 'account_changed', data: {} }])
       return { user: await presentUser(context, member), now: now.toISOString() }
     }
   }),

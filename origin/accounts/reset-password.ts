@@ -1,4 +1,4 @@
-import { recordEvents } from '../events/record-event.ts'
+import { announce } from '../events/announce.ts'
 import type { Context } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
 import { confirmAddress } from './confirm-address.ts'
@@ -35,5 +35,5 @@ export async function resetPassword(context: Reset, passwordHash: string): Promi
   if (context.viewer?.id === member.id) context.setCookie(CLEARED_COOKIE)
   await endTokens(context, member.id)
   await forgetMemberFailures(context, member)
-  await recordEvents(context, [{ member: member.id, type: 'changed', data: { what: ['user'] } }])
+  await announce(context, [{ to: member.id, type: 'address_changed', data: {} }])
 }

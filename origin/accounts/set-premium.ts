@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../db/unit-of-work.ts'
-import { recordEvents } from '../events/record-event.ts'
+import { announce } from '../events/announce.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { settleMainPhoto } from '../photos/store.ts'
 
@@ -12,5 +12,5 @@ export async function setPremium(unit: UnitOfWork, member: number, paid: boolean
   await lockMembers(unit.db, [member])
   await unit.db.updateTable('members').set({ paid_user: paid }).where('id', '=', member).execute()
   await settleMainPhoto(unit.db, member)
-  await recordEvents(unit, [{ member, type: 'changed', data: { what: ['user', 'photos', 'members'] } }])
+  await announce(unit, [{ to: member, type: 'premium_changed', data: {} }])
 }

@@ -1,7 +1,7 @@
 import { accountMay, type AccountStatus } from '../../shared/rules/account-state.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { MailedKind } from '../../shared/api/notifications.ts'
+import type { MailedKind } from '../../shared/rules/news.ts'
 import type { TokenPurpose, TokenState } from '../../shared/api/links.ts'
 import { ACTIVATION_PREFIX } from '../../shared/rules/activation-prefix.ts'
 import { REACTIVATION_DAYS } from '../../shared/rules/reactivation.ts'

@@ -1,4 +1,4 @@
-import { recordEvents } from '../events/record-event.ts'
+import { announce } from '../events/announce.ts'
 import { Refusal } from '../http/refusal.ts'
 import type { Mailing } from '../mails/queue-mail.ts'
 import { endKind, endKinds } from '../notifications/end-mails.ts'
@@ -10,5 +10,5 @@ export async function unsubscribe(context: Mailing, token: string): Promise<void
   if (!spent) throw new Refusal('link_expired')
   if (spent.kind === null) await endKinds(context.db, spent.member)
   else await endKind(context.db, spent.member, spent.kind)
-  await recordEvents(context, [{ member: spent.member, type: 'changed', data: { what: ['user', 'notifications'] } }])
+  await announce(context, [{ to: spent.member, type: 'notifications_changed', data: {} }])
 }

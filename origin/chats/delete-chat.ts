@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../db/unit-of-work.ts'
-import { recordEvents } from '../events/record-event.ts'
+import { announce } from '../events/announce.ts'
 import { forgetMessageEvents } from '../events/store.ts'
 import { forgetSentTexts } from './forget-sent-texts.ts'
 import type { MemberLooking } from '../members/looking.ts'
@@ -21,5 +21,5 @@ export async function deleteChat(context: MemberLooking & UnitOfWork, publicId: 
     await forgetMessageEvents(db, both, conversation.public_id, removed)
     await forgetSentTexts(db, both, conversation.public_id, removed)
   }
-  await recordEvents(context, [{ member: viewer.id, type: 'changed', data: { what: ['chats'] } }])
+  await announce(context, [{ to: viewer.id, type: 'chats_changed', data: {} }])
 }

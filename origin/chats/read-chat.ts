@@ -1,5 +1,6 @@
+import type { Announcement } from '../../shared/api/events.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
-import { recordEvents, type MemberEvent } from '../events/record-event.ts'
+import { announce } from '../events/announce.ts'
 import type { MemberLooking } from '../members/looking.ts'
 import { selectCards } from '../members/store.ts'
 import { lockOwnConversation } from './find-conversation.ts'
@@ -15,9 +16,10 @@ export async function readChat(context: MemberLooking & UnitOfWork, publicId: st
   const upTo = Math.min(conversation.last_position, Math.max(position, conversation.read_position))
   const unread = await updateRead(db, conversation.id, viewer.id, upTo)
   if (upTo === conversation.read_position) return unread
-  const events: MemberEvent[] = [{ member: viewer.id, type: 'changed', data: { what: ['chats'] } }]
+  const data = { conversation_id: conversation.public_id, position: upTo }
+  const events: Announcement[] = [{ to: viewer.id, type: 'chat_seen', data }]
   const other = (await selectCards(context, [conversation.other_id])).get(conversation.other_id)
-  if (other) events.push({ member: other.id, type: 'read', data: { conversation_id: conversation.public_id, position: upTo } })
-  await recordEvents(context, events)
+  if (other) events.push({ to: other.id, type: 'read', data })
+  await announce(context, events)
   return unread
 }

@@ -1,14 +1,12 @@
 import { accountMay } from '../../shared/rules/account-state.ts'
 import { fieldError } from '../../shared/api/errors.ts'
+import type { Announcement } from '../../shared/api/events.ts'
 import { writeBlock } from '../../shared/rules/write-block.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
-import { recordEvents } from '../events/record-event.ts'
+import { announce } from '../events/announce.ts'
 import { Refusal } from '../http/refusal.ts'
-import { noteNews } from '../mails/mail-news.ts'
 import type { MemberLooking } from '../members/looking.ts'
 import { lockVisibleMember } from '../members/visible-member.ts'
-import { href } from '../../shared/routes/match.ts'
-import { queuePush } from '../push/queue-push.ts'
 import { limitContacts } from './limit-contacts.ts'
 import { presentMessage } from './present-message.ts'
 import {
@@ -61,12 +59,11 @@ export async function sendMessage(context: MemberLooking & UnitOfWork, { member,
     profile_id: profile,
     message: presentMessage(message, id, 0)
   })
-  await recordEvents(context, [
-    { member: other.id, type: 'message', data: seenBy(other.id, viewer.public_id) },
-    { member: viewer.id, type: 'message', data: seenBy(viewer.id, other.public_id) }
-  ])
-  await noteNews(context, other, 'messages')
-  await queuePush(context, { member: other.id, kind: 'message', path: href('chats-id', { id: conversation.public_id }) })
+  const events: Announcement[] = [
+    { to: other.id, type: 'message', data: seenBy(other.id, viewer.public_id) },
+    { to: viewer.id, type: 'message', data: seenBy(viewer.id, other.public_id) }
+  ]
+  await announce(context, events, viewer)
   return { conversation, message }
 }
 

@@ -1,35 +1,49 @@
 import { whoMay } from '../members/account-state.ts'
 import { sql } from 'kysely'
-import type { EventPayload } from '../../shared/api/events.ts'
+import type { EventType } from '../../shared/api/events.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
+import { scheduleDigests } from '../digests/schedule-digests.ts'
 import type { Db } from '../http/handler.ts'
+import { queuePushes } from '../push/queue-pushes.ts'
 
-/** An event as it is written: the payload as JSON text. */
+/** An event as it is written: the payload as JSON text, and the news it makes (all four or none). */
 export interface NewEvent {
   member: number
   type: string
   data: string
+  /** Kind of news. */
+  kind: string | null
+  /** How often news of the kind is mailed to a member who hasn't chosen. */
+  frequency: string | null
+  /** Kind of push. */
+  push: string | null
+  /** Page that a push opens. */
+  path: string | null
 }
 
 /**
- * Counts every member's counter up by one and writes the event under that number, in one statement. At most one event a
- * member. The counter row is locked until the commit, so a member's numbers have no gap and become visible in order.
+ * Counts every member's counter up by one, writes the event under that number, and schedules what is mailed and pushed about it, all in one
+ * statement. At most one event a member. The counter row is locked until the commit, so a member's numbers have no gap and become visible
+ * in order. Returns whether a mail or a push is due now.
  */
-export async function insertEvents(db: Db, events: readonly NewEvent[], now: Date): Promise<void> {
-  await sql`
-    with fresh as (
+export async function insertEvents(db: Db, events: readonly NewEvent[], now: Date): Promise<{ digest: boolean; push: boolean }> {
+  const column = <K extends keyof NewEvent>(name: K) => events.map((event) => event[name])
+  const { rows } = await sql<{ digest: boolean; push: boolean }>`
+    with told as (
       select * from unnest(
-        ${events.map((event) => event.member)}::bigint[],
-        ${events.map((event) => event.type)}::text[],
-        ${events.map((event) => event.data)}::jsonb[]
-      ) as fresh (member_id, type, data)
+        ${column('member')}::bigint[], ${column('type')}::text[], ${column('data')}::jsonb[],
+        ${column('kind')}::text[], ${column('frequency')}::text[], ${column('push')}::text[], ${column('path')}::text[]
+      ) as told (member_id, type, data, kind, frequency, push, path)
     ), counted as (
-      update event_counters set number = event_counters.number + 1 from fresh where event_counters.member_id = fresh.member_id
+      update event_counters set number = event_counters.number + 1 from told where event_counters.member_id = told.member_id
       returning event_counters.member_id, event_counters.number
-    )
-    insert into events (member_id, number, type, data, created_at)
-    select fresh.member_id, counted.number, fresh.type, fresh.data, ${now}
-    from fresh join counted using (member_id)`.execute(db)
+    ), recorded as (
+      insert into events (member_id, number, type, data, created_at)
+      select told.member_id, counted.number, told.type, told.data, ${now}
+      from told join counted using (member_id)
+    ), digested as (${scheduleDigests(now)}), pushed as (${queuePushes(now)})
+    select exists (select from digested where due) as digest, exists (select from pushed where due) as push`.execute(db)
+  return rows[0]!
 }
 
 /** The member's events after a number, in order. */
@@ -44,13 +58,13 @@ export async function eventsAfter(db: Db, member: number, number: number, limit:
     .execute()
 }
 
-/** What is left of an event whose content is gone: the number stays, so that no one misses one, and the lists are refetched. */
-const FORGOTTEN = JSON.stringify({ what: ['chats', 'likes'] } satisfies EventPayload<'changed'>)
+/** What is left of an event whose content is gone: the number stays, so that nobody misses one, and the lists are refetched. */
+const forgotten = sql`type = ${'contacts_changed' satisfies EventType}, data = '{}'`
 
 /** Takes away what the streams of two members could yet repeat about each other. */
 export async function forgetEventsBetween(db: Db, one: number, other: number): Promise<void> {
   await sql`
-    update events set type = 'changed', data = ${FORGOTTEN}::jsonb
+    update events set ${forgotten}
     from members, members others
     where events.member_id = members.id and (members.id, others.id) in ((${one}, ${other}), (${other}, ${one}))
       and (events.data ->> 'profile_id' = others.public_id or events.data ->> 'conversation_id' in (
@@ -62,7 +76,7 @@ export async function forgetEventsBetween(db: Db, one: number, other: number): P
 /** Takes the messages of a conversation up to a position out of what these members' streams could yet repeat. */
 export async function forgetMessageEvents(db: Db, members: readonly number[], conversation: string, upTo: number): Promise<void> {
   await sql`
-    update events set type = 'changed', data = ${FORGOTTEN}::jsonb
+    update events set ${forgotten}
     where member_id = any(${members}::bigint[]) and type = 'message' and data ->> 'conversation_id' = ${conversation}
       and (data #>> '{message,position}')::integer <= ${upTo}`.execute(db)
 }
@@ -70,7 +84,7 @@ export async function forgetMessageEvents(db: Db, members: readonly number[], co
 /** Takes away what the streams of other members could yet repeat about this one. */
 export async function forgetEventsOf(db: Db, member: number, others: readonly number[]): Promise<void> {
   await sql`
-    update events set type = 'changed', data = ${FORGOTTEN}::jsonb
+    update events set ${forgotten}
     where member_id = any(${others}::bigint[]) and (
       data ->> 'profile_id' = (select public_id from members where id = ${member})
       or data ->> 'conversation_id' in (select public_id from conversations where ${member} in (first_id, second_id))

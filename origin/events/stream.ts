@@ -1,4 +1,4 @@
-import type { EventPayload } from '../../shared/api/events.ts'
+import { isEventType, type EventType } from '../../shared/api/events.ts'
 import type { Deps } from '../deps.ts'
 import type { Viewer } from '../http/handler.ts'
 import { eventCounter, eventsAfter } from './store.ts'
@@ -22,8 +22,6 @@ const PACE = { look: 5000, ping: 15_000 }
 const BATCH = 50
 /** Bytes that may wait for a slow reader before the stream stops reading events. */
 const BUFFER = 64 * 1024
-
-const EVERYTHING: EventPayload<'changed'> = { what: ['user', 'chats', 'likes', 'members'] }
 
 const encoder = new TextEncoder()
 
@@ -58,10 +56,11 @@ function createSource(
   function send(text: string): void {
     if (!ended) output.enqueue(encoder.encode(text))
   }
-  function sendEvent(number: number, type: string, data: unknown): void {
+  function sendEvent(number: number, type: EventType, data: unknown): void {
     last = number
     send(`id: ${number}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
   }
+  const sendEverything = (number: number) => sendEvent(number, 'everything_changed', {})
   function end(): void {
     if (ended) return
     ended = true
@@ -83,7 +82,7 @@ function createSource(
       return last
     }
     // A number from another life of the database: start afresh.
-    if (last > counter) sendEvent(counter, 'changed', EVERYTHING)
+    if (last > counter) sendEverything(counter)
     return counter
   }
 
@@ -97,8 +96,10 @@ function createSource(
       }
       const events = await eventsAfter(deps.db, viewer.id, last, BATCH)
       for (const event of events) {
-        if (event.number !== last + 1) sendEvent(event.number - 1, 'changed', EVERYTHING)
-        sendEvent(event.number, event.type, event.data)
+        if (event.number !== last + 1) sendEverything(event.number - 1)
+        // What another version of the program wrote.
+        if (isEventType(event.type)) sendEvent(event.number, event.type, event.data)
+        else sendEverything(event.number)
       }
       if (events.length < BATCH) return
     }
@@ -109,7 +110,7 @@ function createSource(
     lookDue = false
     await sendNew()
     // Counted, yet no longer kept.
-    if (!waiting && last < counter) sendEvent(counter, 'changed', EVERYTHING)
+    if (!waiting && last < counter) sendEverything(counter)
   }
 
   const isWanted = () => again && isOpen()

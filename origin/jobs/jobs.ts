@@ -1,6 +1,6 @@
 import { PgBoss } from 'pg-boss'
 import type { Deps } from '../deps.ts'
-import { mailDueNews } from '../mails/mail-due-news.ts'
+import { sendDigests } from '../digests/send-digests.ts'
 import { sendMails } from '../mails/send-mails.ts'
 import { sendPushes } from '../push/send-pushes.ts'
 import { runSweeps } from './sweeps.ts'
@@ -15,8 +15,8 @@ export interface Jobs {
 const JOBS: Record<string, { cron: string; run: (deps: Deps) => Promise<unknown> }> = {
   // Mails go out at once after their commit (wakeSender); this is for those that could not.
   mails: { cron: '* * * * *', run: sendMails },
-  // News that was gathered for a day or a week, or until its reader was away.
-  news: { cron: '* * * * *', run: mailDueNews },
+  // News that was gathered for a day or a week, or until its reader was away; the rest is mailed at once (wakeDigests).
+  news: { cron: '* * * * *', run: sendDigests },
   // The same for pushes, and for those that wait until their reader is away.
   pushes: { cron: '* * * * *', run: sendPushes },
   sweeps: { cron: '*/5 * * * *', run: runSweeps }

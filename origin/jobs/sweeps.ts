@@ -11,7 +11,7 @@ import { forgetComplaints } from '../complaints/store.ts'
 import type { Deps } from '../deps.ts'
 import { forgetEvents } from '../events/forget-events.ts'
 import { forgetKeys } from '../http/idempotency.ts'
-import { mailDueNews } from '../mails/mail-due-news.ts'
+import { sendDigests } from '../digests/send-digests.ts'
 import { sendMails } from '../mails/send-mails.ts'
 import { purgeLetters } from '../outbox/store.ts'
 import { removeLooseFiles } from '../photos/files.ts'
@@ -19,7 +19,7 @@ import { sendPushes } from '../push/send-pushes.ts'
 
 /** What is due by business time, each safe to do at any moment and by several processes at once. Each returns how many it did. */
 const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
-  news: mailDueNews,
+  news: sendDigests,
   answers: mailAnswers,
   deletedMembers: eraseMembers,
   oldMessages: deleteOldMessages,

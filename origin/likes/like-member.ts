@@ -1,10 +1,8 @@
+import type { Announcement } from '../../shared/api/events.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
-import { recordEvents } from '../events/record-event.ts'
+import { announce } from '../events/announce.ts'
 import type { MemberLooking } from '../members/looking.ts'
 import { lockVisibleMember } from '../members/visible-member.ts'
-import { href } from '../../shared/routes/match.ts'
-import { noteNews } from '../mails/mail-news.ts'
-import { queuePush } from '../push/queue-push.ts'
 import { deleteLike, insertLike, selectLike } from './store.ts'
 
 /** Likes a member; doing it again changes nothing. Returns whether both like each other now. */
@@ -13,12 +11,11 @@ export async function likeMember(context: MemberLooking & UnitOfWork, publicId: 
   const member = await lockVisibleMember(context, publicId)
   const match = (await selectLike(db, member.id, viewer.id)) !== null
   if (await insertLike(db, viewer.id, member.id, now)) {
-    await recordEvents(context, [
-      { member: member.id, type: 'like', data: { profile_id: viewer.public_id, match } },
-      { member: viewer.id, type: 'changed', data: { what: ['likes'] } }
-    ])
-    await noteNews(context, member, 'likes')
-    await queuePush(context, { member: member.id, kind: match ? 'match' : 'like', path: href('likes') })
+    const events: Announcement[] = [
+      { to: member.id, type: match ? 'match' : 'like', data: { profile_id: viewer.public_id } },
+      { to: viewer.id, type: 'likes_changed', data: { profile_id: member.public_id } }
+    ]
+    await announce(context, events, viewer)
   }
   return match
 }
@@ -28,8 +25,8 @@ export async function unlikeMember(context: MemberLooking & UnitOfWork, publicId
   const { db, viewer } = context
   const member = await lockVisibleMember(context, publicId)
   if (!(await deleteLike(db, viewer.id, member.id))) return
-  await recordEvents(context, [
-    { member: member.id, type: 'changed', data: { what: ['likes'] } },
-    { member: viewer.id, type: 'changed', data: { what: ['likes'] } }
+  await announce(context, [
+    { to: member.id, type: 'likes_changed', data: { profile_id: viewer.public_id } },
+    { to: viewer.id, type: 'likes_changed', data: { profile_id: member.public_id } }
   ])
 }

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../db/unit-of-work.ts'
-import { recordEvents } from '../events/record-event.ts'
+import { announce } from '../events/announce.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import type { MemberLooking } from '../members/looking.ts'
 import { selectLike, updateLikeSeen } from './store.ts'
@@ -11,6 +11,6 @@ export async function seeLike(context: MemberLooking & UnitOfWork, liker: number
   if (!like?.is_new) return
   await lockMembers(db, [viewer.id])
   if (await updateLikeSeen(db, liker, viewer.id)) {
-    await recordEvents(context, [{ member: viewer.id, type: 'changed', data: { what: ['likes'] } }])
+    await announce(context, [{ to: viewer.id, type: 'likes_seen', data: {} }])
   }
 }

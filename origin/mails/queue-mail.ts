@@ -1,4 +1,5 @@
 import type { MessageValues } from '../../shared/i18n/translator.ts'
+import type { NewsTemplate } from '../../shared/rules/news.ts'
 import { poolOf, type TenantRecord } from '../../shared/tenants/schema.ts'
 import { takeOfDay } from '../accounts/daily-quota.ts'
 import { foldKey } from '../accounts/fold-key.ts'
@@ -18,9 +19,6 @@ export interface Recipient {
   email: string
   language: string
 }
-
-/** Mails about others. */
-export type NewsTemplate = 'new_message' | 'new_like' | 'new_match' | 'messages_digest' | 'likes_digest'
 
 /** Mails about the account itself or in answer to its reader: they are needed, so nobody can unsubscribe from them. */
 type NeededTemplate = Exclude<MailTemplate, NewsTemplate>

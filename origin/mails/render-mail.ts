@@ -1,4 +1,5 @@
 import type { MessageValues, Translator } from '../../shared/i18n/translator.ts'
+import { isGathered, type NewsTemplate } from '../../shared/rules/news.ts'
 import { REACTIVATION_DAYS } from '../../shared/rules/reactivation.ts'
 import { contrast, themeColours } from '../../shared/tenants/theme.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
@@ -16,11 +17,7 @@ export type MailTemplate =
   | 'complaint_received'
   | 'complaint_to_answer'
   | 'complaint_answered'
-  | 'new_message'
-  | 'new_like'
-  | 'new_match'
-  | 'messages_digest'
-  | 'likes_digest'
+  | NewsTemplate
 
 export interface MailContent {
   template: MailTemplate
@@ -56,7 +53,7 @@ export function renderMail(
   const imprint = [company.name, company.address, company.city].join(', ')
   const goodbye = unsubscribe === null ? null : { text: translator.t('mail.unsubscribe'), link: unsubscribe }
   const ending = goodbye ? [`${goodbye.text}: ${goodbye.link}`] : []
-  const words = [hello, say('text'), ...(template === 'likes_digest' && news?.matches ? [say('matches')] : []), ...lines]
+  const words = [hello, say('text'), ...(news?.matches && isGathered(template) ? [say('matches')] : []), ...lines]
   const text = [...words, link, say('note'), ...ending, `-- \n${settings.name}\n${imprint}`].join('\n\n')
   const subject = say('subject')
   const colour = themeColours(settings.theme).primary

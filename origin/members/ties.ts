@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { EventPayload } from '../../shared/api/events.ts'
+import type { EntryName } from '../../shared/api/contract.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Db } from '../http/handler.ts'
 
@@ -31,8 +31,8 @@ interface Tie {
    * their budget of profiles. Being liked isn't enough: a like costs nothing.
    */
   contacted: 'from' | 'both' | null
-  /** The list that a block takes members out of. */
-  list: EventPayload<'changed'>['what'][number] | null
+  /** The list of it: others leave it when they are blocked, and are refetched with it when they come or go (shared/api/events.ts). */
+  list: EntryName | null
   /** What `account.json` of the export has of it, or where else it is, or why it isn't there. */
   exported: readonly ExportedTie[] | string
 }
@@ -49,7 +49,7 @@ export const TIES: readonly Tie[] = [
     shared: true,
     contact: true,
     contacted: 'both',
-    list: 'chats',
+    list: 'listChats',
     exported: 'conversations/*.json'
   },
   {
@@ -70,7 +70,7 @@ export const TIES: readonly Tie[] = [
     shared: false,
     contact: true,
     contacted: 'from',
-    list: 'likes',
+    list: 'listLikes',
     exported: [
       { key: 'likes_given', side: 'given', others: 'named' },
       { key: 'likes_received', side: 'received', others: 'shown' }
@@ -84,7 +84,7 @@ export const TIES: readonly Tie[] = [
     shared: false,
     contact: false,
     contacted: null,
-    list: null,
+    list: 'listBlocked',
     exported: [{ key: 'blocked', side: 'given', others: 'open' }]
   },
   {
@@ -99,9 +99,6 @@ export const TIES: readonly Tie[] = [
     exported: 'not: it would tell of somebody else'
   }
 ]
-
-/** Lists that change for others when a member blocks, comes or goes. */
-export const TIED_LISTS = [...new Set(TIES.flatMap(({ list }) => (list === null ? [] : [list])))]
 
 /** Everybody who may have a member in a list or on an open page. */
 export async function selectContacts(db: Db, member: number): Promise<number[]> {

@@ -1,6 +1,6 @@
-import { DEFAULT_FREQUENCY, MAILED_KINDS, type MailedKind } from '../../shared/api/notifications.ts'
+import { MAILED_KINDS, type MailedKind } from '../../shared/rules/news.ts'
 import type { Db } from '../http/handler.ts'
-import { addReason, deletePreferences, removeReason, selectPreferences, upsertPreferences } from './store.ts'
+import { addReason, deletePreferences, removeReason, preferencesOf, upsertPreferences } from './store.ts'
 
 /** Ends mails of one kind. Who has ended the last kind so has unsubscribed from all of them, and pages say so. */
 export async function endKind(db: Db, member: number, kind: MailedKind): Promise<void> {
@@ -22,6 +22,6 @@ export async function wantAgain(db: Db, member: number): Promise<void> {
 
 /** Does the member want mails of any kind there is? */
 export async function wantsAny(db: Db, member: number): Promise<boolean> {
-  const chosen = { ...DEFAULT_FREQUENCY, ...(await selectPreferences(db, member)) }
+  const chosen = await preferencesOf(db, member)
   return MAILED_KINDS.some((kind) => chosen[kind] !== 'never')
 }

@@ -1,12 +1,12 @@
-import { notifications } from '../../shared/api/notifications.ts'
-import { DEFAULT_FREQUENCY, type DisabledReason, PUSH_KINDS, type PushKind } from '../../shared/api/notifications.ts'
+import { notifications, type DisabledReason } from '../../shared/api/notifications.ts'
+import { PUSH_KINDS, recordOf, type PushKind } from '../../shared/rules/news.ts'
 import { lockMember } from '../accounts/store.ts'
-import { recordEvents } from '../events/record-event.ts'
-import { reviewNews } from '../mails/news-store.ts'
+import { reviewDigests } from '../digests/store.ts'
+import { announce } from '../events/announce.ts'
 import { implement, type Context } from '../http/handler.ts'
 import { notFound } from '../http/refusal.ts'
 import { resumeMails } from './resume-mails.ts'
-import { selectPreferences, updatePushOff, upsertPreferences } from './store.ts'
+import { preferencesOf, updatePushOff, upsertPreferences } from './store.ts'
 import { takeMailEvent } from './take-mail-event.ts'
 
 export const handlers = implement(notifications, {
@@ -23,9 +23,9 @@ export const handlers = implement(notifications, {
       await updatePushOff(db, viewer.id, PUSH_KINDS.filter(isOff))
     }
     // What waits by the old choice is looked at again.
-    if (body.preferences) await reviewNews(db, viewer.id, context.now)
+    if (body.preferences) await reviewDigests(db, viewer.id, context.now)
     if (body.resume) await resumeMails(context, member, body.resume)
-    await recordEvents(context, [{ member: viewer.id, type: 'changed', data: { what: ['user', 'notifications'] } }])
+    await announce(context, [{ to: viewer.id, type: 'notifications_changed', data: {} }])
     return await present(context, viewer.id)
   },
 
@@ -44,8 +44,8 @@ async function present({ db }: Pick<Context<'getNotifications'>, 'db'>, id: numb
   const isOn = (kind: PushKind) => !member.push_off.includes(kind)
   return {
     email: member.email,
-    preferences: { ...DEFAULT_FREQUENCY, ...(await selectPreferences(db, id)) },
-    push: { message: isOn('message'), like: isOn('like'), match: isOn('match') },
+    preferences: await preferencesOf(db, id),
+    push: recordOf(PUSH_KINDS, isOn),
     disabled: member.notifications_disabled as DisabledReason[]
   }
 }

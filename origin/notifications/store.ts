@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
-import type { DisabledReason, Frequency, MailKind, PushKind } from '../../shared/api/notifications.ts'
+import type { DisabledReason } from '../../shared/api/notifications.ts'
+import { MAIL_KINDS, NEWS, recordOf, type Frequency, type MailKind, type PushKind } from '../../shared/rules/news.ts'
 import type { Db } from '../http/handler.ts'
 
 /** What the member has chosen; kinds they never touched are missing. */
 export async function selectPreferences(db: Db, member: number): Promise<Partial<Record<MailKind, Frequency>>> {
   const rows = await db.selectFrom('mail_preferences').select(['kind', 'frequency']).where('member_id', '=', member).execute()
   return Object.fromEntries(rows.map(({ kind, frequency }) => [kind, frequency]))
+}
+
+/** How often the member is mailed: as chosen, else by default. */
+export async function preferencesOf(db: Db, member: number): Promise<Record<MailKind, Frequency>> {
+  return { ...recordOf(MAIL_KINDS, (kind) => NEWS[kind].frequency), ...(await selectPreferences(db, member)) }
 }
 
 export async function upsertPreferences(db: Db, member: number, chosen: Partial<Record<MailKind, Frequency>>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { DisabledReason } from '../../shared/api/notifications.ts'
 import { foldKey } from '../accounts/fold-key.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
-import { recordEvents } from '../events/record-event.ts'
+import { announce } from '../events/announce.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { addReason, selectMailed } from './store.ts'
 
@@ -15,8 +15,8 @@ export async function takeMailEvent(unit: UnitOfWork, email: string, reason: Dis
   const members = await selectMailed(db, foldKey(email), reason)
   if (members.length === 0) return
   await addReason(db, members, reason)
-  await recordEvents(
+  await announce(
     unit,
-    members.map((member) => ({ member, type: 'changed', data: { what: ['user', 'notifications'] } }))
+    members.map((to) => ({ to, type: 'notifications_changed', data: {} }))
   )
 }

@@ -4,7 +4,7 @@ import type { Crop } from '../../shared/api/photos.ts'
 import { photoLimit } from '../../shared/rules/photo-limit.ts'
 import { lockMember } from '../accounts/store.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
-import { recordEvents } from '../events/record-event.ts'
+import { announce } from '../events/announce.ts'
 import type { Db, MemberContext, Viewer } from '../http/handler.ts'
 import { Refusal } from '../http/refusal.ts'
 import { createTurns } from '../http/turns.ts'
@@ -67,7 +67,7 @@ export async function addPhoto(context: Adding & UnitOfWork, { publicId, dhash }
   const waits = tenant.settings.photo_moderation === 'before' || (await wasRefused(db, pool, dhash))
   await insertPhoto(db, { publicId, member: member.id, status: waits ? 'pending' : 'active', dhash, now })
   await settleMainPhoto(db, member.id)
-  await recordEvents(context, [{ member: member.id, type: 'changed', data: { what: ['user', 'photos'] } }])
+  await announce(context, [{ to: member.id, type: 'photos_changed', data: {} }])
 }
 
 async function checkRoom(db: Db, member: Pick<Viewer, 'id' | 'paid_user'>): Promise<void> {

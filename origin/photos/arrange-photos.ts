@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../db/unit-of-work.ts'
-import { recordEvents } from '../events/record-event.ts'
+import { announce } from '../events/announce.ts'
 import type { MemberContext } from '../http/handler.ts'
 import { notFound } from '../http/refusal.ts'
 import { lockMembers } from '../members/lock-members.ts'
@@ -32,5 +32,5 @@ export async function deletePhoto(context: Arranging, publicId: string): Promise
 async function settle(context: Arranging): Promise<void> {
   const { db, viewer } = context
   await settleMainPhoto(db, viewer.id)
-  await recordEvents(context, [{ member: viewer.id, type: 'changed', data: { what: ['user', 'photos'] } }])
+  await announce(context, [{ to: viewer.id, type: 'photos_changed', data: {} }])
 }

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../db/unit-of-work.ts'
-import { recordEvents } from '../events/record-event.ts'
+import { announce } from '../events/announce.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { markRefused, selectForModeration, settleMainPhoto, updateStatus } from './store.ts'
 
@@ -16,6 +16,6 @@ export async function moderatePhoto(unit: UnitOfWork, photo: string, status: 'ac
   await updateStatus(db, photo, status)
   if (found.dhash !== null) await markRefused(db, { pool: found.pool, dhash: found.dhash }, status === 'rejected', now)
   await settleMainPhoto(db, found.member_id)
-  await recordEvents(unit, [{ member: found.member_id, type: 'changed', data: { what: ['user', 'photos'] } }])
+  await announce(unit, [{ to: found.member_id, type: 'photos_changed', data: {} }])
   return true
 }

@@ -6,7 +6,7 @@ import { lockMember } from '../accounts/store.ts'
 import { giveConsents } from '../consents/consents.ts'
 import { insertWords } from '../consents/store.ts'
 import type { MemberRow } from '../db/tables/members.ts'
-import { recordEvents } from '../events/record-event.ts'
+import { announce } from '../events/announce.ts'
 import type { MemberContext } from '../http/handler.ts'
 import { notFound, Refusal } from '../http/refusal.ts'
 import { sisterSites } from '../members/sister-sites.ts'
@@ -28,7 +28,7 @@ export async function updateProfile(context: Changing): Promise<MemberRow> {
   }
   if (Object.keys(changes).length === 0) return before
   const member = await updateMember(db, viewer.id, changes)
-  await recordEvents(context, [{ member: viewer.id, type: 'changed', data: { what: ['user', 'profile'] } }])
+  await announce(context, [{ to: viewer.id, type: 'profile_changed', data: {} }])
   return member
 }
 

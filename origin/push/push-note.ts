@@ -1,4 +1,4 @@
-import type { PushKind } from '../../shared/api/notifications.ts'
+import type { PushKind } from '../../shared/rules/news.ts'
 import type { Translator } from '../../shared/i18n/translator.ts'
 
 /** What is pushed, and shown by client/push/sw-push.js. */

@@ -1,9 +1,8 @@
 import { buildPushPayload } from '@block65/webcrypto-web-push'
-import type { PushKind } from '../../shared/api/notifications.ts'
+import { MAILED_KINDS, NEWS, type PushKind } from '../../shared/rules/news.ts'
 import { poolOf } from '../../shared/tenants/schema.ts'
-import { countList } from '../chats/store.ts'
 import type { Deps } from '../deps.ts'
-import { countLikes } from '../likes/store.ts'
+import { WHAT_IS_NEW } from '../digests/what-is-new.ts'
 import { mailTranslator } from '../mails/messages.ts'
 import { createDelivery, PATIENCE, type Outcome } from '../outbox/channel.ts'
 import type { Letter } from '../outbox/store.ts'
@@ -62,9 +61,14 @@ async function badgeOf(deps: Deps, reader: Reader, { message: { kind }, created_
   const tenant = tenants.byId(reader.tenant)
   if (!tenant || reader.push_off.includes(kind) || reader.last_seen_at > since || deps.now().getTime() - since.getTime() >= TTL * 1000)
     return null
-  const { unread } = await countList(db, reader.id)
-  const { unseen } = await countLikes({ db, deps, tenant, pool: poolOf(tenant.settings), viewer: reader })
-  return (kind === 'message' ? unread : unseen) > 0 ? unread + unseen : null
+  const eyes = { db, deps, tenant, pool: poolOf(tenant.settings), viewer: reader }
+  let [badge, ofKind] = [0, 0]
+  for (const mailed of MAILED_KINDS) {
+    const unseen = await WHAT_IS_NEW[mailed].unseen(eyes)
+    badge += unseen
+    if ((NEWS[mailed].pushes as readonly PushKind[]).includes(kind)) ofKind += unseen
+  }
+  return ofKind > 0 ? badge : null
 }
 
 async function handOver(deps: Deps, reader: Reader, { message: { kind, path } }: Note, badge: number): Promise<PushAnswer> {

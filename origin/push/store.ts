@@ -101,27 +101,6 @@ export async function deleteSubscription(db: Db, id: number): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }
 
-/**
- * Writes a note for each of the member's browsers in place of one of its kind, due once they have been away for `grace` seconds.
- * Returns whether one is due now.
- */
-export async function insertNotes(
-  db: Db,
-  { member, kind, path, grace, now }: { member: number; kind: string; path: string; grace: number; now: Date }
-): Promise<boolean> {
-  const { rows } = await sql<{ due: boolean }>`
-    insert into outbox (channel, tenant, subscription_id, slot, message, created_at, due_at)
-    select 'push', push_subscriptions.tenant, push_subscriptions.id, ${kind}, ${JSON.stringify({ kind, path })}::jsonb, ${now}::timestamptz,
-      greatest(${now}::timestamptz, presence.last_seen_at + ${grace} * interval '1 second')
-    from push_subscriptions join presence using (member_id)
-    where push_subscriptions.member_id = ${member}
-    order by push_subscriptions.id
-    on conflict (subscription_id, slot) where delivered_at is null and dead_at is null do update
-      set message = excluded.message, created_at = excluded.created_at, due_at = excluded.due_at, attempts = 0
-    returning due_at <= ${now} as due`.execute(db)
-  return rows.some(({ due }) => due)
-}
-
 /** The browser a note is for, with its member. */
 export async function selectReader(db: Db, subscription: number) {
   return await db

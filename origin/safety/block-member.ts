@@ -1,11 +1,10 @@
 import type { UnitOfWork } from '../db/unit-of-work.ts'
-import { recordEvents } from '../events/record-event.ts'
+import { announce } from '../events/announce.ts'
 import { forgetEventsBetween } from '../events/store.ts'
 import { notFound } from '../http/refusal.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import type { MemberLooking } from '../members/looking.ts'
 import { memberNumber } from '../members/store.ts'
-import { TIED_LISTS } from '../members/ties.ts'
 import { findVisibleMember } from '../members/visible-member.ts'
 import { deleteBlock, hasBlocked, insertBlock } from './store.ts'
 
@@ -41,8 +40,8 @@ async function lockBoth(looking: MemberLooking, publicId: string): Promise<numbe
 }
 
 async function tellBoth(context: MemberLooking & UnitOfWork, other: number): Promise<void> {
-  await recordEvents(context, [
-    { member: context.viewer.id, type: 'changed', data: { what: TIED_LISTS } },
-    { member: other, type: 'changed', data: { what: [...TIED_LISTS, 'members'] } }
+  await announce(context, [
+    { to: context.viewer.id, type: 'blocks_changed', data: {} },
+    { to: other, type: 'contacts_changed', data: {} }
   ])
 }

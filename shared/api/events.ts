@@ -1,25 +1,94 @@
 import * as v from 'valibot'
+import { href } from '../routes/match.ts'
+import type { MailedKind, PushKind } from '../rules/news.ts'
 import { Message } from './chats.ts'
+import type { EntryName } from './contract.ts'
 import { PublicId } from './values.ts'
 
 /** Header of the origin's answers to a member: the number of their newest event before the answer was made. */
 export const EVENT_NUMBER = 'x-event-number'
 
-/**
- * What `GET /api/events.php` sends: `id` is the member's event number, `event` the type, `data` one of these.
- * `message` goes to both sides (other tabs and devices of the sender too); the rest says what to refetch.
- */
-export const EventData = {
-  message: v.strictObject({ conversation_id: PublicId, profile_id: PublicId, message: Message }),
-  like: v.strictObject({ profile_id: PublicId, match: v.boolean() }),
-  /** The other side has read up to `position`. */
-  read: v.strictObject({ conversation_id: PublicId, position: v.number() }),
+/** What one type of event means. */
+interface EventRow<S extends v.GenericSchema> {
+  data: S
   /**
-   * Own lists changed elsewhere: another tab read, deleted, blocked, unliked, changed language, profile, photos or mails. `members`: someone
-   * came or went for this member, so a profile or conversation that is open may be another one now.
+   * Entries whose answers are others now: the client refetches those that it has, beside what it puts in from `data`
+   * (client/live/apply-event.ts). Old answers and the event are then what fresh answers are (tests/origin/live-law.test.ts). `getMember`
+   * is refetched for the profile in `profile_id` alone, where there is one.
    */
-  changed: v.strictObject({ what: v.array(v.picklist(['user', 'chats', 'likes', 'photos', 'members', 'profile', 'notifications'])) })
+  refetch: readonly EntryName[]
+  /** What the member is told by mail and push while they are away: a kind of news, a kind of push, and the page that shows it. */
+  news?: { kind: MailedKind; push: PushKind; path: (data: v.InferOutput<S>) => string }
 }
 
-export type EventType = keyof typeof EventData
-export type EventPayload<T extends EventType> = v.InferOutput<(typeof EventData)[T]>
+// @__NO_SIDE_EFFECTS__
+function row<S extends v.GenericSchema>(meaning: EventRow<S>): EventRow<S> {
+  return meaning
+}
+
+const AboutProfile = v.strictObject({ profile_id: PublicId })
+const ReadUpTo = v.strictObject({ conversation_id: PublicId, position: v.number() })
+const Nothing = v.strictObject({})
+
+const TYPES = {
+  /** To both sides: other tabs and devices of the sender too. */
+  message: row({
+    data: v.strictObject({ conversation_id: PublicId, profile_id: PublicId, message: Message }),
+    refetch: [],
+    news: { kind: 'messages', push: 'message', path: ({ conversation_id }) => href('chats-id', { id: conversation_id }) }
+  }),
+  /** The other side has read up to `position`. */
+  read: row({ data: ReadUpTo, refetch: [] }),
+  /** The member has read up to `position`, here or elsewhere. */
+  chat_seen: row({ data: ReadUpTo, refetch: ['getUser', 'listChats'] }),
+  /** The member has deleted a conversation. */
+  chats_changed: row({ data: Nothing, refetch: ['getUser', 'listChats', 'getChat'] }),
+  like: row({
+    data: AboutProfile,
+    refetch: ['getUser', 'listLikes', 'getMember'],
+    news: { kind: 'likes', push: 'like', path: () => href('likes') }
+  }),
+  /** A like by somebody whom the member likes. */
+  match: row({
+    data: AboutProfile,
+    refetch: ['getUser', 'listLikes', 'getMember'],
+    news: { kind: 'likes', push: 'match', path: () => href('likes') }
+  }),
+  /** The member likes this profile or no longer does, or is no longer liked by it. */
+  likes_changed: row({ data: AboutProfile, refetch: ['getUser', 'listLikes', 'getMember', 'listChats', 'getChat'] }),
+  /** The member has seen a new like. */
+  likes_seen: row({ data: Nothing, refetch: ['getUser', 'listLikes'] }),
+  /** Somebody in the member's lists came or went, or an open page shows somebody else now. Nobody learns why: a block looks like this too. */
+  contacts_changed: row({ data: Nothing, refetch: ['getUser', 'listChats', 'listLikes', 'listBlocked', 'getMember', 'getChat'] }),
+  /** The member has blocked somebody or lifted a block. An open page of the blocked member stays as it is: that's where the way back is. */
+  blocks_changed: row({ data: Nothing, refetch: ['getUser', 'listChats', 'listLikes', 'listBlocked'] }),
+  account_changed: row({ data: Nothing, refetch: ['getUser', 'listSessions'] }),
+  /** The address is confirmed, or another one: the profile may be open and mails go out again. */
+  address_changed: row({ data: Nothing, refetch: ['getUser', 'getNotifications', 'getProfile', 'getMember', 'getChat', 'listSessions'] }),
+  profile_changed: row({ data: Nothing, refetch: ['getUser', 'getProfile', 'getMember'] }),
+  photos_changed: row({ data: Nothing, refetch: ['getUser', 'listPhotos', 'getMember'] }),
+  /** Premium shows more of others, and more of the member's own photos. */
+  premium_changed: row({ data: Nothing, refetch: ['getUser', 'listPhotos', 'getMember', 'getChat'] }),
+  notifications_changed: row({ data: Nothing, refetch: ['getUser', 'getNotifications'] })
+}
+
+/**
+ * What `GET /api/events.php` sends: `id` is the member's event number, `event` the type, `data` what its row says. A row is all that a new
+ * type needs: `announce` (origin/events/announce.ts) writes and sends it, mails and pushes its news, and the client knows what to refetch.
+ */
+export const EVENTS = {
+  ...TYPES,
+  /** The stream can't tell what happened: the reader was away too long, or a newer program wrote it. */
+  everything_changed: row({ data: Nothing, refetch: [...new Set(Object.values(TYPES).flatMap(({ refetch }) => refetch))] })
+}
+
+export type EventType = keyof typeof EVENTS
+export type EventPayload<T extends EventType> = v.InferOutput<(typeof EVENTS)[T]['data']>
+
+/** An event for one member, by row number. */
+export type Announcement = { [T in EventType]: { to: number; type: T; data: EventPayload<T> } }[EventType]
+
+// @__NO_SIDE_EFFECTS__
+export function isEventType(type: string): type is EventType {
+  return Object.hasOwn(EVENTS, type)
+}

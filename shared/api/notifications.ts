@@ -1,40 +1,17 @@
 import * as v from 'valibot'
 import { Email, NoBody, NoQuery, Nothing } from './values.ts'
+import { FREQUENCIES, MAIL_KINDS, PUSH_KINDS, recordOf } from '../rules/news.ts'
 import { contract } from './entry.ts'
-
-/** What a member can be mailed about beside their account. */
-export const MAIL_KINDS = ['messages', 'likes', 'visits', 'tips', 'offers'] as const
-export type MailKind = (typeof MAIL_KINDS)[number]
-
-/** Kinds that are mailed. Settings offer only these; a choice for the others waits until they are. */
-export const MAILED_KINDS = ['messages', 'likes'] as const satisfies readonly MailKind[]
-export type MailedKind = (typeof MAILED_KINDS)[number]
-
-export const FREQUENCIES = ['at_once', 'daily', 'weekly', 'never'] as const
-export type Frequency = (typeof FREQUENCIES)[number]
-
-/** What a member can be notified of by push; each is on until they switch it off, for all their devices. */
-export const PUSH_KINDS = ['message', 'like', 'match'] as const
-export type PushKind = (typeof PUSH_KINDS)[number]
-
-/** Until the member chooses: on for what others do; tips and offers are opt-in. */
-export const DEFAULT_FREQUENCY: Record<MailKind, Frequency> = {
-  messages: 'at_once',
-  likes: 'daily',
-  visits: 'never',
-  tips: 'never',
-  offers: 'never'
-}
 
 /** Why an address gets no mails about members any more. */
 export const DISABLED_REASONS = ['spam_complaint', 'bounce', 'unsubscribe'] as const
 export type DisabledReason = (typeof DISABLED_REASONS)[number]
 
 const Chosen = v.picklist(FREQUENCIES, 'invalid')
-const Preferences = v.strictObject({ messages: Chosen, likes: Chosen, visits: Chosen, tips: Chosen, offers: Chosen })
+const Preferences = v.strictObject(recordOf(MAIL_KINDS, () => Chosen))
 
 const Wanted = v.boolean('invalid')
-const PushPreferences = v.strictObject({ message: Wanted, like: Wanted, match: Wanted })
+const PushPreferences = v.strictObject(recordOf(PUSH_KINDS, () => Wanted))
 
 const NotificationsAnswer = v.strictObject({
   email: v.string(),

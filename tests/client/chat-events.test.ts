@@ -107,7 +107,7 @@ test('what the other side has read is marked', () => {
 test('a like asks for the likes again', () => {
   const { queryClient, stale } = page()
   queryClient.setQueryData(ask('listLikes').queryKey, NO_LIKES)
-  applyEvent(queryClient, 'like', JSON.stringify({ profile_id: ANNA, match: false }))
+  applyEvent(queryClient, 'like', JSON.stringify({ profile_id: ANNA }))
   expect(stale(ask('listLikes').queryKey)).toBe(true)
   expect(stale(LIST)).toBe(false)
 })
@@ -115,7 +115,7 @@ test('a like asks for the likes again', () => {
 test('what changed elsewhere is asked for again, and nothing else', () => {
   const { queryClient, stale } = page()
   queryClient.setQueryData(ask('listLikes').queryKey, NO_LIKES)
-  applyEvent(queryClient, 'changed', JSON.stringify({ what: ['chats'] }))
+  applyEvent(queryClient, 'chat_seen', JSON.stringify({ conversation_id: CHAT, position: 1 }))
   expect(stale(LIST)).toBe(true)
   expect(stale(ask('listLikes').queryKey)).toBe(false)
   expect(stale(BY_ID)).toBe(false)
@@ -125,7 +125,7 @@ test('when somebody came or went, open profiles and conversations are asked for 
   const { queryClient, stale } = page()
   const profile = ask('getMember', { id: ANNA }).queryKey
   queryClient.setQueryData(profile, null)
-  applyEvent(queryClient, 'changed', JSON.stringify({ what: ['members'] }))
+  applyEvent(queryClient, 'contacts_changed', '{}')
   expect([BY_ID, BY_MEMBER, profile].map(stale)).toEqual([true, true, true])
 })
 

@@ -454,7 +454,7 @@ describe('activation', () => {
       const cookie = cookieValue(answer.headers.get('set-cookie'))
       expect((await world.call('getUser', { headers: { cookie: `auth=${cookie}` } })).body.user?.id).toBe(member.id)
     }
-    expect((await eventsOf(world, member)).map(({ data }) => data)).toEqual([{ what: ['user', 'notifications'] }])
+    expect((await eventsOf(world, member)).map(({ type }) => type)).toEqual(['address_changed'])
     world.advance(1)
     expect((await activate(token)).body.error?.code).toBe('link_expired')
   })

@@ -183,7 +183,7 @@ test('reading sets unread to 0, shows the sender that it was read, and tells bot
   expect((await listOf(anna)).total_unread).toBe(1)
   expect((await chatWith(anna, bob)).messages.map((message) => message.read)).toEqual([true, true, true, false])
   expect((await eventsOf(world, anna)).at(-1)).toMatchObject({ type: 'read', data: { conversation_id, position: 4 } })
-  expect((await eventsOf(world, bob)).at(-1)).toMatchObject({ type: 'changed', data: { what: ['chats'] } })
+  expect((await eventsOf(world, bob)).at(-1)).toMatchObject({ type: 'chat_seen', data: { conversation_id, position: 4 } })
 })
 
 test('reading a part leaves the rest unread; going back or beyond the end changes nothing', async () => {
@@ -258,7 +258,11 @@ test('a deleted conversation is gone at once for oneself and unchanged for the o
   expect(await chatWith(anna, bob)).toMatchObject({ conversation_id: null, messages: [] })
   expect(textsOf(await chatWith(bob, anna))).toEqual(['Hello', 'Hi'])
   // Her stream repeats none of it either, and no number is missing.
-  expect((await eventsOf(world, anna)).map(({ number, type }) => [number, type])).toEqual([1, 2, 3].map((number) => [number, 'changed']))
+  expect((await eventsOf(world, anna)).map(({ number, type }) => [number, type])).toEqual([
+    [1, 'contacts_changed'],
+    [2, 'contacts_changed'],
+    [3, 'chats_changed']
+  ])
   expect((await eventsOf(world, bob)).map((event) => event.type)).toEqual(['message', 'message'])
 })
 

@@ -39,8 +39,6 @@ async function openWith(
   return streamEvents({ ...world.deps, events }, listener, { look, ping })
 }
 
-const EVERYTHING = { what: ['user', 'chats', 'likes', 'members'] }
-
 test('the first bytes come at once and say where the member is', async () => {
   const [anna, bob] = [await world.aMember(), await world.aMember()]
   await like(world, bob, anna)
@@ -66,7 +64,7 @@ test('an answer says which event it was made after, and the stream begins after 
     return { status: answer.status, ...readEvents(answer) }
   }
   const stream = await from('?after=1')
-  expect(await stream.next()).toMatchObject({ id: '2', type: 'changed', data: { what: ['user', 'notifications'] } })
+  expect(await stream.next()).toMatchObject({ id: '2', type: 'notifications_changed', data: {} })
   await stream.cut()
   // A browser that comes back knows better than its address.
   const back = await from('?after=0', { 'last-event-id': '2' })
@@ -156,7 +154,7 @@ test('a reader that takes its time loses nothing', async () => {
   const COUNT = 400
   const text = 'x'.repeat(4000)
   await sql`insert into events (member_id, number, type, data, created_at)
-    select ${bob.row.id}, number, 'changed', ${JSON.stringify({ text })}::jsonb, ${world.now()} from generate_series(1, ${COUNT}::int) number`.execute(
+    select ${bob.row.id}, number, 'chat_seen', ${JSON.stringify({ text })}::jsonb, ${world.now()} from generate_series(1, ${COUNT}::int) number`.execute(
     world.deps.db
   )
   await sql`update event_counters set number = ${COUNT} where member_id = ${bob.row.id}`.execute(world.deps.db)
@@ -221,13 +219,13 @@ test('a reader whose events are no longer kept is told that everything changed, 
   for (const text of ['one', 'two', 'three']) await write(world, anna, bob, text)
   await sql`delete from events where member_id = ${bob.row.id} and number <= 2`.execute(world.deps.db)
   const stream = await open(bob, '1')
-  expect(await stream.next()).toEqual({ id: '2', type: 'changed', data: EVERYTHING })
+  expect(await stream.next()).toEqual({ id: '2', type: 'everything_changed', data: {} })
   expect(await stream.next()).toMatchObject({ id: '3', type: 'message' })
   await stream.cut()
 
   await sql`delete from events where member_id = ${bob.row.id}`.execute(world.deps.db)
   const empty = await open(bob, '1')
-  expect(await empty.next()).toEqual({ id: '3', type: 'changed', data: EVERYTHING })
+  expect(await empty.next()).toEqual({ id: '3', type: 'everything_changed', data: {} })
   await write(world, anna, bob, 'four')
   expect(await empty.next()).toMatchObject({ id: '4', type: 'message' })
   await empty.cut()
@@ -237,7 +235,7 @@ test('a number from another life of the database starts afresh; a wrong one is p
   const [anna, bob] = [await world.aMember(), await world.aMember()]
   await write(world, anna, bob, 'one')
   const ahead = await open(bob, '99')
-  expect(await ahead.next()).toEqual({ id: '1', type: 'changed', data: EVERYTHING })
+  expect(await ahead.next()).toEqual({ id: '1', type: 'everything_changed', data: {} })
   await ahead.cut()
   for (const wrong of ['-1', 'x', '1e3', '9'.repeat(30), '']) {
     const stream = await open(await world.signIn(bob), wrong)

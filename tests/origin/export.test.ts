@@ -130,7 +130,7 @@ test('every table that holds something of members is in the export or stands her
     // How many of those there were.
     'event_counters',
     // When the next mail about news is due.
-    'news_mails',
+    'digests',
     // Hashes of links that were mailed.
     'tokens',
     // Columns that point at other members.

@@ -56,7 +56,7 @@ test('the whole life: deleted and seen by nobody, back as before, deleted again,
   for (const session of [anna, elsewhere]) expect((await world.call('getUser', { as: session })).status).toBe(403)
   expect(await found(bob, anna)).toEqual({ search: false, likes: false, profile: 404, chats: [null] })
   expect(await load()).toBe(404)
-  expect((await eventsOf(world, bob)).at(-1)).toMatchObject({ type: 'changed', data: { what: ['chats', 'likes', 'members'] } })
+  expect((await eventsOf(world, bob)).at(-1)).toMatchObject({ type: 'contacts_changed', data: {} })
   expect((await logIn(anna.row.email)).body.error?.code).toBe('account_deleted')
 
   const [mail] = (await world.mails(anna.row.email)).slice(-1)

@@ -30,9 +30,9 @@ test('the liked one learns who it was and whether it is a match; the other tabs 
   const [anna, bob] = [await world.aMember(), await world.aMember()]
   await like(world, anna, bob)
   await like(world, bob, anna)
-  const changed = { type: 'changed', data: { what: ['likes'] } }
-  expect(await eventsOf(world, bob)).toMatchObject([{ number: 1, type: 'like', data: { profile_id: anna.id, match: false } }, changed])
-  expect(await eventsOf(world, anna)).toMatchObject([changed, { number: 2, type: 'like', data: { profile_id: bob.id, match: true } }])
+  const changed = ({ id }: TestMember) => ({ type: 'likes_changed', data: { profile_id: id } })
+  expect(await eventsOf(world, bob)).toMatchObject([{ number: 1, type: 'like', data: { profile_id: anna.id } }, changed(anna)])
+  expect(await eventsOf(world, anna)).toMatchObject([changed(bob), { number: 2, type: 'match', data: { profile_id: bob.id } }])
 })
 
 test('liking twice is one like and one event', async () => {
@@ -59,7 +59,7 @@ test('a like taken back is gone from both lists; taking it back again changes no
   }
   expect(await listOf(anna)).toMatchObject({ profiles: [], total_profiles: 0 })
   expect(await listOf(bob)).toMatchObject({ liked_by: [], total_liked_by: 0, total_new: 0 })
-  expect((await eventsOf(world, bob)).map((event) => event.type)).toEqual(['like', 'changed'])
+  expect((await eventsOf(world, bob)).map((event) => event.type)).toEqual(['like', 'likes_changed'])
 })
 
 test('new likes come first, then the newest [LIKE-2]', async () => {

@@ -63,7 +63,7 @@ test('come back with premium; each time the member’s pages learn of it', async
   expect(await own(anna)).toMatchObject({ limit: 25 })
   expect((await seen(premium, anna)).photo_count).toBe(5)
   expect(await given(photos, premium)).toEqual(photos)
-  const told = { type: 'changed', data: { what: ['user', 'photos', 'members'] } }
+  const told = { type: 'premium_changed', data: {} }
   expect((await eventsOf(world, anna)).slice(-2)).toMatchObject([told, told])
 })
 

@@ -203,7 +203,7 @@ test.each([
   const [member, other, sender] = [await world.aMember(), await world.aMember(), await world.aMember()]
   world.advance(16 * 60)
   await write(world, sender, member, 'Hi')
-  await senderIdle(world.deps)
+  await world.idle()
   expect(tries).toBe(1)
   const row = await world.deps.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({ delivered_at: null, dead_at: world.now(), reason: 'the address takes no mail' })
@@ -214,7 +214,7 @@ test.each([
   const disabledOf = async (as: typeof member) => (await world.call('getNotifications', { as })).body.disabled
   expect([await disabledOf(member), await disabledOf(other)]).toEqual([['bounce'], []])
   // Their open pages are told, as by the mail service.
-  expect((await eventsOf(world, member)).at(-1)).toMatchObject({ type: 'changed', data: { what: ['user', 'notifications'] } })
+  expect((await eventsOf(world, member)).at(-1)).toMatchObject({ type: 'notifications_changed', data: {} })
 })
 
 test.each<[string, Says]>([

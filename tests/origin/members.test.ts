@@ -113,8 +113,8 @@ test('a visit clears the new-like flag and tells the other tabs, once; reading t
   expect(after.liked_by.find((one) => one.id === bob.id)?.like_new).toBe(false)
   const events = await world.deps.db.selectFrom('events').selectAll().where('member_id', '=', anna.row.id).orderBy('number').execute()
   expect(events.slice(-2).map((event) => [event.type, event.data])).toEqual([
-    ['like', { profile_id: carla.id, match: false }],
-    ['changed', { what: ['likes'] }]
+    ['like', { profile_id: carla.id }],
+    ['likes_seen', {}]
   ])
 })
 

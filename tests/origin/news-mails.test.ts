@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
-import { mailDueNews } from '../../origin/mails/mail-due-news.ts'
-import { FREQUENCIES, MAILED_KINDS, type Frequency, type MailedKind } from '../../shared/api/notifications.ts'
+import { sendDigests } from '../../origin/digests/send-digests.ts'
+import { FREQUENCIES, MAILED_KINDS, type Frequency, type MailedKind } from '../../shared/rules/news.ts'
 import { block, like, write } from '../world/acts.ts'
 import { readLastSeen, writeLastSeen } from '../world/members.ts'
 import { createWorld, tokenOf, type TestMember, type World } from '../world/origin.ts'
@@ -222,7 +222,7 @@ describe('a job', () => {
     const reader = await aReader({ likes: 'daily' })
     await HAPPENS.likes(reader)
     world.advance(DAY)
-    await Promise.all(Array.from({ length: 6 }, () => mailDueNews(world.deps)))
+    await Promise.all(Array.from({ length: 6 }, () => sendDigests(world.deps)))
     expect(await countTo(reader)).toBe(1)
   })
 
@@ -234,13 +234,13 @@ describe('a job', () => {
     await sql`
       create function break_news() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(world.deps.db)
     await sql`
-      create trigger break_news before update on news_mails for each row when (new.member_id = ${sql.lit(reader.row.id)})
+      create trigger break_news before update on digests for each row when (new.member_id = ${sql.lit(reader.row.id)})
       execute function break_news()`.execute(world.deps.db)
-    await mailDueNews(world.deps)
+    await sendDigests(world.deps)
     expect([await countTo(reader), await countTo(other)]).toEqual([0, 1])
     expect(await world.deps.db.selectFrom('tokens').select('purpose').where('member_id', '=', reader.row.id).execute()).toEqual([])
-    await sql`drop trigger break_news on news_mails`.execute(world.deps.db)
-    for (const _ of [1, 2]) await mailDueNews(world.deps)
+    await sql`drop trigger break_news on digests`.execute(world.deps.db)
+    for (const _ of [1, 2]) await sendDigests(world.deps)
     expect([await countTo(reader), await countTo(other)]).toEqual([1, 1])
   })
 })

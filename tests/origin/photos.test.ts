@@ -90,7 +90,7 @@ describe('an upload', () => {
     expect((await sharp(await load(anna, photo!.thumb_filename)).metadata()).format).toBe('webp')
     expect(await shownTo(bob, anna)).toBe(null)
     expect(await own(bob)).toEqual([])
-    expect(await eventsOf(world, anna)).toMatchObject([{ type: 'changed', data: { what: ['user', 'photos'] } }])
+    expect(await eventsOf(world, anna)).toMatchObject([{ type: 'photos_changed', data: {} }])
     expect(await filesOf(photo!.id)).toBe(4)
     expect(await loose()).not.toContain(photo!.id)
   })

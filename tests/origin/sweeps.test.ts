@@ -28,7 +28,7 @@ test('what is over is removed, however much it is, and nothing else', async () =
     await sql`
       insert into outbox (channel, tenant, recipient, message, created_at, due_at, delivered_at)
       select 'mail', 'velvet', '', '{}', ${end}, ${end}, ${end} from generate_series(${from}::bigint, ${to}::bigint)`.execute(db)
-    await sql`insert into events select ${member.row.id}, n, 'changed', '{}', ${end} from generate_series(${from}::bigint, ${to}::bigint) n`.execute(
+    await sql`insert into events select ${member.row.id}, n, 'everything_changed', '{}', ${end} from generate_series(${from}::bigint, ${to}::bigint) n`.execute(
       db
     )
     await sql`insert into idempotency_keys select n::text, 'signUp', 'key', '', '{}', ${end} from generate_series(${from}::bigint, ${to}::bigint) n`.execute(

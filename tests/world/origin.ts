@@ -12,6 +12,7 @@ import { openDatabase } from '../../origin/db/database.ts'
 import type { MemberRow } from '../../origin/db/tables/members.ts'
 import type { Deps } from '../../origin/deps.ts'
 import { createEventHub } from '../../origin/events/hub.ts'
+import { digestsIdle, wakeDigests } from '../../origin/digests/send-digests.ts'
 import { senderIdle, type MailMessage } from '../../origin/mails/send-mails.ts'
 import { createLinkedAssurance, signAgeAnswer } from '../../origin/providers/age-assurance.ts'
 import type { MailTransport, OutgoingMail } from '../../origin/providers/mail.ts'
@@ -203,7 +204,8 @@ export async function createWorld({
     local,
     linkBase: ({ domain }) => `https://${domain}`,
     limitFactor,
-    delivers: true
+    delivers: true,
+    wakeDigests: () => wakeDigests(deps)
   }
   const origin = createOrigin(deps)
   const publish: World['publish'] = async (overrides) => {
@@ -285,6 +287,7 @@ export async function createWorld({
   }
 
   const idle = async () => {
+    await digestsIdle(deps)
     await senderIdle(deps)
     await pusherIdle(deps)
   }

@@ -1,6 +1,7 @@
 import type { Contract } from '../../../shared/api/contract.ts'
 import type { EntryInput, EntryOutput } from '../../../shared/api/entry.ts'
-import { DISABLED_REASONS, type DisabledReason, FREQUENCIES, MAILED_KINDS, type MailedKind } from '../../../shared/api/notifications.ts'
+import { DISABLED_REASONS, type DisabledReason } from '../../../shared/api/notifications.ts'
+import { FREQUENCIES, MAILED_KINDS, type MailedKind } from '../../../shared/rules/news.ts'
 import { asApiError } from '../../api/api-error.ts'
 import { write } from '../../api/call.ts'
 import { useMessage, useT } from '../../site/site.tsx'

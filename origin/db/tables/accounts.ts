@@ -1,4 +1,4 @@
-import type { MailedKind } from '../../../shared/api/notifications.ts'
+import type { MailedKind } from '../../../shared/rules/news.ts'
 import type { TokenPurpose } from '../../../shared/api/links.ts'
 import type { Instant } from './columns.ts'
 import type { ColumnType, Generated } from 'kysely'

@@ -1,6 +1,6 @@
-import type { MailedKind } from '../../../shared/api/notifications.ts'
+import type { MailedKind } from '../../../shared/rules/news.ts'
 
-export interface NewsMailsTable {
+export interface DigestsTable {
   member_id: number
   kind: MailedKind
   /** Both or neither. */
@@ -17,5 +17,5 @@ interface MailPreferencesTable {
 
 export interface MailsTables {
   mail_preferences: MailPreferencesTable
-  news_mails: NewsMailsTable
+  digests: DigestsTable
 }

@@ -1,21 +1,25 @@
-import type { MailedKind } from '../../shared/api/notifications.ts'
+import type { MailedKind } from '../../shared/rules/news.ts'
 import { lockMember } from '../accounts/store.ts'
 import { inUnitOfWork } from '../db/unit-of-work.ts'
 import type { Deps } from '../deps.ts'
-import { mailNews } from './mail-news.ts'
-import { selectDueNews } from './news-store.ts'
+import { createWaker } from '../jobs/waker.ts'
+import { mailDigest } from './mail-digest.ts'
+import { selectDue } from './store.ts'
 
 /** Members looked at in one go. */
 const BATCH = 200
+
+/** Mails the news that is due, soon and in the background (`wakeDigests`), and tells when that is done. */
+export const { wake: wakeDigests, idle: digestsIdle } = createWaker<Deps>(sendDigests, 'digests wait')
 
 /**
  * Mails the news that is due; how many were looked at. Each in a transaction of its own with the mail it makes: killed it has not
  * happened, and of several processes one does it.
  */
-export async function mailDueNews(deps: Deps): Promise<number> {
+export async function sendDigests(deps: Deps): Promise<number> {
   let count = 0
   for (;;) {
-    const due = await selectDueNews(deps.db, deps.now(), BATCH)
+    const due = await selectDue(deps.db, deps.now(), BATCH)
     let failed = 0
     for (const { member_id: member, kind } of due) {
       try {
@@ -34,6 +38,6 @@ export async function mailDueNews(deps: Deps): Promise<number> {
 async function mailOne(deps: Deps, id: number, kind: MailedKind): Promise<void> {
   await inUnitOfWork(deps, async (unit) => {
     const member = await lockMember(unit.db, id)
-    if (member) await mailNews(unit, member, kind)
+    if (member) await mailDigest(unit, member, kind)
   })
 }

@@ -1,0 +1,38 @@
+import { EVENTS, type Announcement } from '../../shared/api/events.ts'
+import { NEWS } from '../../shared/rules/news.ts'
+import type { MemberRow } from '../db/tables/members.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
+import { wakePusher } from '../push/send-pushes.ts'
+import { insertEvents, type NewEvent } from './store.ts'
+
+/** Whose act it is. */
+type Author = Pick<MemberRow, 'id' | 'fictional'>
+
+/**
+ * Writes events in the transaction of what they tell about, with the mails and pushes that the table of events wants for them, and wakes
+ * streams and senders after its commit. At most one event a member in a call. Several members' rows have to be locked by `lockMembers`
+ * before; one alone is locked here.
+ * @param by their own copies are no news to them, and what profiles made by the company do is no news to anybody
+ */
+export async function announce(unit: UnitOfWork, events: readonly Announcement[], by: Author | null = null): Promise<void> {
+  const { db, deps, now, afterCommit } = unit
+  const due = await insertEvents(
+    db,
+    events.map((event) => rowOf(event, by)),
+    now
+  )
+  const members = events.map(({ to }) => to)
+  afterCommit(() => {
+    deps.events.wake(members)
+    if (due.digest) deps.wakeDigests()
+    if (due.push) wakePusher(deps)
+  })
+}
+
+function rowOf({ to, type, data }: Announcement, by: Author | null): NewEvent {
+  const event = { member: to, type, data: JSON.stringify(data) }
+  const news = by && (by.fictional || by.id === to) ? undefined : EVENTS[type].news
+  if (!news) return { ...event, kind: null, frequency: null, push: null, path: null }
+  const path = (news.path as (data: object) => string)(data)
+  return { ...event, kind: news.kind, frequency: NEWS[news.kind].frequency, push: news.push, path }
+}

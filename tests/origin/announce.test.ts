@@ -1,0 +1,110 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { KyselyPlugin } from 'kysely'
+import * as v from 'valibot'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask } from '../../client/api/questions.ts'
+import { applyEvent } from '../../client/live/apply-event.ts'
+import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
+import { announce } from '../../origin/events/announce.ts'
+import { lockMembers } from '../../origin/members/lock-members.ts'
+import { EVENTS, type Announcement } from '../../shared/api/events.ts'
+import { eventsOf } from '../world/acts.ts'
+import { readEvents } from '../world/event-reader.ts'
+import { createWorld, type TestMember, type World } from '../world/origin.ts'
+import { aBrowser, createPushService } from '../world/push-service.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld({ push: createPushService() })
+})
+afterAll(() => world.close())
+
+/** A member with a browser that takes pushes, who wants every mail at once and has been away for an hour. */
+async function aReader() {
+  const member = await world.aMember({ language: 'en' })
+  const browser = aBrowser()
+  const { subscription } = browser
+  expect((await world.call('subscribePush', { as: member, query: { push: '1' }, body: { subscription } })).status).toBe(200)
+  await world.call('updateNotifications', { as: member, body: { preferences: { likes: 'at_once', messages: 'at_once' } } })
+  world.advance(3600)
+  return { member, browser }
+}
+
+const tell = (events: Announcement[], by: TestMember | null = null) =>
+  inUnitOfWork(world.deps, async (unit) => {
+    await lockMembers(
+      unit.db,
+      events.map(({ to }) => to)
+    )
+    await announce(unit, events, by?.row)
+  })
+
+const digestOf = ({ row }: TestMember, kind: 'likes' | 'messages') =>
+  world.deps.db.selectFrom('digests').selectAll().where('member_id', '=', row.id).where('kind', '=', kind).executeTakeFirst()
+
+test('a new type of event needs its row and nothing else: it is stored, streamed, mailed, pushed and refetched', async () => {
+  const { member, browser } = await aReader()
+  const sender = await world.aMember()
+  const table: Record<string, unknown> = EVENTS
+  const news = { kind: 'likes', push: 'match', path: () => '/members' } as const
+  table.wave = { data: v.strictObject({ from: v.string() }), refetch: ['listLikes'], news }
+  try {
+    const before = (await eventsOf(world, member)).length
+    const stream = readEvents(await world.send('/api/events.php', { tenant: member.tenant, headers: { cookie: `auth=${member.cookie}` } }))
+    world.advance(3600)
+    // News is only what there is still when it is told, so there is a like.
+    await world.deps.db.insertInto('likes').values({ liker_id: sender.row.id, liked_id: member.row.id, created_at: world.now() }).execute()
+    await tell([{ to: member.row.id, type: 'wave' as 'like', data: { from: sender.id } as never }], sender)
+    const told = await stream.next()
+    expect(told).toEqual({ id: String(before + 1), type: 'wave', data: { from: sender.id } })
+    await stream.cut()
+
+    expect(await world.mails(member.row.email)).toMatchObject([{ links: [expect.stringMatching(/\/likes$/), expect.anything()] }])
+    expect(browser.pushed.map(({ note }) => [note.kind, note.path])).toEqual([['match', '/members']])
+
+    const queryClient = new QueryClient()
+    const [likes, chats] = [ask('listLikes').queryKey, ask('listChats').queryKey]
+    for (const key of [likes, chats]) queryClient.setQueryData(key, null)
+    applyEvent(queryClient, told!.type as 'like', JSON.stringify(told!.data))
+    expect([likes, chats].map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, false])
+  } finally {
+    delete table.wave
+  }
+})
+
+test('events, counters, mails and pushes are one statement, however many members', async () => {
+  const [anna, bob] = [(await aReader()).member, (await aReader()).member]
+  let statements = 0
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements += 1
+      return node
+    },
+    transformResult: async ({ result }) => result
+  }
+  await inUnitOfWork(world.deps, async (unit) => {
+    await lockMembers(unit.db, [anna.row.id, bob.row.id])
+    await announce({ ...unit, db: unit.db.withPlugin(counting) }, [
+      { to: anna.row.id, type: 'like', data: { profile_id: bob.id } },
+      { to: bob.row.id, type: 'match', data: { profile_id: anna.id } }
+    ])
+  })
+  expect(statements).toBe(1)
+  for (const member of [anna, bob]) expect(await digestOf(member, 'likes')).toBeDefined()
+})
+
+test('an own copy is no news, and nothing is that a profile made by the company does', async () => {
+  const { member, browser } = await aReader()
+  const like: Announcement = { to: member.row.id, type: 'like', data: { profile_id: member.id } }
+  await tell([like], member)
+  await tell([like], await world.aMember({ fictional: true }))
+  await world.idle()
+  expect([
+    await digestOf(member, 'likes'),
+    browser.pushed,
+    (await world.deps.db.selectFrom('outbox').selectAll().where('channel', '=', 'push').execute()).length
+  ]).toEqual([undefined, [], 0])
+  expect((await eventsOf(world, member)).slice(-2).map(({ type }) => type)).toEqual(['like', 'like'])
+  await tell([like])
+  expect(await digestOf(member, 'likes')).toBeDefined()
+})

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { TIES } from '../../origin/members/ties.ts'
+import { CONTRACT } from '../../shared/api/contract.ts'
+import { EVENTS, type EventType } from '../../shared/api/events.ts'
+import { matchRoute } from '../../shared/routes/match.ts'
+import { MAILED_KINDS, NEWS, PUSH_KINDS } from '../../shared/rules/news.ts'
+
+const TYPES = Object.keys(EVENTS) as EventType[]
+const ID = 'x'.repeat(22)
+
+describe.each(TYPES)('the event %s', (type) => {
+  const { data, refetch, news } = EVENTS[type]
+
+  test('has a schema, and refetches reads of the contract', () => {
+    expect(data.kind).toBe('schema')
+    expect(new Set(refetch).size).toBe(refetch.length)
+    for (const name of refetch) expect(CONTRACT[name], name).toMatchObject({ method: 'GET', caller: 'script', answer: 'json' })
+  })
+
+  test.runIf(news)('is news of a kind that has such a push, and leads to a page', () => {
+    expect(NEWS[news!.kind].pushes).toContain(news!.push)
+    const path = (news!.path as (data: object) => string)({ conversation_id: ID, profile_id: ID })
+    expect(matchRoute(path), path).not.toBeNull()
+  })
+})
+
+test('every kind of mail and of push is caused by some event', () => {
+  const news = TYPES.flatMap((type) => EVENTS[type].news ?? [])
+  expect([...new Set(news.map(({ kind }) => kind))].sort()).toEqual([...MAILED_KINDS].sort())
+  expect(news.map(({ push }) => push).sort()).toEqual([...PUSH_KINDS].sort())
+})
+
+test('who comes, goes or is blocked changes every list of ties', () => {
+  const lists = TIES.flatMap(({ list }) => list ?? [])
+  expect(lists.length).toBeGreaterThan(2)
+  for (const type of ['contacts_changed', 'blocks_changed'] as const) expect(EVENTS[type].refetch).toEqual(expect.arrayContaining(lists))
+})
+
+test('everything is all that any event may change', () => {
+  const all = TYPES.flatMap((type) => EVENTS[type].refetch)
+  expect(new Set(EVENTS.everything_changed.refetch)).toEqual(new Set(all))
+})
