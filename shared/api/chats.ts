@@ -1,24 +1,13 @@
 import * as v from 'valibot'
 import { MemberCard } from './members.ts'
 import { FreeText, Instant, NoBody, Nothing, PublicId, QueryInteger } from './values.ts'
+import { Message } from './message.ts'
 import { contract } from './entry.ts'
 
 /** Longest message that any tenant may allow; a tenant's `message_length` is at most this. */
 export const MESSAGE_LENGTH_MAX = 4000
 
-export const Message = v.strictObject({
-  id: PublicId,
-  /** Position in the conversation, from 1, without gaps. */
-  position: v.number(),
-  mine: v.boolean(),
-  /** Empty where the one who wrote it was erased. */
-  text: v.string(),
-  at: Instant,
-  /** The `Idempotency-Key` it was sent with; only on own messages, so that a pending bubble finds its echo. */
-  client_id: v.nullable(v.string()),
-  read: v.boolean()
-})
-export type Message = v.InferOutput<typeof Message>
+export { Message }
 
 /** Why a member cannot write here; null when they can. */
 export const WriteBlock = v.nullable(v.picklist(['not_confirmed', 'deleted']))

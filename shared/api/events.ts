@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { href } from '../routes/match.ts'
 import type { MailedKind, PushKind } from '../rules/news.ts'
-import { Message } from './chats.ts'
 import type { EntryName } from './contract.ts'
+import { Message } from './message.ts'
 import { PublicId } from './values.ts'
 
 /** Header of the origin's answers to a member: the number of their newest event before the answer was made. */
