@@ -96,7 +96,7 @@ export function documentTests(start: StartEdge): void {
     test('months and age are this brand’s', async () => {
       const dutch = textOf(await main('http://velvet.example/pages/terms?lang=en'))
       expect(dutch).toContain('deleted after 6 months')
-      expect(dutch).toContain('You have to be 21 or older')
+      expect(dutch).toContain('You must be 21 or older')
       const questions = textOf(await main('http://velvet.example/pages/faq?lang=en'))
       expect(questions).toContain('aged 21 or older')
       const closed = textOf(await main('http://ardent.example/pages/faq'))
