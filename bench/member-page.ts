@@ -128,7 +128,7 @@ function statementsOf({ path, headers }: Asked, { id, sessionHash }: LoggedIn) {
     }
   ]
   const cards = `members.public_id, name, date_of_birth, gender, country, region, fictional, last_seen_at, photos.public_id as photo
-    from members left join photos on photos.id = members.main_photo_id and photos.status = 'active'`
+    from members join presence on presence.member_id = members.id left join photos on photos.id = members.main_photo_id and photos.status = 'active'`
   const shown = `pool = $1 and members.status = 'confirmed' and profile_status = 'active' and shown_to_visitors`
   const search = [
     { text: `select count(*) from members where ${shown}`, values: [TENANT.pool] },
@@ -140,10 +140,10 @@ function statementsOf({ path, headers }: Asked, { id, sessionHash }: LoggedIn) {
     '/chats': [
       {
         text: `select own.unread, conversations.public_id, messages.text, messages.created_at, ${cards
-          .replace('from members', 'from participants own')
+          .replace('from members', 'from participants own join members on members.id = own.other_id')
           .replace(
             'left join photos',
-            'join members on members.id = own.other_id join conversations on conversations.id = own.conversation_id left join messages on messages.conversation_id = own.conversation_id and messages.position = conversations.last_position left join photos'
+            'join conversations on conversations.id = own.conversation_id left join messages on messages.conversation_id = own.conversation_id and messages.position = conversations.last_position left join photos'
           )}
           where own.member_id = $1 and not own.hidden order by own.last_message_at desc limit 100`,
         values: [id]
