@@ -3,7 +3,7 @@ import { createWaker } from '../../origin/jobs/waker.ts'
 import type { Deps } from '../../origin/deps.ts'
 
 const warned: string[] = []
-const deps = { db: {}, log: { warn: (_: unknown, line: string) => warned.push(line) } } as unknown as Deps
+const deps = { db: {}, delivers: true, log: { warn: (_: unknown, line: string) => warned.push(line) } } as unknown as Deps
 
 test('work that is woken a thousand times while it runs is done once more, and after a failure again', async () => {
   const runs: PromiseWithResolvers<void>[] = []
