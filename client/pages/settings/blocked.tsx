@@ -49,7 +49,7 @@ function Member({ id, name, blocked_at }: { id: string; name: string; blocked_at
   const unblock = useMutation({
     mutationFn: () => write('unblockMember', { id }),
     async onSuccess() {
-      setBlocked(queryClient, id, false)
+      void setBlocked(queryClient, id, false)
       showToast({ text: t('settings.unblocked', { member: name }), tone: 'success' })
       await queryClient.invalidateQueries({ queryKey: KEY })
     },
