@@ -202,6 +202,9 @@ describe('erasing', () => {
     const kept = await givePhoto(world, bob)
     const sought = [...Object.values(marks), marks.name.slice(0, 24), photo, anna.id]
 
+    // The first message has taken it away; one who never wrote still has it.
+    await world.deps.db.updateTable('members').set({ signup_message: marks.signup }).where('id', '=', anna.row.id).execute()
+
     // Two who leave together keep no conversation between them.
     const [first, last] = [anna, dora]
     await leave(first)
