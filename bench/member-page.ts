@@ -17,7 +17,7 @@ export const EDGE_SECRET = 'a secret that only this bench knows of'
 /** Until the compiler has done its work, and for how long then, in seconds. */
 const WARMING = 6
 const MEASURING = 6
-/** Somebody with more than a page shows. */
+/** Someone with more than a page shows. */
 const MANY = { conversations: 200, likes: 5_000 }
 
 /**
@@ -45,7 +45,7 @@ export async function memberPage() {
         await pageOf(product.url + path, member.headers),
         await costOf(product, database.pid, { path, headers: member.headers })
       ]
-      rows[`${path} of somebody with ${popular}`] = { ...cost, 'HTML, KB': kilobytes(size) }
+      rows[`${path} of someone with ${popular}`] = { ...cost, 'HTML, KB': kilobytes(size) }
     }
     return rows
   } finally {
@@ -153,7 +153,7 @@ function statementsOf({ path, headers }: Asked, { id, sessionHash }: LoggedIn) {
   return [...(headers.cookie ? frame : []), ...own[path!]!]
 }
 
-/** Gives a member conversations and likes of copies of somebody else; says how many. */
+/** Gives a member conversations and likes of copies of someone else; returns how many. */
 async function makePopular(sql: pg.Pool, member: number): Promise<string> {
   const like = `select * from members where pool = '${TENANT.pool}' and status = 'confirmed' and id <> ${member} order by id limit 1`
   await sql.query(`

@@ -14,7 +14,7 @@ export function inProcess(origin: Pick<Origin, 'fetch' | 'batch'>): OriginClient
   }
 }
 
-/** In one process nobody cuts a call that takes too long, so the deadline does. */
+/** In one process nothing else cuts a call that takes too long, so the deadline does. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })

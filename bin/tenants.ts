@@ -28,7 +28,7 @@ const HELP = `npm run tenants -- <command>
   publish <id>         stores the file as the next version and waits until each --edge URL (else EDGE_URLS, else localhost) serves it; --dry-run
   rollback <id> [n]    publishes version n again; without n, the versions
   gone <id>            ends a brand: publishes its newest version as "gone" (410), also where its file is no longer there
-                       all three refuse to follow a version that somebody else has published meanwhile; --force does not
+                       all three refuse to follow a version that someone else has published meanwhile; --force does not
   dns <id>             records to make for its hosts (--target: host of the edge), and which are there
   doctor <url>         looks at a running site: redirects, canonical, headers, robots, sitemap, manifest, warning, speed
   schema               writes the JSON Schemas that editors read

@@ -82,7 +82,7 @@ export function SeeAlso({ routes }: { routes: readonly string[] }) {
   )
 }
 
-/** The address of somebody else's site, as a link. */
+/** The address of someone else's site, as a link. */
 export function ExternalLink({ href }: { href: string }) {
   return (
     <p>
