@@ -1,5 +1,5 @@
 import type { Contract } from '../shared/api/contract.ts'
-import type { EntryOutput } from '../shared/api/entry.ts'
+import type { EndpointOutput } from '../shared/api/endpoint.ts'
 import type { OriginClient } from '../worker/deps.ts'
 import type { TenantRecord } from '../shared/tenants/schema.ts'
 
@@ -22,5 +22,5 @@ export function benchOrigin(records: readonly TenantRecord[]): OriginClient {
   }
 }
 
-const json = <Name extends keyof Contract>(answer: EntryOutput<Contract[Name]>, headers: Record<string, string> = {}) =>
+const json = <Name extends keyof Contract>(answer: EndpointOutput<Contract[Name]>, headers: Record<string, string> = {}) =>
   Response.json(answer, { headers })

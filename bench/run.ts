@@ -1,6 +1,6 @@
 import { farOrigin } from './far-origin.ts'
 import { floods } from './floods.ts'
-import { keptPage } from './kept-page.ts'
+import { cachedPage } from './cached-page.ts'
 import { memberPage } from './member-page.ts'
 import { malformed } from './malformed.ts'
 import { manyTenants } from './many-tenants.ts'
@@ -8,9 +8,9 @@ import { memory } from './memory.ts'
 import { pictures } from './pictures.ts'
 import { renderedPage } from './rendered-page.ts'
 
-// `npm run bench` takes every figure, `npm run bench -- kept-page memory` some of them. They belong on a calm machine after `npm run build`.
+// `npm run bench` takes every figure, `npm run bench -- cached-page memory` some of them. They belong on a calm machine after `npm run build`.
 const FIGURES = {
-  'kept-page': keptPage,
+  'cached-page': cachedPage,
   'rendered-page': renderedPage,
   'member-page': memberPage,
   'far-origin': farOrigin,

@@ -3,7 +3,7 @@ import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { CAST, type CastMember } from '../origin/demo/cast.ts'
-import { ENTRIES } from '../shared/api/contract.ts'
+import { ENDPOINTS } from '../shared/api/contract.ts'
 import { LOCALES } from '../shared/i18n/locales.ts'
 import { ROUTES } from '../shared/routes/table.ts'
 import { median } from './contest.ts'
@@ -60,7 +60,7 @@ async function page(cookies: Map<string, string>): Promise<void> {
 }
 
 const ENDINGS = /^(?:logout|deleteAccount|endSession|changePassword|streamEvents)/
-const FUZZED = ENTRIES.filter(({ name }) => !ENDINGS.test(name))
+const FUZZED = ENDPOINTS.filter(({ name }) => !ENDINGS.test(name))
 const NASTY = [
   null,
   true,
@@ -80,8 +80,8 @@ const NASTY = [
 
 /** A request near one of the contract with something broken in it. */
 async function fuzz(tenant: string, cookie: string): Promise<void> {
-  const entry = pick(FUZZED)
-  const method = pick([entry.method, entry.method, entry.method, 'POST', 'PUT', 'DELETE', 'PATCH'])
+  const endpoint = pick(FUZZED)
+  const method = pick([endpoint.method, endpoint.method, endpoint.method, 'POST', 'PUT', 'DELETE', 'PATCH'])
   const headers = {
     cookie: pick([cookie, '', 'auth=1.2.3', 'a'.repeat(4000)]),
     'content-type': pick(['application/json', 'application/json', 'text/plain', 'image/png', 'multipart/form-data']),
@@ -92,7 +92,7 @@ async function fuzz(tenant: string, cookie: string): Promise<void> {
   const body = pick([text, text, text.slice(0, -3), randomBytes(randomInt(2000)), randomBytes(200_000)])
   const query = `${pick(['id', 'page', 'conversation', 'before'])}=${encodeURIComponent(randomBytes(6).toString('base64'))}`
   const isRead = method === 'GET'
-  await ask('fuzz', tenant, `${entry.path}?${query}`, {
+  await ask('fuzz', tenant, `${endpoint.path}?${query}`, {
     method,
     headers: isRead ? { cookie: headers.cookie } : headers,
     ...(isRead ? {} : { body })

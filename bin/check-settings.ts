@@ -1,4 +1,4 @@
-import { fail } from './refusal.ts'
+import { fail } from './usage-error.ts'
 import { checkSettings } from './settings/check-settings.ts'
 
 // `node bin/check-settings.ts`: what setup.mjs asks before it builds for `npm start`. Says nothing where all is well.

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { answerComplaint } from '../origin/complaints/answer-complaint.ts'
 import { findComplaint, selectUnanswered, type Complaint } from '../origin/complaints/store.ts'
-import { Refusal } from './refusal.ts'
+import { UsageError } from './usage-error.ts'
 import { printJson, printTable } from './tenants/print.ts'
 import { withPublished } from './tenants/published.ts'
 
@@ -43,23 +43,23 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
       if (value !== null) console.log(`${`${field}:`.padEnd(13)} ${harmless(value)}`)
   },
   async answer({ reference, outcome, reasons }) {
-    if (outcome !== 'upheld' && outcome !== 'refused') throw new Refusal('Say how it ends: --outcome upheld or --outcome refused.')
+    if (outcome !== 'upheld' && outcome !== 'refused') throw new UsageError('Say how it ends: --outcome upheld or --outcome refused.')
     if (reasons === undefined)
-      throw new Refusal('Give the reasons, in the language of the complaint: --reasons <file>, or - for standard input.')
+      throw new UsageError('Give the reasons, in the language of the complaint: --reasons <file>, or - for standard input.')
     const answer = (await (reasons === '-' ? text(process.stdin) : readReasons(reasons))).trim()
-    if (answer === '') throw new Refusal('The reasons are empty; whoever complained has a right to them.')
+    if (answer === '') throw new UsageError('The reasons are empty; whoever complained has a right to them.')
     const became = await withPublished((db) => answerComplaint(db, { reference, outcome, answer, now: new Date() }))
     if (became === 'unknown') throw unknown(reference)
-    if (became === 'answered') throw new Refusal(`${reference} has been answered; "show ${reference}" says how.`)
+    if (became === 'answered') throw new UsageError(`${reference} has been answered; "show ${reference}" says how.`)
     console.log(`${reference} is answered; ${became === 'kept' ? 'the mail goes out within five minutes' : 'there is no address to mail'}`)
   }
 }
 
-const unknown = (reference: string) => new Refusal(`There is no complaint "${reference}".`)
+const unknown = (reference: string) => new UsageError(`There is no complaint "${reference}".`)
 
 async function readReasons(file: string): Promise<string> {
   return await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Refusal(`The reasons cannot be read from ${file}: ${error.message}`)
+    throw new UsageError(`The reasons cannot be read from ${file}: ${error.message}`)
   })
 }
 
@@ -104,7 +104,7 @@ try {
   } else await command({ reference: reference.toUpperCase(), json: values.json ?? false, outcome: values.outcome, reasons: values.reasons })
 } catch (error) {
   const code = (error as NodeJS.ErrnoException).code ?? ''
-  if (!(error instanceof Refusal) && !code.startsWith('ERR_PARSE_ARGS')) throw error
+  if (!(error instanceof UsageError) && !code.startsWith('ERR_PARSE_ARGS')) throw error
   console.error((error as Error).message)
   process.exitCode = 1
 }

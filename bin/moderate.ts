@@ -5,7 +5,7 @@ import { moderatePhoto } from '../origin/photos/moderate-photo.ts'
 import { photoKey } from '../origin/photos/photo-key.ts'
 import { selectPending } from '../origin/photos/store.ts'
 import { openMediaStore } from '../origin/providers/open-media-store.ts'
-import { Refusal } from './refusal.ts'
+import { UsageError } from './usage-error.ts'
 import { readEnvironment } from './settings.ts'
 import { printTable } from './tenants/print.ts'
 import { withDeps, withPublished } from './tenants/published.ts'
@@ -32,7 +32,7 @@ const COMMANDS: Record<string, (photos: string[]) => Promise<void>> = {
   async show(photos) {
     for (const photo of photos) {
       const bytes = /^[\w-]{22}$/.test(photo) ? await openMediaStore(readEnvironment()).get(photoKey(photo, 'full')) : null
-      if (!bytes) throw new Refusal(`There is no photo "${photo}".`)
+      if (!bytes) throw new UsageError(`There is no photo "${photo}".`)
       await writeFile(`${photo}.webp`, bytes)
       console.log(resolve(`${photo}.webp`))
     }
@@ -44,7 +44,7 @@ const COMMANDS: Record<string, (photos: string[]) => Promise<void>> = {
 async function decide(photos: string[], status: 'active' | 'rejected'): Promise<void> {
   await withDeps(async (deps) => {
     for (const photo of photos) {
-      if (!(await inUnitOfWork(deps, (unit) => moderatePhoto(unit, photo, status)))) throw new Refusal(`There is no photo "${photo}".`)
+      if (!(await inUnitOfWork(deps, (unit) => moderatePhoto(unit, photo, status)))) throw new UsageError(`There is no photo "${photo}".`)
       console.log(`${photo} is ${status}`)
     }
   })
@@ -58,7 +58,7 @@ try {
     process.exitCode = name === '' || name === 'help' ? 0 : 1
   } else await command(photos)
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error
+  if (!(error instanceof UsageError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }

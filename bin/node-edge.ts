@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import type * as NodeEdgeModule from '../worker/node/node.ts'
-import { Refusal } from './refusal.ts'
+import { UsageError } from './usage-error.ts'
 
 /** The built edge: pages are JSX, which Node cannot run as it stands. */
 export async function loadNodeEdge(dist: string): Promise<typeof NodeEdgeModule> {
-  if (!existsSync(`${dist}/node/edge.js`)) throw new Refusal('There is no build of the edge. Run: npm run build')
+  if (!existsSync(`${dist}/node/edge.js`)) throw new UsageError('There is no build of the edge. Run: npm run build')
   return (await import(`${dist}/node/edge.js`)) as typeof NodeEdgeModule
 }

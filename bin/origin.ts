@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { close, listen } from './listen.ts'
-import { fail } from './refusal.ts'
+import { fail } from './usage-error.ts'
 import { linkBaseOf, modeOf, ORIGIN_PORT } from './settings.ts'
 import { checkSettings } from './settings/check-settings.ts'
 import { stopOnSignal } from './stop.ts'

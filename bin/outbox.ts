@@ -1,5 +1,5 @@
 import { countWaiting, selectDead } from '../origin/outbox/store.ts'
-import { Refusal } from './refusal.ts'
+import { UsageError } from './usage-error.ts'
 import { printTable } from './tenants/print.ts'
 import { withPublished } from './tenants/published.ts'
 
@@ -31,7 +31,7 @@ try {
     )
   })
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error
+  if (!(error instanceof UsageError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { unsafeOptions, unsafeSecret, type SafetyOptions } from '../origin/unsafe-options.ts'
 import { isLocalHost } from '../shared/tenants/hosts.ts'
-import { Refusal } from './refusal.ts'
+import { UsageError } from './usage-error.ts'
 import { readVariables, type Variables } from './settings/variables.ts'
 
 /** Default ports. */
@@ -17,7 +17,7 @@ export type Server = 'start' | 'origin' | 'edge' | 'worker'
 
 /**
  * Everything the commands read from the environment, with local defaults. Secrets have defaults in local mode only; in production one that is not
- * set is empty. Throws a `Refusal` with one line for each setting that is wrong, and with `server` for each that it lacks.
+ * set is empty. Throws a `UsageError` with one line for each setting that is wrong, and with `server` for each that it lacks.
  */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env, server?: Server) {
   const variables = readVariables(env)
@@ -74,7 +74,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env, server?: S
     nameServers: variables.DNS_SERVERS
   }
   const lines = [...bucketLacks(variables), ...(server ? lacks(server, settings, variables) : [])]
-  if (lines.length > 0) throw new Refusal(lines.join('\n'))
+  if (lines.length > 0) throw new UsageError(lines.join('\n'))
   return settings
 }
 

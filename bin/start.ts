@@ -1,7 +1,7 @@
 import { inProcess } from './in-process.ts'
 import { loadNodeEdge } from './node-edge.ts'
 import { close, listen } from './listen.ts'
-import { fail } from './refusal.ts'
+import { fail } from './usage-error.ts'
 import { EDGE_PORT, linkBaseOf, modeOf } from './settings.ts'
 import { checkSettings } from './settings/check-settings.ts'
 import { stopOnSignal } from './stop.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { nearestWord } from '../shared/tenants/nearest-word.ts'
-import { Refusal } from './refusal.ts'
+import { UsageError } from './usage-error.ts'
 import { readEnvironment, ROOT } from './settings.ts'
 import { tenantsFolder } from './settings/tenants-folder.ts'
 import { OPTIONS, type Call } from './tenants/call.ts'
@@ -59,7 +59,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<number>> = {
 }
 
 process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
-  if (!(error instanceof Refusal)) throw error
+  if (!(error instanceof UsageError)) throw error
   if (process.argv.includes('--json')) printJson({ error: error.message })
   else console.error(error.message)
   return 1
@@ -72,7 +72,7 @@ async function run(args: string[]): Promise<number> {
   if (command) return await command({ dir: tenantsFolder(readEnvironment()), words, json: options.json === true, options })
   const asked = name && name !== 'help'
   const unknown = asked ? `There is no command "${name}".${didYouMean(name, Object.keys(COMMANDS))}` : ''
-  if (asked && options.json) throw new Refusal(unknown)
+  if (asked && options.json) throw new UsageError(unknown)
   if (asked) console.error(`${unknown}\n`)
   console.log(HELP)
   return asked ? 1 : 0
@@ -84,7 +84,7 @@ function read(args: string[]) {
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
     const option = /^Unknown option '--([\w-]+)'/.exec(text)
-    throw new Refusal(option ? `${option[0]}.${didYouMean(option[1]!, Object.keys(OPTIONS), '--')}` : text)
+    throw new UsageError(option ? `${option[0]}.${didYouMean(option[1]!, Object.keys(OPTIONS), '--')}` : text)
   }
 }
 

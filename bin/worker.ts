@@ -3,14 +3,14 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { envText } from './env-text.ts'
-import { fail, Refusal } from './refusal.ts'
+import { fail, UsageError } from './usage-error.ts'
 import { EDGE_PORT, ROOT } from './settings.ts'
 import { checkSettings } from './settings/check-settings.ts'
 import { withOurNode } from './with-our-node.ts'
 
 // `npm run worker`: the edge in workerd through wrangler, before a running origin. Needs no internet and reports to no one.
 const environment = await checkSettings('worker').catch(fail)
-if (!existsSync(`${ROOT}dist/worker/worker.js`)) fail(new Refusal('There is no build of the edge. Run: npm run build'))
+if (!existsSync(`${ROOT}dist/worker/worker.js`)) fail(new UsageError('There is no build of the edge. Run: npm run build'))
 const variables = { APP_ENV: environment.environment, ORIGIN_URL: environment.originUrl }
 // A secret on the command line can be read by everyone on this machine; a file of our own cannot.
 const folder = mkdtempSync(join(tmpdir(), 'tether-worker-'))

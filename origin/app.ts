@@ -1,19 +1,19 @@
 import { Hono } from 'hono'
-import { allowOf, ENTRIES, pickEntry } from '../shared/api/contract.ts'
-import type { Entry } from '../shared/api/entry.ts'
+import { allowOf, ENDPOINTS, pickEndpoint } from '../shared/api/contract.ts'
+import type { Endpoint } from '../shared/api/endpoint.ts'
 import { BATCH_PATH, batchedTargets, type BatchListener } from '../shared/api/batch.ts'
 import { verifyEdgeRequest, type EdgeFacts } from '../shared/auth/edge-signature.ts'
 import type { Deps, OriginEnv } from './deps.ts'
 import { serveBrandPicture } from './brands/serve-brand-picture.ts'
-import { answerHeaders, refusalAnswer } from './http/answer.ts'
+import { answerHeaders, errorAnswer } from './http/answer.ts'
 import { answerBatch } from './http/answer-batch.ts'
-import { answerEntry } from './http/answer-entry.ts'
+import { answerEndpoint } from './http/answer-endpoint.ts'
 import { mountDev } from './http/dev.ts'
 import { isUnavailable } from './http/failures.ts'
 import { createLimits } from './http/rate-limits.ts'
-import { notFound, Refusal } from './http/refusal.ts'
+import { notFound, HttpError } from './http/http-error.ts'
 import { streamBatch } from './http/stream-batch.ts'
-import { StoreAway } from './photos/ask-store.ts'
+import { StorageUnavailable } from './photos/call-store.ts'
 import { serveMedia } from './photos/media.ts'
 
 /** Something that answers requests until it is closed. */
@@ -26,7 +26,7 @@ export interface Origin {
 }
 
 /**
- * The API: every entry of the contract, the pictures of members and brands, and in local mode the aids under `/__dev`. Only requests signed by
+ * The API: every endpoint of the contract, the pictures of members and brands, and in local mode the aids under `/__dev`. Only requests signed by
  * the edge are answered; all others, unknown paths too, get the same 401.
  */
 export function createOrigin(deps: Deps): Origin {
@@ -39,25 +39,25 @@ export function createOrigin(deps: Deps): Origin {
     const { method, url, headers } = c.req.raw
     const { pathname, search } = new URL(url)
     const facts = await verifyEdgeRequest(deps.secrets.edge, method, pathname + search, headers, deps.realNow())
-    if (!facts) throw new Refusal('edge_only')
+    if (!facts) throw new HttpError('edge_only')
     c.set('facts', facts)
     await next()
   })
-  for (const [path, entries] of Map.groupBy(ENTRIES, (entry) => entry.path)) {
+  for (const [path, endpoints] of Map.groupBy(ENDPOINTS, (endpoint) => endpoint.path)) {
     app.all(path, async (c) => {
-      const entry = entryFor(entries, c.req.raw, c.var.headers)
-      return await answerEntry(deps, limits, { entry, request: c.req.raw, facts: c.var.facts }, c.var.headers)
+      const endpoint = endpointFor(endpoints, c.req.raw, c.var.headers)
+      return await answerEndpoint(deps, limits, { endpoint, request: c.req.raw, facts: c.var.facts }, c.var.headers)
     })
   }
   app.get(BATCH_PATH, (c) => streamBatch((listener) => runBatch(c.req.raw, c.var.facts, listener)))
   app.get('/media/:photo/:variant', (c) => serveMedia(deps, c.req.raw, c.var.facts))
   app.get('/brand/:drawing/:picture', (c) => serveBrandPicture(deps, c.req.raw, c.var.facts))
   if (deps.local) mountDev(app, deps)
-  app.notFound((c) => refusalAnswer(notFound(), c.var.headers))
+  app.notFound((c) => errorAnswer(notFound(), c.var.headers))
   const failureOf = createFailureLog(deps)
   app.onError((error, c) => {
-    const refusal = error instanceof Refusal ? error : failureOf(error, c.var.facts?.requestId ?? '', c.req.path)
-    return refusalAnswer(refusal, c.var.headers)
+    const httpError = error instanceof HttpError ? error : failureOf(error, c.var.facts?.requestId ?? '', c.req.path)
+    return errorAnswer(httpError, c.var.headers)
   })
 
   async function runBatch(
@@ -73,11 +73,11 @@ export function createOrigin(deps: Deps): Origin {
     let facts: EdgeFacts | null = null
     try {
       facts = await verifyEdgeRequest(deps.secrets.edge, 'GET', target, headers, deps.realNow())
-      if (!facts) throw new Refusal('edge_only')
+      if (!facts) throw new HttpError('edge_only')
       await runBatch({ url: `http://origin.internal${target}`, headers, signal }, facts, listener)
     } catch (error) {
-      const refusal = error instanceof Refusal ? error : failureOf(error as Error, facts?.requestId ?? '', BATCH_PATH)
-      listener.begins(refusalAnswer(refusal, answerHeaders(null)))
+      const httpError = error instanceof HttpError ? error : failureOf(error as Error, facts?.requestId ?? '', BATCH_PATH)
+      listener.begins(errorAnswer(httpError, answerHeaders(null)))
     }
   }
 
@@ -95,19 +95,19 @@ export function createOrigin(deps: Deps): Origin {
   }
 }
 
-/** The entry of a request; HEAD is answered as GET. Throws `method_not_allowed`, with `allow` in the headers. */
-function entryFor(entries: readonly Entry[], { method, url }: Request, headers: Headers): Entry {
-  const entry = pickEntry(entries, method === 'HEAD' ? 'GET' : method, new URL(url).searchParams)
-  if (entry) return entry
-  headers.set('allow', allowOf(entries))
-  throw new Refusal('method_not_allowed')
+/** The endpoint of a request; HEAD is answered as GET. Throws `method_not_allowed`, with `allow` in the headers. */
+function endpointFor(endpoints: readonly Endpoint[], { method, url }: Request, headers: Headers): Endpoint {
+  const endpoint = pickEndpoint(endpoints, method === 'HEAD' ? 'GET' : method, new URL(url).searchParams)
+  if (endpoint) return endpoint
+  headers.set('allow', allowOf(endpoints))
+  throw new HttpError('method_not_allowed')
 }
 
 /** Real ms between two lines about a database, or a store, that is away: every request would write one. */
 const QUIET = 1000
 
-/** Makes the refusals for what nobody expected. The log says why, in one line each; the answer says nothing of it. */
-function createFailureLog(deps: Deps): (error: Error, requestId: string, path: string) => Refusal {
+/** Makes the HttpErrors for what nobody expected. The log says why, in one line each; the answer says nothing of it. */
+function createFailureLog(deps: Deps): (error: Error, requestId: string, path: string) => HttpError {
   const lastLines = new Map<string, number>()
   return (error, requestId, path) => {
     const { code } = error as NodeJS.ErrnoException
@@ -116,15 +116,15 @@ function createFailureLog(deps: Deps): (error: Error, requestId: string, path: s
       deps.log.warn({ requestId, path, code, message: error.message }, line)
       lastLines.set(line, deps.realNow())
     }
-    if (error instanceof StoreAway) {
+    if (error instanceof StorageUnavailable) {
       warn('the store of files did not answer')
-      return new Refusal('unavailable', { retryAfter: 2, shed: true })
+      return new HttpError('unavailable', { retryAfter: 2, shed: true })
     }
     if (!isUnavailable(error)) {
       deps.log.error({ requestId, path, code, stack: error.stack }, 'an unexpected error')
-      return new Refusal('internal')
+      return new HttpError('internal')
     }
     warn('the database did not answer')
-    return new Refusal('unavailable', { retryAfter: 1 })
+    return new HttpError('unavailable', { retryAfter: 1 })
   }
 }

@@ -19,9 +19,9 @@ import { enter } from './forms/enter.ts'
 import { postForm } from './forms/post-form.ts'
 import { CLOSED_STATUS, closedPage, wantsPage } from './pages/closed.ts'
 import { PageCache, type Header } from './pages/page-cache.ts'
-import { keptAnswer, type KeptAnswer } from './pages/kept-answer.ts'
+import { cachedAnswer, type CachedAnswer } from './pages/cached-answer.ts'
 import { servePage } from './pages/serve-page.ts'
-import { dayNumber, pageRequestOf, ShortWays, type PageRequest } from './pages/short-ways.ts'
+import { dayNumber, pageRequestOf, FastPathIndex, type PageRequest } from './pages/fast-path.ts'
 import { warmPages } from './pages/warm.ts'
 import { API_HEADERS, ASSET_HEADERS, transport } from './pages/security-headers.ts'
 import { proxyApi } from './proxy/api.ts'
@@ -34,13 +34,13 @@ import { identify } from './visitor/visitor.ts'
 export interface Edge {
   fetch(request: Request, facts: RequestFacts): Promise<Response>
   /** The answer to a `GET` where it is a page in memory and a request just like this one was answered with it before, else null. */
-  kept(request: PageRequest): KeptAnswer | null
+  cached(request: PageRequest): CachedAnswer | null
   /** A tenant has changed at the origin; resolves with the version served from now on. */
   changed(tenant: string): Promise<number | null>
   /** Renders the pages that are asked for most; resolves when that is done, or given up by the signal. */
   warm(signal: AbortSignal): Promise<void>
   /** Pages kept in memory. */
-  keptPages(): number
+  cachedPages(): number
   /** Headers of an answer that is made before there is a request: to bytes that are none. `host`: as it stands there, if it does. */
   bareHeaders(host: string): Record<string, string>
   /** From now on `/__edge/ready` says no: balancers send nothing more here. */
@@ -61,10 +61,10 @@ export function createEdge(given: EdgeDeps): Edge {
   const deps = { ...given, origin: withVersions(guarded, (version) => settings.seen(version)) }
   const settings = createSettings(deps, (what, found) => metrics.refresh(what, found))
   const pages = new PageCache(deps.pageBytes)
-  const shortWays = new ShortWays()
+  const fastPaths = new FastPathIndex()
   let leaving = false
   const ending = new AbortController()
-  const control = { settings, metrics, breaker: () => guarded.state(), keptPages: () => pages.entries, leaving: () => leaving }
+  const control = { settings, metrics, breaker: () => guarded.state(), cachedPages: () => pages.entries, leaving: () => leaving }
   const app = new Hono<{ Bindings: VisitorContext }>()
 
   app.all('/api/*', (c) => proxyApi(c.req.raw, c.env.url, c.env.visitor, deps, ending.signal))
@@ -124,14 +124,14 @@ export function createEdge(given: EdgeDeps): Edge {
     deps.log({ id, method, tenant, route, cache, status, ms: deps.realNow() - began })
   }
 
-  function kept(request: PageRequest): KeptAnswer | null {
-    const way = shortWays.find(request)
-    if (!way || way.day !== dayNumber(deps.now()) || settings.certain(way.record) !== shortWays.hosts) return null
+  function cached(request: PageRequest): CachedAnswer | null {
+    const way = fastPaths.find(request)
+    if (!way || way.day !== dayNumber(deps.now()) || settings.certain(way.record) !== fastPaths.hosts) return null
     const began = deps.realNow()
     const page = pages.get(way.key, began)
     if (!page) return null
     const requestId = newRequestId()
-    const answer = keptAnswer(page, request, stampOf({ requestId, began }, deps.realNow()))
+    const answer = cachedAnswer(page, request, stampOf({ requestId, began }, deps.realNow()))
     const { route, record } = way
     count(began, requestId, 'GET', { path: request.target, route, cache: 'hit', tenant: record.settings.id }, answer.status)
     return answer
@@ -143,13 +143,13 @@ export function createEdge(given: EdgeDeps): Edge {
     { key, route, record }: RequestContext['outcome'],
     { hosts, day }: { hosts: object | null; day: number }
   ): void {
-    if (key && record && hosts && settings.certain(record) === hosts) shortWays.remember(request, { key, route, record, day }, hosts)
+    if (key && record && hosts && settings.certain(record) === hosts) fastPaths.remember(request, { key, route, record, day }, hosts)
   }
 
   return {
     async fetch(request, facts) {
       const asked = pageRequestOf(request, facts.country)
-      const known = asked && kept(asked)
+      const known = asked && cached(asked)
       if (known) return new Response(known.body, known)
       const before = { hosts: settings.hosts(), day: dayNumber(deps.now()) }
       const context = contextOf(request, newRequestId(), deps.realNow())
@@ -164,10 +164,10 @@ export function createEdge(given: EdgeDeps): Edge {
         ...stampOf(context, deps.realNow())
       ])
     },
-    kept,
+    cached,
     changed: (tenant) => settings.changed(tenant),
     warm: (signal) => warmPages(settings, pages, deps, signal),
-    keptPages: () => pages.entries,
+    cachedPages: () => pages.entries,
     bareHeaders: (host) => {
       const name = normalizeHost(host)
       const hsts = (name !== null && settings.known(name)?.settings.hsts) || 0

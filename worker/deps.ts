@@ -72,7 +72,7 @@ export interface EdgeDeps {
   log: (line: Record<string, unknown>) => void
   /** UTF-8, where the runtime has a quicker way than `TextEncoder`. */
   encode?: (text: string) => Uint8Array<ArrayBuffer>
-  /** Compresses kept pages; Workers leave it to the platform. */
+  /** Compresses cached pages; Workers leave it to the platform. */
   compress?: (bytes: Uint8Array) => { brotli: Uint8Array<ArrayBuffer>; gzip: Uint8Array<ArrayBuffer> }
   /** Bytes of visitors' pages kept in memory (64 MB); 0 renders each of them every time. */
   pageBytes?: number

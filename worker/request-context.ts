@@ -30,7 +30,7 @@ interface Outcome {
   hsts: number
   /** The request's own headers are in the answer already. */
   stamped: boolean
-  /** Key of the kept page, where the answer is that page and nothing else. */
+  /** Key of the cached page, where the answer is that page and nothing else. */
   key: string
   record: TenantRecord | null
 }

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { build, mergeConfig, type InlineConfig } from 'vite'
-import { entryFacts } from './entry-facts.ts'
+import { endpointFacts } from './endpoint-facts.ts'
 import { codeSplitting } from './chunks.ts'
 import { noteWeights } from './weights.ts'
 import base from '../../vite.config.ts'
@@ -25,7 +25,7 @@ export async function buildClient(): Promise<ReadonlyMap<string, number>> {
   let weights: ReadonlyMap<string, number> = new Map()
   await build(
     mergeConfig(shared, {
-      plugins: [entryFacts(), noteWeights((noted) => (weights = noted))],
+      plugins: [endpointFacts(), noteWeights((noted) => (weights = noted))],
       build: {
         outDir: 'dist/client',
         emptyOutDir: true,

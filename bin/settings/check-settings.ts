@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
 import { reasonOf } from '../reason.ts'
-import { Refusal } from '../refusal.ts'
+import { UsageError } from '../usage-error.ts'
 import { EDGE_PORT, ORIGIN_PORT, readEnvironment, type Environment, type Server } from '../settings.ts'
 import { tenantsFolder } from './tenants-folder.ts'
 
@@ -15,7 +15,7 @@ const PATIENCE = 5000
 
 /**
  * The settings of a server, looked at with what they lead to: port, folders, files, database. Nothing is begun by it but connections.
- * Throws a `Refusal` with one line for each thing that the operator has to change.
+ * Throws a `UsageError` with one line for each thing that the operator has to change.
  */
 export async function checkSettings(server: Server): Promise<Environment> {
   const settings = readEnvironment(process.env, server)
@@ -24,7 +24,7 @@ export async function checkSettings(server: Server): Promise<Environment> {
   if (server === 'start' || server === 'origin') checks.push(checkTenants(settings), checkDatabase(settings), checkDataDir(settings))
   if (server === 'start' || server === 'edge') checks.push(checkCountries(settings))
   const lines = (await Promise.all(checks)).filter((line) => line !== null)
-  if (lines.length > 0) throw new Refusal(lines.join('\n'))
+  if (lines.length > 0) throw new UsageError(lines.join('\n'))
   return settings
 }
 

@@ -1,14 +1,15 @@
 import { accessSync, constants, statSync } from 'node:fs'
-import { Refusal } from '../refusal.ts'
+import { UsageError } from '../usage-error.ts'
 import type { Environment } from '../settings.ts'
 
-/** The folder of the brands. Throws a `Refusal` where there is none that can be read. */
+/** The folder of the brands. Throws a `UsageError` where there is none that can be read. */
 export function tenantsFolder({ tenantsDir }: Pick<Environment, 'tenantsDir'>): string {
-  if (!statSync(tenantsDir, { throwIfNoEntry: false })?.isDirectory()) throw new Refusal(`TENANTS_DIR: there is no folder ${tenantsDir}.`)
+  if (!statSync(tenantsDir, { throwIfNoEntry: false })?.isDirectory())
+    throw new UsageError(`TENANTS_DIR: there is no folder ${tenantsDir}.`)
   try {
     accessSync(tenantsDir, constants.R_OK)
   } catch {
-    throw new Refusal(`TENANTS_DIR: this user cannot read ${tenantsDir}.`)
+    throw new UsageError(`TENANTS_DIR: this user cannot read ${tenantsDir}.`)
   }
   return tenantsDir
 }

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as v from 'valibot'
-import { Refusal } from '../refusal.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** The rest of a sentence that begins with the variable's name. */
 const PORT = 'must be a whole number from 1 to 65535'
@@ -82,7 +82,7 @@ export type Variables = v.InferOutput<typeof Variables>
 /** Their values are never shown: passwords stand in them. */
 const UNTOLD: ReadonlySet<string> = new Set(['DATABASE_URL', 'DATABASE_LISTEN_URL', 'SMTP_URL'])
 
-/** The variables, read. One that is empty counts as not set, but for APP_ENV. Throws a `Refusal` with a line for each that is malformed. */
+/** The variables, read. One that is empty counts as not set, but for APP_ENV. Throws a `UsageError` with a line for each that is malformed. */
 export function readVariables(env: NodeJS.ProcessEnv): Variables {
   const set = Object.fromEntries(Object.entries(env).filter(([name, value]) => value !== '' || name === 'APP_ENV'))
   const { success, output, issues } = v.safeParse(Variables, set)
@@ -91,5 +91,5 @@ export function readVariables(env: NodeJS.ProcessEnv): Variables {
     const name = String(path?.[0].key)
     return UNTOLD.has(name) ? `${name} ${message}.` : `${name} ${message}, not "${set[name]}".`
   })
-  throw new Refusal([...new Set(lines)].join('\n'))
+  throw new UsageError([...new Set(lines)].join('\n'))
 }

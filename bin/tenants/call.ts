@@ -1,5 +1,5 @@
 import { nearestWord } from '../../shared/tenants/nearest-word.ts'
-import { Refusal } from '../refusal.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** The options of all commands; parseArgs refuses any other. */
 export const OPTIONS = {
@@ -40,13 +40,13 @@ export function textOption(options: Options, name: Exclude<keyof Options, 'edge'
 }
 
 /** Why there is no such tenant, with the one that was probably meant. */
-export function noTenant(id: string, ids: readonly string[]): Refusal {
+export function noTenant(id: string, ids: readonly string[]): UsageError {
   const near = nearestWord(id, ids)
-  return new Refusal(`There is no tenant "${id}". ${near ? `Did you mean "${near}"?` : `There are: ${ids.join(', ') || 'none'}.`}`)
+  return new UsageError(`There is no tenant "${id}". ${near ? `Did you mean "${near}"?` : `There are: ${ids.join(', ') || 'none'}.`}`)
 }
 
 /** The id that a command needs as its first word. */
 export function neededId({ words: [id] }: Call, usage: string): string {
-  if (!id) throw new Refusal(`Which tenant? npm run tenants -- ${usage}`)
+  if (!id) throw new UsageError(`Which tenant? npm run tenants -- ${usage}`)
   return id
 }

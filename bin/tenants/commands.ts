@@ -5,7 +5,7 @@ import { readTenantFiles, readTenantFolder } from '../../origin/settings/tenant-
 import { tenantIdOf } from '../../shared/tenants/parse-files.ts'
 import type { Problem } from '../../shared/tenants/problem.ts'
 import { poolOf } from '../../shared/tenants/schema.ts'
-import { Refusal } from '../refusal.ts'
+import { UsageError } from '../usage-error.ts'
 import { noTenant, type Call } from './call.ts'
 import { messageKeys } from './message-keys.ts'
 import { count, printJson, printTable } from './print.ts'
@@ -41,7 +41,7 @@ export async function check({ dir, words: [id], json }: Call): Promise<number> {
   const ids = [...records.map(({ settings }) => settings.id), ...faulty]
   const removed = await removedFiles(dir, ids)
   if (id !== undefined && ![...ids, ...removed.map(({ file }) => tenantIdOf(file))].includes(id)) throw noTenant(id, ids)
-  if (ids.length + removed.length === 0) throw new Refusal(`There is no brand in ${dir}. Make one: npm run tenants -- new velvet`)
+  if (ids.length + removed.length === 0) throw new UsageError(`There is no brand in ${dir}. Make one: npm run tenants -- new velvet`)
   const files = await readTenantFiles(dir)
   const raw = rawOf(files, id)
   const base = raw['extends']

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { Refusal } from '../refusal.ts'
+import { UsageError } from '../usage-error.ts'
 import { ask, isLocalUrl, settingsInPage, type Answer } from './ask.ts'
 import { type Call } from './call.ts'
 import { count, printJson } from './print.ts'
@@ -30,7 +30,7 @@ interface Site {
 /** Looks at a running site as a visitor and a search engine do. Exit code 1 when something fails. */
 export async function doctor({ words: [address], json }: Call): Promise<number> {
   const start = URL.parse(address ?? '')
-  if (!start || !/^https?:$/.test(start.protocol)) throw new Refusal('Which site? npm run tenants -- doctor https://velvetdates.nl')
+  if (!start || !/^https?:$/.test(start.protocol)) throw new UsageError('Which site? npm run tenants -- doctor https://velvetdates.nl')
   const findings = await lookAt(start)
   const failed = findings.filter(({ state }) => state === 'fail').length
   const doubts = findings.filter(({ state }) => state === 'warn').length
@@ -273,5 +273,5 @@ async function speed({ url }: Site): Promise<Finding> {
   const ms = times.sort((one, other) => one - other)[1]!
   const found = `first byte after ${ms.toFixed(0)} ms`
   if (ms <= 200) return ok('speed', found)
-  return warn('speed', found, 'A kept page needs a few ms at the edge: the rest is the way there. Measure from where visitors are.')
+  return warn('speed', found, 'A cached page needs a few ms at the edge: the rest is the way there. Measure from where visitors are.')
 }

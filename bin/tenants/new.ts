@@ -9,7 +9,7 @@ import { normalizeHost } from '../../shared/tenants/hosts.ts'
 import { newTenant } from '../../shared/tenants/new.ts'
 import { parseTenantFiles, tenantIdOf, type SourceFile } from '../../shared/tenants/parse-files.ts'
 import { Tenant } from '../../shared/tenants/schema.ts'
-import { Refusal } from '../refusal.ts'
+import { UsageError } from '../usage-error.ts'
 import { textOption, type Call } from './call.ts'
 import { count, printJson } from './print.ts'
 import { printProblems } from './commands.ts'
@@ -30,10 +30,10 @@ export async function create(call: Call): Promise<number> {
   terminal?.once('SIGINT', () => process.exit(130))
   try {
     const id = call.words[0] ?? (await terminal?.question('Id (short name, also <id>.localhost): '))?.trim()
-    if (!id) throw new Refusal('Which id? npm run tenants -- new <id> --name … --domain … --lang … --countries … --company …')
+    if (!id) throw new UsageError('Which id? npm run tenants -- new <id> --name … --domain … --lang … --countries … --company …')
     if (!v.safeParse(Tenant.entries.id, id).success)
-      throw new Refusal(`An id has 2 to 31 lower case letters, digits and dashes and starts with a letter, not "${id}".`)
-    if (ids.includes(id)) throw new Refusal(`There is a tenant "${id}" already. Take another id, or change tenants/${id}.json.`)
+      throw new UsageError(`An id has 2 to 31 lower case letters, digits and dashes and starts with a letter, not "${id}".`)
+    if (ids.includes(id)) throw new UsageError(`There is a tenant "${id}" already. Take another id, or change tenants/${id}.json.`)
     const said = await answers(call, questions(id, files), terminal)
     const path = join(call.dir, `${id}.json`)
     const text = writtenOut(await fileOf(id, said, call))
@@ -58,7 +58,7 @@ export async function create(call: Call): Promise<number> {
     return 0
   } catch (error) {
     // Ctrl-D at a question.
-    if (terminal && error instanceof Error && error.name === 'AbortError') throw new Refusal('\nNothing was written.')
+    if (terminal && error instanceof Error && error.name === 'AbortError') throw new UsageError('\nNothing was written.')
     throw error
   } finally {
     terminal?.close()
@@ -94,7 +94,7 @@ async function answers({ options }: Call, asked: readonly Question[], terminal: 
     if (answer === undefined) missing.push(`--${option}`)
     else said[option] = answer
   }
-  if (missing.length > 0) throw new Refusal(`Say also ${missing.join(', ')}. On a terminal it asks for them.`)
+  if (missing.length > 0) throw new UsageError(`Say also ${missing.join(', ')}. On a terminal it asks for them.`)
   return said as Answers
 }
 
@@ -111,7 +111,7 @@ async function fileOf(id: string, said: Answers, { options }: Call): Promise<Rec
   const lead = (language: Locale) =>
     [catalogues.get(language)?.['index.step2_text'], catalogues.get(language)?.['index.free']].filter(Boolean).join(' ')
   const language = LOCALES.find((locale) => locale === said.lang)
-  if (!language) throw new Refusal(`There is no language "${said.lang}". There are: ${LOCALES.join(', ')}.`)
+  if (!language) throw new UsageError(`There is no language "${said.lang}". There are: ${LOCALES.join(', ')}.`)
   const more = { secondary: textOption(options, 'secondary'), pool: textOption(options, 'pool'), status: textOption(options, 'status') }
   return newTenant(
     {

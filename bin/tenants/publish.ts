@@ -3,7 +3,7 @@ import type { Tables } from '../../origin/db/tables.ts'
 import { storedVersion, versionsOf } from '../../origin/settings/store.ts'
 import { diffTenant } from '../../shared/tenants/diff.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
-import { Refusal } from '../refusal.ts'
+import { UsageError } from '../usage-error.ts'
 import { neededId, type Call } from './call.ts'
 import { printJson, printTable } from './print.ts'
 import { printDiff, told } from './print-diff.ts'
@@ -32,7 +32,8 @@ export async function diff(call: Call): Promise<number> {
 /** A stored version by what was typed. */
 async function neededVersion(db: Kysely<Tables>, id: string, typed: string): Promise<TenantRecord> {
   const stored = /^\d{1,9}$/.test(typed) ? await storedVersion(db, id, Number(typed)) : null
-  if (!stored) throw new Refusal(`"${id}" has no version ${typed} that can be served. For the versions: npm run tenants -- rollback ${id}`)
+  if (!stored)
+    throw new UsageError(`"${id}" has no version ${typed} that can be served. For the versions: npm run tenants -- rollback ${id}`)
   return stored
 }
 
@@ -78,7 +79,7 @@ export async function gone(call: Call): Promise<number> {
   })
 }
 
-const neverPublished = (id: string) => new Refusal(`"${id}" was never published.`)
+const neverPublished = (id: string) => new UsageError(`"${id}" was never published.`)
 
 async function remindOfFile({ json, options }: Call, db: Kysely<Tables>, id: string): Promise<void> {
   if (json || options['dry-run'] === true) return

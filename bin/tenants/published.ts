@@ -11,7 +11,7 @@ import type { Deps } from '../../origin/deps.ts'
 import { hasRunInProduction } from '../../origin/settings/production-use.ts'
 import { reasonOf } from '../reason.ts'
 import { linkBaseOf, readEnvironment } from '../settings.ts'
-import { Refusal } from '../refusal.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** Where `postmaster.pid` says the port, counted from 0. */
 const PORT_LINE = 3
@@ -25,14 +25,15 @@ const NO_TABLE = '42P01'
 export async function withPublished<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = readEnvironment()
   const url = publishedUrl()
-  if (!url) throw new Refusal('What is published is in a database, and none runs here. Run npm start, or set DATABASE_URL.')
+  if (!url) throw new UsageError('What is published is in a database, and none runs here. Run npm start, or set DATABASE_URL.')
   const db = openDatabase(url, { connections: 1, prepared: false })
   try {
     // The youngest of the tables that the commands need.
     await sql`select 1 from production_use limit 1`.execute(db).catch((error: unknown) => {
       const where = databaseUrl ? 'The database of DATABASE_URL' : `The database in ${dataDir}`
-      if ((error as { code?: string }).code === NO_TABLE) throw new Refusal(`${where} is that of an older version. Start the origin first.`)
-      throw new Refusal(`${where} does not answer: ${reasonOf(error)}`)
+      if ((error as { code?: string }).code === NO_TABLE)
+        throw new UsageError(`${where} is that of an older version. Start the origin first.`)
+      throw new UsageError(`${where} does not answer: ${reasonOf(error)}`)
     })
     return await work(db)
   } finally {

@@ -2,7 +2,7 @@ import { join, relative } from 'node:path'
 import { publishedTenants } from '../../origin/settings/store.ts'
 import type { Problem } from '../../shared/tenants/problem.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
-import { Refusal } from '../refusal.ts'
+import { UsageError } from '../usage-error.ts'
 import { knowsPublished, withPublished } from './published.ts'
 
 /**
@@ -13,7 +13,7 @@ import { knowsPublished, withPublished } from './published.ts'
 export async function removedFiles(dir: string, ids: readonly string[]): Promise<Problem[]> {
   if (!knowsPublished()) return []
   const published = await withPublished(publishedTenants).catch((error: unknown) => {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof UsageError)) throw error
     console.error(`Not compared with what is published: ${error.message}`)
     return []
   })

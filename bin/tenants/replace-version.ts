@@ -7,7 +7,7 @@ import { diffTenant, type TenantDiff } from '../../shared/tenants/diff.ts'
 import type { TenantFiles } from '../../shared/tenants/parse-files.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { EDGE_PORT, readEnvironment } from '../settings.ts'
-import { Refusal } from '../refusal.ts'
+import { UsageError } from '../usage-error.ts'
 import { type Call } from './call.ts'
 import { printJson } from './print.ts'
 import { printDiff, told } from './print-diff.ts'
@@ -23,9 +23,9 @@ import { waitForEdges, type EdgeAnswer } from './wait-for-edges.ts'
 export async function replaceVersion(call: Call, db: Kysely<Tables>, next: TenantFiles, name: string): Promise<number> {
   const { id } = next.settings
   const production = await isProduction(db)
-  if (next.settings.demo && production) throw new Refusal(`Production refuses tenants marked "demo": ${id}.`)
+  if (next.settings.demo && production) throw new UsageError(`Production refuses tenants marked "demo": ${id}.`)
   const taken = await hostTaken(db, next.settings)
-  if (taken) throw new Refusal(`"${taken.host}" is published as a host of "${taken.tenant}". A host leads to one tenant.`)
+  if (taken) throw new UsageError(`"${taken.host}" is published as a host of "${taken.tenant}". A host leads to one tenant.`)
 
   const over = (await versionsOf(db, id))[0]?.version ?? 0
   const live = await storedVersion(db, id)
@@ -52,7 +52,7 @@ async function store(db: Kysely<Tables>, { settings, company }: TenantFiles, ove
     if (!(error instanceof PublishedMeanwhile)) throw error
     const { author, version } = error
     const look = `npm run tenants -- diff ${settings.id}`
-    throw new Refusal(
+    throw new UsageError(
       `${author} published version ${version} of "${settings.id}" meanwhile. See what that says (${look}), then try again, or --force.`
     )
   }
@@ -91,7 +91,7 @@ function edgesOf({ options: { edge } }: Call): URL[] {
   return urls.map((text) => {
     const url = URL.parse(text)
     if (!url || !/^https?:$/.test(url.protocol))
-      throw new Refusal(`--edge takes an address such as https://edge.example.net, not "${text}".`)
+      throw new UsageError(`--edge takes an address such as https://edge.example.net, not "${text}".`)
     return url
   })
 }

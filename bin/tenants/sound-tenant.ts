@@ -1,6 +1,6 @@
 import { readTenantFolder } from '../../origin/settings/tenant-folder.ts'
 import { tenantIdOf, type SourceFile, type TenantFiles } from '../../shared/tenants/parse-files.ts'
-import { Refusal } from '../refusal.ts'
+import { UsageError } from '../usage-error.ts'
 import { noTenant } from './call.ts'
 
 /** The tenant of that id. Refuses one that is not there, and one whose file has mistakes. */
@@ -8,7 +8,7 @@ export async function soundTenant(dir: string, id: string): Promise<TenantFiles>
   const { records, faulty } = await readTenantFolder(dir)
   const record = records.find(({ settings }) => settings.id === id)
   if (record) return record
-  if (faulty.includes(id)) throw new Refusal(`The file of "${id}" has mistakes. Run: npm run tenants -- check ${id}`)
+  if (faulty.includes(id)) throw new UsageError(`The file of "${id}" has mistakes. Run: npm run tenants -- check ${id}`)
   throw noTenant(
     id,
     records.map(({ settings }) => settings.id)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PasswordForm } from '../../shared/api/passwords.ts'
-import { ask } from '../api/questions.ts'
+import { queryOf } from '../api/queries.ts'
 import { showToast } from '../state/toasts.ts'
 import { useT } from '../site/site.tsx'
 import { useForm } from '../forms/use-form.ts'
@@ -23,7 +23,7 @@ export function ChangePassword() {
       onChanged={() => {
         showToast({ text: t('change-password.done'), tone: 'success' })
         setRound(round + 1)
-        void queryClient.invalidateQueries({ queryKey: ask('listSessions').queryKey })
+        void queryClient.invalidateQueries({ queryKey: queryOf('listSessions').queryKey })
       }}
     />
   )

@@ -1,4 +1,4 @@
-import { ENTRY_FACTS } from '../api/entry-facts.ts'
+import { ENDPOINT_FACTS } from '../api/endpoint-facts.ts'
 import { useT } from '../site/site.tsx'
 import { LinkButton } from '../ui/button.tsx'
 
@@ -6,7 +6,7 @@ import { LinkButton } from '../ui/button.tsx'
 export function ExportButton() {
   const t = useT()
   return (
-    <LinkButton variant="secondary" icon="download" href={ENTRY_FACTS.exportData.path} download>
+    <LinkButton variant="secondary" icon="download" href={ENDPOINT_FACTS.exportData.path} download>
       {t('export.action')}
     </LinkButton>
   )

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Session } from '../../shared/api/sessions.ts'
 import { asApiError } from '../api/api-error.ts'
 import { write } from '../api/call.ts'
-import { ask } from '../api/questions.ts'
+import { queryOf } from '../api/queries.ts'
 import { useMessage, useSite, useT } from '../site/site.tsx'
 import { logOut } from '../session/session-end.ts'
 import { showToast } from '../state/toasts.ts'
@@ -16,7 +16,7 @@ export function SessionsList() {
   const t = useT()
   const message = useMessage()
   const queryClient = useQueryClient()
-  const list = ask('listSessions')
+  const list = queryOf('listSessions')
   const { data, error } = useQuery(list)
   const tell = (failure: unknown) => {
     const { error: refused } = asApiError(failure)

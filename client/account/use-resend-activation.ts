@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asApiError } from '../api/api-error.ts'
 import { attempt } from '../api/call.ts'
-import { ask } from '../api/questions.ts'
+import { queryOf } from '../api/queries.ts'
 import { useMessage, useT } from '../site/site.tsx'
 
 /** Sends the activation mail again; `text` says what came of it, empty before. */
@@ -18,7 +18,7 @@ export function useResendActivation(): { busy: boolean; text: string; resend: ()
       const answer = await attempt('resendActivation', { body: {} })
       if (!answer) return
       setState({ busy: false, text: t(answer.status === 'sent' ? 'activation.sent' : 'activation.confirmed') })
-      if (answer.status === 'confirmed') void queryClient.invalidateQueries({ queryKey: ask('getUser').queryKey })
+      if (answer.status === 'confirmed') void queryClient.invalidateQueries({ queryKey: queryOf('getUser').queryKey })
     } catch (failure) {
       const { error } = asApiError(failure)
       setState({ busy: false, text: message(error.message_key, error.params) })

@@ -1,37 +1,37 @@
-import type { Contract, EntryName } from '../../shared/api/contract.ts'
-import type { EntryInput, EntryOutput } from '../../shared/api/entry.ts'
+import type { Contract, EndpointName } from '../../shared/api/contract.ts'
+import type { EndpointInput, EndpointOutput } from '../../shared/api/endpoint.ts'
 import { memberHeaders } from './page-member.ts'
 import { type ApiError, asApiError, errorOf } from './api-error.ts'
-import { ENTRY_FACTS } from './entry-facts.ts'
+import { ENDPOINT_FACTS } from './endpoint-facts.ts'
 import { mayRetry, retryDelay } from './retry.ts'
 
-type Output<N extends EntryName> = EntryOutput<Contract[N]>
+type Output<N extends EndpointName> = EndpointOutput<Contract[N]>
 
 export interface CallInput {
   query?: Record<string, string>
   body?: unknown
-  /** For entries with idempotency 'key': made once for the intent, the same on every attempt. */
+  /** For endpoints with idempotency 'key': made once for the intent, the same on every attempt. */
   idempotencyKey?: string
   signal?: AbortSignal
 }
 
 /**
- * One attempt of a contract entry. Resolves to the answer, or to false when the session has ended (SPEC §8: the member is
+ * One attempt of an endpoint. Resolves to the answer, or to false when the session has ended (SPEC §8: the member is
  * logged out and the request resolves false) or is another member's by now. Throws `ApiError` for every other refusal or failure.
  */
-export async function attempt<N extends EntryName>(name: N, input: CallInput = {}): Promise<Output<N> | false> {
-  const entry = ENTRY_FACTS[name]
+export async function attempt<N extends EndpointName>(name: N, input: CallInput = {}): Promise<Output<N> | false> {
+  const endpoint = ENDPOINT_FACTS[name]
   const query = new URLSearchParams(input.query)
   const headers: Record<string, string> = { accept: 'application/json', ...memberHeaders() }
-  if (entry.header) headers['x-client-request'] = '1'
+  if (endpoint.header) headers['x-client-request'] = '1'
   if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
-  if (entry.hasBody) headers['content-type'] = 'application/json'
+  if (endpoint.hasBody) headers['content-type'] = 'application/json'
   let response: Response
   try {
-    response = await fetch(query.size > 0 ? `${entry.path}?${query}` : entry.path, {
-      method: entry.method,
+    response = await fetch(query.size > 0 ? `${endpoint.path}?${query}` : endpoint.path, {
+      method: endpoint.method,
       headers,
-      ...(entry.hasBody ? { body: JSON.stringify(input.body ?? {}) } : {}),
+      ...(endpoint.hasBody ? { body: JSON.stringify(input.body ?? {}) } : {}),
       ...(input.signal ? { signal: input.signal } : {})
     })
   } catch (error) {
@@ -61,12 +61,12 @@ export function endsSession({ status, code }: ApiError): boolean {
 /**
  * A write. Attempted again, with the same key, only where a second arrival does no harm; log-in and the like are tried once.
  */
-export async function write<N extends EntryName>(
+export async function write<N extends EndpointName>(
   name: N,
-  body: EntryInput<Contract[N]>['body'],
+  body: EndpointInput<Contract[N]>['body'],
   idempotencyKey?: string
 ): Promise<Output<N> | false> {
-  const repeatable = ENTRY_FACTS[name].idempotency !== 'none'
+  const repeatable = ENDPOINT_FACTS[name].idempotency !== 'none'
   for (let failures = 0; ; failures++) {
     try {
       return await attempt(name, { body, ...(idempotencyKey ? { idempotencyKey } : {}) })

@@ -1,4 +1,4 @@
-import { EXPECTED_MEMBER } from '../../shared/api/entry.ts'
+import { EXPECTED_MEMBER } from '../../shared/api/endpoint.ts'
 
 let member: string | null = null
 

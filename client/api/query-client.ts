@@ -1,7 +1,7 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import type { ApiQuery } from '../../shared/api/api-query.ts'
-import { ENTRY_FACTS } from './entry-facts.ts'
-import { keyOf } from './questions.ts'
+import { ENDPOINT_FACTS } from './endpoint-facts.ts'
+import { keyOf } from './queries.ts'
 import { mayRetry, retryDelay } from './retry.ts'
 
 /** An answer that came with the page. */
@@ -23,8 +23,8 @@ export function createQueryClient(answers: readonly Answered[]): QueryClient {
     }
   })
   // Loaded once and kept (SPEC §7).
-  for (const [entry, { constant }] of Object.entries(ENTRY_FACTS))
-    if (constant) client.setQueryDefaults([entry], { staleTime: 'static', gcTime: Infinity })
+  for (const [endpoint, { constant }] of Object.entries(ENDPOINT_FACTS))
+    if (constant) client.setQueryDefaults([endpoint], { staleTime: 'static', gcTime: Infinity })
   for (const [question, answer] of answers) client.setQueryData(keyOf(question), answer)
   return client
 }

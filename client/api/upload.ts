@@ -1,9 +1,9 @@
-import type { Contract, EntryName } from '../../shared/api/contract.ts'
-import type { EntryOutput } from '../../shared/api/entry.ts'
+import type { Contract, EndpointName } from '../../shared/api/contract.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { memberHeaders } from './page-member.ts'
 import { asApiError, errorOf } from './api-error.ts'
 import { endsSession } from './call.ts'
-import { ENTRY_FACTS } from './entry-facts.ts'
+import { ENDPOINT_FACTS } from './endpoint-facts.ts'
 import { mayRetry, retryDelay } from './retry.ts'
 
 export interface UploadInput {
@@ -16,10 +16,14 @@ export interface UploadInput {
 }
 
 /**
- * Sends a file to an entry that takes one, and again where it did not arrive. Resolves as `write` does; rejects with the
+ * Sends a file to an endpoint that takes one, and again where it did not arrive. Resolves as `write` does; rejects with the
  * signal's reason when it is aborted, else with an `ApiError`.
  */
-export async function upload<N extends EntryName>(name: N, file: Blob, input: UploadInput): Promise<EntryOutput<Contract[N]> | false> {
+export async function upload<N extends EndpointName>(
+  name: N,
+  file: Blob,
+  input: UploadInput
+): Promise<EndpointOutput<Contract[N]> | false> {
   for (let failures = 0; ; failures++) {
     try {
       return await attempt(name, file, input)
@@ -32,9 +36,9 @@ export async function upload<N extends EntryName>(name: N, file: Blob, input: Up
   }
 }
 
-async function attempt<N extends EntryName>(name: N, file: Blob, input: UploadInput): Promise<EntryOutput<Contract[N]> | false> {
-  const response = await send(ENTRY_FACTS[name], file, input)
-  if (response.ok) return (await response.json()) as EntryOutput<Contract[N]>
+async function attempt<N extends EndpointName>(name: N, file: Blob, input: UploadInput): Promise<EndpointOutput<Contract[N]> | false> {
+  const response = await send(ENDPOINT_FACTS[name], file, input)
+  if (response.ok) return (await response.json()) as EndpointOutput<Contract[N]>
   const error = await errorOf(response)
   if (endsSession(error)) return false
   throw error

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
-import { ask } from '../api/questions.ts'
+import { queryOf } from '../api/queries.ts'
 import { useT } from '../site/site.tsx'
 import { useLink } from '../router/link.tsx'
 import { IconLink } from '../ui/button.tsx'
@@ -17,7 +17,7 @@ export function ChatsPane({ current }: { current: string | null }) {
   const times = useTimes()
   const chats = useLink('chats')
   const list = useRef<HTMLUListElement>(null)
-  const { data } = useQuery(ask('listChats'))
+  const { data } = useQuery(queryOf('listChats'))
 
   useLayoutEffect(() => {
     const element = list.current

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
-import { ask } from '../api/questions.ts'
+import { queryOf } from '../api/queries.ts'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { useT } from '../site/site.tsx'
 import { NotFound } from '../feedback/not-found.tsx'
@@ -13,7 +13,7 @@ import { ConversationView } from './conversation-view.tsx'
 
 /** One conversation, asked for by its id or by the other member; on a wide screen beside the list of all. */
 export function ConversationPage({ question }: { question: { conversation: string } | { member: string } }) {
-  const { data, error, refetch } = useQuery(ask('getChat', question))
+  const { data, error, refetch } = useQuery(queryOf('getChat', question))
   const gone = isNotFound(error)
   return (
     <div className={styles.panes}>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Conversation } from '../../shared/api/chats.ts'
-import { ask } from '../api/questions.ts'
+import { queryOf } from '../api/queries.ts'
 import { useT } from '../site/site.tsx'
 import { usePicture } from '../members/picture.ts'
 import { Avatar } from '../ui/avatar.tsx'
@@ -54,7 +54,7 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
 function useMarkRead(conversationId: string | null): (position: number) => void {
   const queryClient = useQueryClient()
   const [inSight, setInSight] = useState(0)
-  const unread = useQuery(ask('listChats')).data?.chats.find((entry) => entry.conversation_id === conversationId)?.num_unread_messages
+  const unread = useQuery(queryOf('listChats')).data?.chats.find((entry) => entry.conversation_id === conversationId)?.num_unread_messages
   useEffect(() => {
     if (conversationId && inSight > 0 && unread !== 0) void markRead(queryClient, conversationId, inSight)
   }, [conversationId, inSight, unread, queryClient])

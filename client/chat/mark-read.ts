@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { write } from '../api/call.ts'
-import { ask } from '../api/questions.ts'
+import { queryOf } from '../api/queries.ts'
 import { moveCounters } from '../session/counters.ts'
 
 /**
@@ -8,7 +8,7 @@ import { moveCounters } from '../session/counters.ts'
  * to the next message or visit; the polled list keeps the truth.
  */
 export async function markRead(queryClient: QueryClient, conversationId: string, position: number): Promise<void> {
-  const counted = [ask('getUser').queryKey, ask('listChats').queryKey]
+  const counted = [queryOf('getUser').queryKey, queryOf('listChats').queryKey]
   // An answer that is under way would bring the old count back.
   for (const queryKey of counted) if (queryClient.getQueryData(queryKey)) await queryClient.cancelQueries({ queryKey })
   const isListed = setUnread(queryClient, conversationId, 0)
@@ -23,7 +23,7 @@ export async function markRead(queryClient: QueryClient, conversationId: string,
 
 /** False where the conversation is in no list that the page has: then how many it was is not known here. */
 function setUnread(queryClient: QueryClient, conversationId: string, unread: number): boolean {
-  const key = ask('listChats').queryKey
+  const key = queryOf('listChats').queryKey
   const list = queryClient.getQueryData(key)
   const entry = list?.chats.find((chat) => chat.conversation_id === conversationId)
   if (!list || !entry) return false

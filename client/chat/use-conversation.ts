@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { Conversation } from '../../shared/api/chats.ts'
 import { attempt } from '../api/call.ts'
-import { ask } from '../api/questions.ts'
+import { queryOf } from '../api/queries.ts'
 import { createConversation, type ConversationEngine, type ConversationSnapshot } from './conversation.ts'
 import { onOutboxOpened, openedOutbox } from './opened-outbox.ts'
 import type { Outbox } from './outbox.ts'
@@ -32,7 +32,8 @@ async function askEarlier(conversation: string, before: number): Promise<Convers
 
 /** Asks for a conversation again when the polled list knows a newer message than the page: the net under the live events. */
 export function useFreshness(chat: Conversation, refetch: () => void): void {
-  const listed = useQuery(ask('listChats')).data?.chats.find((entry) => entry.conversation_id === chat.conversation_id)?.last_message?.at
+  const listed = useQuery(queryOf('listChats')).data?.chats.find((entry) => entry.conversation_id === chat.conversation_id)?.last_message
+    ?.at
   const newest = chat.messages.at(-1)?.at
   const behind = listed !== undefined && (newest === undefined || Date.parse(listed) > Date.parse(newest))
   const askAgain = useEffectEvent(refetch)
@@ -47,7 +48,7 @@ export function useUnreadAtFirst(conversationId: string | null): number {
   const queryClient = useQueryClient()
   const [unread] = useState(
     () =>
-      queryClient.getQueryData(ask('listChats').queryKey)?.chats.find((entry) => entry.conversation_id === conversationId)
+      queryClient.getQueryData(queryOf('listChats').queryKey)?.chats.find((entry) => entry.conversation_id === conversationId)
         ?.num_unread_messages ?? 0
   )
   return unread

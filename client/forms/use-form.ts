@@ -1,18 +1,18 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { GenericSchema } from 'valibot'
 import type { Contract } from '../../shared/api/contract.ts'
-import type { EntryInput, EntryOutput } from '../../shared/api/entry.ts'
+import type { EndpointInput, EndpointOutput } from '../../shared/api/endpoint.ts'
 import type { FieldError } from '../../shared/api/errors.ts'
 import { validate } from '../../shared/api/validate.ts'
 import { FORMS, type FormName } from '../../shared/forms/forms.ts'
 import { ApiError, asApiError } from '../api/api-error.ts'
 import { newIdempotencyKey, write } from '../api/call.ts'
-import { ENTRY_FACTS } from '../api/entry-facts.ts'
+import { ENDPOINT_FACTS } from '../api/endpoint-facts.ts'
 import { formErrors, isOf, NO_ERRORS, refusal } from './form-errors.ts'
 import { createIntent } from './intent.ts'
 import { useSite } from '../site/site.tsx'
 
-type Body<N extends FormName> = EntryInput<Contract[N]>['body']
+type Body<N extends FormName> = EndpointInput<Contract[N]>['body']
 
 export interface FormOptions<N extends FormName> {
   /** The body's schema: the one the origin checks with. */
@@ -28,7 +28,7 @@ export interface FormOptions<N extends FormName> {
   /** Rules beyond the schema, asked when the schema is content. */
   check?: (body: Body<N>) => FieldError[]
   /** The origin has accepted it. The form stays busy: what follows replaces it. */
-  done: (answer: EntryOutput<Contract[N]>) => void
+  done: (answer: EndpointOutput<Contract[N]>) => void
 }
 
 /**
@@ -39,7 +39,7 @@ export interface FormOptions<N extends FormName> {
 export function useForm<N extends FormName>(name: N, { schema, fields, shown = fields, kept, params, check, done }: FormOptions<N>) {
   const { translator, form: refused } = useSite()
   const prefix = useId()
-  const returned = refused?.entry === name ? refused : null
+  const returned = refused?.endpoint === name ? refused : null
   const [errors, setErrors] = useState(returned ? formErrors(returned.error, fields, translator) : NO_ERRORS)
   const [code, setCode] = useState(returned?.error.code)
   const [attempt, setAttempt] = useState(0)
@@ -72,7 +72,7 @@ export function useForm<N extends FormName>(name: N, { schema, fields, shown = f
     if (wrong.length > 0) return refuse(new ApiError(422, refusal(wrong)))
     setBusy(true)
     try {
-      const answer = await write(name, body, ENTRY_FACTS[name].idempotency === 'key' ? keyFor(body) : undefined)
+      const answer = await write(name, body, ENDPOINT_FACTS[name].idempotency === 'key' ? keyFor(body) : undefined)
       setErrors(NO_ERRORS)
       if (answer !== false) done(answer)
     } catch (error) {

@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Contract, EntryName } from '../../shared/api/contract.ts'
-import type { EntryOutput } from '../../shared/api/entry.ts'
-import { ask } from '../api/questions.ts'
+import type { Contract, EndpointName } from '../../shared/api/contract.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
+import { queryOf } from '../api/queries.ts'
 
-type Answer<N extends EntryName> = EntryOutput<Contract[N]>
+type Answer<N extends EndpointName> = EndpointOutput<Contract[N]>
 
 /**
  * Something that counts as soon as it is changed: shown in the same moment, taken back when the server refuses. Changes of one question
@@ -12,13 +12,13 @@ type Answer<N extends EntryName> = EntryOutput<Contract[N]>
  * @param question what is asked for the setting; its answer is what `write` answers too
  * @param show the answer as it will be
  */
-export function useSetting<N extends EntryName, Changes extends object>(
+export function useSetting<N extends EndpointName, Changes extends object>(
   question: N,
   write: (changes: Changes) => Promise<Answer<N> | false>,
   show: (answer: Answer<N>, changes: Changes) => Answer<N>
 ) {
   const queryClient = useQueryClient()
-  const { queryKey, ...options } = ask(question)
+  const { queryKey, ...options } = queryOf(question)
   const key: readonly unknown[] = queryKey
   const { data, isError, refetch } = useQuery({ ...options, queryKey })
   const [waiting, setWaiting] = useState<readonly Changes[]>([])

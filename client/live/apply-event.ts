@@ -3,12 +3,12 @@ import * as v from 'valibot'
 import type { ChatListEntry, Conversation, Message } from '../../shared/api/chats.ts'
 import { EVENTS, type EventPayload, type EventType } from '../../shared/api/events.ts'
 import type { Contract } from '../../shared/api/contract.ts'
-import type { EntryOutput } from '../../shared/api/entry.ts'
-import { ask } from '../api/questions.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
+import { queryOf } from '../api/queries.ts'
 import { moveCounters } from '../session/counters.ts'
 import { leavesGap, markReadUpTo, mergeMessages } from './merge-messages.ts'
 
-type ChatList = EntryOutput<Contract['listChats']>
+type ChatList = EndpointOutput<Contract['listChats']>
 
 export const EVENT_TYPES = Object.keys(EVENTS) as EventType[]
 
@@ -56,7 +56,7 @@ export function takeMessage(queryClient: QueryClient, { conversation_id, profile
     if (leavesGap(chat.messages, message.position)) void queryClient.invalidateQueries({ queryKey: key })
     else queryClient.setQueryData(key, { ...chat, conversation_id, messages: mergeMessages(chat.messages, [message]) })
   }
-  const key = ask('listChats').queryKey
+  const key = queryOf('listChats').queryKey
   const list = queryClient.getQueryData(key)
   const entry = list?.chats.find((chat) => chat.conversation_id === conversation_id)
   if (!list || !entry) {

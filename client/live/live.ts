@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ENTRY_FACTS } from '../api/entry-facts.ts'
-import { ask } from '../api/questions.ts'
+import { ENDPOINT_FACTS } from '../api/endpoint-facts.ts'
+import { queryOf } from '../api/queries.ts'
 import { isSessionOver, onSessionOver } from '../session/session-end.ts'
 import { whenUser } from '../session/when-user.ts'
 import { applyEvent, resync } from './apply-event.ts'
@@ -30,7 +30,7 @@ export function startLive(queryClient: QueryClient, known: number | null): void 
     // A name with the member's id: another account on this device has a stream of its own.
     const name = `live:${userId}`
     const address = (after: number | null) =>
-      `${ENTRY_FACTS.streamEvents.path}?${new URLSearchParams({ expected_member: userId, ...(after !== null && { after: String(after) }) })}`
+      `${ENDPOINT_FACTS.streamEvents.path}?${new URLSearchParams({ expected_member: userId, ...(after !== null && { after: String(after) }) })}`
     const able = 'locks' in navigator && typeof BroadcastChannel === 'function'
     return shareStream({
       sharing: able ? { locks: navigator.locks, name, openChannel: () => new BroadcastChannel(name) } : null,
@@ -39,7 +39,7 @@ export function startLive(queryClient: QueryClient, known: number | null): void 
         openEventStream({
           ...handlers,
           // A stream doesn't say why it was refused; the member's own data does.
-          onRefused: () => void queryClient.invalidateQueries({ queryKey: ask('getUser').queryKey }),
+          onRefused: () => void queryClient.invalidateQueries({ queryKey: queryOf('getUser').queryKey }),
           create: () => new EventSource(address(after()))
         }),
       onEvent: ({ type, data }) => applyEvent(queryClient, type, data),

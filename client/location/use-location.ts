@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Contract } from '../../shared/api/contract.ts'
-import type { EntryOutput } from '../../shared/api/entry.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { attempt } from '../api/call.ts'
 import { DRAFT_PREFIX } from '../session/device-keys.ts'
 import { useLocationPermission } from './permission.ts'
 
-export type Place = EntryOutput<Contract['getGeocode']>['place']
+export type Place = EndpointOutput<Contract['getGeocode']>['place']
 
 /** How long a place is taken for where one is, by the browser and here. In ms. */
 const HOUR = 3600_000

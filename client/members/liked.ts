@@ -1,16 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Contract, EntryName } from '../../shared/api/contract.ts'
-import type { EntryOutput } from '../../shared/api/entry.ts'
-import { ask } from '../api/questions.ts'
+import type { Contract, EndpointName } from '../../shared/api/contract.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
+import { queryOf } from '../api/queries.ts'
 import { moveCounters } from '../session/counters.ts'
 
 /** Changes every cached answer of an entry. */
-function change<N extends EntryName>(
+function change<N extends EndpointName>(
   queryClient: QueryClient,
   entry: N,
-  update: (answer: EntryOutput<Contract[N]>) => EntryOutput<Contract[N]>
+  update: (answer: EndpointOutput<Contract[N]>) => EndpointOutput<Contract[N]>
 ): void {
-  queryClient.setQueriesData<EntryOutput<Contract[N]> | null>({ queryKey: [entry] }, (answer) => (answer ? update(answer) : answer))
+  queryClient.setQueriesData<EndpointOutput<Contract[N]> | null>({ queryKey: [entry] }, (answer) => (answer ? update(answer) : answer))
 }
 
 /** Shows a like, or its absence, wherever the member is shown. */
@@ -26,7 +26,7 @@ export function setLiked(queryClient: QueryClient, id: string, liked: boolean, m
 
 /** The member has seen a new like: it is new no longer, here at once. */
 export function seeLike(queryClient: QueryClient, id: string): void {
-  const isNew = queryClient.getQueryData(ask('listLikes').queryKey)?.liked_by.some((like) => like.id === id && like.like_new)
+  const isNew = queryClient.getQueryData(queryOf('listLikes').queryKey)?.liked_by.some((like) => like.id === id && like.like_new)
   if (!isNew) return
   change(queryClient, 'listLikes', (answer) => ({
     ...answer,
@@ -46,7 +46,7 @@ export async function setBlocked(queryClient: QueryClient, id: string, blocked: 
       answer.member?.id === id ? { ...answer, member: null, blocked: { id, name: answer.member.name } } : answer
     )
   }
-  for (const entry of ['getUser', 'searchMembers', 'listChats', 'listLikes', 'getChat'] satisfies EntryName[])
+  for (const entry of ['getUser', 'searchMembers', 'listChats', 'listLikes', 'getChat'] satisfies EndpointName[])
     void queryClient.invalidateQueries({ queryKey: [entry] })
-  if (!blocked) await queryClient.invalidateQueries({ queryKey: ask('getMember', { id }).queryKey })
+  if (!blocked) await queryClient.invalidateQueries({ queryKey: queryOf('getMember', { id }).queryKey })
 }

@@ -1,9 +1,9 @@
 import type { Contract } from '../../shared/api/contract.ts'
-import type { EntryOutput } from '../../shared/api/entry.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 
 export type LikesType = 'received' | 'given' | 'matches'
 
-type LikesPage = EntryOutput<Contract['listLikes']>
+type LikesPage = EndpointOutput<Contract['listLikes']>
 
 export type ShownLike = LikesPage['profiles'][number] & { like_new?: boolean }
 

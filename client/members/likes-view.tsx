@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask } from '../api/questions.ts'
+import { queryOf } from '../api/queries.ts'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { useT } from '../site/site.tsx'
 import { useLink } from '../router/link.tsx'
@@ -21,7 +21,7 @@ export function LikesView({ type }: { type: LikesType }) {
   const t = useT()
   const [shown, setShown] = useState(1)
   const pages = useQueries({
-    queries: Array.from({ length: shown }, (_, index) => ask('listLikes', index === 0 ? {} : { page: String(index + 1) }))
+    queries: Array.from({ length: shown }, (_, index) => queryOf('listLikes', index === 0 ? {} : { page: String(index + 1) }))
   })
   const first = pages[0]?.data
   return (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../api/questions.ts'
+import { queryOf } from '../api/queries.ts'
 import { useSite } from '../site/site.tsx'
 
 interface Place {
@@ -9,7 +9,7 @@ interface Place {
 
 /** The regions of a country, asked once and kept (SPEC §7). */
 export function useRegions(country: string | null) {
-  return useQuery({ ...ask('listRegions', { country: country ?? '' }), enabled: country !== null })
+  return useQuery({ ...queryOf('listRegions', { country: country ?? '' }), enabled: country !== null })
 }
 
 /** Where a member lives: the region, or the country of someone who names none; `whole` names both. */

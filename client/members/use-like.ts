@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { write } from '../api/call.ts'
-import { ask } from '../api/questions.ts'
+import { queryOf } from '../api/queries.ts'
 import { useErrorToast } from '../feedback/use-error-toast.ts'
 import { setLiked } from './liked.ts'
 
@@ -24,7 +24,7 @@ export function useLike(id: string) {
     },
     onError(error, liked) {
       if (isLast()) setLiked(queryClient, id, !liked)
-      void queryClient.invalidateQueries({ queryKey: ask('getMember', { id }).queryKey })
+      void queryClient.invalidateQueries({ queryKey: queryOf('getMember', { id }).queryKey })
       tell(error)
     },
     onSettled() {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Photos } from '../../shared/api/photos.ts'
 import { isBuilt } from '../../shared/routes/match.ts'
 import { photoLimit } from '../../shared/rules/photo-limit.ts'
-import { ask } from '../api/questions.ts'
+import { queryOf } from '../api/queries.ts'
 import { useT } from '../site/site.tsx'
 import { useLink } from '../router/link.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -30,7 +30,7 @@ export interface PhotoManagerProps {
 /** The member's own photos: add, cut, choose the main one, put in order, delete. */
 export default function PhotoManager(props: PhotoManagerProps) {
   const t = useT()
-  const { data, isError, refetch } = useQuery(ask('listPhotos'))
+  const { data, isError, refetch } = useQuery(queryOf('listPhotos'))
   return (
     <SectionCard
       title={t('photos.heading')}

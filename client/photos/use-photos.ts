@@ -2,11 +2,11 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import type { Photos } from '../../shared/api/photos.ts'
 import { ApiError, asApiError } from '../api/api-error.ts'
 import { write } from '../api/call.ts'
-import { ask } from '../api/questions.ts'
+import { queryOf } from '../api/queries.ts'
 import { useMessage } from '../site/site.tsx'
 import { showToast } from '../state/toasts.ts'
 
-const KEY = ask('listPhotos').queryKey
+const KEY = queryOf('listPhotos').queryKey
 
 /** What an answer of photos.php says is the truth now; the picture of the member may be another one. */
 export function takePhotos(queryClient: QueryClient, answer: Photos | false): void {

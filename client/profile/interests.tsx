@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Interest } from '../../shared/tenants/interests.ts'
-import { ask } from '../api/questions.ts'
+import { queryOf } from '../api/queries.ts'
 import { useSite, useT } from '../site/site.tsx'
 import { InterestChips } from './interest-chips.tsx'
 import { FieldGroup } from '../ui/field.tsx'
@@ -12,7 +12,7 @@ import type { PartProps } from './part-props.ts'
 export function Interests({ value, change, field, aside }: PartProps) {
   const t = useT()
   const { tenant } = useSite()
-  const { data } = useQuery(ask('listInterests'))
+  const { data } = useQuery(queryOf('listInterests'))
   if (!tenant.visible_profile_fields.includes('interests')) return null
   const offered = [...new Set([...(data?.interests ?? []), ...value.interests])] as Interest[]
   const toggle = (interest: Interest, on: boolean) =>

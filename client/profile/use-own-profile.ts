@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { OwnProfile, ProfileChanges } from '../../shared/api/profile.ts'
 import { write } from '../api/call.ts'
-import { ask } from '../api/questions.ts'
+import { queryOf } from '../api/queries.ts'
 import { useSetting } from '../forms/use-setting.ts'
 
 /** The member's own profile. */
 export function useOwnProfile() {
-  return useQuery(ask('getProfile'))
+  return useQuery(queryOf('getProfile'))
 }
 
 /** Saves fields of the profile, and shows what the server made of them. */
@@ -15,7 +15,7 @@ export function useSaveProfile() {
   return useMutation({
     mutationFn: (changes: ProfileChanges) => write('updateProfile', changes),
     onSuccess(answer) {
-      if (answer) queryClient.setQueryData(ask('getProfile').queryKey, answer)
+      if (answer) queryClient.setQueryData(queryOf('getProfile').queryKey, answer)
     }
   })
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { POLLED_QUERIES } from '../../shared/routes/queries.ts'
-import { keyOf } from '../api/questions.ts'
+import { keyOf } from '../api/queries.ts'
 import { write } from '../api/call.ts'
 import { whenUser } from '../session/when-user.ts'
 import { browserDevice } from './browser-device.ts'

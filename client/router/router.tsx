@@ -3,7 +3,7 @@ import { startTransition, useCallback, useEffect, useRef, useState, type ReactNo
 import type { Locale } from '../../shared/i18n/locales.ts'
 import { routeQueries } from '../../shared/routes/queries.ts'
 import { asApiError } from '../api/api-error.ts'
-import { ask, keyOf } from '../api/questions.ts'
+import { queryOf, keyOf } from '../api/queries.ts'
 import { useSite } from '../site/site.tsx'
 import { RouterContext } from './context.ts'
 import { keyOfPage } from './page-key.ts'
@@ -44,7 +44,7 @@ export function RouterProvider({ url, notFound, loadPage, children }: RouterProp
         const questions = asked.filter((question) => queryClient.getQueryData(keyOf(question)) === undefined)
         await Promise.all([
           loadPage(keyOfPage(next.match), tenant.language),
-          ...questions.map(({ entry, query }) => queryClient.prefetchQuery({ ...ask(entry, query), retry: false }))
+          ...questions.map(({ endpoint, query }) => queryClient.prefetchQuery({ ...queryOf(endpoint, query), retry: false }))
         ])
       } catch (error) {
         // Only a chunk can fail here: prefetched questions keep their errors for the page to show.

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ask } from '../api/questions.ts'
+import { queryOf } from '../api/queries.ts'
 import { clearAppBadge } from './clear-app-badge.ts'
 import { isSessionOver } from './session-end.ts'
 
@@ -9,7 +9,7 @@ export function startAppBadge(queryClient: QueryClient): void {
   let shown: number | null = null
   const show = () => {
     if (isSessionOver()) return
-    const user = queryClient.getQueryData(ask('getUser').queryKey)?.user
+    const user = queryClient.getQueryData(queryOf('getUser').queryKey)?.user
     if (!user) return
     const count = user.num_unread_messages + user.num_new_likes
     if (count === shown) return

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ask } from '../api/questions.ts'
+import { queryOf } from '../api/queries.ts'
 
 /** Shows at once what an act changes in the counters of the navigation, before the server's next count. */
 export function moveCounters(queryClient: QueryClient, { unread = 0, likes = 0 }: { unread?: number; likes?: number }): void {
   if (unread === 0 && likes === 0) return
-  queryClient.setQueryData(ask('getUser').queryKey, (answer) => {
+  queryClient.setQueryData(queryOf('getUser').queryKey, (answer) => {
     if (!answer) return answer
     const { num_unread_messages, num_new_likes } = answer.user
     const moved = {

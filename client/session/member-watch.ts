@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { ask } from '../api/questions.ts'
+import { queryOf } from '../api/queries.ts'
 import { setPageMember } from '../api/page-member.ts'
 import { hearTabs, tellTabs } from './session-channel.ts'
 import { whenUser } from './when-user.ts'
@@ -12,7 +12,7 @@ export function startMemberWatch(queryClient: QueryClient): void {
   whenUser(queryClient, ({ id }) => {
     setPageMember(id)
     hearTabs((member) => {
-      if (member !== id) void queryClient.invalidateQueries({ queryKey: ask('getUser').queryKey })
+      if (member !== id) void queryClient.invalidateQueries({ queryKey: queryOf('getUser').queryKey })
     })
     tellTabs(id)
   })

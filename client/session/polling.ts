@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { POLLED_QUERIES } from '../../shared/routes/queries.ts'
-import { ask } from '../api/questions.ts'
+import { queryOf } from '../api/queries.ts'
 import { usePush } from '../state/push.ts'
 
 /** User, chats and likes are refreshed every 60 s, or 300 s where news is pushed, first 5 s after the page is there (SPEC §9). In ms. */
@@ -13,7 +13,7 @@ export function startPolling(queryClient: QueryClient): () => void {
   const refresh = () => {
     if (!navigator.onLine) return
     // Also what this page doesn't show: the next one will, and the browser has it by then.
-    for (const { entry } of POLLED_QUERIES) void queryClient.fetchQuery({ ...ask(entry), staleTime: 0 }).catch(() => {})
+    for (const { endpoint } of POLLED_QUERIES) void queryClient.fetchQuery({ ...queryOf(endpoint), staleTime: 0 }).catch(() => {})
   }
   let timer = setTimeout(function again() {
     refresh()

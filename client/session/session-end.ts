@@ -1,7 +1,7 @@
 import { ERROR_STATUS } from '../../shared/api/errors.ts'
 import { asApiError, errorOf } from '../api/api-error.ts'
 import { onSessionRefused } from '../api/call.ts'
-import { ENTRY_FACTS } from '../api/entry-facts.ts'
+import { ENDPOINT_FACTS } from '../api/endpoint-facts.ts'
 import { href } from '../../shared/routes/match.ts'
 import { forgetWritten } from './device-keys.ts'
 import { clearAppBadge } from './clear-app-badge.ts'
@@ -110,7 +110,7 @@ function tellGone(): void {
 const CHANGED = ERROR_STATUS.member_changed
 
 function askToEnd(): Promise<Response> {
-  return fetch(ENTRY_FACTS.logout.path, { headers: { 'x-client-request': '1', ...memberHeaders() } })
+  return fetch(ENDPOINT_FACTS.logout.path, { headers: { 'x-client-request': '1', ...memberHeaders() } })
 }
 
 onSessionRefused((how) => (how === 'ended' ? sessionEnded() : memberChanged()))

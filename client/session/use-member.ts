@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../api/questions.ts'
+import { queryOf } from '../api/queries.ts'
 import type { User } from '../../shared/api/user.ts'
 import { useSite } from '../site/site.tsx'
 
@@ -14,6 +14,6 @@ export interface MemberState {
 /** What the frame of every page shows of the member who is logged in; asks nothing for visitors. */
 export function useMember(): MemberState {
   const { member } = useSite()
-  const user = useQuery({ ...ask('getUser'), enabled: member }).data?.user ?? null
+  const user = useQuery({ ...queryOf('getUser'), enabled: member }).data?.user ?? null
   return { user, unreadMessages: user?.num_unread_messages ?? null, newLikes: user?.num_new_likes ?? null }
 }

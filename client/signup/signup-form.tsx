@@ -32,7 +32,7 @@ export function SignupForm(props: Props) {
   // Undefined until the script runs: the server knows nothing of this device.
   const [saved, setSaved] = useState<Progress | null | undefined>(undefined)
   // Before the first paint, so that no one sees the wrong step. What a plain form brought back is newer than what was kept.
-  useLayoutEffect(() => setSaved(refused?.entry === 'signUp' ? null : readProgress()), [refused])
+  useLayoutEffect(() => setSaved(refused?.endpoint === 'signUp' ? null : readProgress()), [refused])
   return (
     <Flow
       key={saved ? 'saved' : 'fresh'}

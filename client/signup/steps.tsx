@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { GENDERS } from '../../shared/rules/genders.ts'
 import { isBuilt } from '../../shared/routes/match.ts'
-import { ask } from '../api/questions.ts'
+import { queryOf } from '../api/queries.ts'
 import { useMessage, useSite, useT } from '../site/site.tsx'
 import { Link } from '../router/link.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
@@ -202,7 +202,7 @@ function Place({ field, typed }: StepProps) {
   const guess = tenant.countries.includes(own) ? own : tenant.countries.length === 1 ? tenant.countries[0]! : ''
   const [country, setCountry] = useState(typed('country') ?? guess)
   const select = useRef<HTMLSelectElement>(null)
-  const { data } = useQuery({ ...ask('listRegions', { country }), enabled: country !== '' })
+  const { data } = useQuery({ ...queryOf('listRegions', { country }), enabled: country !== '' })
   const regions = data?.regions ?? []
 
   // The visitor may have chosen another country before the script was there.

@@ -8,7 +8,7 @@ export type { MessageKey }
 
 /** What was typed into a plain form that the origin refused; passwords are never in it. */
 export interface RefusedForm {
-  entry: string
+  endpoint: string
   values: Record<string, string[]>
   error: ErrorBody['error']
 }

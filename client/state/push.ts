@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 import type { Contract } from '../../shared/api/contract.ts'
-import type { EntryInput } from '../../shared/api/entry.ts'
+import type { EndpointInput } from '../../shared/api/endpoint.ts'
 
 /** A browser's subscription as the server knows it. */
-export type Registered = EntryInput<Contract['subscribePush']>['body']['subscription']
+export type Registered = EndpointInput<Contract['subscribePush']>['body']['subscription']
 
 /** What a note tells an open page (client/push/sw-push.js). */
 export interface PushedNote {

@@ -2,7 +2,7 @@ import { accountMay } from '../../shared/rules/account-state.ts'
 import { sendSignupMessage } from '../chats/send-signup-message.ts'
 import { announce } from '../events/announce.ts'
 import type { Context } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { seeMember } from '../members/presence.ts'
 import { confirmAddress } from './confirm-address.ts'
 import type { LinkPassword } from './link-password.ts'
@@ -24,7 +24,7 @@ type Activating = Pick<
 export async function activate(context: Activating, token: string, password: LinkPassword | null): Promise<void> {
   const { db, now } = context
   const spent = await spendToken(context, token, 'activate')
-  if (!spent) throw new Refusal('link_expired')
+  if (!spent) throw new HttpError('link_expired')
   const member = await lockMember(db, spent.member)
   if (member && (await confirmAddress(context, member, { token, password }))) {
     // In another browser it may be somebody else who wrote it: then its owner reads it in the composer first.
@@ -32,7 +32,7 @@ export async function activate(context: Activating, token: string, password: Lin
     await announce(context, [{ to: member.id, type: 'address_changed', data: {} }])
     // Pressed twice: the second time it is the password that was chosen by the first.
   } else if (!member || !accountMay(member.status, 'use') || (password && !(await verifyPassword(member.password_hash, password.typed))))
-    throw new Refusal('link_expired')
+    throw new HttpError('link_expired')
   await seeMember(db, member.id, now)
   await openSession(context, member.id)
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { href } from '../../shared/routes/match.ts'
 import { announce } from '../events/announce.ts'
 import type { MemberContext } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { ageToProve } from '../members/proven-age.ts'
 import { homeOf } from './account-mails.ts'
@@ -14,7 +14,7 @@ const LIFE = 24 * 3600 * 1000
 /** The address where the member proves their age. Throws `unavailable` where no provider is set up. */
 export function startAgeCheck(context: MemberContext<'startAgeCheck'>): string {
   const { deps, tenant, viewer, now } = context
-  if (!deps.ageAssurance) throw new Refusal('unavailable')
+  if (!deps.ageAssurance) throw new HttpError('unavailable')
   const minAge = ageAsked(context)
   return deps.ageAssurance.start({
     reference: referenceOf(deps.secrets.app, viewer.public_id, { minAge, expires: now.getTime() + LIFE }),
@@ -36,7 +36,7 @@ export async function finishAgeCheck(context: MemberContext<'finishAgeCheck'>): 
   const { db, deps, viewer, body, now } = context
   const answer = { reference: body.age_reference, over: body.age_over, signature: body.age_signature }
   const over = deps.ageAssurance?.isGenuine(answer) ? askedBy(deps.secrets.app, viewer.public_id, answer.reference, now) : null
-  if (!deps.ageAssurance || over === null || over < ageAsked(context)) throw new Refusal('link_expired')
+  if (!deps.ageAssurance || over === null || over < ageAsked(context)) throw new HttpError('link_expired')
   if (answer.over === 'no') return false
   await lockMembers(db, [viewer.id])
   await proveAge(db, viewer.id, { over, provider: deps.ageAssurance.name, now })

@@ -1,7 +1,7 @@
 import { announce } from '../events/announce.ts'
 import type { Context } from '../http/handler.ts'
 import { isDuplicate } from '../http/failures.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { confirmAddress } from './confirm-address.ts'
 import { foldKey } from './fold-key.ts'
 import type { LinkPassword } from './link-password.ts'
@@ -20,13 +20,13 @@ export async function changeMail(
 ): Promise<void> {
   const { db, pool } = context
   const spent = await spendToken(context, token, 'change_mail')
-  if (!spent?.email) throw new Refusal('link_expired')
+  if (!spent?.email) throw new HttpError('link_expired')
   const key = foldKey(spent.email)
-  if (await findByEmail(db, pool, key)) throw new Refusal('link_expired')
+  if (await findByEmail(db, pool, key)) throw new HttpError('link_expired')
   const before = await lockMember(db, spent.member)
   const member = await updateEmail(db, spent.member, { email: spent.email, email_key: key }).catch((error: unknown) => {
     // Someone took it at the same moment.
-    throw isDuplicate(error) ? new Refusal('link_expired') : error
+    throw isDuplicate(error) ? new HttpError('link_expired') : error
   })
   await confirmAddress(context, before ?? member, { token, password })
   await endTokens(context, member.id)

@@ -1,5 +1,5 @@
 import { fieldError } from '../../shared/api/errors.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 
 /** Words that passwords are mostly made of; with digits and signs around them they are still the first ones tried. */
 const WORDS = new Set(
@@ -47,5 +47,5 @@ export function isCommonPassword(password: string): boolean {
 
 /** Throws the field error of a new password that guessing begins with. */
 export function refuseCommonPassword(password: string): void {
-  if (isCommonPassword(password)) throw new Refusal('invalid', { fields: [fieldError('password', 'password_common')] })
+  if (isCommonPassword(password)) throw new HttpError('invalid', { fields: [fieldError('password', 'password_common')] })
 }

@@ -1,7 +1,7 @@
 import type { MemberRow } from '../db/tables/members.ts'
 import type { Context } from '../http/handler.ts'
 import { isDuplicate } from '../http/failures.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { ageToProve } from '../members/proven-age.ts'
 import type { LinkPassword } from './link-password.ts'
 import { endSessions } from './sessions.ts'
@@ -23,7 +23,7 @@ export async function confirmAddress(
 ): Promise<boolean> {
   const { db, viewer, sessionHash } = context
   const confirmed = await confirmMember(db, member.id).catch((error: unknown) => {
-    throw isDuplicate(error) ? new Refusal('link_expired') : error
+    throw isDuplicate(error) ? new HttpError('link_expired') : error
   })
   if (!confirmed) return false
   if (member.claimed_key !== null) {

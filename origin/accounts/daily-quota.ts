@@ -28,7 +28,7 @@ export async function takeOfDay(
 }
 
 /** Removes counts of days that are over; returns how many. */
-export async function forgetQuotas(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
+export async function purgeExpiredQuotas(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const yesterday = new Date(deps.now().getTime() - DAY)
   return await deleteInBatches(deps.db, 'daily_quotas', sql`first_at <= ${yesterday}`)
 }

@@ -4,11 +4,11 @@ import { leaveConversations, selectPartners } from '../chats/store.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import { inUnitOfWork } from '../db/unit-of-work.ts'
 import type { Deps } from '../deps.ts'
-import { forgetEventsOf } from '../events/store.ts'
+import { deleteEventsOf } from '../events/store.ts'
 import type { Db } from '../http/handler.ts'
-import { forgetAnswers } from '../http/idempotency.ts'
+import { deleteAnswers } from '../http/idempotency.ts'
 import { eachAlone } from '../jobs/each-alone.ts'
-import { forgetMailsTo } from '../mails/queue-mail.ts'
+import { deleteMailsTo } from '../mails/queue-mail.ts'
 import { lockWithContacts, tellContacts } from '../members/contacts.ts'
 import { foldKey } from './fold-key.ts'
 import { insertNobody, isUsedByOthers, lockMember, removeMember, selectErasable } from './store.ts'
@@ -43,13 +43,13 @@ async function erase(deps: Deps, { id, now }: { id: number; now: Date }): Promis
 async function forgetTraces(deps: Deps, db: Db, member: MemberRow, contacts: readonly number[]): Promise<void> {
   const sites = deps.tenants.all().filter(({ settings }) => poolOf(settings) === member.pool)
   const addresses = await withoutOthers(db, member, [member.email, ...(await mailedAddresses(db, member.id))])
-  await forgetMailsTo(
+  await deleteMailsTo(
     db,
     addresses,
     sites.map(({ settings }) => settings.id)
   )
-  await forgetAnswers(db, member.public_id)
-  await forgetEventsOf(db, member.id, contacts)
+  await deleteAnswers(db, member.public_id)
+  await deleteEventsOf(db, member.id, contacts)
 }
 
 /** Those of the addresses that no other account of the pool has: mails to such a one are theirs, no matter who else named it. */

@@ -1,7 +1,7 @@
 import { fieldError } from '../../shared/api/errors.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { Context } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 import { wasSignedUpHere } from './signup-cookie.ts'
@@ -46,7 +46,7 @@ export async function readLinkPassword(
   const found = await findToken(reading, reading.body.token)
   if (!found || !(await asksPassword(reading, found))) return null
   const { password } = reading.body
-  if (password === undefined) throw new Refusal('invalid', { fields: [fieldError('password', 'required')] })
+  if (password === undefined) throw new HttpError('invalid', { fields: [fieldError('password', 'required')] })
   refuseCommonPassword(password)
   return { typed: password, hash: await hashPassword(password) }
 }

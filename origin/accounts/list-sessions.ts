@@ -1,6 +1,6 @@
 import type { Session } from '../../shared/api/sessions.ts'
 import type { MemberContext } from '../http/handler.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/http-error.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { CLEARED_COOKIE, endSessions } from './sessions.ts'
 

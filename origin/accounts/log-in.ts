@@ -2,12 +2,12 @@ import { accountMay, canReturn } from '../../shared/rules/account-state.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import { isDemoFromElsewhere } from '../demo/is-demo-from-elsewhere.ts'
 import type { Context } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { createTurns } from '../http/turns.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { seeMember } from '../members/presence.ts'
 import { foldKey } from './fold-key.ts'
-import { countFailure, failureKeys, forgetFailures, guardAttempt, refuseBlocked, type FailureKeys } from './login-failures.ts'
+import { countFailure, failureKeys, deleteFailures, guardAttempt, refuseBlocked, type FailureKeys } from './login-failures.ts'
 import { verifyEach } from './passwords.ts'
 import { openSession } from './sessions.ts'
 import { mailUnlock } from './mail-unlock.ts'
@@ -59,10 +59,10 @@ export async function logIn(context: Context<'login'>, { keys, member: checked, 
   if (!member || member.password_hash !== checked.password_hash || !(accountMay(member.status, 'use') || canReturn(member, now))) {
     const blocks = await countFailure(db, keys, now)
     if (blocks && owner && accountMay(owner.status, 'use')) await mailUnlock(context, owner)
-    throw new Refusal('login_failed', { commit: true })
+    throw new HttpError('login_failed', { commit: true })
   }
-  await forgetFailures(db, keys)
-  if (!accountMay(member.status, 'use')) throw new Refusal('account_deleted', { commit: true })
+  await deleteFailures(db, keys)
+  if (!accountMay(member.status, 'use')) throw new HttpError('account_deleted', { commit: true })
   await openSession(context, member.id)
   await seeMember(db, member.id, now)
   return member

@@ -5,7 +5,7 @@ import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { Deps } from '../deps.ts'
 import type { Context, Db } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { foldKey } from './fold-key.ts'
 
 const MINUTE = 60_000
@@ -50,7 +50,7 @@ export async function refuseBlocked(db: Db, keys: FailureKeys, now: Date): Promi
     .where('key', 'in', [keys.account, ...keys.ranges.map(({ key }) => key)])
     .execute()
   const until = Math.max(0, ...counters.map((counter) => counter.blocked_until?.getTime() ?? 0))
-  if (until > now.getTime()) throw new Refusal('login_blocked', { params: { minutes: Math.ceil((until - now.getTime()) / MINUTE) } })
+  if (until > now.getTime()) throw new HttpError('login_blocked', { params: { minutes: Math.ceil((until - now.getTime()) / MINUTE) } })
 }
 
 /**
@@ -67,7 +67,7 @@ export async function guardAttempt(db: Db, keys: FailureKeys, now: Date): Promis
   await refuseBlocked(db, keys, now)
 }
 
-/** Counts a wrong password; is it the one that blocks the account? Commit it, although the answer is a refusal. */
+/** Counts a wrong password; is it the one that blocks the account? Commit it, although the answer is an HttpError. */
 export async function countFailure(db: Db, keys: FailureKeys, now: Date): Promise<boolean> {
   const failures = await count(db, keys.account, ACCOUNT_MAX, now)
   for (const { key, lines } of keys.ranges) await count(db, key, ADDRESS_MAX * lines, now)
@@ -75,20 +75,20 @@ export async function countFailure(db: Db, keys: FailureKeys, now: Date): Promis
 }
 
 /** The right password: what was counted for the account is over. */
-export async function forgetFailures(db: Db, keys: FailureKeys): Promise<void> {
+export async function deleteFailures(db: Db, keys: FailureKeys): Promise<void> {
   await db.deleteFrom('login_failures').where('key', '=', keys.account).execute()
 }
 
 /** Ends what was counted for a member's account, under whatever they log in with. */
-export async function forgetMemberFailures(
+export async function deleteMemberFailures(
   context: Pick<Context<'login'>, 'db' | 'deps' | 'pool' | 'facts'>,
   member: Pick<MemberRow, 'email' | 'name_key'>
 ): Promise<void> {
-  for (const login of [foldKey(member.email), member.name_key]) await forgetFailures(context.db, await failureKeys(context, login))
+  for (const login of [foldKey(member.email), member.name_key]) await deleteFailures(context.db, await failureKeys(context, login))
 }
 
 /** Removes counters that count nothing any more; returns how many. */
-export async function forgetOldFailures(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
+export async function purgeExpiredFailures(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const now = deps.now()
   const start = new Date(now.getTime() - WINDOW)
   return await deleteInBatches(deps.db, 'login_failures', sql`first_at < ${start} and (blocked_until is null or blocked_until <= ${now})`)

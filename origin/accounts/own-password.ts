@@ -2,8 +2,8 @@ import { accountMay } from '../../shared/rules/account-state.ts'
 import { fieldError } from '../../shared/api/errors.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { MemberContext } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
-import { countFailure, failureKeys, forgetFailures, guardAttempt, refuseBlocked, type FailureKeys } from './login-failures.ts'
+import { HttpError } from '../http/http-error.ts'
+import { countFailure, failureKeys, deleteFailures, guardAttempt, refuseBlocked, type FailureKeys } from './login-failures.ts'
 import { verifyPassword } from './passwords.ts'
 import { lockMember } from './store.ts'
 
@@ -35,11 +35,11 @@ export async function settleOwnPassword(context: Asking, { keys, right }: OwnPas
   const member = await lockMember(db, viewer.id)
   await guardAttempt(db, keys, now)
   // Between the check and now the account may have been deleted, and the password changed.
-  if (!member || !accountMay(member.status, 'use')) throw new Refusal('authentication_required')
+  if (!member || !accountMay(member.status, 'use')) throw new HttpError('authentication_required')
   if (!right || member.password_hash !== viewer.password_hash) {
     await countFailure(db, keys, now)
-    throw new Refusal('invalid', { fields: [fieldError(field, 'old_password')], commit: true })
+    throw new HttpError('invalid', { fields: [fieldError(field, 'old_password')], commit: true })
   }
-  await forgetFailures(db, keys)
+  await deleteFailures(db, keys)
   return member
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { lockWithContacts } from '../members/contacts.ts'
 import { confirmAddress } from './confirm-address.ts'
 import type { LinkPassword } from './link-password.ts'
@@ -21,7 +21,7 @@ export async function reactivate(
   const found = await findToken(context, token)
   if (found?.state === 'open') await lockWithContacts(db, found.member)
   const spent = await spendToken(context, token, 'reactivate')
-  if (!spent || !(await settleMember(context, spent.member, 'restore'))) throw new Refusal('link_expired')
+  if (!spent || !(await settleMember(context, spent.member, 'restore'))) throw new HttpError('link_expired')
   const member = await lockMember(db, spent.member)
   if (member) await confirmAddress(context, member, { token, password })
 }

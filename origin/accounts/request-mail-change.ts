@@ -1,7 +1,7 @@
 import { accountMay } from '../../shared/rules/account-state.ts'
 import { fieldError } from '../../shared/api/errors.ts'
 import type { MemberContext } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { homeOf, mailAccountExists, mailLink, mailNotice } from './account-mails.ts'
 import { takeOfDay } from './daily-quota.ts'
 import { foldKey } from './fold-key.ts'
@@ -20,11 +20,11 @@ const TRIES_MAX = 5
 export async function requestMailChange(context: MemberContext<'requestMailChange'>, own: OwnPassword): Promise<void> {
   const { db, tenant, pool, body } = context
   const member = await settleOwnPassword(context, own, 'password')
-  if (!(await takeOfDay(context, `mail change\n${member.public_id}`, TRIES_MAX))) throw new Refusal('limit_reached')
+  if (!(await takeOfDay(context, `mail change\n${member.public_id}`, TRIES_MAX))) throw new HttpError('limit_reached')
   const owner = await findByEmail(db, pool, foldKey(body.email))
   if (owner && (!accountMay(member.status, 'confirm') || tenant.settings.explicit_account_errors)) {
     // What was taken from the day stays taken.
-    throw new Refusal('invalid', { fields: [fieldError('email', 'email_taken')], commit: true })
+    throw new HttpError('invalid', { fields: [fieldError('email', 'email_taken')], commit: true })
   }
   const mailing = { ...context, tenant: homeOf(context, member) }
   if (owner) await mailAccountExists(context, owner)

@@ -1,8 +1,8 @@
 import { announce } from '../events/announce.ts'
 import type { Context } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { confirmAddress } from './confirm-address.ts'
-import { forgetMemberFailures } from './login-failures.ts'
+import { deleteMemberFailures } from './login-failures.ts'
 import { hashPassword } from './passwords.ts'
 import { CLEARED_COOKIE, endSessions } from './sessions.ts'
 import { updatePassword } from './store.ts'
@@ -14,7 +14,7 @@ type Reset = Context<'resetPassword'>
 /** The new password's hash. Throws `link_expired` before anything slow is done for a link that is no good. */
 export async function prepareReset(context: Reset): Promise<string> {
   const found = await findToken(context, context.body.token)
-  if (found?.state !== 'open' || found.purpose !== 'reset_password') throw new Refusal('link_expired')
+  if (found?.state !== 'open' || found.purpose !== 'reset_password') throw new HttpError('link_expired')
   refuseCommonPassword(context.body.password)
   return await hashPassword(context.body.password)
 }
@@ -27,13 +27,13 @@ export async function resetPassword(context: Reset, passwordHash: string): Promi
   const { db } = context
   const { token } = context.body
   const spent = await spendToken(context, token, 'reset_password')
-  if (!spent) throw new Refusal('link_expired')
+  if (!spent) throw new HttpError('link_expired')
   const member = await updatePassword(db, spent.member, passwordHash)
   await confirmAddress(context, member, { token, password: null })
   await endSessions(db, member.id)
   // In a browser where the member was logged in, nothing is left that looks like a session.
   if (context.viewer?.id === member.id) context.setCookie(CLEARED_COOKIE)
   await endTokens(context, member.id)
-  await forgetMemberFailures(context, member)
+  await deleteMemberFailures(context, member)
   await announce(context, [{ to: member.id, type: 'address_changed', data: {} }])
 }

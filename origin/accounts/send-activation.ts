@@ -1,6 +1,6 @@
 import { accountMay } from '../../shared/rules/account-state.ts'
 import type { MemberRow } from '../db/tables/members.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import type { Mailing } from '../mails/queue-mail.ts'
 import { homeOf, mailAccountExists, mailLink, ownerOfAddress } from './account-mails.ts'
 import { lockMember } from './store.ts'
@@ -17,7 +17,7 @@ const RESEND_MAX = 5
  */
 export async function sendActivation(context: Mailing, member: MemberRow, { limited }: { limited: boolean }): Promise<void> {
   const since = new Date(context.now.getTime() - DAY)
-  if (limited && (await countResent(context.db, member, since)) >= RESEND_MAX) throw new Refusal('limit_reached')
+  if (limited && (await countResent(context.db, member, since)) >= RESEND_MAX) throw new HttpError('limit_reached')
   const mailing = { ...context, tenant: homeOf(context, member) }
   const owner = await ownerOfAddress(context.db, member)
   if (!owner) return await mailLink(mailing, member, 'activate')

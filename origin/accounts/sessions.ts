@@ -105,7 +105,7 @@ export async function endSessions(db: Db, memberId: number, except: Buffer | nul
 }
 
 /** Removes sessions that are over; returns how many. */
-export async function forgetSessions(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
+export async function purgeExpiredSessions(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
   return await deleteInBatches(deps.db, 'sessions', sql`expires_at <= ${deps.now()}`)
 }
 

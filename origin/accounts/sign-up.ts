@@ -9,7 +9,7 @@ import { grantCredits } from '../credits/grant-credits.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { Context } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { selectVisibleMember } from '../members/store.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { foldKey } from './fold-key.ts'
@@ -24,7 +24,7 @@ type SignUp = Context<'signUp'>
 /** Throws the refusal of a sign-up that must not be, before anything slow is done for it. */
 export function checkSignUp({ deps, tenant: { settings }, pool, body, query, facts, now }: SignUp): void {
   const tracking = { ...query, ...trackingOf(new URLSearchParams(facts.visit)) }
-  if (!signupsOpen(settings, hasTrafficSource(tracking, settings.campaigns))) throw new Refusal('signups_closed')
+  if (!signupsOpen(settings, hasTrafficSource(tracking, settings.campaigns))) throw new HttpError('signups_closed')
   if (!isOldEnough(body.date_of_birth, dayIn(settings.time_zone, now), settings.min_age)) {
     throw refused('date_of_birth', 'date_of_birth', { min_age: settings.min_age })
   }
@@ -112,6 +112,6 @@ function storedTracking(tracking: Tracking): Record<string, string> {
   return Object.fromEntries(TRACKING_KEYS.flatMap((key) => (tracking[key] === undefined ? [] : [[key, tracking[key]]])))
 }
 
-function refused(field: string, code: string, params: ErrorParams = {}): Refusal {
-  return new Refusal('invalid', { fields: [fieldError(field, code, params)] })
+function refused(field: string, code: string, params: ErrorParams = {}): HttpError {
+  return new HttpError('invalid', { fields: [fieldError(field, code, params)] })
 }

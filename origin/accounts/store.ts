@@ -6,7 +6,7 @@ import { newPublicId } from '../db/public-id.ts'
 import type { MemberRow, NewMember } from '../db/tables/members.ts'
 import type { Db } from '../http/handler.ts'
 import { newLikes } from '../likes/store.ts'
-import type { MemberLooking } from '../members/looking.ts'
+import type { MemberScope } from '../members/viewer-scope.ts'
 import { canReturnSince, returnableSince, whoMay } from '../members/account-state.ts'
 import { lockMembers } from '../members/lock-members.ts'
 
@@ -193,11 +193,11 @@ interface AccountRow {
 }
 
 /** What only the viewer sees of themselves: credits, the main photo whatever its status, and what waits for them. */
-export async function accountOf(looking: MemberLooking): Promise<AccountRow> {
-  const { db, viewer } = looking
+export async function accountOf(scope: MemberScope): Promise<AccountRow> {
+  const { db, viewer } = scope
   const { rows } = await sql<AccountRow>`
     select balances.credits, photos.public_id as photo, photos.status as photo_status,
-      ${unreadMessages(viewer.id)} as unread, ${newLikes(looking)} as new_likes
+      ${unreadMessages(viewer.id)} as unread, ${newLikes(scope)} as new_likes
     from (values (${viewer.id}::bigint, ${viewer.main_photo_id}::bigint)) account(id, photo_id)
     left join balances on balances.member_id = account.id
     left join photos on photos.id = account.photo_id`.execute(db)

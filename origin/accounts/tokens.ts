@@ -167,7 +167,7 @@ function hashOf(token: string): Buffer {
 }
 
 /** Removes tokens that are long over; returns how many. */
-export async function forgetTokens(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
+export async function purgeExpiredTokens(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const before = new Date(deps.now().getTime() - KNOWN)
   return await deleteInBatches(deps.db, 'tokens', sql`expires_at <= ${before}`)
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
-import { forgetMemberFailures } from './login-failures.ts'
+import { HttpError } from '../http/http-error.ts'
+import { deleteMemberFailures } from './login-failures.ts'
 import { lockMember } from './store.ts'
 import { spendToken } from './tokens.ts'
 
@@ -11,6 +11,6 @@ export async function unlockLogin(
 ): Promise<void> {
   const spent = await spendToken(context, token, 'unlock')
   const member = spent && (await lockMember(context.db, spent.member))
-  if (!member) throw new Refusal('link_expired')
-  await forgetMemberFailures(context, member)
+  if (!member) throw new HttpError('link_expired')
+  await deleteMemberFailures(context, member)
 }

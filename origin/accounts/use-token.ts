@@ -1,6 +1,6 @@
 import type { TokenPurpose } from '../../shared/api/links.ts'
 import type { Context } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { activate } from './activate.ts'
 import { changeMail } from './change-mail.ts'
 import type { LinkPassword } from './link-password.ts'
@@ -30,8 +30,8 @@ export async function useToken(context: UseToken, password: LinkPassword | null)
   const found = await findToken(context, token)
   // Mail programs repeat themselves: a reader who has unsubscribed by this link gets the same answer again.
   if (found?.purpose === 'unsubscribe' && found.state === 'used') return 'unsubscribe'
-  if (found?.state !== 'open') throw new Refusal('link_expired')
-  if (oneClick && found.purpose !== 'unsubscribe') throw new Refusal('link_expired')
+  if (found?.state !== 'open') throw new HttpError('link_expired')
+  if (oneClick && found.purpose !== 'unsubscribe') throw new HttpError('link_expired')
   await USES[found.purpose](context, token, password)
   return found.purpose
 }

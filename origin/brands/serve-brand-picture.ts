@@ -1,7 +1,7 @@
 import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import { brandPictureAt } from '../../shared/tenants/brand-pictures.ts'
 import type { Deps } from '../deps.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/http-error.ts'
 import { drawBrand } from './draw-brand.ts'
 
 /** Drawn pictures in memory, by address: 20 KB each at most. The oldest leave first. */

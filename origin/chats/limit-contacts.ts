@@ -1,6 +1,6 @@
 import { newContactsPerDay } from '../../shared/rules/new-contacts.ts'
-import { Refusal } from '../http/refusal.ts'
-import type { MemberLooking } from '../members/looking.ts'
+import { HttpError } from '../http/http-error.ts'
+import type { MemberScope } from '../members/viewer-scope.ts'
 import { countAnswered, selectOpenings } from './store.ts'
 
 const HOUR = 3600 * 1000
@@ -10,7 +10,7 @@ const DAY = 24 * HOUR
  * Throws `contact_limit`, with the hours to wait, for a member who has begun as many conversations as they may within 24 hours. Their row has
  * to be locked.
  */
-export async function limitContacts({ db, deps, viewer, now }: MemberLooking): Promise<void> {
+export async function limitContacts({ db, deps, viewer, now }: MemberScope): Promise<void> {
   const openings = await selectOpenings(db, viewer.id, new Date(now.getTime() - DAY))
   const days = Math.floor((now.getTime() - viewer.signup_date.getTime()) / DAY)
   const account = { days, paid: viewer.paid_user }
@@ -22,5 +22,5 @@ export async function limitContacts({ db, deps, viewer, now }: MemberLooking): P
   // The first moment at which fewer than so many are a day old.
   const goOn = openings[openings.length - Math.floor(allowed)]!.getTime() + DAY
   const wait = Math.max(1, goOn - now.getTime())
-  throw new Refusal('contact_limit', { params: { hours: Math.ceil(wait / HOUR) }, retryAfter: Math.ceil(wait / 1000) })
+  throw new HttpError('contact_limit', { params: { hours: Math.ceil(wait / HOUR) }, retryAfter: Math.ceil(wait / 1000) })
 }

@@ -1,7 +1,7 @@
 import type { Announcement } from '../../shared/api/events.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { announce } from '../events/announce.ts'
-import type { MemberLooking } from '../members/looking.ts'
+import type { MemberScope } from '../members/viewer-scope.ts'
 import { selectCards } from '../members/store.ts'
 import { lockOwnConversation } from './find-conversation.ts'
 import { updateRead } from './store.ts'
@@ -10,7 +10,7 @@ import { updateRead } from './store.ts'
  * Notes that the viewer has seen everything up to `position`; returns how many messages are still unread. What was read
  * stays read. The other side learns it unless one of the two has gone or blocked the other.
  */
-export async function readChat(context: MemberLooking & UnitOfWork, publicId: string, position: number): Promise<number> {
+export async function readChat(context: MemberScope & UnitOfWork, publicId: string, position: number): Promise<number> {
   const { db, viewer } = context
   const conversation = await lockOwnConversation(context, publicId)
   const upTo = Math.min(conversation.last_position, Math.max(position, conversation.read_position))

@@ -4,8 +4,8 @@ import type { Announcement } from '../../shared/api/events.ts'
 import { writeBlock } from '../../shared/rules/write-block.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { announce } from '../events/announce.ts'
-import { Refusal } from '../http/refusal.ts'
-import type { MemberLooking } from '../members/looking.ts'
+import { HttpError } from '../http/http-error.ts'
+import type { MemberScope } from '../members/viewer-scope.ts'
 import { lockVisibleMember } from '../members/visible-member.ts'
 import { limitContacts } from './limit-contacts.ts'
 import { presentMessage } from './present-message.ts'
@@ -34,16 +34,16 @@ export interface Sent {
 
 /**
  * Sends a message to a member and tells both sides' streams. The first one opens the conversation.
- * Refusals: `invalid` (longer than the tenant allows), `not_found`, `not_confirmed` (the other side cannot be answered
+ * HttpErrors: `invalid` (longer than the tenant allows), `not_found`, `not_confirmed` (the other side cannot be answered
  * yet), `contact_limit` (the sender has written to enough new members today), `idempotency_key_reused` (the key belongs to another message
  * of the sender).
  */
-export async function sendMessage(context: MemberLooking & UnitOfWork, { member, text, clientId }: Draft): Promise<Sent> {
+export async function sendMessage(context: MemberScope & UnitOfWork, { member, text, clientId }: Draft): Promise<Sent> {
   const { db, viewer, tenant, now } = context
   const limit = tenant.settings.message_length
-  if (text.length > limit) throw new Refusal('invalid', { fields: [fieldError('text', 'too_long', { limit })] })
+  if (text.length > limit) throw new HttpError('invalid', { fields: [fieldError('text', 'too_long', { limit })] })
   const other = await lockVisibleMember(context, member)
-  if (writeBlock({ visible: true, confirmed: accountMay(other.status, 'be_written_to') })) throw new Refusal('not_confirmed')
+  if (writeBlock({ visible: true, confirmed: accountMay(other.status, 'be_written_to') })) throw new HttpError('not_confirmed')
 
   const known = await selectConversationWith(db, viewer.id, other.id)
   if (!known) await limitContacts(context)
@@ -68,6 +68,6 @@ export async function sendMessage(context: MemberLooking & UnitOfWork, { member,
 }
 
 function sameMessage(earlier: MessageRow & { conversation_id: number }, conversation: OwnConversation, text: string): MessageRow {
-  if (earlier.conversation_id !== conversation.id || earlier.text !== text) throw new Refusal('idempotency_key_reused')
+  if (earlier.conversation_id !== conversation.id || earlier.text !== text) throw new HttpError('idempotency_key_reused')
   return earlier
 }

@@ -1,7 +1,7 @@
 import type { MemberRow } from '../db/tables/members.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
-import { Refusal } from '../http/refusal.ts'
-import type { Looking } from '../members/looking.ts'
+import { HttpError } from '../http/http-error.ts'
+import type { ViewerScope } from '../members/viewer-scope.ts'
 import { sendMessage } from './send-message.ts'
 import { selectPublicId } from './store.ts'
 
@@ -12,13 +12,13 @@ const KEY = 'signup-message'
  * Sends what a new member wrote when signing up to the member on whose profile they began. Where there is no such member, or they can't be
  * written to, it waits in the composer of the first conversation.
  */
-export async function sendSignupMessage(context: Omit<Looking, 'viewer'> & UnitOfWork, member: MemberRow): Promise<void> {
+export async function sendSignupMessage(context: Omit<ViewerScope, 'viewer'> & UnitOfWork, member: MemberRow): Promise<void> {
   const { signup_message: text, signup_interest_id: interest } = member
   const to = text !== null && interest !== null ? await selectPublicId(context.db, interest) : undefined
   if (text === null || to === undefined) return
   try {
     await sendMessage({ ...context, viewer: { ...member, status: 'confirmed' } }, { member: to, text, clientId: KEY })
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof HttpError)) throw error
   }
 }

@@ -4,7 +4,7 @@ import { answerDue } from '../../shared/rules/complaints.ts'
 import { foldKey } from '../accounts/fold-key.ts'
 import { takeOfDay } from '../accounts/daily-quota.ts'
 import type { Context } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { mailReceipt, mailSupport } from './complaint-mails.ts'
 import { insertComplaint } from './store.ts'
 
@@ -31,7 +31,7 @@ export async function fileComplaint(context: Context<'fileComplaint'>): Promise<
   })
   if (!complaint) return
   for (const { range, lines } of addressRanges(facts.ip)) {
-    if (!(await takeOfDay(context, `complaint\n${range}`, LINE_MAX * lines))) throw new Refusal('limit_reached')
+    if (!(await takeOfDay(context, `complaint\n${range}`, LINE_MAX * lines))) throw new HttpError('limit_reached')
   }
   await mailSupport(context, complaint)
   if (body.email === null || !(await takeOfDay(context, `complaint receipt\n${foldKey(body.email)}`, RECEIPT_MAX))) return

@@ -56,7 +56,7 @@ export async function updateMailed(db: Db, id: number, at: Date): Promise<void> 
 }
 
 /** Removes complaints that were answered a year ago; returns how many. */
-export async function forgetComplaints({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+export async function purgeExpiredComplaints({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const before = keptSince('complaint', now())
   return await deleteInBatches(db, 'complaints', sql`answered_at < ${before}`)
 }

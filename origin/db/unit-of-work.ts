@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
 import { isConflict } from '../http/failures.ts'
 import type { Db } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 
 /** One transaction and what follows its commit. A verb that writes takes one; it never opens a transaction of its own. */
 export interface UnitOfWork {
@@ -19,7 +19,7 @@ export interface UnitOfWork {
 const RERUNS = 3
 
 /**
- * Runs `work` in a transaction, and again when it lost against another one. A refusal rolls back, unless it says that what was done must
+ * Runs `work` in a transaction, and again when it lost against another one. An HttpError rolls back, unless it says that what was done must
  * stay; it is thrown either way. The effects of the run that was committed follow; one that fails is logged, since what was done is done.
  * @param options.held awaited before the effects: nobody hears of the change until the answer may go out
  */
@@ -41,7 +41,7 @@ export async function inUnitOfWork<T>(
     await held?.()
   }
   runEffects(deps, effects)
-  if ('refusal' in settled) throw settled.refusal
+  if ('httpError' in settled) throw settled.httpError
   return settled.value
 }
 
@@ -57,14 +57,14 @@ async function withReruns<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-type Settled<T> = { value: T } | { refusal: Refusal }
+type Settled<T> = { value: T } | { httpError: HttpError }
 
-/** A refusal that commits is a value until the commit. */
+/** An HttpError that commits is a value until the commit. */
 async function settle<T>(work: Promise<T>): Promise<Settled<T>> {
   try {
     return { value: await work }
   } catch (error) {
-    if (error instanceof Refusal && error.commit) return { refusal: error }
+    if (error instanceof HttpError && error.commit) return { httpError: error }
     throw error
   }
 }

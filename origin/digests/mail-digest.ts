@@ -37,8 +37,8 @@ async function mailWhatIsNew(
   const tenant = unit.deps.tenants.byId(member.home_tenant)
   if (!tenant) return false
   const mailing = { ...unit, tenant }
-  const eyes = { ...mailing, viewer: member, pool: poolOf(tenant.settings) }
-  const news = await WHAT_IS_NEW[kind].since(eyes, since)
+  const scope = { ...mailing, viewer: member, pool: poolOf(tenant.settings) }
+  const news = await WHAT_IS_NEW[kind].since(scope, since)
   if (news.count === 0) return false
   const token = await newToken(mailing, { member: member.id, purpose: 'unsubscribe', kind })
   await queueMail(mailing, {

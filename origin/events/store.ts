@@ -62,7 +62,7 @@ export async function eventsAfter(db: Db, member: number, number: number, limit:
 const forgotten = sql`type = ${'contacts_changed' satisfies EventType}, data = '{}'`
 
 /** Takes away what the streams of two members could yet repeat about each other. */
-export async function forgetEventsBetween(db: Db, one: number, other: number): Promise<void> {
+export async function deleteEventsBetween(db: Db, one: number, other: number): Promise<void> {
   await sql`
     update events set ${forgotten}
     from members, members others
@@ -74,7 +74,7 @@ export async function forgetEventsBetween(db: Db, one: number, other: number): P
 }
 
 /** Takes the messages of a conversation up to a position out of what these members' streams could yet repeat. */
-export async function forgetMessageEvents(db: Db, members: readonly number[], conversation: string, upTo: number): Promise<void> {
+export async function deleteMessageEvents(db: Db, members: readonly number[], conversation: string, upTo: number): Promise<void> {
   await sql`
     update events set ${forgotten}
     where member_id = any(${members}::bigint[]) and type = 'message' and data ->> 'conversation_id' = ${conversation}
@@ -82,7 +82,7 @@ export async function forgetMessageEvents(db: Db, members: readonly number[], co
 }
 
 /** Takes away what the streams of other members could yet repeat about this one. */
-export async function forgetEventsOf(db: Db, member: number, others: readonly number[]): Promise<void> {
+export async function deleteEventsOf(db: Db, member: number, others: readonly number[]): Promise<void> {
   await sql`
     update events set ${forgotten}
     where member_id = any(${others}::bigint[]) and (

@@ -30,17 +30,17 @@ const WITHHELD = [
 /** Everything a member has here, one file after the other, as each is wanted. */
 export async function* collectData(deps: Deps, tenant: TenantRecord, viewer: Viewer): AsyncGenerator<ExportFile> {
   const { db, media } = deps
-  const eyes = { db, deps, viewer, tenant, pool: poolOf(tenant.settings) }
+  const scope = { db, deps, viewer, tenant, pool: poolOf(tenant.settings) }
   const now = deps.now()
   const json = (name: string, value: unknown): ExportFile => ({ name, input: `${JSON.stringify(value, null, 2)}\n`, lastModified: now })
 
   const photos = await store.selectPhotos(db, viewer.id)
   yield json('account.json', {
     account: Object.fromEntries(Object.entries(viewer).filter(([column]) => !(WITHHELD as readonly string[]).includes(column))),
-    ...(await store.selectAccount(eyes)),
+    ...(await store.selectAccount(scope)),
     photos: photos.map(({ public_id: id, status, created_at: at }, index) => ({ file: photoName(index), id, status, at }))
   })
-  for (const [index, { id, other_home, ...conversation }] of (await store.selectConversations(eyes)).entries()) {
+  for (const [index, { id, other_home, ...conversation }] of (await store.selectConversations(scope)).entries()) {
     const since = historyStart(historyMonths(deps, [viewer.home_tenant, other_home]), now)
     const messages = await store.selectMessages(db, viewer.id, id, since)
     if (messages.length > 0) yield json(`conversations/${index + 1}.json`, { ...conversation, messages })

@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import { selectWords } from '../consents/store.ts'
 import type { Db } from '../http/handler.ts'
 import { whoMay } from '../members/account-state.ts'
-import type { MemberLooking } from '../members/looking.ts'
+import type { MemberScope } from '../members/viewer-scope.ts'
 import { TIES, type ExportedTie } from '../members/ties.ts'
 import { visibleTo } from '../members/visible.ts'
 import { selectPreferences } from '../notifications/store.ts'
 
 /** Who exports, and whom they may know by name. */
-type Eyes = Pick<MemberLooking, 'db' | 'deps' | 'viewer' | 'tenant' | 'pool'>
+type Scope = Pick<MemberScope, 'db' | 'deps' | 'viewer' | 'tenant' | 'pool'>
 
 /** What belongs to the account beside its row. Others are named while they are there for the member, as on every page. */
-export async function selectAccount(eyes: Eyes) {
-  const { db, viewer } = eyes
+export async function selectAccount(scope: Scope) {
+  const { db, viewer } = scope
   const { id } = viewer
   const balance = await db.selectFrom('balances').select('credits').where('member_id', '=', id).executeTakeFirst()
   return {
@@ -25,7 +25,7 @@ export async function selectAccount(eyes: Eyes) {
       .orderBy('id')
       .execute(),
     mail_preferences: await selectPreferences(db, id),
-    ...(await selectTies(eyes)),
+    ...(await selectTies(scope)),
     sessions: await db
       .selectFrom('sessions')
       .select(['tenant as site', 'browser', 'system', 'country', 'created_at', 'renewed_at', 'expires_at'])
@@ -52,23 +52,23 @@ export async function selectAccount(eyes: Eyes) {
 }
 
 /** What the table of ties exports of each, by its key. */
-async function selectTies(eyes: Eyes): Promise<Record<string, { name: string | null; at: Date }[]>> {
+async function selectTies(scope: Scope): Promise<Record<string, { name: string | null; at: Date }[]>> {
   const told: Record<string, { name: string | null; at: Date }[]> = {}
   for (const tie of TIES) {
     if (typeof tie.exported === 'string') continue
-    for (const side of tie.exported) told[side.key] = await selectTied(eyes, tie, side)
+    for (const side of tie.exported) told[side.key] = await selectTied(scope, tie, side)
   }
   return told
 }
 
-async function selectTied(eyes: Eyes, { table, from, to }: (typeof TIES)[number], { side, others }: ExportedTie) {
+async function selectTied(scope: Scope, { table, from, to }: (typeof TIES)[number], { side, others }: ExportedTie) {
   const [own, other] = side === 'given' ? [from, to] : [to, from]
-  const there = others === 'open' ? whoMay('be_named') : visibleTo(eyes)
+  const there = others === 'open' ? whoMay('be_named') : visibleTo(scope)
   const { rows } = await sql<{ name: string | null; at: Date }>`
     select ${others === 'named' ? sql`case when ${there} then members.name end` : sql`members.name`} as name, tie.created_at as at
     from ${sql.table(table)} as tie join members on members.id = tie.${sql.ref(other)}
-    where tie.${sql.ref(own)} = ${eyes.viewer.id} and ${others === 'named' ? sql`true` : there}
-    order by tie.created_at`.execute(eyes.db)
+    where tie.${sql.ref(own)} = ${scope.viewer.id} and ${others === 'named' ? sql`true` : there}
+    order by tie.created_at`.execute(scope.db)
   return rows
 }
 
@@ -84,18 +84,18 @@ export async function selectPhotos(db: Db, member: number) {
 }
 
 /** The member's conversations, oldest first, with the other one's name while they are there for the member. */
-export async function selectConversations(eyes: Eyes) {
-  return await eyes.db
+export async function selectConversations(scope: Scope) {
+  return await scope.db
     .selectFrom('participants as own')
     .innerJoin('conversations', 'conversations.id', 'own.conversation_id')
     .innerJoin('members', 'members.id', 'own.other_id')
     .select([
       'conversations.id',
-      sql<string | null>`case when ${visibleTo(eyes)} then members.name end`.as('with'),
+      sql<string | null>`case when ${visibleTo(scope)} then members.name end`.as('with'),
       'members.home_tenant as other_home',
       'conversations.created_at as opened_at'
     ])
-    .where('own.member_id', '=', eyes.viewer.id)
+    .where('own.member_id', '=', scope.viewer.id)
     .orderBy('conversations.id')
     .execute()
 }

@@ -1,6 +1,6 @@
 import type { BatchAnswer, BatchListener } from '../../shared/api/batch.ts'
-import { entriesAt, pickEntry } from '../../shared/api/contract.ts'
-import type { Entry } from '../../shared/api/entry.ts'
+import { endpointsAt, pickEndpoint } from '../../shared/api/contract.ts'
+import type { Endpoint } from '../../shared/api/endpoint.ts'
 import { ERROR_STATUS, errorBody } from '../../shared/api/errors.ts'
 import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import type { Deps } from '../deps.ts'
@@ -9,8 +9,8 @@ import { admit, callOf, findCaller, noteVisit, paramsOf, siteOf, type Caller } f
 import { entityTag } from './entity-tag.ts'
 import type { Limits } from './rate-limits.ts'
 import { parseInput, readQuery } from './read-request.ts'
-import { notFound, Refusal } from './refusal.ts'
-import { runQuery } from './run-entry.ts'
+import { notFound, HttpError } from './http-error.ts'
+import { runQuery } from './run-endpoint.ts'
 
 /** Most queries of one batch. */
 const MOST = 10
@@ -26,12 +26,12 @@ export interface BatchRequest {
 
 interface Query {
   url: URL
-  entry: Entry | null
+  endpoint: Endpoint | null
 }
 
 /**
- * Answers all queries of a page: who asks is found once, each entry is then answered as if it had been asked for alone, as soon as it is ready.
- * Throws refusals that are about the whole, before it begins.
+ * Answers all queries of a page: who asks is found once, each endpoint is then answered as if it had been asked for alone, as soon as it is ready.
+ * Throws HttpErrors that are about the whole, before it begins.
  * @param failureOf makes the refusal for what nobody expected
  */
 export async function answerBatch(
@@ -39,20 +39,20 @@ export async function answerBatch(
   limits: Limits,
   { targets, ...request }: BatchRequest,
   listener: BatchListener,
-  failureOf: (error: Error, requestId: string, path: string) => Refusal
+  failureOf: (error: Error, requestId: string, path: string) => HttpError
 ): Promise<void> {
-  if (targets.length === 0 || targets.length > MOST) throw new Refusal('bad_request')
+  if (targets.length === 0 || targets.length > MOST) throw new HttpError('bad_request')
   const tenant = siteOf(deps, request.facts)
   const queries = targets.map(readTarget)
   const caller = await findCaller(deps, tenant, request)
   const headers = answerHeaders(tenant)
-  const entries = queries.flatMap(({ entry }) => entry ?? [])
-  if (caller.session) await noteVisit(deps, { ...caller, tenant, session: caller.session }, entries, headers)
+  const endpoints = queries.flatMap(({ endpoint }) => endpoint ?? [])
+  if (caller.session) await noteVisit(deps, { ...caller, tenant, session: caller.session }, endpoints, headers)
   listener.begins({ status: 200, headers })
   await Promise.all(
     queries.map(async (query, index) => {
       const answer = await answerQuery(deps, limits, caller, query).catch((error: Error) => {
-        const { code, params, fields } = error instanceof Refusal ? error : failureOf(error, request.facts.requestId, query.url.pathname)
+        const { code, params, fields } = error instanceof HttpError ? error : failureOf(error, request.facts.requestId, query.url.pathname)
         return { status: ERROR_STATUS[code], etag: null, body: errorBody(code, params, fields) }
       })
       listener.answers({ index, ...answer })
@@ -63,15 +63,15 @@ export async function answerBatch(
 /** What is no read of our own script's has no place in a batch. */
 function readTarget(target: string): Query {
   const url = new URL(target, 'http://origin.internal')
-  const entry = pickEntry(entriesAt(url.pathname), 'GET', url.searchParams)
-  return { url, entry: entry?.caller === 'script' && entry.answer === 'json' ? entry : null }
+  const endpoint = pickEndpoint(endpointsAt(url.pathname), 'GET', url.searchParams)
+  return { url, endpoint: endpoint?.caller === 'script' && endpoint.answer === 'json' ? endpoint : null }
 }
 
-async function answerQuery(deps: Deps, limits: Limits, caller: Caller, { url, entry }: Query): Promise<Omit<BatchAnswer, 'index'>> {
-  if (!entry) throw notFound()
-  await admit(limits, entry, caller)
-  const query = parseInput(entry.query, readQuery(url), paramsOf(caller))
-  const call = callOf(deps, limits, caller, entry, { query, body: undefined })
-  const etag = entityTag(entry, { tenant: caller.tenant, viewer: call.viewer, query }, deps)
+async function answerQuery(deps: Deps, limits: Limits, caller: Caller, { url, endpoint }: Query): Promise<Omit<BatchAnswer, 'index'>> {
+  if (!endpoint) throw notFound()
+  await admit(limits, endpoint, caller)
+  const query = parseInput(endpoint.query, readQuery(url), paramsOf(caller))
+  const call = callOf(deps, limits, caller, endpoint, { query, body: undefined })
+  const etag = entityTag(endpoint, { tenant: caller.tenant, viewer: call.viewer, query }, deps)
   return { status: 200, etag, body: await runQuery(call) }
 }

@@ -1,6 +1,6 @@
 import { ERROR_STATUS, errorBody } from '../../shared/api/errors.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
 
 /** Headers of every answer of the API: no one keeps it, and it says which settings it was made with. */
 export function answerHeaders(tenant: TenantRecord | null): Headers {
@@ -9,10 +9,10 @@ export function answerHeaders(tenant: TenantRecord | null): Headers {
   return headers
 }
 
-/** The answer of a refusal. Equal refusals are byte-equal. */
-export function refusalAnswer(refusal: Refusal, headers: Headers): Response {
-  if (refusal.retryAfter !== undefined) headers.set('retry-after', String(refusal.retryAfter))
-  if (refusal.shed) headers.set('x-load-shed', '1')
-  const body = errorBody(refusal.code, refusal.params, refusal.fields)
-  return new Response(JSON.stringify(body), { status: ERROR_STATUS[refusal.code], headers })
+/** The answer of an HttpError. Equal HttpErrors are byte-equal. */
+export function errorAnswer(httpError: HttpError, headers: Headers): Response {
+  if (httpError.retryAfter !== undefined) headers.set('retry-after', String(httpError.retryAfter))
+  if (httpError.shed) headers.set('x-load-shed', '1')
+  const body = errorBody(httpError.code, httpError.params, httpError.fields)
+  return new Response(JSON.stringify(body), { status: ERROR_STATUS[httpError.code], headers })
 }

@@ -1,4 +1,4 @@
-import { QUOTAS, type Entry } from '../../shared/api/entry.ts'
+import { QUOTAS, type Endpoint } from '../../shared/api/endpoint.ts'
 import { EVENT_NUMBER } from '../../shared/api/events.ts'
 import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import { isLocale } from '../../shared/i18n/locales.ts'
@@ -9,8 +9,8 @@ import type { Deps } from '../deps.ts'
 import { touchMember } from '../members/presence.ts'
 import { isUnavailable } from './failures.ts'
 import type { Limits } from './rate-limits.ts'
-import { notFound, Refusal } from './refusal.ts'
-import type { Call } from './run-entry.ts'
+import { notFound, HttpError } from './http-error.ts'
+import type { Call } from './run-endpoint.ts'
 
 /** Who asks, found once for a request, whatever it asks for. */
 export interface Caller {
@@ -46,24 +46,24 @@ export function siteOf(deps: Deps, { host }: EdgeFacts): TenantRecord {
 }
 
 /** Throws where somebody asks too often, or has no session for what wants one. */
-export async function admit(limits: Limits, entry: Entry, { tenant, session, who, facts }: Caller): Promise<void> {
-  if (tenant) await limits.requests(entry.limit, session ? [{ range: who, lines: 1 }] : addressRanges(facts.ip))
-  if (entry.audience === 'member' && !session) throw new Refusal('authentication_required')
+export async function admit(limits: Limits, endpoint: Endpoint, { tenant, session, who, facts }: Caller): Promise<void> {
+  if (tenant) await limits.requests(endpoint.limit, session ? [{ range: who, lines: 1 }] : addressRanges(facts.ip))
+  if (endpoint.audience === 'member' && !session) throw new HttpError('authentication_required')
 }
 
 /**
- * Stores that the member is here where one of the entries is a sign of it, and puts their newest event's number and, where one is due, the session's
+ * Stores that the member is here where one of the endpoints is a sign of it, and puts their newest event's number and, where one is due, the session's
  * new cookie into the headers. Where nothing can be stored, on a full disk, what was asked for is answered all the same.
  */
 export async function noteVisit(
   deps: Deps,
   { tenant, session, now }: Caller & { tenant: TenantRecord; session: Session },
-  entries: readonly Entry[],
+  endpoints: readonly Endpoint[],
   headers: Headers
 ): Promise<void> {
   headers.set(EVENT_NUMBER, String(session.viewer.event_counter))
   try {
-    if (entries.some(isActivity)) await touchMember(deps.db, session.viewer, now)
+    if (endpoints.some(isActivity)) await touchMember(deps.db, session.viewer, now)
     const renewed = await renewSession(deps, tenant, session, now)
     if (renewed !== null) headers.append('set-cookie', renewed)
   } catch (error) {
@@ -72,22 +72,28 @@ export async function noteVisit(
 }
 
 /** What is polled, the stream and beacons come from a tab that nobody looks at, too. */
-function isActivity(entry: Entry): boolean {
-  return !entry.polled && entry.answer !== 'events' && entry.caller !== 'beacon'
+function isActivity(endpoint: Endpoint): boolean {
+  return !endpoint.polled && endpoint.answer !== 'events' && endpoint.caller !== 'beacon'
 }
 
-/** A caller's call of an entry. */
-export function callOf(deps: Deps, limits: Limits, caller: Caller, entry: Entry, { query, body }: Pick<Call, 'query' | 'body'>): Call {
+/** A caller's call of an endpoint. */
+export function callOf(
+  deps: Deps,
+  limits: Limits,
+  caller: Caller,
+  endpoint: Endpoint,
+  { query, body }: Pick<Call, 'query' | 'body'>
+): Call {
   const { facts, tenant, session, who, cookies, userAgent, gone, now } = caller
   return {
-    entry,
+    endpoint,
     deps,
-    // Entries of the edge are the only ones without a tenant, and their handlers are given none (EdgeContext).
+    // Endpoints of the edge are the only ones without a tenant, and their handlers are given none (EdgeContext).
     tenant: tenant as TenantRecord,
     pool: tenant ? poolOf(tenant.settings) : '',
     viewer: session?.viewer ?? null,
     count(things) {
-      if (tenant && entry.quota) limits.distinct[entry.quota](who, things, tenant.settings[QUOTAS[entry.quota]])
+      if (tenant && endpoint.quota) limits.distinct[endpoint.quota](who, things, tenant.settings[QUOTAS[endpoint.quota]])
     },
     cookies,
     sessionHash: session?.hash ?? null,

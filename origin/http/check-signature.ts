@@ -1,15 +1,15 @@
-import type { Entry } from '../../shared/api/entry.ts'
+import type { Endpoint } from '../../shared/api/endpoint.ts'
 import { verifyBody } from '../../shared/auth/body-signature.ts'
 import type { Deps } from '../deps.ts'
 import { readText } from './read-request.ts'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
 
 /** Refuses a webhook whose body is not signed with the secret of its service; without a secret nobody may call it. Leaves the body readable. */
-export async function checkSignature(deps: Deps, { signature }: Entry, request: Request): Promise<void> {
+export async function checkSignature(deps: Deps, { signature }: Endpoint, request: Request): Promise<void> {
   if (!signature) return
   const secret = deps.secrets[signature.secret]
   const body = await readText(request.clone())
   const signed = request.headers.get(signature.header)
   const good = secret !== '' && (await verifyBody(secret, signature.purpose, body, signed, deps.realNow()))
-  if (!good) throw new Refusal('bad_signature')
+  if (!good) throw new HttpError('bad_signature')
 }

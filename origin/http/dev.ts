@@ -10,7 +10,7 @@ import { ageCheckPage, DEV_AGE_PATH } from './dev-age.ts'
 import { mailPage, readMails, tellMailEvent } from './dev-mail.ts'
 import { photosPage } from './dev-photos.ts'
 import { parseInput, readBody, readText } from './read-request.ts'
-import { notFound } from './refusal.ts'
+import { notFound } from './http-error.ts'
 
 const YEARS = 50 * 366 * 24 * 3600
 const Move = v.union([

@@ -1,4 +1,4 @@
-import type { Entry } from '../../shared/api/entry.ts'
+import type { Endpoint } from '../../shared/api/endpoint.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { Deps } from '../deps.ts'
 import { ADDRESS_STEP } from '../photos/present-image.ts'
@@ -15,7 +15,7 @@ interface Asked {
 }
 
 /** The tag of an answer, which changes with what the contract says (`etag`); null where it has none. */
-export function entityTag({ etag }: Entry, { tenant, viewer, query }: Asked, deps: Deps): string | null {
+export function entityTag({ etag }: Endpoint, { tenant, viewer, query }: Asked, deps: Deps): string | null {
   switch (etag) {
     case 'none':
       return null

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Contract, EntryName } from '../../shared/api/contract.ts'
-import type { Entry, EntryBody, EntryOutput, EntryQuery } from '../../shared/api/entry.ts'
+import type { Contract, EndpointName } from '../../shared/api/contract.ts'
+import type { Endpoint, EndpointBody, EndpointOutput, EndpointQuery } from '../../shared/api/endpoint.ts'
 import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
@@ -24,7 +24,7 @@ export interface AnyContext {
   tenant: TenantRecord
   /** Pool of the tenant: every query over members is bound to it. */
   pool: string
-  /** Null only for entries with audience 'anyone'. */
+  /** Null only for endpoints with audience 'anyone'. */
   viewer: Viewer | null
   query: unknown
   body: unknown
@@ -34,13 +34,13 @@ export interface AnyContext {
   language: Locale
   /** What the browser calls itself; empty where it says nothing. */
   userAgent: string
-  /** Counts what is about to be shown against the entry's quota; throws `too_many_requests` beyond what the site shows one caller an hour. */
+  /** Counts what is about to be shown against the endpoint's quota; throws `too_many_requests` beyond what the site shows one caller an hour. */
   count(things: readonly (string | number)[]): void
   /** The origin's own cookies as the browser sent them; empty without any. */
   cookies: string
   /** Hash of the session in use, to end it; null without one. */
   sessionHash: Buffer | null
-  /** The `Idempotency-Key` of entries that need one, else empty. */
+  /** The `Idempotency-Key` of endpoints that need one, else empty. */
   idempotencyKey: string
   /** Aborts when the caller is gone: no one reads the answer then. */
   gone: AbortSignal
@@ -49,54 +49,54 @@ export interface AnyContext {
   afterCommit(effect: () => void): void
 }
 
-/** The same for one entry. */
-export type Context<N extends EntryName> = Omit<AnyContext, 'query' | 'body' | 'count'> & {
-  query: EntryQuery<Contract[N]>
-  body: EntryBody<Contract[N]>
+/** The same for one endpoint. */
+export type Context<N extends EndpointName> = Omit<AnyContext, 'query' | 'body' | 'count'> & {
+  query: EndpointQuery<Contract[N]>
+  body: EndpointBody<Contract[N]>
 } & (Contract[N]['quota'] extends null ? unknown : Pick<AnyContext, 'count'>)
 
-export type MemberContext<N extends EntryName> = Context<N> & { viewer: Viewer }
+export type MemberContext<N extends EndpointName> = Context<N> & { viewer: Viewer }
 
 /** The edge's own questions come without a tenant. */
-type EdgeContext<N extends EntryName> = Pick<Context<N>, 'db' | 'deps' | 'query' | 'facts'>
+type EdgeContext<N extends EndpointName> = Pick<Context<N>, 'db' | 'deps' | 'query' | 'facts'>
 
-type ContextOf<N extends EntryName> = Contract[N]['caller'] extends 'edge'
+type ContextOf<N extends EndpointName> = Contract[N]['caller'] extends 'edge'
   ? EdgeContext<N>
   : Contract[N]['audience'] extends 'member'
     ? MemberContext<N>
     : Context<N>
 
-/** One operation: load, authorize, do, present. Refusals are thrown as `Refusal` (origin/http/refusal.ts). */
-export type Handler<N extends EntryName> = (context: ContextOf<N>) => Promise<EntryOutput<Contract[N]>>
+/** One operation: load, authorize, do, present. HttpErrors are thrown as `HttpError` (origin/http/http-error.ts). */
+export type Handler<N extends EndpointName> = (context: ContextOf<N>) => Promise<EndpointOutput<Contract[N]>>
 
 /**
  * A write with slow work that must not hold a transaction, such as hashing a password: `prepare` runs once, before it, and
  * returns the handler that runs in it. In `prepare`, `db` is no transaction.
  */
-export interface PreparedHandler<N extends EntryName> {
+export interface PreparedHandler<N extends EndpointName> {
   prepare(context: ContextOf<N>): Promise<Handler<N>>
   /** Real ms the answer takes at least, where its time would tell what it must not say. */
   atLeast?: number
 }
 
-/** Answers an entry whose answer is no JSON but bytes as they come, for a member with a session. */
+/** Answers an endpoint whose answer is no JSON but bytes as they come, for a member with a session. */
 export type StreamHandler = (
   context: Pick<AnyContext, 'deps' | 'tenant'> & { viewer: Viewer; sessionHash: Buffer },
   request: Request
 ) => Response
 
-type HandlerOf<N extends EntryName> = Contract[N]['answer'] extends 'json' ? Handler<N> | PreparedHandler<N> : StreamHandler
+type HandlerOf<N extends EndpointName> = Contract[N]['answer'] extends 'json' ? Handler<N> | PreparedHandler<N> : StreamHandler
 
-export type Handlers<N extends EntryName> = { readonly [Name in N]: HandlerOf<Name> }
+export type Handlers<N extends EndpointName> = { readonly [Name in N]: HandlerOf<Name> }
 
-/** What answers the entries of a part of the contract; one that is missing is a type error. */
-export function implement<Part extends { readonly [N in EntryName]?: Entry }>(
+/** What answers the endpoints of a part of the contract; one that is missing is a type error. */
+export function implement<Part extends { readonly [N in EndpointName]?: Endpoint }>(
   _part: Part,
-  handlers: Handlers<keyof Part & EntryName>
-): Handlers<keyof Part & EntryName> {
+  handlers: Handlers<keyof Part & EndpointName>
+): Handlers<keyof Part & EndpointName> {
   return handlers
 }
 
-/** A handler as the one who calls it knows it: which entry it is for, `implement` has checked. */
+/** A handler as the one who calls it knows it: which endpoint it is for, `implement` has checked. */
 export type AnyHandler = (context: AnyContext) => Promise<unknown>
 export type AnyPreparedHandler = { prepare(context: AnyContext): Promise<AnyHandler>; atLeast?: number }

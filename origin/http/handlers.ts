@@ -1,4 +1,4 @@
-import type { EntryName } from '../../shared/api/contract.ts'
+import type { EndpointName } from '../../shared/api/contract.ts'
 import { handlers as accounts } from '../accounts/handlers.ts'
 import { handlers as chats } from '../chats/handlers.ts'
 import { handlers as complaints } from '../complaints/handlers.ts'
@@ -18,8 +18,8 @@ import { handlers as settings } from '../settings/handlers.ts'
 import { handlers as visits } from '../visits/handlers.ts'
 import type { AnyHandler, AnyPreparedHandler, Handlers, StreamHandler } from './handler.ts'
 
-/** What answers each entry of the contract; one that nobody implements is a type error. */
-export const HANDLERS: Handlers<EntryName> = {
+/** What answers each endpoint of the contract; one that nobody implements is a type error. */
+export const HANDLERS: Handlers<EndpointName> = {
   ...accounts,
   ...chats,
   ...complaints,
@@ -41,12 +41,12 @@ export const HANDLERS: Handlers<EntryName> = {
 
 const byName = HANDLERS as unknown as Readonly<Record<string, unknown>>
 
-/** The handler of an entry. */
+/** The handler of an endpoint. */
 export function handlerOf(name: string): AnyHandler | AnyPreparedHandler {
   return byName[name] as AnyHandler | AnyPreparedHandler
 }
 
-/** The same for an entry whose answer is no JSON. */
+/** The same for an endpoint whose answer is no JSON. */
 export function streamerOf(name: string): StreamHandler {
   return byName[name] as StreamHandler
 }

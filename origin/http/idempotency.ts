@@ -5,7 +5,7 @@ import { fieldError } from '../../shared/api/errors.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from './handler.ts'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
 
 /** One call that must have one effect, however often it arrives. */
 export interface Once {
@@ -19,10 +19,10 @@ export interface Once {
 
 const KEY = /^[A-Za-z0-9_-]{8,80}$/
 
-/** The `Idempotency-Key` header; throws a refusal when it is missing or of another form. */
+/** The `Idempotency-Key` header; throws an HttpError when it is missing or of another form. */
 export function readIdempotencyKey(headers: Headers): string {
   const key = headers.get('idempotency-key') ?? ''
-  if (!KEY.test(key)) throw new Refusal('invalid', { fields: [fieldError('idempotency_key', key === '' ? 'required' : 'invalid')] })
+  if (!KEY.test(key)) throw new HttpError('invalid', { fields: [fieldError('idempotency_key', key === '' ? 'required' : 'invalid')] })
   return key
 }
 
@@ -76,17 +76,17 @@ export async function keptAnswer(db: Db, { subject, entry, key, requestHash }: O
     .where('key', '=', key)
     .executeTakeFirst()
   if (!kept) return null
-  if (!kept.request_hash.equals(requestHash)) throw new Refusal('idempotency_key_reused')
+  if (!kept.request_hash.equals(requestHash)) throw new HttpError('idempotency_key_reused')
   return String(kept.answer['text'])
 }
 
 /** Removes the answers that are kept for a caller. */
-export async function forgetAnswers(db: Db, subject: string): Promise<void> {
+export async function deleteAnswers(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('subject', '=', subject).execute()
 }
 
 /** Removes answers that are old: a client gave up long ago, and its key means nothing any more. Returns how many. */
-export async function forgetKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+export async function purgeExpiredKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const before = keptSince('answer', now())
   return await deleteInBatches(db, 'idempotency_keys', sql`created_at < ${before}`)
 }

@@ -1,14 +1,14 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { LIMITS, QUOTAS, type QuotaName } from '../../shared/api/entry.ts'
+import { LIMITS, QUOTAS, type QuotaName } from '../../shared/api/endpoint.ts'
 import { NETWORK_LINES, type AddressRange } from '../../shared/rules/addresses.ts'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
 
 type LimitName = keyof typeof LIMITS
 
-/** Takes one request of each of them from the limit; throws a refusal with the seconds to wait when one has none left. */
+/** Takes one request of each of them from the limit; throws an HttpError with the seconds to wait when one has none left. */
 type RateLimits = (limit: LimitName, callers: readonly AddressRange[]) => Promise<void>
 
-/** Takes looks at things from `who`, by what names them; throws a refusal, and takes none, beyond `most` different ones an hour. */
+/** Takes looks at things from `who`, by what names them; throws an HttpError, and takes none, beyond `most` different ones an hour. */
 type DistinctLimit = (who: string, things: readonly (string | number)[], most: number) => void
 
 /** What a caller is counted as: a member, or a visitor by network address. */
@@ -44,7 +44,7 @@ function createRateLimits(factor: number): RateLimits {
       for (const { range, lines } of callers) await (lines === 1 ? ofLines : ofNetworks).get(limit)?.consume(range)
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error
-      throw new Refusal('too_many_requests', { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) })
+      throw new HttpError('too_many_requests', { retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)) })
     }
   }
 }
@@ -75,7 +75,7 @@ function createDistinctLimit(factor: number, realNow: () => number): DistinctLim
     const { until, seen } = hourOf(who, now)
     const fresh = new Set(things.filter((thing) => !seen.has(thing)))
     if (fresh.size === 0) return
-    if (seen.size + fresh.size > most * factor) throw new Refusal('too_many_requests', { retryAfter: Math.ceil((until - now) / 1000) })
+    if (seen.size + fresh.size > most * factor) throw new HttpError('too_many_requests', { retryAfter: Math.ceil((until - now) / 1000) })
     for (const thing of fresh) seen.add(thing)
   }
 }

@@ -1,8 +1,8 @@
 import type * as v from 'valibot'
-import { BODY_TYPES } from '../../shared/api/entry.ts'
+import { BODY_TYPES } from '../../shared/api/endpoint.ts'
 import { fieldError, type ErrorParams, type FieldError } from '../../shared/api/errors.ts'
 import { validate } from '../../shared/api/validate.ts'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
 
 /** Bytes of a JSON body at most. */
 const BODY_MAX = 64 * 1024
@@ -14,7 +14,7 @@ const TYPE = /^([\w/.+-]+)(?:\s*;\s*charset="?utf-8"?)?\s*$/i
 /** Names of fields of ours; anything else is somebody's input and is not repeated. */
 const FIELD_NAME = /^[A-Za-z0-9_.-]{1,64}$/
 
-/** The query by name. Throws a refusal when a name comes twice. */
+/** The query by name. Throws an HttpError when a name comes twice. */
 export function readQuery(url: URL): Record<string, string> {
   return fieldsByName(url.searchParams)
 }
@@ -26,33 +26,33 @@ function fieldsByName(fields: URLSearchParams): Record<string, string> {
   return Object.fromEntries(fields)
 }
 
-/** The object in the body, of a form its fields by name. Throws a refusal for another content type and for more than 64 KiB. */
+/** The object in the body, of a form its fields by name. Throws an HttpError for another content type and for more than 64 KiB. */
 export async function readBody(request: Request, kind: keyof typeof BODY_TYPES): Promise<object> {
   const type = TYPE.exec(request.headers.get('content-type') ?? '')?.[1]
-  if (type?.toLowerCase() !== BODY_TYPES[kind]) throw new Refusal('unsupported_media_type')
+  if (type?.toLowerCase() !== BODY_TYPES[kind]) throw new HttpError('unsupported_media_type')
   const text = await readText(request)
   return kind === 'form' ? fieldsByName(new URLSearchParams(text)) : objectIn(text)
 }
 
-/** Throws a refusal for what is no JSON, nesting deeper than 16, and JSON that is no object. */
+/** Throws an HttpError for what is no JSON, nesting deeper than 16, and JSON that is no object. */
 function objectIn(text: string): object {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw new Refusal('bad_json')
+    throw new HttpError('bad_json')
   }
-  if (isDeeperThan(value, DEPTH_MAX)) throw new Refusal('bad_json')
+  if (isDeeperThan(value, DEPTH_MAX)) throw new HttpError('bad_json')
   if (value === null || typeof value !== 'object' || Array.isArray(value)) throw invalid([fieldError('', 'invalid')])
   return value
 }
 
-/** The body as text. Throws a refusal for more than 64 KiB and for what is no UTF-8. */
+/** The body as text. Throws an HttpError for more than 64 KiB and for what is no UTF-8. */
 export async function readText(request: Request): Promise<string> {
   return decode(await readBytes(request, BODY_MAX))
 }
 
-/** The value a schema makes of the input. Throws a refusal with an error for each field. */
+/** The value a schema makes of the input. Throws an HttpError with an error for each field. */
 export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown, params: ErrorParams): v.InferOutput<S> {
   const result = validate(schema, input, params)
   if (!result.ok) throw invalid(result.fields)
@@ -60,29 +60,29 @@ export function parseInput<S extends v.GenericSchema>(schema: S, input: unknown,
 }
 
 /** Input that is readable but refused. */
-function invalid(fields: FieldError[]): Refusal {
-  return new Refusal('invalid', { fields: fields.map((error) => (FIELD_NAME.test(error.field) ? error : { ...error, field: '' })) })
+function invalid(fields: FieldError[]): HttpError {
+  return new HttpError('invalid', { fields: fields.map((error) => (FIELD_NAME.test(error.field) ? error : { ...error, field: '' })) })
 }
 
 /**
- * The bytes of the body. Throws a refusal when they are more than `max` or break off.
+ * The bytes of the body. Throws an HttpError when they are more than `max` or break off.
  * @param onChunk told the size of every piece as it comes; what it throws ends the reading
  */
 export async function readBytes(request: Request, max: number, onChunk: (size: number) => void = () => {}): Promise<Uint8Array> {
-  if (Number(request.headers.get('content-length') ?? 0) > max) throw new Refusal('too_large')
+  if (Number(request.headers.get('content-length') ?? 0) > max) throw new HttpError('too_large')
   const chunks: Uint8Array[] = []
   let size = 0
   try {
     for await (const chunk of request.body ?? []) {
       size += chunk.byteLength
       // Counted, because the length a client tells may be missing or wrong.
-      if (size > max) throw new Refusal('too_large')
+      if (size > max) throw new HttpError('too_large')
       onChunk(chunk.byteLength)
       chunks.push(chunk)
     }
   } catch (error) {
     // A body that breaks off in the middle is the client's.
-    throw error instanceof Refusal ? error : new Refusal('bad_request')
+    throw error instanceof HttpError ? error : new HttpError('bad_request')
   }
   return Buffer.concat(chunks)
 }
@@ -91,7 +91,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new Refusal('bad_json')
+    throw new HttpError('bad_json')
   }
 }
 

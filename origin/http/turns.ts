@@ -1,4 +1,4 @@
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
 
 /** For whom the work is. */
 interface Wish {
@@ -132,6 +132,6 @@ export function createTurns({
   }
 }
 
-function full(retryAfter: number): Refusal {
-  return new Refusal('unavailable', { retryAfter, shed: true })
+function full(retryAfter: number): HttpError {
+  return new HttpError('unavailable', { retryAfter, shed: true })
 }

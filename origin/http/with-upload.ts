@@ -1,6 +1,6 @@
-import { LIMITS, type FileBody } from '../../shared/api/entry.ts'
+import { LIMITS, type FileBody } from '../../shared/api/endpoint.ts'
 import { readBytes } from './read-request.ts'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
 import { createTurns } from './turns.ts'
 
 /** Bytes of uploads in memory at once: a dozen of the largest, hundreds of ordinary ones. Callers beyond that are asked to come back. */
@@ -13,12 +13,12 @@ const inTurn = createTurns({ atOnce: Infinity, queueMax: Infinity, each: { atOnc
 
 /**
  * Reads a file from the body and works with it; as long as that takes it counts against the room there is for files.
- * Throws a refusal for another content type, for more than may be sent, and `unavailable` when there is no room.
+ * Throws an HttpError for another content type, for more than may be sent, and `unavailable` when there is no room.
  * @param of one name for all files of one sender
  */
 export async function withUpload<T>(request: Request, of: string, upload: FileBody, work: (bytes: Uint8Array) => Promise<T>): Promise<T> {
   const type = request.headers.get('content-type')?.toLowerCase() ?? ''
-  if (!upload.types.includes(type)) throw new Refusal('unsupported_media_type')
+  if (!upload.types.includes(type)) throw new HttpError('unsupported_media_type')
   return await inTurn(() => readAndWork(request, upload, work), { of, gone: request.signal })
 }
 
@@ -26,7 +26,7 @@ async function readAndWork<T>(request: Request, { maxBytes }: FileBody, work: (b
   let mine = 0
   try {
     const bytes = await readBytes(request, maxBytes, (size) => {
-      if (held + size > ROOM) throw new Refusal('unavailable', { retryAfter: 2, shed: true })
+      if (held + size > ROOM) throw new HttpError('unavailable', { retryAfter: 2, shed: true })
       held += size
       mine += size
     })

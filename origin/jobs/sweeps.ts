@@ -1,16 +1,16 @@
-import { forgetQuotas } from '../accounts/daily-quota.ts'
+import { purgeExpiredQuotas } from '../accounts/daily-quota.ts'
 import { eraseMembers } from '../accounts/erase-members.ts'
 import { fillSkeletons } from '../accounts/fill-skeletons.ts'
-import { forgetTracking } from '../accounts/forget-tracking.ts'
-import { forgetOldFailures } from '../accounts/login-failures.ts'
-import { forgetSessions } from '../accounts/sessions.ts'
-import { forgetTokens } from '../accounts/tokens.ts'
+import { purgeExpiredTracking } from '../accounts/purge-expired-tracking.ts'
+import { purgeExpiredFailures } from '../accounts/login-failures.ts'
+import { purgeExpiredSessions } from '../accounts/sessions.ts'
+import { purgeExpiredTokens } from '../accounts/tokens.ts'
 import { deleteOldMessages } from '../chats/delete-old-messages.ts'
 import { mailAnswers } from '../complaints/mail-answers.ts'
-import { forgetComplaints } from '../complaints/store.ts'
+import { purgeExpiredComplaints } from '../complaints/store.ts'
 import type { Deps } from '../deps.ts'
-import { forgetEvents } from '../events/forget-events.ts'
-import { forgetKeys } from '../http/idempotency.ts'
+import { purgeExpiredEvents } from '../events/purge-expired-events.ts'
+import { purgeExpiredKeys } from '../http/idempotency.ts'
 import { sendDigests } from '../digests/send-digests.ts'
 import { sendMails } from '../mails/send-mails.ts'
 import { purgeLetters } from '../outbox/store.ts'
@@ -24,15 +24,15 @@ const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
   deletedMembers: eraseMembers,
   oldMessages: deleteOldMessages,
   oldLetters: purgeLetters,
-  keys: forgetKeys,
-  sessions: forgetSessions,
-  tokens: forgetTokens,
-  failures: forgetOldFailures,
-  quotas: forgetQuotas,
-  complaints: forgetComplaints,
-  tracking: forgetTracking,
+  keys: purgeExpiredKeys,
+  sessions: purgeExpiredSessions,
+  tokens: purgeExpiredTokens,
+  failures: purgeExpiredFailures,
+  quotas: purgeExpiredQuotas,
+  complaints: purgeExpiredComplaints,
+  tracking: purgeExpiredTracking,
   names: fillSkeletons,
-  events: forgetEvents,
+  events: purgeExpiredEvents,
   photos: removeLooseFiles,
   unfinishedFiles: ({ media }) => media.tidy(),
   // Last: another's server that hangs holds up nothing but these.

@@ -1,12 +1,12 @@
 import type { Announcement } from '../../shared/api/events.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { announce } from '../events/announce.ts'
-import type { MemberLooking } from '../members/looking.ts'
+import type { MemberScope } from '../members/viewer-scope.ts'
 import { lockVisibleMember } from '../members/visible-member.ts'
 import { deleteLike, insertLike, selectLike } from './store.ts'
 
 /** Likes a member; doing it again changes nothing. Returns whether both like each other now. */
-export async function likeMember(context: MemberLooking & UnitOfWork, publicId: string): Promise<boolean> {
+export async function likeMember(context: MemberScope & UnitOfWork, publicId: string): Promise<boolean> {
   const { db, viewer, now } = context
   const member = await lockVisibleMember(context, publicId)
   const match = (await selectLike(db, member.id, viewer.id)) !== null
@@ -21,7 +21,7 @@ export async function likeMember(context: MemberLooking & UnitOfWork, publicId: 
 }
 
 /** Takes a like back; where there is none, nothing changes. */
-export async function unlikeMember(context: MemberLooking & UnitOfWork, publicId: string): Promise<void> {
+export async function unlikeMember(context: MemberScope & UnitOfWork, publicId: string): Promise<void> {
   const { db, viewer } = context
   const member = await lockVisibleMember(context, publicId)
   if (!(await deleteLike(db, viewer.id, member.id))) return

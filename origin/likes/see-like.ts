@@ -1,11 +1,11 @@
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { announce } from '../events/announce.ts'
 import { lockMembers } from '../members/lock-members.ts'
-import type { MemberLooking } from '../members/looking.ts'
+import type { MemberScope } from '../members/viewer-scope.ts'
 import { selectLike, updateLikeSeen } from './store.ts'
 
 /** Notes that the viewer has seen a member's like, if there is a new one; the viewer's other tabs are told. */
-export async function seeLike(context: MemberLooking & UnitOfWork, liker: number): Promise<void> {
+export async function seeLike(context: MemberScope & UnitOfWork, liker: number): Promise<void> {
   const { db, viewer } = context
   const like = await selectLike(db, liker, viewer.id)
   if (!like?.is_new) return

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../http/handler.ts'
-import type { MemberLooking } from '../members/looking.ts'
+import type { MemberScope } from '../members/viewer-scope.ts'
 import { visibleTo } from '../members/visible.ts'
 
 /** A like in a list, seen from the viewer: the other member and when. */
@@ -53,48 +53,48 @@ interface Page {
 }
 
 /** Likes the viewer gave to members who are there for them, newest first. */
-export async function selectGiven(looking: MemberLooking, page: Page): Promise<LikeRow[]> {
+export async function selectGiven(scope: MemberScope, page: Page): Promise<LikeRow[]> {
   const { rows } = await sql<LikeRow>`
     select members.id as member, given.created_at, false as is_new,
       exists (select from likes back where back.liker_id = members.id and back.liked_id = given.liker_id) as match
     from likes given join members on members.id = given.liked_id
-    where given.liker_id = ${looking.viewer.id} and ${visibleTo(looking)}
+    where given.liker_id = ${scope.viewer.id} and ${visibleTo(scope)}
     order by given.created_at desc, members.id
-    limit ${page.limit} offset ${page.offset}`.execute(looking.db)
+    limit ${page.limit} offset ${page.offset}`.execute(scope.db)
   return rows
 }
 
 /** Likes the viewer received from members who are there for them, new ones first, then newest. */
-export async function selectReceived(looking: MemberLooking, page: Page): Promise<LikeRow[]> {
+export async function selectReceived(scope: MemberScope, page: Page): Promise<LikeRow[]> {
   const { rows } = await sql<LikeRow>`
     select members.id as member, received.created_at, received.is_new,
       exists (select from likes back where back.liker_id = received.liked_id and back.liked_id = members.id) as match
     from likes received join members on members.id = received.liker_id
-    where received.liked_id = ${looking.viewer.id} and ${visibleTo(looking)}
+    where received.liked_id = ${scope.viewer.id} and ${visibleTo(scope)}
     order by received.is_new desc, received.created_at desc, members.id
-    limit ${page.limit} offset ${page.offset}`.execute(looking.db)
+    limit ${page.limit} offset ${page.offset}`.execute(scope.db)
   return rows
 }
 
 /** SQL: how many likes of those received are new. */
-export function newLikes(looking: Omit<MemberLooking, 'db' | 'now' | 'facts'>): RawBuilder<number> {
+export function newLikes(scope: Omit<MemberScope, 'db' | 'now' | 'facts'>): RawBuilder<number> {
   return sql`(
     select count(*) from likes join members on members.id = likes.liker_id
-    where likes.liked_id = ${looking.viewer.id} and likes.is_new and ${visibleTo(looking)}
+    where likes.liked_id = ${scope.viewer.id} and likes.is_new and ${visibleTo(scope)}
   )`
 }
 
 /** How many likes those lists hold in all. */
 export async function countLikes(
-  looking: Pick<MemberLooking, 'db' | 'deps' | 'viewer' | 'pool' | 'tenant'>
+  scope: Pick<MemberScope, 'db' | 'deps' | 'viewer' | 'pool' | 'tenant'>
 ): Promise<{ given: number; received: number; unseen: number }> {
-  const { id } = looking.viewer
+  const { id } = scope.viewer
   const { rows } = await sql<{ given: number; received: number; unseen: number }>`
     select
-      (select count(*) from likes join members on members.id = likes.liked_id where likes.liker_id = ${id} and ${visibleTo(looking)}) as given,
+      (select count(*) from likes join members on members.id = likes.liked_id where likes.liker_id = ${id} and ${visibleTo(scope)}) as given,
       count(*) as received,
       count(*) filter (where likes.is_new) as unseen
     from likes join members on members.id = likes.liker_id
-    where likes.liked_id = ${id} and ${visibleTo(looking)}`.execute(looking.db)
+    where likes.liked_id = ${id} and ${visibleTo(scope)}`.execute(scope.db)
   return rows[0] ?? { given: 0, received: 0, unseen: 0 }
 }

@@ -100,7 +100,7 @@ function mailboxOf(address: string): string {
 }
 
 /** Removes the mails to these addresses from these sites, sent or not. */
-export async function forgetMailsTo(db: Db, recipients: readonly string[], tenants: readonly string[]): Promise<void> {
+export async function deleteMailsTo(db: Db, recipients: readonly string[], tenants: readonly string[]): Promise<void> {
   if (recipients.length === 0 || tenants.length === 0) return
   await db.deleteFrom('outbox').where('recipient', 'in', recipients).where('tenant', 'in', tenants).execute()
 }

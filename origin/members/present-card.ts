@@ -6,14 +6,14 @@ import { regionName } from '../../shared/tenants/regions.ts'
 import { photoAccess } from '../../shared/rules/photo-access.ts'
 import { presence } from '../../shared/rules/presence.ts'
 import { ANYBODY, presentImage } from '../photos/present-image.ts'
-import { accessOf, type Looking } from './looking.ts'
+import { accessOf, type ViewerScope } from './viewer-scope.ts'
 import type { CardRow } from './store.ts'
 
 /** Makes the cards of one answer: what depends on the one who looks is found out once. */
-export function cardPresenter(looking: Looking): (row: CardRow) => MemberCard {
-  const { deps, viewer, tenant, now } = looking
+export function cardPresenter(scope: ViewerScope): (row: CardRow) => MemberCard {
+  const { deps, viewer, tenant, now } = scope
   const { visible_profile_fields: fields } = tenant.settings
-  const access = accessOf(looking)
+  const access = accessOf(scope)
   const limited = access !== 'all'
   const mainPhoto = photoAccess(viewer ? { member: { paid: viewer.paid_user } } : { visitor: access }, true)
   const today = dayIn(tenant.settings.time_zone, now)

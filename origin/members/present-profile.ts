@@ -5,7 +5,7 @@ import { photoAccess } from '../../shared/rules/photo-access.ts'
 import type { ChoiceField, HideableField, ProfileNote } from '../../shared/tenants/profile-fields.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import { ANYBODY, presentImage } from '../photos/present-image.ts'
-import { accessOf, type Looking } from './looking.ts'
+import { accessOf, type ViewerScope } from './viewer-scope.ts'
 import { cardPresenter } from './present-card.ts'
 import type { CardRow } from './store.ts'
 
@@ -15,21 +15,21 @@ import type { CardRow } from './store.ts'
  * @param facts photos: public ids of those others may see, in order; likesViewer: the member likes the one who looks
  */
 export function presentProfile(
-  looking: Looking,
+  scope: ViewerScope,
   member: MemberRow,
   card: CardRow,
   { photos, likesViewer }: { photos: readonly string[]; likesViewer: boolean }
 ): MemberProfile {
-  const limited = accessOf(looking) !== 'all'
-  const { visible_profile_fields: fields, visible_profile_notes: notes } = looking.tenant.settings
+  const limited = accessOf(scope) !== 'all'
+  const { visible_profile_fields: fields, visible_profile_notes: notes } = scope.tenant.settings
   const shows = (field: HideableField) => !limited && fields.includes(field) && !member.hidden_fields.includes(field)
   const choice = (field: ChoiceField) => (shows(field) ? member[field] : null)
   const note = (name: ProfileNote) => (!limited && notes.includes(name) ? member[name] : null)
   return {
-    ...cardPresenter(looking)(card),
+    ...cardPresenter(scope)(card),
     photo_count: photos.length,
     more_photos: furtherPhotos(
-      looking,
+      scope,
       member,
       photos.filter((photo) => photo !== card.photo)
     ),
@@ -52,9 +52,9 @@ export function presentProfile(
 }
 
 /** Photos beside the main one as the viewer gets them: whole, blurred on the server, or not at all. Of the own profile whole. */
-function furtherPhotos(looking: Looking, member: MemberRow, photos: readonly string[]): FurtherPhoto[] {
-  const { deps, viewer } = looking
-  const kind = viewer ? { member: { paid: viewer.paid_user } } : { visitor: accessOf(looking) }
+function furtherPhotos(scope: ViewerScope, member: MemberRow, photos: readonly string[]): FurtherPhoto[] {
+  const { deps, viewer } = scope
+  const kind = viewer ? { member: { paid: viewer.paid_user } } : { visitor: accessOf(scope) }
   const access = photoAccess(viewer?.public_id === member.public_id ? 'owner' : kind, false)
   if (access === 'none') return []
   return photos.map((public_id) => ({

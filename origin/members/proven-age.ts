@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { poolOf, type Tenant } from '../../shared/tenants/schema.ts'
 import type { MemberRow } from '../db/tables/members.ts'
-import type { Looking } from './looking.ts'
+import type { ViewerScope } from './viewer-scope.ts'
 
-type Site = Pick<Looking, 'deps' | 'tenant'>
+type Site = Pick<ViewerScope, 'deps' | 'tenant'>
 type Proven = Pick<MemberRow, 'home_tenant' | 'age_proven_over' | 'fictional'>
 
 /** In years: what a provider has to have proven of those who sign up on this site; 0 where it wants no proof. */
@@ -37,7 +37,7 @@ export function isHeldBack(site: Site, member: Proven): boolean {
 }
 
 /** SQL condition on a row of `members`: not held back for viewers from here. Where no site wants a proof it asks for nothing. */
-export function notHeldBack({ deps, tenant, pool }: Site & Pick<Looking, 'pool'>): RawBuilder<boolean> {
+export function notHeldBack({ deps, tenant, pool }: Site & Pick<ViewerScope, 'pool'>): RawBuilder<boolean> {
   // Members of other pools are seen here only where their site lends them.
   const homes = deps.tenants.all().filter(({ settings }) => wantedBy(settings) > 0 && (poolOf(settings) === pool || settings.member_resell))
   if (homes.length === 0) return sql`true`

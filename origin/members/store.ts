@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely'
 import type { MembersTable } from '../db/tables/members.ts'
 import type { Db } from '../http/handler.ts'
-import type { Looking, MemberLooking } from './looking.ts'
+import type { ViewerScope, MemberScope } from './viewer-scope.ts'
 import { hasContacted } from './ties.ts'
 import { whoMay } from './account-state.ts'
 import { inReach, visibleTo } from './visible.ts'
@@ -13,8 +13,8 @@ export type CardRow = Pick<
 > & { last_seen_at: Date; photo: string | null; liked: boolean }
 
 /** The member with this public id if they are there for the one who looks. */
-export async function selectVisibleMember(looking: Looking, publicId: string): Promise<Selectable<MembersTable> | undefined> {
-  return await looking.db.selectFrom('members').selectAll().where('public_id', '=', publicId).where(visibleTo(looking)).executeTakeFirst()
+export async function selectVisibleMember(scope: ViewerScope, publicId: string): Promise<Selectable<MembersTable> | undefined> {
+  return await scope.db.selectFrom('members').selectAll().where('public_id', '=', publicId).where(visibleTo(scope)).executeTakeFirst()
 }
 
 /** The member with this public id, neither banned nor deleted; for who looks, never for whom is looked at. */
@@ -30,20 +30,15 @@ export async function selectOpenMember(db: Db, pool: string, publicId: string): 
 }
 
 /** Row number of a member in reach, whether there for the viewer or not: for locking only. */
-export async function memberNumber(looking: MemberLooking, publicId: string): Promise<number | undefined> {
-  const row = await looking.db
-    .selectFrom('members')
-    .select('id')
-    .where('public_id', '=', publicId)
-    .where(inReach(looking))
-    .executeTakeFirst()
+export async function memberNumber(scope: MemberScope, publicId: string): Promise<number | undefined> {
+  const row = await scope.db.selectFrom('members').select('id').where('public_id', '=', publicId).where(inReach(scope)).executeTakeFirst()
   return row?.id
 }
 
 /** Cards of those of `ids` who are there for the one who looks, by id. */
-export async function selectCards(looking: Looking, ids: readonly number[]): Promise<Map<number, CardRow>> {
+export async function selectCards(scope: ViewerScope, ids: readonly number[]): Promise<Map<number, CardRow>> {
   if (ids.length === 0) return new Map()
-  const { db, viewer } = looking
+  const { db, viewer } = scope
   const rows = await db
     .selectFrom('members')
     .innerJoin('presence', 'presence.member_id', 'members.id')
@@ -65,7 +60,7 @@ export async function selectCards(looking: Looking, ids: readonly number[]): Pro
       (eb) => eb('likes.liker_id', 'is not', null).as('liked')
     ])
     .where('members.id', 'in', ids)
-    .where(visibleTo(looking))
+    .where(visibleTo(scope))
     .execute()
   return new Map(rows.map((row) => [row.id, { ...row, liked: Boolean(row.liked) }]))
 }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { EntryName } from '../../shared/api/contract.ts'
+import type { EndpointName } from '../../shared/api/contract.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Db } from '../http/handler.ts'
 
@@ -32,7 +32,7 @@ interface Tie {
    */
   contacted: 'from' | 'both' | null
   /** The list of it: others leave it when they are blocked, and are refetched with it when they come or go (shared/api/events.ts). */
-  list: EntryName | null
+  list: EndpointName | null
   /** What `account.json` of the export has of it, or where else it is, or why it isn't there. */
   exported: readonly ExportedTie[] | string
 }

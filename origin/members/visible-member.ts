@@ -1,30 +1,30 @@
 import type { MemberRow } from '../db/tables/members.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/http-error.ts'
 import { lockMembers } from './lock-members.ts'
-import { accessOf, type Looking, type MemberLooking } from './looking.ts'
+import { accessOf, type ViewerScope, type MemberScope } from './viewer-scope.ts'
 import { memberNumber, selectVisibleMember } from './store.ts'
 
 /**
  * The member with this public id as the one who looks may find them. Unknown, of another pool, blocked either way, banned,
  * deleted, oneself: all the same `not_found`.
  */
-export async function findVisibleMember(looking: Looking, publicId: string): Promise<MemberRow> {
-  const member = await lookForMember(looking, publicId)
+export async function findVisibleMember(scope: ViewerScope, publicId: string): Promise<MemberRow> {
+  const member = await lookForMember(scope, publicId)
   if (!member) throw notFound()
   return member
 }
 
 /** The same, undefined where there is none. */
-export async function lookForMember(looking: Looking, publicId: string): Promise<MemberRow | undefined> {
-  return accessOf(looking) === 'none' ? undefined : await selectVisibleMember(looking, publicId)
+export async function lookForMember(scope: ViewerScope, publicId: string): Promise<MemberRow | undefined> {
+  return accessOf(scope) === 'none' ? undefined : await selectVisibleMember(scope, publicId)
 }
 
 /**
  * The same for a write that touches both: locks both rows first, then looks, so that a block that was set meanwhile holds.
  */
-export async function lockVisibleMember(looking: MemberLooking, publicId: string): Promise<MemberRow> {
-  const id = await memberNumber(looking, publicId)
+export async function lockVisibleMember(scope: MemberScope, publicId: string): Promise<MemberRow> {
+  const id = await memberNumber(scope, publicId)
   if (id === undefined) throw notFound()
-  await lockMembers(looking.db, [looking.viewer.id, id])
-  return await findVisibleMember(looking, publicId)
+  await lockMembers(scope.db, [scope.viewer.id, id])
+  return await findVisibleMember(scope, publicId)
 }

@@ -1,12 +1,12 @@
 import { whoMay } from './account-state.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { MemberRow } from '../db/tables/members.ts'
-import type { Looking } from './looking.ts'
+import type { ViewerScope } from './viewer-scope.ts'
 import { notHeldBack } from './proven-age.ts'
 import { lendingSites, sisterSites } from './sister-sites.ts'
 import { hasContacted } from './ties.ts'
 
-type Eyes = Pick<Looking, 'viewer' | 'pool' | 'tenant' | 'deps'>
+type Scope = Pick<ViewerScope, 'viewer' | 'pool' | 'tenant' | 'deps'>
 
 /**
  * SQL condition on a row of `members`: is this member there for the one who looks? One place decides for every surface:
@@ -14,44 +14,44 @@ type Eyes = Pick<Looking, 'viewer' | 'pool' | 'tenant' | 'deps'>
  * A profile that is not active (address not confirmed) or held back (age not proven) is there for those its member wrote to or likes. Visitors
  * see active profiles of members who chose to be shown to them; whether they see any is `accessOf`'s.
  */
-export function visibleTo(eyes: Eyes): RawBuilder<boolean> {
-  const { viewer } = eyes
-  if (!viewer) return activeFor(eyes)
+export function visibleTo(scope: Scope): RawBuilder<boolean> {
+  const { viewer } = scope
+  if (!viewer) return activeFor(scope)
   return sql`(
-    ${inReach({ ...eyes, viewer })} and ${labelled(eyes)} and ${notBetween(viewer)}
-    and ((${isActive(eyes)}) or (${whoMay('be_met')} and ${hasContacted(viewer.id)}))
+    ${inReach({ ...scope, viewer })} and ${labelled(scope)} and ${notBetween(viewer)}
+    and ((${isActive(scope)}) or (${whoMay('be_met')} and ${hasContacted(viewer.id)}))
   )`
 }
 
 /** The same for active profiles alone, as the search shows them: it reads indexes that hold no others. */
-export function activeFor(eyes: Eyes): RawBuilder<boolean> {
-  const { viewer, pool } = eyes
-  const known = viewer ? ofPoolOrGuest(eyes) : sql`members.pool = ${pool}`
-  return sql`(${known} and ${labelled(eyes)} and ${isActive(eyes)} and ${viewer ? notBetween(viewer) : sql`members.shown_to_visitors`})`
+export function activeFor(scope: Scope): RawBuilder<boolean> {
+  const { viewer, pool } = scope
+  const known = viewer ? ofPoolOrGuest(scope) : sql`members.pool = ${pool}`
+  return sql`(${known} and ${labelled(scope)} and ${isActive(scope)} and ${viewer ? notBetween(viewer) : sql`members.shown_to_visitors`})`
 }
 
 /**
  * SQL condition on a row of `members`: of the same pool, or a member of another one who chose to be shown in this pool, or, for a
  * viewer who made that choice, somebody over there who wrote to them or likes them.
  */
-export function inReach({ viewer, pool, deps }: Pick<Looking, 'pool' | 'deps'> & { viewer: MemberRow }): RawBuilder<boolean> {
+export function inReach({ viewer, pool, deps }: Pick<ViewerScope, 'pool' | 'deps'> & { viewer: MemberRow }): RawBuilder<boolean> {
   const near = ofPoolOrGuest({ pool, deps })
   const lent = sisterSites(deps.tenants, viewer).flatMap(({ pool: other }) => (viewer.shown_in.includes(other) ? [other] : []))
   return lent.length === 0 ? near : sql`(${near} or (members.pool = any(${lent}) and ${hasContacted(viewer.id)}))`
 }
 
 /** Where no site lends its members the condition stays on the pool alone, which is what the search's indexes are made for. */
-function ofPoolOrGuest({ pool, deps }: Pick<Looking, 'pool' | 'deps'>): RawBuilder<boolean> {
+function ofPoolOrGuest({ pool, deps }: Pick<ViewerScope, 'pool' | 'deps'>): RawBuilder<boolean> {
   const lending = lendingSites(deps.tenants, pool)
   if (lending.length === 0) return sql`members.pool = ${pool}`
   return sql`(members.pool = ${pool} or (members.home_tenant = any(${lending}) and ${pool} = any(members.shown_in)))`
 }
 
-function isActive(eyes: Eyes): RawBuilder<boolean> {
-  return sql`${whoMay('be_found')} and members.profile_status = 'active' and ${notHeldBack(eyes)}`
+function isActive(scope: Scope): RawBuilder<boolean> {
+  return sql`${whoMay('be_found')} and members.profile_status = 'active' and ${notHeldBack(scope)}`
 }
 
-function labelled({ tenant }: Pick<Eyes, 'tenant'>): RawBuilder<boolean> {
+function labelled({ tenant }: Pick<Scope, 'tenant'>): RawBuilder<boolean> {
   return tenant.settings.fictional_profiles ? sql`true` : sql`not members.fictional`
 }
 

@@ -1,7 +1,7 @@
 import { toJsonSchema, type ConversionConfig } from '@valibot/to-json-schema'
 import * as v from 'valibot'
-import { ENTRIES } from '../../shared/api/contract.ts'
-import { ANSWER_TYPES, BODY_TYPES, type Entry } from '../../shared/api/entry.ts'
+import { ENDPOINTS } from '../../shared/api/contract.ts'
+import { ANSWER_TYPES, BODY_TYPES, type Endpoint } from '../../shared/api/endpoint.ts'
 import { ERROR_STATUS, type ErrorCode } from '../../shared/api/errors.ts'
 import { openapi } from '../../shared/api/openapi.ts'
 import { implement } from '../http/handler.ts'
@@ -38,8 +38,8 @@ const VERSION_HEADER = { 'x-config-version': { schema: { type: 'string' }, examp
 
 function printContract() {
   const paths: Record<string, Json> = {}
-  for (const [path, entries] of Map.groupBy(ENTRIES, (entry) => entry.path)) {
-    const methods = Map.groupBy(entries, ({ method }) => method.toLowerCase())
+  for (const [path, endpoints] of Map.groupBy(ENDPOINTS, (endpoint) => endpoint.path)) {
+    const methods = Map.groupBy(endpoints, ({ method }) => method.toLowerCase())
     paths[path] = Object.fromEntries([...methods].map(([method, same]) => [method, oneOperation(inOrder(same).map(operationOf))]))
   }
   return {
@@ -55,10 +55,10 @@ function printContract() {
   }
 }
 
-/** The entry that needs no name in the query first. */
-const inOrder = (entries: Entry[]) => entries.toSorted((one, other) => Number(one.when !== '') - Number(other.when !== ''))
+/** The endpoint that needs no name in the query first. */
+const inOrder = (endpoints: Endpoint[]) => endpoints.toSorted((one, other) => Number(one.when !== '') - Number(other.when !== ''))
 
-/** A method of a path is one operation: entries that a name in the query tells apart become alternatives of it. */
+/** A method of a path is one operation: endpoints that a name in the query tells apart become alternatives of it. */
 function oneOperation(operations: Operation[]): Operation {
   const [first, ...others] = operations as [Operation, ...Operation[]]
   return others.reduce(
@@ -134,39 +134,39 @@ interface Operation extends Json {
   responses: Record<string, Answer>
 }
 
-function operationOf(entry: Entry): Operation {
+function operationOf(endpoint: Endpoint): Operation {
   return {
-    operationId: entry.name,
-    summary: entry.summary,
-    'x-caller': entry.caller,
-    'x-limit': entry.limit,
-    'x-idempotency': entry.idempotency,
-    security: entry.audience === 'member' ? [{ session: [] }] : [],
-    parameters: [...headersOf(entry), ...queryOf(entry)],
-    ...(entry.body && { requestBody: { required: true, content: bodyOf(entry, entry.body) } }),
-    responses: { ...successOf(entry), ...failuresOf(entry) }
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    'x-caller': endpoint.caller,
+    'x-limit': endpoint.limit,
+    'x-idempotency': endpoint.idempotency,
+    security: endpoint.audience === 'member' ? [{ session: [] }] : [],
+    parameters: [...headersOf(endpoint), ...queryOf(endpoint)],
+    ...(endpoint.body && { requestBody: { required: true, content: bodyOf(endpoint, endpoint.body) } }),
+    responses: { ...successOf(endpoint), ...failuresOf(endpoint) }
   }
 }
 
 /** A file has no schema: it is what its content type says. */
-function bodyOf({ takes }: Entry, body: v.GenericSchema): Content {
+function bodyOf({ takes }: Endpoint, body: v.GenericSchema): Content {
   if (takes.kind === 'file') return Object.fromEntries(takes.types.map((type) => [type, { schema: {} }]))
   return { [BODY_TYPES[takes.kind]]: { schema: schemaOf(body, 'input') } }
 }
 
-function headersOf(entry: Entry): Parameter[] {
+function headersOf(endpoint: Endpoint): Parameter[] {
   const header = (name: string, schema: Json): Parameter => ({ name, in: 'header', required: true, schema })
   return [
-    ...(entry.header ? [header('X-Client-Request', { const: '1' })] : []),
-    ...(entry.signature ? [header(entry.signature.header, { type: 'string' })] : []),
-    ...(entry.idempotency === 'key' ? [header('Idempotency-Key', { type: 'string', pattern: '^[A-Za-z0-9_-]{8,80}$' })] : []),
-    ...(entry.answer === 'events' ? [{ ...header('Last-Event-ID', { type: 'string' }), required: false }] : []),
-    ...(entry.audience === 'member' ? [{ ...header('X-Expected-Member', { type: 'string' }), required: false }] : [])
+    ...(endpoint.header ? [header('X-Client-Request', { const: '1' })] : []),
+    ...(endpoint.signature ? [header(endpoint.signature.header, { type: 'string' })] : []),
+    ...(endpoint.idempotency === 'key' ? [header('Idempotency-Key', { type: 'string', pattern: '^[A-Za-z0-9_-]{8,80}$' })] : []),
+    ...(endpoint.answer === 'events' ? [{ ...header('Last-Event-ID', { type: 'string' }), required: false }] : []),
+    ...(endpoint.audience === 'member' ? [{ ...header('X-Expected-Member', { type: 'string' }), required: false }] : [])
   ]
 }
 
-function queryOf(entry: Entry): Parameter[] {
-  const { properties = {}, required = [] } = schemaOf(entry.query, 'input') as { properties?: Json; required?: string[] }
+function queryOf(endpoint: Endpoint): Parameter[] {
+  const { properties = {}, required = [] } = schemaOf(endpoint.query, 'input') as { properties?: Json; required?: string[] }
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -175,17 +175,17 @@ function queryOf(entry: Entry): Parameter[] {
   }))
 }
 
-function successOf(entry: Entry): Record<string, Answer> {
-  const tagged = entry.etag !== 'none'
+function successOf(endpoint: Endpoint): Record<string, Answer> {
+  const tagged = endpoint.etag !== 'none'
   const headers = tagged ? { ...VERSION_HEADER, etag: { schema: { type: 'string' } } } : VERSION_HEADER
-  const bytes = { [ANSWER_TYPES[entry.answer]]: { schema: { type: 'string' } } }
-  const content = entry.answer === 'json' ? jsonContent(schemaOf(entry.output, 'output')) : bytes
+  const bytes = { [ANSWER_TYPES[endpoint.answer]]: { schema: { type: 'string' } } }
+  const content = endpoint.answer === 'json' ? jsonContent(schemaOf(endpoint.output, 'output')) : bytes
   return { '200': { description: 'OK', headers, content }, ...(tagged && { '304': { description: 'Not Modified' } }) }
 }
 
 /** One answer a status; its description names the codes that come with it. */
-function failuresOf(entry: Entry): Record<string, Answer> {
-  const byStatus = Map.groupBy(codesOf(entry), (code) => ERROR_STATUS[code])
+function failuresOf(endpoint: Endpoint): Record<string, Answer> {
+  const byStatus = Map.groupBy(codesOf(endpoint), (code) => ERROR_STATUS[code])
   const answers = [...byStatus].map(([status, codes]) => {
     const waits = codes.some((code) => code === 'too_many_requests' || code === 'unavailable')
     const headers = waits ? { 'retry-after': { schema: { type: 'integer' } } } : {}
@@ -194,11 +194,11 @@ function failuresOf(entry: Entry): Record<string, Answer> {
   return Object.fromEntries(answers)
 }
 
-function codesOf(entry: Entry): ErrorCode[] {
-  const codes: ErrorCode[] = [...entry.errors, 'invalid', 'not_found', 'too_many_requests', 'internal', 'unavailable']
-  if (entry.audience === 'member') codes.push('authentication_required', 'member_changed')
-  if (entry.header) codes.push('client_header_missing')
-  if (entry.body) codes.push('bad_request', 'bad_json', 'too_large', 'unsupported_media_type')
+function codesOf(endpoint: Endpoint): ErrorCode[] {
+  const codes: ErrorCode[] = [...endpoint.errors, 'invalid', 'not_found', 'too_many_requests', 'internal', 'unavailable']
+  if (endpoint.audience === 'member') codes.push('authentication_required', 'member_changed')
+  if (endpoint.header) codes.push('client_header_missing')
+  if (endpoint.body) codes.push('bad_request', 'bad_json', 'too_large', 'unsupported_media_type')
   return [...new Set(codes)]
 }
 

@@ -1,12 +1,12 @@
 import { fieldError } from '../../shared/api/errors.ts'
-import { UPLOAD_ANSWER } from '../../shared/api/entry.ts'
+import { UPLOAD_ANSWER } from '../../shared/api/endpoint.ts'
 import type { Crop } from '../../shared/api/photos.ts'
 import { photoLimit } from '../../shared/rules/photo-limit.ts'
 import { lockMember } from '../accounts/store.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { announce } from '../events/announce.ts'
 import type { Db, MemberContext, Viewer } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { createTurns } from '../http/turns.ts'
 import { keepFiles, removeFilesSoon } from './files.ts'
 import { makePicture } from './make-picture.ts'
@@ -54,7 +54,7 @@ export async function keepPicture(
 export async function addPhoto(context: Adding & UnitOfWork, { publicId, dhash }: KeptPicture): Promise<void> {
   const { db, deps, viewer, tenant, pool, now } = context
   const member = await lockMember(db, viewer.id)
-  if (!member) throw new Refusal('authentication_required')
+  if (!member) throw new HttpError('authentication_required')
   try {
     await checkRoom(db, member)
   } catch (error) {
@@ -63,7 +63,7 @@ export async function addPhoto(context: Adding & UnitOfWork, { publicId, dhash }
     throw error
   }
   // The sweep took the files for those of an upload that broke off.
-  if (!(await claimLoose(db, publicId))) throw new Refusal('unavailable', { retryAfter: 1 })
+  if (!(await claimLoose(db, publicId))) throw new HttpError('unavailable', { retryAfter: 1 })
   const waits = tenant.settings.photo_moderation === 'before' || (await wasRefused(db, pool, dhash))
   await insertPhoto(db, { publicId, member: member.id, status: waits ? 'pending' : 'active', dhash, now })
   await settleMainPhoto(db, member.id)
@@ -72,7 +72,7 @@ export async function addPhoto(context: Adding & UnitOfWork, { publicId, dhash }
 
 async function checkRoom(db: Db, member: Pick<Viewer, 'id' | 'paid_user'>): Promise<void> {
   const limit = photoLimit({ paid: member.paid_user })
-  if ((await countPhotos(db, member.id)) >= limit) throw new Refusal('photo_limit', { params: { limit } })
+  if ((await countPhotos(db, member.id)) >= limit) throw new HttpError('photo_limit', { params: { limit } })
 }
 
 async function tryToMake(bytes: Uint8Array, crop: Crop | undefined): Promise<Picture> {
@@ -81,6 +81,6 @@ async function tryToMake(bytes: Uint8Array, crop: Crop | undefined): Promise<Pic
   } catch (error) {
     if (!(error instanceof UnreadablePhoto)) throw error
     const field = error.reason === 'crop' ? fieldError('crop', 'invalid') : fieldError('photo', `photo_${error.reason}`)
-    throw new Refusal('invalid', { fields: [field] })
+    throw new HttpError('invalid', { fields: [field] })
   }
 }

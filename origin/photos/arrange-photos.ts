@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { announce } from '../events/announce.ts'
 import type { MemberContext } from '../http/handler.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/http-error.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { removeFilesSoon } from './files.ts'
 import { deleteOwnPhoto, selectOwnPhotos, settleMainPhoto, updatePositions } from './store.ts'

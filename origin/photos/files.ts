@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { newPublicId } from '../db/public-id.ts'
 import { eachAlone } from '../jobs/each-alone.ts'
-import { askStore } from './ask-store.ts'
+import { callStore } from './call-store.ts'
 import { photoKey } from './photo-key.ts'
 import { VARIANTS, type Variant } from './present-image.ts'
 import { deleteLoose, giveUpLoose, insertLoose, selectLoose } from './store.ts'
@@ -13,12 +13,12 @@ type Stores = Pick<Deps, 'db' | 'media'>
 
 /**
  * Puts the files of a photo to come into the store and gives its public id. They are noted as loose before: whatever
- * breaks off, also this process, a sweep removes them. Throws `StoreAway`.
+ * breaks off, also this process, a sweep removes them. Throws `StorageUnavailable`.
  */
 export async function keepFiles({ db, media }: Stores, files: Record<Variant, Uint8Array>, now: Date): Promise<string> {
   const publicId = newPublicId()
   await insertLoose(db, publicId, new Date(now.getTime() + GIVEN_UP))
-  for (const variant of VARIANTS) await askStore(media.put(photoKey(publicId, variant), files[variant]))
+  for (const variant of VARIANTS) await callStore(media.put(photoKey(publicId, variant), files[variant]))
   return publicId
 }
 

@@ -5,9 +5,9 @@ import { poolOf, type TenantRecord } from '../../shared/tenants/schema.ts'
 import { findSession } from '../accounts/sessions.ts'
 import type { Deps } from '../deps.ts'
 import type { Viewer } from '../http/handler.ts'
-import { accessOf, type Looking } from '../members/looking.ts'
+import { accessOf, type ViewerScope } from '../members/viewer-scope.ts'
 import { selectOpenMember, selectVisibleMember } from '../members/store.ts'
-import { askStore } from './ask-store.ts'
+import { callStore } from './call-store.ts'
 import { photoKey } from './photo-key.ts'
 import { ANYBODY, signAddress, type Variant } from './present-image.ts'
 import { selectPhoto, type PhotoRow } from './store.ts'
@@ -29,7 +29,7 @@ export async function serveMedia(deps: Deps, request: Request, facts: EdgeFacts)
   const tenant = deps.tenants.find(facts.host)
   const asked = tenant && readAddress(deps, new URL(request.url))
   if (!asked || !(await isEntitled(deps, request, facts, tenant, asked))) return missing()
-  const bytes = await askStore(deps.media.get(photoKey(asked.photo, asked.variant)))
+  const bytes = await callStore(deps.media.get(photoKey(asked.photo, asked.variant)))
   if (!bytes) return missing()
   return new Response(bytes, {
     headers: {
@@ -73,12 +73,12 @@ async function viewerOf(deps: Deps, request: Request, tenant: TenantRecord, aske
   return (await findSession(deps, tenant, request.headers.get('cookie'), now))?.viewer ?? null
 }
 
-async function accessTo(photo: PhotoRow, looking: Looking): Promise<'full' | 'locked' | 'none'> {
-  if (looking.viewer?.public_id === photo.owner) return photoAccess('owner', photo.isMain)
-  if (!photo.shown || !(await selectVisibleMember(looking, photo.owner))) return 'none'
-  return photoAccess(viewerKind(looking, looking.viewer), photo.isMain)
+async function accessTo(photo: PhotoRow, scope: ViewerScope): Promise<'full' | 'locked' | 'none'> {
+  if (scope.viewer?.public_id === photo.owner) return photoAccess('owner', photo.isMain)
+  if (!photo.shown || !(await selectVisibleMember(scope, photo.owner))) return 'none'
+  return photoAccess(viewerKind(scope, scope.viewer), photo.isMain)
 }
 
-function viewerKind(looking: Looking, viewer: Looking['viewer']) {
-  return viewer ? { member: { paid: viewer.paid_user } } : { visitor: accessOf(looking) }
+function viewerKind(scope: ViewerScope, viewer: ViewerScope['viewer']) {
+  return viewer ? { member: { paid: viewer.paid_user } } : { visitor: accessOf(scope) }
 }

@@ -8,7 +8,7 @@ import { insertWords } from '../consents/store.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import { announce } from '../events/announce.ts'
 import type { MemberContext } from '../http/handler.ts'
-import { notFound, Refusal } from '../http/refusal.ts'
+import { notFound, HttpError } from '../http/http-error.ts'
 import { sisterSites } from '../members/sister-sites.ts'
 import { updateMember } from './store.ts'
 
@@ -20,7 +20,7 @@ export async function updateProfile(context: Changing): Promise<MemberRow> {
   const before = await lockMember(db, viewer.id)
   if (!before) throw notFound()
   const refused = refusedFields(context, before)
-  if (refused.length > 0) throw new Refusal('invalid', { fields: refused.map((field) => fieldError(field, 'invalid')) })
+  if (refused.length > 0) throw new HttpError('invalid', { fields: refused.map((field) => fieldError(field, 'invalid')) })
   const changes = {
     ...body,
     ...regionOf(body, before),

@@ -3,7 +3,7 @@ import { ECDH } from 'node:crypto'
 import { fieldError } from '../../shared/api/errors.ts'
 import type { Deps } from '../deps.ts'
 import { implement } from '../http/handler.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import {
   type Browser,
@@ -24,7 +24,7 @@ export const handlers = implement(push, {
     const browser = readBrowser(deps, body.subscription)
     // It may have ended since the request came: a log-out in another tab.
     await lockMembers(db, [viewer.id])
-    if (!(await holdSession(db, sessionHash!))) throw new Refusal('authentication_required')
+    if (!(await holdSession(db, sessionHash!))) throw new HttpError('authentication_required')
     await holdAddress(db, browser.endpoint)
     await saveSubscription(db, { session: sessionHash!, member: viewer.id, tenant: tenant.settings.id, browser, now })
     await keepNewest(db, viewer.id, BROWSERS)
@@ -35,7 +35,7 @@ export const handlers = implement(push, {
   renewPush: async ({ db, deps, tenant, viewer, sessionHash, body }) => {
     const browser = readBrowser(deps, body.subscription)
     await lockMembers(db, [viewer.id])
-    if (!(await holdSession(db, sessionHash!))) throw new Refusal('authentication_required')
+    if (!(await holdSession(db, sessionHash!))) throw new HttpError('authentication_required')
     await holdAddress(db, browser.endpoint)
     const own = { session: sessionHash!, member: viewer.id, tenant: tenant.settings.id }
     return { subscribed: await replaceSubscription(db, { ...own, replaces: body.replaces, browser }) }
@@ -55,8 +55,8 @@ function readBrowser({ push }: Pick<Deps, 'push'>, { endpoint, keys }: { endpoin
   return { endpoint, ...keys }
 }
 
-function refused(field: string): Refusal {
-  return new Refusal('invalid', { fields: [fieldError(field, 'invalid')] })
+function refused(field: string): HttpError {
+  return new HttpError('invalid', { fields: [fieldError(field, 'invalid')] })
 }
 
 /** Nothing can be encrypted for 65 bytes that are no point of the curve. */

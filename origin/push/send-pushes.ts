@@ -61,10 +61,10 @@ async function badgeOf(deps: Deps, reader: Reader, { message: { kind }, created_
   const tenant = tenants.byId(reader.tenant)
   if (!tenant || reader.push_off.includes(kind) || reader.last_seen_at > since || deps.now().getTime() - since.getTime() >= TTL * 1000)
     return null
-  const eyes = { db, deps, tenant, pool: poolOf(tenant.settings), viewer: reader }
+  const scope = { db, deps, tenant, pool: poolOf(tenant.settings), viewer: reader }
   let [badge, ofKind] = [0, 0]
   for (const mailed of MAILED_KINDS) {
-    const unseen = await WHAT_IS_NEW[mailed].unseen(eyes)
+    const unseen = await WHAT_IS_NEW[mailed].unseen(scope)
     badge += unseen
     if ((NEWS[mailed].pushes as readonly PushKind[]).includes(kind)) ofKind += unseen
   }

@@ -1,6 +1,6 @@
 import { birthRange } from '../../shared/rules/birth-range.ts'
 import { widenedAges } from '../../shared/rules/searched-ages.ts'
-import type { Looking } from '../members/looking.ts'
+import type { ViewerScope } from '../members/viewer-scope.ts'
 import { selectFound, type Criteria } from './store.ts'
 
 /** Ages are widened by this many years on both sides. */
@@ -11,21 +11,21 @@ const YEARS = 5
  * gender. Returns row numbers, at most `limit`, none of `without`.
  */
 export async function findSimilar(
-  looking: Looking,
+  scope: ViewerScope,
   search: { criteria: Criteria; ages: { min: number; max: number } | null; today: string },
   { without, limit }: { without: readonly number[]; limit: number }
 ): Promise<number[]> {
   const similar: number[] = []
-  for (const criteria of widened(looking, search)) {
+  for (const criteria of widened(scope, search)) {
     if (similar.length >= limit) break
     const page = { offset: 0, limit: limit - similar.length, without: [...without, ...similar] }
-    similar.push(...(await selectFound(looking, criteria, page)))
+    similar.push(...(await selectFound(scope, criteria, page)))
   }
   return similar
 }
 
 /** The steps that are wider than the search itself. */
-function widened({ tenant }: Looking, { criteria, ages, today }: Parameters<typeof findSimilar>[1]): Criteria[] {
+function widened({ tenant }: ViewerScope, { criteria, ages, today }: Parameters<typeof findSimilar>[1]): Criteria[] {
   const steps: Criteria[] = []
   if (criteria.region !== undefined) steps.push({ ...criteria, region: undefined })
   if (criteria.country !== undefined) steps.push({ ...criteria, region: undefined, country: undefined })

@@ -1,6 +1,6 @@
 import { ageOn, dayIn } from '../../shared/rules/age.ts'
 import { birthRange } from '../../shared/rules/birth-range.ts'
-import type { MemberLooking } from '../members/looking.ts'
+import type { MemberScope } from '../members/viewer-scope.ts'
 import { findSimilar } from './find-similar.ts'
 import { selectFound, type Criteria } from './store.ts'
 
@@ -13,8 +13,8 @@ const YEARS = 7
  * Members who may suit a new one: of the genders they want to meet, wanting to meet theirs, of about their age, their region
  * first, then further away. Row numbers, the genders in turn, at most twelve.
  */
-export async function findSignupMatches(looking: MemberLooking): Promise<number[]> {
-  const { viewer, tenant, now } = looking
+export async function findSignupMatches(scope: MemberScope): Promise<number[]> {
+  const { viewer, tenant, now } = scope
   const today = dayIn(tenant.settings.time_zone, now)
   const age = ageOn(viewer.date_of_birth, today)
   const ages = { min: Math.max(tenant.settings.min_age, age - YEARS), max: age + YEARS }
@@ -28,9 +28,9 @@ export async function findSignupMatches(looking: MemberLooking): Promise<number[
         born: birthRange(today, ages.min, ages.max),
         wants: viewer.gender
       }
-      const near = await selectFound(looking, criteria, { offset: 0, limit: MATCHES })
+      const near = await selectFound(scope, criteria, { offset: 0, limit: MATCHES })
       if (near.length >= MATCHES) return near
-      return [...near, ...(await findSimilar(looking, { criteria, ages, today }, { without: near, limit: MATCHES - near.length }))]
+      return [...near, ...(await findSimilar(scope, { criteria, ages, today }, { without: near, limit: MATCHES - near.length }))]
     })
   )
   const inTurn = Array.from({ length: MATCHES }, (_, turn) => each.flatMap((found) => found[turn] ?? [])).flat()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BirthRange } from '../../shared/rules/birth-range.ts'
-import type { Looking } from '../members/looking.ts'
+import type { ViewerScope } from '../members/viewer-scope.ts'
 import { activeFor } from '../members/visible.ts'
 
 /** What a search asks for; undefined means any. */
@@ -17,10 +17,10 @@ export interface Criteria {
 export const EXACT_TOTAL = 10_000
 
 /** Members that a search shows to this viewer. */
-function found(looking: Looking, { gender, country, region, born, wants }: Criteria) {
-  return looking.db
+function found(scope: ViewerScope, { gender, country, region, born, wants }: Criteria) {
+  return scope.db
     .selectFrom('members')
-    .where(activeFor(looking))
+    .where(activeFor(scope))
     .$if(gender !== undefined, (query) => query.where('gender', '=', gender!))
     .$if(country !== undefined, (query) => query.where('country', '=', country!))
     .$if(region !== undefined, (query) => query.where('region', '=', region!))
@@ -30,11 +30,11 @@ function found(looking: Looking, { gender, country, region, born, wants }: Crite
 
 /** A page of row numbers: last active day first. `without` leaves members out. */
 export async function selectFound(
-  looking: Looking,
+  scope: ViewerScope,
   criteria: Criteria,
   page: { offset: number; limit: number; without?: readonly number[] }
 ): Promise<number[]> {
-  const rows = await found(looking, criteria)
+  const rows = await found(scope, criteria)
     .select('id')
     .$if(page.without !== undefined && page.without.length > 0, (query) => query.where('id', 'not in', page.without!))
     .orderBy('active_day', 'desc')
@@ -46,10 +46,10 @@ export async function selectFound(
 }
 
 /** How many there are, exact up to `EXACT_TOTAL`; one more than that stands for all above. */
-export async function countFound(looking: Looking, criteria: Criteria): Promise<number> {
-  const row = await looking.db
+export async function countFound(scope: ViewerScope, criteria: Criteria): Promise<number> {
+  const row = await scope.db
     .selectFrom(
-      found(looking, criteria)
+      found(scope, criteria)
         .select('id')
         .limit(EXACT_TOTAL + 1)
         .as('some')

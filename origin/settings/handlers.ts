@@ -1,6 +1,6 @@
 import { settings } from '../../shared/api/settings.ts'
 import { implement } from '../http/handler.ts'
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/http-error.ts'
 import { vapidKeysOf } from '../push/vapid-keys.ts'
 import { interestsOfNiche } from '../../shared/tenants/interests.ts'
 import { regionsOf } from '../../shared/tenants/regions.ts'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { MemberCard } from './members.ts'
 import { FreeText, Instant, NoBody, Nothing, PublicId, QueryInteger } from './values.ts'
 import { Message } from './message.ts'
-import { contract } from './entry.ts'
+import { contract } from './endpoint.ts'
 
 /** Longest message that any tenant may allow; a tenant's `message_length` is at most this. */
 export const MESSAGE_LENGTH_MAX = 4000

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Email, FreeText, NoQuery } from './values.ts'
 import { isPlainText } from '../text/plain-text.ts'
 import { COMPLAINT_KINDS, mayBeAnonymous, type ComplaintKind } from '../rules/complaints.ts'
-import { contract } from './entry.ts'
+import { contract } from './endpoint.ts'
 
 const COMPLAINT_LENGTH = 5000
 

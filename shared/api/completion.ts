@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { INTERESTS } from '../tenants/interests.ts'
 import { NoQuery, Note } from './values.ts'
-import { contract } from './entry.ts'
+import { contract } from './endpoint.ts'
 
 /** The completion step: all of it can wait. */
 export const CompletionForm = v.strictObject({

@@ -1,4 +1,4 @@
-import type { Entry } from './entry.ts'
+import type { Endpoint } from './endpoint.ts'
 import { account } from './account.ts'
 import { chats } from './chats.ts'
 import { complaints } from './complaints.ts'
@@ -53,25 +53,25 @@ export const CONTRACT = {
 } as const
 
 export type Contract = typeof CONTRACT
-export type EntryName = keyof Contract
+export type EndpointName = keyof Contract
 
-export const ENTRIES: readonly Entry[] = Object.values(CONTRACT)
+export const ENDPOINTS: readonly Endpoint[] = Object.values(CONTRACT)
 
-/** The entry of a method among those of one path: the one that a name in the query asks for, else the one that needs none. */
-export function pickEntry(entries: readonly Entry[], method: string, query: URLSearchParams): Entry | undefined {
-  const candidates = entries.filter((entry) => entry.method === method)
+/** The endpoint of a method among those of one path: the one that a name in the query asks for, else the one that needs none. */
+export function pickEndpoint(endpoints: readonly Endpoint[], method: string, query: URLSearchParams): Endpoint | undefined {
+  const candidates = endpoints.filter((endpoint) => endpoint.method === method)
   return candidates.find(({ when }) => when !== '' && query.has(when)) ?? candidates.find(({ when }) => when === '')
 }
 
-/** The header `allow` of a path with these entries: HEAD is answered as GET. */
-export function allowOf(entries: readonly Entry[]): string {
-  const methods = entries.filter(({ when }) => when === '').map(({ method }) => method as string)
+/** The header `allow` of a path with these endpoints: HEAD is answered as GET. */
+export function allowOf(endpoints: readonly Endpoint[]): string {
+  const methods = endpoints.filter(({ when }) => when === '').map(({ method }) => method as string)
   return [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].sort().join(', ')
 }
 
-/** Entries at a path by method; empty when the path is not part of the API. */
-export function entriesAt(path: string): readonly Entry[] {
+/** Endpoints at a path by method; empty when the path is not part of the API. */
+export function endpointsAt(path: string): readonly Endpoint[] {
   return byPath.get(path) ?? []
 }
 
-const byPath = Map.groupBy(ENTRIES, (entry) => entry.path as string)
+const byPath = Map.groupBy(ENDPOINTS, (endpoint) => endpoint.path as string)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { href } from '../routes/match.ts'
 import type { MailedKind, PushKind } from '../rules/news.ts'
-import type { EntryName } from './contract.ts'
+import type { EndpointName } from './contract.ts'
 import { Message } from './message.ts'
 import { PublicId } from './values.ts'
 
@@ -12,11 +12,11 @@ export const EVENT_NUMBER = 'x-event-number'
 interface EventRow<S extends v.GenericSchema> {
   data: S
   /**
-   * Entries whose answers are others now: the client refetches those that it has, beside what it puts in from `data`
+   * Endpoints whose answers are others now: the client refetches those that it has, beside what it puts in from `data`
    * (client/live/apply-event.ts). Old answers and the event are then what fresh answers are (tests/origin/live-law.test.ts). `getMember`
    * is refetched for the profile in `profile_id` alone, where there is one.
    */
-  refetch: readonly EntryName[]
+  refetch: readonly EndpointName[]
   /** What the member is told by mail and push while they are away: a kind of news, a kind of push, and the page that shows it. */
   news?: { kind: MailedKind; push: PushKind; path: (data: v.InferOutput<S>) => string }
 }

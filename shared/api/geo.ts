@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { contract } from './entry.ts'
+import { contract } from './endpoint.ts'
 import { CountryCode, NoBody, RegionCode } from './values.ts'
 
 /** Degrees. The browser rounds to tenths before it asks; finer ones are rounded before anything else is done with them. */

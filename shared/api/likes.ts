@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MemberCard } from './members.ts'
 import { Instant, NoBody, PublicId, QueryInteger } from './values.ts'
-import { contract } from './entry.ts'
+import { contract } from './endpoint.ts'
 
 const Like = v.strictObject({ ...MemberCard.entries, liked_at: Instant, match: v.boolean() })
 const LikeReceived = v.strictObject({ ...Like.entries, like_new: v.boolean() })

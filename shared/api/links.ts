@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { arePasswordsSame, LinkFields, NewPassword, NoBody, NoQuery, Token } from './values.ts'
-import { contract } from './entry.ts'
+import { contract } from './endpoint.ts'
 
 /** What the links of mails are for. */
 const TOKEN_PURPOSES = ['activate', 'reset_password', 'change_mail', 'unlock', 'unsubscribe', 'reactivate'] as const

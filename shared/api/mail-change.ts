@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { LinkUse, NewEmail, NoQuery, TypedPassword } from './values.ts'
-import { contract } from './entry.ts'
+import { contract } from './endpoint.ts'
 
 export const MailChangeForm = v.strictObject({ email: NewEmail, password: TypedPassword })
 

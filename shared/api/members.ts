@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { CountryCode, Gender, Instant, NoBody, PublicId, RegionCode } from './values.ts'
-import { contract } from './entry.ts'
+import { contract } from './endpoint.ts'
 
 /** A member's picture. The three addresses follow the tenant's `cdn_prefix`; they are signed for the viewer and expire. */
 export const MainImage = v.strictObject({

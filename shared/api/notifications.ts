@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Email, NoBody, NoQuery, Nothing } from './values.ts'
 import { FREQUENCIES, MAIL_KINDS, PUSH_KINDS, recordOf } from '../rules/news.ts'
-import { contract } from './entry.ts'
+import { contract } from './endpoint.ts'
 
 /** Why an address gets no mails about members any more. */
 export const DISABLED_REASONS = ['spam_complaint', 'bounce', 'unsubscribe'] as const

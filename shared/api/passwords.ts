@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { arePasswordsSame, Email, NewPassword, NoQuery, Token, TypedPassword } from './values.ts'
-import { contract } from './entry.ts'
+import { contract } from './endpoint.ts'
 
 /** A new password and the same again. */
 const Twice = { password: NewPassword, password_repeat: v.string('required') }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { PHOTO_FILE } from '../rules/photo-file.ts'
 import { MainImage } from './members.ts'
 import { NoBody, NoQuery, PublicId } from './values.ts'
-import { contract } from './entry.ts'
+import { contract } from './endpoint.ts'
 
 /** A photo as its owner sees it: always whole, whatever its status. */
 export const Photo = v.strictObject({

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { INTERESTS } from '../tenants/interests.ts'
 import { HIDEABLE_FIELDS, PROFILE_VALUES } from '../tenants/profile-fields.ts'
 import { CountryCode, Gender, NoBody, NoQuery, Note, RegionCode } from './values.ts'
-import { contract } from './entry.ts'
+import { contract } from './endpoint.ts'
 
 const Choice = <const V extends readonly string[]>(values: V) => v.nullable(v.picklist(values, 'invalid'))
 

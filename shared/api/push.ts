@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { contract } from './entry.ts'
+import { contract } from './endpoint.ts'
 
 /** `?push=1` tells these operations of user.php from the others. */
 const PushQuery = v.strictObject({ push: v.literal('1', 'invalid') })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { GENDERS } from '../rules/genders.ts'
-import { contract } from './entry.ts'
+import { contract } from './endpoint.ts'
 import { MemberCard } from './members.ts'
 import { CountryCode, NoBody, NoQuery, QueryInteger, RegionCode } from './values.ts'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { isPlainText } from '../text/plain-text.ts'
 import { Instant, NoBody, NoQuery, Nothing, PublicId, TypedPassword } from './values.ts'
-import { contract } from './entry.ts'
+import { contract } from './endpoint.ts'
 import { UserAnswer } from './user.ts'
 
 /** A place where the member is logged in. `browser`, `system` and `country` are empty where they are not known. */

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { LOCALES } from '../i18n/locales.ts'
 import { CountryCode, NoBody, NoQuery, RegionCode } from './values.ts'
 import { Company, Tenant } from '../tenants/schema.ts'
-import { contract } from './entry.ts'
+import { contract } from './endpoint.ts'
 
 const Host = v.pipe(v.string(), v.maxLength(253))
 

@@ -13,7 +13,7 @@ import {
   RegionCode
 } from './values.ts'
 import { isPlainText } from '../text/plain-text.ts'
-import { contract } from './entry.ts'
+import { contract } from './endpoint.ts'
 
 /** A tracking value of a campaign link. */
 const Tracking = v.optional(v.pipe(v.string('invalid'), v.regex(/^[A-Za-z0-9._-]{1,64}$/, 'invalid')))

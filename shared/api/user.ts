@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { MainImage } from './members.ts'
 import { DISABLED_REASONS } from './notifications.ts'
 import { CountryCode, Gender, Instant, LocaleCode, NoBody, NoQuery, PublicId, RegionCode } from './values.ts'
-import { contract } from './entry.ts'
+import { contract } from './endpoint.ts'
 
 export const User = v.strictObject({
   id: PublicId,

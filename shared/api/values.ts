@@ -4,7 +4,7 @@ import { LOCALES } from '../i18n/locales.ts'
 import { NOTE_LENGTH } from '../tenants/profile-fields.ts'
 import { isPlainText } from '../text/plain-text.ts'
 
-/** Small value types that several entries share. A schema's message is the code of the field error. */
+/** Small value types that several endpoints share. A schema's message is the code of the field error. */
 
 /** Public id: 22 url-safe characters, 128 random bits. */
 export const PublicId = v.pipe(v.string('invalid'), v.regex(/^[A-Za-z0-9_-]{22}$/, 'invalid'))

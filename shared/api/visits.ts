@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { contract } from './entry.ts'
+import { contract } from './endpoint.ts'
 import { NoQuery, Nothing, PublicId } from './values.ts'
 
 export const visits = contract({

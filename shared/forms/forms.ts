@@ -1,4 +1,4 @@
-import type { EntryName } from '../api/contract.ts'
+import type { EndpointName } from '../api/contract.ts'
 
 /** What a form posts: read the same way from the browser's FormData and from a plain post at the edge. */
 export interface FormFields {
@@ -24,7 +24,7 @@ function day(fields: FormFields, name: string): string {
 }
 
 /**
- * From the fields of a form to the body of its contract entry. One function a form, used by the browser's submit and by
+ * From the fields of a form to the body of its endpoint. One function a form, used by the browser's submit and by
  * the edge's plain-form road, so that both send the same. Names of fields are the paths of the body.
  */
 export const FORMS = {
@@ -80,7 +80,7 @@ export const FORMS = {
     email: choice(fields, 'email') ?? null
   }),
   updateUser: (fields: FormFields) => ({ language: text(fields, 'language') })
-} satisfies Partial<Record<EntryName, (fields: FormFields) => unknown>>
+} satisfies Partial<Record<EndpointName, (fields: FormFields) => unknown>>
 
 export type FormName = keyof typeof FORMS
 

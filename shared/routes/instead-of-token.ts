@@ -10,6 +10,6 @@ import { ACTIVATION_PREFIX } from '../rules/activation-prefix.ts'
  */
 export function insteadOfToken(token: string, answers: readonly (readonly [ApiQuery, unknown])[] | null): string | null {
   if (!answers) return token.startsWith(ACTIVATION_PREFIX) ? 'activate-error' : null
-  const found = answers.find(([query]) => query.entry === 'getToken')?.[1] as { purpose: TokenPurpose; state: TokenState } | undefined
+  const found = answers.find(([query]) => query.endpoint === 'getToken')?.[1] as { purpose: TokenPurpose; state: TokenState } | undefined
   return found?.purpose === 'activate' && found.state !== 'open' ? 'activate-error' : null
 }

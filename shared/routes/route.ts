@@ -16,8 +16,8 @@ export type MemberBanner = 'activation' | 'notifications' | 'photo' | 'push'
 /** Places of a member's navigation. */
 export type NavPlace = 'members' | 'chats' | 'likes' | 'credits' | 'premium'
 
-/** The contract entry that takes a plain form, and where a success leads; the link of a mail (`useToken`) knows that itself. */
-export type PlainForm = { entry: Exclude<FormName, 'useToken'>; done: string } | { entry: 'useToken' }
+/** The endpoint that takes a plain form, and where a success leads; the link of a mail (`useToken`) knows that itself. */
+export type PlainForm = { endpoint: Exclude<FormName, 'useToken'>; done: string } | { endpoint: 'useToken' }
 
 /** Everything there is to know of a page but what it looks like. */
 export interface Route {
@@ -42,7 +42,7 @@ export interface Route {
   texts: readonly string[]
   /** What the page asks the API to be shown whole. `room`: how many queries it may make beside those of the frame. */
   queries: (params: Params, search: URLSearchParams, room: number) => ApiQuery[]
-  /** Flags of the address (`?sent=1`) that change a kept page. */
+  /** Flags of the address (`?sent=1`) that change a cached page. */
   flags: readonly string[]
   /** The form that its own address takes without a script. */
   form: PlainForm | null

@@ -64,7 +64,7 @@ export const ROUTES: readonly Route[] = [
     access: 'visitor',
     texts: ['entrance'],
     flags: ['reset', 'unlocked', 'back'],
-    form: { entry: 'login', done: '/members' },
+    form: { endpoint: 'login', done: '/members' },
     hydrate: 'interaction'
   }),
   page('signup', '/signup', {
@@ -73,7 +73,7 @@ export const ROUTES: readonly Route[] = [
     withoutBanners: ['activation', 'photo', 'push'],
     texts: ['signup'],
     flags: ['sent'],
-    form: { entry: 'signUp', done: '/signup?sent=1' },
+    form: { endpoint: 'signUp', done: '/signup?sent=1' },
     hydrate: 'interaction',
     indexing: 'index'
   }),
@@ -82,7 +82,7 @@ export const ROUTES: readonly Route[] = [
     layout: 'empty',
     texts: ['completion', 'interests', 'member', 'photos'],
     queries: () => [apiQuery('listInterests'), apiQuery('listPhotos')],
-    form: { entry: 'completeSignup', done: '/signup-matches' },
+    form: { endpoint: 'completeSignup', done: '/signup-matches' },
     goesOn: (user, tenant, search) => (signupLeft(user, tenant) || search.has('age_reference') ? null : 'signup-matches')
   }),
   page('account-deleted', '/account-deleted', { texts: ['entrance'] }),
@@ -91,12 +91,12 @@ export const ROUTES: readonly Route[] = [
   page('reset-password', '/reset-password', {
     texts: ['entrance'],
     flags: ['sent'],
-    form: { entry: 'requestPasswordReset', done: '/reset-password?sent=1' }
+    form: { endpoint: 'requestPasswordReset', done: '/reset-password?sent=1' }
   }),
   page('reset-password-do', '/reset-password/do', {
     texts: ['entrance'],
     queries: (_, search) => (search.get('token') ? [{ ...apiQuery('getToken', { token: search.get('token')! }), optional: true }] : []),
-    form: { entry: 'resetPassword', done: '/login?reset=1' },
+    form: { endpoint: 'resetPassword', done: '/login?reset=1' },
     hydrate: 'load',
     cache: 'none',
     secretAddress: true
@@ -151,7 +151,7 @@ export const ROUTES: readonly Route[] = [
     layout: 'lander',
     texts: ['signup'],
     queries: ({ id }) => [apiQuery('getMember', { id: id! })],
-    form: { entry: 'signUp', done: '/signup?sent=1' },
+    form: { endpoint: 'signUp', done: '/signup?sent=1' },
     cache: 'none',
     forMembers: 'members-id'
   }),
@@ -162,11 +162,11 @@ export const ROUTES: readonly Route[] = [
   }),
   member('notifications', '/notifications', settings),
   member('settings', '/settings', settings),
-  page('lang-config', '/lang-config', { texts: ['account'], form: { entry: 'updateUser', done: '/lang-config' }, hydrate: 'none' }),
+  page('lang-config', '/lang-config', { texts: ['account'], form: { endpoint: 'updateUser', done: '/lang-config' }, hydrate: 'none' }),
   page('complaints', '/complaints', {
     texts: ['complaint'],
     flags: ['sent'],
-    form: { entry: 'fileComplaint', done: '/complaints?sent=1' },
+    form: { endpoint: 'fileComplaint', done: '/complaints?sent=1' },
     hydrate: 'none'
   }),
   legal('faq', ['home']),
@@ -179,7 +179,7 @@ export const ROUTES: readonly Route[] = [
     replacedBy: ({ token }, answers) => insteadOfToken(token!, answers),
     texts: ['entrance'],
     queries: ({ token }) => [apiQuery('getToken', { token: token! })],
-    form: { entry: 'useToken' },
+    form: { endpoint: 'useToken' },
     hydrate: 'load',
     cache: 'none',
     waits: 'everyone',

@@ -3,7 +3,7 @@ import type { Tenant } from './schema.ts'
 
 /** The live domains of one brand, or a single one. */
 export interface Group {
-  /** Equal for equal groups: what a kept page depends on. Empty for a single domain. */
+  /** Equal for equal groups: what a cached page depends on. Empty for a single domain. */
   key: string
   domains: readonly Domain[]
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { PAGES } from '../../client/pages/registry.ts'
 import { HANDLERS } from '../../origin/http/handlers.ts'
-import { CONTRACT, ENTRIES } from '../../shared/api/contract.ts'
+import { CONTRACT, ENDPOINTS } from '../../shared/api/contract.ts'
 import { isBuilt } from '../../shared/routes/match.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { routeQueries } from '../../shared/routes/queries.ts'
@@ -38,7 +38,7 @@ test('keys and patterns of routes are unique', () => {
   expect(new Set(ROUTES.map(({ pattern }) => pattern)).size).toBe(ROUTES.length)
 })
 
-test('every contract entry has a handler and every handler an entry', () => {
+test('every endpoint has a handler and every handler an endpoint', () => {
   expect(Object.keys(HANDLERS).sort()).toEqual(Object.keys(CONTRACT).sort())
 })
 
@@ -52,7 +52,7 @@ test('the contract holds each part that `shared/api` describes, and no name stan
   expect(described.sort()).toEqual(Object.keys(CONTRACT).sort())
 })
 
-test('what carries calls knows no entry by its name: what differs stands in the contract', () => {
+test('what carries calls knows no endpoint by its name: what differs stands in the contract', () => {
   const names = Object.keys(CONTRACT).join('|')
   const carriers = sourceFiles().filter(({ path }) => /^(origin\/http\/(?!dev)|origin\/app\.ts|worker\/proxy\/|client\/api\/)/.test(path))
   expect(carriers.length).toBeGreaterThan(30)
@@ -62,8 +62,8 @@ test('what carries calls knows no entry by its name: what differs stands in the 
   expect(named).toEqual([])
 })
 
-test('no two entries share method, path and the name in the query that they need', () => {
-  const addresses = ENTRIES.map(({ method, path, when }) => `${method} ${path} ${when}`)
+test('no two endpoints share method, path and the name in the query that they need', () => {
+  const addresses = ENDPOINTS.map(({ method, path, when }) => `${method} ${path} ${when}`)
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 

@@ -10,7 +10,7 @@ import { SessionsList } from '../../client/account/sessions-list.tsx'
 import { loadAllMessages } from '../../locales/load.ts'
 import { errorBody, fieldError } from '../../shared/api/errors.ts'
 import { part, renderPage, settingsFor, textOf } from './render-page.tsx'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 const TOKEN = 'k'.repeat(43)
 
@@ -38,7 +38,7 @@ async function show(content: ReactNode, answers: Answered[] = []): Promise<strin
 const linkOf = (purpose: string, state = 'open') =>
   [
     [
-      { entry: 'getToken', query: { token: TOKEN } },
+      { endpoint: 'getToken', query: { token: TOKEN } },
       { purpose, state }
     ]
   ] as Answered[]
@@ -91,7 +91,7 @@ describe('the link of a mail', () => {
 
 test('a blocked log-in tells the minutes and that its owner has been mailed [ERR-4]', async () => {
   const error = errorBody('login_blocked', { minutes: 14 }).error
-  const main = textOf(part(await renderPage('/login', { page: { form: { entry: 'login', values: {}, error } } }), 'main'))
+  const main = textOf(part(await renderPage('/login', { page: { form: { endpoint: 'login', values: {}, error } } }), 'main'))
   expect(main).toContain('Too many incorrect attempts, account blocked for 14 min.')
   expect(main).toContain(sentence('login.blocked_help'))
 })
@@ -104,7 +104,7 @@ test.each([
   ['[ERR-8]', fieldError('old_password', 'old_password'), 'Please check your old password.']
 ])('%s is told letter by letter', async (_, field, sentence) => {
   const error = errorBody('invalid', {}, [field]).error
-  const html = await renderPage('/reset-password', { page: { form: { entry: 'requestPasswordReset', values: {}, error } } })
+  const html = await renderPage('/reset-password', { page: { form: { endpoint: 'requestPasswordReset', values: {}, error } } })
   expect(textOf(html)).toContain(sentence)
 })
 
@@ -130,7 +130,7 @@ describe('in the settings', () => {
       { ...session, id: 'A'.repeat(22), current: true, browser: 'Firefox', system: 'Android', country: 'BE' },
       { ...session, id: 'B'.repeat(22), current: false, browser: '', system: '', country: '' }
     ]
-    const html = await show(<SessionsList />, [[{ entry: 'listSessions', query: {} }, { sessions }]])
+    const html = await show(<SessionsList />, [[{ endpoint: 'listSessions', query: {} }, { sessions }]])
     const [own, other] = [...html.matchAll(/<li.*?<\/li>/g)].map(([row]) => textOf(row))
     expect(own).toBe('Firefox · Android This device Velvet · Belgium Logged in Nov 1, 2026, last used Nov 20, 2026 Log out')
     expect(other).toContain('Unknown device')

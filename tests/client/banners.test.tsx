@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { dismiss, isDismissed, onDismissed } from '../../client/banners/dismissals.ts'
 import { memberAnswers, part, renderPage, textOf, type Visit } from './render-page.tsx'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 const CHAT = `/chats/${'C'.repeat(22)}`
 const ADA = 'A'.repeat(22)

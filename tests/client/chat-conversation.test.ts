@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Conversation } from '../../shared/api/chats.ts'
 import { createConversation } from '../../client/chat/conversation.ts'
-import { ANNA, browser, CHAT, conversation, id, message, noAnswer, refused, server, settle, tab } from './chat-world.ts'
+import { ANNA, browser, CHAT, conversation, id, message, noAnswer, refused, server, settle, tab } from './chat-fixtures.ts'
 
 function open(first: Conversation = conversation([]), earlier: (before: number) => Promise<Conversation | null> = async () => null) {
   const to = server()
@@ -102,7 +102,7 @@ test('own messages the other side has read say so, and stay read', () => {
   expect(shown()).toEqual(['message 1 read', 'message 2 sent'])
 })
 
-test('earlier messages come in front, apart from the live ones, and no question is asked twice', async () => {
+test('earlier messages come in front, apart from the live ones, and no query is asked twice', async () => {
   const asked: number[] = []
   const { chat, shown } = open(conversation([message(51), message(52)], { has_more: true }), async (before) => {
     asked.push(before)

@@ -1,20 +1,20 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { ChatListEntry, Message } from '../../shared/api/chats.ts'
-import type { Contract, EntryName } from '../../shared/api/contract.ts'
-import type { EntryOutput } from '../../shared/api/entry.ts'
-import { ask } from '../../client/api/questions.ts'
+import type { Contract, EndpointName } from '../../shared/api/contract.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
+import { queryOf } from '../../client/api/queries.ts'
 import { applyEvent } from '../../client/live/apply-event.ts'
 import { memberAnswers } from './render-page.tsx'
-import { ANNA, card, CHAT, conversation, id, message } from './chat-world.ts'
+import { ANNA, card, CHAT, conversation, id, message } from './chat-fixtures.ts'
 
-type Answer<N extends EntryName> = EntryOutput<Contract[N]>
+type Answer<N extends EndpointName> = EndpointOutput<Contract[N]>
 
 const NO_LIKES: Answer<'listLikes'> = { profiles: [], liked_by: [], total_profiles: 0, total_liked_by: 0, total_new: 0, page: 1 }
-const LIST = ask('listChats').queryKey
-const MEMBER = ask('getUser').queryKey
-const BY_ID = ask('getChat', { conversation: CHAT }).queryKey
-const BY_MEMBER = ask('getChat', { member: ANNA }).queryKey
+const LIST = queryOf('listChats').queryKey
+const MEMBER = queryOf('getUser').queryKey
+const BY_ID = queryOf('getChat', { conversation: CHAT }).queryKey
+const BY_MEMBER = queryOf('getChat', { member: ANNA }).queryKey
 
 function row(name: string, unread: number, last: Message | null): ChatListEntry {
   const profile = card(name)
@@ -106,24 +106,24 @@ test('what the other side has read is marked', () => {
 
 test('a like asks for the likes again', () => {
   const { queryClient, stale } = page()
-  queryClient.setQueryData(ask('listLikes').queryKey, NO_LIKES)
+  queryClient.setQueryData(queryOf('listLikes').queryKey, NO_LIKES)
   applyEvent(queryClient, 'like', JSON.stringify({ profile_id: ANNA }))
-  expect(stale(ask('listLikes').queryKey)).toBe(true)
+  expect(stale(queryOf('listLikes').queryKey)).toBe(true)
   expect(stale(LIST)).toBe(false)
 })
 
 test('what changed elsewhere is asked for again, and nothing else', () => {
   const { queryClient, stale } = page()
-  queryClient.setQueryData(ask('listLikes').queryKey, NO_LIKES)
+  queryClient.setQueryData(queryOf('listLikes').queryKey, NO_LIKES)
   applyEvent(queryClient, 'chat_seen', JSON.stringify({ conversation_id: CHAT, position: 1 }))
   expect(stale(LIST)).toBe(true)
-  expect(stale(ask('listLikes').queryKey)).toBe(false)
+  expect(stale(queryOf('listLikes').queryKey)).toBe(false)
   expect(stale(BY_ID)).toBe(false)
 })
 
 test('when somebody came or went, open profiles and conversations are asked for again', () => {
   const { queryClient, stale } = page()
-  const profile = ask('getMember', { id: ANNA }).queryKey
+  const profile = queryOf('getMember', { id: ANNA }).queryKey
   queryClient.setQueryData(profile, null)
   applyEvent(queryClient, 'contacts_changed', '{}')
   expect([BY_ID, BY_MEMBER, profile].map(stale)).toEqual([true, true, true])

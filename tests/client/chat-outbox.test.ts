@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createOutbox } from '../../client/chat/outbox.ts'
-import { ANNA, browser, id, noAnswer, refused, server, settle, tab } from './chat-world.ts'
+import { ANNA, browser, id, noAnswer, refused, server, settle, tab } from './chat-fixtures.ts'
 
 const texts = (pending: readonly { text: string }[]) => pending.map((entry) => entry.text)
 

@@ -2,21 +2,21 @@ import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { ChatListEntry, Conversation } from '../../shared/api/chats.ts'
 import type { Contract } from '../../shared/api/contract.ts'
-import type { EntryOutput } from '../../shared/api/entry.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { ERROR_STATUS, errorBody, type ErrorCode } from '../../shared/api/errors.ts'
-import { ask } from '../../client/api/questions.ts'
+import { queryOf } from '../../client/api/queries.ts'
 import { arrange, firstUnread } from '../../client/chat/arrange.ts'
 import type { Bubble } from '../../client/chat/conversation.ts'
 import { markRead } from '../../client/chat/mark-read.ts'
 import { deletingChat } from '../../client/pages/chats/use-delete-chat.ts'
 import { startAppBadge } from '../../client/session/app-badge.ts'
-import { ANNA, card, CHAT, conversation, id, message, settle } from './chat-world.ts'
+import { ANNA, card, CHAT, conversation, id, message, settle } from './chat-fixtures.ts'
 import { memberAnswers, part, renderPage, textOf, type Visit } from './render-page.tsx'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
-type ChatList = EntryOutput<Contract['listChats']>
+type ChatList = EndpointOutput<Contract['listChats']>
 
-const LIST = ask('listChats').queryKey
+const LIST = queryOf('listChats').queryKey
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -37,7 +37,7 @@ function list(...chats: ChatListEntry[]): ChatList {
 }
 
 const withList = (answer: ChatList) =>
-  memberAnswers().map((answered) => (answered[0].entry === 'listChats' ? ([answered[0], answer] as const) : answered))
+  memberAnswers().map((answered) => (answered[0].endpoint === 'listChats' ? ([answered[0], answer] as const) : answered))
 
 const conversationPage = async (chat: Conversation, language: 'en' | 'de' = 'en', visit: Visit = {}) =>
   part(
@@ -45,7 +45,7 @@ const conversationPage = async (chat: Conversation, language: 'en' | 'de' = 'en'
       member: true,
       language,
       tenant: { time_zone: 'Europe/Dublin' },
-      answers: [...withList(list(row('anna', { num_unread_messages: 1 }))), [{ entry: 'getChat', query: { conversation: CHAT } }, chat]],
+      answers: [...withList(list(row('anna', { num_unread_messages: 1 }))), [{ endpoint: 'getChat', query: { conversation: CHAT } }, chat]],
       ...visit
     }),
     'main'
@@ -89,7 +89,7 @@ describe('the list of conversations', () => {
 
 describe('a conversation as the server writes it', () => {
   test('is no more once the server does not find it any longer', async () => {
-    const gone = { entry: 'getChat', query: { conversation: CHAT } } as const
+    const gone = { endpoint: 'getChat', query: { conversation: CHAT } } as const
     const chat = conversation([message(1, { text: 'from before the block' })])
     expect(textOf(await conversationPage(chat))).toContain('from before the block')
     expect(textOf(await conversationPage(chat, 'en', { gone }))).not.toContain('from before the block')
@@ -195,10 +195,10 @@ function api(code: ErrorCode | null) {
   return { calls, answer }
 }
 
-const MEMBER = ask('getUser').queryKey
+const MEMBER = queryOf('getUser').queryKey
 
 function setCounters(queryClient: QueryClient, counters: { unread: number; newLikes: number }): void {
-  queryClient.setQueryData(MEMBER, memberAnswers(counters)[0]![1] as EntryOutput<Contract['getUser']>)
+  queryClient.setQueryData(MEMBER, memberAnswers(counters)[0]![1] as EndpointOutput<Contract['getUser']>)
 }
 
 function cached() {
@@ -241,7 +241,7 @@ test('where the page has no list, the counter is asked for again once the conver
 test('a deleted conversation leaves the list at once, then one call is made [CHAT-2] [CHAT-3]', async () => {
   const { calls, answer } = api(null)
   const { queryClient, ids, unread } = cached()
-  queryClient.setQueryData(ask('getChat', { conversation: CHAT }).queryKey, conversation([message(1)]))
+  queryClient.setQueryData(queryOf('getChat', { conversation: CHAT }).queryKey, conversation([message(1)]))
   const told: unknown[] = []
   const done = new MutationObserver(
     queryClient,
@@ -254,7 +254,7 @@ test('a deleted conversation leaves the list at once, then one call is made [CHA
   await done
   expect(calls).toEqual([{ method: 'DELETE', path: '/api/chat.php', body: { conversation: CHAT } }])
   expect(told).toEqual([])
-  expect(queryClient.getQueryData(ask('getChat', { conversation: CHAT }).queryKey)).toBeUndefined()
+  expect(queryClient.getQueryData(queryOf('getChat', { conversation: CHAT }).queryKey)).toBeUndefined()
 })
 
 test('a refused deletion is told, and the list is asked for again [CHAT-4] [CHAT-5]', async () => {
@@ -281,7 +281,7 @@ test('the badge of the installed app is unread messages plus new likes, and gone
   const { queryClient } = cached()
   startAppBadge(queryClient)
   setCounters(queryClient, { unread: 0, newLikes: 4 })
-  queryClient.setQueryData(ask('getChat', { member: ANNA }).queryKey, null)
+  queryClient.setQueryData(queryOf('getChat', { member: ANNA }).queryKey, null)
   setCounters(queryClient, { unread: 0, newLikes: 0 })
   await settle()
   expect(calls).toEqual([9, 4, 'clear'])

@@ -9,7 +9,7 @@ import { errorBody, fieldError } from '../../shared/api/errors.ts'
 import { validate } from '../../shared/api/validate.ts'
 import { FORMS, SECRET_FIELDS } from '../../shared/forms/forms.ts'
 import { part, renderPage, settingsFor, textOf, translatorOf, type Visit } from './render-page.tsx'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 /** The form of a page as a browser would post it untouched: every control with a name. */
 function fieldsOf(html: string): Set<string> {
@@ -31,7 +31,7 @@ const TYPED = {
 
 /** The sign-up page as it comes back from a plain form the origin refused. */
 function refused(fields = [fieldError('email', 'email'), fieldError('name', 'name_at')]): Visit {
-  return { page: { form: { entry: 'signUp', values: TYPED, error: errorBody('invalid', {}, fields).error } } }
+  return { page: { form: { endpoint: 'signUp', values: TYPED, error: errorBody('invalid', {}, fields).error } } }
 }
 
 describe('what an error says', () => {
@@ -163,12 +163,12 @@ describe('the plain sign-up form', () => {
   test('never gets a password back', async () => {
     const values = { ...TYPED, password: ['geheim-geheim'] }
     expect(SECRET_FIELDS.has('password')).toBe(true)
-    const html = await renderPage('/signup', { page: { form: { entry: 'signUp', values, error: errorBody('invalid').error } } })
+    const html = await renderPage('/signup', { page: { form: { endpoint: 'signUp', values, error: errorBody('invalid').error } } })
     expect(html).not.toContain('geheim')
   })
 
   test("takes no part in another form's refusal", async () => {
-    const html = await renderPage('/signup', { page: { form: { ...refused().page!.form!, entry: 'login' } } })
+    const html = await renderPage('/signup', { page: { form: { ...refused().page!.form!, endpoint: 'login' } } })
     expect(html).not.toContain('role="alert"')
     expect(html).not.toContain('@bob')
   })
@@ -196,7 +196,7 @@ describe('the plain sign-up form', () => {
 describe('the plain log-in form', () => {
   test('[ERR-3] comes back with the name and the sentence, without the password', async () => {
     const values = { 'credentials.login': ['robin'], 'credentials.password': ['geheim'] }
-    const html = await renderPage('/login', { page: { form: { entry: 'login', values, error: errorBody('login_failed').error } } })
+    const html = await renderPage('/login', { page: { form: { endpoint: 'login', values, error: errorBody('login_failed').error } } })
     expect(textOf(part(html, 'div', 'role="alert"'))).toContain('Login failed, please try again.')
     expect(html).toContain('value="robin"')
     expect(html).not.toContain('geheim')

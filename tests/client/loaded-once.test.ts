@@ -1,7 +1,7 @@
 import { environmentManager, type QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../../client/api/query-client.ts'
-import { ask } from '../../client/api/questions.ts'
+import { queryOf } from '../../client/api/queries.ts'
 
 let asked: string[] = []
 
@@ -22,9 +22,13 @@ afterEach(() => {
 })
 
 test.each([
-  ['interests [API-20]', (client: QueryClient) => client.fetchQuery(ask('listInterests')), '/api/interests.php'],
-  ['regions [API-21]', (client: QueryClient) => client.fetchQuery(ask('listRegions', { country: 'NL' })), '/api/regions.php?country=NL'],
-  ['company info [API-22]', (client: QueryClient) => client.fetchQuery(ask('getCompanyInfo')), '/api/companyinfo.php']
+  ['interests [API-20]', (client: QueryClient) => client.fetchQuery(queryOf('listInterests')), '/api/interests.php'],
+  [
+    'regions [API-21]',
+    (client: QueryClient) => client.fetchQuery(queryOf('listRegions', { country: 'NL' })),
+    '/api/regions.php?country=NL'
+  ],
+  ['company info [API-22]', (client: QueryClient) => client.fetchQuery(queryOf('getCompanyInfo')), '/api/companyinfo.php']
 ] as const)('%s: asked for once, however long the page is open and whatever else is asked again', async (_, load, url) => {
   const queryClient = createQueryClient([])
   await load(queryClient)
@@ -36,14 +40,14 @@ test.each([
 
 test('regions are kept for each country apart [API-21]', async () => {
   const queryClient = createQueryClient([])
-  for (const country of ['NL', 'BE', 'NL', 'BE']) await queryClient.fetchQuery(ask('listRegions', { country }))
+  for (const country of ['NL', 'BE', 'NL', 'BE']) await queryClient.fetchQuery(queryOf('listRegions', { country }))
   expect(asked).toEqual(['/api/regions.php?country=NL', '/api/regions.php?country=BE'])
 })
 
 test('what does change is asked for again', async () => {
   const queryClient = createQueryClient([])
-  await queryClient.fetchQuery(ask('listChats'))
+  await queryClient.fetchQuery(queryOf('listChats'))
   await vi.advanceTimersByTimeAsync(60_000)
-  await queryClient.fetchQuery(ask('listChats'))
+  await queryClient.fetchQuery(queryOf('listChats'))
   expect(asked).toEqual(['/api/chats.php', '/api/chats.php'])
 })

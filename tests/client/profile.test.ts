@@ -2,15 +2,15 @@ import { QueryClient } from '@tanstack/react-query'
 import { describe, expect, test } from 'vitest'
 import type { MemberProfile } from '../../shared/api/members.ts'
 import type { Contract } from '../../shared/api/contract.ts'
-import type { EntryOutput } from '../../shared/api/entry.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { isBuilt } from '../../shared/routes/match.ts'
 import { INTERESTS } from '../../shared/tenants/interests.ts'
-import { ask } from '../../client/api/questions.ts'
+import { queryOf } from '../../client/api/queries.ts'
 import { seeLike, setBlocked, setLiked } from '../../client/members/liked.ts'
 import { likesOf } from '../../client/members/likes-of.ts'
-import { card, id } from './chat-world.ts'
+import { card, id } from './chat-fixtures.ts'
 import { memberAnswers, part, renderPage, textOf, type Visit } from './render-page.tsx'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 const ANN = id('Ann')
 const NOW = '2026-11-20T20:00:00.000Z'
@@ -53,12 +53,12 @@ function photo(name: string, locked = false): MemberProfile['more_photos'][numbe
 
 const show = (member: MemberProfile, visit: Visit = {}) => showAnswer({ member, blocked: null, now: NOW }, visit)
 
-const showAnswer = async (answer: EntryOutput<Contract['getMember']>, visit: Visit = {}) =>
+const showAnswer = async (answer: EndpointOutput<Contract['getMember']>, visit: Visit = {}) =>
   part(
     await renderPage(`/members/${ANN}`, {
       member: true,
       ...visit,
-      answers: [...memberAnswers(), [{ entry: 'getMember', query: { id: ANN } }, answer]]
+      answers: [...memberAnswers(), [{ endpoint: 'getMember', query: { id: ANN } }, answer]]
     }),
     'main'
   )
@@ -77,7 +77,7 @@ describe('a profile', () => {
   })
 
   test('is no more once its member has gone, for the one who blocked them too', async () => {
-    const gone = { gone: { entry: 'getMember', query: { id: ANN } } } as const
+    const gone = { gone: { endpoint: 'getMember', query: { id: ANN } } } as const
     expect(textOf(await show(profile(), gone))).not.toContain('Ann')
     expect(textOf(await showAnswer(BLOCKED, gone))).not.toContain('Ann')
   })
@@ -100,8 +100,8 @@ describe('a profile', () => {
 
   test('becomes the name alone as soon as its member is blocked, wherever it is kept [SCR-15]', async () => {
     const queryClient = new QueryClient()
-    const { queryKey } = ask('getMember', { id: ANN })
-    const opened: EntryOutput<Contract['getMember']> = { member: profile(), blocked: null, now: NOW }
+    const { queryKey } = queryOf('getMember', { id: ANN })
+    const opened: EndpointOutput<Contract['getMember']> = { member: profile(), blocked: null, now: NOW }
     queryClient.setQueryData(queryKey, opened)
     await setBlocked(queryClient, ANN, true)
     expect(queryClient.getQueryData(queryKey)).toEqual(BLOCKED)
@@ -144,7 +144,7 @@ describe('a profile', () => {
       answers: [
         ...memberAnswers({ picture: photo('mine') }),
         [
-          { entry: 'getMember', query: { id: ANN } },
+          { endpoint: 'getMember', query: { id: ANN } },
           { member, now: NOW }
         ]
       ]
@@ -195,7 +195,7 @@ describe('a profile', () => {
   })
 })
 
-type Likes = EntryOutput<Contract['listLikes']>
+type Likes = EndpointOutput<Contract['listLikes']>
 
 const like = (name: string, more: object = {}) => ({ ...card(name), liked_at: NOW, match: false, like_new: false, ...more })
 
@@ -237,21 +237,21 @@ describe('likes', () => {
 
   test('opening a profile clears the flag of a new like at once, and only once [LIKE-1]', () => {
     const queryClient = new QueryClient()
-    const key = ask('listLikes').queryKey
+    const key = queryOf('listLikes').queryKey
     const before = likes({ liked_by: [like('Ann', { like_new: true }), like('bea', { like_new: true })], total_liked_by: 2, total_new: 2 })
     queryClient.setQueryData(key, before)
-    queryClient.setQueryData(ask('getUser').queryKey, memberAnswers({ newLikes: 2 })[0]![1] as EntryOutput<Contract['getUser']>)
+    queryClient.setQueryData(queryOf('getUser').queryKey, memberAnswers({ newLikes: 2 })[0]![1] as EndpointOutput<Contract['getUser']>)
     seeLike(queryClient, ANN)
     seeLike(queryClient, ANN)
-    expect(queryClient.getQueryData(ask('getUser').queryKey)!.user.num_new_likes).toBe(1)
+    expect(queryClient.getQueryData(queryOf('getUser').queryKey)!.user.num_new_likes).toBe(1)
     expect(queryClient.getQueryData(key)).toMatchObject({ total_new: 1, liked_by: [{ like_new: false }, { like_new: true }] })
   })
 
   test('are shown at once wherever the member is', () => {
     const queryClient = new QueryClient()
-    const search = ask('searchMembers', { page: '1' }).queryKey
-    const one = ask('getMember', { id: ANN }).queryKey
-    const found: EntryOutput<Contract['searchMembers']> = {
+    const search = queryOf('searchMembers', { page: '1' }).queryKey
+    const one = queryOf('getMember', { id: ANN }).queryKey
+    const found: EndpointOutput<Contract['searchMembers']> = {
       members: [card('Ann'), card('bea')],
       total: 2,
       total_exact: true,
@@ -261,7 +261,7 @@ describe('likes', () => {
       access: 'all'
     }
     queryClient.setQueryData(search, found)
-    const opened: EntryOutput<Contract['getMember']> = { member: profile(), blocked: null, now: NOW }
+    const opened: EndpointOutput<Contract['getMember']> = { member: profile(), blocked: null, now: NOW }
     queryClient.setQueryData(one, opened)
     setLiked(queryClient, ANN, true, true)
     expect(queryClient.getQueryData(search)?.members.map(({ liked }) => liked)).toEqual([true, false])
@@ -274,7 +274,7 @@ describe('likes', () => {
     const [user, chats] = memberAnswers()
     const answer = likes({ liked_by: [like('Bea'), like('Ann', { like_new: true })], total_liked_by: 2, total_new: 1 })
     const main = part(
-      await renderPage('/likes', { member: true, answers: [user!, chats!, [{ entry: 'listLikes', query: {} }, answer]] }),
+      await renderPage('/likes', { member: true, answers: [user!, chats!, [{ endpoint: 'listLikes', query: {} }, answer]] }),
       'main'
     )
     expect(textOf(main)).toMatch(/Received 1 new like .*Ann , 34 .*New .*Bea , 34/)

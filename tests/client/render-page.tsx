@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { MainImage } from '../../shared/api/members.ts'
 import { ApiError } from '../../client/api/api-error.ts'
 import { createQueryClient, type Answered } from '../../client/api/query-client.ts'
-import { keyOf } from '../../client/api/questions.ts'
+import { keyOf } from '../../client/api/queries.ts'
 import { App } from '../../client/app/app.tsx'
 import type { Bootstrap } from '../../client/site/site.tsx'
 import { loadPage } from '../../client/pages/registry.ts'
@@ -148,15 +148,15 @@ export function memberAnswers({
   }
   return [
     [
-      { entry: 'getUser', query: {} },
+      { endpoint: 'getUser', query: {} },
       { user, now: NOW }
     ],
     [
-      { entry: 'listChats', query: {} },
+      { endpoint: 'listChats', query: {} },
       { chats: [], total: 0, total_unread: unread, page: 1 }
     ],
     [
-      { entry: 'listLikes', query: {} },
+      { endpoint: 'listLikes', query: {} },
       { profiles: [], liked_by: [], total_profiles: 0, total_liked_by: 0, total_new: newLikes, page: 1 }
     ]
   ]

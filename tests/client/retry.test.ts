@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../client/api/api-error.ts'
 import { write } from '../../client/api/call.ts'
 import { createQueryClient } from '../../client/api/query-client.ts'
-import { ask } from '../../client/api/questions.ts'
+import { queryOf } from '../../client/api/queries.ts'
 import { mayRetry, retryDelay } from '../../client/api/retry.ts'
 
 const refused = (status: number, retryAfter: number | null = null) =>
@@ -48,10 +48,10 @@ describe('where the server always fails', () => {
     return gaps.every((gap, index) => index === 0 || gap > gaps[index - 1]!)
   }
 
-  test('a question is asked six times with growing gaps, then fails [API-24]', async () => {
+  test('a query is asked six times with growing gaps, then fails [API-24]', async () => {
     const sent = failingServer()
     const failure = createQueryClient([])
-      .fetchQuery(ask('listChats'))
+      .fetchQuery(queryOf('listChats'))
       .catch((error: unknown) => error)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(await failure).toMatchObject({ status: 503 })

@@ -6,9 +6,9 @@ import type { Answered } from '../../client/api/query-client.ts'
 import { accumulate, type SearchPage } from '../../client/pages/members/accumulate.ts'
 import { readFilters, searchOf } from '../../client/pages/members/read-filters.ts'
 import { searchHref } from '../../client/pages/members/search-link.ts'
-import { card } from './chat-world.ts'
+import { card } from './chat-fixtures.ts'
 import { memberAnswers, part, renderPage, textOf, type Visit } from './render-page.tsx'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 const SITE = { min_age: 21, countries: ['NL', 'BE'] }
 const names = (members: readonly MemberCard[]) => members.map((member) => member.name)
@@ -18,7 +18,7 @@ function page(members: MemberCard[], more: Partial<SearchPage> = {}): SearchPage
 }
 
 const found = (query: string, answers: SearchPage[]): Answered[] =>
-  answers.map((answer, index) => [{ entry: 'searchMembers', query: searchQuery(new URLSearchParams(query), index + 1) }, answer])
+  answers.map((answer, index) => [{ endpoint: 'searchMembers', query: searchQuery(new URLSearchParams(query), index + 1) }, answer])
 
 const search = async (query: string, answers: SearchPage[], visit: Visit = {}) =>
   part(
@@ -53,8 +53,8 @@ describe('pages of results', () => {
 
   test('come with the document as far as one page may ask', () => {
     const asked = (page: string, member: boolean) =>
-      routeQueries('members', {}, new URLSearchParams({ page }), member).flatMap(({ entry, query }) =>
-        entry === 'searchMembers' ? [query.page] : []
+      routeQueries('members', {}, new URLSearchParams({ page }), member).flatMap(({ endpoint, query }) =>
+        endpoint === 'searchMembers' ? [query.page] : []
       )
     expect(asked('1', true)).toEqual(['1'])
     expect(asked('9', true)).toEqual(['1', '2', '3', '4'])

@@ -4,9 +4,9 @@ import { FIELDS, LAST_STEP, PASSWORD_STEP, STEPS, stepOf } from '../../client/si
 import { signupLeft } from '../../shared/rules/signup-left.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { FORMS } from '../../shared/forms/forms.ts'
-import { card, id } from './chat-world.ts'
+import { card, id } from './chat-fixtures.ts'
 import { memberAnswers, part, renderPage, textOf } from './render-page.tsx'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 const ANN = id('Ann')
 const NOW = '2026-11-20T20:00:00.000Z'
@@ -21,14 +21,14 @@ const member = {
   confirmed: true
 }
 const aboutAnn: Answered = [
-  { entry: 'getMember', query: { id: ANN } },
+  { endpoint: 'getMember', query: { id: ANN } },
   { member, now: NOW }
 ]
 
 /** A member between signing up and completing: there is no profile yet. */
 function newcomerAnswers(): Answered[] {
   return memberAnswers().map(([question, answer]): Answered =>
-    question.entry === 'getUser'
+    question.endpoint === 'getUser'
       ? [question, { ...(answer as { user: object }), user: { ...(answer as { user: object }).user, profile: null } }]
       : [question, answer]
   )
@@ -98,7 +98,7 @@ describe('before the completion step', () => {
   })
 
   test('the form asks for words and interests, and asks nothing of who has done it [RT-5]', async () => {
-    const interests: Answered = [{ entry: 'listInterests', query: {} }, { interests: ['tea', 'wine'] }]
+    const interests: Answered = [{ endpoint: 'listInterests', query: {} }, { interests: ['tea', 'wine'] }]
     const form = async (answers: Answered[]) =>
       part(await renderPage('/complete-signup', { member: true, answers: [...answers, interests] }), 'form')
     expect([...(await form(newcomerAnswers())).matchAll(/name="(\w+)"/g)].map(([, name]) => name)).toEqual([
@@ -114,7 +114,7 @@ describe('before the completion step', () => {
 
   test('the form asks for nothing that the site does not show', async () => {
     const tenant = { visible_profile_fields: ['body_type' as const], visible_profile_notes: ['limits' as const] }
-    const interests: Answered = [{ entry: 'listInterests', query: {} }, { interests: ['tea'] }]
+    const interests: Answered = [{ endpoint: 'listInterests', query: {} }, { interests: ['tea'] }]
     const html = await renderPage('/complete-signup', { tenant, member: true, answers: [...newcomerAnswers(), interests] })
     expect([...part(html, 'form', 'method="post"').matchAll(/name="(\w+)"/g)].map(([, name]) => name)).toEqual([
       'expected_member',
@@ -139,7 +139,7 @@ describe('from a profile', () => {
 
   test('the end shows whom it began with, before the others [RT-4]', async () => {
     const matches = (interest: typeof member | null): Answered => [
-      { entry: 'getSignupMatches', query: {} },
+      { endpoint: 'getSignupMatches', query: {} },
       { interest: interest && card('Ann'), members: [card('Bea')] }
     ]
     const show = async (interest: typeof member | null) =>

@@ -13,7 +13,7 @@ import { Chip, ChoiceChip } from '../../client/ui/chip.tsx'
 import { DateOfBirthField } from '../../client/ui/date-of-birth-field.tsx'
 import { Dialog } from '../../client/ui/dialog.tsx'
 import { EmptyState } from '../../client/ui/empty-state.tsx'
-import { Evening } from '../../client/ui/evening.tsx'
+import { HeroIllustration } from '../../client/ui/hero-illustration.tsx'
 import { ErrorSummary } from '../../client/ui/error-summary.tsx'
 import { Icon } from '../../client/ui/icon.tsx'
 import { CardGrid, Cluster, Stack } from '../../client/ui/layout.tsx'
@@ -90,7 +90,7 @@ const parts: Record<string, ReactElement> = {
       Text
     </Dialog>
   ),
-  Evening: <Evening />,
+  HeroIllustration: <HeroIllustration />,
   EmptyState: (
     <EmptyState art="letter" title="No messages yet" action={<LinkButton href="/members">Search</LinkButton>}>
       They will be here.

@@ -7,7 +7,7 @@ import { ApiError } from '../../client/api/api-error.ts'
 import { ErrorBoundary } from '../../client/feedback/error-boundary.tsx'
 import { SiteProvider, type Bootstrap } from '../../client/site/site.tsx'
 import { memberAnswers, part, renderPage, settingsFor, textOf, type Visit } from './render-page.tsx'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 const TOKEN = 'k'.repeat(43)
 const linksOf = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map((found) => found[1])
@@ -84,7 +84,7 @@ describe('languages and countries', () => {
 describe('a one-time link', () => {
   const answers = [
     [
-      { entry: 'getToken', query: { token: TOKEN } },
+      { endpoint: 'getToken', query: { token: TOKEN } },
       { purpose: 'activate', state: 'open', asks_password: false }
     ]
   ] as const

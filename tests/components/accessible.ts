@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
-import { AXE } from '../world/axe.ts'
+import { AXE } from '../fixtures/axe.ts'
 
 /** Nothing for axe to find on the page as it stands, and nothing wider than the screen. */
 export async function expectAccessible(): Promise<void> {

@@ -3,7 +3,7 @@ import { userEvent, type Locator } from 'vitest/browser'
 import { fieldError } from '../../shared/api/errors.ts'
 import { expectAccessible } from './accessible.ts'
 import { memberApi, SESSION } from './member-api.ts'
-import { mount, Refusal, type Api } from './mount.tsx'
+import { mount, HttpError, type Api } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
 // What logs a member in, as they change it in the settings: by keyboard alone, on a phone and on a desk.
@@ -54,7 +54,7 @@ describe.each([
     let sessions = [SESSION, { ...SESSION, id: 'T'.repeat(22), current: false }]
     const { section, getByText, calls } = await open('change-password.submit', width, {
       changePassword({ body }) {
-        if (body.old_password !== OLD) return new Refusal('invalid', {}, [fieldError('old_password', 'old_password')])
+        if (body.old_password !== OLD) return new HttpError('invalid', {}, [fieldError('old_password', 'old_password')])
         sessions = [SESSION]
         return { status: 'changed' as const }
       },
@@ -91,8 +91,8 @@ describe.each([
   test('the address is changed with the password; what is wrong stands at its field, and the old one is said to hold [VAL-5] [VAL-6] [RT-37]', async () => {
     const { section } = await open('change-email.submit', width, {
       requestMailChange({ body }) {
-        if (body.email === 'taken@mail.example') return new Refusal('invalid', {}, [fieldError('email', 'email_taken')])
-        if (body.password !== OLD) return new Refusal('invalid', {}, [fieldError('password', 'old_password')])
+        if (body.email === 'taken@mail.example') return new HttpError('invalid', {}, [fieldError('email', 'email_taken')])
+        if (body.password !== OLD) return new HttpError('invalid', {}, [fieldError('password', 'old_password')])
         return { status: 'check_mail' as const }
       }
     })

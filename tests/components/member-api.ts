@@ -1,10 +1,10 @@
 import type { Contract } from '../../shared/api/contract.ts'
-import type { EntryOutput } from '../../shared/api/entry.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import type { OwnProfile } from '../../shared/api/profile.ts'
 import type { Session } from '../../shared/api/sessions.ts'
 import type { Api } from './mount.tsx'
 
-type Notifications = EntryOutput<Contract['getNotifications']>
+type Notifications = EndpointOutput<Contract['getNotifications']>
 
 const PROFILE: OwnProfile = {
   name: 'Robin',
@@ -37,7 +37,7 @@ const NOTIFICATIONS: Notifications = {
   disabled: []
 }
 
-const COMPANY: EntryOutput<Contract['getCompanyInfo']> = {
+const COMPANY: EndpointOutput<Contract['getCompanyInfo']> = {
   name: 'Lantern Works Ltd',
   address: '1 Quay Street',
   kvk: '123456',

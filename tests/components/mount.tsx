@@ -4,20 +4,23 @@ import { afterEach, expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { render, renderHook } from 'vitest-browser-react'
 import { dismissToast, useShownToasts } from '../../client/state/toasts.ts'
-import { CONTRACT, type Contract, type EntryName } from '../../shared/api/contract.ts'
-import type { Entry, EntryInput, EntryOutput } from '../../shared/api/entry.ts'
+import { CONTRACT, type Contract, type EndpointName } from '../../shared/api/contract.ts'
+import type { Endpoint, EndpointInput, EndpointOutput } from '../../shared/api/endpoint.ts'
 import { ERROR_STATUS, errorBody, type ErrorCode, type ErrorParams, type FieldError } from '../../shared/api/errors.ts'
 import { appOf, memberAnswers, type Visit } from '../client/render-page.tsx'
 
-type Output<N extends EntryName> = EntryOutput<Contract[N]> | Refusal
+type Output<N extends EndpointName> = EndpointOutput<Contract[N]> | HttpError
 
 /** What the API answers in a test, by entry; what is not here must not be asked. */
 export type Api = {
-  [N in EntryName]?: (input: { query: Record<string, string>; body: EntryInput<Contract[N]>['body'] }) => Output<N> | Promise<Output<N>>
+  [N in EndpointName]?: (input: {
+    query: Record<string, string>
+    body: EndpointInput<Contract[N]>['body']
+  }) => Output<N> | Promise<Output<N>>
 }
 
 /** An answer that is no success. */
-export class Refusal {
+export class HttpError {
   code: ErrorCode
   details: [params?: ErrorParams, fields?: FieldError[]]
   constructor(code: ErrorCode, ...details: [params?: ErrorParams, fields?: FieldError[]]) {
@@ -28,7 +31,7 @@ export class Refusal {
 
 /** What the page asked the API for. */
 export interface Call {
-  entry: EntryName
+  entry: EndpointName
   query: Record<string, string>
   body: unknown
 }
@@ -39,7 +42,7 @@ export interface Mounting extends Visit {
   api?: Api
 }
 
-const ENTRIES = Object.entries(CONTRACT) as [EntryName, Entry][]
+const ENDPOINTS = Object.entries(CONTRACT) as [EndpointName, Endpoint][]
 const complaints: string[] = []
 
 /** Puts a page into this browser, of a member unless the visit says otherwise. What the test does not answer, and what the console complains of, fails it. */
@@ -68,7 +71,7 @@ afterEach(async () => {
 async function answer(request: Request, api: Api, calls: Call[]): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
   const query = Object.fromEntries(searchParams)
-  const found = ENTRIES.find(
+  const found = ENDPOINTS.find(
     ([name, entry]) =>
       entry.method === request.method && entry.path === pathname && (entry.when === '' ? name in api : searchParams.has(entry.when))
   )
@@ -83,13 +86,13 @@ async function answer(request: Request, api: Api, calls: Call[]): Promise<Respon
   if (entry.body) expectValid(name, entry.body, body)
   calls.push({ entry: name, query, body })
   const answered = await handle({ query, body })
-  if (answered instanceof Refusal)
+  if (answered instanceof HttpError)
     return Response.json(errorBody(answered.code, ...answered.details), { status: ERROR_STATUS[answered.code] })
   expectValid(name, entry.output, answered)
   return Response.json(answered)
 }
 
-function expectValid(name: EntryName, schema: v.GenericSchema, value: unknown): void {
+function expectValid(name: EndpointName, schema: v.GenericSchema, value: unknown): void {
   for (const { message, path } of v.safeParse(schema, value).issues ?? [])
     complaints.push(`${name}: ${message} at ${path?.map(({ key }) => String(key)).join('.')}`)
 }

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { fieldError } from '../../shared/api/errors.ts'
 import { memberApi } from './member-api.ts'
-import { mount, Refusal } from './mount.tsx'
+import { mount, HttpError } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
 /** The device's own word on where it is, and whether it may tell. */
@@ -12,7 +12,7 @@ function locate(getCurrentPosition: Geolocation['getCurrentPosition'] | null, st
 }
 
 test('a refused field is named, and nothing typed is lost', async () => {
-  const updateProfile = () => new Refusal('invalid', {}, [fieldError('about', 'text')])
+  const updateProfile = () => new HttpError('invalid', {}, [fieldError('about', 'text')])
   const { getByRole, getByLabelText, getByText } = await mount('/profile', { api: memberApi({ updateProfile }) })
   const about = getByLabelText(sentence('profile.about'))
   await about.fill('Something strange')

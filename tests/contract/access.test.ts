@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { CONTRACT, ENTRIES, type EntryName } from '../../shared/api/contract.ts'
-import type { Entry } from '../../shared/api/entry.ts'
+import { CONTRACT, ENDPOINTS, type EndpointName } from '../../shared/api/contract.ts'
+import type { Endpoint } from '../../shared/api/endpoint.ts'
 import type { ErrorBody } from '../../shared/api/errors.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
-import { block, write } from '../world/acts.ts'
-import { aSignUp, createWorld, PASSWORD, signMailEvent, tokenOf, type TestMember, type World } from '../world/origin.ts'
-import { givePhoto } from '../world/pictures.ts'
+import { block, write } from '../fixtures/acts.ts'
+import { aSignUp, createWorld, PASSWORD, signMailEvent, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
+import { givePhoto } from '../fixtures/pictures.ts'
 import { CALLERS, ROWS, type CallerKind, type Fixture } from './rows.ts'
 
 let world: World
 
-test('every entry of the contract has a row', () => {
+test('every endpoint of the contract has a row', () => {
   expect(Object.keys(ROWS).sort()).toEqual(Object.keys(CONTRACT).sort())
 })
 
-describe.each(ENTRIES.map((entry) => [entry.name as EntryName, entry] as const))('%s', (name, entry) => {
+describe.each(ENDPOINTS.map((endpoint) => [endpoint.name as EndpointName, endpoint] as const))('%s', (name, endpoint) => {
   // A small world of its own: what a call leaves behind is looked for in every table.
   beforeAll(async () => {
     world = await createWorld()
@@ -27,12 +27,12 @@ describe.each(ENTRIES.map((entry) => [entry.name as EntryName, entry] as const))
     const fixture = await fixtureFor(kind, name)
     const input = kind === 'wrong input' ? (ROWS[name].wrong ?? { query: { surprise: '1' }, body: {} }) : ROWS[name].input(fixture)
     const before = await effects()
-    const answer = await ask(entry, kind, fixture.caller, input)
-    expect({ status: answer.status, code: answer.code }).toMatchObject(expected(entry, kind))
+    const answer = await ask(endpoint, kind, fixture.caller, input)
+    expect({ status: answer.status, code: answer.code }).toMatchObject(expected(endpoint, kind))
     if (answer.status >= 400) expect(await effects()).toBe(before)
     if (answer.status === 404 && (ROWS[name].aboutTarget || ROWS[name].aboutConversation)) {
       const unknown = { ...fixture, conversation: newPublicId(), target: { ...fixture.target, id: newPublicId() } }
-      const other = await ask(entry, kind, fixture.caller, ROWS[name].input(unknown))
+      const other = await ask(endpoint, kind, fixture.caller, ROWS[name].input(unknown))
       expect(answer.text).toBe(other.text)
       expect(answer.headers).toEqual(other.headers)
     }
@@ -40,12 +40,12 @@ describe.each(ENTRIES.map((entry) => [entry.name as EntryName, entry] as const))
 })
 
 /** What the rule says: who is answered at all, then what they may name. */
-function expected(entry: Entry, kind: CallerKind): { status: number; code?: string } {
-  const row = ROWS[entry.name as EntryName]
-  if (entry.caller === 'edge') return { status: 404, code: 'not_found' }
-  if (kind === 'missing header' && entry.header) return { status: 403, code: 'client_header_missing' }
+function expected(endpoint: Endpoint, kind: CallerKind): { status: number; code?: string } {
+  const row = ROWS[endpoint.name as EndpointName]
+  if (endpoint.caller === 'edge') return { status: 404, code: 'not_found' }
+  if (kind === 'missing header' && endpoint.header) return { status: 403, code: 'client_header_missing' }
   const nobody = ['guest', 'banned', 'deleted', 'expired session'].includes(kind)
-  if (entry.audience === 'member' && nobody) return { status: 403, code: 'authentication_required' }
+  if (endpoint.audience === 'member' && nobody) return { status: 403, code: 'authentication_required' }
   if (kind === 'wrong input') return { status: 422, code: 'invalid' }
   const exception = row.but?.[kind]
   if (exception) return { status: exception }
@@ -54,7 +54,7 @@ function expected(entry: Entry, kind: CallerKind): { status: number; code?: stri
   return { status: 200 }
 }
 
-async function fixtureFor(kind: CallerKind, name: EntryName): Promise<Fixture> {
+async function fixtureFor(kind: CallerKind, name: EndpointName): Promise<Fixture> {
   const target = await world.aMember({ tenant: 'velvet', shown_to_visitors: true })
   const caller = await callerOf(kind)
   let conversation = newPublicId()
@@ -118,25 +118,25 @@ async function callerOf(kind: CallerKind): Promise<TestMember | null> {
 }
 
 async function ask(
-  entry: Entry,
+  endpoint: Endpoint,
   kind: CallerKind,
   caller: TestMember | null,
   { query = {}, body }: { query?: Record<string, string>; body?: unknown }
 ) {
   const search = new URLSearchParams(query).toString()
-  const response = await world.send(search ? `${entry.path}?${search}` : entry.path, {
-    method: entry.method,
+  const response = await world.send(search ? `${endpoint.path}?${search}` : endpoint.path, {
+    method: endpoint.method,
     tenant: caller?.tenant ?? 'velvet',
     headers: {
       'x-client-request': kind === 'missing header' ? null : '1',
       cookie: caller ? `auth=${caller.cookie}` : null,
-      'idempotency-key': entry.idempotency === 'key' ? randomUUID() : null,
-      'content-type': entry.takes.kind === 'file' ? 'image/png' : entry.body ? 'application/json' : null,
-      ...(entry.signature && { [entry.signature.header]: await signMailEvent(JSON.stringify(body ?? {})) })
+      'idempotency-key': endpoint.idempotency === 'key' ? randomUUID() : null,
+      'content-type': endpoint.takes.kind === 'file' ? 'image/png' : endpoint.body ? 'application/json' : null,
+      ...(endpoint.signature && { [endpoint.signature.header]: await signMailEvent(JSON.stringify(body ?? {})) })
     },
-    ...(entry.body ? { body: body instanceof Uint8Array ? body : JSON.stringify(body ?? {}) } : {})
+    ...(endpoint.body ? { body: body instanceof Uint8Array ? body : JSON.stringify(body ?? {}) } : {})
   })
-  if (entry.answer !== 'json' && response.ok) {
+  if (endpoint.answer !== 'json' && response.ok) {
     await response.body!.cancel()
     return { status: response.status, code: undefined, text: '', headers: {} }
   }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { CONTRACT, ENTRIES, type EntryName } from '../../shared/api/contract.ts'
+import { CONTRACT, ENDPOINTS, type EndpointName } from '../../shared/api/contract.ts'
 import type { Edge } from '../../worker/app.ts'
-import { createWorld, type TestMember, type World } from '../world/origin.ts'
-import { edgeBefore } from '../world/site.ts'
+import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { edgeBefore } from '../fixtures/site.ts'
 import { ROWS } from './rows.ts'
 
 /** The bench asks for more: MALFORMED=10000. */
@@ -55,7 +55,7 @@ const nasty = fc.oneof(
 
 /** A request near one of the contract: its input with something broken, or something else altogether. */
 const request = fc.record({
-  entry: fc.constantFrom(...ENTRIES.filter(({ answer }) => answer === 'json').map(({ name }) => name as EntryName)),
+  endpoint: fc.constantFrom(...ENDPOINTS.filter(({ answer }) => answer === 'json').map(({ name }) => name as EndpointName)),
   method: fc.option(fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'), { nil: null, freq: 8 }),
   broken: fc.constantFrom('field', 'extra', 'whole', 'json', 'nothing'),
   value: nasty,
@@ -94,8 +94,8 @@ test(`${REQUESTS} malformed requests made from the contract: no answer is a 5xx,
     photo: 'p'.repeat(22)
   }
   await fc.assert(
-    fc.asyncProperty(request, async ({ entry: called, method, broken, value, name, query, type, key, cookie }) => {
-      const entry = CONTRACT[called]
+    fc.asyncProperty(request, async ({ endpoint: called, method, broken, value, name, query, type, key, cookie }) => {
+      const endpoint = CONTRACT[called]
       const input = ROWS[called].input(fixture).body
       const valid = (input instanceof Uint8Array ? {} : (input ?? {})) as Record<string, unknown>
       const bodies = {
@@ -105,7 +105,7 @@ test(`${REQUESTS} malformed requests made from the contract: no answer is a 5xx,
         nothing: valid
       }
       const body = broken === 'json' ? `{"a":${JSON.stringify(name)}` : JSON.stringify(bodies[broken])
-      const verb = method ?? entry.method
+      const verb = method ?? endpoint.method
       const search = new URLSearchParams(query).toString()
       const headers: Record<string, string> = { 'x-client-request': '1', 'sec-fetch-site': 'same-origin' }
       if (type) headers['content-type'] = type
@@ -113,7 +113,7 @@ test(`${REQUESTS} malformed requests made from the contract: no answer is a 5xx,
       if (cookie === 'member') headers.cookie = `__Host-auth=${member.cookie}`
       else if (cookie !== 'none') headers.cookie = cookie.replaceAll('\x01', 'x')
       const answer = await edge.fetch(
-        new Request(`http://velvet.example${entry.path}${search ? `?${search}` : ''}`, {
+        new Request(`http://velvet.example${endpoint.path}${search ? `?${search}` : ''}`, {
           method: verb,
           headers,
           ...(verb === 'GET' || verb === 'HEAD' ? {} : { body: body ?? '' })
@@ -121,14 +121,14 @@ test(`${REQUESTS} malformed requests made from the contract: no answer is a 5xx,
         { ip: '203.0.113.7', country: 'NL' }
       )
       const text = await answer.text()
-      expect(answer.status, `${verb} ${entry.path}?${search} ${body} → ${text}`).toBeLessThan(500)
+      expect(answer.status, `${verb} ${endpoint.path}?${search} ${body} → ${text}`).toBeLessThan(500)
       if (answer.status >= 400 && verb !== 'HEAD') {
         const { error } = JSON.parse(text) as { error: { code: string; message_key: string; params: object } }
         expect(error.message_key).toBe(`error.${error.code}`)
         expect(error.params).toBeTypeOf('object')
       }
       // Someone who logs out along the way logs in again.
-      if (entry.name.startsWith('logout') && answer.ok) member = await world.signIn(member)
+      if (endpoint.name.startsWith('logout') && answer.ok) member = await world.signIn(member)
     }),
     { numRuns: REQUESTS }
   )

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { ENTRIES, type EntryName } from '../../shared/api/contract.ts'
-import type { Entry } from '../../shared/api/entry.ts'
-import { like, write } from '../world/acts.ts'
-import { aSignUp, createWorld, tokenOf, type TestMember, type World } from '../world/origin.ts'
-import { givePhoto } from '../world/pictures.ts'
-import { readLastSeen } from '../world/members.ts'
+import { ENDPOINTS, type EndpointName } from '../../shared/api/contract.ts'
+import type { Endpoint } from '../../shared/api/endpoint.ts'
+import { like, write } from '../fixtures/acts.ts'
+import { aSignUp, createWorld, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
+import { givePhoto } from '../fixtures/pictures.ts'
+import { readLastSeen } from '../fixtures/members.ts'
 import { ROWS, type Fixture } from './rows.ts'
 
 const DAY = 24 * 3600
 
 /** Reads of the browser and of the edge; `changes` says which GET is none. */
-const READS = ENTRIES.filter(({ method, changes }) => method === 'GET' && !changes)
+const READS = ENDPOINTS.filter(({ method, changes }) => method === 'GET' && !changes)
 
 let world: World
 let fixture: Fixture
@@ -39,15 +39,15 @@ async function aFixture(): Promise<Fixture> {
   return { target, caller: member, conversation, photo, activationToken, resetToken: '', mailChangeToken: '' }
 }
 
-/** Asks an entry and reads its answer; of the stream of events the beginning. */
-async function read(entry: Entry, as: TestMember | null): Promise<number> {
-  const { query = {} } = ROWS[entry.name as EntryName].input(fixture)
+/** Asks an endpoint and reads its answer; of the stream of events the beginning. */
+async function read(endpoint: Endpoint, as: TestMember | null): Promise<number> {
+  const { query = {} } = ROWS[endpoint.name as EndpointName].input(fixture)
   const search = new URLSearchParams(query).toString()
-  const answer = await world.send(search ? `${entry.path}?${search}` : entry.path, {
-    ...(entry.caller !== 'edge' && { tenant: 'velvet' }),
+  const answer = await world.send(search ? `${endpoint.path}?${search}` : endpoint.path, {
+    ...(endpoint.caller !== 'edge' && { tenant: 'velvet' }),
     headers: { 'x-client-request': '1', cookie: as ? `auth=${as.cookie}` : null }
   })
-  if (entry.answer === 'events' && answer.body) {
+  if (endpoint.answer === 'events' && answer.body) {
     const reader = answer.body.getReader()
     await reader.read()
     await reader.cancel()
@@ -78,32 +78,35 @@ async function touched(act: () => Promise<unknown>): Promise<string[]> {
 
 test('there are reads to try, and the only GET that changes something is the log-out', () => {
   expect(READS.length).toBeGreaterThan(20)
-  expect(ENTRIES.filter(({ method, changes }) => method === 'GET' && changes).map(({ name }) => name)).toEqual(['logout'])
+  expect(ENDPOINTS.filter(({ method, changes }) => method === 'GET' && changes).map(({ name }) => name)).toEqual(['logout'])
 })
 
-test.each(READS.map((entry) => [entry.name, entry] as const))(
+test.each(READS.map((endpoint) => [endpoint.name, endpoint] as const))(
   '%s changes nothing, asked by a member and by a visitor',
-  async (_, entry) => {
+  async (_, endpoint) => {
     for (const as of [member, null]) {
-      expect(await touched(() => read(entry, as))).toEqual([])
+      expect(await touched(() => read(endpoint, as))).toEqual([])
     }
     // It was answered, not refused.
-    expect(await read(entry, entry.caller === 'edge' ? null : member)).toBe(200)
+    expect(await read(endpoint, endpoint.caller === 'edge' ? null : member)).toBe(200)
   }
 )
 
-test.each(READS.map((entry) => [entry.name, entry] as const))('%s notes no more than that its member is here', async (_, entry) => {
-  world.advance(2 * DAY)
-  const rest = async () => {
-    const { rows } = await sql<{ row: object }>`
+test.each(READS.map((endpoint) => [endpoint.name, endpoint] as const))(
+  '%s notes no more than that its member is here',
+  async (_, endpoint) => {
+    world.advance(2 * DAY)
+    const rest = async () => {
+      const { rows } = await sql<{ row: object }>`
       select to_jsonb(members) - 'active_day' as row from members order by id`.execute(world.deps.db)
-    return rows
+      return rows
+    }
+    const before = await rest()
+    const tables = await touched(() => read(endpoint, member))
+    expect(tables.filter((name) => !['members', 'presence', 'sessions'].includes(name))).toEqual([])
+    expect(await rest()).toEqual(before)
   }
-  const before = await rest()
-  const tables = await touched(() => read(entry, member))
-  expect(tables.filter((name) => !['members', 'presence', 'sessions'].includes(name))).toEqual([])
-  expect(await rest()).toEqual(before)
-})
+)
 
 test('no read waits for a write: all are answered while another transaction holds every row of every table', async () => {
   // A read that waits is told so by no time limit here.
@@ -117,7 +120,7 @@ test('no read waits for a write: all are answered while another transaction hold
     world.advance(2 * DAY)
     const statuses = await world.deps.db.transaction().execute(async (holder) => {
       for (const table of inject('emptyDatabase').written) await sql`select from ${sql.table(table)} for update`.execute(holder)
-      return await Promise.all(READS.map(async (entry) => [entry.name, await read(entry, entry.caller === 'edge' ? null : as)]))
+      return await Promise.all(READS.map(async (endpoint) => [endpoint.name, await read(endpoint, endpoint.caller === 'edge' ? null : as)]))
     })
     expect(statuses.filter(([, status]) => status !== 200)).toEqual([])
     // What could not be written then is written by the next read.

@@ -1,11 +1,11 @@
-import type { EntryName } from '../../shared/api/contract.ts'
-import { A_PICTURE } from '../world/pictures.ts'
-import { aBrowser } from '../world/push-service.ts'
-import { aComplaint, aSignUp, anAgeAnswer, PASSWORD, type TestMember } from '../world/origin.ts'
+import type { EndpointName } from '../../shared/api/contract.ts'
+import { A_PICTURE } from '../fixtures/pictures.ts'
+import { aBrowser } from '../fixtures/push-service.ts'
+import { aComplaint, aSignUp, anAgeAnswer, PASSWORD, type TestMember } from '../fixtures/origin.ts'
 
 const NEW_PASSWORD = 'a quiet harbour at night'
 
-/** Every kind of caller an entry may meet. */
+/** Every kind of caller an endpoint may meet. */
 export const CALLERS = [
   'guest',
   'member',
@@ -40,7 +40,7 @@ interface Row {
   aboutTarget: boolean
   /** The call names the conversation: it belongs to caller and target alone, and the blocked may still read what they have. */
   aboutConversation?: boolean
-  /** Input that the entry refuses; default: an unknown query field. */
+  /** Input that the endpoint refuses; default: an unknown query field. */
   wrong?: { query?: Record<string, string>; body?: unknown }
   /** Statuses that differ from the rule. */
   but?: Partial<Record<CallerKind, number>>
@@ -51,8 +51,8 @@ const empty = () => ({ body: {} })
 const target = ({ target }: Fixture) => ({ body: { id: target.id } })
 const badId = { body: { id: '../1' } }
 
-/** One row an entry; a new entry without a row does not compile and fails the suite. */
-export const ROWS: Record<EntryName, Row> = {
+/** One row an endpoint; a new endpoint without a row does not compile and fails the suite. */
+export const ROWS: Record<EndpointName, Row> = {
   getUser: { input: nothing, aboutTarget: false },
   login: {
     input: ({ target }) => ({ body: { credentials: { login: target.row.email, password: PASSWORD } } }),

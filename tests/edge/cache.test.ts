@@ -4,9 +4,9 @@ import { isBuilt } from '../../shared/routes/match.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { listedPath } from '../../shared/tenants/seo.ts'
 import { sessionToken } from '../../shared/auth/session-token.ts'
-import { startNodeEdge, TENANTS } from '../world/edge.ts'
-import { repeats } from '../world/long.ts'
-import { EDGE_SECRET, USER } from '../world/fake-origin.ts'
+import { startNodeEdge, TENANTS } from '../fixtures/edge.ts'
+import { repeats } from '../fixtures/long.ts'
+import { EDGE_SECRET, USER } from '../fixtures/fake-origin.ts'
 
 const HOSTS = TENANTS.map(({ settings }) => settings.domain)
 const PATHS = [
@@ -51,7 +51,7 @@ const visit = fc.record({
   language: fc.constantFrom('', 'de-DE,de;q=0.9', 'pl')
 })
 
-describe('kept pages', () => {
+describe('cached pages', () => {
   test(`${VISITS} random visits: the warm answer is the cold answer, byte for byte`, async () => {
     const warm = await startNodeEdge()
     await fc.assert(
@@ -75,7 +75,7 @@ describe('kept pages', () => {
       await (
         await velvet.fetch(`https://velvet.example/login?junk=${number}`, { headers: { cookie: `locale=${number}; ew=${number}` } })
       ).arrayBuffer()
-    expect(velvet.edge!.keptPages()).toBe(1)
+    expect(velvet.edge!.cachedPages()).toBe(1)
   }, 60_000)
 
   test('pages are kept up to so many bytes; those that nobody asked for lately leave first', async () => {
@@ -89,7 +89,7 @@ describe('kept pages', () => {
       return caches.at(-1)
     }
     for (const language of ['nl', 'de', 'fr', 'nl', 'es', 'it', 'fi']) await ask(language)
-    expect(edge.edge!.keptPages()).toBeLessThan(6)
+    expect(edge.edge!.cachedPages()).toBeLessThan(6)
     expect(await ask('nl')).toBe('hit')
     expect(await ask('de')).toBe('miss')
   })

@@ -4,8 +4,8 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createNodeEdge, type NodeEdge } from '../../worker/node/node.ts'
-import { EDGE_SECRET, fakeOrigin } from '../world/fake-origin.ts'
-import { aTenant } from '../world/tenants.ts'
+import { EDGE_SECRET, fakeOrigin } from '../fixtures/fake-origin.ts'
+import { aTenant } from '../fixtures/tenants.ts'
 
 // Connections that someone holds and does nothing with, on real sockets; each address of 127.0.0.0/8 is another caller.
 

@@ -1,4 +1,4 @@
-import { startNodeEdge } from '../world/edge.ts'
+import { startNodeEdge } from '../fixtures/edge.ts'
 import { edgeTests } from './suite/all.ts'
 
 edgeTests(startNodeEdge)

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createHttpOrigin, createNodeEdge, type NodeEdge } from '../../worker/node/node.ts'
 import { brandPicturePath } from '../../shared/tenants/brand-pictures.ts'
-import { EDGE_SECRET, fakeOrigin } from '../world/fake-origin.ts'
-import { aTenant } from '../world/tenants.ts'
+import { EDGE_SECRET, fakeOrigin } from '../fixtures/fake-origin.ts'
+import { aTenant } from '../fixtures/tenants.ts'
 
 // Callers who go away in the middle of a request, whatever it is and whatever is being done: that is no failure of ours.
 

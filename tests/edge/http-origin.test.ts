@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createHttpOrigin, createNodeEdge, type NodeEdge } from '../../worker/node/node.ts'
-import { EDGE_SECRET, fakeOrigin } from '../world/fake-origin.ts'
-import { aTenant } from '../world/tenants.ts'
+import { EDGE_SECRET, fakeOrigin } from '../fixtures/fake-origin.ts'
+import { aTenant } from '../fixtures/tenants.ts'
 
 // Browser, edge and origin on sockets: what only real connections show.
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { startNodeEdge } from '../world/edge.ts'
-import { CARD } from '../world/fake-origin.ts'
+import { startNodeEdge } from '../fixtures/edge.ts'
+import { CARD } from '../fixtures/fake-origin.ts'
 
 test('one line a request, and nothing personal in it', async () => {
   const lines: Record<string, unknown>[] = []

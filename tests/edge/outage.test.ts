@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { OriginRequest } from '../../worker/deps.ts'
 import { guardOrigin } from '../../worker/proxy/breaker.ts'
-import { startNodeEdge } from '../world/edge.ts'
-import type { OriginCall } from '../world/fake-origin.ts'
+import { startNodeEdge } from '../fixtures/edge.ts'
+import type { OriginCall } from '../fixtures/fake-origin.ts'
 
 // What needs a moved clock, or an origin that refuses the connection: on Node alone.
 

@@ -3,9 +3,9 @@ import { connect, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createNodeEdge, type NodeEdge } from '../../worker/node/node.ts'
-import { EDGE_SECRET, fakeOrigin } from '../world/fake-origin.ts'
-import { BEST, observe } from '../world/observatory.ts'
-import { aTenant } from '../world/tenants.ts'
+import { EDGE_SECRET, fakeOrigin } from '../fixtures/fake-origin.ts'
+import { BEST, observe } from '../fixtures/observatory.ts'
+import { aTenant } from '../fixtures/tenants.ts'
 
 // What only bytes on a socket can say: no form of a Host header changes the tenant, a link or a cookie.
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { StoredCopy } from '../../worker/deps.ts'
-import { startNodeEdge } from '../world/edge.ts'
-import { aTenant } from '../world/tenants.ts'
+import { startNodeEdge } from '../fixtures/edge.ts'
+import { aTenant } from '../fixtures/tenants.ts'
 
 // Moved clocks: how old settings may get.
 

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { sessionToken } from '../../shared/auth/session-token.ts'
 import { sourceFiles } from '../architecture/source.ts'
-import { startNodeEdge } from '../world/edge.ts'
-import { EDGE_SECRET } from '../world/fake-origin.ts'
-import { aTenant } from '../world/tenants.ts'
+import { startNodeEdge } from '../fixtures/edge.ts'
+import { EDGE_SECRET } from '../fixtures/fake-origin.ts'
+import { aTenant } from '../fixtures/tenants.ts'
 
 // Mistakes that edges of this kind are known to make; most are tested where they belong, under these words.
 const TRAPS = [
@@ -18,7 +18,7 @@ const TRAPS = [
   'formatters in a render',
   'inline style',
   'multiplied retries',
-  'cookie in a kept page',
+  'cookie in a cached page',
   'prefetch',
   'page of the copy',
   'unbounded memory',

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { createNodeEdge } from '../../worker/node/node.ts'
-import { startNodeEdge } from '../world/edge.ts'
-import { EDGE_SECRET, fakeOrigin } from '../world/fake-origin.ts'
-import { aTenant } from '../world/tenants.ts'
+import { startNodeEdge } from '../fixtures/edge.ts'
+import { EDGE_SECRET, fakeOrigin } from '../fixtures/fake-origin.ts'
+import { aTenant } from '../fixtures/tenants.ts'
 
 const going = () => new AbortController().signal
 
@@ -20,7 +20,7 @@ test('the index of each live brand is kept before anybody asks, as most of its v
   ]
   const edge = await startNodeEdge({ tenants, log: ({ cache }) => caches.push(cache) })
   await edge.edge!.warm(going())
-  expect(edge.edge!.keptPages()).toBe(2)
+  expect(edge.edge!.cachedPages()).toBe(2)
   expect(caches).toEqual([])
   for (const [host, country] of [
     ['velvet', 'NL'],
@@ -34,11 +34,11 @@ test('it is bounded, can be given up, and outlives an origin that is away', asyn
   const many = Array.from({ length: 120 }, (_, number) => aTenant({ id: `brand-${number}` }))
   const edge = await startNodeEdge({ tenants: many })
   await edge.edge!.warm(going())
-  expect(edge.edge!.keptPages()).toBe(100)
+  expect(edge.edge!.cachedPages()).toBe(100)
 
   const given = await startNodeEdge({ tenants: many })
   await given.edge!.warm(AbortSignal.abort())
-  expect(given.edge!.keptPages()).toBe(0)
+  expect(given.edge!.cachedPages()).toBe(0)
 
   const away = await startNodeEdge({
     origin: () => {
@@ -46,7 +46,7 @@ test('it is bounded, can be given up, and outlives an origin that is away', asyn
     }
   })
   await away.edge!.warm(going())
-  expect(away.edge!.keptPages()).toBe(5)
+  expect(away.edge!.cachedPages()).toBe(5)
 })
 
 test('the server begins with it when it listens, and answers meanwhile', async () => {
@@ -59,7 +59,7 @@ test('the server begins with it when it listens, and answers meanwhile', async (
     country: { header: '', proxies: [], database: '' },
     log: () => {}
   })
-  expect(node.edge.keptPages()).toBe(0)
+  expect(node.edge.cachedPages()).toBe(0)
   node.server.listen(0, '127.0.0.1')
   await once(node.server, 'listening')
   const [answer] = (await once(
@@ -68,7 +68,7 @@ test('the server begins with it when it listens, and answers meanwhile', async (
   )) as [{ statusCode: number; resume(): void }]
   answer.resume()
   expect(answer.statusCode).toBe(200)
-  await expect.poll(() => node.edge.keptPages()).toBe(2)
+  await expect.poll(() => node.edge.cachedPages()).toBe(2)
   node.server.closeAllConnections()
   node.server.close()
 })

@@ -1,7 +1,7 @@
 import axe, { type RunOptions } from 'axe-core'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { AXE } from '../world/axe.ts'
+import { AXE } from '../fixtures/axe.ts'
 
 /** Nothing for axe to find on the page as it stands, and nothing wider than the screen. */
 export async function expectAccessible(page: Page): Promise<void> {

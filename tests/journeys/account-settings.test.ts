@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
 import { aNewcomer, join, logIn, type NewMember, openLive, PASSWORD, takeSession } from './acts.ts'
 import { aPerson, at, expectQuiet, mailTo, type Person } from './browser.ts'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 // What logs a member in, as they change it in the settings, by keyboard alone; tests/components/account.test.tsx has both screens.
 

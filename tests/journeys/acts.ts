@@ -11,9 +11,9 @@ import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import type { Deps } from '../../origin/deps.ts'
 import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { moderatePhoto } from '../../origin/photos/moderate-photo.ts'
-import { insertMember } from '../world/members.ts'
+import { insertMember } from '../fixtures/members.ts'
 import { at, mailTo, ownSite, sendAs, type Person } from './browser.ts'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 export interface NewMember {
   name: string

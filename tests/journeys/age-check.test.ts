@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { aNewcomer, askToJoin, confirm } from './acts.ts'
 import { aPerson, at, plainGet, ownSite } from './browser.ts'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 const BRAND = 'proven'
 const file = () => join(ownSite().tenants, `${BRAND}.json`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aNewcomer, askToJoin, confirm, join, logInAs, openLive, takeSession } from './acts.ts'
 import { aPerson, at, expectQuiet, mailTo, type Person } from './browser.ts'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 const banner = ({ page }: Person, name: string) => page.getByTestId(`banner-${name}`)
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { logInAs, openLive } from './acts.ts'
 import { aPerson, at } from './browser.ts'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 test('a page whose background work cannot be loaded is loaded again, once a minute, and stays usable [OTH-2] [OTH-3] [CON-8]', async () => {
   const anna = await aPerson({ country: 'GB' })

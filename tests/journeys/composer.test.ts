@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { logInAs, openNewChat } from './acts.ts'
 import { aPerson, expectQuiet } from './browser.ts'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 test('what is typed beyond the longest message is counted, kept and not sent [SET-19]', async () => {
   const anna = await aPerson({ country: 'GB' })

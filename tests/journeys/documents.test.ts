@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { logInAs } from './acts.ts'
 import { aPerson, at, atNoBrand, expectQuiet } from './browser.ts'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 const top = (y: number | undefined) => y !== undefined && y >= 0 && y < 200
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
 import type { TestProject } from 'vitest/node'
 import { chromiumArgs, findChromium } from '../../bin/chromium.mjs'
-import { freePort } from '../world/start-command.ts'
+import { freePort } from '../fixtures/start-command.ts'
 import { startProduct } from './product.ts'
 
 /** The whole product as `npm start` starts it. */

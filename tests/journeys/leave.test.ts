@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { readZip } from '../world/zip.ts'
+import { readZip } from '../fixtures/zip.ts'
 import { aNewcomer, join, PASSWORD } from './acts.ts'
 import { aPerson, at, expectQuiet, mailTo } from './browser.ts'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 test.each([
   ['on a phone', 375, 'Lena'],

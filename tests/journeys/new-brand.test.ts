@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tenantsCommand } from '../world/tenants-command.ts'
+import { tenantsCommand } from '../fixtures/tenants-command.ts'
 import { plainGet, ownSite } from './browser.ts'
 
 const file = () => join(ownSite().tenants, 'lantern.json')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { aNewcomer, join } from './acts.ts'
 import { aPerson, at, expectQuiet, mailTo } from './browser.ts'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 const NEW = 'a quiet harbour at night'
 

@@ -4,7 +4,7 @@ import { expectAccessible } from './accessible.ts'
 import { isBuilt } from '../../shared/routes/match.ts'
 import { aNewcomer, join, logInAs, ownId } from './acts.ts'
 import { aPerson, at, atNoBrand, expectQuiet, type Person } from './browser.ts'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 /** A picture in one colour with a lighter ball in the middle. */
 async function drawing(colour: string, width = 1200, height = 900): Promise<Buffer> {

@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts'
 import { isBuilt } from '../../shared/routes/match.ts'
 import { aNewcomer, approvePhotos, givePremium, join, logInAs, ownId, uploadPhoto } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 // Who sees which photos of a member, with premium and without.
 

@@ -1,4 +1,4 @@
-import { startCommand } from '../world/start-command.ts'
+import { startCommand } from '../fixtures/start-command.ts'
 
 /** Starts the whole product as `npm start` does, on a port and in folders of its own; resolves when it says `ready`, to what stops it. */
 export async function startProduct(env: { PORT: string; DATA_DIR: string } & Record<string, string>): Promise<() => Promise<void>> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aNewcomer, join, logInAs, uploadPhoto, type NewMember } from './acts.ts'
 import { aPerson, at, expectQuiet, mailTo, sendAs, type Person } from './browser.ts'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 // The profile and the settings of a member, as a person uses them.
 

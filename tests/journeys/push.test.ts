@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { aBrowser, type TestBrowser } from '../world/push-service.ts'
+import { aBrowser, type TestBrowser } from '../fixtures/push-service.ts'
 import { logInAs, openLive } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 /** Browsers without a screen reach no push service: this one answers for it, and remembers what it was asked. */
 async function answerForPushService({ context }: Person, { subscription }: TestBrowser): Promise<void> {

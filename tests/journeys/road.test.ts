@@ -3,7 +3,7 @@ import { CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { aNewcomer, join, logInAs, openNewChat, signUp } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 test('two strangers on two brands of one pool sign up, find, like, talk and block [GEN-2] [GEN-3] [GEN-4] [GEN-5] [RT-7] [SCR-13] [SCR-15] [ENT-27]', async () => {
   const ada = { ...(await aPerson({ country: 'GB' })), ...aNewcomer('Ada') }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { logInAs, openLive } from './acts.ts'
 import { aPerson, at } from './browser.ts'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 test('without a connection the page says so, and no more once it is back [OTH-1]', async () => {
   const anna = await aPerson({ country: 'GB' })

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { expectAccessible } from './accessible.ts'
 import { aNewcomer, askToJoin, confirm, fillSignUp, goOn, logIn, PASSWORD } from './acts.ts'
-import { aPicture } from '../world/pictures.ts'
+import { aPicture } from '../fixtures/pictures.ts'
 import { aPerson, at, expectQuiet, mailTo, type Person } from './browser.ts'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 const stepOf = ({ page }: Person) => page.locator('[data-testid^="signup-step-"]:visible').getAttribute('data-testid')
 const heading = ({ page }: Person) => page.evaluate(() => document.activeElement?.textContent)

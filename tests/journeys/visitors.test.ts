@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aNewcomer, PASSWORD, fillSignUp, logInAs } from './acts.ts'
 import { aPerson, at, expectQuiet, mailTo } from './browser.ts'
 import { CAST_PASSWORD } from '../../origin/demo/cast.ts'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 describe('languages', () => {
   test.each([

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { aNewcomer, askToJoin, logInAs, openLive } from './acts.ts'
 import { aPerson, at, mailTo, type Person } from './browser.ts'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 // What a member meets when the line is cut, slow, or the other end does not answer.
 

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from '../../bin/postgres/embedded.ts'
 import { aNewcomer, confirm, fillSignUp, goOn, logIn, openNewChat, PASSWORD, signUp } from './acts.ts'
 import { aPerson, at, atNoBrand, mailTo, visitProduct, type Person } from './browser.ts'
-import { freePort } from '../world/start-command.ts'
+import { freePort } from '../fixtures/start-command.ts'
 import { startProduct } from './product.ts'
-import { sentence } from '../world/sentence.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 // One member from signing up to the last trace, in a product of their own: its clock is set back two months, so that a restart, after
 // which the clock is the machine's again, lets the time to come back run out. Nothing here erases; the product's own jobs do.

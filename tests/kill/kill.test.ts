@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
-import { repeats } from '../world/long.ts'
+import { repeats } from '../fixtures/long.ts'
 import { startStack, type Stack, type Victim } from './stack.ts'
 
 // Edge, origin, database and all of it are killed (-9) again and again while members write to each other. What was answered 2xx must be

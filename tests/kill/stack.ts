@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { freePort } from '../world/start-command.ts'
+import { freePort } from '../fixtures/start-command.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
-import { freePort } from '../world/start-command.ts'
+import { freePort } from '../fixtures/start-command.ts'
 
 // A stop (SIGTERM) lets go of no one: what was sent before it is answered, and whoever comes later is refused, never cut off.
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Edge } from '../../worker/app.ts'
-import { CONTRACT, type EntryName } from '../../shared/api/contract.ts'
-import { aSignUp, cookieValue, createWorld, PASSWORD, tokenOf, type World } from '../world/origin.ts'
-import { edgeBefore } from '../world/site.ts'
+import { CONTRACT, type EndpointName } from '../../shared/api/contract.ts'
+import { aSignUp, cookieValue, createWorld, PASSWORD, tokenOf, type World } from '../fixtures/origin.ts'
+import { edgeBefore } from '../fixtures/site.ts'
 
 let world: World
 let edge: Edge
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Every write of this noun that a browser could be made to send, with a body that would work. */
-async function writes(): Promise<{ name: EntryName; body: object; cookie: string }[]> {
+async function writes(): Promise<{ name: EndpointName; body: object; cookie: string }[]> {
   const member = await world.aMember()
   const asked = async (email: string) => tokenOf((await world.mails(email)).at(-1))
   await world.call('requestPasswordReset', { body: { email: member.row.email } })
@@ -60,11 +60,11 @@ test.each(Object.entries(SHAPES))('another site changes nothing by %s', async (_
   // The site's settings are asked for once, and with the first question its key for push is made.
   await edge.fetch(new Request('http://velvet.example/'), { ip: '203.0.113.7', country: 'NL' })
   for (const { name, body, cookie } of await writes()) {
-    const entry = CONTRACT[name]
-    const verb = method ?? entry.method
+    const endpoint = CONTRACT[name]
+    const verb = method ?? endpoint.method
     const before = await world.everything()
     const answer = await edge.fetch(
-      new Request(`http://velvet.example${entry.path}${query}`, {
+      new Request(`http://velvet.example${endpoint.path}${query}`, {
         method: verb,
         headers: { ...headers, cookie: `__Host-auth=${cookie}` },
         ...(verb === 'GET' || verb === 'HEAD' ? {} : { body: JSON.stringify(body) })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { deadlocks, inLine } from '../world/locks.ts'
-import { createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../world/origin.ts'
+import { deadlocks, inLine } from '../fixtures/locks.ts'
+import { createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
 
 let world: World
 beforeAll(async () => {

@@ -3,8 +3,8 @@ import { settleMember } from '../../origin/accounts/settle-member.ts'
 import { whoMay } from '../../origin/members/account-state.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { ACCOUNT_STATUSES, accountMay, type AccountMove, type Permission } from '../../shared/rules/account-state.ts'
-import { eventsOf, like, write } from '../world/acts.ts'
-import { createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../world/origin.ts'
+import { eventsOf, like, write } from '../fixtures/acts.ts'
+import { createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
-import { readLastSeen } from '../world/members.ts'
-import { eventsOf } from '../world/acts.ts'
-import { aSignUp, browserOf, cookieValue, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../world/origin.ts'
+import { readLastSeen } from '../fixtures/members.ts'
+import { eventsOf } from '../fixtures/acts.ts'
+import { aSignUp, browserOf, cookieValue, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
 
 let world: World
 beforeAll(async () => {

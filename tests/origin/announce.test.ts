@@ -2,16 +2,16 @@ import { QueryClient } from '@tanstack/react-query'
 import type { KyselyPlugin } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '../../client/api/questions.ts'
+import { queryOf } from '../../client/api/queries.ts'
 import { applyEvent } from '../../client/live/apply-event.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { announce } from '../../origin/events/announce.ts'
 import { lockMembers } from '../../origin/members/lock-members.ts'
 import { EVENTS, type Announcement } from '../../shared/api/events.ts'
-import { eventsOf } from '../world/acts.ts'
-import { readEvents } from '../world/event-reader.ts'
-import { createWorld, type TestMember, type World } from '../world/origin.ts'
-import { aBrowser, createPushService } from '../world/push-service.ts'
+import { eventsOf } from '../fixtures/acts.ts'
+import { readEvents } from '../fixtures/event-reader.ts'
+import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { aBrowser, createPushService } from '../fixtures/push-service.ts'
 
 let world: World
 beforeAll(async () => {
@@ -63,7 +63,7 @@ test('a new type of event needs its row and nothing else: it is stored, streamed
     expect(browser.pushed.map(({ note }) => [note.kind, note.path])).toEqual([['match', '/members']])
 
     const queryClient = new QueryClient()
-    const [likes, chats] = [ask('listLikes').queryKey, ask('listChats').queryKey]
+    const [likes, chats] = [queryOf('listLikes').queryKey, queryOf('listChats').queryKey]
     for (const key of [likes, chats]) queryClient.setQueryData(key, null)
     applyEvent(queryClient, told!.type as 'like', JSON.stringify(told!.data))
     expect([likes, chats].map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, false])

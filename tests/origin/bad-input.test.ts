@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ENTRIES } from '../../shared/api/contract.ts'
-import { addressOf } from '../../shared/api/entry.ts'
+import { ENDPOINTS } from '../../shared/api/contract.ts'
+import { addressOf } from '../../shared/api/endpoint.ts'
 import { ERROR_STATUS } from '../../shared/api/errors.ts'
-import { aSignUp, createWorld, type TestMember, type World } from '../world/origin.ts'
+import { aSignUp, createWorld, type TestMember, type World } from '../fixtures/origin.ts'
 
 let world: World
 let member: TestMember
@@ -139,10 +139,10 @@ test('an unknown path is 404, whatever the method', async () => {
 })
 
 test('every write without the client header is 403; a header of another value is none', async () => {
-  for (const entry of ENTRIES.filter((one) => one.header)) {
+  for (const endpoint of ENDPOINTS.filter((one) => one.header)) {
     for (const value of [null, '', '0', '2', 'true', '1, 1']) {
-      const answer = await world.send(addressOf(entry), {
-        method: entry.method,
+      const answer = await world.send(addressOf(endpoint), {
+        method: endpoint.method,
         tenant: 'velvet',
         headers: {
           cookie: `auth=${member.cookie}`,
@@ -150,10 +150,10 @@ test('every write without the client header is 403; a header of another value is
           'idempotency-key': 'a-key-of-a-test',
           'x-client-request': value
         },
-        ...(entry.body && { body: '{}' })
+        ...(endpoint.body && { body: '{}' })
       })
-      expect([entry.name, value, answer.status, await answer.text()]).toEqual([
-        entry.name,
+      expect([endpoint.name, value, answer.status, await answer.text()]).toEqual([
+        endpoint.name,
         value,
         403,
         '{"error":{"code":"client_header_missing","message_key":"error.client_header_missing","params":{}}}'
@@ -162,8 +162,8 @@ test('every write without the client header is 403; a header of another value is
   }
 })
 
-test('unknown and doubled query parameters are refused on every entry', async () => {
-  for (const entry of ENTRIES.filter((one) => one.answer !== 'events' && one.caller !== 'webhook')) {
+test('unknown and doubled query parameters are refused on every endpoint', async () => {
+  for (const endpoint of ENDPOINTS.filter((one) => one.answer !== 'events' && one.caller !== 'webhook')) {
     for (const [query, name, code] of [
       ['zz=1', 'zz', 'unknown'],
       ['zz=1&zz=1', 'zz', 'invalid'],
@@ -171,19 +171,19 @@ test('unknown and doubled query parameters are refused on every entry', async ()
       ['constructor=1', 'constructor', 'unknown'],
       ['%F0%28=%FF', '', 'unknown']
     ] as const) {
-      const answer = await world.send(`${addressOf(entry)}${entry.when === '' ? '?' : '&'}${query}`, {
-        method: entry.method,
-        ...(entry.caller === 'edge' ? {} : { tenant: 'velvet' }),
+      const answer = await world.send(`${addressOf(endpoint)}${endpoint.when === '' ? '?' : '&'}${query}`, {
+        method: endpoint.method,
+        ...(endpoint.caller === 'edge' ? {} : { tenant: 'velvet' }),
         headers: {
           cookie: `auth=${member.cookie}`,
           'x-client-request': '1',
           'content-type': 'application/json',
           'idempotency-key': 'a-key-of-a-test'
         },
-        ...(entry.body && { body: '{}' })
+        ...(endpoint.body && { body: '{}' })
       })
       const { error } = (await answer.json()) as { error: { fields: { field: string; code: string }[] } }
-      expect([entry.name, query, answer.status]).toEqual([entry.name, query, 422])
+      expect([endpoint.name, query, answer.status]).toEqual([endpoint.name, query, 422])
       expect(error.fields).toContainEqual({ field: name, code, message_key: `field.${code}`, params: {} })
     }
   }

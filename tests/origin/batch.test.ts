@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { batchTarget, type BatchAnswer } from '../../shared/api/batch.ts'
 import { CONTRACT } from '../../shared/api/contract.ts'
 import { SESSION_SECONDS } from '../../shared/auth/session-token.ts'
-import { edgeBefore } from '../world/site.ts'
-import { createWorld, type TestMember, type World } from '../world/origin.ts'
+import { edgeBefore } from '../fixtures/site.ts'
+import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
-import { block, eventsOf, like, write } from '../world/acts.ts'
-import { createWorld, type TestMember, type World } from '../world/origin.ts'
-import { givePhoto } from '../world/pictures.ts'
+import { block, eventsOf, like, write } from '../fixtures/acts.ts'
+import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { givePhoto } from '../fixtures/pictures.ts'
 
 let world: World
 let anna: TestMember

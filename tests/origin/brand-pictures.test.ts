@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BRAND_PICTURES, brandPicturePath, type BrandPicture } from '../../shared/tenants/brand-pictures.ts'
-import { createWorld, type World } from '../world/origin.ts'
+import { createWorld, type World } from '../fixtures/origin.ts'
 
 let world: World
 beforeAll(async () => {

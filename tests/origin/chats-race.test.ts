@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deadlocks } from '../world/locks.ts'
-import { repeats } from '../world/long.ts'
-import { createWorld, type World } from '../world/origin.ts'
+import { deadlocks } from '../fixtures/locks.ts'
+import { repeats } from '../fixtures/long.ts'
+import { createWorld, type World } from '../fixtures/origin.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
-import { eventsOf, like, write } from '../world/acts.ts'
-import { createWorld, type TestMember, type World } from '../world/origin.ts'
+import { eventsOf, like, write } from '../fixtures/acts.ts'
+import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
 
 let world: World
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eraseMembers } from '../../origin/accounts/erase-members.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
-import { command } from '../world/tenants-command.ts'
-import { aComplaint, createWorld, PASSWORD, type World } from '../world/origin.ts'
-import { sentence } from '../world/sentence.ts'
+import { command } from '../fixtures/tenants-command.ts'
+import { aComplaint, createWorld, PASSWORD, type World } from '../fixtures/origin.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 let world: World
 let folder: string

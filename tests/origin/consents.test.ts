@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPart } from '../../locales/read.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
-import { aSignUp, createWorld, type World } from '../world/origin.ts'
-import { edgeBefore } from '../world/site.ts'
-import { readZip } from '../world/zip.ts'
+import { aSignUp, createWorld, type World } from '../fixtures/origin.ts'
+import { edgeBefore } from '../fixtures/site.ts'
+import { readZip } from '../fixtures/zip.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newContactsPerDay } from '../../shared/rules/new-contacts.ts'
-import { write } from '../world/acts.ts'
-import { createWorld, type TestMember, type World } from '../world/origin.ts'
+import { write } from '../fixtures/acts.ts'
+import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
 
 const DAY = 24 * 3600
 const FIRST = newContactsPerDay({ days: 0, answered: 0, paid: false })

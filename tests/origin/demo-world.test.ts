@@ -7,8 +7,8 @@ import { photoKey } from '../../origin/photos/photo-key.ts'
 import { readTenantFolder } from '../../origin/settings/tenant-folder.ts'
 import { ageOn } from '../../shared/rules/age.ts'
 import { regionsOf } from '../../shared/tenants/regions.ts'
-import { readLastSeen } from '../world/members.ts'
-import { createWorld, type TestMember, type World } from '../world/origin.ts'
+import { readLastSeen } from '../fixtures/members.ts'
+import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
 
 let world: World
 let made: number

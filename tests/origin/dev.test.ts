@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { CAST_PASSWORD } from '../../origin/demo/cast.ts'
-import { aSignUp, createWorld, PASSWORD, type World } from '../world/origin.ts'
-import { sentence } from '../world/sentence.ts'
+import { aSignUp, createWorld, PASSWORD, type World } from '../fixtures/origin.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 let world: World
 afterEach(() => world.close())

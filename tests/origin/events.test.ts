@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createEventHub, type EventHub } from '../../origin/events/hub.ts'
-import { forgetEvents } from '../../origin/events/forget-events.ts'
+import { purgeExpiredEvents } from '../../origin/events/purge-expired-events.ts'
 import { streamEvents } from '../../origin/events/stream.ts'
 import { findSession } from '../../origin/accounts/sessions.ts'
 import { withDatabase } from '../database.ts'
-import { like, write } from '../world/acts.ts'
-import { readEvents } from '../world/event-reader.ts'
-import { hubAt } from '../world/processes.ts'
-import { createWorld, type TestMember, type World } from '../world/origin.ts'
+import { like, write } from '../fixtures/acts.ts'
+import { readEvents } from '../fixtures/event-reader.ts'
+import { hubAt } from '../fixtures/processes.ts'
+import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
 
 let world: World
 let url: string
@@ -251,10 +251,10 @@ test('events are kept for three days', async () => {
   const count = async () => (await world.deps.db.selectFrom('events').select('number').where('member_id', '=', bob.row.id).execute()).length
   try {
     world.setNow(new Date(start.getTime() + 3 * 24 * 3600_000))
-    await forgetEvents(world.deps)
+    await purgeExpiredEvents(world.deps)
     expect(await count()).toBe(1)
     world.advance(1)
-    await forgetEvents(world.deps)
+    await purgeExpiredEvents(world.deps)
     expect(await count()).toBe(0)
   } finally {
     world.setNow(start)

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { photoKey } from '../../origin/photos/photo-key.ts'
-import { block, like, write } from '../world/acts.ts'
-import { aComplaint, createWorld, PASSWORD, type TestMember, type World } from '../world/origin.ts'
-import { givePhoto } from '../world/pictures.ts'
-import { readZip } from '../world/zip.ts'
+import { block, like, write } from '../fixtures/acts.ts'
+import { aComplaint, createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
+import { givePhoto } from '../fixtures/pictures.ts'
+import { readZip } from '../fixtures/zip.ts'
 
 let world: World
 beforeAll(async () => {

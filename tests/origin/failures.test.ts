@@ -7,8 +7,8 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../origin/db/database.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
-import { Refusal } from '../../origin/http/refusal.ts'
-import { aSignUp, createWorld, type World } from '../world/origin.ts'
+import { HttpError } from '../../origin/http/http-error.ts'
+import { aSignUp, createWorld, type World } from '../fixtures/origin.ts'
 
 let world: World
 beforeEach(async () => {
@@ -211,13 +211,13 @@ test('a conflict that does not end is given up after three more runs; a refusal 
   const member = await world.aMember()
   const about = async () =>
     (await world.deps.db.selectFrom('members').select('about').where('id', '=', member.row.id).executeTakeFirst())?.about
-  const write = (text: string, refusal: Refusal) =>
+  const write = (text: string, refusal: HttpError) =>
     inUnitOfWork(world.deps, async ({ db: trx }) => {
       await trx.updateTable('members').set({ about: text }).where('id', '=', member.row.id).execute()
       throw refusal
     })
-  await expect(write('rolled back', new Refusal('not_found'))).rejects.toThrow('not_found')
+  await expect(write('rolled back', new HttpError('not_found'))).rejects.toThrow('not_found')
   expect(await about()).toBeNull()
-  await expect(write('kept', new Refusal('not_found', { commit: true }))).rejects.toThrow('not_found')
+  await expect(write('kept', new HttpError('not_found', { commit: true }))).rejects.toThrow('not_found')
   expect(await about()).toBe('kept')
 })

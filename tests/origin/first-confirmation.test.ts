@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aSignUp, browserOf, cookieValue, createWorld, PASSWORD, tokenOf, type World } from '../world/origin.ts'
+import { aSignUp, browserOf, cookieValue, createWorld, PASSWORD, tokenOf, type World } from '../fixtures/origin.ts'
 
 let world: World
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COUNTRY_CODES, regionsOf } from '../../shared/tenants/regions.ts'
 import { findRegion } from '../../origin/geo/find-region.ts'
 import places from '../../origin/geo/places.json' with { type: 'json' }
-import { createWorld, type World } from '../world/origin.ts'
+import { createWorld, type World } from '../fixtures/origin.ts'
 
 let world: World
 

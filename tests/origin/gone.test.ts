@@ -7,9 +7,9 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signEdgeRequest } from '../../shared/auth/edge-signature.ts'
-import { write } from '../world/acts.ts'
-import { createWorld, type TestMember, type World } from '../world/origin.ts'
-import { A_PICTURE, givePhoto } from '../world/pictures.ts'
+import { write } from '../fixtures/acts.ts'
+import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { A_PICTURE, givePhoto } from '../fixtures/pictures.ts'
 
 // An edge that goes away in the middle of a request, because its browser has: the log says nothing of it.
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { repeats } from '../world/long.ts'
-import { aSignUp, createWorld, PASSWORD, type World } from '../world/origin.ts'
+import { repeats } from '../fixtures/long.ts'
+import { aSignUp, createWorld, PASSWORD, type World } from '../fixtures/origin.ts'
 
 /** `meanwhile` happens once, after the next password was compared. */
 const argon = vi.hoisted(() => ({ verified: 0, meanwhile: async () => {} }))

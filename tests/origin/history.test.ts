@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { countAnswered } from '../../origin/chats/store.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
-import { write } from '../world/acts.ts'
-import { createWorld, type TestMember, type World } from '../world/origin.ts'
-import { readZip } from '../world/zip.ts'
+import { write } from '../fixtures/acts.ts'
+import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { readZip } from '../fixtures/zip.ts'
 
 // `velvet` keeps messages for twelve months, `brief` for two.
 let world: World

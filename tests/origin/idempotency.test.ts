@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { forgetKeys } from '../../origin/http/idempotency.ts'
-import { aSignUp, createWorld, type TestMember, type World } from '../world/origin.ts'
+import { purgeExpiredKeys } from '../../origin/http/idempotency.ts'
+import { aSignUp, createWorld, type TestMember, type World } from '../fixtures/origin.ts'
 
 let world: World
 beforeAll(async () => {
@@ -104,10 +104,10 @@ test('answers are kept for 48 hours', async () => {
     (await world.deps.db.selectFrom('idempotency_keys').select('key').where('subject', '=', anna.id).execute()).length
   await send(anna, ben, 'kept', randomUUID())
   world.advance(48 * 3600)
-  await forgetKeys(world.deps)
+  await purgeExpiredKeys(world.deps)
   expect(await kept()).toBe(1)
   world.advance(1)
-  await forgetKeys(world.deps)
+  await purgeExpiredKeys(world.deps)
   expect(await kept()).toBe(0)
 })
 

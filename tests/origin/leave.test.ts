@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
-import { eventsOf, like, write } from '../world/acts.ts'
-import { createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../world/origin.ts'
-import { givePhoto } from '../world/pictures.ts'
-import { sentence } from '../world/sentence.ts'
+import { eventsOf, like, write } from '../fixtures/acts.ts'
+import { createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
+import { givePhoto } from '../fixtures/pictures.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 const DAY = 24 * 3600
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
-import { eventsOf, like } from '../world/acts.ts'
-import { createWorld, type TestMember, type World } from '../world/origin.ts'
+import { eventsOf, like } from '../fixtures/acts.ts'
+import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { NETWORK_LINES } from '../../shared/rules/addresses.ts'
-import { LIMITS } from '../../shared/api/entry.ts'
-import { write } from '../world/acts.ts'
-import { createWorld, type TestMember, type World } from '../world/origin.ts'
+import { LIMITS } from '../../shared/api/endpoint.ts'
+import { write } from '../fixtures/acts.ts'
+import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
 
 let world: World
 afterEach(() => world.close())

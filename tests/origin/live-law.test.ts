@@ -1,14 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keyOf } from '../../client/api/questions.ts'
+import { keyOf } from '../../client/api/queries.ts'
 import { applyEvent } from '../../client/live/apply-event.ts'
 import { setPremium } from '../../origin/accounts/set-premium.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { apiQuery, type ApiQuery } from '../../shared/api/api-query.ts'
 import { EVENTS, type EventType } from '../../shared/api/events.ts'
-import { block, eventsOf, like, write } from '../world/acts.ts'
-import { createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../world/origin.ts'
-import { aPicture } from '../world/pictures.ts'
+import { block, eventsOf, like, write } from '../fixtures/acts.ts'
+import { createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
+import { aPicture } from '../fixtures/pictures.ts'
 
 let world: World
 beforeAll(async () => {
@@ -87,8 +87,8 @@ const questionsOf = ({ me, other, conversation }: Pair): ApiQuery[] => [
   apiQuery('getMember', { id: other.id })
 ]
 
-async function answerTo({ entry, query }: ApiQuery, me: TestMember): Promise<unknown> {
-  const { status, body } = await world.call(entry, { as: me, query })
+async function answerTo({ endpoint, query }: ApiQuery, me: TestMember): Promise<unknown> {
+  const { status, body } = await world.call(endpoint, { as: me, query })
   return status === 200 ? body : { status }
 }
 
@@ -98,7 +98,7 @@ test.each(Object.keys(EVENTS) as EventType[])('old answers and the event %s are 
   const pair = { me, other, conversation: (await write(world, other, me, 'Second')).conversation_id }
   world.advance(1)
   const { before, does, without = [] } = ACTS[type]
-  const questions = questionsOf(pair).filter(({ entry }) => !without.includes(entry))
+  const questions = questionsOf(pair).filter(({ endpoint }) => !without.includes(endpoint))
   await before?.(pair)
   const queryClient = new QueryClient()
   for (const question of questions) queryClient.setQueryData(keyOf(question), await answerTo(question, me))

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { repeats } from '../world/long.ts'
-import { createWorld, PASSWORD, type World } from '../world/origin.ts'
+import { repeats } from '../fixtures/long.ts'
+import { createWorld, PASSWORD, type World } from '../fixtures/origin.ts'
 
 // Hundreds of log-ins at once, from one line or against one account, and people who want to log in meanwhile.
 

@@ -3,9 +3,9 @@ import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { setPremium } from '../../origin/accounts/set-premium.ts'
 import { moderatePhoto } from '../../origin/photos/moderate-photo.ts'
 import { signAddress, VARIANTS, type Variant } from '../../origin/photos/present-image.ts'
-import { eventsOf } from '../world/acts.ts'
-import { createWorld, type TestMember, type World } from '../world/origin.ts'
-import { aPicture, givePhoto } from '../world/pictures.ts'
+import { eventsOf } from '../fixtures/acts.ts'
+import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { aPicture, givePhoto } from '../fixtures/pictures.ts'
 
 // Photos beyond the first three, of a member who had premium and has it no more.
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { MailTemplate } from '../../origin/mails/render-mail.ts'
 import type { NewsTemplate } from '../../shared/rules/news.ts'
-import { aComplaint, aSignUp, cookieValue, createWorld, PASSWORD, type TestMember, type World } from '../world/origin.ts'
+import { aComplaint, aSignUp, cookieValue, createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
 
 vi.mock('@node-rs/argon2', () => {
   const digest = (password: string) => `$argon2id$${createHash('sha256').update(password).digest('hex')}`

@@ -8,9 +8,9 @@ import { mailTranslator } from '../../origin/mails/messages.ts'
 import { senderIdle, sendMails } from '../../origin/mails/send-mails.ts'
 import { createSmtpTransport, type MailTransport } from '../../origin/providers/mail.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
-import { eventsOf, write } from '../world/acts.ts'
-import { aSignUp, createWorld, tokenOf, type World } from '../world/origin.ts'
-import { sentence } from '../world/sentence.ts'
+import { eventsOf, write } from '../fixtures/acts.ts'
+import { aSignUp, createWorld, tokenOf, type World } from '../fixtures/origin.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 let world: World
 const closing: (() => unknown)[] = []

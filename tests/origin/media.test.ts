@@ -2,9 +2,9 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { presentImage, signAddress, VARIANTS, type Variant } from '../../origin/photos/present-image.ts'
 import type { MainImage } from '../../shared/api/members.ts'
-import { block, unblock } from '../world/acts.ts'
-import { createWorld, type TestMember, type World } from '../world/origin.ts'
-import { givePhoto } from '../world/pictures.ts'
+import { block, unblock } from '../fixtures/acts.ts'
+import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { givePhoto } from '../fixtures/pictures.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { repeats } from '../world/long.ts'
-import { aSignUp, cookieValue, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../world/origin.ts'
-import { sentence } from '../world/sentence.ts'
+import { repeats } from '../fixtures/long.ts'
+import { aSignUp, cookieValue, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 /** Hashing as cheap as it can be, and counted: one more for a known address than for an unknown one would tell them apart by time. */
 const hashing = vi.hoisted(() => ({ counted: () => {} }))

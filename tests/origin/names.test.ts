@@ -5,7 +5,7 @@ import { fillSkeletons } from '../../origin/accounts/fill-skeletons.ts'
 import { skeletonOf } from '../../origin/accounts/skeleton.ts'
 import { MemberName } from '../../shared/api/values.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
-import { aSignUp, createWorld, PASSWORD, type World } from '../world/origin.ts'
+import { aSignUp, createWorld, PASSWORD, type World } from '../fixtures/origin.ts'
 
 let world: World
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { sendDigests } from '../../origin/digests/send-digests.ts'
 import { FREQUENCIES, MAILED_KINDS, type Frequency, type MailedKind } from '../../shared/rules/news.ts'
-import { block, like, write } from '../world/acts.ts'
-import { readLastSeen, writeLastSeen } from '../world/members.ts'
-import { createWorld, tokenOf, type TestMember, type World } from '../world/origin.ts'
-import { sentence } from '../world/sentence.ts'
+import { block, like, write } from '../fixtures/acts.ts'
+import { readLastSeen, writeLastSeen } from '../fixtures/members.ts'
+import { createWorld, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 let world: World
 beforeAll(async () => {

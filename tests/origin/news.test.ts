@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readMessages } from '../../locales/read.ts'
 import { MAIL_KINDS, MAILED_KINDS, NEWS, PUSH_KINDS } from '../../shared/rules/news.ts'
-import { createWorld, type World } from '../world/origin.ts'
+import { createWorld, type World } from '../fixtures/origin.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventsOf } from '../world/acts.ts'
-import { createWorld, signMailEvent, tokenOf, type TestMember, type World } from '../world/origin.ts'
+import { eventsOf } from '../fixtures/acts.ts'
+import { createWorld, signMailEvent, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
 
 let world: World
 

@@ -1,9 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ENTRIES } from '../../shared/api/contract.ts'
+import { ENDPOINTS } from '../../shared/api/contract.ts'
 import { ERROR_STATUS, type ErrorCode } from '../../shared/api/errors.ts'
-import { createWorld, type World } from '../world/origin.ts'
+import { createWorld, type World } from '../fixtures/origin.ts'
 
 let world: World
 beforeAll(async () => {
@@ -46,19 +46,19 @@ const Document = v.strictObject({
   })
 })
 
-const isAlone = (path: string, method: string) => ENTRIES.filter((one) => one.path === path && one.method === method).length === 1
+const isAlone = (path: string, method: string) => ENDPOINTS.filter((one) => one.path === path && one.method === method).length === 1
 
-test('the contract is printed as OpenAPI 3.1: every entry once, under its own path and method', async () => {
+test('the contract is printed as OpenAPI 3.1: every endpoint once, under its own path and method', async () => {
   const answer = await world.call('getOpenApi')
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   const document = v.parse(Document, answer.body)
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [path, method.toUpperCase(), operation] as const)
   )
-  // Entries that a name in the query tells apart are one operation.
+  // Endpoints that a name in the query tells apart are one operation.
   const names = (list: readonly (readonly [string, string, { operationId: string }])[]) =>
     list.flatMap(([path, method, { operationId }]) => operationId.split('_or_').map((name) => `${name} ${method} ${path}`)).toSorted()
-  expect(names(operations)).toEqual(ENTRIES.map((entry) => `${entry.name} ${entry.method} ${entry.path}`).toSorted())
+  expect(names(operations)).toEqual(ENDPOINTS.map((endpoint) => `${endpoint.name} ${endpoint.method} ${endpoint.path}`).toSorted())
   expect(new Set(operations.map(([, , operation]) => operation.operationId)).size).toBe(operations.length)
 })
 
@@ -72,22 +72,22 @@ test('the document is valid by the official schema of OpenAPI 3.1', async () => 
 
 test('every operation tells its headers, its body and every error it can answer with', async () => {
   const document = v.parse(Document, (await world.call('getOpenApi')).body)
-  for (const entry of ENTRIES.filter(({ path, method }) => isAlone(path, method))) {
-    const operation = document.paths[entry.path]?.[entry.method.toLowerCase() as 'get']
+  for (const endpoint of ENDPOINTS.filter(({ path, method }) => isAlone(path, method))) {
+    const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase() as 'get']
     const headers = operation?.parameters.filter((parameter) => parameter.in === 'header' && parameter.required).map(({ name }) => name)
-    expect([entry.name, headers]).toEqual([
-      entry.name,
+    expect([endpoint.name, headers]).toEqual([
+      endpoint.name,
       [
-        ...(entry.header ? ['X-Client-Request'] : []),
-        ...(entry.signature ? [entry.signature.header] : []),
-        ...(entry.idempotency === 'key' ? ['Idempotency-Key'] : [])
+        ...(endpoint.header ? ['X-Client-Request'] : []),
+        ...(endpoint.signature ? [endpoint.signature.header] : []),
+        ...(endpoint.idempotency === 'key' ? ['Idempotency-Key'] : [])
       ]
     ])
-    expect(operation?.requestBody !== undefined).toBe(entry.body !== undefined)
+    expect(operation?.requestBody !== undefined).toBe(endpoint.body !== undefined)
     const described = (code: ErrorCode) => operation?.responses[String(ERROR_STATUS[code])]?.description.split(', ')
-    for (const code of [...entry.errors, 'invalid', 'internal', 'unavailable', 'too_many_requests'] as const)
+    for (const code of [...endpoint.errors, 'invalid', 'internal', 'unavailable', 'too_many_requests'] as const)
       expect(described(code)).toContain(code)
-    expect(operation?.security).toEqual(entry.audience === 'member' ? [{ session: [] }] : [])
+    expect(operation?.security).toEqual(endpoint.audience === 'member' ? [{ session: [] }] : [])
   }
 })
 

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { slowBody } from '../world/acts.ts'
-import { cookieValue, createWorld, PASSWORD, readable, tokenOf, type TestMember, type World } from '../world/origin.ts'
-import { sentence } from '../world/sentence.ts'
+import { slowBody } from '../fixtures/acts.ts'
+import { cookieValue, createWorld, PASSWORD, readable, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
+import { sentence } from '../fixtures/sentence.ts'
 
 let world: World
 beforeAll(async () => {

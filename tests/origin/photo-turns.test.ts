@@ -3,8 +3,8 @@ import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTurns } from '../../origin/http/turns.ts'
-import { createWorld, type TestMember, type World } from '../world/origin.ts'
-import { aPicture } from '../world/pictures.ts'
+import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { aPicture } from '../fixtures/pictures.ts'
 
 let world: World
 let picture: Uint8Array

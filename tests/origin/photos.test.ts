@@ -11,10 +11,10 @@ import { reEncode } from '../../origin/photos/re-encode.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import type { Photo } from '../../shared/api/photos.ts'
 import { openMediaStore } from '../../origin/providers/open-media-store.ts'
-import { eventsOf } from '../world/acts.ts'
-import { createWorld, type TestMember, type World } from '../world/origin.ts'
-import { aPicture, givePhoto, promisedPng } from '../world/pictures.ts'
-import { startS3Server } from '../world/s3-server.ts'
+import { eventsOf } from '../fixtures/acts.ts'
+import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { aPicture, givePhoto, promisedPng } from '../fixtures/pictures.ts'
+import { startS3Server } from '../fixtures/s3-server.ts'
 
 let world: World
 beforeAll(async () => {

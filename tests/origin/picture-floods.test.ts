@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, type TestMember, type World } from '../world/origin.ts'
-import { aPicture, promisedPng } from '../world/pictures.ts'
+import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { aPicture, promisedPng } from '../fixtures/pictures.ts'
 
 // What a member can do to the others with pictures alone.
 

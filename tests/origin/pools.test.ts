@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
-import { write } from '../world/acts.ts'
-import { createWorld, type TestMember, type World } from '../world/origin.ts'
+import { write } from '../fixtures/acts.ts'
+import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
 
 let world: World
 let anna: TestMember

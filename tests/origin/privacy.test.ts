@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { privacyOutline } from '../../client/pages/pages-privacy/outline.ts'
 import type { PrivacyKey } from '../../client/pages/pages-privacy/texts.ts'
-import { createWorld, type World } from '../world/origin.ts'
-import { readZip } from '../world/zip.ts'
+import { createWorld, type World } from '../fixtures/origin.ts'
+import { readZip } from '../fixtures/zip.ts'
 
 let world: World
 beforeAll(async () => {

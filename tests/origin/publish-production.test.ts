@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { follow } from '../world/processes.ts'
-import { createWorld, type World } from '../world/origin.ts'
-import { edgeBefore } from '../world/site.ts'
-import { companyFile, tenantFile } from '../world/tenant-files.ts'
-import { tenantsCommand, type Said } from '../world/tenants-command.ts'
+import { follow } from '../fixtures/processes.ts'
+import { createWorld, type World } from '../fixtures/origin.ts'
+import { edgeBefore } from '../fixtures/site.ts'
+import { companyFile, tenantFile } from '../fixtures/tenant-files.ts'
+import { tenantsCommand, type Said } from '../fixtures/tenants-command.ts'
 
 // Origin and edge of production on the operator's machine, the edge on a port of its own, as `npm start` runs them.
 let world: World

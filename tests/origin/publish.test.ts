@@ -8,10 +8,10 @@ import { openDatabase } from '../../origin/db/database.ts'
 import { createTenantStore, type TenantStore } from '../../origin/settings/store.ts'
 import { PUSH_HEADER, verifyPush } from '../../shared/auth/push-signature.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
-import { follow } from '../world/processes.ts'
-import { createWorld, type World } from '../world/origin.ts'
-import { companyFile, tenantFile } from '../world/tenant-files.ts'
-import { tenantsCommand } from '../world/tenants-command.ts'
+import { follow } from '../fixtures/processes.ts'
+import { createWorld, type World } from '../fixtures/origin.ts'
+import { companyFile, tenantFile } from '../fixtures/tenant-files.ts'
+import { tenantsCommand } from '../fixtures/tenants-command.ts'
 
 let world: World
 let database: TestDatabase

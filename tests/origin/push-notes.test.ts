@@ -3,9 +3,9 @@ import { selectDead } from '../../origin/outbox/store.ts'
 import { pusherIdle, sendPushes } from '../../origin/push/send-pushes.ts'
 import { vapidKeysOf } from '../../origin/push/vapid-keys.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
-import { block, like, write } from '../world/acts.ts'
-import { createWorld, type TestMember, type World } from '../world/origin.ts'
-import { aBrowser, createPushService, type TestBrowser } from '../world/push-service.ts'
+import { block, like, write } from '../fixtures/acts.ts'
+import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { aBrowser, createPushService, type TestBrowser } from '../fixtures/push-service.ts'
 
 let world: World
 afterEach(() => world.close())

@@ -5,10 +5,10 @@ import { createPushTransport } from '../../origin/providers/push.ts'
 import { sendPushes } from '../../origin/push/send-pushes.ts'
 import { seal, unseal } from '../../origin/push/seal.ts'
 import { vapidKeysOf } from '../../origin/push/vapid-keys.ts'
-import { slowBody, write } from '../world/acts.ts'
-import { waiting } from '../world/locks.ts'
-import { createWorld, type TestMember, type World } from '../world/origin.ts'
-import { aBrowser, type TestBrowser } from '../world/push-service.ts'
+import { slowBody, write } from '../fixtures/acts.ts'
+import { waiting } from '../fixtures/locks.ts'
+import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { aBrowser, type TestBrowser } from '../fixtures/push-service.ts'
 
 let world: World
 afterEach(() => world?.close())

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pushToEdges } from '../../origin/settings/push-to-edges.ts'
-import { createWorld, type World } from '../world/origin.ts'
-import { startNodeEdge } from '../world/edge.ts'
-import { EDGE_SECRET } from '../world/fake-origin.ts'
+import { createWorld, type World } from '../fixtures/origin.ts'
+import { startNodeEdge } from '../fixtures/edge.ts'
+import { EDGE_SECRET } from '../fixtures/fake-origin.ts'
 
 let world: World
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cookieValue, createWorld, PASSWORD, type TestMember, type World } from '../world/origin.ts'
-import { edgeBefore } from '../world/site.ts'
+import { cookieValue, createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
+import { edgeBefore } from '../fixtures/site.ts'
 
 let world: World
 beforeAll(async () => {
@@ -120,12 +120,12 @@ test('logout ends this session, not the others, and clears the cookie; by GET an
   const member = await world.aMember()
   const second = await world.signIn(member)
   const third = await world.signIn(member)
-  for (const [entry, as] of [
+  for (const [endpoint, as] of [
     ['logout', member],
     ['logoutByPost', second],
     ['logout', null]
   ] as const) {
-    const answer = await world.call(entry, { as })
+    const answer = await world.call(endpoint, { as })
     expect([answer.status, answer.text]).toEqual([200, '{}'])
     expect(answer.headers.get('set-cookie')).toBe('auth=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0')
   }
@@ -148,22 +148,22 @@ test('GET logout without the client header, or asked by another site, does nothi
 test('what is asked every minute is answered 304 until something happened to the member, an address step passed or somebody else asks', async () => {
   const member = await world.aMember()
   const other = await world.aMember()
-  const ask = (entry: 'getUser' | 'listChats' | 'listLikes', as: TestMember, tag?: string) =>
-    world.call(entry, { as, headers: tag === undefined ? {} : { 'if-none-match': tag } })
-  for (const entry of ['getUser', 'listChats', 'listLikes'] as const) {
-    const tag = (await ask(entry, member)).headers.get('etag') ?? ''
-    const again = await ask(entry, member, `W/${tag}`)
+  const ask = (endpoint: 'getUser' | 'listChats' | 'listLikes', as: TestMember, tag?: string) =>
+    world.call(endpoint, { as, headers: tag === undefined ? {} : { 'if-none-match': tag } })
+  for (const endpoint of ['getUser', 'listChats', 'listLikes'] as const) {
+    const tag = (await ask(endpoint, member)).headers.get('etag') ?? ''
+    const again = await ask(endpoint, member, `W/${tag}`)
     expect([again.status, again.text, again.headers.get('etag'), again.headers.get('cache-control')]).toEqual([
       304,
       '',
       tag,
       'private, no-cache'
     ])
-    expect((await ask(entry, other, tag)).status).toBe(200)
-    await world.call('updateUser', { as: member, body: { language: entry === 'listChats' ? 'fr' : 'de' } })
-    const changed = await ask(entry, member, tag)
+    expect((await ask(endpoint, other, tag)).status).toBe(200)
+    await world.call('updateUser', { as: member, body: { language: endpoint === 'listChats' ? 'fr' : 'de' } })
+    const changed = await ask(endpoint, member, tag)
     expect(changed.status).toBe(200)
     world.advanceReal(5 * 60)
-    expect((await ask(entry, member, changed.headers.get('etag') ?? '')).status).toBe(200)
+    expect((await ask(endpoint, member, changed.headers.get('etag') ?? '')).status).toBe(200)
   }
 })

@@ -4,9 +4,9 @@ import { createTenantStore, hostTaken, storedVersion } from '../../origin/settin
 import type { Tables } from '../../origin/db/tables.ts'
 import { openDatabase } from '../../origin/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
-import { aCompany, aTenant } from '../world/tenants.ts'
-import { follow } from '../world/processes.ts'
-import { createWorld, START, type World } from '../world/origin.ts'
+import { aCompany, aTenant } from '../fixtures/tenants.ts'
+import { follow } from '../fixtures/processes.ts'
+import { createWorld, START, type World } from '../fixtures/origin.ts'
 
 let world: World
 let database: TestDatabase
@@ -56,16 +56,16 @@ test('the list of hosts has a version that grows with every publication', async 
 })
 
 test('what the edge holds already is a 304, until something is published', async () => {
-  const ask = async (entry: 'getSettings' | 'getHosts', tag?: string) =>
-    world.call(entry, {
-      ...(entry === 'getSettings' ? { query: { 'forced-domain': 'velvet.example' } } : {}),
+  const ask = async (endpoint: 'getSettings' | 'getHosts', tag?: string) =>
+    world.call(endpoint, {
+      ...(endpoint === 'getSettings' ? { query: { 'forced-domain': 'velvet.example' } } : {}),
       ...(tag ? { headers: { 'if-none-match': tag } } : {})
     })
-  for (const entry of ['getSettings', 'getHosts'] as const) {
-    const tag = (await ask(entry)).headers.get('etag')!
-    expect((await ask(entry, tag)).status).toBe(304)
-    await world.publish({ id: 'velvet', name: `Velvet for ${entry}` })
-    const after = await ask(entry, tag)
+  for (const endpoint of ['getSettings', 'getHosts'] as const) {
+    const tag = (await ask(endpoint)).headers.get('etag')!
+    expect((await ask(endpoint, tag)).status).toBe(304)
+    await world.publish({ id: 'velvet', name: `Velvet for ${endpoint}` })
+    const after = await ask(endpoint, tag)
     expect(after.status).toBe(200)
     expect(after.headers.get('etag')).not.toBe(tag)
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signEdgeRequest, type EdgeFacts } from '../../shared/auth/edge-signature.ts'
-import { ENTRIES } from '../../shared/api/contract.ts'
-import { createWorld, type World } from '../world/origin.ts'
+import { ENDPOINTS } from '../../shared/api/contract.ts'
+import { createWorld, type World } from '../fixtures/origin.ts'
 
 let world: World
 beforeAll(async () => {
@@ -26,7 +26,7 @@ const sign = (method: string, path: string, { secret = world.deps.secrets.edge, 
 
 test('without a signature every path is answered alike, known or not [DC-6]', async () => {
   const paths = [
-    ...ENTRIES.map((entry) => entry.path as string),
+    ...ENDPOINTS.map((endpoint) => endpoint.path as string),
     '/',
     '/api/nothing.php',
     '/media/x/full.webp',

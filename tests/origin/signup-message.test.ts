@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventsOf } from '../world/acts.ts'
-import { aSignUp, browserOf, cookieValue, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../world/origin.ts'
+import { eventsOf } from '../fixtures/acts.ts'
+import { aSignUp, browserOf, cookieValue, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
 
 // What somebody writes when they sign up: sent to the member on whose profile they began, or kept for the composer.
 

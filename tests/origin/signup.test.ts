@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { createLinkedAssurance, signAgeAnswer } from '../../origin/providers/age-assurance.ts'
-import { write } from '../world/acts.ts'
-import { aPicture } from '../world/pictures.ts'
+import { write } from '../fixtures/acts.ts'
+import { aPicture } from '../fixtures/pictures.ts'
 import {
   AGE_SECRET,
   aSignUp,
@@ -15,7 +15,7 @@ import {
   tokenOf,
   type TestMember,
   type World
-} from '../world/origin.ts'
+} from '../fixtures/origin.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { like, write } from '../world/acts.ts'
-import { createWorld, type TestMember, type World } from '../world/origin.ts'
+import { like, write } from '../fixtures/acts.ts'
+import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
 
 let world: World
 let lena: TestMember

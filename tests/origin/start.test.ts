@@ -8,7 +8,7 @@ import { openDatabase } from '../../origin/db/database.ts'
 import { startOrigin, type OriginOptions } from '../../origin/start.ts'
 import { signEdgeRequest } from '../../shared/auth/edge-signature.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
-import { aCompany, aTenant } from '../world/tenants.ts'
+import { aCompany, aTenant } from '../fixtures/tenants.ts'
 
 let database: TestDatabase
 let folder: string

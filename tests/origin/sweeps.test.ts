@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
-import { createWorld, START, type World } from '../world/origin.ts'
+import { createWorld, START, type World } from '../fixtures/origin.ts'
 
 let world: World
 afterEach(() => world.close())

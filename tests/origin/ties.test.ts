@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TIES } from '../../origin/members/ties.ts'
-import { createWorld, type World } from '../world/origin.ts'
+import { createWorld, type World } from '../fixtures/origin.ts'
 
 let world: World
 beforeAll(async () => {

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort, startCommand } from '../world/start-command.ts'
-import { command } from '../world/tenants-command.ts'
+import { freePort, startCommand } from '../fixtures/start-command.ts'
+import { command } from '../fixtures/tenants-command.ts'
 
 // What an operator has set wrong is said in one line each, before anything is built or started.
 

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Crop } from '../../shared/api/photos.ts'
 import { makePicture, startPictureProcess, type Told } from '../../origin/photos/make-picture.ts'
-import { promisedPng } from '../world/pictures.ts'
+import { promisedPng } from '../fixtures/pictures.ts'
 
 const MB = 1024 * 1024
 

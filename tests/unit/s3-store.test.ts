@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readEnvironment } from '../../bin/settings.ts'
 import { openMediaStore } from '../../origin/providers/open-media-store.ts'
 import type { MediaStore } from '../../origin/providers/storage.ts'
-import { startS3Server, type S3Server } from '../world/s3-server.ts'
+import { startS3Server, type S3Server } from '../fixtures/s3-server.ts'
 
 let server: S3Server
 let store: MediaStore

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readTenantFolder, watchTenantFolder, type TenantFolder } from '../../origin/settings/tenant-folder.ts'
-import { companyFile, tenantFile } from '../world/tenant-files.ts'
+import { companyFile, tenantFile } from '../fixtures/tenant-files.ts'
 
 const ends: (() => void)[] = []
 afterEach(() => {

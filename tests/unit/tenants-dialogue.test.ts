@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { onTerminal } from '../world/terminal.ts'
-import { companyFile, tenantFile } from '../world/tenant-files.ts'
+import { onTerminal } from '../fixtures/terminal.ts'
+import { companyFile, tenantFile } from '../fixtures/tenant-files.ts'
 
 const program = join(import.meta.dirname, '../../bin/tenants.ts')
 const folders: string[] = []

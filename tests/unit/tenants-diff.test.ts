@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { diffTenant } from '../../shared/tenants/diff.ts'
 import { listedUrls } from '../../shared/tenants/seo.ts'
-import { aCompany, aTenant } from '../world/tenants.ts'
+import { aCompany, aTenant } from '../fixtures/tenants.ts'
 
 type Overrides = Parameters<typeof aTenant>[0]
 

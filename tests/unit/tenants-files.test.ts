@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseTenantFiles, type SourceFile } from '../../shared/tenants/parse-files.ts'
-import { companyFile, tenantFile } from '../world/tenant-files.ts'
+import { companyFile, tenantFile } from '../fixtures/tenant-files.ts'
 
 const parse = (...files: SourceFile[]) => parseTenantFiles([...files, companyFile()])
 const raw = (text: string): SourceFile => ({ path: 'tenants/velvet.json', text })

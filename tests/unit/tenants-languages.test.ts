@@ -9,7 +9,7 @@ import {
 import { pageLanguage } from '../../shared/tenants/language.ts'
 import { hasTrafficSource, trackingOf } from '../../shared/tenants/visit.ts'
 import { publicSettings, signupsOpen, textIn, visitorSearch } from '../../shared/tenants/public-settings.ts'
-import { aTenant } from '../world/tenants.ts'
+import { aTenant } from '../fixtures/tenants.ts'
 
 test.each([
   ['NL', ['nl']],

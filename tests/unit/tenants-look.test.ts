@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { companyFile, tenantFile } from '../world/tenant-files.ts'
-import { tenantsCommand } from '../world/tenants-command.ts'
+import { companyFile, tenantFile } from '../fixtures/tenant-files.ts'
+import { tenantsCommand } from '../fixtures/tenants-command.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {

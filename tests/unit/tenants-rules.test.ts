@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseTenantFiles, type SourceFile } from '../../shared/tenants/parse-files.ts'
-import { companyFile, tenantFile } from '../world/tenant-files.ts'
+import { companyFile, tenantFile } from '../fixtures/tenant-files.ts'
 
 /** Problems of a tenant with these fields as "path severity: message fix". */
 function lint(fields: Record<string, unknown>, ...others: SourceFile[]): string[] {

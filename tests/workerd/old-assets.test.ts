@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startWorkerd } from '../world/workerd.ts'
+import { startWorkerd } from '../fixtures/workerd.ts'
 
 test('a file of an earlier build comes from KV, one of this build does not, and any other is not there', async () => {
   const edge = await startWorkerd({

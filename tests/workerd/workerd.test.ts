@@ -1,4 +1,4 @@
 import { edgeTests } from '../edge/suite/all.ts'
-import { startWorkerd } from '../world/workerd.ts'
+import { startWorkerd } from '../fixtures/workerd.ts'
 
 edgeTests(startWorkerd)

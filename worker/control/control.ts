@@ -11,7 +11,7 @@ interface Parts {
   settings: Settings
   metrics: Metrics
   breaker: () => BreakerState
-  keptPages: () => number
+  cachedPages: () => number
   /** The process is about to stop. */
   leaving: () => boolean
 }
@@ -42,10 +42,10 @@ function mayMeasure(request: Request, { metricsToken }: EdgeDeps): boolean {
   return Boolean(metricsToken) && equalText(request.headers.get('authorization') ?? '', `Bearer ${metricsToken}`)
 }
 
-function measure({ metrics, breaker, keptPages }: Parts): string {
+function measure({ metrics, breaker, cachedPages }: Parts): string {
   return metrics.text({
     tether_edge_breaker_open: { help: 'Is the origin being spared: 0 no, 0.5 about to be asked again, 1 yes.', value: OPENNESS[breaker()] },
-    tether_edge_kept_pages: { help: 'Pages kept in memory.', value: keptPages() }
+    tether_edge_cached_pages: { help: 'Pages kept in memory.', value: cachedPages() }
   })
 }
 

@@ -6,7 +6,7 @@ let last = 0
 
 /**
  * Id of a request, of the form of a UUID: a random start of this process, then a number of its own among 2³². A random id for each would cost as
- * much as all else that is done for a kept page. It says which log lines belong together and opens nothing.
+ * much as all else that is done for a cached page. It says which log lines belong together and opens nothing.
  */
 export function newRequestId(): string {
   // Not when the module loads: Workers have no random numbers there.

@@ -1,6 +1,6 @@
 import type { EdgeDeps, RequestFacts } from '../deps.ts'
 import { forward } from '../proxy/api.ts'
-import { DEADLINES } from '../proxy/ask-origin.ts'
+import { DEADLINES } from '../proxy/call-origin.ts'
 import { errorAnswer } from '../proxy/error-answer.ts'
 import type { Settings } from '../settings/settings.ts'
 import { identify, type Visitor } from '../visitor/visitor.ts'

@@ -3,7 +3,7 @@ import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { EdgeDeps } from '../deps.ts'
 import { ASSET_HEADERS } from '../pages/security-headers.ts'
 import { forward } from '../proxy/api.ts'
-import { DEADLINES } from '../proxy/ask-origin.ts'
+import { DEADLINES } from '../proxy/call-origin.ts'
 import { errorAnswer } from '../proxy/error-answer.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 

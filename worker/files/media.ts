@@ -1,6 +1,6 @@
 import type { EdgeDeps } from '../deps.ts'
 import { forward } from '../proxy/api.ts'
-import { DEADLINES } from '../proxy/ask-origin.ts'
+import { DEADLINES } from '../proxy/call-origin.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 
 /**

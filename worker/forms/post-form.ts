@@ -8,29 +8,29 @@ import { errorAnswer } from '../proxy/error-answer.ts'
 import { translateSetCookies } from '../proxy/set-cookies.ts'
 import { cookie, YEAR } from '../visitor/cookies.ts'
 import type { Visitor } from '../visitor/visitor.ts'
-import { callEntry } from './call-entry.ts'
+import { callEndpoint } from './call-endpoint.ts'
 import { postToken } from './post-token.ts'
 import { readForm } from './read-form.ts'
-import { readRefusal, statusOf, type Refused } from './read-refusal.ts'
+import { readError, statusOf, type Refused } from './read-error.ts'
 
 /** `POST` of a plain form to its page's own URL: one call to the origin, then 303, or the same page with what was typed. */
 export async function postForm(request: Request, url: URL, visitor: Visitor, deps: EdgeDeps): Promise<Response> {
   const match = matchRoute(url.pathname)
   const form = match?.route.form
   if (!match || !form) return errorAnswer('method_not_allowed', { allow: 'GET, HEAD' })
-  if (form.entry === 'useToken') return postToken(request, url, match, visitor, deps)
+  if (form.endpoint === 'useToken') return postToken(request, url, match, visitor, deps)
   const fields = await readForm(request, url)
   if (fields instanceof Response) return fields
-  if (form.entry === 'updateUser') return chooseLanguage(fields, url, match, visitor, deps)
-  const answer = await callEntry(form.entry, FORMS[form.entry](fields), visitor, deps, memberOf(fields))
+  if (form.endpoint === 'updateUser') return chooseLanguage(fields, url, match, visitor, deps)
+  const answer = await callEndpoint(form.endpoint, FORMS[form.endpoint](fields), visitor, deps, memberOf(fields))
   if (answer.ok) return leadOn(form.done, url, answer, visitor)
-  return formAgain(fields, url, match, visitor, deps, await readRefusal(answer))
+  return formAgain(fields, url, match, visitor, deps, await readError(answer))
 }
 
 /** The form with what was typed and why it was refused. What one member typed is not shown to the next one. */
 function formAgain(fields: FormData, url: URL, match: RouteMatch, visitor: Visitor, deps: EdgeDeps, error: Refused): Promise<Response> {
   const values = error.code === 'member_changed' ? {} : valuesOf(fields)
-  return refusedPage({ url, visitor, deps }, match, { entry: match.route.form!.entry, values, error }, statusOf(error))
+  return refusedPage({ url, visitor, deps }, match, { endpoint: match.route.form!.endpoint, values, error }, statusOf(error))
 }
 
 /** Public id of the member that the form was made for; null where it does not say. */
@@ -39,7 +39,7 @@ function memberOf(fields: FormData): string | null {
   return typeof member === 'string' ? member : null
 }
 
-/** `next` stands in the address the form was posted to: a kept page has nothing of it in its HTML. */
+/** `next` stands in the address the form was posted to: a cached page has nothing of it in its HTML. */
 function leadOn(done: string, url: URL, answer: Response, visitor: Visitor): Response {
   const next = url.searchParams.get('next')
   const response = redirect(next ? safeNext(next) : done, visitor, 303)
@@ -52,8 +52,8 @@ async function chooseLanguage(fields: FormData, url: URL, match: RouteMatch, vis
   const language = fields.get('language')
   const country = fields.get('country')
   if (isLocale(language) && visitor.session) {
-    const answer = await callEntry('updateUser', FORMS.updateUser(fields), visitor, deps, memberOf(fields))
-    const error = answer.ok ? null : await readRefusal(answer)
+    const answer = await callEndpoint('updateUser', FORMS.updateUser(fields), visitor, deps, memberOf(fields))
+    const error = answer.ok ? null : await readError(answer)
     // Whose session is over chooses as a visitor.
     if (error && error.code !== 'authentication_required') return formAgain(fields, url, match, visitor, deps, error)
   }

@@ -1,4 +1,4 @@
-import type { EntryOutput } from '../../shared/api/entry.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import type { Contract } from '../../shared/api/contract.ts'
 import { FORMS } from '../../shared/forms/forms.ts'
 import { afterToken } from '../../shared/routes/after-token.ts'
@@ -10,9 +10,9 @@ import { errorAnswer } from '../proxy/error-answer.ts'
 import { isSameOrigin } from '../proxy/same-origin.ts'
 import { translateSetCookies } from '../proxy/set-cookies.ts'
 import type { Visitor } from '../visitor/visitor.ts'
-import { callEntry } from './call-entry.ts'
+import { callEndpoint } from './call-endpoint.ts'
 import { readFields } from './read-form.ts'
-import { readRefusal, statusOf } from './read-refusal.ts'
+import { readError, statusOf } from './read-error.ts'
 
 /**
  * `POST /{token}`: uses the link of a mail, with the password it asks for, and leads on. A link that is no good (any more) leads to its own page, which says
@@ -23,22 +23,22 @@ export async function postToken(request: Request, url: URL, match: RouteMatch, v
   const fields = await readFields(request)
   if (fields instanceof Response) return fields
   if (fields.get('List-Unsubscribe') === 'One-Click') {
-    const answer = await callEntry('useToken', { token, one_click: true }, visitor, deps)
+    const answer = await callEndpoint('useToken', { token, one_click: true }, visitor, deps)
     return answer.ok ? new Response(null, { status: 200, headers: { 'cache-control': 'no-store' } }) : refusal(answer)
   }
   if (isSameOrigin(request, url) !== true) return errorAnswer('cross_site')
-  const answer = await callEntry('useToken', { ...FORMS.useToken(fields), token }, visitor, deps)
+  const answer = await callEndpoint('useToken', { ...FORMS.useToken(fields), token }, visitor, deps)
   if (!answer.ok) {
-    const error = await readRefusal(answer)
+    const error = await readError(answer)
     if (error.code === 'link_expired') return redirect(href('token', { token }), visitor, 303)
-    return refusedPage({ url, visitor, deps }, match, { entry: 'useToken', values: {}, error }, statusOf(error))
+    return refusedPage({ url, visitor, deps }, match, { endpoint: 'useToken', values: {}, error }, statusOf(error))
   }
-  const { purpose } = (await answer.json()) as EntryOutput<Contract['useToken']>
+  const { purpose } = (await answer.json()) as EndpointOutput<Contract['useToken']>
   const response = redirect(afterToken(purpose, token), visitor, 303)
   translateSetCookies(answer.headers, response.headers, visitor.https)
   return response
 }
 
 async function refusal(answer: Response): Promise<Response> {
-  return errorAnswer((await readRefusal(answer)).code)
+  return errorAnswer((await readError(answer)).code)
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { createEdge, type Edge } from '../app.ts'
-import type { KeptAnswer } from '../pages/kept-answer.ts'
+import type { CachedAnswer } from '../pages/cached-answer.ts'
 import type { EdgeDeps, OriginClient } from '../deps.ts'
 import { readAssets } from './assets.ts'
 import { limitConnections, type ConnectionLimits } from './connections.ts'
@@ -76,10 +76,10 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
     overrideGlobalObjects: true
   })
   /** A page in memory goes out without a `Request` and a `Response` around it: they cost more than all the rest. */
-  const keptFor = (incoming: IncomingMessage): KeptAnswer | null => {
+  const cachedFor = (incoming: IncomingMessage): CachedAnswer | null => {
     const { headers, url = '/' } = incoming
     if (headers['x-dev-country']) return null
-    return edge.kept({
+    return edge.cached({
       host: headers.host ?? '',
       target: url,
       country: locate(incoming).country,
@@ -93,7 +93,7 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
     { headersTimeout: 10_000, requestTimeout: 130_000, connectionsCheckingInterval: 2_000 },
     (incoming, outgoing) => {
       if (isAmbiguous(incoming)) return refuse(outgoing, edge)
-      const kept = incoming.method === 'GET' ? keptFor(incoming) : null
+      const kept = incoming.method === 'GET' ? cachedFor(incoming) : null
       if (kept) return send(kept, outgoing)
       if (incoming.method !== 'GET') hurry(incoming)
       void listener(incoming, outgoing)
@@ -110,7 +110,7 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
 }
 
 /**
- * UTF-8 as a `Buffer`: Node makes one from any other bytes for every answer, a sixth of what a kept page costs. By way of UTF-16 a page takes a
+ * UTF-8 as a `Buffer`: Node makes one from any other bytes for every answer, a sixth of what a cached page costs. By way of UTF-16 a page takes a
  * fourth of the time that `TextEncoder` needs (Node 24); that way throws for half a character, which `TextEncoder` replaces.
  */
 function encode(text: string): Uint8Array<ArrayBuffer> {
@@ -140,7 +140,7 @@ function hurry(incoming: IncomingMessage): void {
   incoming.once('end', stop).once('close', stop)
 }
 
-function send({ status, headers, body }: KeptAnswer, outgoing: ServerResponse): void {
+function send({ status, headers, body }: CachedAnswer, outgoing: ServerResponse): void {
   if (body) headers.push(['content-length', String(body.length)])
   outgoing.writeHead(status, headers)
   outgoing.end(body ?? undefined)

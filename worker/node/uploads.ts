@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
-import { entriesAt } from '../../shared/api/contract.ts'
+import { endpointsAt } from '../../shared/api/contract.ts'
 
 /** Does this request bring a file, which may take its time? */
 export function isUpload({ method, url = '' }: Pick<IncomingMessage, 'method' | 'url'>): boolean {
   if (method === 'GET') return false
-  return entriesAt(url.split('?', 1)[0]!).some((entry) => entry.takes.kind === 'file' && entry.method === method)
+  return endpointsAt(url.split('?', 1)[0]!).some((endpoint) => endpoint.takes.kind === 'file' && endpoint.method === method)
 }

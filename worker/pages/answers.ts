@@ -56,9 +56,9 @@ function summary(
   const refused = head && head.status >= 400 ? head.status : 0
   const outcomes = queries.map((query, index) => ({ query, status: answers[index]?.status ?? refused, answer: answers[index]?.body }))
   type Outcome = (typeof outcomes)[number]
-  const isOfPage = ({ query }: Outcome) => CONTRACT[query.entry].audience === 'anyone' || query.entry === 'getChat'
+  const isOfPage = ({ query }: Outcome) => CONTRACT[query.endpoint].audience === 'anyone' || query.endpoint === 'getChat'
   // A malformed id is no page; a malformed filter is the search's to explain.
-  const isAbsent = ({ status, query }: Outcome) => status === 404 || (status === 422 && query.entry !== 'searchMembers')
+  const isAbsent = ({ status, query }: Outcome) => status === 404 || (status === 422 && query.endpoint !== 'searchMembers')
   const number = head?.headers.get(EVENT_NUMBER) ?? null
   return {
     answered: outcomes.filter(({ status }) => status === 200).map(({ query, answer }): Answered => [query, answer]),
@@ -70,7 +70,7 @@ function summary(
   }
 }
 
-function targetOf({ entry, query }: ApiQuery): string {
+function targetOf({ endpoint, query }: ApiQuery): string {
   const search = new URLSearchParams(query).toString()
-  return search === '' ? CONTRACT[entry].path : `${CONTRACT[entry].path}?${search}`
+  return search === '' ? CONTRACT[endpoint].path : `${CONTRACT[endpoint].path}?${search}`
 }

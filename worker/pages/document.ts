@@ -47,7 +47,7 @@ interface Head {
   preview: Preview | null
 }
 
-/** Everything before the body's content: can leave before a single question is answered. */
+/** Everything before the body's content: can leave before a single query is answered. */
 export function documentHead({ key, route, tenant, group, translator, brand, assets, member, preview }: Head): string {
   const title = pageTitle(route, tenant, translator)
   const hydrate = member ? 'load' : (route?.hydrate ?? 'none')
@@ -124,8 +124,8 @@ export function documentTail({ tenant, page, answers, assets, member, hydrate }:
     `<script type="application/json" id="tenant">${jsonForHtml(tenant)}</script>`,
     `<script type="application/json" id="page">${jsonForHtml(page)}</script>`,
     ...answers.map(
-      ([question, answer]) =>
-        `<script type="application/json" data-query="${escapeHtml(JSON.stringify(question))}">${jsonForHtml(answer)}</script>`
+      ([query, answer]) =>
+        `<script type="application/json" data-query="${escapeHtml(JSON.stringify(query))}">${jsonForHtml(answer)}</script>`
     ),
     member || hydrate === 'load' ? moduleScript(assets, assets.entry) : '',
     member ? '' : moduleScript(assets, assets.visitor),

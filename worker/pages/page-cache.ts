@@ -1,5 +1,5 @@
 /** A visitor's page as ready bytes. */
-export interface KeptPage {
+export interface CachedPage {
   /** Real time in ms from which it is to be made again. */
   until: number
   status: number
@@ -22,7 +22,7 @@ const MOVE_EVERY = 1000
 
 /** Visitors' pages by the text of their key; the least recently used leave first. */
 export class PageCache {
-  readonly #pages = new Map<string, KeptPage>()
+  readonly #pages = new Map<string, CachedPage>()
   readonly #limit: number
   #size = 0
 
@@ -37,7 +37,7 @@ export class PageCache {
   }
 
   /** @param now real time in ms */
-  get(key: string, now: number): KeptPage | undefined {
+  get(key: string, now: number): CachedPage | undefined {
     const page = this.#pages.get(key)
     if (page && page.until <= now) return undefined
     if (page && now - page.used >= MOVE_EVERY) {
@@ -48,7 +48,7 @@ export class PageCache {
     return page
   }
 
-  set(key: string, page: KeptPage): void {
+  set(key: string, page: CachedPage): void {
     this.#drop(key)
     this.#pages.set(key, page)
     this.#size += sizeOf(page)
@@ -70,7 +70,7 @@ export class PageCache {
   }
 }
 
-const sizeOf = (page: KeptPage) => page.bytes.length + (page.brotli?.length ?? 0) + (page.gzip?.length ?? 0) + 512
+const sizeOf = (page: CachedPage) => page.bytes.length + (page.brotli?.length ?? 0) + (page.gzip?.length ?? 0) + 512
 
 /** Multipliers of the four lanes; odd, so that no step loses anything. */
 const [A, B, C, D] = [0x01000193, 0x0100019d, 0x85ebca6b | 0, 0xc2b2ae35 | 0] as const

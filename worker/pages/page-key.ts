@@ -5,7 +5,7 @@ import { entryWarningApplies } from '../../shared/tenants/countries.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import type { LayoutName } from '../../shared/routes/route.ts'
 
-/** Everything a visitor's kept page depends on. The renderer gets this and the data, so nothing else can be in the bytes. */
+/** Everything a visitor's cached page depends on. The renderer gets this and the data, so nothing else can be in the bytes. */
 export interface PageKey {
   readonly tenant: string
   readonly version: number
@@ -69,7 +69,7 @@ export function textOfKey(key: PageKey): string {
   ])
 }
 
-/** The path and query a kept page is rendered for, made from its key: nothing of the visitor's own address gets in. */
+/** The path and query a cached page is rendered for, made from its key: nothing of the visitor's own address gets in. */
 export function urlOfKey(key: PageKey): string {
   if (key.route === NOT_FOUND) return href('index')
   return href(key.route, key.params, key.flag ? { [key.flag]: 1 } : {})

@@ -1,5 +1,5 @@
 import type { Contract } from '../../shared/api/contract.ts'
-import type { EntryOutput } from '../../shared/api/entry.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { Answers } from './answers.ts'
 
@@ -15,7 +15,7 @@ export interface Preview {
  * never that of a profile which has to be labelled. Null otherwise: then the brand's own card stands for the page.
  */
 export function memberPreview({ answered }: Answers, { settings }: TenantRecord): Preview | null {
-  const answer = answered.find(([question]) => question.entry === 'getMember')?.[1] as EntryOutput<Contract['getMember']> | undefined
+  const answer = answered.find(([query]) => query.endpoint === 'getMember')?.[1] as EndpointOutput<Contract['getMember']> | undefined
   const member = answer?.member
   const image = member?.main_image
   const shown = image?.status === 'active' && !member?.fictional && /^\/media\/[\w-]+\/match\.webp\?/.test(image.match)

@@ -1,16 +1,16 @@
 import { apiQuery } from '../../shared/api/api-query.ts'
 import type { Contract } from '../../shared/api/contract.ts'
-import type { EntryOutput } from '../../shared/api/entry.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { href, matchRoute, safeNext, type RouteMatch } from '../../shared/routes/match.ts'
 import type { VisitorContext } from '../request-context.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { askQueries, type Answers } from './answers.ts'
-import { keptPage } from './kept-page.ts'
+import { cachedPage } from './cached-page.ts'
 import { askForPage, livePage } from './live-page.ts'
 import { NOT_FOUND } from './page-key.ts'
 import { redirect } from './redirect.ts'
 
-/** `GET` of a page: redirect, kept page, or one rendered now. */
+/** `GET` of a page: redirect, cached page, or one rendered now. */
 export async function servePage(context: VisitorContext): Promise<Response> {
   const { request, url, visitor, deps, outcome } = context
   const match = matchRoute(url.pathname)
@@ -30,7 +30,7 @@ export async function servePage(context: VisitorContext): Promise<Response> {
     return next ? redirect(href(next), visitor, 302, answers.cookies) : await livePage(context, match, answers)
   }
   outcome.route = match?.route.key ?? NOT_FOUND
-  if (!visitor.session && (match?.route.cache ?? 'shell') === 'shell') return await keptPage(context, match)
+  if (!visitor.session && (match?.route.cache ?? 'shell') === 'shell') return await cachedPage(context, match)
   return await livePage(context, match)
 }
 
@@ -44,6 +44,6 @@ function guardOf(match: RouteMatch | null, url: URL, visitor: Visitor): string |
 
 /** Key of the page where the origin's word on a member leads them; without its answer they stay. */
 function nextOf({ route }: RouteMatch, url: URL, { record }: Visitor, { answered }: Answers): string | null {
-  const known = answered.find(([query]) => query.entry === 'getUser')?.[1] as EntryOutput<Contract['getUser']> | undefined
+  const known = answered.find(([query]) => query.endpoint === 'getUser')?.[1] as EndpointOutput<Contract['getUser']> | undefined
   return (known && route.goesOn?.(known.user, record.settings, url.searchParams)) ?? null
 }

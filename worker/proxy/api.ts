@@ -1,10 +1,10 @@
-import { allowOf, ENTRIES, entriesAt, pickEntry } from '../../shared/api/contract.ts'
-import { EXPECTED_MEMBER, type Entry } from '../../shared/api/entry.ts'
+import { allowOf, ENDPOINTS, endpointsAt, pickEndpoint } from '../../shared/api/contract.ts'
+import { EXPECTED_MEMBER, type Endpoint } from '../../shared/api/endpoint.ts'
 import type { EdgeDeps } from '../deps.ts'
 import { API_HEADERS } from '../pages/security-headers.ts'
 import { originCookies } from '../visitor/visitor-cookies.ts'
 import type { Visitor } from '../visitor/visitor.ts'
-import { askOrigin, DEADLINES, factsOf } from './ask-origin.ts'
+import { callOrigin, DEADLINES, factsOf } from './call-origin.ts'
 import { OriginAway } from './breaker.ts'
 import { endOn } from './end-stream.ts'
 import { errorAnswer } from './error-answer.ts'
@@ -28,7 +28,7 @@ const PASSED_ON = [
   'if-none-match',
   'sec-fetch-site',
   'user-agent',
-  ...ENTRIES.flatMap(({ signature }) => signature?.header ?? [])
+  ...ENDPOINTS.flatMap(({ signature }) => signature?.header ?? [])
 ]
 /** What of the origin's answer reaches the browser, beside its cookies. */
 const PASSED_BACK = ['content-type', 'cache-control', 'etag', 'retry-after', 'allow', 'content-disposition', 'content-security-policy']
@@ -38,15 +38,15 @@ const PASSED_BACK = ['content-type', 'cache-control', 'etag', 'retry-after', 'al
  * @param ending aborts when streams of events have to end
  */
 export async function proxyApi(request: Request, url: URL, visitor: Visitor, deps: EdgeDeps, ending: AbortSignal): Promise<Response> {
-  const entries = entriesAt(url.pathname).filter((entry) => entry.caller !== 'edge')
-  if (entries.length === 0) return errorAnswer('not_found')
+  const endpoints = endpointsAt(url.pathname).filter((endpoint) => endpoint.caller !== 'edge')
+  if (endpoints.length === 0) return errorAnswer('not_found')
   const method = request.method === 'HEAD' ? 'GET' : request.method
-  const entry = pickEntry(entries, method, url.searchParams)
-  if (!entry) return errorAnswer('method_not_allowed', { allow: allowOf(entries) })
-  if (crossSite(request, url, entry)) return errorAnswer('cross_site')
-  if (entry.takes.kind === 'file') return forwardUpload(request, url, visitor, deps, entry.takes.maxBytes)
+  const endpoint = pickEndpoint(endpoints, method, url.searchParams)
+  if (!endpoint) return errorAnswer('method_not_allowed', { allow: allowOf(endpoints) })
+  if (crossSite(request, url, endpoint)) return errorAnswer('cross_site')
+  if (endpoint.takes.kind === 'file') return forwardUpload(request, url, visitor, deps, endpoint.takes.maxBytes)
   const answer = await forward(request, url, visitor, deps, DEADLINES[method === 'GET' ? 'read' : 'write'])
-  if (entry.answer !== 'events' || !answer.ok || !answer.body) return answer
+  if (endpoint.answer !== 'events' || !answer.ok || !answer.body) return answer
   return new Response(endOn(ending, answer.body), answer)
 }
 
@@ -54,10 +54,10 @@ export async function proxyApi(request: Request, url: URL, visitor: Visitor, dep
  * Writes, and reads that change something, must not come from another site's page. The script proves itself by its header, which
  * no foreign page can send; a beacon cannot, so it must say where it comes from.
  */
-function crossSite(request: Request, url: URL, entry: Entry): boolean {
-  if (!entry.changes) return false
+function crossSite(request: Request, url: URL, endpoint: Endpoint): boolean {
+  if (!endpoint.changes) return false
   const same = isSameOrigin(request, url)
-  return entry.caller === 'beacon' ? same !== true : same === false
+  return endpoint.caller === 'beacon' ? same !== true : same === false
 }
 
 /** Sends a request on to the origin under its own path. Also takes `/media/*` and, in local mode, `/__dev/*`. */
@@ -66,7 +66,7 @@ export async function forward(request: Request, url: URL, visitor: Visitor, deps
   if (body === null) return errorAnswer('too_large')
   const ask = { ...askOf(request, url, visitor), deadline, signal: request.signal, ...(body ? { body } : {}) }
   try {
-    return present(await askOnceOrTwice(deps, ask), visitor)
+    return present(await callOnceOrTwice(deps, ask), visitor)
   } catch (error) {
     return failure(error)
   }
@@ -85,7 +85,7 @@ async function forwardUpload(request: Request, url: URL, visitor: Visitor, deps:
   }
   const ask = { ...askOf(request, url, visitor), deadline: DEADLINES.upload, sent, body: stream }
   try {
-    const answer = await askOrigin(deps, { ...ask, signal: AbortSignal.any([request.signal, signal]) })
+    const answer = await callOrigin(deps, { ...ask, signal: AbortSignal.any([request.signal, signal]) })
     const why = cut()
     return why ? errorAnswer(why) : present(answer, visitor)
   } catch (error) {
@@ -113,14 +113,14 @@ function failure(error: unknown): Response {
 }
 
 /** A read that found nobody at the other end is asked once more; the browser's own retries must not multiply with ours. */
-async function askOnceOrTwice(deps: EdgeDeps, ask: Parameters<typeof askOrigin>[1]): Promise<Response> {
+async function callOnceOrTwice(deps: EdgeDeps, ask: Parameters<typeof callOrigin>[1]): Promise<Response> {
   try {
-    return await askOrigin(deps, ask)
+    return await callOrigin(deps, ask)
   } catch (error) {
     const pointless = error instanceof OriginAway || (error instanceof DOMException && error.name === 'TimeoutError')
     if (ask.method !== 'GET' || pointless || ask.signal?.aborted) throw error
     await new Promise((resolve) => setTimeout(resolve, 50 + Math.random() * 100))
-    return askOrigin(deps, ask)
+    return callOrigin(deps, ask)
   }
 }
 

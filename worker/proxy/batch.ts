@@ -2,10 +2,10 @@ import { batchTarget, type BatchAnswer, type BatchListener } from '../../shared/
 import type { BatchCall, EdgeDeps, OriginClient } from '../deps.ts'
 import { originCookies } from '../visitor/visitor-cookies.ts'
 import type { Visitor } from '../visitor/visitor.ts'
-import { DEADLINES, factsOf, signed } from './ask-origin.ts'
+import { DEADLINES, factsOf, signed } from './call-origin.ts'
 
 /**
- * Asks the origin for several entries in one request. Rejects at the deadline and where nobody answers; the listener keeps what it was told
+ * Asks the origin for several endpoints in one request. Rejects at the deadline and where nobody answers; the listener keeps what it was told
  * until then.
  * @param targets path and query of each
  */

@@ -58,7 +58,7 @@ export function createSettings(deps: EdgeDeps, note: (what: 'hosts' | 'settings'
   let askedForNewer = Number.NEGATIVE_INFINITY
 
   const askHosts = createSource(deps, {
-    entry: CONTRACT.getHosts,
+    endpoint: CONTRACT.getHosts,
     key: 'hosts',
     shape: ({ tenants }) => {
       const known = indexOf(tenants)
@@ -86,7 +86,7 @@ export function createSettings(deps: EdgeDeps, note: (what: 'hosts' | 'settings'
     let record = records.get(tenant)
     if (!record) {
       const ask = createSource(deps, {
-        entry: CONTRACT.getSettings,
+        endpoint: CONTRACT.getSettings,
         key: `settings:${tenant}`,
         shape: ({ settings, company, version, push_public_key }): TenantRecord => ({ settings, company, version, push_public_key }),
         note: (found) => note('settings', found)
@@ -137,8 +137,8 @@ export function createSettings(deps: EdgeDeps, note: (what: 'hosts' | 'settings'
       waitUntil(changed(tenant))
     },
     known: (host) => {
-      const entry = hosts.peek()?.index.find(host)
-      return entry ? freshRecord(entry.tenant).peek() : null
+      const endpoint = hosts.peek()?.index.find(host)
+      return endpoint ? freshRecord(endpoint.tenant).peek() : null
     },
     hosts: () => hosts.peek(),
     certain: (record) => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { EdgeDeps, StoredCopy } from '../deps.ts'
-import { askOrigin, DEADLINES, ownFacts } from '../proxy/ask-origin.ts'
+import { callOrigin, DEADLINES, ownFacts } from '../proxy/call-origin.ts'
 import type { Loaded } from './fresh.ts'
 
 /** A copy that another isolate has put there is as good as an answer for this long, in ms. */
@@ -16,7 +16,7 @@ interface Held<Raw, T> extends Loaded<T> {
 }
 
 interface Source<E extends { output: v.GenericSchema }, T> {
-  entry: E
+  endpoint: E
   /** Under which the copy is kept. */
   key: string
   /** What is made of an answer, once: a 304 brings the same object again. */
@@ -29,7 +29,7 @@ interface Source<E extends { output: v.GenericSchema }, T> {
  * keeps one, saves the question while it is young and is better than nothing when the origin is away. An answer that does not
  * fit the schema is none.
  */
-export function createSource<E extends { output: v.GenericSchema }, T>(deps: EdgeDeps, { entry, key, shape, note }: Source<E, T>) {
+export function createSource<E extends { output: v.GenericSchema }, T>(deps: EdgeDeps, { endpoint, key, shape, note }: Source<E, T>) {
   type Raw = v.InferOutput<E['output']>
   let held: Held<Raw, T> | null = null
 
@@ -38,13 +38,13 @@ export function createSource<E extends { output: v.GenericSchema }, T>(deps: Edg
   }
 
   function accept({ value, tag, at }: StoredCopy): Held<Raw, T> | null {
-    const parsed = v.safeParse(entry.output, value)
+    const parsed = v.safeParse(endpoint.output, value)
     return parsed.success ? { raw: parsed.output, value: shape(parsed.output), tag, at } : null
   }
 
   async function ask(target: string): Promise<Held<Raw, T>> {
     const at = deps.realNow()
-    const answer = await askOrigin(deps, {
+    const answer = await callOrigin(deps, {
       method: 'GET',
       target,
       facts: ownFacts(),

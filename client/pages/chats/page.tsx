@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChatListEntry } from '../../../shared/api/chats.ts'
-import { ask } from '../../api/questions.ts'
+import { queryOf } from '../../api/queries.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { useT } from '../../site/site.tsx'
 import { ChatRow } from '../../chat/chat-row.tsx'
@@ -31,7 +31,7 @@ function Chats() {
   const t = useT()
   const [shown, setShown] = useState(1)
   const pages = useQueries({
-    queries: Array.from({ length: shown }, (_, index) => ask('listChats', index === 0 ? {} : { page: String(index + 1) }))
+    queries: Array.from({ length: shown }, (_, index) => queryOf('listChats', index === 0 ? {} : { page: String(index + 1) }))
   })
   const beingDeleted = useBeingDeleted()
   const first = pages[0]?.data

@@ -2,7 +2,7 @@ import { mutationOptions, useMutation, useMutationState, useQueryClient, type Qu
 import type { Conversation } from '../../../shared/api/chats.ts'
 import { asApiError } from '../../api/api-error.ts'
 import { write } from '../../api/call.ts'
-import { ask } from '../../api/questions.ts'
+import { queryOf } from '../../api/queries.ts'
 import { moveCounters } from '../../session/counters.ts'
 import { useMessage } from '../../site/site.tsx'
 
@@ -24,12 +24,14 @@ export function deletingChat(queryClient: QueryClient, tell: (error: unknown) =>
       }),
     onError: tell,
     onSettled: () =>
-      Promise.all([ask('getUser'), ask('listChats')].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey: [queryKey[0]] })))
+      Promise.all(
+        [queryOf('getUser'), queryOf('listChats')].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey: [queryKey[0]] }))
+      )
   })
 }
 
 function takeOut(queryClient: QueryClient, conversation: string): void {
-  const key = ask('listChats').queryKey
+  const key = queryOf('listChats').queryKey
   const list = queryClient.getQueryData(key)
   const entry = list?.chats.find((chat) => chat.conversation_id === conversation)
   if (!list || !entry) return

@@ -99,7 +99,7 @@ function Complaint() {
   )
 }
 
-/** The same words whether an address was left or not: a kept page knows neither. */
+/** The same words whether an address was left or not: a cached page knows neither. */
 function Sent() {
   const t = useT()
   const again = useLink('complaints')

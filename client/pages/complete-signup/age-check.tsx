@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { href } from '../../../shared/routes/match.ts'
 import { asApiError } from '../../api/api-error.ts'
 import { attempt, write } from '../../api/call.ts'
-import { ask } from '../../api/questions.ts'
+import { queryOf } from '../../api/queries.ts'
 import { useMessage, useT } from '../../site/site.tsx'
 import { Link } from '../../router/link.tsx'
 import { useRouter } from '../../router/context.ts'
@@ -38,7 +38,7 @@ export function AgeCheck({ search }: { search: URLSearchParams }) {
     setBusy(true)
     try {
       const checked = await write('finishAgeCheck', answer)
-      if (checked && checked.proven) await queryClient.invalidateQueries({ queryKey: ask('getUser').queryKey })
+      if (checked && checked.proven) await queryClient.invalidateQueries({ queryKey: queryOf('getUser').queryKey })
       else if (checked) setSaid(t('age-check.too_young'))
       setBusy(false)
     } catch (failure) {

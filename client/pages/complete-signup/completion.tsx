@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { CompletionForm } from '../../../shared/api/completion.ts'
 import { INTERESTS } from '../../../shared/tenants/interests.ts'
 import { PROFILE_NOTES } from '../../../shared/tenants/profile-fields.ts'
-import { ask } from '../../api/questions.ts'
+import { queryOf } from '../../api/queries.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { MemberField } from '../../forms/member-field.tsx'
@@ -22,13 +22,13 @@ export function Completion() {
   const t = useT()
   const { tenant } = useSite()
   const queryClient = useQueryClient()
-  const { data } = useQuery(ask('listInterests'))
+  const { data } = useQuery(queryOf('listInterests'))
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const { form, summary, field, typed, busy } = useForm('completeSignup', {
     schema: CompletionForm,
     fields: [...PROFILE_NOTES, 'interests'],
     // The page follows the member: it moves on, or asks for what is left.
-    done: () => void queryClient.invalidateQueries({ queryKey: ask('getUser').queryKey })
+    done: () => void queryClient.invalidateQueries({ queryKey: queryOf('getUser').queryKey })
   })
   const { element, waiting, problem, hold } = useHold(uploads)
   const { visible_profile_notes: notes } = tenant

@@ -19,7 +19,7 @@ export default function CompleteSignupPage({ search }: PageProps) {
   const { tenant, form } = useSite()
   const { user } = useMember()
   const { navigate } = useRouter()
-  const returned = form?.entry === 'completeSignup' ? form : null
+  const returned = form?.endpoint === 'completeSignup' ? form : null
   const changed = returned?.error.code === 'member_changed'
   // A form that comes back stands, also when nobody answers who it is from.
   const left = user ? signupLeft(user, tenant) : returned && 'profile'

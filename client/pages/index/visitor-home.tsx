@@ -3,7 +3,7 @@ import { useMessage, useSite, useT, type MessageKey } from '../../site/site.tsx'
 import { useLink } from '../../router/link.tsx'
 import { Art, type ArtName } from '../../ui/art.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { Evening } from '../../ui/evening.tsx'
+import { HeroIllustration } from '../../ui/hero-illustration.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './visitor-home.module.css'
 
@@ -26,7 +26,7 @@ export function VisitorHome() {
           <p className={styles.intro}>{message(`niche.${tenant.niche}.intro`)}</p>
           <Calls />
         </div>
-        <Evening className={styles.picture} />
+        <HeroIllustration className={styles.picture} />
       </section>
 
       <section className={styles.section} aria-labelledby="index-how">

@@ -12,7 +12,7 @@ export default function LangConfigPage() {
   const t = useT()
   const message = useMessage()
   const { tenant, translator, form } = useSite()
-  const returned = form?.entry === 'updateUser' ? form : null
+  const returned = form?.endpoint === 'updateUser' ? form : null
   const language = returned?.values.language?.[0] ?? tenant.language
   const here = tenant.visible_languages
   const elsewhere = LOCALES.filter((language) => !here.includes(language))

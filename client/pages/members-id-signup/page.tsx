@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { href } from '../../../shared/routes/match.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { ask } from '../../api/questions.ts'
+import { queryOf } from '../../api/queries.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { useSite, useT } from '../../site/site.tsx'
 import { FictionalTag } from '../../members/fictional-tag.tsx'
@@ -23,13 +23,13 @@ export default function MemberSignupPage({ params }: PageProps) {
   const t = useT()
   const { tenant, form } = useSite()
   const open = useSignupsOpen()
-  const { data, error, refetch } = useQuery(ask('getMember', { id }))
+  const { data, error, refetch } = useQuery(queryOf('getMember', { id }))
   const member = data?.member
   const picture = usePicture(member?.main_image)
   if (!open) return <InviteOnly level={1} />
   if (error instanceof ApiError && error.code === 'not_found') return <NotFound />
   // A form that comes back stands, also when nobody answers whom it is about.
-  if (!member && form?.entry !== 'signUp')
+  if (!member && form?.endpoint !== 'signUp')
     return error ? (
       <LoadFailed title={t('load-failed.profile')} level={1} error={error} retry={() => void refetch()} />
     ) : (

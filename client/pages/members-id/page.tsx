@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import { ask } from '../../api/questions.ts'
+import { queryOf } from '../../api/queries.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { useT } from '../../site/site.tsx'
 import { useVisit } from '../../members/use-visit.ts'
@@ -16,7 +16,7 @@ import styles from './member-profile.module.css'
 export default function Page({ params }: PageProps) {
   const id = params.id!
   const t = useT()
-  const { data, error, refetch, dataUpdatedAt } = useQuery(ask('getMember', { id }))
+  const { data, error, refetch, dataUpdatedAt } = useQuery(queryOf('getMember', { id }))
   useVisit(id, data?.member ? dataUpdatedAt : 0)
 
   const gone = error instanceof ApiError && error.code === 'not_found'

@@ -1,8 +1,8 @@
 import type { Contract } from '../../../shared/api/contract.ts'
-import type { EntryOutput } from '../../../shared/api/entry.ts'
+import type { EndpointOutput } from '../../../shared/api/endpoint.ts'
 import type { MemberCard } from '../../../shared/api/members.ts'
 
-export type SearchPage = EntryOutput<Contract['searchMembers']>
+export type SearchPage = EndpointOutput<Contract['searchMembers']>
 
 /**
  * The results of the pages that are there, in their order. People come and go while someone reads: who moved from one page to

@@ -4,7 +4,7 @@ import type { MemberCard } from '../../../shared/api/members.ts'
 import { PAGE_SIZE } from '../../../shared/rules/page-size.ts'
 import { MOST_PAGES, searchPages, searchQuery } from '../../../shared/routes/search-query.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { ask } from '../../api/questions.ts'
+import { queryOf } from '../../api/queries.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { tooMuch } from '../../feedback/too-much.ts'
 import { useSite, useT } from '../../site/site.tsx'
@@ -27,12 +27,12 @@ const EAGER = 6
 
 /** The pages found so far, one after another, and the way to the next one. */
 export function Results({ search }: { search: URLSearchParams }) {
-  const first = useQuery(ask('searchMembers', searchQuery(search)))
+  const first = useQuery(queryOf('searchMembers', searchQuery(search)))
   const limited = first.data?.access === 'limited'
   const last = limited ? 1 : Math.max(1, Math.min(first.data?.pages ?? 1, MOST_PAGES))
   const shown = Math.min(searchPages(search), last)
   const further = useQueries({
-    queries: Array.from({ length: shown - 1 }, (_, index) => ask('searchMembers', searchQuery(search, index + 2)))
+    queries: Array.from({ length: shown - 1 }, (_, index) => queryOf('searchMembers', searchQuery(search, index + 2)))
   })
   if (!first.data) return first.isError ? <SearchFailed error={first.error} retry={() => void first.refetch()} /> : <Waiting />
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ResetForm } from '../../../shared/api/passwords.ts'
-import { ask } from '../../api/questions.ts'
+import { queryOf } from '../../api/queries.ts'
 import { mayRetry } from '../../api/retry.ts'
 import { useT } from '../../site/site.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -15,7 +15,7 @@ import type { PageProps } from '../registry.ts'
 /** Sets a new password with the link of the reset mail. While no one knows about the link the form is there: sending it will tell. */
 export default function ResetPasswordDoPage({ search }: PageProps) {
   const token = search.get('token') ?? ''
-  const { data, error } = useQuery({ ...ask('getToken', { token }), enabled: token !== '' })
+  const { data, error } = useQuery({ ...queryOf('getToken', { token }), enabled: token !== '' })
   const unknown = error !== null && !mayRetry(0, error)
   const over = token === '' || unknown || (data && (data.state !== 'open' || data.purpose !== 'reset_password'))
   return over ? <LinkOver purpose="reset_password" /> : <NewPassword token={token} />

@@ -1,5 +1,5 @@
 import type { Contract } from '../../../shared/api/contract.ts'
-import type { EntryInput, EntryOutput } from '../../../shared/api/entry.ts'
+import type { EndpointInput, EndpointOutput } from '../../../shared/api/endpoint.ts'
 import { DISABLED_REASONS, type DisabledReason } from '../../../shared/api/notifications.ts'
 import { FREQUENCIES, MAILED_KINDS, type MailedKind } from '../../../shared/rules/news.ts'
 import { asApiError } from '../../api/api-error.ts'
@@ -12,8 +12,8 @@ import { Select } from '../../ui/select.tsx'
 import { Section, Waiting } from './section.tsx'
 import styles from './settings.module.css'
 
-type Preferences = EntryOutput<Contract['getNotifications']>['preferences']
-type Changes = NonNullable<EntryInput<Contract['updateNotifications']>['body']>
+type Preferences = EndpointOutput<Contract['getNotifications']>['preferences']
+type Changes = NonNullable<EndpointInput<Contract['updateNotifications']>['body']>
 
 /** What one is mailed about and how often; above it, where nothing is sent at all, why and the way back. */
 export function Mails() {

@@ -1,6 +1,6 @@
 import { type ComponentType, useId } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../../api/questions.ts'
+import { queryOf } from '../../api/queries.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import PhotoManager from '../../photos/photo-manager.tsx'
 import { Interests } from '../../profile/interests.tsx'
@@ -36,7 +36,7 @@ function Saved({ part: Part }: { part: ComponentType<PartProps> }) {
 function Company() {
   const t = useT()
   const { tenant, translator } = useSite()
-  const { data: company } = useQuery(ask('getCompanyInfo'))
+  const { data: company } = useQuery(queryOf('getCompanyInfo'))
   if (!company) return null
   const country = translator.intl.formatDisplayName(company.country, { type: 'region' }) ?? company.country
   const lines = [

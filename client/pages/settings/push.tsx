@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { Contract } from '../../../shared/api/contract.ts'
-import type { EntryInput } from '../../../shared/api/entry.ts'
+import type { EndpointInput } from '../../../shared/api/endpoint.ts'
 import { PUSH_KINDS } from '../../../shared/rules/news.ts'
 import { write } from '../../api/call.ts'
 import { useMessage, useT } from '../../site/site.tsx'
@@ -11,7 +11,7 @@ import { SwitchField } from '../../ui/switch-field.tsx'
 import { Section, Waiting } from './section.tsx'
 import styles from './settings.module.css'
 
-type Changes = Pick<NonNullable<EntryInput<Contract['updateNotifications']>['body']>, 'push'>
+type Changes = Pick<NonNullable<EndpointInput<Contract['updateNotifications']>['body']>, 'push'>
 
 /** Notifications: on this device or not, or why they cannot be; and for what, on all devices. */
 export function Push() {

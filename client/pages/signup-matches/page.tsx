@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../../api/questions.ts'
+import { queryOf } from '../../api/queries.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { useT } from '../../site/site.tsx'
 import { FoundMember } from '../../members/found-member.tsx'
@@ -17,7 +17,7 @@ const EAGER = 6
 /** Where signing up ends: the one it began with, and members who may suit. */
 export default function SignupMatchesPage() {
   const t = useT()
-  const { data, isError, error, refetch } = useQuery(ask('getSignupMatches'))
+  const { data, isError, error, refetch } = useQuery(queryOf('getSignupMatches'))
   const search = useLink('members')
   return (
     <div className={styles.page}>

@@ -6,7 +6,7 @@ import { afterToken } from '../../../shared/routes/after-token.ts'
 import { href } from '../../../shared/routes/match.ts'
 import { asApiError } from '../../api/api-error.ts'
 import { attempt } from '../../api/call.ts'
-import { ask } from '../../api/questions.ts'
+import { queryOf } from '../../api/queries.ts'
 import { mayRetry } from '../../api/retry.ts'
 import { LinkOver } from '../../account/link-over.tsx'
 import { NewPasswordFields } from '../../account/new-password-fields.tsx'
@@ -27,11 +27,11 @@ export default function TokenPage({ params }: PageProps) {
   const message = useMessage()
   const { form } = useSite()
   const token = params.token ?? ''
-  const { data, error } = useQuery(ask('getToken', { token }))
+  const { data, error } = useQuery(queryOf('getToken', { token }))
   // A link the server does not know, or would not even look up, is no page.
   if (error && !mayRetry(0, error)) return <NotFound />
   if (error) throw error
-  const returned = form?.entry === 'useToken' ? form.error : null
+  const returned = form?.endpoint === 'useToken' ? form.error : null
   if (!data && returned) return <Again>{message(returned.message_key, returned.params)}</Again>
   if (!data) return <Waiting label={t('layout.loading')} />
   if (data.state === 'open' && data.asks_password) return <ChoosePassword token={token} purpose={data.purpose} />

@@ -1,4 +1,4 @@
-import type { StartEdge } from '../../world/edge.ts'
+import type { StartEdge } from '../../fixtures/edge.ts'
 import { apiTests } from './api.ts'
 import { controlTests } from './control.ts'
 import { devTests } from './dev.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ENTRIES } from '../../../shared/api/contract.ts'
-import { addressOf } from '../../../shared/api/entry.ts'
+import { ENDPOINTS } from '../../../shared/api/contract.ts'
+import { addressOf } from '../../../shared/api/endpoint.ts'
 import { sessionToken } from '../../../shared/auth/session-token.ts'
-import { PUBLIC_IP, type EdgeUnderTest, type StartEdge } from '../../world/edge.ts'
-import { EDGE_SECRET } from '../../world/fake-origin.ts'
+import { PUBLIC_IP, type EdgeUnderTest, type StartEdge } from '../../fixtures/edge.ts'
+import { EDGE_SECRET } from '../../fixtures/fake-origin.ts'
 
 const BASE = 'http://velvet.example'
 const script = { 'x-client-request': '1', 'content-type': 'application/json' }
@@ -114,10 +114,10 @@ export function apiTests(start: StartEdge): void {
       expect(unsized.status).toBe(413)
     })
 
-    const writes = ENTRIES.filter((entry) => entry.caller !== 'edge' && entry.changes)
-    test.each(writes.map((entry) => [entry.name, entry] as const))(
+    const writes = ENDPOINTS.filter((endpoint) => endpoint.caller !== 'edge' && endpoint.changes)
+    test.each(writes.map((endpoint) => [endpoint.name, endpoint] as const))(
       '%s from another site is refused before the origin',
-      async (_, entry) => {
+      async (_, endpoint) => {
         const before = edge.calls.length
         const foreign: Record<string, string>[] = [
           { 'sec-fetch-site': 'cross-site' },
@@ -126,10 +126,10 @@ export function apiTests(start: StartEdge): void {
           { origin: 'null' }
         ]
         for (const headers of foreign) {
-          const response = await edge.fetch(`${BASE}${addressOf(entry)}`, {
-            method: entry.method,
+          const response = await edge.fetch(`${BASE}${addressOf(endpoint)}`, {
+            method: endpoint.method,
             headers: { ...script, ...headers },
-            ...(entry.method === 'GET' ? {} : { body: '{}' })
+            ...(endpoint.method === 'GET' ? {} : { body: '{}' })
           })
           expect(response.status).toBe(403)
           expect(await error(response)).toBe('cross_site')

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EdgeUnderTest, StartEdge } from '../../world/edge.ts'
+import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
 
 const TOKEN = 'a token for those who measure'
 
@@ -48,7 +48,7 @@ export function controlTests(start: StartEdge): void {
         'tether_edge_settings_refreshes_total{what="hosts",found="origin"} 1',
         'tether_edge_settings_refreshes_total{what="settings",found="origin"} 1',
         'tether_edge_breaker_open 0',
-        'tether_edge_kept_pages 2'
+        'tether_edge_cached_pages 2'
       ])
         expect(before.split('\n')).toContain(line)
       for (let index = 0; index < 40; index++) await edge.fetch('http://velvet.example/api/interests.php')

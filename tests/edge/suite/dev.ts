@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { PUBLIC_IP, type EdgeUnderTest, type StartEdge } from '../../world/edge.ts'
+import { PUBLIC_IP, type EdgeUnderTest, type StartEdge } from '../../fixtures/edge.ts'
 
 /** Names of the machine itself, as a browser on it types them. */
 const LOCAL_NAMES = ['velvet.localhost', 'localhost', '127.0.0.1', '[::1]']

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessionToken } from '../../../shared/auth/session-token.ts'
 import { LOCALES } from '../../../shared/i18n/locales.ts'
 import { KEPT_DAYS } from '../../../shared/rules/retention.ts'
-import type { EdgeUnderTest, StartEdge } from '../../world/edge.ts'
-import { EDGE_SECRET } from '../../world/fake-origin.ts'
-import { aCompany, aTenant } from '../../world/tenants.ts'
+import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
+import { EDGE_SECRET } from '../../fixtures/fake-origin.ts'
+import { aCompany, aTenant } from '../../fixtures/tenants.ts'
 
 const OLD = aTenant({
   refund_days: 21,

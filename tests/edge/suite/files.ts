@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EdgeUnderTest, StartEdge } from '../../world/edge.ts'
-import { aTenant } from '../../world/tenants.ts'
+import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
+import { aTenant } from '../../fixtures/tenants.ts'
 
 export function fileTests(start: StartEdge): void {
   describe('files of a domain', () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorBody, fieldError } from '../../../shared/api/errors.ts'
 import { sessionToken } from '../../../shared/auth/session-token.ts'
-import type { EdgeUnderTest, StartEdge } from '../../world/edge.ts'
-import { CARD, EDGE_SECRET, USER } from '../../world/fake-origin.ts'
-import { sentence } from '../../world/sentence.ts'
+import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
+import { CARD, EDGE_SECRET, USER } from '../../fixtures/fake-origin.ts'
+import { sentence } from '../../fixtures/sentence.ts'
 
 const BASE = 'http://velvet.example'
 

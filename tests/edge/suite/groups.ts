@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signPush } from '../../../shared/auth/push-signature.ts'
-import type { EdgeUnderTest, StartEdge } from '../../world/edge.ts'
-import { EDGE_SECRET } from '../../world/fake-origin.ts'
-import { aTenant } from '../../world/tenants.ts'
+import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
+import { EDGE_SECRET } from '../../fixtures/fake-origin.ts'
+import { aTenant } from '../../fixtures/tenants.ts'
 
 const GROUP = [
   aTenant({ group: 'velvet' }),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EdgeUnderTest, StartEdge } from '../../world/edge.ts'
+import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
 
 const tenantOf = async (response: Response) => /data-tenant="([^"]+)"/.exec(await response.text())?.[1]
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOCALES } from '../../../shared/i18n/locales.ts'
-import type { Ask, EdgeUnderTest, StartEdge } from '../../world/edge.ts'
+import type { Ask, EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
 
 interface Config {
   language: string

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SPECULATION_PATH } from '../../../worker/files/speculation.ts'
 import { brandPicturePath } from '../../../shared/tenants/brand-pictures.ts'
-import type { EdgeUnderTest, StartEdge } from '../../world/edge.ts'
-import { CARD } from '../../world/fake-origin.ts'
-import { BEST, observe } from '../../world/observatory.ts'
-import { aTenant } from '../../world/tenants.ts'
+import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
+import { CARD } from '../../fixtures/fake-origin.ts'
+import { BEST, observe } from '../../fixtures/observatory.ts'
+import { aTenant } from '../../fixtures/tenants.ts'
 
 const YEARS = { hsts: 63_072_000 }
 const VELVET = aTenant({ ...YEARS, aliases: ['velvet-dates.example'] })

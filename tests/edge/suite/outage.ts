@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { CARD, type OriginCall } from '../../world/fake-origin.ts'
-import { aTenant } from '../../world/tenants.ts'
-import type { EdgeUnderTest, StartEdge } from '../../world/edge.ts'
+import { CARD, type OriginCall } from '../../fixtures/fake-origin.ts'
+import { aTenant } from '../../fixtures/tenants.ts'
+import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
 
 const BASE = 'http://velvet.example'
 

@@ -3,17 +3,17 @@ import { BATCH_PATH, batchedTargets } from '../../../shared/api/batch.ts'
 import { CONTRACT } from '../../../shared/api/contract.ts'
 import { errorBody } from '../../../shared/api/errors.ts'
 import { sessionToken } from '../../../shared/auth/session-token.ts'
-import { aTenant } from '../../world/tenants.ts'
-import { TENANTS, type EdgeUnderTest, type StartEdge } from '../../world/edge.ts'
-import { CARD, EDGE_SECRET, USER } from '../../world/fake-origin.ts'
+import { aTenant } from '../../fixtures/tenants.ts'
+import { TENANTS, type EdgeUnderTest, type StartEdge } from '../../fixtures/edge.ts'
+import { CARD, EDGE_SECRET, USER } from '../../fixtures/fake-origin.ts'
 import { withoutTime } from './hosts.ts'
 
 const ID = 'c'.repeat(43)
 const inHours = (hours: number) => Math.floor(Date.now() / 1000) + hours * 3600
 const cookieOf = async (tenant: string, expiry = inHours(30 * 24)) => `__Host-auth=${await sessionToken(EDGE_SECRET, tenant, ID, expiry)}`
 
-/** Entries whose answers came with a page. */
-const queriesOf = (html: string) => [...html.matchAll(/data-query="{&quot;entry&quot;:&quot;(\w+)/g)].map(([, entry]) => entry)
+/** Endpoints whose answers came with a page. */
+const queriesOf = (html: string) => [...html.matchAll(/data-query="{&quot;endpoint&quot;:&quot;(\w+)/g)].map(([, endpoint]) => endpoint)
 
 export function pageTests(start: StartEdge): void {
   describe('pages', () => {
@@ -111,7 +111,7 @@ export function pageTests(start: StartEdge): void {
       expect((await page('/landers/gallery/Summer_2026')).status).toBe(404)
     })
 
-    test('a kept page answers 304 to its own ETag, and HEAD without a body', async () => {
+    test('a cached page answers 304 to its own ETag, and HEAD without a body', async () => {
       const first = await edge.fetch('http://velvet.example/login')
       await first.text()
       const etag = first.headers.get('etag')!
@@ -134,7 +134,7 @@ export function pageTests(start: StartEdge): void {
       expect(await head.text()).toBe('')
     })
 
-    test('a cookie of one answer is not in the kept page, and none goes with a 304 [trap: cookie in a kept page]', async () => {
+    test('a cookie of one answer is not in the cached page, and none goes with a 304 [trap: cookie in a cached page]', async () => {
       const own = await start()
       const first = await own.fetch('http://velvet.example/login?lang=fr&network=radio')
       expect(first.headers.getSetCookie()).toHaveLength(2)
@@ -173,7 +173,7 @@ export function pageTests(start: StartEdge): void {
       await member.text()
     })
 
-    test('a kept page is the same bytes cold and warm, whoever asked before', async () => {
+    test('a cached page is the same bytes cold and warm, whoever asked before', async () => {
       const asks = ['NL', 'BE', 'DE', 'JP', undefined].flatMap((country) =>
         ['', 'locale=fr', 'ew=1', 'country=BE', 'locale=fr; junk=1; ew=2'].flatMap((cookie) =>
           ['/', '/landers/gallery', '/login?x=1', '/signup?network=a'].map((path) => ({ country, cookie, path }))
@@ -222,10 +222,11 @@ export function pageTests(start: StartEdge): void {
       ['/chats', ['getUser', 'listChats']],
       ['/likes', ['getUser', 'listLikes']],
       [`/chats/${CARD.id}`, ['getUser', 'listChats', 'getChat']]
-    ])('%s comes with what it shows: a list is no part of pages that count only', async (path, entries) => {
+    ])('%s comes with what it shows: a list is no part of pages that count only', async (path, endpoints) => {
       const html = await (await edge.fetch(`http://velvet.example${path}`, { headers: { cookie: await cookieOf('velvet') } })).text()
-      expect(entries).toEqual(expect.arrayContaining(queriesOf(html)))
-      for (const entry of entries) expect(edge.calls.some(({ path: asked }) => asked === CONTRACT[entry as 'getUser'].path)).toBe(true)
+      expect(endpoints).toEqual(expect.arrayContaining(queriesOf(html)))
+      for (const endpoint of endpoints)
+        expect(edge.calls.some(({ path: asked }) => asked === CONTRACT[endpoint as 'getUser'].path)).toBe(true)
     })
 
     test('all that a page shows is asked for in one request, and one answer that fails leaves the others', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EdgeUnderTest, StartEdge } from '../../world/edge.ts'
-import { PUSH_PUBLIC_KEY } from '../../world/fake-origin.ts'
+import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
+import { PUSH_PUBLIC_KEY } from '../../fixtures/fake-origin.ts'
 
 export function pushTests(start: StartEdge): void {
   describe('push', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { signPush } from '../../../shared/auth/push-signature.ts'
-import { EDGE_SECRET, PUSH_PUBLIC_KEY } from '../../world/fake-origin.ts'
-import { aTenant } from '../../world/tenants.ts'
-import type { EdgeUnderTest, StartEdge } from '../../world/edge.ts'
+import { EDGE_SECRET, PUSH_PUBLIC_KEY } from '../../fixtures/fake-origin.ts'
+import { aTenant } from '../../fixtures/tenants.ts'
+import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
 
 const VELVET = aTenant()
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessionToken } from '../../../shared/auth/session-token.ts'
-import type { EdgeUnderTest, StartEdge } from '../../world/edge.ts'
-import { CARD, EDGE_SECRET, type OriginHandler } from '../../world/fake-origin.ts'
-import { aTenant } from '../../world/tenants.ts'
+import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
+import { CARD, EDGE_SECRET, type OriginHandler } from '../../fixtures/fake-origin.ts'
+import { aTenant } from '../../fixtures/tenants.ts'
 
 const BASE = 'http://velvet.example'
 const PROFILE = `${BASE}/members/${CARD.id}`

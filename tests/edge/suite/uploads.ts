@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PHOTO_FILE } from '../../../shared/rules/photo-file.ts'
-import { aTenant } from '../../world/tenants.ts'
-import { TENANTS, type EdgeUnderTest, type StartEdge } from '../../world/edge.ts'
+import { aTenant } from '../../fixtures/tenants.ts'
+import { TENANTS, type EdgeUnderTest, type StartEdge } from '../../fixtures/edge.ts'
 
 const PHOTOS = 'http://velvet.example/api/photos.php?crop=0,0,400,500'
 const headers = { 'x-client-request': '1', 'content-type': 'image/jpeg', 'idempotency-key': 'an-upload-of-a-test' }

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
-import { createWorld, type World } from '../world/origin.ts'
-import { aPicture, givePhoto } from '../world/pictures.ts'
+import { createWorld, type World } from '../fixtures/origin.ts'
+import { aPicture, givePhoto } from '../fixtures/pictures.ts'
 
 let world: World
 afterEach(() => world.close())

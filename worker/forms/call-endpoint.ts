@@ -1,23 +1,23 @@
-import { CONTRACT, type EntryName } from '../../shared/api/contract.ts'
-import { EXPECTED_MEMBER } from '../../shared/api/entry.ts'
+import { CONTRACT, type EndpointName } from '../../shared/api/contract.ts'
+import { EXPECTED_MEMBER } from '../../shared/api/endpoint.ts'
 import type { EdgeDeps } from '../deps.ts'
-import { askOrigin, DEADLINES, factsOf } from '../proxy/ask-origin.ts'
+import { callOrigin, DEADLINES, factsOf } from '../proxy/call-origin.ts'
 import { errorAnswer } from '../proxy/error-answer.ts'
 import { originCookies } from '../visitor/visitor-cookies.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 
 /**
- * Calls an entry for a browser without script, as ours would. The answer may be a refusal.
+ * Calls an endpoint for a browser without script, as ours would. The answer may be a refusal.
  * @param member public id of the member that the form was made for, where it says so
  */
-export async function callEntry(
-  name: EntryName,
+export async function callEndpoint(
+  name: EndpointName,
   body: unknown,
   visitor: Visitor,
   deps: EdgeDeps,
   member: string | null = null
 ): Promise<Response> {
-  const entry = CONTRACT[name]
+  const endpoint = CONTRACT[name]
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     'x-client-request': '1',
@@ -28,9 +28,9 @@ export async function callEntry(
   }
   if (member !== null) headers[EXPECTED_MEMBER] = member
   try {
-    return await askOrigin(deps, {
-      method: entry.method,
-      target: entry.path,
+    return await callOrigin(deps, {
+      method: endpoint.method,
+      target: endpoint.path,
       facts: factsOf(visitor),
       headers,
       body: new TextEncoder().encode(JSON.stringify(body)),

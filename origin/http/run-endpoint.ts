@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { hmac } from '../../shared/auth/bytes.ts'
-import type { Entry } from '../../shared/api/entry.ts'
+import type { Endpoint } from '../../shared/api/endpoint.ts'
 import { addressRange, networkOf } from '../../shared/rules/addresses.ts'
 import { inUnitOfWork } from '../db/unit-of-work.ts'
 import type { AnyContext, AnyHandler, AnyPreparedHandler } from './handler.ts'
@@ -10,7 +10,7 @@ import { hashRequest, keptAnswer, readIdempotencyKey, runOnce, type Once } from 
 import { createTurns } from './turns.ts'
 
 /** What is known of a call before its handler runs. */
-export type Call = { entry: Entry } & Pick<
+export type Call = { endpoint: Endpoint } & Pick<
   AnyContext,
   | 'deps'
   | 'tenant'
@@ -38,15 +38,15 @@ export interface Outcome {
  * Runs the handler of a call: writes in a transaction, those with a key once. What has to wait for the commit runs after
  * it; of a run that was rolled back nothing stays, no cookie either.
  */
-export async function runEntry(call: Call, headers: Headers): Promise<Outcome> {
-  const { entry } = call
-  const once = entry.idempotency === 'key' ? await readOnce(call, headers) : null
-  const found = handlerOf(entry.name)
+export async function runEndpoint(call: Call, headers: Headers): Promise<Outcome> {
+  const { endpoint } = call
+  const once = endpoint.idempotency === 'key' ? await readOnce(call, headers) : null
+  const found = handlerOf(endpoint.name)
   return typeof found === 'function' ? await run(call, found, once) : await runPrepared(call, found, once)
 }
 
 async function run(call: Call, handler: AnyHandler, once: Once | null, held?: () => Promise<void>): Promise<Outcome> {
-  return await (call.entry.changes ? runWrite(call, handler, once, held) : runRead(call, handler))
+  return await (call.endpoint.changes ? runWrite(call, handler, once, held) : runRead(call, handler))
 }
 
 /**
@@ -57,7 +57,7 @@ const inTurn = createTurns({ atOnce: 8, queueMax: 500, each: { atOnce: 2, queueM
 
 const callerOf = ({ viewer, facts }: Call) => viewer?.public_id ?? networkOf(facts.ip)
 
-/** What was done already is not prepared again. A refusal in the transaction takes as long as a success; one before it is the same for everybody. */
+/** What was done already is not prepared again. An HttpError in the transaction takes as long as a success; one before it is the same for everybody. */
 async function runPrepared(call: Call, prepared: AnyPreparedHandler, once: Once | null): Promise<Outcome> {
   const { deps } = call
   const started = deps.realNow()
@@ -65,7 +65,7 @@ async function runPrepared(call: Call, prepared: AnyPreparedHandler, once: Once 
   if (kept !== null) return { text: kept, cookies: [] }
   const prepare = () => prepared.prepare(contextOf(call, outsideTransactions(call), once))
   // Of files each sender has one under way already (with-upload.ts).
-  const handler = await (call.entry.takes.kind === 'file' ? prepare() : inTurn(prepare, { of: callerOf(call), gone: call.gone }))
+  const handler = await (call.endpoint.takes.kind === 'file' ? prepare() : inTurn(prepare, { of: callerOf(call), gone: call.gone }))
   const { atLeast } = prepared
   return await run(call, handler, once, atLeast === undefined ? undefined : () => sleep(Math.max(0, started + atLeast - deps.realNow())))
 }
@@ -97,8 +97,8 @@ async function runWrite(call: Call, handler: AnyHandler, once: Once | null, held
 
 /** The answer to a read as its handler gives it, for a reader in the same process: nobody may change it. */
 export async function runQuery(call: Call): Promise<unknown> {
-  const handler = handlerOf(call.entry.name)
-  if (call.entry.changes || typeof handler !== 'function') return JSON.parse((await runEntry(call, new Headers())).text) as unknown
+  const handler = handlerOf(call.endpoint.name)
+  if (call.endpoint.changes || typeof handler !== 'function') return JSON.parse((await runEndpoint(call, new Headers())).text) as unknown
   return await outputOf(call, handler, contextOf(call, outsideTransactions(call), null))
 }
 
@@ -106,20 +106,20 @@ async function answerOf(call: Call, handler: AnyHandler, context: AnyContext): P
   return JSON.stringify(await outputOf(call, handler, context))
 }
 
-async function outputOf({ entry, deps }: Call, handler: AnyHandler, context: AnyContext): Promise<unknown> {
+async function outputOf({ endpoint, deps }: Call, handler: AnyHandler, context: AnyContext): Promise<unknown> {
   const output = await handler(context)
-  if (deps.local) checkOutput(entry, output)
+  if (deps.local) checkOutput(endpoint, output)
   return output
 }
 
 /** A handler that breaks the contract is found by the first test that calls it. */
-function checkOutput(entry: Entry, output: unknown): void {
-  const issue = v.safeParse(entry.output, output).issues?.[0]
-  if (issue) throw new Error(`The answer of ${entry.name} does not fit its contract at "${v.getDotPath(issue) ?? ''}": ${issue.message}`)
+function checkOutput(endpoint: Endpoint, output: unknown): void {
+  const issue = v.safeParse(endpoint.output, output).issues?.[0]
+  if (issue) throw new Error(`The answer of ${endpoint.name} does not fit its contract at "${v.getDotPath(issue) ?? ''}": ${issue.message}`)
 }
 
 function contextOf(call: Call, { db, cookies, afterCommit }: Run, once: Once | null): AnyContext {
-  const { entry: _, ...known } = call
+  const { endpoint: _, ...known } = call
   return {
     ...known,
     db,
@@ -129,12 +129,12 @@ function contextOf(call: Call, { db, cookies, afterCommit }: Run, once: Once | n
   }
 }
 
-async function readOnce({ entry, deps, viewer, tenant, facts, query, body }: Call, headers: Headers): Promise<Once> {
+async function readOnce({ endpoint, deps, viewer, tenant, facts, query, body }: Call, headers: Headers): Promise<Once> {
   const visitor = async () => `ip:${await hmac(deps.secrets.app, `idempotency\n${tenant.settings.id}\n${addressRange(facts.ip)}`)}`
   return {
     key: readIdempotencyKey(headers),
     subject: viewer ? viewer.public_id : await visitor(),
-    entry: entry.name,
+    entry: endpoint.name,
     requestHash: hashRequest(deps.secrets.app, query, body)
   }
 }

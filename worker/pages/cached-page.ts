@@ -7,15 +7,15 @@ import type { Visitor } from '../visitor/visitor.ts'
 import { NO_ANSWERS } from './answers.ts'
 import { brandOf } from './brand.ts'
 import { encode, wholePage, withCookies } from './compose.ts'
-import { keptAnswer } from './kept-answer.ts'
-import { etagOf, type KeptPage } from './page-cache.ts'
+import { cachedAnswer } from './cached-answer.ts'
+import { etagOf, type CachedPage } from './page-cache.ts'
 import { pageKeyOf, textOfKey, urlOfKey, type PageKey } from './page-key.ts'
 
 /** A page made from the build's copy of the settings is kept this long, in ms: the origin may say something else any moment. */
 const UNSURE = 10_000
 
 /** A visitor's page from memory; one that is not there is made and kept. */
-export async function keptPage(context: VisitorContext, asked: RouteMatch | null): Promise<Response> {
+export async function cachedPage(context: VisitorContext, asked: RouteMatch | null): Promise<Response> {
   const { request, url, deps, pages, outcome } = context
   const [match, visitor] = [withoutSlug(asked), withSlug(context.visitor, asked)]
   const key = pageKeyOf(visitor, match, url.searchParams, deps.now())
@@ -28,12 +28,12 @@ export async function keptPage(context: VisitorContext, asked: RouteMatch | null
   }
   const cookies = visitorCookies(visitor)
   const wishes = { encodings: request.headers.get('accept-encoding') ?? '', known: request.headers.get('if-none-match') ?? '' }
-  const { status, headers, body } = keptAnswer(page, wishes, stampOf(context, deps.realNow()), cookies.length > 0)
+  const { status, headers, body } = cachedAnswer(page, wishes, stampOf(context, deps.realNow()), cookies.length > 0)
   outcome.stamped = true
   if (cookies.length === 0 && page.status === 200) outcome.key = text
   return new Response(request.method === 'HEAD' ? null : body, {
     status,
-    // A plain object takes the server's short way; only cookies need the long one.
+    // A plain object takes the server's fast path; only cookies need the long one.
     headers: cookies.length === 0 ? Object.fromEntries(headers) : withCookies(headers, cookies)
   })
 }
@@ -52,7 +52,13 @@ function withSlug(visitor: Visitor, match: RouteMatch | null): Visitor {
   return { ...visitor, tracking: { ...visitor.tracking, sub3: slug }, newTracking: true }
 }
 
-async function fillPage(key: PageKey, match: RouteMatch | null, visitor: Visitor, deps: EdgeDeps, compressed: boolean): Promise<KeptPage> {
+async function fillPage(
+  key: PageKey,
+  match: RouteMatch | null,
+  visitor: Visitor,
+  deps: EdgeDeps,
+  compressed: boolean
+): Promise<CachedPage> {
   const html = await wholePage({
     key,
     address: urlOfKey(key),

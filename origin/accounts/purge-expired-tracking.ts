@@ -3,6 +3,6 @@ import type { Deps } from '../deps.ts'
 import { clearTracking } from './store.ts'
 
 /** Takes the campaign out of accounts that are no longer new; returns how many. */
-export async function forgetTracking({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+export async function purgeExpiredTracking({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   return await clearTracking(db, keptSince('campaign', now()))
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../http/handler.ts'
 
 /** Takes the texts of a conversation's messages up to a position out of the answers that these members may be given again. */
-export async function forgetSentTexts(db: Db, members: readonly number[], conversation: string, upTo: number): Promise<void> {
+export async function deleteSentTexts(db: Db, members: readonly number[], conversation: string, upTo: number): Promise<void> {
   await sql`
     update idempotency_keys
     set answer = jsonb_build_object('text', jsonb_set((answer ->> 'text')::jsonb, '{message,text}', '""')::text)

@@ -1,10 +1,10 @@
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
-import type { Wishes } from './kept-answer.ts'
+import type { Wishes } from './cached-answer.ts'
 
-/** Everything of a `GET` on which a kept page can depend, as plain strings. */
+/** Everything of a `GET` on which a cached page can depend, as plain strings. */
 export interface PageRequest extends Wishes {
   host: string
-  /** Path; a request with a query has no short way. */
+  /** Path; a request with a query has no fast path. */
   target: string
   /** ISO code as the runtime vouches for it, else null. */
   country: string | null
@@ -13,8 +13,8 @@ export interface PageRequest extends Wishes {
 }
 
 /** What the full pipeline answered a request last time. */
-export interface ShortWay {
-  /** Text of the kept page's key. */
+export interface FastPath {
+  /** Text of the cached page's key. */
   key: string
   route: string
   record: TenantRecord
@@ -26,7 +26,7 @@ export interface ShortWay {
 const MOST = 4096
 /** Longer requests are rare; remembering them would be dear. */
 const LONGEST = 400
-/** Whoever has a session gets no kept page, and its token belongs in no memory. */
+/** Whoever has a session gets no cached page, and its token belongs in no memory. */
 const SESSION = 'auth'
 /** Whether the country of local mode counts is a matter of the address as well. */
 const DEV_COUNTRY = 'dev_country'
@@ -34,11 +34,11 @@ const DEV_COUNTRY = 'dev_country'
 export const dayNumber = (now: Date): number => Math.floor(now.getTime() / 86_400_000)
 
 /**
- * Requests that were answered with a kept page, so that the next equal one is led there without reading host, cookies, country
+ * Requests that were answered with a cached page, so that the next equal one is led there without reading host, cookies, country
  * and route again. Only where each of these is the same, and so are the tenant's settings, hosts and the day.
  */
-export class ShortWays {
-  readonly #ways = new Map<string, ShortWay>()
+export class FastPathIndex {
+  readonly #ways = new Map<string, FastPath>()
   #hosts: object | null = null
 
   /**
@@ -49,11 +49,11 @@ export class ShortWays {
     return this.#hosts
   }
 
-  find(request: PageRequest): ShortWay | undefined {
+  find(request: PageRequest): FastPath | undefined {
     return this.#ways.get(textOf(request))
   }
 
-  remember(request: PageRequest, way: ShortWay, hosts: object): void {
+  remember(request: PageRequest, way: FastPath, hosts: object): void {
     const text = textOf(request)
     const { cookie, target } = request
     if (text.length > LONGEST || cookie.includes(SESSION) || cookie.includes(DEV_COUNTRY) || target.includes('?')) return
@@ -65,7 +65,7 @@ export class ShortWays {
 
 const textOf = ({ host, target, country, cookie }: PageRequest) => `${host}\n${target}\n${country}\n${cookie}`
 
-/** The same of a `Request`, null for one that has no short way: not a GET, or from a country of a local header. */
+/** The same of a `Request`, null for one that has no fast path: not a GET, or from a country of a local header. */
 export function pageRequestOf(request: Request, country: string | null): PageRequest | null {
   if (request.method !== 'GET') return null
   const { url, headers } = request

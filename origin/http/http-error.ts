@@ -1,7 +1,7 @@
 import type { ErrorCode, ErrorParams, FieldError } from '../../shared/api/errors.ts'
 
 /** An expected "no": becomes the error answer of its code and rolls the transaction back. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly code: ErrorCode
   readonly params: ErrorParams
   readonly fields: FieldError[] | undefined
@@ -28,6 +28,6 @@ export class Refusal extends Error {
 }
 
 /** The one answer for what is not there, not yours, blocked, or of another pool. */
-export function notFound(): Refusal {
-  return new Refusal('not_found')
+export function notFound(): HttpError {
+  return new HttpError('not_found')
 }

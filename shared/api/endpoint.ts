@@ -5,7 +5,7 @@ import type { ErrorCode } from './errors.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * How an entry is called. 'script': our own script, with `X-Client-Request: 1` where it writes (or where `header` says so).
+ * How an endpoint is called. 'script': our own script, with `X-Client-Request: 1` where it writes (or where `header` says so).
  * 'beacon': `sendBeacon`, which cannot set headers, same origin suffices. 'webhook': another service, which signs the body (`signature`).
  * 'edge': the edge itself; browsers get 404.
  */
@@ -69,7 +69,7 @@ export const ANSWER_TYPES = { json: 'application/json', events: 'text/event-stre
 type AnswerType = keyof typeof ANSWER_TYPES
 
 /** One operation of the API: the origin mounts it, the client calls it, the edge lets it through, OpenAPI is printed from it. */
-export interface Entry<
+export interface Endpoint<
   Query extends GenericSchema = GenericSchema,
   Body extends GenericSchema | undefined = GenericSchema | undefined,
   Output extends GenericSchema = GenericSchema,
@@ -81,7 +81,7 @@ export interface Entry<
   name: string
   method: Method
   path: `/api/${string}`
-  /** Name in the query that tells this entry from another one of the same method and path, as in `user.php?push=1`; else empty. */
+  /** Name in the query that tells this endpoint from another one of the same method and path, as in `user.php?push=1`; else empty. */
   when: string
   caller: How
   audience: Who
@@ -111,21 +111,21 @@ export interface Entry<
   constant: boolean
 }
 
-export type EntryInput<E extends Entry> = {
+export type EndpointInput<E extends Endpoint> = {
   query: InferInput<E['query']>
   body: E['body'] extends GenericSchema ? InferInput<E['body']> : undefined
 }
-export type EntryQuery<E extends Entry> = InferOutput<E['query']>
-export type EntryBody<E extends Entry> = E['body'] extends GenericSchema ? InferOutput<E['body']> : undefined
-export type EntryOutput<E extends Entry> = InferOutput<E['output']>
+export type EndpointQuery<E extends Endpoint> = InferOutput<E['query']>
+export type EndpointBody<E extends Endpoint> = E['body'] extends GenericSchema ? InferOutput<E['body']> : undefined
+export type EndpointOutput<E extends Endpoint> = InferOutput<E['output']>
 
-/** An entry as it is written down: what most of them share is filled in by `contract`. */
-type Definition = Pick<Entry, 'method' | 'path' | 'summary' | 'audience' | 'query' | 'body' | 'output'> &
-  Partial<Omit<Entry, 'name' | 'caller'>> & { caller?: Exclude<Caller, 'webhook'> }
+/** An endpoint as it is written down: what most of them share is filled in by `contract`. */
+type Definition = Pick<Endpoint, 'method' | 'path' | 'summary' | 'audience' | 'query' | 'body' | 'output'> &
+  Partial<Omit<Endpoint, 'name' | 'caller'>> & { caller?: Exclude<Caller, 'webhook'> }
 
 type Fact<D, Name extends string, Otherwise> = D extends { [N in Name]: infer Value } ? Value : Otherwise
 
-type Defined<D extends Definition> = Entry<
+type Defined<D extends Definition> = Endpoint<
   D['query'],
   D['body'],
   D['output'],
@@ -136,16 +136,16 @@ type Defined<D extends Definition> = Entry<
 >
 
 /**
- * The part of the contract that is about one noun: entries by name. Fills in what most share: reads by script without a header, writes
+ * The part of the contract that is about one noun: endpoints by name. Fills in what most share: reads by script without a header, writes
  * with one. Parts that no one imports leave the bundle.
  */
 // @__NO_SIDE_EFFECTS__
 export function contract<const D extends Record<string, Definition>>(definitions: D): { readonly [N in keyof D]: Defined<D[N]> } {
-  const entries = Object.entries(definitions).map(([name, definition]) => [name, complete(name, definition)])
-  return Object.fromEntries(entries) as { readonly [N in keyof D]: Defined<D[N]> }
+  const endpoints = Object.entries(definitions).map(([name, definition]) => [name, complete(name, definition)])
+  return Object.fromEntries(endpoints) as { readonly [N in keyof D]: Defined<D[N]> }
 }
 
-function complete(name: string, definition: Definition): Entry {
+function complete(name: string, definition: Definition): Endpoint {
   const reads = definition.method === 'GET'
   const caller = definition.signature ? 'webhook' : (definition.caller ?? 'script')
   const polled = definition.polled ?? false
@@ -169,7 +169,7 @@ function complete(name: string, definition: Definition): Entry {
   }
 }
 
-/** Path of an entry with the name in the query that it is picked by. */
-export function addressOf({ path, when }: Pick<Entry, 'path' | 'when'>): string {
+/** Path of an endpoint with the name in the query that it is picked by. */
+export function addressOf({ path, when }: Pick<Endpoint, 'path' | 'when'>): string {
   return when === '' ? path : `${path}?${when}=1`
 }

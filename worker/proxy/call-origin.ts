@@ -1,4 +1,4 @@
-import { UPLOAD_ANSWER } from '../../shared/api/entry.ts'
+import { UPLOAD_ANSWER } from '../../shared/api/endpoint.ts'
 import { signEdgeRequest, type EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import type { EdgeDeps, OriginRequest } from '../deps.ts'
 import type { Visitor } from '../visitor/visitor.ts'
@@ -46,7 +46,7 @@ interface Ask {
 }
 
 /** A signed call to the origin. Rejects with a `TimeoutError` at the deadline and with the network's error when nobody answers. */
-export async function askOrigin(
+export async function callOrigin(
   deps: EdgeDeps,
   { method, target, facts, headers = {}, body, deadline, sent, signal }: Ask
 ): Promise<Response> {

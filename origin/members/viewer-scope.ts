@@ -4,7 +4,7 @@ import type { MemberRow } from '../db/tables/members.ts'
 import type { Context, Viewer } from '../http/handler.ts'
 
 /** Someone who looks at members: all that decides whom and what they see. */
-export type Looking = Pick<Context<'getMember'>, 'db' | 'deps' | 'tenant' | 'pool' | 'now' | 'facts'> & { viewer: MemberRow | null }
+export type ViewerScope = Pick<Context<'getMember'>, 'db' | 'deps' | 'tenant' | 'pool' | 'now' | 'facts'> & { viewer: MemberRow | null }
 
 /** Number of no row. */
 const NOBODY = 0
@@ -15,10 +15,10 @@ export function anyMember(viewer: Viewer): Viewer {
 }
 
 /** The same for a member. */
-export type MemberLooking = Looking & { viewer: MemberRow }
+export type MemberScope = ViewerScope & { viewer: MemberRow }
 
 /** How much of the members is shown: everything to members, to visitors what the tenant allows. */
-export function accessOf({ viewer, tenant, facts }: Pick<Looking, 'viewer' | 'tenant' | 'facts'>): 'all' | 'limited' | 'none' {
+export function accessOf({ viewer, tenant, facts }: Pick<ViewerScope, 'viewer' | 'tenant' | 'facts'>): 'all' | 'limited' | 'none' {
   if (viewer) return 'all'
   const fromCampaign = hasTrafficSource(trackingOf(new URLSearchParams(facts.visit)), tenant.settings.campaigns)
   return visitorSearch(tenant.settings, fromCampaign)

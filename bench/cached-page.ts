@@ -6,7 +6,7 @@ import { startEdge } from './start-edge.ts'
 const PAIRS = 3
 
 /** The index page from the edge's memory beside a string of the same bytes that Hono sends: alone (goal: 0.9), and with the same headers. */
-export async function keptPage() {
+export async function cachedPage() {
   const pairs: Ratio[] = []
   for (let pair = 0; pair < PAIRS; pair++) pairs.push(await besideString(async () => ({})))
   return {

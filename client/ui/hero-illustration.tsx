@@ -1,4 +1,4 @@
-import styles from './evening.module.css'
+import styles from './hero-illustration.module.css'
 import { cx } from './props.ts'
 
 /* Lit windows of the town, left upper corners on the 640 × 760 drawing. */
@@ -59,7 +59,7 @@ const FAR = windows(LIT_FAR, 6, 9)
 const NEAR = windows(LIT_NEAR, 9, 13)
 
 /** The evening room: a town at dusk behind silk curtains, a candle, two glasses and a letter on the sill. In the brand's colours, the same in light and dark. */
-export function Evening({ className }: { className?: string }) {
+export function HeroIllustration({ className }: { className?: string }) {
   return (
     <svg
       className={cx(styles.evening, className)}

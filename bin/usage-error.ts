@@ -1,7 +1,7 @@
 import { reasonOf } from './reason.ts'
 
 /** Something the operator has to change, in one line or several: shown without a stack, exit code 1. */
-export class Refusal extends Error {}
+export class UsageError extends Error {}
 
 /** What `work` returns; ends the command where it throws. */
 export function orFail<T>(work: () => T): T {

@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
 import { sessionToken } from '../../shared/auth/session-token.ts'
-import type { KeptAnswer } from '../../worker/pages/kept-answer.ts'
-import type { PageRequest } from '../../worker/pages/short-ways.ts'
+import type { CachedAnswer } from '../../worker/pages/cached-answer.ts'
+import type { PageRequest } from '../../worker/pages/fast-path.ts'
 import { createNodeEdge } from '../../worker/node/node.ts'
-import { startNodeEdge, type Ask, type EdgeOptions } from '../world/edge.ts'
-import { EDGE_SECRET, fakeOrigin } from '../world/fake-origin.ts'
-import { aTenant } from '../world/tenants.ts'
+import { startNodeEdge, type Ask, type EdgeOptions } from '../fixtures/edge.ts'
+import { EDGE_SECRET, fakeOrigin } from '../fixtures/fake-origin.ts'
+import { aTenant } from '../fixtures/tenants.ts'
 
-// A request like one before is led to its kept page without being read again: it must get what the long way gives, and only then.
+// A request like one before is led to its cached page without being read again: it must get what the long way gives, and only then.
 
 const PLAIN: PageRequest = { host: 'velvet.example', target: '/login', country: 'NL', cookie: '', encodings: '', known: '' }
 
@@ -27,12 +27,12 @@ async function world(options: EdgeOptions = {}) {
   await ask()
   await settled()
   await ask()
-  return { clock, tenants, ask, settled, kept: (differences: Partial<PageRequest> = {}) => edge.edge!.kept({ ...PLAIN, ...differences }) }
+  return { clock, tenants, ask, settled, kept: (differences: Partial<PageRequest> = {}) => edge.edge!.cached({ ...PLAIN, ...differences }) }
 }
 
 const textOf = (body: Uint8Array | null | undefined) => new TextDecoder().decode(body ?? undefined)
 
-describe('the short way', () => {
+describe('the fast path', () => {
   test('leads to the page of the long way, and a browser that has it gets 304', async () => {
     const { ask, kept } = await world()
     const found = kept()!
@@ -94,7 +94,7 @@ describe('the short way', () => {
   })
 })
 
-test('Node sends a kept page by the short way as by the long one, as small as the browser takes it', async () => {
+test('Node sends a cached page by the fast path as by the long one, as small as the browser takes it', async () => {
   // Text of every length in UTF-8, and half a character.
   const origin = fakeOrigin([aTenant({ description: { nl: 'Für dich – 😀 \ud800' } })])
   const lines: Record<string, unknown>[] = []
@@ -106,7 +106,7 @@ test('Node sends a kept page by the short way as by the long one, as small as th
     country: { header: 'x-country', proxies: ['127.0.0.1'], database: '' },
     log: (line) => lines.push(line)
   })
-  const short = vi.spyOn(edge, 'kept')
+  const short = vi.spyOn(edge, 'cached')
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -130,7 +130,7 @@ test('Node sends a kept page by the short way as by the long one, as small as th
     const first = await ask(headers)
     short.mockClear()
     const second = await ask(headers)
-    const kept = short.mock.results[0]!.value as KeptAnswer
+    const kept = short.mock.results[0]!.value as CachedAnswer
     // The cache counts the bytes of its pages: none may hold more than it shows.
     expect(kept.body!.buffer.byteLength).toBe(kept.body!.length)
     expect({ ...second, id: '' }).toEqual({ ...first, id: '' })

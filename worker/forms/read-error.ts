@@ -2,8 +2,8 @@ import { ERROR_STATUS, errorBody, type ErrorBody } from '../../shared/api/errors
 
 export type Refused = ErrorBody['error']
 
-/** Why an entry was refused. A failure in other words than ours, such as a proxy's page, is "away" or, with 500, "broken". */
-export async function readRefusal(answer: Response): Promise<Refused> {
+/** Why an endpoint was refused. A failure in other words than ours, such as a proxy's page, is "away" or, with 500, "broken". */
+export async function readError(answer: Response): Promise<Refused> {
   const body = (await answer.json().catch(() => null)) as Partial<ErrorBody> | null
   if (body?.error && Object.hasOwn(ERROR_STATUS, body.error.code)) return body.error
   return errorBody(answer.status > 500 ? 'unavailable' : 'internal').error
