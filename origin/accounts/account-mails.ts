@@ -4,7 +4,7 @@ import type { MemberRow } from '../db/tables/members.ts'
 import { queueMail, type Causer, type Mailing } from '../mails/queue-mail.ts'
 import { takeOfDay } from './daily-quota.ts'
 import { findByEmail } from './store.ts'
-import { newToken } from './tokens.ts'
+import { newToken } from './links/tokens.ts'
 
 /** Mails a day that strangers can cause by wanting somebody's address for themselves. */
 const UNASKED_MAX = 5

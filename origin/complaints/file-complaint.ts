@@ -1,7 +1,7 @@
 import { createHash, randomInt } from 'node:crypto'
 import { addressRanges } from '../../shared/rules/addresses.ts'
 import { answerDue } from '../../shared/rules/complaints.ts'
-import { foldKey } from '../accounts/fold-key.ts'
+import { foldKey } from '../accounts/names/fold-key.ts'
 import { takeOfDay } from '../accounts/daily-quota.ts'
 import type { Context } from '../http/handler.ts'
 import { HttpError } from '../http/http-error.ts'

@@ -1,5 +1,5 @@
 import type { DisabledReason } from '../../shared/api/notifications.ts'
-import { sendActivation } from '../accounts/send-activation.ts'
+import { sendActivation } from '../accounts/links/send-activation.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { MemberContext } from '../http/handler.ts'
 import { wantAgain } from './end-mails.ts'

@@ -1,5 +1,5 @@
 import type { DisabledReason } from '../../shared/api/notifications.ts'
-import { foldKey } from '../accounts/fold-key.ts'
+import { foldKey } from '../accounts/names/fold-key.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { announce } from '../events/announce.ts'
 import { lockMembers } from '../members/lock-members.ts'

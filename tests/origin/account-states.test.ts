@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settleMember } from '../../origin/accounts/settle-member.ts'
+import { settleMember } from '../../origin/accounts/life-cycle/settle-member.ts'
 import { whoMay } from '../../origin/members/account-state.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { ACCOUNT_STATUSES, accountMay, type AccountMove, type Permission } from '../../shared/rules/account-state.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
-import { setPremium } from '../../origin/accounts/set-premium.ts'
+import { setPremium } from '../../origin/accounts/life-cycle/set-premium.ts'
 import { moderatePhoto } from '../../origin/photos/moderate-photo.ts'
 import { signAddress, VARIANTS, type Variant } from '../../origin/photos/present-image.ts'
 import { eventsOf } from '../fixtures/acts.ts'

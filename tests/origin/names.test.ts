@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as v from 'valibot'
-import confusables from '../../origin/accounts/confusables.json' with { type: 'json' }
-import { fillSkeletons } from '../../origin/accounts/fill-skeletons.ts'
-import { skeletonOf } from '../../origin/accounts/skeleton.ts'
+import confusables from '../../origin/accounts/names/confusables.json' with { type: 'json' }
+import { fillSkeletons } from '../../origin/accounts/names/fill-skeletons.ts'
+import { skeletonOf } from '../../origin/accounts/names/skeleton.ts'
 import { MemberName } from '../../shared/api/values.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
 import { aSignUp, createWorld, PASSWORD, type World } from '../fixtures/origin.ts'

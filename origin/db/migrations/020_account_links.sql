@@ -1,4 +1,4 @@
--- What a link of a mail may do is listed once, in origin/accounts/tokens.ts.
+-- What a link of a mail may do is listed once, in origin/accounts/links/tokens.ts.
 alter table tokens drop constraint tokens_purpose_check;
 -- The address that a link will make the member's.
 alter table tokens add column email text;

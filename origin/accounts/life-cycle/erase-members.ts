@@ -1,0 +1,59 @@
+import { isErasable } from '../../../shared/rules/account-state.ts'
+import { poolOf } from '../../../shared/tenants/schema.ts'
+import { leaveConversations, selectPartners } from '../../chats/store.ts'
+import type { MemberRow } from '../../db/tables/members.ts'
+import { inUnitOfWork } from '../../db/unit-of-work.ts'
+import type { Deps } from '../../deps.ts'
+import { deleteEventsOf } from '../../events/store.ts'
+import type { Db } from '../../http/handler.ts'
+import { deleteAnswers } from '../../http/idempotency.ts'
+import { eachAlone } from '../../jobs/each-alone.ts'
+import { deleteMailsTo } from '../../mails/queue-mail.ts'
+import { lockWithContacts, tellContacts } from '../../members/contacts.ts'
+import { foldKey } from '../names/fold-key.ts'
+import { insertNobody, isUsedByOthers, lockMember, removeMember, selectErasable } from '../store.ts'
+import { mailedAddresses } from '../links/tokens.ts'
+
+/**
+ * Erases the members whose time to come back is over, each in a transaction of its own; returns how many. Nothing of them is
+ * left but their places in conversations that others still have, without name or words, and the ledger, which knows numbers only.
+ */
+export async function eraseMembers(deps: Deps): Promise<number> {
+  const now = deps.now()
+  return await eachAlone(deps, await selectErasable(deps.db, now), (id) => erase(deps, { id, now }))
+}
+
+async function erase(deps: Deps, { id, now }: { id: number; now: Date }): Promise<boolean> {
+  return await inUnitOfWork(deps, async (unit) => {
+    const { db } = unit
+    const contacts = await lockWithContacts(db, id)
+    const member = await lockMember(db, id)
+    // Another process, or the member's coming back, was quicker.
+    if (!member || !isErasable(member, now)) return false
+    await forgetTraces(deps, db, member, contacts)
+    const partners = await selectPartners(db, id)
+    await leaveConversations(db, id, partners.length > 0 ? await insertNobody(db, member, now) : null)
+    await removeMember(db, id)
+    await tellContacts(unit, contacts)
+    return true
+  })
+}
+
+/** Removes what tells of a member by their address or public id, not by a reference to their row. */
+async function forgetTraces(deps: Deps, db: Db, member: MemberRow, contacts: readonly number[]): Promise<void> {
+  const sites = deps.tenants.all().filter(({ settings }) => poolOf(settings) === member.pool)
+  const addresses = await withoutOthers(db, member, [member.email, ...(await mailedAddresses(db, member.id))])
+  await deleteMailsTo(
+    db,
+    addresses,
+    sites.map(({ settings }) => settings.id)
+  )
+  await deleteAnswers(db, member.public_id)
+  await deleteEventsOf(db, member.id, contacts)
+}
+
+/** Those of the addresses that no other account of the pool has: mails to such a one are theirs, no matter who else named it. */
+async function withoutOthers(db: Db, member: MemberRow, addresses: readonly string[]): Promise<string[]> {
+  const others = await Promise.all(addresses.map((address) => isUsedByOthers(db, member, foldKey(address))))
+  return addresses.filter((_, index) => !others[index])
+}

@@ -1,0 +1,27 @@
+import { accountMay, moveAccount, type AccountMove } from '../../../shared/rules/account-state.ts'
+import type { MemberRow } from '../../db/tables/members.ts'
+import type { UnitOfWork } from '../../db/unit-of-work.ts'
+import { lockWithContacts, tellContacts } from '../../members/contacts.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import { lockMember, updateState } from '../store.ts'
+import { endTokens } from '../links/tokens.ts'
+
+/**
+ * Closes an account, brings it back, bans it or takes the ban back, and tells everybody who has the member in a list. One that can't be used any
+ * more loses every session and link. Returns the member before the move, or null where it can't be made (`moveAccount`). Call it before anything
+ * that locks the member alone, or `lockWithContacts` first.
+ */
+export async function settleMember(context: UnitOfWork, id: number, move: AccountMove): Promise<MemberRow | null> {
+  const { db, now } = context
+  const contacts = await lockWithContacts(db, id)
+  const before = await lockMember(db, id)
+  const state = before && moveAccount(before, move, now)
+  if (!state) return null
+  await updateState(db, id, state)
+  if (accountMay(before.status, 'use') && !accountMay(state.status, 'use')) {
+    await endSessions(db, id)
+    await endTokens(context, id)
+  }
+  await tellContacts(context, contacts)
+  return before
+}

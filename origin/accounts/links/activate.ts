@@ -1,0 +1,38 @@
+import { accountMay } from '../../../shared/rules/account-state.ts'
+import { sendSignupMessage } from '../../chats/send-signup-message.ts'
+import { announce } from '../../events/announce.ts'
+import type { Context } from '../../http/handler.ts'
+import { HttpError } from '../../http/http-error.ts'
+import { seeMember } from '../../members/presence.ts'
+import { confirmAddress } from './confirm-address.ts'
+import type { LinkPassword } from './link-password.ts'
+import { verifyPassword } from '../passwords/passwords.ts'
+import { openSession } from '../sessions/sessions.ts'
+import { lockMember } from '../store.ts'
+import { spendToken } from './tokens.ts'
+
+type Activating = Pick<
+  Context<'activate'>,
+  'db' | 'deps' | 'tenant' | 'pool' | 'now' | 'viewer' | 'afterCommit' | 'sessionHash' | 'setCookie' | 'facts' | 'userAgent'
+>
+
+/**
+ * Confirms the address whose mail had this token and logs its member in. Throws `link_expired` for every other token, and for
+ * a member who was banned or deleted meanwhile.
+ * @param password what came with a link that asks for one
+ */
+export async function activate(context: Activating, token: string, password: LinkPassword | null): Promise<void> {
+  const { db, now } = context
+  const spent = await spendToken(context, token, 'activate')
+  if (!spent) throw new HttpError('link_expired')
+  const member = await lockMember(db, spent.member)
+  if (member && (await confirmAddress(context, member, { token, password }))) {
+    // In another browser it may be somebody else who wrote it: then its owner reads it in the composer first.
+    if (!password) await sendSignupMessage(context, member)
+    await announce(context, [{ to: member.id, type: 'address_changed', data: {} }])
+    // Pressed twice: the second time it is the password that was chosen by the first.
+  } else if (!member || !accountMay(member.status, 'use') || (password && !(await verifyPassword(member.password_hash, password.typed))))
+    throw new HttpError('link_expired')
+  await seeMember(db, member.id, now)
+  await openSession(context, member.id)
+}

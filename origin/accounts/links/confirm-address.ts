@@ -1,0 +1,36 @@
+import type { MemberRow } from '../../db/tables/members.ts'
+import type { Context } from '../../http/handler.ts'
+import { isDuplicate } from '../../http/failures.ts'
+import { HttpError } from '../../http/http-error.ts'
+import { ageToProve } from '../../members/proven-age.ts'
+import type { LinkPassword } from './link-password.ts'
+import { endSessions } from '../sessions/sessions.ts'
+import { confirmMember, openProfile, updatePassword } from '../store.ts'
+import { endTokens } from './tokens.ts'
+
+type Confirming = Pick<Context<'activate'>, 'db' | 'deps' | 'tenant' | 'now' | 'viewer' | 'sessionHash'>
+
+/**
+ * The owner of the address has used a link of our mail: the address is confirmed, and the profile shown as soon as nothing else is
+ * missing. The first time, the account may have been made by someone else: it gets the password that came with the link, and every other
+ * session and link ends. False where nothing was to be confirmed. Throws `link_expired` where another member has confirmed the address.
+ * @param member as it was before the link was used
+ */
+export async function confirmAddress(
+  context: Confirming,
+  member: MemberRow,
+  { token, password }: { token: string; password: LinkPassword | null }
+): Promise<boolean> {
+  const { db, viewer, sessionHash } = context
+  const confirmed = await confirmMember(db, member.id).catch((error: unknown) => {
+    throw isDuplicate(error) ? new HttpError('link_expired') : error
+  })
+  if (!confirmed) return false
+  if (member.claimed_key !== null) {
+    if (password) await updatePassword(db, member.id, password.hash)
+    await endSessions(db, member.id, viewer?.id === member.id ? sessionHash : null)
+    await endTokens(context, member.id, token)
+  }
+  await openProfile(db, member.id, { provenOver: ageToProve(context, member) })
+  return true
+}

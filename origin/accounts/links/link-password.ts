@@ -1,0 +1,52 @@
+import { fieldError } from '../../../shared/api/errors.ts'
+import type { MemberRow } from '../../db/tables/members.ts'
+import type { Context } from '../../http/handler.ts'
+import { HttpError } from '../../http/http-error.ts'
+import { refuseCommonPassword } from '../passwords/common-passwords.ts'
+import { hashPassword } from '../passwords/passwords.ts'
+import { wasSignedUpHere } from '../life-cycle/signup-cookie.ts'
+import { findMember } from '../store.ts'
+import { findToken, type Token } from './tokens.ts'
+
+type Reading = Pick<Context<'useToken'>, 'db' | 'deps' | 'tenant' | 'viewer' | 'cookies' | 'now'>
+
+/** The password that came with a link which asks for one: as it was typed, and its hash. */
+export interface LinkPassword {
+  typed: string
+  hash: string
+}
+
+/**
+ * Does the use of this link ask for a password? Anybody can sign up with anybody's address: who reads the mail of an account that was never
+ * confirmed chooses its password, unless their browser is the one that signed up or is logged in to it.
+ */
+export async function asksPassword(reading: Reading, { member: id, purpose, state, used }: Token): Promise<boolean> {
+  if (state !== 'open' || !CONFIRMING.has(purpose)) return false
+  const member = await findMember(reading.db, id)
+  // Pressed again, the link asks for the same password as the first time.
+  return member !== undefined && (isUnconfirmed(member) || used) && !(await isOwnBrowser(reading, member))
+}
+
+/** Links that confirm the address they were mailed to; the one to set a password has a form of its own. */
+const CONFIRMING: ReadonlySet<string> = new Set<Token['purpose']>(['activate', 'change_mail', 'reactivate'])
+
+const isUnconfirmed = ({ claimed_key: claimed }: MemberRow) => claimed !== null
+
+async function isOwnBrowser(reading: Reading, member: MemberRow): Promise<boolean> {
+  return reading.viewer?.id === member.id || (await wasSignedUpHere(reading, member))
+}
+
+/**
+ * The password of a link that asks for one; null for every other link. Throws the field error `password` where it is missing, or one of
+ * those that guessing begins with.
+ */
+export async function readLinkPassword(
+  reading: Reading & { body: { token: string; password?: string | undefined } }
+): Promise<LinkPassword | null> {
+  const found = await findToken(reading, reading.body.token)
+  if (!found || !(await asksPassword(reading, found))) return null
+  const { password } = reading.body
+  if (password === undefined) throw new HttpError('invalid', { fields: [fieldError('password', 'required')] })
+  refuseCommonPassword(password)
+  return { typed: password, hash: await hashPassword(password) }
+}

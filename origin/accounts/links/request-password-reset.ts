@@ -1,0 +1,28 @@
+import { accountMay } from '../../../shared/rules/account-state.ts'
+import { fieldError } from '../../../shared/api/errors.ts'
+import type { Context } from '../../http/handler.ts'
+import { HttpError } from '../../http/http-error.ts'
+import { homeOf, mailLink } from '../account-mails.ts'
+import { foldKey } from '../names/fold-key.ts'
+import { takeOfDay } from '../daily-quota.ts'
+import { findByEmail, findOldestClaim } from '../store.ts'
+
+/** Reset mails a day for one address. */
+const RESET_MAX = 3
+
+/**
+ * Mails the owner of the address a link to set a new password. Who asks learns nothing: an address without account is
+ * answered alike and counts alike, unless the tenant wants it told (`explicit_account_errors`). Throws `too_many_reset_mails`
+ * beyond three a day.
+ */
+export async function requestPasswordReset(context: Context<'requestPasswordReset'>): Promise<void> {
+  const { db, tenant, pool, body, now } = context
+  const key = foldKey(body.email)
+  const member = (await findByEmail(db, pool, key)) ?? (await findOldestClaim(db, pool, key, now))
+  const open = member !== undefined && accountMay(member.status, 'use')
+  if (!open && tenant.settings.explicit_account_errors) {
+    throw new HttpError('invalid', { fields: [fieldError('email', 'email_not_found')] })
+  }
+  if (!(await takeOfDay(context, `reset\n${pool}\n${key}`, RESET_MAX))) throw new HttpError('too_many_reset_mails')
+  if (open) await mailLink({ ...context, tenant: homeOf(context, member) }, member, 'reset_password')
+}

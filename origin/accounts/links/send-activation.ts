@@ -1,0 +1,35 @@
+import { accountMay } from '../../../shared/rules/account-state.ts'
+import type { MemberRow } from '../../db/tables/members.ts'
+import { HttpError } from '../../http/http-error.ts'
+import type { Mailing } from '../../mails/queue-mail.ts'
+import { homeOf, mailAccountExists, mailLink, ownerOfAddress } from '../account-mails.ts'
+import { lockMember } from '../store.ts'
+import { countResent, newToken } from './tokens.ts'
+
+const DAY = 24 * 3600 * 1000
+/** Mails a member may ask for within a day. */
+const RESEND_MAX = 5
+
+/**
+ * Mails the member a fresh activation link, from and to the site where they signed up. What a member asks for themselves is
+ * `limited`: throws `limit_reached` beyond five a day. Where the address is another member's, they are mailed instead: the link is made, and
+ * counted, and goes to nobody.
+ */
+export async function sendActivation(context: Mailing, member: MemberRow, { limited }: { limited: boolean }): Promise<void> {
+  const since = new Date(context.now.getTime() - DAY)
+  if (limited && (await countResent(context.db, member, since)) >= RESEND_MAX) throw new HttpError('limit_reached')
+  const mailing = { ...context, tenant: homeOf(context, member) }
+  const owner = await ownerOfAddress(context.db, member)
+  if (!owner) return await mailLink(mailing, member, 'activate')
+  await newToken(mailing, { member: member.id, purpose: 'activate' })
+  await mailAccountExists(context, owner)
+}
+
+/** The same at the member's wish; throws `limit_reached` beyond five a day. Nothing to do for a confirmed member. */
+export async function resendActivation(context: Mailing, memberId: number): Promise<'sent' | 'confirmed'> {
+  const { db } = context
+  const member = await lockMember(db, memberId)
+  if (!member || !accountMay(member.status, 'confirm')) return 'confirmed'
+  await sendActivation(context, member, { limited: true })
+  return 'sent'
+}

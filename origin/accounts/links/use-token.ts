@@ -1,0 +1,37 @@
+import type { TokenPurpose } from '../../../shared/api/links.ts'
+import type { Context } from '../../http/handler.ts'
+import { HttpError } from '../../http/http-error.ts'
+import { activate } from './activate.ts'
+import { changeMail } from './change-mail.ts'
+import type { LinkPassword } from './link-password.ts'
+import { reactivate } from './reactivate.ts'
+import { findToken } from './tokens.ts'
+import { unlockLogin } from '../sessions/unlock-login.ts'
+import { unsubscribe } from './unsubscribe.ts'
+
+type UseToken = Context<'useToken'>
+
+/** What using a link does. A link to set a password only opens the form. */
+const USES: Record<TokenPurpose, (context: UseToken, token: string, password: LinkPassword | null) => Promise<void>> = {
+  activate,
+  change_mail: changeMail,
+  unlock: unlockLogin,
+  unsubscribe,
+  reactivate,
+  reset_password: async () => {}
+}
+
+/**
+ * Does what the link of a mail is for and says what that was. Throws `link_expired` for a link that is no good (any more).
+ * @param password what came with a link that asks for one
+ */
+export async function useToken(context: UseToken, password: LinkPassword | null): Promise<TokenPurpose> {
+  const { token, one_click: oneClick } = context.body
+  const found = await findToken(context, token)
+  // Mail programs repeat themselves: a reader who has unsubscribed by this link gets the same answer again.
+  if (found?.purpose === 'unsubscribe' && found.state === 'used') return 'unsubscribe'
+  if (found?.state !== 'open') throw new HttpError('link_expired')
+  if (oneClick && found.purpose !== 'unsubscribe') throw new HttpError('link_expired')
+  await USES[found.purpose](context, token, password)
+  return found.purpose
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { hmac } from '../../../shared/auth/bytes.ts'
+import { addressRanges } from '../../../shared/rules/addresses.ts'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
+import type { MemberRow } from '../../db/tables/members.ts'
+import type { Deps } from '../../deps.ts'
+import type { Context, Db } from '../../http/handler.ts'
+import { HttpError } from '../../http/http-error.ts'
+import { foldKey } from '../names/fold-key.ts'
+
+const MINUTE = 60_000
+/** Wrong passwords are counted for so long, and so long nothing goes after too many of them. */
+const WINDOW = 15 * MINUTE
+/** Wrong passwords for one account. */
+const ACCOUNT_MAX = 5
+/** Wrong passwords from one line, whatever the accounts: a household or an office stays below. */
+const ADDRESS_MAX = 50
+
+/** What one attempt is counted under. HMACs: the table tells neither addresses nor what people type. */
+export interface FailureKeys {
+  account: string
+  /** Of the line, and of the IPv6 network around it; how many lines' wrong passwords each may have. */
+  ranges: readonly { key: string; lines: number }[]
+}
+
+/**
+ * @param login what was typed, folded: also counted where no such account is, so that the counting tells nothing. For the
+ * same reason a member's name and address count apart: a block of the one that held for the other would tell strangers
+ * whose address it is.
+ */
+export async function failureKeys(
+  { deps, pool, facts }: Pick<Context<'login'>, 'deps' | 'pool' | 'facts'>,
+  login: string
+): Promise<FailureKeys> {
+  const keyOf = (range: string) => hmac(deps.secrets.app, `login address\n${range}`)
+  return {
+    account: await hmac(deps.secrets.app, `login account\n${pool}\n${login}`),
+    ranges: await Promise.all(addressRanges(facts.ip).map(async ({ range, lines }) => ({ key: await keyOf(range), lines })))
+  }
+}
+
+/**
+ * Throws `login_blocked` with the minutes that are left while account or line is blocked: then also the right password is
+ * refused.
+ */
+export async function refuseBlocked(db: Db, keys: FailureKeys, now: Date): Promise<void> {
+  const counters = await db
+    .selectFrom('login_failures')
+    .select('blocked_until')
+    .where('key', 'in', [keys.account, ...keys.ranges.map(({ key }) => key)])
+    .execute()
+  const until = Math.max(0, ...counters.map((counter) => counter.blocked_until?.getTime() ?? 0))
+  if (until > now.getTime()) throw new HttpError('login_blocked', { params: { minutes: Math.ceil((until - now.getTime()) / MINUTE) } })
+}
+
+/**
+ * The same, and makes the attempts on one account go one after the other until the end of the transaction. The member's row is
+ * locked before: a password reset holds it and then forgets what is counted here.
+ */
+export async function guardAttempt(db: Db, keys: FailureKeys, now: Date): Promise<void> {
+  await db
+    .insertInto('login_failures')
+    .values({ key: keys.account, failures: 0, first_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db.selectFrom('login_failures').select('key').where('key', '=', keys.account).forUpdate().executeTakeFirst()
+  await refuseBlocked(db, keys, now)
+}
+
+/** Counts a wrong password; is it the one that blocks the account? Commit it, although the answer is an HttpError. */
+export async function countFailure(db: Db, keys: FailureKeys, now: Date): Promise<boolean> {
+  const failures = await count(db, keys.account, ACCOUNT_MAX, now)
+  for (const { key, lines } of keys.ranges) await count(db, key, ADDRESS_MAX * lines, now)
+  return failures === ACCOUNT_MAX
+}
+
+/** The right password: what was counted for the account is over. */
+export async function deleteFailures(db: Db, keys: FailureKeys): Promise<void> {
+  await db.deleteFrom('login_failures').where('key', '=', keys.account).execute()
+}
+
+/** Ends what was counted for a member's account, under whatever they log in with. */
+export async function deleteMemberFailures(
+  context: Pick<Context<'login'>, 'db' | 'deps' | 'pool' | 'facts'>,
+  member: Pick<MemberRow, 'email' | 'name_key'>
+): Promise<void> {
+  for (const login of [foldKey(member.email), member.name_key]) await deleteFailures(context.db, await failureKeys(context, login))
+}
+
+/** Removes counters that count nothing any more; returns how many. */
+export async function purgeExpiredFailures(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  const now = deps.now()
+  const start = new Date(now.getTime() - WINDOW)
+  return await deleteInBatches(deps.db, 'login_failures', sql`first_at < ${start} and (blocked_until is null or blocked_until <= ${now})`)
+}
+
+/** The failures that count by now. */
+async function count(db: Db, key: string, most: number, now: Date): Promise<number> {
+  const start = new Date(now.getTime() - WINDOW)
+  const until = new Date(now.getTime() + WINDOW)
+  const { rows } = await sql<{ failures: number }>`
+    insert into login_failures as known (key, failures, first_at) values (${key}, 1, ${now})
+    on conflict (key) do update set
+      failures = case when known.first_at > ${start} or known.blocked_until > ${now} then known.failures + 1 else 1 end,
+      first_at = case when known.first_at > ${start} or known.blocked_until > ${now} then known.first_at else ${now} end,
+      blocked_until = case
+        -- An attempt that was under way when the block came does not lift it.
+        when known.blocked_until > ${now} then known.blocked_until
+        when known.first_at > ${start} and known.failures + 1 >= ${most} then ${until}::timestamptz
+      end
+    returning failures`.execute(db)
+  return rows[0]?.failures ?? 0
+}
