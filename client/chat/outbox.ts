@@ -77,6 +77,8 @@ export function createOutbox(setting: OutboxSetting): Outbox {
   let entries = readAll()
   let byMember = new Map<string, readonly PendingMessage[]>()
   let asked = false
+  /** Ends the wait before the next attempt, while there is one. */
+  let wake = () => {}
 
   const post = setting.connect((note) => {
     if (note.type === 'sent') unstored.delete(note.clientId)
@@ -170,7 +172,8 @@ export function createOutbox(setting: OutboxSetting): Outbox {
           fail(entry, { code, params: told.params, passing: mayRetry(0, error) })
           return true
         }
-        await setting.wait(retryDelay(failures, error))
+        // A connection that comes back ends the wait.
+        await Promise.race([setting.wait(retryDelay(failures, error)), new Promise<void>((resolve) => (wake = resolve))])
         refresh()
         if (!find(entry.clientId)) return true
       }
@@ -227,6 +230,7 @@ export function createOutbox(setting: OutboxSetting): Outbox {
     },
     connectionChanged() {
       if (!setting.online()) return refresh()
+      wake()
       requeue(entries.filter((entry) => entry.failure?.passing && setting.now() - entry.queued <= TRUSTED_FOR))
     },
     subscribe(listener) {

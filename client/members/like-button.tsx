@@ -11,16 +11,16 @@ export function LikeButton({ member }: { member: Liked }) {
   return useSite().member ? <MemberLike member={member} /> : <VisitorLike member={member} />
 }
 
-function MemberLike({ member: { id, name, liked } }: { member: Liked }) {
+function MemberLike({ member }: { member: Liked }) {
   const t = useT()
-  const like = useLike(id)
+  const { liked, press } = useLike(member)
   return (
     <IconButton
       variant="overlay"
       icon={liked ? 'heart-filled' : 'heart'}
-      label={t('member.like_name', { member: name })}
+      label={t('member.like_name', { member: member.name })}
       aria-pressed={liked}
-      onClick={() => like(!liked)}
+      onClick={press}
     />
   )
 }

@@ -13,6 +13,9 @@ function change<N extends EndpointName>(
   queryClient.setQueriesData<EndpointOutput<Contract[N]> | null>({ queryKey: [entry] }, (answer) => (answer ? update(answer) : answer))
 }
 
+/** The queries whose answers say of a member whether they are liked. */
+export const SHOW_LIKES: readonly EndpointName[] = ['searchMembers', 'getMember', 'listLikes']
+
 /** Shows a like, or its absence, wherever the member is shown. */
 export function setLiked(queryClient: QueryClient, id: string, liked: boolean, match?: boolean): void {
   const put = <M extends { id: string; liked: boolean }>(members: M[]): M[] =>

@@ -1,35 +1,43 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient, type Query } from '@tanstack/react-query'
 import { write } from '../api/call.ts'
 import { queryOf } from '../api/queries.ts'
 import { useErrorToast } from '../feedback/use-error-toast.ts'
-import { setLiked } from './liked.ts'
+import { setLiked, SHOW_LIKES } from './liked.ts'
+import type { EndpointName } from '../../shared/api/contract.ts'
 
 /**
  * Likes a member or takes it back: shown at once, taken back with a word when the server refuses. Of several presses the last
- * one counts: the answers to earlier ones change nothing that is shown.
+ * one counts: neither the answers to earlier ones nor what is refetched meanwhile changes what is shown.
+ * @returns whether the member is shown as liked, and what a press on the heart calls
  */
-export function useLike(id: string) {
+export function useLike({ id, liked }: { id: string; liked: boolean }) {
   const queryClient = useQueryClient()
   const tell = useErrorToast()
   const mutationKey = ['like', id]
   const isLast = () => queryClient.isMutating({ mutationKey }) <= 1
-  const mutation = useMutation({
+  const { mutate } = useMutation({
     mutationKey,
     // A second press waits for the first, so that the last one wins.
     scope: { id: `like ${id}` },
-    mutationFn: (liked: boolean) => write(liked ? 'likeMember' : 'unlikeMember', { id }),
-    onMutate: (liked) => setLiked(queryClient, id, liked),
-    onSuccess(answer, liked) {
-      if (isLast()) setLiked(queryClient, id, liked, answer && 'match' in answer ? answer.match : undefined)
+    mutationFn: (wanted: boolean) => write(wanted ? 'likeMember' : 'unlikeMember', { id }),
+    onMutate: (wanted) => setLiked(queryClient, id, wanted),
+    onSuccess(answer, wanted) {
+      if (isLast()) setLiked(queryClient, id, wanted, answer && 'match' in answer ? answer.match : undefined)
     },
-    onError(error, liked) {
-      if (isLast()) setLiked(queryClient, id, !liked)
+    onError(error, wanted) {
+      if (isLast()) setLiked(queryClient, id, !wanted)
       void queryClient.invalidateQueries({ queryKey: queryOf('getMember', { id }).queryKey })
       tell(error)
     },
     onSettled() {
-      if (isLast()) void queryClient.invalidateQueries({ queryKey: ['listLikes'] })
+      if (!isLast()) return
+      void queryClient.invalidateQueries({ queryKey: ['listLikes'] })
+      // What was asked before the server had the last press may come after it: asked again.
+      void queryClient.invalidateQueries({ predicate: isBeingFetched })
     }
   })
-  return mutation.mutate
+  const wanted = useMutationState({ filters: { mutationKey, status: 'pending' }, select: ({ state }) => state.variables as boolean })
+  return { liked: wanted.at(-1) ?? liked, press: () => mutate(!(wanted.at(-1) ?? liked)) }
 }
+
+const isBeingFetched = ({ queryKey, state }: Query) => state.fetchStatus === 'fetching' && SHOW_LIKES.includes(queryKey[0] as EndpointName)

@@ -122,7 +122,8 @@ export interface Line {
 export function tab(
   shared: ReturnType<typeof browser>,
   to: ReturnType<typeof server>,
-  line: Line = { online: true, now: Date.parse(`${DAY}T09:00:00Z`), waits: [] }
+  line: Line = { online: true, now: Date.parse(`${DAY}T09:00:00Z`), waits: [] },
+  wait: (ms: number) => Promise<void> = async () => {}
 ) {
   const outbox = createOutbox({
     user: id('me'),
@@ -131,7 +132,10 @@ export function tab(
     connect: shared.connect,
     send: to.send,
     online: () => line.online,
-    wait: async (ms) => void line.waits.push(ms),
+    wait: (ms) => {
+      line.waits.push(ms)
+      return wait(ms)
+    },
     now: () => line.now
   })
   let count = 0

@@ -170,6 +170,18 @@ test('a connection that comes back sends what failed in passing by itself', asyn
   expect(texts(to.stored)).toEqual(['late'])
 })
 
+test('a connection that comes back ends the wait before the next attempt', async () => {
+  const to = server()
+  to.next(() => noAnswer())
+  const { outbox, line, write } = tab(browser(), to, undefined, () => new Promise(() => {}))
+  write('soon')
+  await settle()
+  expect([to.stored, line.waits.length]).toEqual([[], 1])
+  outbox.connectionChanged()
+  await settle()
+  expect(texts(to.stored)).toEqual(['soon'])
+})
+
 test('a message of the day before is not sent without being asked: the server may have forgotten its key', async () => {
   const shared = browser()
   const to = server()

@@ -9,6 +9,7 @@ import { queryOf } from '../../client/api/queries.ts'
 import { seeLike, setBlocked, setLiked } from '../../client/members/liked.ts'
 import { likesOf } from '../../client/members/likes-of.ts'
 import { card, id } from './chat-fixtures.ts'
+import { profile } from './member-profile.ts'
 import { memberAnswers, part, renderPage, textOf, type Visit } from './render-page.tsx'
 import { sentence } from '../fixtures/sentence.ts'
 
@@ -16,34 +17,6 @@ const ANN = id('Ann')
 const NOW = '2026-11-20T20:00:00.000Z'
 
 const BLOCKED = { member: null, blocked: { id: ANN, name: 'Ann' }, now: NOW }
-
-const UNTOLD = {
-  date_of_birth: null,
-  sexuality: null,
-  relationship_status: null,
-  body_type: null,
-  hair_colour: null,
-  eye_colour: null,
-  tattoos: null,
-  reason: null,
-  wishes: null,
-  limits: null
-}
-
-function profile(more: Partial<MemberProfile> = {}): MemberProfile {
-  return {
-    ...card('Ann'),
-    photo_count: 5,
-    more_photos: [],
-    interests: ['hiking', 'tea'],
-    ...UNTOLD,
-    about: 'I bake.',
-    looking_for: ['man'],
-    match: false,
-    confirmed: true,
-    ...more
-  }
-}
 
 /** A further photo, as signed for the one who looks. */
 function photo(name: string, locked = false): MemberProfile['more_photos'][number] {

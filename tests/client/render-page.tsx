@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import * as v from 'valibot'
 import type { MainImage } from '../../shared/api/members.ts'
@@ -93,7 +93,7 @@ export async function renderPage(url: string, visit: Visit = {}): Promise<string
 }
 
 /** A page with what it was given, as both ends render it. */
-export async function appOf(url: string, visit: Visit = {}): Promise<ReactElement> {
+export async function appOf(url: string, visit: Visit = {}): Promise<ReactElement<ComponentProps<typeof App>>> {
   const bootstrap: Bootstrap = {
     tenant: settingsFor(visit),
     messages: await loadAllMessages(visit.language ?? 'en'),

@@ -53,7 +53,7 @@ export async function mount(url: string, { width = 1280, api = {}, answers = [],
   await page.viewport(width, 800)
   const member = visit.member ?? true
   const app = await appOf(url, { ...visit, member, answers: [...(member ? memberAnswers() : []), ...answers] })
-  return { ...(await render(app)), calls }
+  return { ...(await render(app)), calls, queryClient: app.props.queryClient }
 }
 
 afterEach(async () => {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { logInAs, openLive } from './acts.ts'
 import { aPerson, at } from './browser.ts'
 
-/** Not the page's data: the event stream, and what the page sends when it leaves. */
-const LIVE = ['/api/events.php', '/api/page-hidden.php']
+/** Not the page's data: the event stream, the visit that a profile counts, and what the page sends when it leaves. */
+const LIVE = ['/api/events.php', '/api/visit.php', '/api/page-hidden.php']
 
 test('a page arrives with its data: the browser asks the API for nothing on first load [API-12]', async () => {
   const anna = await aPerson({ country: 'GB' })

@@ -114,6 +114,9 @@ test('a message sent offline waits, survives a reload and arrives once', async (
   const bubble = anna.page.getByRole('log').getByRole('listitem').filter({ hasText: 'Written without a connection' })
   await bubble.getByText('Sending').waitFor()
   await anna.page.unrouteAll()
+  // However long it would have waited before the next attempt: a connection that comes back ends that wait.
+  await anna.context.setOffline(true)
+  await anna.context.setOffline(false)
   await bubble.getByText('Sending').waitFor({ state: 'detached' })
   await anna.page.reload()
   await bubble.waitFor()

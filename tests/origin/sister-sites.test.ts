@@ -16,7 +16,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const agree = (as: TestMember, pools: string[]) => world.call('updateProfile', { as, body: { shown_in: pools } })
-const sees = async (as: TestMember, other: TestMember) => (await world.call('getMember', { as, query: { id: other.id } })).status === 200
+const sees = async (as: TestMember, other: TestMember) =>
+  // Whom they have blocked leaves no more than a name, to unblock.
+  Boolean((await world.call('getMember', { as, query: { id: other.id } })).body.member)
 const finds = async (as: TestMember, other: TestMember) => (await world.call('searchMembers', { as })).text.includes(other.id)
 
 test('the other pools are offered by the names of their sites and companies, where the site offers any', async () => {

@@ -21,9 +21,10 @@ export function Actions({ member }: { member: MemberProfile }) {
   )
 }
 
-function MemberActions({ member: { id, name, liked } }: { member: MemberProfile }) {
+function MemberActions({ member }: { member: MemberProfile }) {
+  const { id, name } = member
   const t = useT()
-  const like = useLike(id)
+  const { liked, press } = useLike(member)
   const chat = useLink('members-id-chat', { id })
   const [asking, setAsking] = useState(false)
   return (
@@ -31,7 +32,7 @@ function MemberActions({ member: { id, name, liked } }: { member: MemberProfile 
       <LinkButton icon="message" className={styles.main} {...chat}>
         {t('member.message')}
       </LinkButton>
-      <Button variant="secondary" icon={liked ? 'heart-filled' : 'heart'} aria-pressed={liked} onClick={() => like(!liked)}>
+      <Button variant="secondary" icon={liked ? 'heart-filled' : 'heart'} aria-pressed={liked} onClick={press}>
         {liked ? t('profile.unlike') : t('profile.like')}
       </Button>
       <Menu trigger={<Icon name="more" size="large" />} label={t('profile.more')} side="foot" className={styles.menu}>
