@@ -125,7 +125,7 @@ export default function Cropper({ picture, onDone, onCancel }: { picture: Pictur
           />
         </label>
         <p id={hint} className={styles.hint}>
-          {t('crop.hint')}
+          {t(window.matchMedia('(pointer: coarse)').matches ? 'crop.hint_touch' : 'crop.hint')}
         </p>
       </div>
     </Dialog>

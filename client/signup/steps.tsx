@@ -47,13 +47,13 @@ export function WishStep({ field, all }: StepProps) {
 /** The date of birth; where the site asks for it, one's own word on the age too. */
 export function BirthStep({ field, typed }: StepProps) {
   const t = useT()
-  const { tenant, now } = useSite()
+  const { tenant, translator, now } = useSite()
   const shown = tenant.visible_profile_fields.includes('date_of_birth')
   return (
     <>
       <DateOfBirthField
         {...field('date_of_birth')}
-        locale={tenant.language}
+        locale={translator.tag}
         label={t('signup.date_of_birth')}
         help={t(shown ? 'signup.date_of_birth_help_shown' : 'signup.date_of_birth_help', { age: tenant.min_age })}
         labels={{ day: t('form.day'), month: t('form.month'), year: t('form.year') }}

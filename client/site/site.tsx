@@ -42,7 +42,10 @@ const SiteContext = createContext<Site | null>(null)
 
 export function SiteProvider({ bootstrap, children }: { bootstrap: Bootstrap; children: React.ReactNode }) {
   const { messages, url: _url, notFound: _notFound, ...rest } = bootstrap
-  return <SiteContext value={{ ...rest, translator: createTranslator(bootstrap.tenant.language, messages) }}>{children}</SiteContext>
+  const { language, geoip_selected_country, geoip_country, countries } = bootstrap.tenant
+  // Where the country is unknown, the reader is taken for someone of the brand's first.
+  const translator = createTranslator(language, messages, geoip_selected_country ?? geoip_country ?? countries[0])
+  return <SiteContext value={{ ...rest, translator }}>{children}</SiteContext>
 }
 
 /** The brand, language and visitor this page is for. */

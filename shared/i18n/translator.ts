@@ -18,23 +18,66 @@ export interface Formats {
 
 export interface Translator {
   locale: Locale
+  /** The language as it is written in the reader's country: `en-GB`. */
+  tag: string
   /** The sentence for `key`; a missing key is a bug and shows the key. */
   t: (key: string, values?: MessageValues) => string
   has: (key: string) => boolean
   intl: Formats
 }
 
-const translators = new WeakMap<Messages, Translator>()
+type Sentences = Pick<Translator, 't' | 'has'>
+
+// Of the library only what is used here: its `createIntl` brings the rest into every page.
+const formatters = createFormatters(createIntlCache())
+const catalogues = new WeakMap<Messages, Sentences>()
+const tags = new Map<string, string>()
 
 /**
- * One translator per catalogue for the life of the process: building `Intl` formatters costs more than
- * rendering a page, so nothing here is made per request. The catalogue may grow.
+ * The sentences of a catalogue, which may grow, and how dates and names are written in the reader's country: the British `14:05` is the
+ * American `2:05 PM`. What it takes is kept for the life of the process: building `Intl` formatters costs more than rendering a page.
  */
-export function createTranslator(locale: Locale, messages: Messages): Translator {
-  const known = translators.get(messages)
-  if (known) return known
-  // Of the library only what is used here: its `createIntl` brings the rest into every page.
-  const formatters = createFormatters(createIntlCache())
+export function createTranslator(locale: Locale, messages: Messages, country: string | null = null): Translator {
+  const known = catalogues.get(messages) ?? sentencesOf(locale, messages)
+  catalogues.set(messages, known)
+  const tag = tagOf(locale, country)
+  return { locale, tag, ...known, intl: formatsOf(tag) }
+}
+
+/** The language as it is written in a country, such as `en-GB`; the language alone where there is no such habit (`fr-GB`). */
+function tagOf(locale: Locale, country: string | null): string {
+  const asked = country ? `${locale}-${country}` : locale
+  const tag = tags.get(asked) ?? resolve(asked) ?? locale
+  tags.set(asked, tag)
+  return tag
+}
+
+function resolve(tag: string): string | null {
+  try {
+    return new Intl.DateTimeFormat(tag).resolvedOptions().locale
+  } catch {
+    // No country, such as Tor's `T1`.
+    return null
+  }
+}
+
+function formatsOf(tag: string): Formats {
+  return {
+    formatDate: (at, options) => formatters.getDateTimeFormat(tag, { timeZone: 'UTC', ...options }).format(new Date(at)),
+    formatRelativeTime: (value, unit, options) => formatters.getRelativeTimeFormat(tag, options).format(value, unit),
+    formatList: (items, options) => formatters.getListFormat(tag, options).format(items),
+    formatDisplayName(code, options) {
+      try {
+        return formatters.getDisplayNames(tag, options).of(code)
+      } catch {
+        // No well-formed code, such as Tor's `T1`.
+        return undefined
+      }
+    }
+  }
+}
+
+function sentencesOf(locale: Locale, messages: Messages): Sentences {
   // The library finds a sentence by the text of its whole tree; the tree itself is quicker.
   const sentences = new Map<Messages[string], ReturnType<typeof formatters.getMessageFormat>>()
   const sentenceOf = (message: Messages[string]) => {
@@ -42,21 +85,7 @@ export function createTranslator(locale: Locale, messages: Messages): Translator
     sentences.set(message, sentence)
     return sentence
   }
-  const translator: Translator = {
-    locale,
-    intl: {
-      formatDate: (at, options) => formatters.getDateTimeFormat(locale, { timeZone: 'UTC', ...options }).format(new Date(at)),
-      formatRelativeTime: (value, unit, options) => formatters.getRelativeTimeFormat(locale, options).format(value, unit),
-      formatList: (items, options) => formatters.getListFormat(locale, options).format(items),
-      formatDisplayName(code, options) {
-        try {
-          return formatters.getDisplayNames(locale, options).of(code)
-        } catch {
-          // No well-formed code, such as Tor's `T1`.
-          return undefined
-        }
-      }
-    },
+  return {
     has: (key) => Object.hasOwn(messages, key),
     t(key, values) {
       const message = messages[key]
@@ -71,6 +100,4 @@ export function createTranslator(locale: Locale, messages: Messages): Translator
       }
     }
   }
-  translators.set(messages, translator)
-  return translator
 }

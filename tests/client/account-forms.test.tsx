@@ -132,7 +132,7 @@ describe('in the settings', () => {
     ]
     const html = await show(<SessionsList />, [[{ endpoint: 'listSessions', query: {} }, { sessions }]])
     const [own, other] = [...html.matchAll(/<li.*?<\/li>/g)].map(([row]) => textOf(row))
-    expect(own).toBe('Firefox · Android This device Velvet · Belgium Logged in Nov 1, 2026, last used Nov 20, 2026 Log out')
+    expect(own).toBe('Firefox · Android This device Velvet · Belgium Logged in 1 Nov 2026, last used 20 Nov 2026 Log out')
     expect(other).toContain('Unknown device')
     expect(textOf(html)).toContain('Log out everywhere else')
   })

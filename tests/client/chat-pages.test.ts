@@ -58,7 +58,7 @@ describe('the list of conversations', () => {
       row('bea', { last_message: { text: 'until then', at: '2026-11-19T10:00:00.000Z', mine: true } })
     )
     const main = part(await renderPage('/chats', { member: true, answers: withList(chats) }), 'main')
-    expect(textOf(main)).toMatch(/anna 11:00 AM from anna 3 unread messages .*bea yesterday You: until then/)
+    expect(textOf(main)).toMatch(/anna 11:00 from anna 3 unread messages .*bea yesterday You: until then/)
     expect(main).toContain(`href="/chats/${CHAT}"`)
   })
 

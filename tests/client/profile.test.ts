@@ -92,7 +92,7 @@ describe('a profile', () => {
     // Without a way to premium it is no link.
     const locked = part(html, isBuilt('premium') ? 'a' : 'div', 'data-testid="locked-photos"')
     if (isBuilt('premium')) expect(locked).toContain('href="/premium"')
-    expect(textOf(locked)).toBe('See 2 more photos with Premium')
+    expect(textOf(locked)).toBe('2 more photos with Premium')
     expect([...locked.matchAll(/<img[^>]* src="([^"]*)"/g)].map((match) => match[1])).toEqual([
       '/media/two/locked.webp',
       '/media/three/locked.webp'

@@ -6,6 +6,7 @@ import { ROUTES } from '../../shared/routes/table.ts'
 import { FORMS } from '../../shared/forms/forms.ts'
 import { card, id } from './chat-fixtures.ts'
 import { memberAnswers, part, renderPage, textOf } from './render-page.tsx'
+import { PROFILE } from '../components/member-api.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
 const ANN = id('Ann')
@@ -84,9 +85,11 @@ describe('before the completion step', () => {
     path: pattern.replaceAll(/\/\{\w+\?\}/g, '').replaceAll(/\{\w+\}/g, (name) => paths[name] ?? 'x')
   }))
 
-  test.each(built)('$path renders without a profile [ENT-12]', async ({ path }) => {
+  test.each(built)('$path renders without a profile, and no id twice [ENT-12]', async ({ path }) => {
     const html = await renderPage(path, { member: true, answers: [...newcomerAnswers(), aboutAnn] })
     expect(html).toContain('<main id="content"')
+    const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, name]) => name)
+    expect(ids).toEqual([...new Set(ids)])
   })
 
   test('every page of the default layout says what is left; afterwards none does', async () => {
@@ -95,6 +98,16 @@ describe('before the completion step', () => {
     expect(textOf(before)).toBe(`${sentence('reminder.profile')} Complete my profile`)
     expect(before).toContain('href="/complete-signup"')
     expect(banner(await renderPage('/members', { member: true, answers: memberAnswers() }))).toBe('')
+  })
+
+  test('the own profile says of a confirmed address nothing more than what is left, and of one that waits what it waits for', async () => {
+    const profile: Answered = [{ endpoint: 'getProfile', query: {} }, { profile: PROFILE }]
+    const page = async (answers: Answered[]) => textOf(await renderPage('/profile', { member: true, answers: [...answers, profile] }))
+    const newcomer = await page(newcomerAnswers())
+    expect(newcomer).toContain(sentence('reminder.profile'))
+    expect(newcomer).not.toContain(sentence('profile-edit.not_shown'))
+    expect(await page(memberAnswers({ confirmed: false }))).toContain(sentence('profile-edit.not_shown'))
+    expect(await page(memberAnswers())).not.toContain(sentence('profile-edit.not_shown'))
   })
 
   test('the form asks for words and interests, and asks nothing of who has done it [RT-5]', async () => {

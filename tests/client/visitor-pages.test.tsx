@@ -142,7 +142,7 @@ describe('after the activation', () => {
       'Premium members have a 46% higher chance of meeting someone. An example figure, not a measured one.'
     )
     expect(await premium({ claims: { ...claims, source: 'Our own count', measured_on: '2026-05-01' } })).toContain(
-      '46% higher chance of meeting someone. Source: Our own count, measured on May 1, 2026.'
+      '46% higher chance of meeting someone. Source: Our own count, measured on 1 May 2026.'
     )
   })
 })

@@ -6,7 +6,7 @@ import type { Api } from './mount.tsx'
 
 type Notifications = EndpointOutput<Contract['getNotifications']>
 
-const PROFILE: OwnProfile = {
+export const PROFILE: OwnProfile = {
   name: 'Robin',
   date_of_birth: '1990-05-17',
   gender: 'man',

@@ -67,3 +67,18 @@ test('without the browser’s leave, or without a way to ask, the region is chos
   await expect.element(unable.getByText(sentence('profile-edit.location_unsupported'))).toBeVisible()
   expect(unable.getByRole('button', { name: sentence('profile-edit.locate') }).query()).toBeNull()
 })
+
+test.each([
+  [true, 'crop.hint_touch'],
+  [false, 'crop.hint']
+])('the help with cutting a photo speaks of fingers or of keys, by what the device has (touch: %s)', async (touch, hint) => {
+  const matches = window.matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    query === '(pointer: coarse)' ? ({ matches: touch } as MediaQueryList) : matches(query)
+  )
+  const { getByLabelText, getByRole } = await mount('/profile', { width: 375, api: memberApi() })
+  const canvas = new OffscreenCanvas(800, 1000)
+  canvas.getContext('2d')!.fillRect(0, 0, 800, 1000)
+  await getByLabelText(sentence('photos.add')).upload(new File([await canvas.convertToBlob()], 'photo.png', { type: 'image/png' }))
+  await expect.element(getByRole('dialog').getByText(sentence(hint), { exact: true })).toBeVisible()
+})

@@ -81,7 +81,7 @@ test('a free member sees further photos blurred under a lock and cannot get at t
   const { page } = free
   await page.goto(at(free.tenant, `/members/${dora.id}`))
   const locked = page.getByTestId('locked-photos')
-  await locked.getByText('See 2 more photos with Premium').waitFor()
+  await locked.getByText('2 more photos with Premium').waitFor()
   expect(await locked.getAttribute('href')).toBe(isBuilt('premium') ? '/premium' : null)
   const sides = () => locked.locator('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))
   await expect.poll(sides).toEqual([24, 24])

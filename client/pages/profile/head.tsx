@@ -31,7 +31,7 @@ export function Head({ profile }: { profile: OwnProfile }) {
         </div>
         {user && shown && <Preview id={user.id} />}
       </header>
-      {user && !shown && <Banner tone="warning">{t('profile-edit.not_shown')}</Banner>}
+      {user?.status === 'not_confirmed' && user.profile && !shown && <Banner tone="warning">{t('profile-edit.not_shown')}</Banner>}
     </>
   )
 }

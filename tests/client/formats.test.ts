@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { CHAT, conversation, message } from './chat-fixtures.ts'
+import { memberAnswers, renderPage, textOf, translatorOf, type Visit } from './render-page.tsx'
+import { createTranslator } from '../../shared/i18n/translator.ts'
+
+/** A message of an afternoon as the conversation shows it. */
+async function afternoon(visit: Visit): Promise<string> {
+  const chat = conversation([message(1, { at: '2026-11-10T14:05:00.000Z' })])
+  const answers: Visit['answers'] = [...memberAnswers(), [{ endpoint: 'getChat', query: { conversation: CHAT } }, chat]]
+  return textOf(await renderPage(`/chats/${CHAT}`, { member: true, tenant: { time_zone: 'UTC' }, answers, ...visit }))
+}
+
+const partsIn = async (visit: Visit) => [...(await renderPage('/signup', visit)).matchAll(/data-part="(\w+)"/g)].map(([, name]) => name)
+
+describe('dates and times are written as in the country', () => {
+  test('of the address, or of the choice', async () => {
+    const british = await afternoon({ country: 'GB' })
+    expect(british).toContain('14:05')
+    expect(british).toContain('10 November')
+    const american = await afternoon({ country: 'US' })
+    expect(american).toMatch(/2:05\sPM/)
+    expect(american).toContain('November 10')
+    expect(await afternoon({ country: 'US', chosenCountry: 'GB' })).toContain('14:05')
+  })
+
+  test('of the brand where nobody knows it, and in no other language', async () => {
+    expect(await afternoon({ country: 'XX', tenant: { time_zone: 'UTC', countries: ['GB'] } })).toContain('14:05')
+    expect(await afternoon({ country: 'GB', language: 'fr' })).toContain('10 novembre')
+  })
+
+  test('in the order of a date of birth too', async () => {
+    expect(await partsIn({ country: 'GB' })).toEqual(['day', 'month', 'year'])
+    expect(await partsIn({ country: 'US' })).toEqual(['month', 'day', 'year'])
+    expect(await partsIn({ country: 'US', language: 'de' })).toEqual(['day', 'month', 'year'])
+  })
+})
+
+test('a country that is none leaves the language as it is, and sentences are made once for all countries', async () => {
+  const { tag, t } = await translatorOf('de')
+  expect(tag).toBe('de')
+  const messages = { hello: 'Hallo' }
+  const tags = ['AT', 'T1', 'XX', null].map((country) => createTranslator('de', messages, country).tag)
+  expect(tags).toEqual(['de-AT', 'de', 'de', 'de'])
+  expect(createTranslator('de', messages, 'AT').t).toBe(createTranslator('de', messages, 'CH').t)
+  expect(t).not.toBe(createTranslator('de', messages).t)
+})
