@@ -19,14 +19,14 @@ import { serveMedia } from './photos/media.ts'
 /** Something that answers requests until it is closed. */
 export interface Origin {
   fetch: (request: Request) => Promise<Response>
-  /** The same for a batch of an edge in this process, which is handed answers as they are. Never rejects. */
+  /** The same for a batch from an edge in this process, which gets the answers as objects. Never rejects. */
   batch: (request: { target: string; headers: Headers; signal: AbortSignal }, listener: BatchListener) => Promise<void>
-  /** Resolves when the requests at work are answered. */
+  /** Resolves when the running requests are answered. */
   close: () => Promise<void>
 }
 
 /**
- * The API: every endpoint of the contract, the pictures of members and brands, and in local mode the aids under `/__dev`. Only requests signed by
+ * The API: every endpoint of the contract, the pictures of members and brands, and in local mode the tools under `/__dev`. Only requests signed by
  * the edge are answered; all others, unknown paths too, get the same 401.
  */
 export function createOrigin(deps: Deps): Origin {
@@ -95,7 +95,7 @@ export function createOrigin(deps: Deps): Origin {
   }
 }
 
-/** The endpoint of a request; HEAD is answered as GET. Throws `method_not_allowed`, with `allow` in the headers. */
+/** The endpoint of a request; HEAD is treated as GET. Throws `method_not_allowed`, with `allow` in the headers. */
 function endpointFor(endpoints: readonly Endpoint[], { method, url }: Request, headers: Headers): Endpoint {
   const endpoint = pickEndpoint(endpoints, method === 'HEAD' ? 'GET' : method, new URL(url).searchParams)
   if (endpoint) return endpoint
@@ -103,10 +103,10 @@ function endpointFor(endpoints: readonly Endpoint[], { method, url }: Request, h
   throw new HttpError('method_not_allowed')
 }
 
-/** Real ms between two lines about a database, or a store, that is away: every request would write one. */
+/** Real ms between two log lines about an unavailable database or store: otherwise every request would write one. */
 const QUIET = 1000
 
-/** Makes the HttpErrors for what nobody expected. The log says why, in one line each; the answer says nothing of it. */
+/** Turns unexpected errors into HttpErrors. The log says why, one line each; the answer doesn't. */
 function createFailureLog(deps: Deps): (error: Error, requestId: string, path: string) => HttpError {
   const lastLines = new Map<string, number>()
   return (error, requestId, path) => {

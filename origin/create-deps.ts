@@ -14,32 +14,32 @@ import { createPushTransport } from './providers/push.ts'
 import type { S3Options } from './providers/s3-store.ts'
 import { createTenantStore } from './settings/store.ts'
 
-/** What the parts of an origin are made of; texts that may be empty mean "none". */
+/** What the parts of an origin are built from; empty strings mean "none". */
 export interface DepsOptions {
   /** Shared with the edge. */
   edgeSecret: string
   appSecret: string
-  /** Shared with the mail service; without it no mail events are taken. */
+  /** Shared with the mail service; without it no mail events are accepted. */
   mailEventSecret?: string
   /** `APP_ENV=local`: mails are caught, the clock can be moved, `/__dev` answers, demo tenants are allowed. */
   local: boolean
-  /** Members' photos are kept in its folder `media`, unless there is a bucket. */
+  /** Members' photos are stored in its folder `media`, unless there is a bucket. */
   dataDir: string
   s3?: S3Options | null
   /** Without it mails are caught; production needs it. */
   smtpUrl?: string
-  /** Absolute start of links in mails. */
+  /** Base URL of links in mails. */
   linkBase: (tenant: { id: string; domain: string }) => string
-  /** Who proves ages for sites with `age_assurance: provider`; local mode has a stand-in. */
+  /** The provider that proves ages for sites with `age_assurance: provider`; local mode has a stand-in. */
   ageAssurance?: { url: string; secret: string }
   limitFactor?: number
   log?: Logger
 }
 
 /**
- * The parts of an origin on this database.
- * @param listener tells other processes of events, and hears of theirs. Without one this is a command: its mails and pushes wait in the
- *   database for an origin to deliver them.
+ * Creates the parts of an origin on this database.
+ * @param listener sends events to other processes and receives theirs. Without one this is a command: its mails and pushes wait in the database for
+ * an origin to deliver them.
  */
 export async function createDeps(options: DepsOptions, db: Kysely<Tables>, listener?: Listener): Promise<Deps> {
   const clock = createClock()

@@ -14,7 +14,7 @@ export interface Deps {
   db: Kysely<Tables>
   /** Business time: moves with `/__dev/clock`. */
   now: () => Date
-  /** Sets business time; null where nothing may move it. */
+  /** Sets business time; null if nothing may move it. */
   setNow: ((at: Date) => void) | null
   /** Real time in ms: signatures, limits, deadlines. Never moves. */
   realNow(): number
@@ -23,26 +23,26 @@ export interface Deps {
     edge: string
     /** The origin's own: keys of login counters, media addresses, what `tenant_secrets` holds. */
     app: string
-    /** Shared with the mail service, which signs its events with it; empty: nobody may tell any. */
+    /** Shared with the mail service, which signs its events with it; empty: no events are accepted. */
     mailEvents: string
   }
   tenants: TenantStore
   events: EventHub
   mail: MailTransport
-  /** Proves ages for sites with `age_assurance: provider`; null where none is set up. */
+  /** Proves ages for sites with `age_assurance: provider`; null if none is set up. */
   ageAssurance: AgeAssurance | null
   media: MediaStore
   push: PushTransport
   log: Logger
   /** `APP_ENV=local`: `/__dev/*` answers. */
   local: boolean
-  /** Absolute start of links in mails, e.g. `https://velvet.example` or `http://velvet.localhost:8787`. */
+  /** Base URL of links in mails, e.g. `https://velvet.example` or `http://velvet.localhost:8787`. */
   linkBase(tenant: { id: string; domain: string }): string
   /** Multiplies the rate limits; tests that send thousands raise it. */
   limitFactor: number
   /** Mails and pushes go out soon after their commit. False in commands: an origin delivers what they leave. */
   delivers: boolean
-  /** Mails the news that is due, soon and in the background. Here because mails themselves make events: a bounce does. */
+  /** Sends due digests soon, in the background. Passed here because mails themselves cause events: a bounce does. */
   wakeDigests: () => void
 }
 

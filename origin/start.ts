@@ -15,22 +15,22 @@ import { pushToEdges } from './settings/push-to-edges.ts'
 import { publishFolder, publishUnknown } from './settings/publish-folder.ts'
 import { unsafeOptions } from './unsafe-options.ts'
 
-/** What an origin is started with; texts that may be empty mean "none". */
+/** What an origin is started with; empty strings mean "none". */
 export interface OriginOptions extends DepsOptions {
   databaseUrl: string
   /** Off behind a pooler that gives each transaction another connection; default: on. */
   preparedStatements?: boolean
-  /** For LISTEN, where `databaseUrl` leads through a transaction pooler. */
+  /** For LISTEN, when `databaseUrl` goes through a transaction pooler. */
   databaseListenUrl?: string
   /** Folder of the tenant files. */
   tenantsDir: string
-  /** Edges of other processes that are notified at once when a tenant changes. */
+  /** Edges in other processes, notified at once when a tenant changes. */
   edgeUrls?: readonly string[]
 }
 
 /**
- * Starts an origin: migrates the database, loads the tenants, starts the jobs. Ask it by `fetch`; it listens on nothing.
- * Throws with a plain message what an operator has to change.
+ * Starts an origin: migrates the database, loads the tenants, starts the jobs. Call it by `fetch`; it listens on no port. Throws an error that tells
+ * the operator what to change.
  */
 export async function startOrigin(options: OriginOptions): Promise<Origin & { deps: Deps }> {
   const unsafe = options.local ? [] : unsafeOptions(options)
@@ -58,7 +58,7 @@ export async function startOrigin(options: OriginOptions): Promise<Origin & { de
     closing.push(() => jobs.stop())
     const origin = createOrigin(deps)
     closing.push(() => origin.close())
-    // First of all: open streams would keep the process.
+    // First of all: open streams would keep the process alive.
     closing.push(async () => deps.events.close())
     return { fetch: origin.fetch, batch: origin.batch, close, deps }
   } catch (error) {
@@ -67,7 +67,7 @@ export async function startOrigin(options: OriginOptions): Promise<Origin & { de
   }
 }
 
-/** Publishes the brands of the folder; in local mode it is watched. Returns the way to stop that. */
+/** Publishes the brands of the folder; local mode watches it. Returns a function that stops watching. */
 async function publishBrands({ db, tenants, now, log, local }: Deps, dir: string): Promise<() => void> {
   if (local) await refuseProductionDatabase(db)
   const stopWatching = local ? await publishFolder(tenants, dir, { now }, log) : () => {}

@@ -1,12 +1,12 @@
-/** Characters a secret of production has at least. */
+/** Minimum length of a secret in production. */
 const SECRET_LENGTH = 32
 
-/** What has to be said of a secret that production must not start with; nothing for a good one. */
+/** Why production must not start with this secret; empty for a good one. */
 export function unsafeSecret(name: string, secret: string, what = 'random characters'): string[] {
   return secret.length < SECRET_LENGTH ? [`${name} is missing or short. Set it to ${SECRET_LENGTH} or more ${what}.`] : []
 }
 
-/** What an origin's safety in production hangs on. */
+/** The options that an origin's safety in production depends on. */
 export interface SafetyOptions {
   edgeSecret: string
   appSecret: string

@@ -7,8 +7,8 @@ import type { Context } from '../http/handler.ts'
 const DAY = 24 * 3600 * 1000
 
 /**
- * Takes one of `most` a day (24 hours from the first) that someone may have of something; false when none is left. `of` is
- * kept as an HMAC: the table tells neither addresses nor what people type.
+ * Uses up one of `most` per day (24 hours from the first); false when none is left. `of` is stored as an HMAC, so that the table reveals neither
+ * addresses nor what people type.
  */
 export async function takeOfDay(
   { db, deps, now }: Pick<Context<'login'>, 'db' | 'deps' | 'now'>,
@@ -27,7 +27,7 @@ export async function takeOfDay(
   return rows.length > 0
 }
 
-/** Removes counts of days that are over; returns how many. */
+/** Deletes the counts of past days; returns how many. */
 export async function purgeExpiredQuotas(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const yesterday = new Date(deps.now().getTime() - DAY)
   return await deleteInBatches(deps.db, 'daily_quotas', sql`first_at <= ${yesterday}`)

@@ -1,6 +1,5 @@
 /**
- * Real ms an answer takes at least where a member's address is mailed and a stranger's is not, or the other way round: longer than
- * either takes.
+ * Minimum duration in real ms of an answer that mails a member's address but not a stranger's, or the other way round: longer than either takes.
  */
 export const EVEN_TIME = 100
 

@@ -15,7 +15,7 @@ export const handlers = {
       now: context.now.toISOString()
     }),
 
-    /** Stores the member's language and tells their other tabs. */
+    /** Stores the member's language and notifies their other tabs. */
     updateUser: async (context) => {
       const { db, viewer, body, now } = context
       const member = await updateLanguage(db, viewer.id, body.language)

@@ -16,7 +16,7 @@ export async function presentUser(
   const { credits, photo, photo_status: status, unread, new_likes } = await accountOf({ ...context, viewer: member })
   return {
     id: member.public_id,
-    // Sessions of other states are dead.
+    // In any other state there is no valid session.
     status: accountMay(member.status, 'confirm') ? 'not_confirmed' : 'confirmed',
     email: member.email,
     credits: credits ?? 0,
@@ -26,7 +26,7 @@ export async function presentUser(
     notifications_disabled: member.notifications_disabled as User['notifications_disabled'],
     num_unread_messages: unread,
     num_new_likes: new_likes,
-    // It begins with the completion step.
+    // The profile starts with the completion step.
     profile: member.signup_complete
       ? {
           id: member.public_id,

@@ -11,9 +11,9 @@ import { canReturnSince, returnableSince, whoMay } from '../members/account-stat
 import { lockMembers } from '../members/lock-members.ts'
 
 /**
- * The accounts that this name or address may log in, as many for a stranger's as for a member's: one for a name; three for an
- * address, the account whose confirmed address it is, and the newest and the oldest of those made with it. Undefined where there is none. A
- * name holds no `@` and an address always does.
+ * The accounts that this name or address may log in to, always the same number of entries so that the time reveals nothing: one for a name; three for
+ * an address: the account whose confirmed address it is, and the newest and the oldest account created with it. Undefined entries stand for none.
+ * Names never contain `@`, addresses always do.
  */
 export async function findByLogin(db: Db, pool: string, key: string, now: Date): Promise<(MemberRow | undefined)[]> {
   if (!key.includes('@')) {
@@ -25,7 +25,7 @@ export async function findByLogin(db: Db, pool: string, key: string, now: Date):
   return [owner, newest, oldest?.id === newest?.id ? undefined : oldest]
 }
 
-/** Accounts made with an address that they have not confirmed, open ones before those that were deleted and can come back. */
+/** Accounts created with this address and not confirmed: open ones before deleted ones that can be restored. */
 function claimsOf(db: Db, pool: string, key: string, now: Date) {
   return db
     .selectFrom('members')
@@ -36,12 +36,12 @@ function claimsOf(db: Db, pool: string, key: string, now: Date) {
     .orderBy('status', 'desc')
 }
 
-/** The oldest open account made with an address that it has not confirmed. */
+/** The oldest open account created with this address and not confirmed. */
 export async function findOldestClaim(db: Db, pool: string, key: string, now: Date): Promise<MemberRow | undefined> {
   return await claimsOf(db, pool, key, now).where(whoMay('confirm')).orderBy('id').limit(1).executeTakeFirst()
 }
 
-/** Has any other account of the pool this address, confirmed or not? */
+/** Does any other account of the pool have this address, confirmed or not? */
 export async function isUsedByOthers(db: Db, { id, pool }: Pick<MemberRow, 'id' | 'pool'>, key: string): Promise<boolean> {
   const row = await db
     .selectFrom('members')
@@ -74,13 +74,13 @@ export async function isNameSimilar(db: Db, pool: string, skeleton: string): Pro
   return row !== undefined
 }
 
-/** The member as they are in this transaction, locked (`lockMembers`) with what stands in their own row. */
+/** The member's current row, locked (`lockMembers`). */
 export async function lockMember(db: Db, id: number): Promise<MemberRow | undefined> {
   await lockMembers(db, [id])
   return await db.selectFrom('members').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
 
-/** The new row, or undefined when the pool has the name, or one that looks like it, already. */
+/** The new row, or undefined if the pool already has this name or one that looks like it. */
 export async function insertMember(db: Db, member: NewMember): Promise<MemberRow | undefined> {
   return await db
     .insertInto('members')
@@ -98,7 +98,7 @@ export async function updatePassword(db: Db, id: number, passwordHash: string): 
   return await db.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** A new address that its owner has confirmed: mails to it are not known to bounce. Rejects (`isDuplicate`) where another member has it. */
+/** Sets a new address that its owner has confirmed and clears the bounce mark. Rejects (`isDuplicate`) if another member has it. */
 export async function updateEmail(db: Db, id: number, email: Pick<MemberRow, 'email' | 'email_key'>): Promise<MemberRow> {
   return await db
     .updateTable('members')
@@ -109,8 +109,8 @@ export async function updateEmail(db: Db, id: number, email: Pick<MemberRow, 'em
 }
 
 /**
- * The address is confirmed, and this member's alone; an address that takes mails does not bounce. False where all of it was so before, and
- * for a member who was not waiting for it. Rejects (`isDuplicate`) where another member has confirmed it.
+ * Marks the address as confirmed, as this member's alone and as not bouncing. False if nothing changed, and for a member who was not waiting for
+ * confirmation. Rejects (`isDuplicate`) if another member has confirmed it.
  */
 export async function confirmMember(db: Db, id: number): Promise<boolean> {
   const result = await db
@@ -127,7 +127,7 @@ export async function confirmMember(db: Db, id: number): Promise<boolean> {
   return result.numUpdatedRows > 0n
 }
 
-/** The completion step is done; undefined when it was before. */
+/** Marks the completion step as done; undefined if it already was. */
 export async function completeMember(
   db: Db,
   id: number,
@@ -142,7 +142,7 @@ export async function completeMember(
     .executeTakeFirst()
 }
 
-/** A provider has proved that the member is `over` so many years old. The first proof stays, until there is one for a higher age. */
+/** Stores a provider's proof that the member is at least `over` years old. The first proof stays until there is one for a higher age. */
 export async function proveAge(db: Db, id: number, { over, provider, now }: { over: number; provider: string; now: Date }): Promise<void> {
   await db
     .updateTable('members')
@@ -153,8 +153,8 @@ export async function proveAge(db: Db, id: number, { over, provider, now }: { ov
 }
 
 /**
- * Shows the profile to others as soon as nothing is missing: confirmed, completed and of an age proven to be `provenOver`, in
- * years (0: no proof is wanted).
+ * Shows the profile to others as soon as nothing is missing: confirmed, completed and proven to be at least `provenOver` years old (0: no proof
+ * required).
  */
 export async function openProfile(db: Db, id: number, { provenOver }: { provenOver: number }): Promise<void> {
   await db
@@ -167,10 +167,10 @@ export async function openProfile(db: Db, id: number, { provenOver }: { provenOv
     .execute()
 }
 
-/** Members whose campaign one statement takes out. */
+/** Members whose campaign one statement clears. */
 const CLEARED_AT_ONCE = 1000
 
-/** Takes the campaign out of accounts made before `until`, but for rows that somebody else holds; returns how many. */
+/** Clears the campaign of accounts created before `until`, skipping rows locked by others; returns how many. */
 export async function clearTracking(db: Db, until: Date): Promise<number> {
   let cleared = 0
   for (;;) {
@@ -184,7 +184,7 @@ export async function clearTracking(db: Db, until: Date): Promise<number> {
 }
 
 interface AccountRow {
-  /** Null for somebody who never had any. */
+  /** Null for a member who never had any. */
   credits: number | null
   photo: string | null
   photo_status: MainImage['status'] | null
@@ -192,7 +192,7 @@ interface AccountRow {
   new_likes: number
 }
 
-/** What only the viewer sees of themselves: credits, the main photo whatever its status, and what waits for them. */
+/** What only the viewer sees of themselves: credits, the main photo whatever its status, and unread counts. */
 export async function accountOf(scope: MemberScope): Promise<AccountRow> {
   const { db, viewer } = scope
   const { rows } = await sql<AccountRow>`
@@ -204,7 +204,7 @@ export async function accountOf(scope: MemberScope): Promise<AccountRow> {
   return rows[0]!
 }
 
-/** Writes the state an account has moved to. */
+/** Stores the new state of an account. */
 export async function updateState(
   db: Db,
   id: number,
@@ -214,8 +214,7 @@ export async function updateState(
 }
 
 /**
- * Members who are past coming back and are not erased yet, some of them at random: those who cannot be are not
- * always the first.
+ * Members who can no longer come back and are not erased yet, in random order: so those that fail are not always tried first.
  */
 export async function selectErasable(db: Db, now: Date): Promise<number[]> {
   const rows = await db
@@ -230,8 +229,7 @@ export async function selectErasable(db: Db, now: Date): Promise<number[]> {
 }
 
 /**
- * A row that tells of nobody: in its place stood a member who was erased and whose conversations others still have. It is like
- * a deleted member, and never comes back.
+ * A placeholder row for an erased member whose conversations others still have. It is like a deleted member that never comes back.
  */
 export async function insertNobody(db: Db, { pool, home_tenant }: Pick<MemberRow, 'pool' | 'home_tenant'>, now: Date): Promise<number> {
   const id = newPublicId()
@@ -261,7 +259,7 @@ export async function insertNobody(db: Db, { pool, home_tenant }: Pick<MemberRow
   return row
 }
 
-/** Removes a member's row and, by the database, everything that belongs to it. */
+/** Deletes a member's row and, by cascade, everything that belongs to it. */
 export async function removeMember(db: Db, id: number): Promise<void> {
   await db.deleteFrom('members').where('id', '=', id).execute()
 }

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { BRAND_PICTURES, type BrandPicture, type Drawn } from '../../shared/tenants/brand-pictures.ts'
 import { textOn, themeColours } from '../../shared/tenants/theme.ts'
 
-/** Its letters come along: a server has no fonts, and a brand looks the same wherever it is drawn. */
+/** The font is part of the program: a server may have none, and a brand must look the same wherever it is drawn. */
 const FONT = fileURLToPath(new URL('./font/figtree-bold.ttf', import.meta.url))
 const AGE = '18+'
 
@@ -25,7 +25,7 @@ async function drawIcon({ name, theme }: Drawn, picture: BrandPicture): Promise<
     .toBuffer()
 }
 
-/** What a shared link shows: the brand's name on its colour, and for whom it is. No sentence, so that it fits every language. */
+/** The image of a shared link: the brand's name on its colour, and the age it is for. No sentence, so that it fits every language. */
 async function drawCard({ name, theme }: Drawn): Promise<Buffer> {
   const { width, height } = BRAND_PICTURES.card
   const { primary, secondary } = themeColours(theme)
@@ -52,7 +52,7 @@ const svg = (width: number, height: number, inside: string) =>
 
 const initialOf = (name: string) => ([...name][0] ?? '').toUpperCase()
 
-/** A text as large as the box (in px) lets it be, cut to its ink. */
+/** A text as large as the box (in px) allows, trimmed to its ink. */
 async function lettering(text: string, colour: string, box: { width: number; height: number }): Promise<Buffer> {
   const markup = `<span foreground="${colour}">${text.replace(/[&<>]/g, (sign) => `&#${sign.codePointAt(0)};`)}</span>`
   const drawn = await sharp({ text: { text: markup, font: 'Figtree', fontfile: FONT, rgba: true, dpi: 600, wrap: 'none' } })

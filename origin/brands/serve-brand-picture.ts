@@ -4,11 +4,11 @@ import type { Deps } from '../deps.ts'
 import { notFound } from '../http/http-error.ts'
 import { drawBrand } from './draw-brand.ts'
 
-/** Drawn pictures in memory, by address: 20 KB each at most. The oldest leave first. */
+/** Drawn pictures in memory, by address: 20 KB each at most. The oldest are evicted first. */
 const KEPT = 200
 const drawn = new Map<string, Promise<Buffer>>()
 
-/** `GET /brand/<drawing>/<picture>.png`: the picture of the host's brand as it looks today, to be kept for ever; else 404. */
+/** `GET /brand/<drawing>/<picture>.png`: the picture of the host's brand as it looks today, cacheable for ever; otherwise 404. */
 export async function serveBrandPicture(deps: Pick<Deps, 'tenants'>, request: Request, facts: EdgeFacts): Promise<Response> {
   const brand = deps.tenants.find(facts.host)?.settings
   if (!brand) throw notFound()

@@ -7,8 +7,8 @@ import { lockOwnConversation } from './find-conversation.ts'
 import { updateDeleted } from './store.ts'
 
 /**
- * Deletes a conversation for the viewer at once; the other side notices nothing. What both deleted is removed for good, also
- * where it was kept to be repeated: in events and in answers. Deleting it again changes nothing.
+ * Deletes a conversation for the viewer at once; the other side notices nothing. What both sides have deleted is removed for good, including the
+ * copies in stored events and answers. Deleting it again changes nothing.
  */
 export async function deleteChat(context: MemberScope & UnitOfWork, publicId: string): Promise<void> {
   const { db, viewer } = context

@@ -5,12 +5,12 @@ import { lockMembers } from '../members/lock-members.ts'
 import { historyMonths, historyStart } from './history.ts'
 import { deleteMessagesBefore, selectOutgrown } from './store.ts'
 
-/** Conversations looked for at once. */
+/** Conversations selected per statement. */
 const BATCH = 500
 
 /**
- * Deletes messages for good that are older than the sites keep them on which the two members signed up; the shorter time counts. Returns in
- * how many conversations there were any.
+ * Permanently deletes messages that are older than the history limit of the sites where the two members signed up; the shorter limit counts. Returns
+ * how many conversations were affected.
  */
 export async function deleteOldMessages(deps: Deps): Promise<number> {
   const now = deps.now()

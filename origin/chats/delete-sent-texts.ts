@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../http/handler.ts'
 
-/** Takes the texts of a conversation's messages up to a position out of the answers that these members may be given again. */
+/** Removes the texts of a conversation's messages, up to a position, from the stored answers of these members. */
 export async function deleteSentTexts(db: Db, members: readonly number[], conversation: string, upTo: number): Promise<void> {
   await sql`
     update idempotency_keys

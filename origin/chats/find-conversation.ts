@@ -13,7 +13,7 @@ export async function findOwnConversation({ db, viewer }: Pick<MemberScope, 'db'
   return conversation
 }
 
-/** The same for a write. Both members' rows are locked, as by every write to a conversation: so it stands still, too. */
+/** The same for a write. Locks both members' rows, as every write to a conversation does, so the conversation can't change meanwhile. */
 export async function lockOwnConversation(scope: Pick<MemberScope, 'db' | 'viewer'>, publicId: string): Promise<OwnConversation> {
   const { other_id } = await findOwnConversation(scope, publicId)
   await lockMembers(scope.db, [scope.viewer.id, other_id])

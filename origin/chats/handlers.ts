@@ -19,7 +19,7 @@ const LIST_PAGE = 100
 const MESSAGES = 50
 
 export const handlers = implement(chats, {
-  /** The conversations of the viewer; the profile is null where the other member is not there for them any more. */
+  /** The viewer's conversations; the profile is null if the other member is no longer visible to them. */
   listChats: async (context) => {
     const { db, deps, viewer, tenant, now } = context
     const page = context.query.page ?? 1

@@ -1,12 +1,12 @@
 import type { Deps } from '../deps.ts'
 import { DEFAULT_HISTORY_MONTHS } from '../../shared/tenants/schema.ts'
 
-/** For how many months messages are kept where these sites have a word in it: the shortest time of theirs, so that none breaks its word (O-76). */
+/** For how many months messages between members of these sites are kept: the shortest limit, so that no site breaks its promise. */
 export function historyMonths({ tenants }: Pick<Deps, 'tenants'>, sites: readonly string[]): number {
   return Math.min(...sites.map((site) => tenants.byId(site)?.settings.chat_history_months ?? DEFAULT_HISTORY_MONTHS))
 }
 
-/** Messages from before this are over. */
+/** Messages from before this have expired. */
 export function historyStart(months: number, now: Date): Date {
   const start = new Date(now)
   const day = start.getUTCDate()

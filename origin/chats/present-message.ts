@@ -3,7 +3,7 @@ import type { MessageRow } from './store.ts'
 
 /**
  * A message as one of the two members sees it.
- * @param readPosition up to where the one who received it has read
+ * @param readPosition up to where the recipient has read
  */
 export function presentMessage(message: MessageRow, viewer: number, readPosition: number): Message {
   const mine = message.sender_id === viewer

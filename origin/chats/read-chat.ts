@@ -7,8 +7,8 @@ import { lockOwnConversation } from './find-conversation.ts'
 import { updateRead } from './store.ts'
 
 /**
- * Notes that the viewer has seen everything up to `position`; returns how many messages are still unread. What was read
- * stays read. The other side learns it unless one of the two has gone or blocked the other.
+ * Notes that the viewer has seen everything up to `position`; returns how many messages are still unread. What was read stays read. The other side is
+ * notified unless one of the two is gone or has blocked the other.
  */
 export async function readChat(context: MemberScope & UnitOfWork, publicId: string, position: number): Promise<number> {
   const { db, viewer } = context

@@ -19,7 +19,7 @@ import {
   type OwnConversation
 } from './store.ts'
 
-/** A text for a member, under the key that its sender's program made for it. */
+/** A text for a member, with the key that the sender's client generated. */
 export interface Draft {
   member: string
   text: string

@@ -5,12 +5,12 @@ import type { ViewerScope } from '../members/viewer-scope.ts'
 import { sendMessage } from './send-message.ts'
 import { selectPublicId } from './store.ts'
 
-/** The key that the message of a sign-up is sent under: whatever comes twice, it is sent once. */
+/** The idempotency key of the sign-up message: it is sent only once. */
 const KEY = 'signup-message'
 
 /**
- * Sends what a new member wrote when signing up to the member on whose profile they began. Where there is no such member, or they can't be
- * written to, it waits in the composer of the first conversation.
+ * Sends the message written at sign-up to the member whose profile the sign-up began on. If there is no such member, or they can't be written to, it
+ * waits in the composer of the first conversation.
  */
 export async function sendSignupMessage(context: Omit<ViewerScope, 'viewer'> & UnitOfWork, member: MemberRow): Promise<void> {
   const { signup_message: text, signup_interest_id: interest } = member

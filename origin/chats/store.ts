@@ -50,8 +50,7 @@ function ownConversations(db: Db, member: number) {
 }
 
 /**
- * The member's conversation with this public id; also one they deleted, which is `hidden`. Not one with a member they
- * blocked.
+ * The member's conversation with this public id; also one they deleted (`hidden`), but not one with a member they blocked.
  */
 export async function selectOwnConversation(db: Db, member: number, publicId: string): Promise<OwnConversation | undefined> {
   return await ownConversations(db, member)
@@ -82,7 +81,7 @@ export interface ListRow {
   sender_id: number | null
 }
 
-/** The member's conversations, newest message first. Messages from before `since` are no longer told. */
+/** The member's conversations, newest message first. Messages from before `since` are left out. */
 export async function selectList(
   db: Db,
   member: number,
@@ -109,7 +108,7 @@ export async function selectList(
     .execute()
 }
 
-/** SQL: a member's unread messages, in those conversations that their list has. */
+/** SQL: the number of a member's unread messages in the conversations of their list. */
 export function unreadMessages(member: number): RawBuilder<number> {
   return sql`(
     select coalesce(sum(own.unread), 0)::bigint from participants own
@@ -147,7 +146,7 @@ export async function selectMessages(
   return rows.reverse()
 }
 
-/** The message that a member sent under this key, with the pair it went to. */
+/** The message that a member sent under this key, with its conversation. */
 export async function selectSent(
   db: Db,
   sender: number,
@@ -161,7 +160,7 @@ export async function selectSent(
     .executeTakeFirst()
 }
 
-/** When a member began conversations since then, oldest first. */
+/** The times at which a member began conversations since `since`, oldest first. */
 export async function selectOpenings(db: Db, member: number, since: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('conversations')
@@ -184,7 +183,7 @@ export async function countAnswered(db: Db, member: number): Promise<number> {
   return row.count
 }
 
-/** Opens the conversation of two members who have none. Both rows have to be locked. */
+/** Opens a conversation between two members who have none. Both rows must be locked. */
 export async function insertConversation(db: Db, openedBy: number, other: number, now: Date): Promise<OwnConversation> {
   const { id, public_id } = await db
     .insertInto('conversations')
@@ -222,8 +221,8 @@ export async function insertConversation(db: Db, openedBy: number, other: number
 }
 
 /**
- * Appends a message under the conversation's next position; both members have the conversation in their lists again and the
- * other one an unread message more. Both members' rows have to be locked.
+ * Appends a message under the conversation's next position; both members have the conversation in their lists again, and the other member has one
+ * more unread message. Both members' rows must be locked.
  */
 export async function insertMessage(
   db: Db,
@@ -249,7 +248,7 @@ export async function insertMessage(
   return { public_id: publicId, position: row.position, sender_id: sender, client_id: clientId, text, created_at: now }
 }
 
-/** Sets up to where a member has read; returns how many messages of the other one come after. */
+/** Sets the position up to which a member has read; returns how many later messages from the other member there are. */
 export async function updateRead(db: Db, conversation: number, member: number, position: number): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     update participants set read_position = ${position}, unread = (
@@ -263,8 +262,8 @@ export async function updateRead(db: Db, conversation: number, member: number, p
 }
 
 /**
- * Hides the conversation and all its messages so far for one member; what both deleted is removed. Returns the position up to
- * which that is.
+ * Hides the conversation and all its messages so far for one member; deletes what both have deleted. Returns the position up to which messages were
+ * deleted for both.
  */
 export async function updateDeleted(db: Db, conversation: OwnConversation, member: number): Promise<number> {
   await db
@@ -279,8 +278,8 @@ export async function updateDeleted(db: Db, conversation: OwnConversation, membe
 }
 
 /**
- * Conversations with messages that are older than the sites of both their members keep them. `starts`: by site, the oldest moment it
- * keeps; `others`: that of a site which is there no longer.
+ * Conversations with messages older than the history limit of their members' sites. `starts`: the oldest kept time by site; `others`: the same for
+ * sites that no longer exist.
  */
 export async function selectOutgrown(
   db: Db,
@@ -302,7 +301,7 @@ export async function selectOutgrown(
   return rows.map(({ id, first_id, second_id, since }) => ({ id, members: [first_id, second_id], since }))
 }
 
-/** Deletes the messages of a conversation from before `since`; none of them is unread then. Both members' rows have to be locked. */
+/** Deletes the messages of a conversation from before `since`; none of them is unread then. Both members' rows must be locked. */
 export async function deleteMessagesBefore(db: Db, conversation: number, since: Date): Promise<void> {
   await db.deleteFrom('messages').where('conversation_id', '=', conversation).where('created_at', '<', since).execute()
   await sql`
@@ -326,8 +325,8 @@ export async function selectPartners(db: Db, member: number): Promise<number[]> 
 }
 
 /**
- * Puts `nobody` in the place of a member in every conversation that the other side still has, the member's words removed;
- * all their other conversations go. `nobody` is a row made after every other; null where there is no conversation to keep.
+ * Replaces a member by the placeholder `nobody` in every conversation that the other side still has, and removes the member's texts; deletes all
+ * their other conversations. `nobody` must be the newest row; null if there is no conversation to keep.
  */
 export async function leaveConversations(db: Db, member: number, nobody: number | null): Promise<void> {
   if (nobody !== null) {
@@ -355,7 +354,7 @@ export async function selectPublicId(db: Db, id: number): Promise<string | undef
   return (await db.selectFrom('members').select('public_id').where('id', '=', id).executeTakeFirst())?.public_id
 }
 
-/** What a member wrote when signing up has been sent, or something else in its place: it waits no longer. */
+/** Deletes the message written at sign-up: it has been sent, or something else in its place. */
 export async function forgetSignupMessage(db: Db, member: number): Promise<void> {
   await db.updateTable('members').set({ signup_message: null }).where('id', '=', member).execute()
 }

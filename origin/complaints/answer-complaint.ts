@@ -4,9 +4,9 @@ import type { Outcome } from '../db/tables/complaints.ts'
 import { findComplaint, updateAnswer } from './store.ts'
 
 /**
- * Keeps the operator's answer to a complaint, once; an origin mails it (mail-answers.ts).
+ * Stores the operator's answer to a complaint, once; an origin mails it (mail-answers.ts).
  * @param answer the reasons, in paragraphs
- * @returns what became of it: `kept`, or `anonymous` where nobody can be mailed, `answered` before, or `unknown`
+ * @returns `kept` when stored, `anonymous` if there is no one to mail, `answered` if it already was, or `unknown`
  */
 export async function answerComplaint(
   db: Kysely<Tables>,

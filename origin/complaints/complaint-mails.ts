@@ -5,7 +5,9 @@ import { mailTranslator } from '../mails/messages.ts'
 import { queueMail, type Mailing } from '../mails/queue-mail.ts'
 import type { Complaint } from './store.ts'
 
-/** Tells the writer that the complaint is here. Nothing typed is in it: someone who types a stranger's address says nothing to them. */
+/**
+ * Confirms the receipt of the complaint to its writer. It contains nothing of what was typed, so that it can't be used to send messages to strangers.
+ */
 export async function mailReceipt(mailing: Mailing, complaint: Complaint, email: string): Promise<void> {
   const { reference, language } = complaint
   await queueMail(mailing, {
@@ -32,7 +34,7 @@ export async function mailSupport(mailing: Mailing, complaint: Complaint): Promi
   ]
   await queueMail(mailing, {
     template: 'complaint_to_answer',
-    // To the operator itself, who has to read each of them; how many come from one line is limited where they are filed.
+    // To the operator itself, who has to read each complaint; file-complaint.ts limits how many come from one connection.
     causer: 'operator',
     recipient: { name: null, email: settings.support_email, language: settings.domain_language },
     link: ownPage(page, mailing) ?? href('index'),
@@ -54,8 +56,8 @@ export async function mailAnswer(mailing: Mailing, { reference, language, outcom
 }
 
 /**
- * The path of a page of this brand that an address leads to; null for anything else a stranger may have typed, and for the link of a mail:
- * opening it would log the reader in as the stranger.
+ * The path of an address if it is a page of this brand; null for anything else a stranger may have typed, and for a mailed link: opening it would log
+ * the reader in as the stranger.
  */
 function ownPage(page: string | null, { tenant, deps }: Mailing): string | null {
   if (page === null || !URL.canParse(page)) return null

@@ -8,14 +8,14 @@ import { HttpError } from '../http/http-error.ts'
 import { mailReceipt, mailSupport } from './complaint-mails.ts'
 import { insertComplaint } from './store.ts'
 
-/** Complaints a day from one line: a household or a small office, never a flood in the support's mailbox. */
+/** Complaints per day from one connection: enough for a household or a small office, too few to flood the support's mailbox. */
 const LINE_MAX = 30
-/** Receipts a day to one address: anyone can type anyone's. */
+/** Receipts per day to one address: anyone can type anyone's. */
 const RECEIPT_MAX = 3
 
 /**
- * Stores a complaint and mails it to the brand's support, and its reference to its writer. The same one again on one day changes
- * nothing. Throws `limit_reached` beyond thirty a day from one line.
+ * Stores a complaint and mails it to the brand's support, and its reference to the writer. The same complaint again on the same day changes nothing.
+ * Throws `limit_reached` after thirty a day from one connection.
  */
 export async function fileComplaint(context: Context<'fileComplaint'>): Promise<void> {
   const { db, tenant, viewer, body, now, facts, language } = context
@@ -38,7 +38,7 @@ export async function fileComplaint(context: Context<'fileComplaint'>): Promise<
   await mailReceipt(context, complaint, body.email)
 }
 
-/** No letter or digit that is read as another one. */
+/** No letters or digits that are easily confused. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 /** Short enough to be read out on the telephone: `K7QF-3M9T`, 40 random bits. */

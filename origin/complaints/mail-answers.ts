@@ -4,7 +4,7 @@ import { eachAlone } from '../jobs/each-alone.ts'
 import { mailAnswer } from './complaint-mails.ts'
 import { lockUnmailed, selectUnmailed, updateMailed } from './store.ts'
 
-/** Mails the answers that operators have given since the last time; returns how many. Several processes may do so at once. */
+/** Mails the answers that operators have given since the last time; returns how many. Several processes may run this at once. */
 export async function mailAnswers(deps: Deps): Promise<number> {
   return await eachAlone(deps, await selectUnmailed(deps.db), (id) => mailOne(deps, id))
 }
@@ -14,7 +14,7 @@ async function mailOne(deps: Deps, id: number): Promise<boolean> {
     const { db, now } = unit
     const complaint = await lockUnmailed(db, id)
     const tenant = complaint && deps.tenants.byId(complaint.tenant)
-    // Another process was quicker, or the brand is none that can be read now: its mail waits.
+    // Another process was faster, or the brand can't be read right now: then the mail waits.
     if (!tenant || complaint.email === null) return false
     await mailAnswer({ ...unit, tenant }, complaint, complaint.email)
     await updateMailed(db, id, now)

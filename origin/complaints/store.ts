@@ -7,7 +7,7 @@ import type { Db } from '../http/handler.ts'
 
 export type Complaint = Selectable<ComplaintsTable>
 
-/** Stores a complaint; null where the same one has come in before. */
+/** Stores a complaint; null if the same one already exists. */
 export async function insertComplaint(db: Db, complaint: Insertable<ComplaintsTable>): Promise<Complaint | null> {
   const row = await db
     .insertInto('complaints')
@@ -18,7 +18,7 @@ export async function insertComplaint(db: Db, complaint: Insertable<ComplaintsTa
   return row ?? null
 }
 
-/** What waits for an answer, the most urgent first. */
+/** Complaints waiting for an answer, the most urgent first. */
 export async function selectUnanswered(db: Db): Promise<Complaint[]> {
   return await db.selectFrom('complaints').selectAll().where('answered_at', 'is', null).orderBy('due_at').orderBy('id').execute()
 }
@@ -27,7 +27,7 @@ export async function findComplaint(db: Db, reference: string): Promise<Complain
   return await db.selectFrom('complaints').selectAll().where('reference', '=', reference).executeTakeFirst()
 }
 
-/** Keeps an answer; false where there is one already. */
+/** Stores an answer; false if there is one already. */
 export async function updateAnswer(db: Db, id: number, answer: Pick<Complaint, 'answered_at' | 'outcome' | 'answer'>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('complaints')
@@ -46,7 +46,7 @@ export async function selectUnmailed(db: Db): Promise<number[]> {
   return (await unmailed(db).select('id').orderBy('answered_at').execute()).map(({ id }) => id)
 }
 
-/** One of them, held until the end of the transaction; undefined where somebody else has it or has told. */
+/** One of them, locked until the end of the transaction; undefined if another process has the lock or has mailed it. */
 export async function lockUnmailed(db: Db, id: number): Promise<Complaint | undefined> {
   return await unmailed(db).selectAll().where('id', '=', id).forUpdate().skipLocked().executeTakeFirst()
 }
@@ -55,7 +55,7 @@ export async function updateMailed(db: Db, id: number, at: Date): Promise<void> 
   await db.updateTable('complaints').set({ mailed_at: at }).where('id', '=', id).execute()
 }
 
-/** Removes complaints that were answered a year ago; returns how many. */
+/** Deletes complaints that were answered a year ago; returns how many. */
 export async function purgeExpiredComplaints({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const before = keptSince('complaint', now())
   return await deleteInBatches(db, 'complaints', sql`answered_at < ${before}`)

@@ -5,7 +5,7 @@ import { termsVersion } from '../../shared/rules/terms.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { mailTranslator } from '../mails/messages.ts'
 
-/** What a member can agree to: the messages that are on the screen when they do, and the documents these name. */
+/** What a member can agree to: the messages shown on the screen at that moment, and the documents they refer to. */
 const CONSENTS = {
   terms: { messages: ['signup.consent_terms'], documents: ['pages-terms', 'pages-privacy'] },
   sensitive: { messages: ['signup.consent_sensitive', 'signup.consent_sensitive_help'], documents: [] },
@@ -16,7 +16,7 @@ const CONSENTS = {
 
 export type Consent = keyof typeof CONSENTS
 
-/** Where, in which language and when somebody agrees. */
+/** Where, in which language and when someone agrees. */
 export interface Occasion {
   tenant: Pick<TenantRecord, 'company' | 'version'> & { settings: Pick<TenantRecord['settings'], 'id' | 'name' | 'min_age'> }
   language: Locale
@@ -24,13 +24,13 @@ export interface Occasion {
 }
 
 interface GivenConsent {
-  /** Key of the message that asks. */
+  /** Key of the message that asks for consent. */
   text: string
-  /** SHA-256 of the words as they were shown; `consent_words` has them. */
+  /** SHA-256 of the words as they were shown; `consent_words` has the text. */
   hash: string
-  /** Hashes of the documents by route, as they stood that day; the brand's figures in them are those of `settings`. */
+  /** Hashes of the documents by route, as they stood that day; the brand's values in them come from `settings`. */
   documents: Record<string, string>
-  /** Version of the terms, a day. */
+  /** Version of the terms: a date. */
   version: string
   language: string
   site: string
@@ -39,7 +39,7 @@ interface GivenConsent {
   at: string
 }
 
-/** Consents as the member's row keeps them, each by itself so that each can be taken back, and the words by hash. */
+/** Consents as stored in the member's row, each separately so that each can be withdrawn, and the words by hash. */
 export function giveConsents(consents: readonly Consent[], { tenant, language, now }: Occasion) {
   const words = new Map<string, string>()
   const keep = (text: string): string => {
@@ -67,7 +67,9 @@ export function giveConsents(consents: readonly Consent[], { tenant, language, n
 
 const sources = new Map<string, string>()
 
-/** A document's texts as translators wrote them, as this program has them: read once, since a newer one may lie there already. */
+/**
+ * The unformatted texts of a document that belong to this version of the program. Read once, since a deployment may already have replaced the files.
+ */
 function sourceOf(document: string, language: Locale): string {
   const key = `${document}/${language}`
   let source = sources.get(key)

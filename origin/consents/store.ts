@@ -1,6 +1,6 @@
 import type { Db } from '../http/handler.ts'
 
-/** Keeps the words that are new. In the order of their hashes, so that two sign-ups at once do not wait for each other crosswise. */
+/** Stores words that are new, in the order of their hashes, so that two simultaneous sign-ups can't deadlock. */
 export async function insertWords(db: Db, words: ReadonlyMap<string, string>, now: Date): Promise<void> {
   const known = await db
     .selectFrom('consent_words')
@@ -16,7 +16,7 @@ export async function insertWords(db: Db, words: ReadonlyMap<string, string>, no
     .execute()
 }
 
-/** The words that a member's consents name, by hash. */
+/** The words that a member's consents refer to, by hash. */
 export async function selectWords(db: Db, consent: Record<string, unknown>): Promise<Record<string, string>> {
   const hashes = JSON.stringify(consent).match(/\b[0-9a-f]{64}\b/g) ?? []
   if (hashes.length === 0) return {}

@@ -1,20 +1,22 @@
 import { sql } from 'kysely'
 import type { Db } from '../http/handler.ts'
 
-/** Credits that a member is given. */
+/** Credits given to a member. */
 export interface Grant {
   member: number
   /** Whole credits, 0 or more. */
   credits: number
-  /** Name of the movement: granted once under it, however often it is tried. It outlives the member: by their number, never a public id. */
+  /**
+   * Name of the movement: granted only once under this name, however often it is tried. It outlives the member, so it contains their row number,
+   * never a public id.
+   */
   movement: string
   reason: string
   now: Date
 }
 
 /**
- * Moves credits from the house to the member: two ledger entries that sum to 0, and the balance. A movement that was made
- * before changes nothing.
+ * Moves credits from the house to the member: two ledger entries that sum to 0, and the balance. Repeating a movement changes nothing.
  */
 export async function grantCredits(db: Db, { member, credits, movement, reason, now }: Grant): Promise<void> {
   const common = { movement, member_id: member, reason, created_at: now }

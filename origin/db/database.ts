@@ -21,7 +21,7 @@ export function openDatabase(
     ...(prepared && { Client: PreparedClient }),
     connectionString: url,
     max: connections,
-    // A database that is away is said within a second.
+    // An unavailable database is reported within a second.
     connectionTimeoutMillis: 900 * patience,
     statement_timeout: 5000 * patience,
     lock_timeout: 2000 * patience,

@@ -2,12 +2,12 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../http/handler.ts'
 import type { Tables } from './tables.ts'
 
-/** Rows that one statement deletes: few enough to be done long before a statement's time is over. */
+/** Rows deleted per statement: few enough to finish long before the statement timeout. */
 const BATCH = 1000
 
 /**
- * Deletes the rows of a table that meet the condition, a batch a statement, so that a sweep after a long pause neither holds up
- * others nor runs out of time. Rows that someone else holds are left for the next sweep. Returns how many.
+ * Deletes the rows of a table that meet the condition, one batch per statement, so that a sweep after a long pause neither blocks others nor times
+ * out. Rows that someone else holds are left for the next sweep. Returns how many.
  */
 export async function deleteInBatches(db: Db, table: keyof Tables, condition: RawBuilder<unknown>): Promise<number> {
   let deleted = 0

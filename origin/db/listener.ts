@@ -1,10 +1,10 @@
 import pg from 'pg'
 
-/** One connection on which a process hears what others of it tell by NOTIFY, made again whenever it breaks. */
+/** One connection on which a process receives what other processes send by NOTIFY; reconnects whenever it breaks. */
 export interface Listener {
   /**
    * Calls `received` with the payload of each notification on a channel; not for those that this process sent by `notify`.
-   * @param missed called whenever the connection is there (again): what was sent meanwhile is lost
+   * @param missed called whenever the connection is (re)established: what was sent meanwhile is lost
    */
   on(channel: string, received: (payload: string) => void, missed?: () => void): void
   /** Sends a notification; lost while there is no connection. */

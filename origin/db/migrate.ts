@@ -2,12 +2,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
-/** Any number of ours: two processes that start at once migrate one after the other. */
+/** An arbitrary number: two processes that start at once migrate one after the other. */
 const LOCK = 7_381_902
 
 /**
- * Brings the database at `url` to the newest schema. Each file of `migrations/` runs once, in order of name, in a
- * transaction of its own; killed in between, the next run goes on. Returns the names that ran.
+ * Brings the database at `url` to the newest schema. Each file of `migrations/` runs once, in order of name, in its own transaction; if it is killed
+ * in between, the next run continues. Returns the names that ran.
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-/** Statements a process prepares on each connection; what comes beyond, such as lists of every length, is planned each time. */
+/** Maximum of statements prepared per connection; any more, such as lists of every length, are planned each time. */
 const MOST = 400
 
-/** Names by text, the same on every connection. */
+/** Statement names by text, the same on every connection. */
 const names = new Map<string, string>()
 let generation = 0
 
-/** A short name of a statement, or undefined where there are too many already. */
+/** A short name for a statement, or undefined if there are too many already. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined) return known
@@ -19,8 +19,8 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * PostgreSQL refuses a prepared statement whose columns have changed since: a newer program has migrated the database while this one runs. All
- * statements are prepared again under new names.
+ * PostgreSQL refuses a prepared statement whose columns have changed: a newer version of the program has migrated the database while this one runs.
+ * All statements are prepared again under new names.
  */
 export function isOutdatedPlan(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '0A000' && error.message.startsWith('cached plan')
@@ -33,7 +33,7 @@ function prepareAgain(): void {
 
 /**
  * A connection that lets PostgreSQL plan each statement once: planning takes longer than running most of ours (a count: 0.98 ms to plan, 0.17 to
- * run). Only behind poolers that give every transaction another connection this can't be used.
+ * run). It can't be used behind poolers that give every transaction another connection.
  */
 export class PreparedClient extends pg.Client {
   // The types of `query` are eight overloads; Kysely calls it with a text and values and awaits the answer, transactions with a text alone.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** What leaves the origin instead of a row's number: 128 random bits as 22 url-safe characters. */
+/** The id that leaves the origin instead of a row's number: 128 random bits as 22 url-safe characters. */
 export function newPublicId(): string {
   return randomBytes(16).toString('base64url')
 }

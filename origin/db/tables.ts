@@ -15,7 +15,7 @@ import type { SafetyTables } from './tables/safety.ts'
 import type { SettingsTables } from './tables/settings.ts'
 import type { VisitsTables } from './tables/visits.ts'
 
-/** Every table of the database; a noun's own are in its file. */
+/** Every table of the database; each noun's tables are in its own file. */
 export interface Tables
   extends
     AccountsTables,

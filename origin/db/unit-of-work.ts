@@ -4,7 +4,7 @@ import { isConflict } from '../http/failures.ts'
 import type { Db } from '../http/handler.ts'
 import { HttpError } from '../http/http-error.ts'
 
-/** One transaction and what follows its commit. A verb that writes takes one; it never opens a transaction of its own. */
+/** One transaction and what follows its commit. A function that writes takes one and never opens its own transaction. */
 export interface UnitOfWork {
   /** The transaction. */
   db: Db
@@ -15,13 +15,13 @@ export interface UnitOfWork {
   afterCommit: (effect: () => void) => void
 }
 
-/** Runs again after the first, on a deadlock or a serialization conflict. */
+/** Maximum of reruns after a deadlock or a serialization conflict. */
 const RERUNS = 3
 
 /**
- * Runs `work` in a transaction, and again when it lost against another one. An HttpError rolls back, unless it says that what was done must
- * stay; it is thrown either way. The effects of the run that was committed follow; one that fails is logged, since what was done is done.
- * @param options.held awaited before the effects: nobody hears of the change until the answer may go out
+ * Runs `work` in a transaction, and again when it lost against another one. An HttpError rolls back, unless it is marked to commit; it is thrown
+ * either way. After the commit the effects of that run follow; one that fails is only logged, since the commit can't be undone.
+ * @param options.held awaited before the effects: no one is notified of the change until the answer may be sent
  */
 export async function inUnitOfWork<T>(
   deps: Deps,
@@ -51,7 +51,7 @@ async function withReruns<T>(run: () => Promise<T>): Promise<T> {
       return await run()
     } catch (error) {
       if (reruns === RERUNS || !isConflict(error)) throw error
-      // Random, so that the same two do not meet again.
+      // Random, so that the same two transactions don't collide again.
       await sleep(Math.random() * 20 * (reruns + 1))
     }
   }

@@ -2,7 +2,7 @@ import type { Gender } from '../../shared/api/values.ts'
 import type { Backdrop } from './portraits/draw.ts'
 import type { Hand } from './portraits/faces.ts'
 
-/** Who lives on a demo tenant beside the cast, and how their portraits look. */
+/** The members of a demo tenant besides the cast, and the style of their portraits. */
 export interface Brand {
   people: Partial<Record<Gender, number>>
   /** Youngest and oldest. */

@@ -1,6 +1,6 @@
 import type { Gender } from '../../shared/api/values.ts'
 
-/** What a member of the cast is there to show. */
+/** What a member of the cast demonstrates. */
 export type Role = 'free' | 'premium' | 'unconfirmed' | 'no photo' | 'mails bounce' | 'fictional'
 
 /** A demo member with a fixed name, to log in as. */
@@ -8,7 +8,7 @@ export interface CastMember {
   name: string
   /** `<name>@cast.example`. */
   email: string
-  /** The tenant they signed up on; they are found on all of its pool. */
+  /** The tenant they signed up on; they can be found on every site of its pool. */
   tenant: string
   role: Role
   gender: Gender

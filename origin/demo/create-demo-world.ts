@@ -21,15 +21,15 @@ import { openStudio } from './portraits/draw.ts'
 import type { Sitter } from './portraits/faces.ts'
 import { createRandom } from './random.ts'
 
-/** Pictures made at once: two cores, and one waiting for each. */
+/** Pictures drawn at once: one per core of a two-core machine, and one waiting for each. */
 const LANES = 4
 /** What a premium member of the cast has left of a purchase. */
 const PREMIUM_CREDITS = 120
 
 /**
- * Fills an empty database of local mode: 120 members of the demo tenants with portraits, likes and conversations, the cast
- * among them. All or nothing; where the cast is there already, it changes nothing.
- * @returns how many members it made
+ * Fills an empty database of local mode: 120 members of the demo tenants with portraits, likes and conversations, the cast among them. All or
+ * nothing; if the cast already exists, it changes nothing.
+ * @returns how many members it created
  */
 export async function createDemoWorld(deps: Pick<Deps, 'db' | 'media' | 'tenants' | 'now' | 'local'>): Promise<number> {
   if (!deps.local) throw new Error('The demo world is for local mode only.')
@@ -63,7 +63,7 @@ async function isThere(db: Db): Promise<boolean> {
   return (await db.selectFrom('members').select('id').where('email_key', 'in', emails).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Draws everybody's photos and puts the files into the store; public ids by person, the main photo first. */
+/** Draws everyone's photos and stores the files; returns the public ids by person, the main photo first. */
 async function makePortraits(people: readonly Person[], media: Deps['media']): Promise<Map<Person, string[]>> {
   const commission = await openStudio()
   const portraits = new Map<Person, string[]>()
@@ -95,7 +95,7 @@ function sittersOf({ gender, age, email }: Person): Sitter[] {
   return [{ look, age }]
 }
 
-/** When each last wrote or liked: they were here then. */
+/** When each person last wrote or liked, so that "last seen" isn't earlier. */
 function lastActs(likes: readonly PlannedLike[], talks: readonly PlannedTalk[]): Map<Person, Date> {
   const acts = new Map<Person, Date>()
   const note = (person: Person, at: Date) => {
@@ -148,7 +148,7 @@ async function insertPeople(
       interests: person.interests,
       about: person.about,
       fictional: person.role === 'fictional',
-      // Demo members allow it, so that profiles and landers have somebody to show (O-14).
+      // Demo members allow it, so that profiles and landers have someone to show.
       shown_to_visitors: true
     }
   })

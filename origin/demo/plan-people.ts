@@ -11,7 +11,7 @@ import { DEMO_TEXTS } from './texts.ts'
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** A demo member before they are stored. */
+/** A demo member that isn't stored yet. */
 export interface Person {
   /** Unique; also the seed of everything about them. */
   email: string
@@ -34,7 +34,7 @@ export interface Person {
   lastSeen: Date
 }
 
-/** The cast and the others of every demo tenant among `tenants`, the same each time. */
+/** The cast and the other members of every demo tenant in `tenants`, the same each time. */
 export function planPeople(tenants: readonly Tenant[], now: Date): Person[] {
   return tenants.flatMap((tenant) => {
     const brand = BRANDS[tenant.id]
@@ -63,7 +63,7 @@ function othersOf(tenant: Tenant, brand: Brand, now: Date): Person[] {
       return {
         ...basics(tenant, { gender, age }, now, random),
         email,
-        // Some have the initial that many write behind a common name.
+        // Some have an initial after a common name, as many people do.
         name: gender !== 'couple' && index % 3 === 2 ? `${given} ${random.pick([...'BDHKMSVW'])}` : given,
         role: premium ? 'premium' : 'free',
         tenant,
@@ -76,7 +76,7 @@ function othersOf(tenant: Tenant, brand: Brand, now: Date): Person[] {
   })
 }
 
-/** Names of the tenant's language; two brands of one language and pool share the list without meeting. */
+/** Names of the tenant's language; two brands with the same language and pool use different halves of the list. */
 function namesOf({ id, domain_language }: Tenant): Partial<Record<Gender, string[]>> {
   const { names } = DEMO_TEXTS[domain_language]
   const fromTheEnd = id === 'fluwijn-be' || id === 'harbourlight'
@@ -99,7 +99,7 @@ function basics(tenant: Tenant, { gender, age }: Pick<Person, 'gender' | 'age'>,
   }
 }
 
-/** Some are here, most were today or this week, a few stay away for longer. In ms. */
+/** How long ago someone was seen: a few are online, most were here today or this week, a few were away for longer. In ms. */
 function ago(random: Random): number {
   const [from, to] = random.pick([
     [0, 4 * MINUTE],
@@ -120,7 +120,7 @@ function bornSo(age: number, now: Date, random: Random): string {
 }
 
 const BDSM = 2
-/** What demo members name beside everyday interests, if the tenant offers it: hints, not a list of acts. */
+/** Interests of demo members besides everyday ones, if the tenant offers them: hints, not a list of acts. */
 const HINTS = ['hot', 'lingerie', 'safe_sex']
 const BDSM_HINTS = [...HINTS, 'bondage', 'sadomasochism']
 

@@ -1,4 +1,4 @@
-/** Choices that come out the same for the same seed, so that the demo world is the same on every machine. */
+/** Random choices that are the same for the same seed, so that the demo world is the same on every machine. */
 export interface Random {
   /** Whole number from 0 to `limit` - 1. */
   below(limit: number): number

@@ -20,13 +20,13 @@ export interface PlannedTalk {
   opener: Person
   other: Person
   lines: { sender: Person; text: string; at: Date }[]
-  /** The last line waits to be read by the one it went to. */
+  /** The recipient hasn't read the last line yet. */
   unread: boolean
 }
 
 const castEmails = new Set(CAST.map(({ email }) => email))
 const isCast = (person: Person) => castEmails.has(person.email)
-/** Neither a profile made by the company, which starts nothing and is given nothing, nor one that is not shown yet. */
+/** Excludes profiles made by the company, which neither start nor receive anything, and profiles that aren't shown yet. */
 const takesPart = ({ role }: Person) => role !== 'fictional' && role !== 'unconfirmed'
 const seeks = (one: Person, other: Person) => one !== other && one.pool === other.pool && one.lookingFor.includes(other.gender)
 const suit = (one: Person, other: Person) => seeks(one, other) && seeks(other, one)
@@ -62,7 +62,7 @@ export function planLikes(people: readonly Person[], now: Date): PlannedLike[] {
   return [...likes.values()]
 }
 
-/** The conversations of `texts/`, each between two who speak its language, most with someone of the cast. */
+/** The conversations of `texts/`, each between two people who speak its language, most with someone of the cast. */
 export function planTalks(people: readonly Person[], now: Date): PlannedTalk[] {
   const active = people.filter(takesPart)
   const pools = [...new Set(active.map(({ pool }) => pool))]
@@ -79,7 +79,7 @@ export function planTalks(people: readonly Person[], now: Date): PlannedTalk[] {
   return [...talks, ...hellos(people, now)]
 }
 
-/** Two who have not met; where two of the cast share a language, they have its first conversation. */
+/** Two people who haven't met; if two of the cast share a language, they get its first conversation. */
 function pair(circle: readonly Person[], index: number, random: Random, met: Set<string>): readonly [Person, Person] {
   const cast = circle.filter(isCast)
   const first = cast[index % Math.max(1, cast.length)] ?? random.pick(circle)

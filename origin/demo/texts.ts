@@ -12,7 +12,7 @@ import nl from './texts/nl.json' with { type: 'json' }
 import pl from './texts/pl.json' with { type: 'json' }
 import sv from './texts/sv.json' with { type: 'json' }
 
-/** What demo members of a language are called, write about themselves and say to each other. */
+/** Names, profile texts and conversations of the demo members of a language. */
 export interface DemoTexts {
   names: Partial<Record<Gender, string[]>>
   /** An "about" text is one of each, in this order; `kink` stands before the last on BDSM brands. */

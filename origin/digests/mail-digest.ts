@@ -12,9 +12,9 @@ import { selectDigest, updateDigest, type DigestState } from './store.ts'
 import { WHAT_IS_NEW, type News } from './what-is-new.ts'
 
 /**
- * Mails a member the news of a kind if that is due, wanted and still news: not read, and come since they were last here; neither who nor
- * what, at once only once for each time they are away. Otherwise it is put off or forgotten. Twice is once. The member's row has to be
- * locked.
+ * Mails a member the news of a kind if that is due, wanted and still news: unread, and newer than their last visit. The mail names neither people nor
+ * content; with the setting `at_once` there is one mail for each time they are away. Otherwise it is postponed or dropped. Idempotent. The member's
+ * row must be locked.
  */
 export async function mailDigest(unit: UnitOfWork, member: MemberRow, kind: MailedKind): Promise<void> {
   const { db, now } = unit
@@ -29,7 +29,7 @@ export async function mailDigest(unit: UnitOfWork, member: MemberRow, kind: Mail
   await updateDigest(db, member.id, kind, sent ? { ...forget, mailed_at: now } : forget)
 }
 
-/** False where there is nothing to tell, or no site any more to tell it. */
+/** False if there is no news, or no site any more to send it. */
 async function mailWhatIsNew(
   unit: UnitOfWork,
   { member, since, kind, frequency }: { member: MemberRow; since: Date; kind: MailedKind; frequency: Frequency }
@@ -57,12 +57,12 @@ function templateOf(kind: MailedKind, frequency: Frequency, { matches }: News): 
   return (matches > 0 ? mutual : null) ?? one
 }
 
-// As in scheduleDigests: what was true when the news came may no longer be.
+// As in scheduleDigests: what was true when the news was written may have changed.
 function isMailed(member: MemberRow): boolean {
   return !member.fictional && accountMay(member.status, 'get_news') && member.notifications_disabled.length === 0
 }
 
-/** Who wants mails at once gets one for each time they are away. */
+/** A member who wants mails at once gets one for each time they are away. */
 function toldAlready(frequency: Frequency, { last_seen_at: seen, mailed_at: mailed }: DigestState): boolean {
   return frequency === 'at_once' && mailed !== null && mailed >= seen
 }

@@ -3,9 +3,9 @@ import { whoMay } from '../members/account-state.ts'
 import { AWAY, GATHERED } from './due.ts'
 
 /**
- * SQL that notes news for the members in `told` (`member_id`, `kind`, `frequency` where they haven't chosen): when the mail about it is
- * due, by their choice; its rows say whether that is now (`due`). A part of the statement that writes the event. No row for those who want
- * no such mail, can't get one, or have been told since they were last here.
+ * SQL that schedules digests for the members in `told` (`member_id`, `kind`, and `frequency` for those who haven't chosen): when the mail is due, by
+ * their choice; its rows say whether that is now (`due`). Part of the statement that writes the event. No row for members who don't want such a mail,
+ * can't get one, or have been mailed since they were last here.
  */
 export function scheduleDigests(now: Date): RawBuilder<unknown> {
   const first = sql`coalesce(digests.first_at, ${now}::timestamptz)`

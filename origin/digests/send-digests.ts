@@ -6,15 +6,15 @@ import { createWaker } from '../jobs/waker.ts'
 import { mailDigest } from './mail-digest.ts'
 import { selectDue } from './store.ts'
 
-/** Members looked at in one go. */
+/** Digests handled in one go. */
 const BATCH = 200
 
-/** Mails the news that is due, soon and in the background (`wakeDigests`), and tells when that is done. */
+/** Sends due digests soon, in the background (`wakeDigests`); `digestsIdle` resolves when that is done. */
 export const { wake: wakeDigests, idle: digestsIdle } = createWaker<Deps>(sendDigests, 'digests wait')
 
 /**
- * Mails the news that is due; how many were looked at. Each in a transaction of its own with the mail it makes: killed it has not
- * happened, and of several processes one does it.
+ * Sends due digests; returns how many were handled. Each runs in its own transaction together with the mail it queues: a killed run leaves nothing
+ * behind, and of several processes only one does it.
  */
 export async function sendDigests(deps: Deps): Promise<number> {
   let count = 0
@@ -30,7 +30,7 @@ export async function sendDigests(deps: Deps): Promise<number> {
         deps.log.warn({ kind, message: (error as Error).message }, 'news was not mailed')
       }
     }
-    // What failed comes first again: it waits for the next run.
+    // Failed ones would be selected first again: they wait for the next run.
     if (due.length < BATCH || failed > 0) return count
   }
 }

@@ -2,10 +2,10 @@ import type { MailedKind } from '../../shared/rules/news.ts'
 import type { DigestsTable } from '../db/tables/mails.ts'
 import type { Db } from '../http/handler.ts'
 
-/** What is known of a member's mails of a kind. */
+/** What is known about a member's mails of a kind. */
 type DigestRow = Pick<DigestsTable, 'first_at' | 'due_at' | 'mailed_at'>
 
-/** The same with when the member was here last. */
+/** The same with the time the member was last seen. */
 export type DigestState = DigestRow & { last_seen_at: Date }
 
 export async function selectDigest(db: Db, member: number, kind: MailedKind): Promise<DigestState | undefined> {
@@ -22,12 +22,12 @@ export async function updateDigest(db: Db, member: number, kind: MailedKind, col
   await db.updateTable('digests').set(columns).where('member_id', '=', member).where('kind', '=', kind).execute()
 }
 
-/** Has the job look at a member's waiting news at its next run. */
+/** Makes the job review a member's waiting news at its next run. */
 export async function reviewDigests(db: Db, member: number, now: Date): Promise<void> {
   await db.updateTable('digests').set({ due_at: now }).where('member_id', '=', member).where('due_at', 'is not', null).execute()
 }
 
-/** Whose mails are due, the longest waiting first. */
+/** Due digests, the longest waiting first. */
 export async function selectDue(db: Db, now: Date, limit: number): Promise<{ member_id: number; kind: MailedKind }[]> {
   return await db
     .selectFrom('digests')

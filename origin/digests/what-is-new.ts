@@ -6,7 +6,7 @@ import { countLikes } from '../likes/store.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { visibleTo } from '../members/visible.ts'
 
-/** What a mail tells of: how much there is, how many of it are mutual, and the path where it is. */
+/** The content of a digest: how much news there is, how much of it is mutual, and the path where to see it. */
 export interface News {
   count: number
   matches: number
@@ -15,11 +15,11 @@ export interface News {
 
 type Scope = Pick<MemberScope, 'db' | 'deps' | 'viewer' | 'pool' | 'tenant'>
 
-/** The questions about a kind of news, as its reader sees it. */
+/** The queries for a kind of news, as its reader sees it. */
 interface WhatIsNew {
-  /** What came since then and is still new, for a mail. Profiles made by the company are no news. */
+  /** What is newer than `since` and still unread, for a mail. Profiles made by the company are not news. */
   since: (scope: Scope, since: Date) => Promise<News>
-  /** How much of it is still new, for a push and the number on the app's icon. */
+  /** How much is still unread, for a push and the number on the app's icon. */
   unseen: (scope: Scope) => Promise<number>
 }
 
@@ -28,7 +28,7 @@ export const WHAT_IS_NEW: Record<MailedKind, WhatIsNew> = {
   likes: { since: newLikes, unseen: async (scope) => (await countLikes(scope)).unseen }
 }
 
-/** Messages of members who are there for the viewer, written since then and not read. Profiles made by the company are no news. */
+/** Unread messages written since then by members who are visible to the viewer. Profiles made by the company are not news. */
 async function newMessages(scope: Scope, since: Date): Promise<News> {
   const { rows } = await sql<{ count: number; chats: number; chat: string | null }>`
     select count(*) as count, count(distinct conversations.id) as chats, min(conversations.public_id) as chat
@@ -42,7 +42,7 @@ async function newMessages(scope: Scope, since: Date): Promise<News> {
   return { count, matches: 0, path: chats === 1 && chat !== null ? href('chats-id', { id: chat }) : href('chats') }
 }
 
-/** Likes of members who are there for the viewer, given since then and not seen. */
+/** Unseen likes given since then by members who are visible to the viewer. */
 async function newLikes(scope: Scope, since: Date): Promise<News> {
   const { rows } = await sql<{ count: number; matches: number }>`
     select count(*) as count,

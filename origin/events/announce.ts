@@ -5,14 +5,14 @@ import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { wakePusher } from '../push/send-pushes.ts'
 import { insertEvents, type NewEvent } from './store.ts'
 
-/** Whose act it is. */
+/** The member who acted. */
 type Author = Pick<MemberRow, 'id' | 'fictional'>
 
 /**
- * Writes events in the transaction of what they tell about, with the mails and pushes that the table of events wants for them, and wakes
- * streams and senders after its commit. At most one event a member in a call. Several members' rows have to be locked by `lockMembers`
- * before; one alone is locked here.
- * @param by their own copies are no news to them, and what profiles made by the company do is no news to anybody
+ * Writes events in the transaction of what they are about, with the mails and pushes that the table of events defines for them, and wakes streams and
+ * senders after the commit. At most one event per member in a call. Several members' rows must be locked by `lockMembers` before; a single one is
+ * locked here.
+ * @param by their own copies are not news to them, and what profiles made by the company do is not news to anyone
  */
 export async function announce(unit: UnitOfWork, events: readonly Announcement[], by: Author | null = null): Promise<void> {
   const { db, deps, now, afterCommit } = unit

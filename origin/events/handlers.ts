@@ -3,7 +3,7 @@ import { implement } from '../http/handler.ts'
 import { streamEvents } from './stream.ts'
 
 export const handlers = implement(eventStream, {
-  /** The member's events: from the one after the `Last-Event-ID` on, which a browser knows once it has had one, else after the address's. */
+  /** The member's events after the `Last-Event-ID`, which a browser sends once it has received an event, otherwise after the id in the address. */
   streamEvents: ({ deps, tenant, viewer, sessionHash }, request) =>
     streamEvents(deps, {
       viewer,

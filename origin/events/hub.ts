@@ -2,19 +2,19 @@ import type { Listener } from '../db/listener.ts'
 
 /** One listener for the events of a member: an open stream. */
 interface Subscriber {
-  /** There may be new events; asks the event table, which is the truth. */
+  /** There may be new events: the subscriber reads the event table, the source of truth. */
   wake(): void
   /** The stream has to end: the process stops, or the member opened too many. */
   end(): void
 }
 
-/** Tells open streams that there may be something new. It carries no data: a lost or doubled wake changes nothing but the time. */
+/** Notifies open streams that there may be new events. It carries no data: a lost or doubled wake only affects the delay. */
 export interface EventHub {
-  /** Listens for a member; beyond five streams the member's oldest is ended. Returns the way to stop. */
+  /** Subscribes to a member's wakes; with more than five streams the member's oldest is ended. Returns a function that unsubscribes. */
   subscribe(member: number, subscriber: Subscriber): () => void
   /** Call after the commit that wrote events for these members, never before. */
   wake(members: readonly number[]): void
-  /** Ends every stream; what was collected is sent. */
+  /** Ends every stream, and sends the collected ids. */
   close(): void
 }
 
@@ -27,7 +27,7 @@ const IDS_PER_NOTIFICATION = 400
 
 /**
  * The hub of a process. With a listener, member ids also go to the hubs of other processes by NOTIFY, on its connection: inside the writing
- * transaction that would serialise all commits. Without one it serves this process alone.
+ * transaction, NOTIFY would serialize all commits. Without one it serves this process alone.
  */
 export function createEventHub(listener?: Listener): EventHub {
   const subscribers = createSubscribers()
@@ -35,7 +35,7 @@ export function createEventHub(listener?: Listener): EventHub {
   let closed = false
   return {
     subscribe(member, subscriber) {
-      // Whoever comes when the process is stopping is sent on as soon as they have begun.
+      // A stream that is opened while the process is stopping ends as soon as it has begun.
       if (closed) setImmediate(() => subscriber.end())
       return subscribers.add(member, subscriber)
     },
@@ -89,12 +89,12 @@ function createNotifier(listener: Listener, received: (members: readonly number[
     timer = undefined
     const ids = [...pending]
     pending.clear()
-    // Without a connection the wake is lost: every stream looks by itself after a while.
+    // Without a connection the wake is lost: every stream checks by itself after a while.
     for (let start = 0; start < ids.length; start += IDS_PER_NOTIFICATION)
       listener.notify(CHANNEL, ids.slice(start, start + IDS_PER_NOTIFICATION).join(','))
   }
 
-  // Our own notifications are not heard: their streams were woken at once.
+  // Our own notifications aren't received: their streams were woken directly.
   listener.on(CHANNEL, (payload) => received(payload.split(',').map(Number)))
   return {
     send(members: readonly number[]): void {

@@ -6,7 +6,7 @@ import { scheduleDigests } from '../digests/schedule-digests.ts'
 import type { Db } from '../http/handler.ts'
 import { queuePushes } from '../push/queue-pushes.ts'
 
-/** An event as it is written: the payload as JSON text, and the news it makes (all four or none). */
+/** An event as it is written: the payload as JSON text, and the news it causes (all four or none). */
 export interface NewEvent {
   member: number
   type: string
@@ -22,9 +22,9 @@ export interface NewEvent {
 }
 
 /**
- * Counts every member's counter up by one, writes the event under that number, and schedules what is mailed and pushed about it, all in one
- * statement. At most one event a member. The counter row is locked until the commit, so a member's numbers have no gap and become visible
- * in order. Returns whether a mail or a push is due now.
+ * Increments each member's counter, writes the event under that number, and schedules the mails and pushes about it, all in one statement. At most
+ * one event per member. The counter row is locked until the commit, so a member's numbers have no gap and become visible in order. Returns whether a
+ * mail or a push is due now.
  */
 export async function insertEvents(db: Db, events: readonly NewEvent[], now: Date): Promise<{ digest: boolean; push: boolean }> {
   const column = <K extends keyof NewEvent>(name: K) => events.map((event) => event[name])
@@ -58,10 +58,10 @@ export async function eventsAfter(db: Db, member: number, number: number, limit:
     .execute()
 }
 
-/** What is left of an event whose content is gone: the number stays, so that nobody misses one, and the lists are refetched. */
+/** What replaces an event whose content is deleted: the number stays, so that there is no gap, and the lists are refetched. */
 const forgotten = sql`type = ${'contacts_changed' satisfies EventType}, data = '{}'`
 
-/** Takes away what the streams of two members could yet repeat about each other. */
+/** Removes the content of stored events of two members that are about each other. */
 export async function deleteEventsBetween(db: Db, one: number, other: number): Promise<void> {
   await sql`
     update events set ${forgotten}
@@ -73,7 +73,7 @@ export async function deleteEventsBetween(db: Db, one: number, other: number): P
       ))`.execute(db)
 }
 
-/** Takes the messages of a conversation up to a position out of what these members' streams could yet repeat. */
+/** Removes the messages of a conversation, up to a position, from these members' stored events. */
 export async function deleteMessageEvents(db: Db, members: readonly number[], conversation: string, upTo: number): Promise<void> {
   await sql`
     update events set ${forgotten}
@@ -81,7 +81,7 @@ export async function deleteMessageEvents(db: Db, members: readonly number[], co
       and (data #>> '{message,position}')::integer <= ${upTo}`.execute(db)
 }
 
-/** Takes away what the streams of other members could yet repeat about this one. */
+/** Removes the content of other members' stored events that are about this member. */
 export async function deleteEventsOf(db: Db, member: number, others: readonly number[]): Promise<void> {
   await sql`
     update events set ${forgotten}
@@ -91,7 +91,7 @@ export async function deleteEventsOf(db: Db, member: number, others: readonly nu
     )`.execute(db)
 }
 
-/** Number of the member's newest event while this session of theirs is good; null once session or member is gone. */
+/** Number of the member's newest event while this session is valid; null once session or member is gone. */
 export async function eventCounter(db: Db, member: number, session: { hash: Buffer; tenant: string; now: Date }): Promise<number | null> {
   const row = await db
     .selectFrom('members')
@@ -107,7 +107,7 @@ export async function eventCounter(db: Db, member: number, session: { hash: Buff
   return row?.number ?? null
 }
 
-/** Removes events from before a time; returns how many. */
+/** Deletes events from before a time; returns how many. */
 export async function deleteEventsBefore(db: Db, before: Date): Promise<number> {
   return await deleteInBatches(db, 'events', sql`created_at < ${before}`)
 }

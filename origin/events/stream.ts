@@ -3,19 +3,19 @@ import type { Deps } from '../deps.ts'
 import type { Viewer } from '../http/handler.ts'
 import { eventCounter, eventsAfter } from './store.ts'
 
-/** Who listens, and from where on. */
+/** Who listens, and from which event on. */
 export interface Listener {
   viewer: Pick<Viewer, 'id' | 'event_counter'>
   sessionHash: Buffer
   /** Id of the tenant that issued the session. */
   tenant: string
-  /** Number of the last event that is known already; null starts at the newest event. */
+  /** Number of the last event the reader has; null starts at the newest event. */
   lastEventId: string | null
   /** Aborted when the reader is gone. */
   signal: AbortSignal
 }
 
-/** Real milliseconds between looks at the counter (a wake may be lost) and between heartbeats. */
+/** Real milliseconds between checks of the counter (a wake may be lost) and between heartbeats. */
 const PACE = { look: 5000, ping: 15_000 }
 
 /** Events read at once. */
@@ -26,12 +26,12 @@ const BUFFER = 64 * 1024
 const encoder = new TextEncoder()
 
 /**
- * The member's events as `text/event-stream`: every event after `Last-Event-ID` once and in order, then each new one.
- * The id is the member's event number. A reader that was away for longer than events are kept hears that everything
- * changed. Ends when the session or the member does, when the reader goes, or as the oldest of more than five.
+ * The member's events as `text/event-stream`: every event after `Last-Event-ID` once and in order, then each new one. The id is the member's event
+ * number. A reader that was away for longer than events are kept is told that everything changed. Ends with the session or the member, when the
+ * reader disconnects, or as the oldest of more than five.
  */
 export function streamEvents(deps: Pick<Deps, 'db' | 'events' | 'now' | 'log'>, listener: Listener, pace = PACE): Response {
-  // Nothing is asked ahead: a stream that no one reads (the answer to HEAD) never begins, so nothing has to end it.
+  // No read-ahead: a stream that no one reads (the answer to HEAD) never begins, so nothing has to end it.
   const body = new ReadableStream<Uint8Array>(createSource(deps, listener, pace), new ByteLengthQueuingStrategy({ highWaterMark: 0 }))
   return new Response(body, {
     headers: { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
@@ -74,19 +74,19 @@ function createSource(
   const isOpen = () => !ended
   const isFull = () => (output.desiredSize ?? 0) <= -BUFFER
 
-  /** Number of the newest event while the session is good; ends the stream when it is not. */
+  /** Number of the newest event while the session is valid; ends the stream when it isn't. */
   async function look(): Promise<number> {
     const counter = await eventCounter(deps.db, viewer.id, { hash: sessionHash, tenant, now: deps.now() })
     if (counter === null) {
       end()
       return last
     }
-    // A number from another life of the database: start afresh.
+    // A number from before the database was reset: start over.
     if (last > counter) sendEverything(counter)
     return counter
   }
 
-  /** Sends what is new, unless the reader cannot take more now: then `pull` goes on. */
+  /** Sends new events, unless the reader can't take more now: then `pull` continues. */
   async function sendNew(): Promise<void> {
     waiting = false
     while (isOpen()) {
@@ -97,7 +97,7 @@ function createSource(
       const events = await eventsAfter(deps.db, viewer.id, last, BATCH)
       for (const event of events) {
         if (event.number !== last + 1) sendEverything(event.number - 1)
-        // What another version of the program wrote.
+        // Another version of the program may have written a type we don't know.
         if (isEventType(event.type)) sendEvent(event.number, event.type, event.data)
         else sendEverything(event.number)
       }
@@ -109,7 +109,7 @@ function createSource(
     const counter = lookDue ? await look() : last
     lookDue = false
     await sendNew()
-    // Counted, yet no longer kept.
+    // Counted, but already purged.
     if (!waiting && last < counter) sendEverything(counter)
   }
 
@@ -126,7 +126,7 @@ function createSource(
         await step()
       }
     } catch (error) {
-      // The database is away: the reader comes back with its last number.
+      // The database is unavailable: the reader reconnects with its last number.
       deps.log.warn({ err: error }, 'event stream ended')
       end()
     } finally {

@@ -6,14 +6,14 @@ import type { Viewer } from '../http/handler.ts'
 import { photoKey } from '../photos/photo-key.ts'
 import * as store from './store.ts'
 
-/** A file of the zip; folders stand in its name. */
+/** A file of the zip; its name includes folders. */
 interface ExportFile {
   name: string
   input: string | Uint8Array<ArrayBuffer>
   lastModified: Date
 }
 
-/** Columns of the member's row that are ours alone: numbers, keys, and what would tell of somebody else. Everything else goes along. */
+/** Columns of the member's row that are internal: numbers, keys, and what would reveal something about someone else. Everything else is exported. */
 const WITHHELD = [
   'id',
   'pool',
@@ -27,7 +27,7 @@ const WITHHELD = [
   'signup_interest_id'
 ] as const satisfies (keyof Viewer)[]
 
-/** Everything a member has here, one file after the other, as each is wanted. */
+/** Everything a member has here, one file after the other, each collected when it is read. */
 export async function* collectData(deps: Deps, tenant: TenantRecord, viewer: Viewer): AsyncGenerator<ExportFile> {
   const { db, media } = deps
   const scope = { db, deps, viewer, tenant, pool: poolOf(tenant.settings) }

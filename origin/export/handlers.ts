@@ -5,12 +5,12 @@ import { collectData } from './collect-data.ts'
 
 export const handlers = implement(dataExport, {
   /**
-   * Everything the member has here as a zip. It is made while it is read, one conversation and one photo at a time, and never
-   * kept; nothing is asked before the first byte is wanted. Photos are packed as they are, pictures do not shrink.
+   * Everything the member has here as a zip. It is generated while it is read, one conversation and one photo at a time, and never stored; nothing is
+   * queried before the first byte is read. Photos are packed uncompressed, since they wouldn't shrink.
    */
   exportData: ({ deps, tenant, viewer }) => {
     const day = deps.now().toISOString().slice(0, 10)
-    // The zip writer throws when its reader stops; through a pipe a reader may leave in peace.
+    // The zip writer throws when its reader stops; a pipe in between absorbs that.
     const zip = makeZip(collectData(deps, tenant, viewer)).pipeThrough(new TransformStream())
     return new Response(zip, {
       headers: {

@@ -7,10 +7,10 @@ import { TIES, type ExportedTie } from '../members/ties.ts'
 import { visibleTo } from '../members/visible.ts'
 import { selectPreferences } from '../notifications/store.ts'
 
-/** Who exports, and whom they may know by name. */
+/** The member who exports, and what decides which other members they may see by name. */
 type Scope = Pick<MemberScope, 'db' | 'deps' | 'viewer' | 'tenant' | 'pool'>
 
-/** What belongs to the account beside its row. Others are named while they are there for the member, as on every page. */
+/** What belongs to the account besides its row. Others are named while they are visible to the member, as on every page. */
 export async function selectAccount(scope: Scope) {
   const { db, viewer } = scope
   const { id } = viewer
@@ -39,9 +39,9 @@ export async function selectAccount(scope: Scope) {
       .where('member_id', '=', id)
       .orderBy('id')
       .execute(),
-    // What `consent` names by hash.
+    // The texts that `consent` refers to by hash.
     consent_words: await selectWords(db, viewer.consent),
-    // Where and since when; the addresses are secrets of the push services.
+    // Only service and date; the addresses are secrets of the push services.
     push_subscriptions: await db
       .selectFrom('push_subscriptions')
       .select(['tenant as site', 'created_at as at'])
@@ -51,7 +51,7 @@ export async function selectAccount(scope: Scope) {
   }
 }
 
-/** What the table of ties exports of each, by its key. */
+/** What the table of ties exports, by key. */
 async function selectTies(scope: Scope): Promise<Record<string, { name: string | null; at: Date }[]>> {
   const told: Record<string, { name: string | null; at: Date }[]> = {}
   for (const tie of TIES) {
@@ -83,7 +83,7 @@ export async function selectPhotos(db: Db, member: number) {
     .execute()
 }
 
-/** The member's conversations, oldest first, with the other one's name while they are there for the member. */
+/** The member's conversations, oldest first, with the other member's name while they are visible to the member. */
 export async function selectConversations(scope: Scope) {
   return await scope.db
     .selectFrom('participants as own')

@@ -2,16 +2,16 @@ import { regionName } from '../../shared/tenants/regions.ts'
 import places from './places.json' with { type: 'json' }
 
 /**
- * Where a region is: towns of a tenth of a degree, as latitude and longitude times ten, by region; `-` stands for the countries
- * whose regions are not known. Made of the towns of GeoNames (CC BY 4.0) by leaving out every one whose nearest remaining
- * neighbour lies in the same region: the nearest of these is in the region one asks about.
+ * Where a region is: towns of a tenth of a degree, as latitude and longitude times ten, by region; `-` stands for the countries whose regions are not
+ * known. Made from the towns of GeoNames (CC BY 4.0) by leaving out every town whose nearest remaining neighbour lies in the same region: so the
+ * nearest town is always in the right region.
  */
 const TOWNS = Object.entries(places as Record<string, string>).flatMap(([region, numbers]) => {
   const list = numbers.split(' ').map(Number)
   return Array.from({ length: list.length / 2 }, (_, index) => ({ region, latitude: list[2 * index]!, longitude: list[2 * index + 1]! }))
 })
 
-/** The region around a place, with its name; null in countries without known regions. Rounds to a tenth of a degree before it looks. */
+/** The region around a place, with its name; null in countries without known regions. Rounds to a tenth of a degree first. */
 export function findRegion(latitude: number, longitude: number): { country: string; region: string; region_name: string } | null {
   const [y, x] = [Math.round(latitude * 10), Math.round(longitude * 10)]
   // Degrees of longitude are shorter away from the equator.

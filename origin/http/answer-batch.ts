@@ -12,7 +12,7 @@ import { parseInput, readQuery } from './read-request.ts'
 import { notFound, HttpError } from './http-error.ts'
 import { runQuery } from './run-endpoint.ts'
 
-/** Most queries of one batch. */
+/** Maximum number of queries in a batch. */
 const MOST = 10
 
 /** All queries of a page, signed by the edge. */
@@ -30,9 +30,9 @@ interface Query {
 }
 
 /**
- * Answers all queries of a page: who asks is found once, each endpoint is then answered as if it had been asked for alone, as soon as it is ready.
- * Throws HttpErrors that are about the whole, before it begins.
- * @param failureOf makes the refusal for what nobody expected
+ * Answers all queries of a page: the caller is determined once, then each endpoint is answered as if it had been called alone, as soon as it is
+ * ready. Throws HttpErrors about the batch as a whole before it begins.
+ * @param failureOf turns an unexpected error into an HttpError
  */
 export async function answerBatch(
   deps: Deps,
@@ -60,7 +60,7 @@ export async function answerBatch(
   )
 }
 
-/** What is no read of our own script's has no place in a batch. */
+/** A batch may only contain reads that our own script makes. */
 function readTarget(target: string): Query {
   const url = new URL(target, 'http://origin.internal')
   const endpoint = pickEndpoint(endpointsAt(url.pathname), 'GET', url.searchParams)

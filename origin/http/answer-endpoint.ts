@@ -22,8 +22,8 @@ export interface EndpointRequest {
 }
 
 /**
- * Answers one endpoint of the contract: which site, which caller, are they allowed, what do they want, do it. Throws HttpErrors; the
- * headers they go out with are in `headers`, which is filled on the way.
+ * Answers one endpoint of the contract: finds site and caller, checks permissions, parses the input, runs the handler. Throws HttpErrors; the headers
+ * they are sent with are in `headers`, which is filled on the way.
  */
 export async function answerEndpoint(
   deps: Deps,
@@ -64,7 +64,7 @@ async function answerCall(caller: Caller, call: Call, request: Request, headers:
   return new Response(text, { headers })
 }
 
-/** The site of the request; null for the edge's own questions. Throws `not_found` for an unknown host and for the wrong caller. */
+/** The site of the request; null for the edge's own queries. Throws `not_found` for an unknown host and for the wrong caller. */
 function siteFor(deps: Deps, endpoint: Endpoint, facts: EdgeFacts): TenantRecord | null {
   if (endpoint.caller !== 'edge') return siteOf(deps, facts)
   if (facts.host !== '') throw notFound()

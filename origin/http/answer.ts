@@ -2,7 +2,7 @@ import { ERROR_STATUS, errorBody } from '../../shared/api/errors.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { HttpError } from './http-error.ts'
 
-/** Headers of every answer of the API: no one keeps it, and it says which settings it was made with. */
+/** Headers of every API answer: it must not be cached, and it says which settings it was made with. */
 export function answerHeaders(tenant: TenantRecord | null): Headers {
   const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-store' })
   if (tenant) headers.set('x-config-version', `${tenant.settings.id}=${tenant.version}`)

@@ -12,24 +12,24 @@ import type { Limits } from './rate-limits.ts'
 import { notFound, HttpError } from './http-error.ts'
 import type { Call } from './run-endpoint.ts'
 
-/** Who asks, found once for a request, whatever it asks for. */
+/** The caller, determined once per request, however many endpoints it calls. */
 export interface Caller {
   facts: EdgeFacts
-  /** Null for the edge's own questions. */
+  /** Null for the edge's own queries. */
   tenant: TenantRecord | null
   session: Session | null
-  /** What is counted goes on this account: the member, or a visitor's line. */
+  /** The subject of quotas and turns: the member, or a visitor's connection. */
   who: string
   cookies: string
   userAgent: string
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when no one is waiting for the answer any more. */
   gone: AbortSignal
   now: Date
 }
 
 type CallerRequest = { facts: EdgeFacts; headers: Headers; signal: AbortSignal }
 
-/** Whoever asks on a site. */
+/** Determines the caller on a site. */
 export async function findCaller(deps: Deps, tenant: TenantRecord | null, { facts, headers, signal }: CallerRequest): Promise<Caller> {
   const now = deps.now()
   const cookies = headers.get('cookie') ?? ''
@@ -45,15 +45,15 @@ export function siteOf(deps: Deps, { host }: EdgeFacts): TenantRecord {
   return tenant
 }
 
-/** Throws where somebody asks too often, or has no session for what wants one. */
+/** Throws if the caller has exceeded a rate limit, or has no session for an endpoint that needs one. */
 export async function admit(limits: Limits, endpoint: Endpoint, { tenant, session, who, facts }: Caller): Promise<void> {
   if (tenant) await limits.requests(endpoint.limit, session ? [{ range: who, lines: 1 }] : addressRanges(facts.ip))
   if (endpoint.audience === 'member' && !session) throw new HttpError('authentication_required')
 }
 
 /**
- * Stores that the member is here where one of the endpoints is a sign of it, and puts their newest event's number and, where one is due, the session's
- * new cookie into the headers. Where nothing can be stored, on a full disk, what was asked for is answered all the same.
+ * Stores that the member is here if one of the endpoints is a sign of activity, and adds the number of their newest event and, if it is due, the
+ * session's new cookie to the headers. If nothing can be stored, such as on a full disk, the request is answered all the same.
  */
 export async function noteVisit(
   deps: Deps,
@@ -71,7 +71,7 @@ export async function noteVisit(
   }
 }
 
-/** What is polled, the stream and beacons come from a tab that nobody looks at, too. */
+/** Polls, the stream and beacons also come from tabs that no one is looking at. */
 function isActivity(endpoint: Endpoint): boolean {
   return !endpoint.polled && endpoint.answer !== 'events' && endpoint.caller !== 'beacon'
 }
@@ -88,7 +88,7 @@ export function callOf(
   return {
     endpoint,
     deps,
-    // Endpoints of the edge are the only ones without a tenant, and their handlers are given none (EdgeContext).
+    // Only endpoints for the edge have no tenant, and their handlers don't get one (EdgeContext).
     tenant: tenant as TenantRecord,
     pool: tenant ? poolOf(tenant.settings) : '',
     viewer: session?.viewer ?? null,
@@ -107,5 +107,5 @@ export function callOf(
   }
 }
 
-/** What schemas need to know of a site. */
+/** What schemas need to know about a site. */
 export const paramsOf = ({ tenant }: Caller) => ({ min_age: tenant?.settings.min_age ?? 18 })

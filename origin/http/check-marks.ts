@@ -3,8 +3,8 @@ import type { Viewer } from './handler.ts'
 import { HttpError } from './http-error.ts'
 
 /**
- * Refuses what is not from our own script: endpoints that need it without the header that only a script can set, and
- * reads that change something when the browser says that another site asks. The edge has checked the origin of writes.
+ * Refuses requests that aren't from our own script: calls of endpoints that require it without the header that only a script can set, and reads with
+ * side effects when the browser says that the request comes from another site. The edge has already checked the origin of writes.
  */
 export function checkMarks(endpoint: Endpoint, headers: Headers): void {
   if (endpoint.header && headers.get('x-client-request') !== '1') throw new HttpError('client_header_missing')

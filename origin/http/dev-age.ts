@@ -1,6 +1,6 @@
 import { signAgeAnswer } from '../providers/age-assurance.ts'
 
-/** Where local mode proves ages: a page that lets one choose the provider's answer. */
+/** The stand-in for an age provider in local mode: a page to choose the provider's answer. */
 export const DEV_AGE_PATH = '/__dev/age'
 
 /** The stand-in's page: a link back for each answer, signed as a provider signs it. */

@@ -24,10 +24,10 @@ export async function readMails(deps: Deps): Promise<CaughtMail[]> {
   })
 }
 
-/** What a mail service would tell later: the address refused the mail, or its owner called it spam. */
+/** What a mail service would report later: the address refused the mail, or its owner marked it as spam. */
 const EVENTS = { bounce: 'It bounced', spam_complaint: 'It was called spam' } as const
 
-/** The mailbox as a page; each mail has a button for what can become of it. `done` says what was reported just now. */
+/** The mailbox as a page; each mail has buttons to simulate mail service events. `done` says what was just reported. */
 export function mailPage(mails: readonly CaughtMail[], done = ''): string {
   const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
   const link = (address: string) => `<p><a href="${escape(address)}">${escape(address)}</a></p>`
@@ -41,7 +41,7 @@ export function mailPage(mails: readonly CaughtMail[], done = ''): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>/__dev/mail</title></head><body><main><h1>/__dev/mail</h1>${note}${articles.join('')}</main></body></html>`
 }
 
-/** Takes a press on such a button as the mail service's word; what was done, or empty for anything else. */
+/** Handles such a button as an event from the mail service; returns what was done, or an empty string for anything else. */
 export async function tellMailEvent(deps: Deps, fields: URLSearchParams): Promise<string> {
   const [email, event] = [fields.get('email') ?? '', fields.get('event') ?? '']
   if (email === '' || !Object.hasOwn(EVENTS, event)) return ''

@@ -18,10 +18,10 @@ const Move = v.union([
   v.strictObject({ now: v.pipe(v.string('invalid'), v.isoTimestamp('invalid')) })
 ])
 
-/** A moderator's word on a photo. */
+/** A moderator's decision on a photo. */
 const Word = v.strictObject({ photo: PublicId, status: v.picklist(['active', 'rejected'], 'invalid') })
 
-/** A page with plain forms to itself, and nothing else. */
+/** A page with plain forms that post to itself, and nothing else. */
 const MAIL_PAGE_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
@@ -34,11 +34,11 @@ const PHOTOS_PAGE_HEADERS = {
 }
 
 /**
- * The aids of local mode, for requests that the edge vouches for as local. `GET /__dev/mail`: the mails of all sites, newest first, as JSON for `accept: application/json`;
- * the page's buttons tell what a mail service would: `POST` with `email` and `event`.
- * `GET /__dev/photos`: the photos that wait for a moderator; `POST` of a form with `photo` and `status` (active, rejected) is
- * the moderator's word. `POST /__dev/clock` with `{"advance": seconds}` or `{"now": iso}`: moves business time and does what is due by then.
- * `GET /__dev/age`: stands in for a provider that proves ages.
+ * The tools of local mode, for requests that the edge has marked as local. `GET /__dev/mail`: the mails of all sites, newest first, as JSON for
+ * `accept: application/json`; the page's buttons report what a mail service would: `POST` with `email` and `event`. `GET /__dev/photos`: the photos
+ * that wait for a moderator; `POST` of a form with `photo` and `status` (active, rejected) is the moderator's decision. `POST /__dev/clock` with
+ * `{"advance": seconds}` or `{"now": iso}`: moves business time and runs the jobs that are due by then. `GET /__dev/age`: stands in for a provider
+ * that proves ages.
  */
 export function mountDev(app: Hono<OriginEnv>, deps: Deps): void {
   app.use('/__dev/*', async (c, next) => {

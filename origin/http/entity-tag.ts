@@ -4,17 +4,17 @@ import type { Deps } from '../deps.ts'
 import { ADDRESS_STEP } from '../photos/present-image.ts'
 import type { Viewer } from './handler.ts'
 
-/** Addresses of pictures are signed for steps of time; a kept answer must not outlive them. In ms. */
+/** Picture addresses are signed for time steps; a cached answer must not outlive them. In ms. */
 const STEP = ADDRESS_STEP * 1000
 
-/** Whose answer it is. */
+/** Who the answer is for. */
 interface Asked {
   tenant: TenantRecord | null
   viewer: Viewer | null
   query: unknown
 }
 
-/** The tag of an answer, which changes with what the contract says (`etag`); null where it has none. */
+/** The tag of an answer, which changes with what the contract names (`etag`); null if it has none. */
 export function entityTag({ etag }: Endpoint, { tenant, viewer, query }: Asked, deps: Deps): string | null {
   switch (etag) {
     case 'none':
@@ -35,7 +35,7 @@ function memberTag(viewer: Viewer, tenant: TenantRecord, realNow: number): strin
   return `"${viewer.public_id}.${viewer.event_counter}.${tenant.settings.id}.${tenant.version}.${Math.floor(realNow / STEP)}"`
 }
 
-/** Does the reader hold this version already? A proxy that compresses makes tags weak, which is fine here. */
+/** Does the client already have this version? A proxy that compresses makes tags weak, which is fine here. */
 export function isFresh(tag: string, ifNoneMatch: string | null): boolean {
   return (ifNoneMatch ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
 }

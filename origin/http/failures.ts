@@ -4,9 +4,9 @@ import { isOutdatedPlan } from '../db/prepared-client.ts'
 const CONFLICTS = new Set(['40P01', '40001'])
 
 /**
- * Classes of SQLSTATE by which PostgreSQL says that it cannot now, whatever was asked: 08 no connection, 53 short of disk, memory
- * or connections, 57 stopped by its operator or a time limit, 58 its own system failed. One state of another class each: a row stays
- * locked, and a server that only reads.
+ * Classes of SQLSTATE by which PostgreSQL says that it is unavailable, whatever the query: 08 no connection, 53 short of disk, memory or connections,
+ * 57 stopped by its operator or a time limit, 58 its own system failed. Plus one state each from two other classes: a lock timeout, and a read-only
+ * server.
  */
 const UNAVAILABLE_CLASSES = new Set(['08', '53', '57', '58'])
 const UNAVAILABLE = new Set(
@@ -19,7 +19,7 @@ const UNAVAILABLE = new Set(
 )
 const SQLSTATE = /^[0-9][0-9A-Z]{4}$/
 
-/** What `pg` says without a code when a connection breaks, does not come about, or gives no answer in time. */
+/** What `pg` says, without a code, when a connection breaks, can't be opened, or times out. */
 const BROKEN =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|Cannot use a pool after)/
 
@@ -27,7 +27,7 @@ export function isConflict(error: unknown): boolean {
   return CONFLICTS.has(codeOf(error)) || isOutdatedPlan(error)
 }
 
-/** Is it the database that cannot answer, rather than a mistake of ours? */
+/** Is the database unavailable, rather than a bug of ours? */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
@@ -37,7 +37,7 @@ export function isUnavailable(error: unknown): boolean {
   return error.cause !== undefined && isUnavailable(error.cause)
 }
 
-/** Something that may be there once only came twice at the same moment. */
+/** A unique constraint was violated: two requests inserted the same thing at the same moment. */
 export function isDuplicate(error: unknown): boolean {
   return codeOf(error) === '23505'
 }

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts'
 
 export type Db = Kysely<Tables> | Transaction<Tables>
 
-/** The calling member: a live session of this tenant, neither banned nor deleted. */
+/** The calling member: has a valid session of this tenant and is neither banned nor deleted. */
 export type Viewer = MemberRow & {
   /** Number of their newest event. */
   event_counter: number
@@ -32,15 +32,15 @@ export interface AnyContext {
   now: Date
   facts: EdgeFacts
   language: Locale
-  /** What the browser calls itself; empty where it says nothing. */
+  /** The `User-Agent` header; empty if missing. */
   userAgent: string
-  /** Counts what is about to be shown against the endpoint's quota; throws `too_many_requests` beyond what the site shows one caller an hour. */
+  /** Counts what is about to be shown against the endpoint's quota; throws `too_many_requests` beyond what the site shows one caller per hour. */
   count(things: readonly (string | number)[]): void
   /** The origin's own cookies as the browser sent them; empty without any. */
   cookies: string
   /** Hash of the session in use, to end it; null without one. */
   sessionHash: Buffer | null
-  /** The `Idempotency-Key` of endpoints that need one, else empty. */
+  /** The `Idempotency-Key` of endpoints that need one, otherwise empty. */
   idempotencyKey: string
   /** Aborts when the caller is gone: no one reads the answer then. */
   gone: AbortSignal
@@ -57,7 +57,7 @@ export type Context<N extends EndpointName> = Omit<AnyContext, 'query' | 'body' 
 
 export type MemberContext<N extends EndpointName> = Context<N> & { viewer: Viewer }
 
-/** The edge's own questions come without a tenant. */
+/** The edge's own queries have no tenant. */
 type EdgeContext<N extends EndpointName> = Pick<Context<N>, 'db' | 'deps' | 'query' | 'facts'>
 
 type ContextOf<N extends EndpointName> = Contract[N]['caller'] extends 'edge'
@@ -70,16 +70,16 @@ type ContextOf<N extends EndpointName> = Contract[N]['caller'] extends 'edge'
 export type Handler<N extends EndpointName> = (context: ContextOf<N>) => Promise<EndpointOutput<Contract[N]>>
 
 /**
- * A write with slow work that must not hold a transaction, such as hashing a password: `prepare` runs once, before it, and
- * returns the handler that runs in it. In `prepare`, `db` is no transaction.
+ * A write with slow work that must not hold a transaction, such as hashing a password: `prepare` runs once, before it, and returns the handler that
+ * runs in it. In `prepare`, `db` is not a transaction.
  */
 export interface PreparedHandler<N extends EndpointName> {
   prepare(context: ContextOf<N>): Promise<Handler<N>>
-  /** Real ms the answer takes at least, where its time would tell what it must not say. */
+  /** Minimum duration of the answer in real ms, if its timing would reveal what it must not say. */
   atLeast?: number
 }
 
-/** Answers an endpoint whose answer is no JSON but bytes as they come, for a member with a session. */
+/** Answers an endpoint whose answer isn't JSON but a stream of bytes, for a member with a session. */
 export type StreamHandler = (
   context: Pick<AnyContext, 'deps' | 'tenant'> & { viewer: Viewer; sessionHash: Buffer },
   request: Request
@@ -89,7 +89,7 @@ type HandlerOf<N extends EndpointName> = Contract[N]['answer'] extends 'json' ? 
 
 export type Handlers<N extends EndpointName> = { readonly [Name in N]: HandlerOf<Name> }
 
-/** What answers the endpoints of a part of the contract; one that is missing is a type error. */
+/** The handlers for a part of the contract; a missing one is a type error. */
 export function implement<Part extends { readonly [N in EndpointName]?: Endpoint }>(
   _part: Part,
   handlers: Handlers<keyof Part & EndpointName>
@@ -97,6 +97,6 @@ export function implement<Part extends { readonly [N in EndpointName]?: Endpoint
   return handlers
 }
 
-/** A handler as the one who calls it knows it: which endpoint it is for, `implement` has checked. */
+/** A handler as its caller sees it: `implement` has checked that it fits its endpoint. */
 export type AnyHandler = (context: AnyContext) => Promise<unknown>
 export type AnyPreparedHandler = { prepare(context: AnyContext): Promise<AnyHandler>; atLeast?: number }

@@ -18,7 +18,7 @@ import { handlers as settings } from '../settings/handlers.ts'
 import { handlers as visits } from '../visits/handlers.ts'
 import type { AnyHandler, AnyPreparedHandler, Handlers, StreamHandler } from './handler.ts'
 
-/** What answers each endpoint of the contract; one that nobody implements is a type error. */
+/** The handler of each endpoint of the contract; a missing one is a type error. */
 export const HANDLERS: Handlers<EndpointName> = {
   ...accounts,
   ...chats,
@@ -46,7 +46,7 @@ export function handlerOf(name: string): AnyHandler | AnyPreparedHandler {
   return byName[name] as AnyHandler | AnyPreparedHandler
 }
 
-/** The same for an endpoint whose answer is no JSON. */
+/** The same for an endpoint whose answer isn't JSON. */
 export function streamerOf(name: string): StreamHandler {
   return byName[name] as StreamHandler
 }

@@ -7,10 +7,10 @@ export class HttpError extends Error {
   readonly fields: FieldError[] | undefined
   /** Seconds for `retry-after`. */
   readonly retryAfter: number | undefined
-  /** Set when what the transaction did must stay although the answer is an error (counting failed log-ins). */
+  /** Set when the transaction must commit although the answer is an error (counting failed log-ins). */
   readonly commit: boolean
 
-  /** The origin is well and refuses work it cannot take now: no sign of an outage. */
+  /** The origin is healthy but overloaded and refuses this work: not a sign of an outage. */
   readonly shed: boolean
 
   constructor(
@@ -27,7 +27,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The one answer for what is not there, not yours, blocked, or of another pool. */
+/** The same answer for everything that doesn't exist, isn't yours, is blocked, or belongs to another pool. */
 export function notFound(): HttpError {
   return new HttpError('not_found')
 }

@@ -7,26 +7,26 @@ import type { Deps } from '../deps.ts'
 import type { Db } from './handler.ts'
 import { HttpError } from './http-error.ts'
 
-/** One call that must have one effect, however often it arrives. */
+/** A call that must take effect only once, however often it arrives. */
 export interface Once {
-  /** Who called: the member, or the address of a visitor. */
+  /** The caller: the member, or the address of a visitor. */
   subject: string
   entry: string
   key: string
-  /** Of query and body as the schemas made them, so that spelling does not matter. */
+  /** Of query and body as parsed by the schemas, so that formatting doesn't matter. */
   requestHash: Buffer
 }
 
 const KEY = /^[A-Za-z0-9_-]{8,80}$/
 
-/** The `Idempotency-Key` header; throws an HttpError when it is missing or of another form. */
+/** The `Idempotency-Key` header; throws an HttpError when it is missing or malformed. */
 export function readIdempotencyKey(headers: Headers): string {
   const key = headers.get('idempotency-key') ?? ''
   if (!KEY.test(key)) throw new HttpError('invalid', { fields: [fieldError('idempotency_key', key === '' ? 'required' : 'invalid')] })
   return key
 }
 
-/** Keyed by the origin's secret: a body may hold a password, and a plain hash of it could be guessed from a copy of the table. */
+/** Keyed by the origin's secret: a body may contain a password, which could be guessed from a plain hash in a copy of the table. */
 export function hashRequest(secret: string, query: unknown, body: unknown): Buffer {
   const hash = createHmac('sha256', secret).update('idempotency request\n')
   return body instanceof Uint8Array
@@ -38,8 +38,8 @@ export function hashRequest(secret: string, query: unknown, body: unknown): Buff
 }
 
 /**
- * Runs `effect` and keeps its answer in the same transaction, or gives the answer that was kept. A second call at the same
- * time waits at the key's row for the first one's commit. Throws `idempotency_key_reused` when the key came with another request.
+ * Runs `effect` and stores its answer in the same transaction, or returns the stored answer. A simultaneous second call waits at the key's row for
+ * the first one's commit. Throws `idempotency_key_reused` when the key came with another request.
  */
 export async function runOnce(db: Db, once: Once, now: Date, effect: () => Promise<string>): Promise<string> {
   const { subject, entry, key, requestHash } = once
@@ -57,7 +57,7 @@ export async function runOnce(db: Db, once: Once, now: Date, effect: () => Promi
   const text = await effect()
   await db
     .updateTable('idempotency_keys')
-    // As text: jsonb would put the keys of the answer in another order.
+    // As text: jsonb would reorder the keys of the answer.
     .set({ answer: JSON.stringify({ text }) })
     .where('subject', '=', subject)
     .where('entry', '=', entry)
@@ -66,7 +66,7 @@ export async function runOnce(db: Db, once: Once, now: Date, effect: () => Promi
   return text
 }
 
-/** The answer that was kept for this key, or null where there is none yet. Throws `idempotency_key_reused`. */
+/** The stored answer for this key, or null if there is none yet. Throws `idempotency_key_reused`. */
 export async function keptAnswer(db: Db, { subject, entry, key, requestHash }: Once): Promise<string | null> {
   const kept = await db
     .selectFrom('idempotency_keys')
@@ -80,12 +80,12 @@ export async function keptAnswer(db: Db, { subject, entry, key, requestHash }: O
   return String(kept.answer['text'])
 }
 
-/** Removes the answers that are kept for a caller. */
+/** Deletes the stored answers of a caller. */
 export async function deleteAnswers(db: Db, subject: string): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('subject', '=', subject).execute()
 }
 
-/** Removes answers that are old: a client gave up long ago, and its key means nothing any more. Returns how many. */
+/** Deletes old answers, whose clients have given up long ago. Returns how many. */
 export async function purgeExpiredKeys({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const before = keptSince('answer', now())
   return await deleteInBatches(db, 'idempotency_keys', sql`created_at < ${before}`)

@@ -5,13 +5,13 @@ import { HttpError } from './http-error.ts'
 
 type LimitName = keyof typeof LIMITS
 
-/** Takes one request of each of them from the limit; throws an HttpError with the seconds to wait when one has none left. */
+/** Counts one request of each caller against the limit; throws an HttpError with the seconds to wait when one has none left. */
 type RateLimits = (limit: LimitName, callers: readonly AddressRange[]) => Promise<void>
 
-/** Takes looks at things from `who`, by what names them; throws an HttpError, and takes none, beyond `most` different ones an hour. */
+/** Counts the things that `who` looks at, by id; throws an HttpError, and counts nothing, beyond `most` different ones per hour. */
 type DistinctLimit = (who: string, things: readonly (string | number)[], most: number) => void
 
-/** What a caller is counted as: a member, or a visitor by network address. */
+/** The limits that callers are counted against: members by id, visitors by network address. */
 export interface Limits {
   requests: RateLimits
   distinct: Record<QuotaName, DistinctLimit>
@@ -29,7 +29,7 @@ export function createLimits(factor: number, realNow: () => number): Limits {
   return { requests: createRateLimits(factor), distinct: distinct as Limits['distinct'] }
 }
 
-/** The limits of the contract a minute, counted in memory in real time. */
+/** The per-minute limits of the contract, counted in memory in real time. */
 function createRateLimits(factor: number): RateLimits {
   const limitersOf = (lines: number) =>
     new Map(
@@ -50,8 +50,7 @@ function createRateLimits(factor: number): RateLimits {
 }
 
 /**
- * A limit of different things an hour, counted in memory in real time from the first one on. Looking again at one of them is
- * free.
+ * A limit of different things per hour, counted in memory in real time from the first one on. Looking at one of them again is free.
  */
 function createDistinctLimit(factor: number, realNow: () => number): DistinctLimit {
   const hours = new Map<string, { until: number; seen: Set<string | number> }>()

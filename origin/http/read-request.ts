@@ -4,17 +4,17 @@ import { fieldError, type ErrorParams, type FieldError } from '../../shared/api/
 import { validate } from '../../shared/api/validate.ts'
 import { HttpError } from './http-error.ts'
 
-/** Bytes of a JSON body at most. */
+/** Maximum size of a JSON body in bytes. */
 const BODY_MAX = 64 * 1024
-/** Objects and lists inside each other at most. */
+/** Maximum nesting of objects and lists. */
 const DEPTH_MAX = 16
 
 const TYPE = /^([\w/.+-]+)(?:\s*;\s*charset="?utf-8"?)?\s*$/i
 
-/** Names of fields of ours; anything else is somebody's input and is not repeated. */
+/** The form of our own field names; anything else is user input and not repeated in errors. */
 const FIELD_NAME = /^[A-Za-z0-9_.-]{1,64}$/
 
-/** The query by name. Throws an HttpError when a name comes twice. */
+/** The query by name. Throws an HttpError when a name appears twice. */
 export function readQuery(url: URL): Record<string, string> {
   return fieldsByName(url.searchParams)
 }
@@ -26,7 +26,7 @@ function fieldsByName(fields: URLSearchParams): Record<string, string> {
   return Object.fromEntries(fields)
 }
 
-/** The object in the body, of a form its fields by name. Throws an HttpError for another content type and for more than 64 KiB. */
+/** The object in the body; for a form, its fields by name. Throws an HttpError for another content type and for more than 64 KiB. */
 export async function readBody(request: Request, kind: keyof typeof BODY_TYPES): Promise<object> {
   const type = TYPE.exec(request.headers.get('content-type') ?? '')?.[1]
   if (type?.toLowerCase() !== BODY_TYPES[kind]) throw new HttpError('unsupported_media_type')
@@ -34,7 +34,7 @@ export async function readBody(request: Request, kind: keyof typeof BODY_TYPES):
   return kind === 'form' ? fieldsByName(new URLSearchParams(text)) : objectIn(text)
 }
 
-/** Throws an HttpError for what is no JSON, nesting deeper than 16, and JSON that is no object. */
+/** Throws an HttpError for invalid JSON, nesting deeper than 16, and JSON that isn't an object. */
 function objectIn(text: string): object {
   let value: unknown
   try {
@@ -47,7 +47,7 @@ function objectIn(text: string): object {
   return value
 }
 
-/** The body as text. Throws an HttpError for more than 64 KiB and for what is no UTF-8. */
+/** The body as text. Throws an HttpError for more than 64 KiB and for invalid UTF-8. */
 export async function readText(request: Request): Promise<string> {
   return decode(await readBytes(request, BODY_MAX))
 }
@@ -65,8 +65,8 @@ function invalid(fields: FieldError[]): HttpError {
 }
 
 /**
- * The bytes of the body. Throws an HttpError when they are more than `max` or break off.
- * @param onChunk told the size of every piece as it comes; what it throws ends the reading
+ * The bytes of the body. Throws an HttpError when there are more than `max` or the body breaks off.
+ * @param onChunk called with the size of each chunk; an error it throws ends the reading
  */
 export async function readBytes(request: Request, max: number, onChunk: (size: number) => void = () => {}): Promise<Uint8Array> {
   if (Number(request.headers.get('content-length') ?? 0) > max) throw new HttpError('too_large')
@@ -75,13 +75,13 @@ export async function readBytes(request: Request, max: number, onChunk: (size: n
   try {
     for await (const chunk of request.body ?? []) {
       size += chunk.byteLength
-      // Counted, because the length a client tells may be missing or wrong.
+      // Counted, because the length that a client declares may be missing or wrong.
       if (size > max) throw new HttpError('too_large')
       onChunk(chunk.byteLength)
       chunks.push(chunk)
     }
   } catch (error) {
-    // A body that breaks off in the middle is the client's.
+    // A body that breaks off in the middle is the client's fault.
     throw error instanceof HttpError ? error : new HttpError('bad_request')
   }
   return Buffer.concat(chunks)

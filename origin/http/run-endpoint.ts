@@ -9,7 +9,7 @@ import { handlerOf } from './handlers.ts'
 import { hashRequest, keptAnswer, readIdempotencyKey, runOnce, type Once } from './idempotency.ts'
 import { createTurns } from './turns.ts'
 
-/** What is known of a call before its handler runs. */
+/** What is known about a call before its handler runs. */
 export type Call = { endpoint: Endpoint } & Pick<
   AnyContext,
   | 'deps'
@@ -28,15 +28,15 @@ export type Call = { endpoint: Endpoint } & Pick<
   | 'gone'
 >
 
-/** The answer as JSON text, and the cookies that go with it. */
+/** The answer as JSON text, and its cookies. */
 export interface Outcome {
   text: string
   cookies: string[]
 }
 
 /**
- * Runs the handler of a call: writes in a transaction, those with a key once. What has to wait for the commit runs after
- * it; of a run that was rolled back nothing stays, no cookie either.
+ * Runs the handler of a call: writes in a transaction, those with a key only once. Effects run after the commit; nothing remains of a run that was
+ * rolled back, not even a cookie.
  */
 export async function runEndpoint(call: Call, headers: Headers): Promise<Outcome> {
   const { endpoint } = call
@@ -50,30 +50,33 @@ async function run(call: Call, handler: AnyHandler, once: Once | null, held?: ()
 }
 
 /**
- * What is slow before the transaction, which is hashing of passwords: no more at once than keep the cores busy, and callers who wait take
- * turns, so that one caller's hundreds leave room for everyone else.
+ * Turns for slow work before the transaction, such as hashing passwords: only as many at once as keep the cores busy, and waiting callers take turns,
+ * so that one caller's hundreds leave room for everyone else.
  */
 const inTurn = createTurns({ atOnce: 8, queueMax: 500, each: { atOnce: 2, queueMax: 100 }, patience: 8_000 })
 
 const callerOf = ({ viewer, facts }: Call) => viewer?.public_id ?? networkOf(facts.ip)
 
-/** What was done already is not prepared again. An HttpError in the transaction takes as long as a success; one before it is the same for everybody. */
+/**
+ * A call that was already answered is not prepared again. An HttpError in the transaction takes as long as a success; one before it is the same for
+ * everyone.
+ */
 async function runPrepared(call: Call, prepared: AnyPreparedHandler, once: Once | null): Promise<Outcome> {
   const { deps } = call
   const started = deps.realNow()
   const kept = once && (await keptAnswer(deps.db, once))
   if (kept !== null) return { text: kept, cookies: [] }
   const prepare = () => prepared.prepare(contextOf(call, outsideTransactions(call), once))
-  // Of files each sender has one under way already (with-upload.ts).
+  // For files, with-upload.ts already limits each sender to one at a time.
   const handler = await (call.endpoint.takes.kind === 'file' ? prepare() : inTurn(prepare, { of: callerOf(call), gone: call.gone }))
   const { atLeast } = prepared
   return await run(call, handler, once, atLeast === undefined ? undefined : () => sleep(Math.max(0, started + atLeast - deps.realNow())))
 }
 
-/** Where a handler works, and what it leaves beside its answer. */
+/** What a handler runs in, and what it produces besides its answer. */
 type Run = Pick<AnyContext, 'db' | 'afterCommit'> & { cookies: string[] }
 
-/** A read has nothing to commit: what would follow follows at once. */
+/** A read has nothing to commit: effects run at once. */
 const outsideTransactions = ({ deps }: Call): Run => ({ db: deps.db, cookies: [], afterCommit: (effect) => effect() })
 
 async function runRead(call: Call, handler: AnyHandler): Promise<Outcome> {
@@ -82,7 +85,7 @@ async function runRead(call: Call, handler: AnyHandler): Promise<Outcome> {
   return { text, cookies: run.cookies }
 }
 
-/** @param held waits, before anyone hears of it, until the answer may go out: else a caller would come back with a session that has just ended */
+/** @param held awaited before the effects, until the answer may be sent: otherwise a caller could come back with a session that has just ended */
 async function runWrite(call: Call, handler: AnyHandler, once: Once | null, held?: () => Promise<void>): Promise<Outcome> {
   return await inUnitOfWork(
     call.deps,
@@ -95,7 +98,7 @@ async function runWrite(call: Call, handler: AnyHandler, once: Once | null, held
   )
 }
 
-/** The answer to a read as its handler gives it, for a reader in the same process: nobody may change it. */
+/** The answer to a read as its handler returns it, for a caller in the same process, which must not modify it. */
 export async function runQuery(call: Call): Promise<unknown> {
   const handler = handlerOf(call.endpoint.name)
   if (call.endpoint.changes || typeof handler !== 'function') return JSON.parse((await runEndpoint(call, new Headers())).text) as unknown
@@ -112,7 +115,7 @@ async function outputOf({ endpoint, deps }: Call, handler: AnyHandler, context: 
   return output
 }
 
-/** A handler that breaks the contract is found by the first test that calls it. */
+/** So that the first test that calls a handler finds a breach of the contract. */
 function checkOutput(endpoint: Endpoint, output: unknown): void {
   const issue = v.safeParse(endpoint.output, output).issues?.[0]
   if (issue) throw new Error(`The answer of ${endpoint.name} does not fit its contract at "${v.getDotPath(issue) ?? ''}": ${issue.message}`)

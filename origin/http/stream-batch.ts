@@ -2,7 +2,7 @@ import type { BatchListener } from '../../shared/api/batch.ts'
 
 const encoder = new TextEncoder()
 
-/** A batch as an answer over http: each query's answer is a line of JSON. Rejects with what the batch is refused for as a whole. */
+/** A batch as an answer over http: each query's answer is a line of JSON. Rejects when the batch is refused as a whole. */
 export function streamBatch(run: (listener: BatchListener) => Promise<void>): Promise<Response> {
   return new Promise((resolve, reject) => {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(undefined, undefined, {
@@ -14,7 +14,7 @@ export function streamBatch(run: (listener: BatchListener) => Promise<void>): Pr
         headers.set('content-type', 'application/x-ndjson; charset=utf-8')
         resolve(new Response(readable, { status, headers }))
       },
-      // Whoever has gone reads no more of it, which is no failure.
+      // A reader that has disconnected is not a failure.
       answers: (answer) => void writer.write(encoder.encode(`${JSON.stringify(answer)}\n`)).catch(() => {})
     }
     run(listener).then(

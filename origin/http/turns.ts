@@ -1,14 +1,14 @@
 import { HttpError } from './http-error.ts'
 
-/** For whom the work is. */
+/** Who the work is for. */
 interface Wish {
-  /** One name for all that one caller asks for; callers take turns. Default: everyone is one caller. */
+  /** Name of the caller; callers take turns. Default: everyone is one caller. */
   of?: string
-  /** Aborts when no one wants the work any more. */
+  /** Aborts when no one needs the result any more. */
   gone?: AbortSignal | undefined
 }
 
-/** Runs work when its turn comes. Throws `unavailable` for a caller who cannot wait. */
+/** Runs work when its turn comes. Throws `unavailable` if the caller can't wait. */
 export type InTurn = <T>(work: () => Promise<T>, wish?: Wish) => Promise<T>
 
 interface Room {
@@ -16,23 +16,22 @@ interface Room {
   queueMax: number
 }
 
-/** What one caller has under way. */
+/** What one caller has running and waiting. */
 interface Caller {
   running: number
   waiting: Set<() => void>
 }
 
-/** Works whose time makes up what one usually takes, the newest counting most. */
+/** Number of recent runs that make up the expected duration, the newest counting most. */
 const REMEMBERED = 8
 
 /**
- * Turns for heavy work: `atOnce` at the same time, for more would only share the cores and take memory; `queueMax` wait,
- * callers beyond these are asked to come back. So is, at once, one who would get no answer within `patience`, by what the work
- * took lately; and who waits all the same until it is too late is let go. Callers who wait are served in rotation, so that one who
- * asks for a lot delays each other one by a single work.
- * @param each the same room for one caller; default: no other than for all
- * @param patience ms from the call to the end of the work; default: however long
- * @param takes ms that the work is thought to take before any was done
+ * Turns for heavy work: `atOnce` at the same time, since more would only share the cores and take memory; up to `queueMax` wait, and callers beyond
+ * these are told to retry later. So is a caller who would get no answer within `patience`, judging by recent durations; one who waits and runs out of
+ * time is rejected then. Waiting callers are served in rotation, so that one with many requests delays each of the others by only one.
+ * @param each the same limits per caller; default: only the limits for all
+ * @param patience ms from the call to the end of the work; default: unlimited
+ * @param takes expected duration in ms before anything was measured
  */
 export function createTurns({
   atOnce,
@@ -44,7 +43,7 @@ export function createTurns({
   let running = 0
   let queued = 0
   let usual = takes
-  /** In the order in which they are served next. */
+  /** In the order in which they will be served. */
   const callers = new Map<string, Caller>()
 
   const mayRun = (caller: Caller) => running < atOnce && caller.running < each.atOnce
@@ -77,7 +76,7 @@ export function createTurns({
     }
   }
 
-  /** Works that are served before one that this caller asks for now. */
+  /** How much work is served before new work of this caller. */
   function ahead(caller: Caller): number {
     const own = caller.waiting.size
     let others = 0
@@ -85,7 +84,7 @@ export function createTurns({
     return Math.max((own + others) / atOnce, own / each.atOnce)
   }
 
-  /** Resolves when it is one's turn, which has begun then. */
+  /** Resolves when the caller's turn has begun. */
   const turn = (caller: Caller, gone: AbortSignal | undefined) =>
     new Promise<void>((resolve, reject) => {
       const left = patience - usual

@@ -3,17 +3,17 @@ import { readBytes } from './read-request.ts'
 import { HttpError } from './http-error.ts'
 import { createTurns } from './turns.ts'
 
-/** Bytes of uploads in memory at once: a dozen of the largest, hundreds of ordinary ones. Callers beyond that are asked to come back. */
+/** Bytes of uploads in memory at once: a dozen of the largest, hundreds of ordinary ones. Callers beyond that are told to retry later. */
 const ROOM = 128 * 1024 * 1024
 
 let held = 0
 
-/** One file at a time of each who sends: the next one is not even read before. As many may wait as the limit lets through in a minute. */
+/** One file at a time per sender: the next one isn't even read before. As many may wait as the rate limit lets through in a minute. */
 const inTurn = createTurns({ atOnce: Infinity, queueMax: Infinity, each: { atOnce: 1, queueMax: LIMITS.upload } })
 
 /**
- * Reads a file from the body and works with it; as long as that takes it counts against the room there is for files.
- * Throws an HttpError for another content type, for more than may be sent, and `unavailable` when there is no room.
+ * Reads a file from the body and processes it; meanwhile its size counts against the room for files. Throws an HttpError for another content type,
+ * for a file that is too large, and `unavailable` when there is no room.
  * @param of one name for all files of one sender
  */
 export async function withUpload<T>(request: Request, of: string, upload: FileBody, work: (bytes: Uint8Array) => Promise<T>): Promise<T> {

@@ -1,11 +1,11 @@
 import type { Deps } from '../deps.ts'
 
-/** So many failures in one run are no single rows any more: whatever the work needs is away. */
+/** This many failures in one run aren't about single rows any more: something that the work needs is unavailable. */
 const ENOUGH = 10
 
 /**
- * Does work for each of what is due, one after the other; returns for how many it was done. What fails is logged and left for
- * the next run and keeps no other waiting; after ten failures the rest is left too.
+ * Runs `work` for each due item, one after the other; returns how many were done. A failure is logged and left for the next run without holding up
+ * the others; after ten failures the rest is left too.
  */
 export async function eachAlone<T>({ log }: Pick<Deps, 'log'>, due: readonly T[], work: (one: T) => Promise<boolean>): Promise<number> {
   let [count, failures] = [0, 0]

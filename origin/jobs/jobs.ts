@@ -7,15 +7,15 @@ import { runSweeps } from './sweeps.ts'
 
 /** Running jobs of a process. */
 export interface Jobs {
-  /** Lets the job at work end, then stops. */
+  /** Waits for the running job, then stops. */
   stop(): Promise<void>
 }
 
-/** Jobs by name: when (cron, real time) and what. Each does what is due by business time, so that a missed run costs nothing. */
+/** Jobs by name: when (cron, real time) and what. Each does whatever is due by business time, so a missed run is harmless. */
 const JOBS: Record<string, { cron: string; run: (deps: Deps) => Promise<unknown> }> = {
-  // Mails go out at once after their commit (wakeSender); this is for those that could not.
+  // Mails are sent right after their commit (wakeSender); this is for those that couldn't be.
   mails: { cron: '* * * * *', run: sendMails },
-  // News that was gathered for a day or a week, or until its reader was away; the rest is mailed at once (wakeDigests).
+  // News collected for a day or a week, or until its reader was away; the rest is mailed at once (wakeDigests).
   news: { cron: '* * * * *', run: sendDigests },
   // The same for pushes, and for those that wait until their reader is away.
   pushes: { cron: '* * * * *', run: sendPushes },
@@ -23,19 +23,18 @@ const JOBS: Record<string, { cron: string; run: (deps: Deps) => Promise<unknown>
 }
 
 /**
- * Starts the jobs on the database at `url`, in its schema `pgboss`. Of several processes one
- * takes each run.
+ * Starts the jobs on the database at `url`, in its schema `pgboss`. With several processes, each run is taken by one of them.
  */
 export async function startJobs(deps: Deps, url: string): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: url, schema: 'pgboss', application_name: 'tether-jobs', max: 2 })
-  // The database may be away for a while; the boss comes back by itself.
+  // The database may be unavailable for a while; pg-boss reconnects by itself.
   boss.on('error', (error) => deps.log.warn({ message: error.message }, 'jobs wait for the database'))
   await boss.start()
   for (const [name, { cron, run }] of Object.entries(JOBS)) {
-    // At most one waits. One that was killed does not hold up the next.
+    // At most one waits. A killed run doesn't block the next.
     await boss.createQueue(name, { policy: 'short', retryLimit: 0, expireInSeconds: 300, deleteAfterSeconds: 3600 })
     await boss.schedule(name, cron)
-    // Once now, for what an earlier process left.
+    // Once now, for what an earlier process left undone.
     await boss.send(name)
     await boss.work(name, { pollingIntervalSeconds: 10 }, async () => {
       await run(deps)

@@ -17,7 +17,7 @@ import { purgeLetters } from '../outbox/store.ts'
 import { removeLooseFiles } from '../photos/files.ts'
 import { sendPushes } from '../push/send-pushes.ts'
 
-/** What is due by business time, each safe to do at any moment and by several processes at once. Each returns how many it did. */
+/** Work that is due by business time; each is safe to run at any moment and in several processes at once. Each returns how many items it handled. */
 const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
   news: sendDigests,
   answers: mailAnswers,
@@ -35,12 +35,12 @@ const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
   events: purgeExpiredEvents,
   photos: removeLooseFiles,
   unfinishedFiles: ({ media }) => media.tidy(),
-  // Last: another's server that hangs holds up nothing but these.
+  // Last: a hanging push service then blocks nothing else.
   pushes: sendPushes,
   mails: sendMails
 }
 
-/** Does everything that is due; what fails is logged and left for the next time. */
+/** Does everything that is due; failures are logged and left for the next time. */
 export async function runSweeps(deps: Deps): Promise<void> {
   for (const [sweep, run] of Object.entries(SWEEPS)) {
     try {

@@ -2,25 +2,25 @@ import type { Deps } from '../deps.ts'
 
 type Waking = Pick<Deps, 'db' | 'log' | 'delivers'>
 
-/** What is at work on a database, and what comes after it. */
+/** The running work on a database, and what comes after it. */
 interface Line {
   last: Promise<void>
-  /** One is yet to begin: it finds whatever came until then. */
+  /** A run is waiting to begin: it will find everything added until then. */
   waits: boolean
 }
 
 /** Work on what is due, in the background. */
 export interface Waker<D extends Waking> {
-  /** Starts the work soon, after the one that runs, unless this process delivers nothing; what fails stays due and the job comes back to it. */
+  /** Starts the work soon, after the current run, unless this process delivers nothing; what fails stays due and the job retries it. */
   wake: (deps: D) => void
   /** Resolves when everything that was woken has run. */
   idle: (deps: Pick<D, 'db'>) => Promise<void>
 }
 
 /**
- * Work that is done as soon as something is due: one run at a time in this process, and at most one that waits, however often
- * it is woken while another's server hangs.
- * @param failed what the log says of a run that failed
+ * Work that runs as soon as something is due: one run at a time in this process, and at most one waiting, however often it is woken while another
+ * server hangs.
+ * @param failed the log message for a failed run
  */
 export function createWaker<D extends Waking>(work: (deps: D) => Promise<unknown>, failed: string): Waker<D> {
   const lines = new WeakMap<Deps['db'], Line>()

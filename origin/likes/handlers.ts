@@ -41,7 +41,7 @@ export const handlers = implement(likes, {
   }
 })
 
-/** One or, when the member went away between two questions, none. */
+/** One entry or, if the member became unavailable between two queries, none. */
 function likePresenter(context: MemberContext<'listLikes'>, cards: Map<number, CardRow>) {
   const present = cardPresenter(context)
   return (like: LikeRow) => {

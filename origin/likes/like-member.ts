@@ -20,7 +20,7 @@ export async function likeMember(context: MemberScope & UnitOfWork, publicId: st
   return match
 }
 
-/** Takes a like back; where there is none, nothing changes. */
+/** Removes a like; if there is none, nothing changes. */
 export async function unlikeMember(context: MemberScope & UnitOfWork, publicId: string): Promise<void> {
   const { db, viewer } = context
   const member = await lockVisibleMember(context, publicId)

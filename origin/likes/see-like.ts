@@ -4,7 +4,7 @@ import { lockMembers } from '../members/lock-members.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { selectLike, updateLikeSeen } from './store.ts'
 
-/** Notes that the viewer has seen a member's like, if there is a new one; the viewer's other tabs are told. */
+/** Marks a member's like as seen by the viewer, if there is a new one, and notifies the viewer's other tabs. */
 export async function seeLike(context: MemberScope & UnitOfWork, liker: number): Promise<void> {
   const { db, viewer } = context
   const like = await selectLike(db, liker, viewer.id)

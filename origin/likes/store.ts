@@ -23,7 +23,7 @@ export async function insertLike(db: Db, liker: number, liked: number, now: Date
   return row !== undefined
 }
 
-/** Takes a like back; false when there was none. */
+/** Deletes a like; false when there was none. */
 export async function deleteLike(db: Db, liker: number, liked: number): Promise<boolean> {
   const result = await db.deleteFrom('likes').where('liker_id', '=', liker).where('liked_id', '=', liked).executeTakeFirst()
   return result.numDeletedRows > 0n
@@ -52,7 +52,7 @@ interface Page {
   limit: number
 }
 
-/** Likes the viewer gave to members who are there for them, newest first. */
+/** Likes the viewer gave to members who are visible to them, newest first. */
 export async function selectGiven(scope: MemberScope, page: Page): Promise<LikeRow[]> {
   const { rows } = await sql<LikeRow>`
     select members.id as member, given.created_at, false as is_new,
@@ -64,7 +64,7 @@ export async function selectGiven(scope: MemberScope, page: Page): Promise<LikeR
   return rows
 }
 
-/** Likes the viewer received from members who are there for them, new ones first, then newest. */
+/** Likes the viewer received from members who are visible to them, unseen ones first, then newest first. */
 export async function selectReceived(scope: MemberScope, page: Page): Promise<LikeRow[]> {
   const { rows } = await sql<LikeRow>`
     select members.id as member, received.created_at, received.is_new,
@@ -76,7 +76,7 @@ export async function selectReceived(scope: MemberScope, page: Page): Promise<Li
   return rows
 }
 
-/** SQL: how many likes of those received are new. */
+/** SQL: how many of the received likes are new. */
 export function newLikes(scope: Omit<MemberScope, 'db' | 'now' | 'facts'>): RawBuilder<number> {
   return sql`(
     select count(*) from likes join members on members.id = likes.liker_id
@@ -84,7 +84,7 @@ export function newLikes(scope: Omit<MemberScope, 'db' | 'now' | 'facts'>): RawB
   )`
 }
 
-/** How many likes those lists hold in all. */
+/** Total number of likes in those lists. */
 export async function countLikes(
   scope: Pick<MemberScope, 'db' | 'deps' | 'viewer' | 'pool' | 'tenant'>
 ): Promise<{ given: number; received: number; unseen: number }> {

@@ -4,7 +4,7 @@ import { createTranslator, type Messages, type Translator } from '../../shared/i
 
 const catalogues = new Map<Locale, Messages>()
 
-/** The translator of a language for mails and pushes: here the ICU texts are parsed when they are used, not in a build. */
+/** The translator of a language for mails and pushes: here the ICU texts are parsed at run time, not in a build. */
 export function mailTranslator(language: string): Translator {
   const locale = isLocale(language) ? language : DEFAULT_LOCALE
   return createTranslator(locale, catalogueOf(locale))

@@ -12,26 +12,26 @@ import { type MailMessage, wakeSender } from './send-mails.ts'
 /** A unit of work on a site: it gives sender, links and company. */
 export type Mailing = UnitOfWork & { tenant: TenantRecord }
 
-/** Whom a mail is for. */
+/** Who a mail is for. */
 export interface Recipient {
-  /** Null: it is not known, or nobody we know has said it. */
+  /** Null if it is unknown, or was not entered by the owner of the address. */
   name: string | null
   email: string
   language: string
 }
 
-/** Mails about the account itself or in answer to its reader: they are needed, so nobody can unsubscribe from them. */
+/** Mails about the account itself or in answer to its reader: they are required, so no one can unsubscribe from them. */
 type NeededTemplate = Exclude<MailTemplate, NewsTemplate>
 
 /**
- * Who can cause a mail. `anyone`: no more is needed than the address. `member`: only the member whose confirmed address it is, with their
- * password. `operator`: only the site's operator.
+ * Who can cause a mail. `anyone`: the address is all it takes. `member`: only the member whose confirmed address it is, with their password.
+ * `operator`: only the site's operator.
  */
 export type Causer = 'anyone' | 'member' | 'operator'
 
 /**
- * `link` and `unsubscribe` are paths of the tenant's site; `values` and `lines` as in `MailContent`. News has settings of its own, by which
- * its readers say how much of it they want.
+ * `link` and `unsubscribe` are paths of the tenant's site; `values` and `lines` as in `MailContent`. News mails have their own settings, by which
+ * readers choose how often they want them.
  */
 type Letter = { recipient: Recipient; link: string } & (
   | {
@@ -53,14 +53,14 @@ type Letter = { recipient: Recipient; link: string } & (
 )
 
 /**
- * Mails a day that one address gets in a pool, by who can cause them, however many ask for them. Apart from each other: nobody can use up
- * what tells a member that their password was changed. Six activation mails and three to choose a new password fit in.
+ * Mails per day to one address in a pool, by who can cause them, however many are requested. Separate budgets: so no one can use up the one for mails
+ * such as "your password was changed". Six activation mails and three password resets fit in.
  */
 const BUDGETS: Record<Exclude<Causer, 'operator'>, number> = { anyone: 10, member: 10 }
 
 /**
- * Puts a mail into the transaction of what it tells about; it is sent after the commit. Beyond what the recipient gets in a day there is
- * none, and the caller is answered as if there were.
+ * Queues a mail in the transaction of what it is about; it is sent after the commit. Beyond the recipient's daily budget nothing is sent, and the
+ * caller gets the same answer.
  */
 export async function queueMail(
   mailing: Mailing,
@@ -94,12 +94,12 @@ export async function queueMail(
   afterCommit(() => wakeSender(deps))
 }
 
-/** What stands for all the addresses of a mailbox: a `+tag` leads to the same one. */
+/** The mailbox that an address is delivered to: a `+tag` makes no difference. */
 function mailboxOf(address: string): string {
   return foldKey(address).replace(/\+[^@]*(?=@)/, '')
 }
 
-/** Removes the mails to these addresses from these sites, sent or not. */
+/** Deletes the mails to these addresses from these sites, sent or not. */
 export async function deleteMailsTo(db: Db, recipients: readonly string[], tenants: readonly string[]): Promise<void> {
   if (recipients.length === 0 || tenants.length === 0) return
   await db.deleteFrom('outbox').where('recipient', 'in', recipients).where('tenant', 'in', tenants).execute()

@@ -4,7 +4,7 @@ import { REACTIVATION_DAYS } from '../../shared/rules/reactivation.ts'
 import { contrast, themeColours } from '../../shared/tenants/theme.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 
-/** Mails there are; the texts are `mail.<template>.subject`, `.text`, `.button` and `.note`. */
+/** All mails; the texts are `mail.<template>.subject`, `.text`, `.button` and `.note`. */
 export type MailTemplate =
   | 'activation'
   | 'account_exists'
@@ -21,17 +21,17 @@ export type MailTemplate =
 
 export interface MailContent {
   template: MailTemplate
-  /** Name of the reader, where it is known. */
+  /** Name of the reader, if known. */
   name: string | null
   /** Absolute. */
   link: string
-  /** Absolute, where such mails can be ended. */
+  /** Absolute, if one can unsubscribe from such mails. */
   unsubscribe: string | null
-  /** How much there is, where the mail tells of news. */
+  /** The counts, if the mail is about news. */
   news?: { count: number; matches: number } | undefined
-  /** What else stands in the texts of the template. */
+  /** Other values in the texts of the template. */
   values?: MessageValues | undefined
-  /** Paragraphs in somebody's own words, below the text. */
+  /** Paragraphs in someone's own words, below the text. */
   lines?: readonly string[] | undefined
 }
 
@@ -89,7 +89,7 @@ interface Page {
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-/** One table, because that is what mail programs lay out alike. */
+/** One table, because that is what all mail programs lay out the same way. */
 function page(mail: Page): string {
   const row = (style: string, content: string) =>
     `<tr><td style="padding:0 32px 16px;${FONT};font-size:16px;line-height:1.5;${style}">${content}</td></tr>`

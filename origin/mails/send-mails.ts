@@ -16,7 +16,7 @@ export const {
   name: 'mail',
   atOnce: 1,
   deliver,
-  // Links log in: once a mail is done with, no copy of the table may hold them. One that bounced is in no mailbox.
+  // Links log in: once a mail has been handled, no copy of the table may contain them. A bounced mail is in no mailbox.
   keep: ({ mail }, message, ended) =>
     mail.caught && ended === 'delivered' ? message : { ...message, text: '', html: '', links: [], unsubscribe: null }
 })
@@ -30,7 +30,7 @@ async function deliver({ mail }: Deps, { id, created_at: created, recipient, mes
     return { is: 'delivered' }
   } catch (error) {
     if (!(error instanceof AddressRefused)) throw error
-    // What a mail service would have told.
+    // What a mail service would have reported.
     return { is: 'refused', reason: 'the address takes no mail', finish: (unit) => takeMailEvent(unit, to, 'bounce') }
   }
 }

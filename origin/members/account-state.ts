@@ -2,7 +2,9 @@ import { sql, type RawBuilder } from 'kysely'
 import { statusesThatMay, type Permission } from '../../shared/rules/account-state.ts'
 import { REACTIVATION_DAYS } from '../../shared/rules/reactivation.ts'
 
-/** SQL condition on a row of `members`: `accountMay`. The states stand in the text itself: indexes of the search are made for it. */
+/**
+ * SQL condition on a row of `members`: `accountMay`. The states are literals in the SQL text, so that it matches the partial indexes of the search.
+ */
 export function whoMay(permission: Permission): RawBuilder<boolean> {
   const statuses = statusesThatMay(permission).map((status) => sql.lit(status))
   return statuses.length === 1 ? sql`members.status = ${statuses[0]}` : sql`members.status in (${sql.join(statuses)})`
@@ -13,10 +15,10 @@ export function canReturnSince(now: Date): RawBuilder<boolean> {
   return sql`(${whoMay('return')} and members.deleted_at > ${returnableSince(now)})`
 }
 
-/** Accounts deleted then or before are past coming back. */
+/** Accounts deleted at this time or before can't be restored any more. */
 export function returnableSince(now: Date): Date {
   return new Date(now.getTime() - REACTIVATION_DAYS * 24 * 3600 * 1000)
 }
 
-/** SQL condition on a row of `members`: not the empty row that stands for a member who was erased. */
+/** SQL condition on a row of `members`: not the empty row of an erased member. */
 export const NOT_ERASED: RawBuilder<boolean> = sql`(not ${whoMay('return')} or members.deleted_at is not null)`

@@ -11,8 +11,8 @@ import { lookForMember } from './visible-member.ts'
 
 export const handlers = implement(members, {
   /**
-   * A profile. The own one is shown as others see it. Ids that nobody has count as opened profiles, too; the own one does not, nor do those
-   * who like the viewer or share a conversation. Of a member whom the viewer has blocked there is the name alone.
+   * A profile. Viewers see their own as others do. Unknown ids count as opened profiles, too; the viewer's own profile doesn't, nor do members who
+   * like the viewer or share a conversation. For a member whom the viewer has blocked, only the name is returned.
    */
   getMember: async (asked) => {
     const { id } = asked.query

@@ -5,8 +5,8 @@ import type { Db, Viewer } from '../http/handler.ts'
 const EXACTNESS = 60_000
 
 /**
- * Stores that the member is here now; the day, which the search goes by, once a day. It waits for no one: a row that another transaction holds is
- * being written by it, or the next request writes it.
+ * Stores that the member is here now, and once a day the active day, which the search sorts by. It never waits: a row that another transaction has
+ * locked is being written by it, or the next request writes it.
  */
 export async function seeMember(db: Db, member: number, now: Date): Promise<void> {
   const day = now.toISOString().slice(0, 10)
@@ -19,7 +19,7 @@ export async function seeMember(db: Db, member: number, now: Date): Promise<void
     where id = (select id from members where id = ${member} and active_day <> ${day} for no key update skip locked)`.execute(db)
 }
 
-/** The same with at most one write a minute, for requests that a member causes. */
+/** The same with at most one write a minute, for any request of a member. */
 export async function touchMember(db: Db, viewer: Viewer, now: Date): Promise<void> {
   if (now.getTime() - viewer.last_seen_at.getTime() >= EXACTNESS) await seeMember(db, viewer.id, now)
 }

@@ -9,7 +9,7 @@ import { ANYBODY, presentImage } from '../photos/present-image.ts'
 import { accessOf, type ViewerScope } from './viewer-scope.ts'
 import type { CardRow } from './store.ts'
 
-/** Makes the cards of one answer: what depends on the one who looks is found out once. */
+/** Makes the cards of one answer: what depends on the viewer is computed once. */
 export function cardPresenter(scope: ViewerScope): (row: CardRow) => MemberCard {
   const { deps, viewer, tenant, now } = scope
   const { visible_profile_fields: fields } = tenant.settings

@@ -10,9 +10,9 @@ import { cardPresenter } from './present-card.ts'
 import type { CardRow } from './store.ts'
 
 /**
- * The whole profile: the fields the tenant shows and the member does not hide. Visitors of a limited search read no more than a
- * card and how many photos there are: what a member writes about themselves can name them.
- * @param facts photos: public ids of those others may see, in order; likesViewer: the member likes the one who looks
+ * The whole profile: the fields the tenant shows and the member does not hide. Visitors of a limited search only get a card and the number of photos:
+ * what members write about themselves can identify them.
+ * @param facts photos: public ids of those that others may see, in order; likesViewer: the member likes the viewer
  */
 export function presentProfile(
   scope: ViewerScope,
@@ -51,7 +51,7 @@ export function presentProfile(
   }
 }
 
-/** Photos beside the main one as the viewer gets them: whole, blurred on the server, or not at all. Of the own profile whole. */
+/** Photos besides the main one as the viewer gets them: sharp, blurred on the server, or not at all. Always sharp on their own profile. */
 function furtherPhotos(scope: ViewerScope, member: MemberRow, photos: readonly string[]): FurtherPhoto[] {
   const { deps, viewer } = scope
   const kind = viewer ? { member: { paid: viewer.paid_user } } : { visitor: accessOf(scope) }

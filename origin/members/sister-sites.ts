@@ -3,8 +3,8 @@ import type { MemberRow } from '../db/tables/members.ts'
 import type { TenantStore } from '../settings/store.ts'
 
 /**
- * The pools in which a member can choose to be shown beside their own, with the sites of each and the companies behind them:
- * those of every open site, if the site where the member signed up offers it.
+ * The pools in which a member can choose to be shown in addition to their own, with the sites of each and the companies behind them: those of every
+ * open site, if the site where the member signed up offers it.
  */
 export function sisterSites(tenants: TenantStore, member: Pick<MemberRow, 'home_tenant' | 'pool'>) {
   if (!tenants.byId(member.home_tenant)?.settings.member_resell) return []

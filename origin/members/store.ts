@@ -6,18 +6,18 @@ import { hasContacted } from './ties.ts'
 import { whoMay } from './account-state.ts'
 import { inReach, visibleTo } from './visible.ts'
 
-/** What a card is made of; the photo is the main one if others may see it. */
+/** The columns of a card; the photo is the main one if others may see it. */
 export type CardRow = Pick<
   Selectable<MembersTable>,
   'id' | 'public_id' | 'home_tenant' | 'name' | 'date_of_birth' | 'gender' | 'country' | 'region' | 'fictional' | 'status'
 > & { last_seen_at: Date; photo: string | null; liked: boolean }
 
-/** The member with this public id if they are there for the one who looks. */
+/** The member with this public id if the viewer may see them. */
 export async function selectVisibleMember(scope: ViewerScope, publicId: string): Promise<Selectable<MembersTable> | undefined> {
   return await scope.db.selectFrom('members').selectAll().where('public_id', '=', publicId).where(visibleTo(scope)).executeTakeFirst()
 }
 
-/** The member with this public id, neither banned nor deleted; for who looks, never for whom is looked at. */
+/** The member with this public id, neither banned nor deleted; for finding the viewer, never the member being viewed. */
 export async function selectOpenMember(db: Db, pool: string, publicId: string): Promise<Selectable<MembersTable> | null> {
   const row = await db
     .selectFrom('members')
@@ -29,13 +29,13 @@ export async function selectOpenMember(db: Db, pool: string, publicId: string): 
   return row ?? null
 }
 
-/** Row number of a member in reach, whether there for the viewer or not: for locking only. */
+/** Row number of a member in reach, whether visible to the viewer or not: for locking only. */
 export async function memberNumber(scope: MemberScope, publicId: string): Promise<number | undefined> {
   const row = await scope.db.selectFrom('members').select('id').where('public_id', '=', publicId).where(inReach(scope)).executeTakeFirst()
   return row?.id
 }
 
-/** Cards of those of `ids` who are there for the one who looks, by id. */
+/** Cards of those of `ids` that the viewer may see, by id. */
 export async function selectCards(scope: ViewerScope, ids: readonly number[]): Promise<Map<number, CardRow>> {
   if (ids.length === 0) return new Map()
   const { db, viewer } = scope

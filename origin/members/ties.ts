@@ -10,16 +10,16 @@ export interface ExportedTie {
   /** The rows in which the member is `from` (given), or `to` (received). */
   side: 'given' | 'received'
   /**
-   * How the other member appears. `shown`: only rows of members whom the exporting member may see. `named`: every row, with the name only of
-   * those. `open`: every row with its name until the other one leaves, whether they may be seen or not.
+   * How the other member appears. `shown`: only rows of members whom the exporting member may see. `named`: every row, with the name only of those.
+   * `open`: every row with its name until the other member leaves, whether they may be seen or not.
    */
   others: 'shown' | 'named' | 'open'
 }
 
-/** A table in which two members have something to do with each other. */
+/** A table that relates two members. */
 interface Tie {
   table: keyof Tables
-  /** The two columns with row numbers of members; where one of them did something to the other, `from` is who did it. */
+  /** The two columns with row numbers of members; if one of them did something to the other, `from` is the actor. */
   from: string
   to: string
   /** One row for both of them, with the smaller number in `from`. */
@@ -31,9 +31,9 @@ interface Tie {
    * their budget of profiles. Being liked isn't enough: a like costs nothing.
    */
   contacted: 'from' | 'both' | null
-  /** The list of it: others leave it when they are blocked, and are refetched with it when they come or go (shared/api/events.ts). */
+  /** The list that shows it: members disappear from it when they are blocked, and it is refetched when one comes or goes (shared/api/events.ts). */
   list: EndpointName | null
-  /** What `account.json` of the export has of it, or where else it is, or why it isn't there. */
+  /** What the export's `account.json` contains of it, or where else it is exported, or why it isn't. */
   exported: readonly ExportedTie[] | string
 }
 
@@ -77,7 +77,7 @@ export const TIES: readonly Tie[] = [
     ]
   },
   {
-    // Nobody learns who has blocked them: no event, no file.
+    // No one learns who has blocked them: no event, no file.
     table: 'blocks',
     from: 'blocker_id',
     to: 'blocked_id',
@@ -100,7 +100,7 @@ export const TIES: readonly Tie[] = [
   }
 ]
 
-/** Everybody who may have a member in a list or on an open page. */
+/** Everyone who may have a member in a list or on an open page. */
 export async function selectContacts(db: Db, member: number): Promise<number[]> {
   const sides = TIES.filter(({ contact }) => contact).flatMap(({ table, from, to }) => [
     sql`select ${sql.ref(from)} as id from ${sql.table(table)} where ${sql.ref(to)} = ${member}`,

@@ -3,13 +3,13 @@ import { hasTrafficSource, trackingOf } from '../../shared/tenants/visit.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { Context, Viewer } from '../http/handler.ts'
 
-/** Someone who looks at members: all that decides whom and what they see. */
+/** A viewer of members: everything that decides whom and what they see. */
 export type ViewerScope = Pick<Context<'getMember'>, 'db' | 'deps' | 'tenant' | 'pool' | 'now' | 'facts'> & { viewer: MemberRow | null }
 
-/** Number of no row. */
+/** No row has this id. */
 const NOBODY = 0
 
-/** A member like this one to whom no one has any tie: the way to see oneself as others do. */
+/** A member like this one without any ties: for viewing one's own profile as others see it. */
 export function anyMember(viewer: Viewer): Viewer {
   return { ...viewer, id: NOBODY }
 }
@@ -17,7 +17,7 @@ export function anyMember(viewer: Viewer): Viewer {
 /** The same for a member. */
 export type MemberScope = ViewerScope & { viewer: MemberRow }
 
-/** How much of the members is shown: everything to members, to visitors what the tenant allows. */
+/** How much is shown of members: everything to members, to visitors what the tenant allows. */
 export function accessOf({ viewer, tenant, facts }: Pick<ViewerScope, 'viewer' | 'tenant' | 'facts'>): 'all' | 'limited' | 'none' {
   if (viewer) return 'all'
   const fromCampaign = hasTrafficSource(trackingOf(new URLSearchParams(facts.visit)), tenant.settings.campaigns)

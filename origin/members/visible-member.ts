@@ -5,8 +5,8 @@ import { accessOf, type ViewerScope, type MemberScope } from './viewer-scope.ts'
 import { memberNumber, selectVisibleMember } from './store.ts'
 
 /**
- * The member with this public id as the one who looks may find them. Unknown, of another pool, blocked either way, banned,
- * deleted, oneself: all the same `not_found`.
+ * The member with this public id if the viewer may find them. Unknown, of another pool, blocked either way, banned, deleted, oneself: all give the
+ * same `not_found`.
  */
 export async function findVisibleMember(scope: ViewerScope, publicId: string): Promise<MemberRow> {
   const member = await lookForMember(scope, publicId)
@@ -14,14 +14,12 @@ export async function findVisibleMember(scope: ViewerScope, publicId: string): P
   return member
 }
 
-/** The same, undefined where there is none. */
+/** The same, but undefined if there is none. */
 export async function lookForMember(scope: ViewerScope, publicId: string): Promise<MemberRow | undefined> {
   return accessOf(scope) === 'none' ? undefined : await selectVisibleMember(scope, publicId)
 }
 
-/**
- * The same for a write that touches both: locks both rows first, then looks, so that a block that was set meanwhile holds.
- */
+/** The same for a write that touches both: locks both rows first, then checks, so that a block set meanwhile counts. */
 export async function lockVisibleMember(scope: MemberScope, publicId: string): Promise<MemberRow> {
   const id = await memberNumber(scope, publicId)
   if (id === undefined) throw notFound()

@@ -9,10 +9,10 @@ import { hasContacted } from './ties.ts'
 type Scope = Pick<ViewerScope, 'viewer' | 'pool' | 'tenant' | 'deps'>
 
 /**
- * SQL condition on a row of `members`: is this member there for the one who looks? One place decides for every surface:
- * in reach, neither banned nor deleted nor blocked either way, not oneself, fictional only where the tenant has them.
- * A profile that is not active (address not confirmed) or held back (age not proven) is there for those its member wrote to or likes. Visitors
- * see active profiles of members who chose to be shown to them; whether they see any is `accessOf`'s.
+ * SQL condition on a row of `members`: is this member visible to the viewer? This one place decides for every surface: in reach, neither banned nor
+ * deleted nor blocked either way, not oneself, fictional only if the tenant has them. A profile that is not active (address not confirmed) or held
+ * back (age not proven) is visible to those its member wrote to or likes. Visitors see active profiles of members who chose to be shown to them;
+ * whether they see any is decided by `accessOf`.
  */
 export function visibleTo(scope: Scope): RawBuilder<boolean> {
   const { viewer } = scope
@@ -23,7 +23,7 @@ export function visibleTo(scope: Scope): RawBuilder<boolean> {
   )`
 }
 
-/** The same for active profiles alone, as the search shows them: it reads indexes that hold no others. */
+/** The same for active profiles alone, as the search shows them: it uses indexes that contain no others. */
 export function activeFor(scope: Scope): RawBuilder<boolean> {
   const { viewer, pool } = scope
   const known = viewer ? ofPoolOrGuest(scope) : sql`members.pool = ${pool}`
@@ -31,8 +31,8 @@ export function activeFor(scope: Scope): RawBuilder<boolean> {
 }
 
 /**
- * SQL condition on a row of `members`: of the same pool, or a member of another one who chose to be shown in this pool, or, for a
- * viewer who made that choice, somebody over there who wrote to them or likes them.
+ * SQL condition on a row of `members`: of the same pool, or a member of another one who chose to be shown in this pool, or, for a viewer who made
+ * that choice, someone from there who wrote to them or likes them.
  */
 export function inReach({ viewer, pool, deps }: Pick<ViewerScope, 'pool' | 'deps'> & { viewer: MemberRow }): RawBuilder<boolean> {
   const near = ofPoolOrGuest({ pool, deps })
@@ -40,7 +40,7 @@ export function inReach({ viewer, pool, deps }: Pick<ViewerScope, 'pool' | 'deps
   return lent.length === 0 ? near : sql`(${near} or (members.pool = any(${lent}) and ${hasContacted(viewer.id)}))`
 }
 
-/** Where no site lends its members the condition stays on the pool alone, which is what the search's indexes are made for. */
+/** If no site lends its members, the condition is on the pool alone, which is what the search's indexes are made for. */
 function ofPoolOrGuest({ pool, deps }: Pick<ViewerScope, 'pool' | 'deps'>): RawBuilder<boolean> {
   const lending = lendingSites(deps.tenants, pool)
   if (lending.length === 0) return sql`members.pool = ${pool}`

@@ -2,25 +2,25 @@ import { MAILED_KINDS, type MailedKind } from '../../shared/rules/news.ts'
 import type { Db } from '../http/handler.ts'
 import { addReason, deletePreferences, removeReason, preferencesOf, upsertPreferences } from './store.ts'
 
-/** Ends mails of one kind. Who has ended the last kind so has unsubscribed from all of them, and pages say so. */
+/** Ends mails of one kind. A member who has ended the last kind has unsubscribed from all of them, and pages say so. */
 export async function endKind(db: Db, member: number, kind: MailedKind): Promise<void> {
   await upsertPreferences(db, member, { [kind]: 'never' })
   if (!(await wantsAny(db, member))) await endKinds(db, member)
 }
 
-/** Ends mails about others altogether, once, however many were unsubscribed from. */
+/** Ends all mails about other members, once, however many were unsubscribed from. */
 export async function endKinds(db: Db, member: number): Promise<void> {
   await removeReason(db, member, 'unsubscribe')
   await addReason(db, [member], 'unsubscribe')
 }
 
-/** The way back from that: a member who had ended every kind gets the defaults again, or the press would change nothing. */
+/** Reverses that: a member who had ended every kind gets the defaults again, otherwise the button would change nothing. */
 export async function wantAgain(db: Db, member: number): Promise<void> {
   await removeReason(db, member, 'unsubscribe')
   if (!(await wantsAny(db, member))) await deletePreferences(db, member, MAILED_KINDS)
 }
 
-/** Does the member want mails of any kind there is? */
+/** Does the member want mails of any kind? */
 export async function wantsAny(db: Db, member: number): Promise<boolean> {
   const chosen = await preferencesOf(db, member)
   return MAILED_KINDS.some((kind) => chosen[kind] !== 'never')

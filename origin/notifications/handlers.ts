@@ -22,7 +22,7 @@ export const handlers = implement(notifications, {
       const isOff = (kind: PushKind) => (push[kind] === undefined ? member.push_off.includes(kind) : !push[kind])
       await updatePushOff(db, viewer.id, PUSH_KINDS.filter(isOff))
     }
-    // What waits by the old choice is looked at again.
+    // Digests that were scheduled by the old choice are reviewed.
     if (body.preferences) await reviewDigests(db, viewer.id, context.now)
     if (body.resume) await resumeMails(context, member, body.resume)
     await announce(context, [{ to: viewer.id, type: 'notifications_changed', data: {} }])

@@ -6,8 +6,8 @@ import { wantAgain } from './end-mails.ts'
 import { removeReason } from './store.ts'
 
 /**
- * The way back, by the member's own act. After a complaint or an unsubscription the wish is enough; an address that bounced has to
- * show that it takes mails again: it is sent a link, and using that lifts the reason. Throws `limit_reached` beyond five a day.
+ * Resumes mails at the member's own request. After a complaint or an unsubscription the request is enough; an address that bounced has to prove that
+ * it accepts mails again: it is sent a link, and using it clears the reason. Throws `limit_reached` after five a day.
  */
 export async function resumeMails(context: MemberContext<'updateNotifications'>, member: MemberRow, reason: DisabledReason): Promise<void> {
   if (!member.notifications_disabled.includes(reason)) return

@@ -9,7 +9,7 @@ export async function selectPreferences(db: Db, member: number): Promise<Partial
   return Object.fromEntries(rows.map(({ kind, frequency }) => [kind, frequency]))
 }
 
-/** How often the member is mailed: as chosen, else by default. */
+/** How often the member is mailed: as chosen, otherwise by default. */
 export async function preferencesOf(db: Db, member: number): Promise<Record<MailKind, Frequency>> {
   return { ...recordOf(MAIL_KINDS, (kind) => NEWS[kind].frequency), ...(await selectPreferences(db, member)) }
 }
@@ -24,7 +24,7 @@ export async function upsertPreferences(db: Db, member: number, chosen: Partial<
     .execute()
 }
 
-/** Keeps what the member is not to be called for by push. */
+/** Stores the kinds of push that the member has turned off. */
 export async function updatePushOff(db: Db, member: number, off: readonly PushKind[]): Promise<void> {
   await db
     .updateTable('members')
@@ -38,7 +38,7 @@ export async function deletePreferences(db: Db, member: number, kinds: readonly 
   await db.deleteFrom('mail_preferences').where('member_id', '=', member).where('kind', 'in', kinds).execute()
 }
 
-/** Notes why nothing more is mailed to these members; once is enough. */
+/** Adds the reason why these members aren't mailed any more, unless it is already there. */
 export async function addReason(db: Db, members: readonly number[], reason: DisabledReason): Promise<void> {
   await db
     .updateTable('members')
@@ -55,7 +55,7 @@ export async function removeReason(db: Db, member: number, reason: DisabledReaso
     .execute()
 }
 
-/** Members who gave this address, in whichever pool, confirmed or not, to whom mails still go. */
+/** Members of any pool who entered this address, confirmed or not, and are still mailed. */
 export async function selectMailed(db: Db, emailKey: string, reason: DisabledReason): Promise<number[]> {
   const rows = await db
     .selectFrom('members')

@@ -5,7 +5,7 @@ import { announce } from '../events/announce.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { addReason, selectMailed } from './store.ts'
 
-/** An address refuses mail, or its owner calls it spam: members with it, in every pool, are mailed about others no more. Twice is once. */
+/** An address refuses mail, or its owner marks it as spam: members with this address, in every pool, get no more mails about others. Idempotent. */
 export async function takeMailEvent(unit: UnitOfWork, email: string, reason: DisabledReason): Promise<void> {
   const { db } = unit
   const found = await selectMailed(db, foldKey(email), reason)

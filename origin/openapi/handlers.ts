@@ -7,7 +7,7 @@ import { openapi } from '../../shared/api/openapi.ts'
 import { implement } from '../http/handler.ts'
 
 export const handlers = implement(openapi, {
-  /** The contract as an OpenAPI 3.1 document, printed once. */
+  /** The contract as an OpenAPI 3.1 document, generated once. */
   getOpenApi: async () => (printed ??= printContract())
 })
 
@@ -33,7 +33,7 @@ const ErrorSchema = v.strictObject({
   })
 })
 
-/** Every answer but 304 names the settings it was made with. */
+/** Every answer except 304 names the settings it was made with. */
 const VERSION_HEADER = { 'x-config-version': { schema: { type: 'string' }, example: 'velvet=3' } }
 
 function printContract() {
@@ -55,10 +55,10 @@ function printContract() {
   }
 }
 
-/** The endpoint that needs no name in the query first. */
+/** The endpoint that needs no query parameter comes first. */
 const inOrder = (endpoints: Endpoint[]) => endpoints.toSorted((one, other) => Number(one.when !== '') - Number(other.when !== ''))
 
-/** A method of a path is one operation: endpoints that a name in the query tells apart become alternatives of it. */
+/** OpenAPI has one operation per method and path: endpoints that differ by a query parameter become its alternatives. */
 function oneOperation(operations: Operation[]): Operation {
   const [first, ...others] = operations as [Operation, ...Operation[]]
   return others.reduce(
@@ -75,7 +75,7 @@ function oneOperation(operations: Operation[]): Operation {
   )
 }
 
-/** All of both; needed where both need them. */
+/** The parameters of both; required if both require them. */
 function eitherParameters(some: Parameter[], others: Parameter[]): Parameter[] {
   const names = new Set([...some, ...others].map(({ name }) => name))
   return [...names].map((name) => {
@@ -148,7 +148,7 @@ function operationOf(endpoint: Endpoint): Operation {
   }
 }
 
-/** A file has no schema: it is what its content type says. */
+/** A file has no schema, only a content type. */
 function bodyOf({ takes }: Endpoint, body: v.GenericSchema): Content {
   if (takes.kind === 'file') return Object.fromEntries(takes.types.map((type) => [type, { schema: {} }]))
   return { [BODY_TYPES[takes.kind]]: { schema: schemaOf(body, 'input') } }
@@ -183,7 +183,7 @@ function successOf(endpoint: Endpoint): Record<string, Answer> {
   return { '200': { description: 'OK', headers, content }, ...(tagged && { '304': { description: 'Not Modified' } }) }
 }
 
-/** One answer a status; its description names the codes that come with it. */
+/** One answer per status; its description lists the error codes. */
 function failuresOf(endpoint: Endpoint): Record<string, Answer> {
   const byStatus = Map.groupBy(codesOf(endpoint), (code) => ERROR_STATUS[code])
   const answers = [...byStatus].map(([status, codes]) => {
@@ -206,7 +206,7 @@ function jsonContent(schema: Json): Content {
   return { 'application/json': { schema } }
 }
 
-/** Rules that JSON Schema cannot say are left out: they are in the contract. */
+/** Rules that JSON Schema can't express are left out: they are in the contract. */
 function schemaOf(schema: v.GenericSchema, typeMode: ConversionConfig['typeMode']): Json {
   const { $schema: _, ...json } = toJsonSchema(schema, { target: 'draft-2020-12', typeMode, errorMode: 'ignore' })
   return json

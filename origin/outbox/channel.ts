@@ -4,33 +4,33 @@ import type { Deps } from '../deps.ts'
 import { createWaker } from '../jobs/waker.ts'
 import { endLetter, putOff, removeLetter, takeDue, type Letter } from './store.ts'
 
-/** A letter that nobody took for so long is given up. In ms. */
+/** A letter that couldn't be delivered for this long is given up. In ms. */
 export const PATIENCE = 24 * 3600 * 1000
 
-/** What became of one attempt to deliver a letter. */
+/** The result of one attempt to deliver a letter. */
 export type Outcome =
   | { is: 'delivered' }
-  /** Nothing is left to tell, or nobody to tell it. */
+  /** There is nothing left to say, or no one to say it to. */
   | { is: 'obsolete' }
-  /** Later, `until` a time that the other side has named; what throws in `deliver` is tried again too. */
+  /** Retry later, `until` a time if the other side has named one; errors thrown in `deliver` are retried too. */
   | { is: 'not taken'; reason: string; until?: Date | null }
-  /** Never: `finish` is done in the transaction that says so. */
+  /** Never retry: `finish` runs in the transaction that records it. */
   | { is: 'refused'; reason: string; finish?: (unit: UnitOfWork) => Promise<void> }
 
-/** A way out of the house. */
+/** A way to deliver letters to the outside. */
 export interface Channel<M> {
   name: OutboxTable['channel']
-  /** Letters on their way at once. */
+  /** Letters delivered at once. */
   atOnce: number
-  /** Hands a letter over; outside any transaction, since another's server may hang. */
+  /** Delivers a letter; outside any transaction, since the other server may hang. */
   deliver(deps: Deps, letter: Letter<M>): Promise<Outcome>
-  /** What is kept of the message of a letter that has ended; null: of a delivered one nothing, of a dead one no word. */
+  /** What is kept of the message of a finished letter; null: a delivered one is deleted, a dead one keeps no content. */
   keep(deps: Deps, message: M, ended: 'delivered' | 'dead'): unknown
 }
 
 /** Delivers what waits in the outbox for a channel. */
 export interface Delivery {
-  /** Delivers everything that is due; how many arrived. Several processes may do so at once: each takes other letters. */
+  /** Delivers everything that is due; returns how many arrived. Several processes may run this at once: each takes different letters. */
   run: (deps: Deps) => Promise<number>
   /** The same soon and in the background. */
   wake: (deps: Deps) => void

@@ -9,8 +9,8 @@ import type { Db } from '../http/handler.ts'
 export type Letter<M> = Omit<Selectable<OutboxTable>, 'message'> & { message: M }
 
 /**
- * Takes the next letter by putting off when it is due: should this process die while it delivers, the letter goes out later, twice at
- * worst. The wait doubles: 1, 2, 4 … minutes, at most 4 hours.
+ * Takes the next letter by postponing its due time: if this process dies while delivering, the letter is sent later, in the worst case twice. The
+ * wait doubles: 1, 2, 4 … minutes, at most 4 hours.
  */
 export async function takeDue<M>(db: Db, channel: OutboxTable['channel'], now: Date): Promise<Letter<M> | undefined> {
   const { rows } = await sql<Letter<M>>`
@@ -23,10 +23,10 @@ export async function takeDue<M>(db: Db, channel: OutboxTable['channel'], now: D
   return rows[0]
 }
 
-/** Which letter, at which attempt: a newer one that has taken its place meanwhile begins at none. */
+/** A letter at a certain attempt: a newer one that has replaced it meanwhile starts at zero attempts. */
 type Attempt = Pick<Letter<unknown>, 'id' | 'attempts'>
 
-/** Writes how a letter has ended. */
+/** Stores how a letter has ended. */
 export async function endLetter(
   db: Db,
   { id, attempts }: Attempt,
@@ -40,23 +40,23 @@ export async function endLetter(
     .execute()
 }
 
-/** Removes a letter of which nothing has to be known any more. */
+/** Deletes a letter that doesn't have to be kept. */
 export async function removeLetter(db: Db, { id, attempts }: Attempt): Promise<void> {
   await db.deleteFrom('outbox').where('id', '=', id).where('attempts', '=', attempts).execute()
 }
 
-/** Puts a letter off to a time. */
+/** Postpones a letter. */
 export async function putOff(db: Db, { id, attempts }: Attempt, until: Date): Promise<void> {
   await db.updateTable('outbox').set({ due_at: until }).where('id', '=', id).where('attempts', '=', attempts).execute()
 }
 
-/** Removes letters that ended long ago; until then an operator can be asked where one is. Returns how many. */
+/** Deletes letters that ended long ago; until then operators can look up what happened to one. Returns how many. */
 export async function purgeLetters({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const before = keptSince('mail', now())
   return await deleteInBatches(db, 'outbox', sql`created_at < ${before} and (delivered_at is not null or dead_at is not null)`)
 }
 
-/** The letters that were given up, newest first, without what they said. */
+/** The letters that were given up, newest first, without their content. */
 export async function selectDead(db: Db, limit: number) {
   return await db
     .selectFrom('outbox')
@@ -68,7 +68,7 @@ export async function selectDead(db: Db, limit: number) {
     .execute()
 }
 
-/** How many letters of each channel wait, and since when the oldest does. */
+/** How many letters of each channel are waiting, and since when the oldest has been. */
 export async function countWaiting(db: Db) {
   return await db
     .selectFrom('outbox')

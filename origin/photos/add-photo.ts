@@ -13,22 +13,22 @@ import { makePicture } from './make-picture.ts'
 import { UnreadablePhoto, type Picture } from './re-encode.ts'
 import { claimLoose, countPhotos, insertPhoto, settleMainPhoto, wasRefused } from './store.ts'
 
-/** What is left of the edge's patience for keeping the files and answering, in ms. */
+/** The part of the edge's timeout reserved for storing the files and answering, in ms. */
 const AFTERWARDS = 5_000
-/** Two decoded pictures of 40 megapixels, each in a process of its own, are what a machine can spare. */
+/** Two decoded pictures of 40 megapixels, each in a process of its own, are what a machine can afford. */
 const inTurn = createTurns({ atOnce: 2, queueMax: 64, patience: UPLOAD_ANSWER - AFTERWARDS, takes: 900 })
 
 type Adding = Pick<MemberContext<'addPhoto'>, 'db' | 'deps' | 'viewer' | 'tenant' | 'pool' | 'now'>
 
-/** A re-encoded picture that lies in the store, not yet anyone's photo. */
+/** A re-encoded picture that is stored but not yet anyone's photo. */
 export interface KeptPicture {
   publicId: string
   dhash: string
 }
 
 /**
- * Re-encodes the files of a photo and keeps them, before any transaction. Throws what the member has to know: too many
- * photos, no picture, too small, too large; `unavailable` where nobody would wait for the answer.
+ * Re-encodes a photo and stores its files, before any transaction. Throws errors for the member: too many photos, not a picture, too small, too
+ * large; `unavailable` if no one would wait for the answer.
  * @param gone aborts when the caller is gone
  */
 export async function keepPicture(
@@ -48,8 +48,8 @@ export async function keepPicture(
 }
 
 /**
- * Makes a kept picture the member's last photo. It waits for a moderator where the tenant wants that, and where it looks
- * like one that was refused. Throws `photo_limit`.
+ * Makes a stored picture the member's last photo. It waits for a moderator if the tenant wants that, or if it looks like one that was refused. Throws
+ * `photo_limit`.
  */
 export async function addPhoto(context: Adding & UnitOfWork, { publicId, dhash }: KeptPicture): Promise<void> {
   const { db, deps, viewer, tenant, pool, now } = context
@@ -58,11 +58,11 @@ export async function addPhoto(context: Adding & UnitOfWork, { publicId, dhash }
   try {
     await checkRoom(db, member)
   } catch (error) {
-    // By another connection, not awaited: this transaction is rolled back and its connection wanted by others.
+    // On another connection, not awaited: this transaction is rolled back and others need its connection.
     removeFilesSoon(deps, publicId)
     throw error
   }
-  // The sweep took the files for those of an upload that broke off.
+  // The sweep has treated the files as those of an aborted upload.
   if (!(await claimLoose(db, publicId))) throw new HttpError('unavailable', { retryAfter: 1 })
   const waits = tenant.settings.photo_moderation === 'before' || (await wasRefused(db, pool, dhash))
   await insertPhoto(db, { publicId, member: member.id, status: waits ? 'pending' : 'active', dhash, now })

@@ -1,4 +1,4 @@
-/** The store of files did not do what it was asked for. The origin itself is well: what needs no files goes on. */
+/** The file store failed. The origin itself is healthy: everything that needs no files continues. */
 export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable'
 
@@ -7,7 +7,7 @@ export class StorageUnavailable extends Error {
   }
 }
 
-/** What the store of files answers. Throws `StorageUnavailable` where it fails, also for want of room. */
+/** The answer of the file store. Throws `StorageUnavailable` if it fails, also when it is full. */
 export async function callStore<T>(asking: Promise<T>): Promise<T> {
   try {
     return await asking

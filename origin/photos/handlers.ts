@@ -7,7 +7,7 @@ import { presentPhotos } from './present-photos.ts'
 export const handlers = implement(photos, {
   listPhotos: async (context) => await presentPhotos(context),
 
-  /** Decoding takes a second at worst: nothing is locked meanwhile. */
+  /** Decoding takes up to a second: nothing is locked meanwhile. */
   addPhoto: {
     async prepare(asked) {
       const picture = await keepPicture(asked, asked.body, asked.query.crop, asked.gone)

@@ -3,31 +3,31 @@ import { fileURLToPath } from 'node:url'
 import type { Crop } from '../../shared/api/photos.ts'
 import { UnreadablePhoto, type Picture, type Unreadable } from './re-encode.ts'
 
-/** What a process for pictures is asked for. */
+/** A request to a picture process. */
 export interface Asked {
   bytes: Uint8Array
   crop: Crop | undefined
 }
 
-/** What it answers. */
+/** Its answer. */
 export type Told = { picture: Picture } | { reason: Unreadable }
 
 const PROCESS = fileURLToPath(new URL('./picture-process.ts', import.meta.url))
-/** Whatever takes longer was made to. In ms; an honest picture takes a second at most. */
+/** Anything that takes longer is malicious. In ms; an ordinary picture takes at most a second. */
 const LONGEST = 15_000
-/** With nothing to do for so long a process ends, and all its memory is given back. In ms. */
+/** An idle process ends after this time, which frees all its memory. In ms. */
 const IDLE = 10_000
 /**
- * Its whole environment. The C library keeps freed blocks below a limit that grows with the blocks that are asked for, up to
- * hundreds of megabytes; a fixed one gives them back (docs/decisions/010).
+ * Its whole environment. The C library holds on to freed blocks below a threshold that grows with the requested blocks, up to hundreds of megabytes;
+ * with a fixed one it releases them (docs/decisions/010).
  */
 const ENVIRONMENT = { MALLOC_MMAP_THRESHOLD_: '131072' }
 
 const resting = new Map<ChildProcess, NodeJS.Timeout>()
 
 /**
- * Re-encodes a picture in another process, as re-encode.ts says; throws its `UnreadablePhoto`. One process a call that is under way: bound
- * how many are.
+ * Re-encodes a picture in another process, as re-encode.ts says; throws its `UnreadablePhoto`. Each running call has its own process: limit how many
+ * run at once.
  */
 export async function makePicture(bytes: Uint8Array, crop?: Crop): Promise<Picture> {
   const child = take()
@@ -56,7 +56,7 @@ function take(): ChildProcess {
 
 function rest(child: ChildProcess): void {
   if (!child.connected) return
-  // It must not keep a process that is about to end.
+  // It must not keep the parent process alive.
   child.unref()
   child.channel?.unref()
   const end = () => {
@@ -80,7 +80,7 @@ function ask(child: ChildProcess, asked: Asked): Promise<Told> {
       settle()
       reject(error)
     }
-    // A decoder that falls over takes the process with it by a signal; with a code it ends for a mistake of ours.
+    // A decoder crash ends the process by a signal; an exit code means a bug of ours.
     const end = (code: number | null) =>
       code === null ? hear({ reason: 'broken' }) : fail(new Error(`The process for pictures ended with ${code}`))
     const timer = setTimeout(() => {

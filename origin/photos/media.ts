@@ -12,7 +12,7 @@ import { photoKey } from './photo-key.ts'
 import { ANYBODY, signAddress, type Variant } from './present-image.ts'
 import { selectPhoto, type PhotoRow } from './store.ts'
 
-/** What an address asks for, once its signature is found good. */
+/** What an address asks for, once its signature is verified. */
 interface Asked {
   photo: string
   variant: Variant
@@ -20,10 +20,10 @@ interface Asked {
 }
 
 /**
- * `GET /media/<photo>/<variant>.webp?v=<viewer>&e=<expiry>&s=<mac>`: the file, when the address is ours and not over and the
- * viewer may still see it: the session is theirs, the photo shown to others, its owner there for them. Anything else is one and the
- * same 404. Where the tenant's pictures come by another host, no cookie comes along: there anyone who holds an address, for the few
- * minutes it lasts, sees what the viewer named in it may still see.
+ * `GET /media/<photo>/<variant>.webp?v=<viewer>&e=<expiry>&s=<mac>`: the file, if the address is ours and not expired and the viewer may still see
+ * it: the session is theirs, the photo is shown to others, and its owner is visible to them. Anything else is the same 404. If the tenant's pictures
+ * are served by another host, there is no cookie: then anyone who has an address sees, for the few minutes it is valid, what the viewer named in it
+ * may still see.
  */
 export async function serveMedia(deps: Deps, request: Request, facts: EdgeFacts): Promise<Response> {
   const tenant = deps.tenants.find(facts.host)
@@ -60,7 +60,7 @@ async function isEntitled(deps: Deps, request: Request, facts: EdgeFacts, tenant
   if (!photo) return false
   const now = deps.now()
   const byOtherHost = tenant.settings.cdn_prefix !== ''
-  // What a visitor may see depends on their campaign, which stands in a cookie: it was looked at when the address was signed.
+  // What a visitor may see depends on their campaign cookie, which was checked when the address was signed.
   if (byOtherHost && asked.viewer === ANYBODY) return photo.shown
   const viewer = byOtherHost ? await selectOpenMember(deps.db, pool, asked.viewer) : await viewerOf(deps, request, tenant, asked, now)
   if (asked.viewer !== (viewer?.public_id ?? ANYBODY)) return false

@@ -4,9 +4,9 @@ import { lockMembers } from '../members/lock-members.ts'
 import { markRefused, selectForModeration, settleMainPhoto, updateStatus } from './store.ts'
 
 /**
- * A moderator's word on a photo, also when they change their mind: `active` shows it to others, `rejected` hides it and
- * lets nobody show the same picture again without being looked at.
- * @returns false where there is no such photo
+ * A moderator's decision on a photo, also when they change their mind: `active` shows it to others, `rejected` hides it, and the same picture can't
+ * be shown again without a review.
+ * @returns false if there is no such photo
  */
 export async function moderatePhoto(unit: UnitOfWork, photo: string, status: 'active' | 'rejected'): Promise<boolean> {
   const { db, now } = unit

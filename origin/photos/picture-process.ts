@@ -2,12 +2,12 @@ import sharp from 'sharp'
 import type { Asked, Told } from './make-picture.ts'
 import { reEncode, UnreadablePhoto } from './re-encode.ts'
 
-// A process of its own for members' pictures (make-picture.ts starts it): what a file does to the decoder, it does to nothing else.
-// It has no secret, keeps nothing, and ends with the process that started it.
+// A separate process for members' pictures (make-picture.ts starts it): a file that attacks the decoder reaches nothing else. It has no secrets,
+// stores nothing, and ends with the process that started it.
 
-/** Memory on top of what an idle process has, in bytes: nothing that re-encode.ts lets through comes near. */
+/** Memory limit on top of what an idle process uses, in bytes: nothing that re-encode.ts accepts comes near it. */
 const MOST = 256 * 1024 * 1024
-/** How often that is looked at, in ms: a decoder fills a few megabytes meanwhile. */
+/** How often that is checked, in ms: a decoder fills a few megabytes meanwhile. */
 const LOOK = 10
 
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -15,7 +15,7 @@ sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuff
 
 const idle = process.memoryUsage.rss()
 
-// Ctrl-C goes to the whole group; the caller decides when this ends.
+// Ctrl-C goes to the whole group; the parent decides when this process ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 process.on('disconnect', () => process.exit())
 process.on('message', (asked: Asked) => void answer(asked))

@@ -2,17 +2,17 @@ import { createHmac } from 'node:crypto'
 import type { MainImage } from '../../shared/api/members.ts'
 import type { Deps } from '../deps.ts'
 
-/** Sizes that every photo is kept in; `locked` is blurred beyond recognition. */
+/** The sizes of every photo; `locked` is blurred beyond recognition. */
 export const VARIANTS = ['full', 'thumb', 'match', 'locked'] as const
 export type Variant = (typeof VARIANTS)[number]
 
-/** The viewer in addresses given to someone who is not logged in. */
+/** The viewer in addresses for someone who isn't logged in. */
 export const ANYBODY = 'anon'
 
-/** Addresses end on a whole step, so that answers within a step are equal. In seconds. */
+/** Addresses expire on a whole step, so that answers within a step are equal. In seconds. */
 export const ADDRESS_STEP = 150
 
-/** When an address given at `realNow` (ms) ends: between one and two steps later, so within five minutes. In seconds since 1970. */
+/** When an address issued at `realNow` (ms) expires: between one and two steps later, so within five minutes. In seconds since 1970. */
 function addressExpiry(realNow: number): number {
   return (Math.floor(realNow / 1000 / ADDRESS_STEP) + 2) * ADDRESS_STEP
 }
@@ -26,10 +26,10 @@ type Signing = Pick<Deps, 'secrets' | 'realNow'>
 type Photo = { public_id: string; status: MainImage['status'] }
 
 /**
- * A photo as answers carry it: signed addresses without the tenant's `cdn_prefix`. Give only photos that the viewer may
- * know of: to others than the owner, active ones.
+ * A photo as answers carry it: signed addresses without the tenant's `cdn_prefix`. Pass only photos that the viewer may know of: for anyone but the
+ * owner, active ones.
  * @param viewer public id of the member who will load it, or `ANYBODY`
- * @param access `locked`: all three addresses lead to the blurred stand-in
+ * @param access `locked`: all three addresses point to the blurred stand-in
  */
 export function presentImage(deps: Signing, photo: Photo, viewer: string, access: 'full' | 'locked'): MainImage
 export function presentImage(deps: Signing, photo: Photo | null, viewer: string, access: 'full' | 'locked'): MainImage | null

@@ -4,10 +4,10 @@ import { isTooLong, PHOTO_FILE, sizeProblem } from '../../shared/rules/photo-fil
 import { pictureHash } from './picture-hash.ts'
 import type { Variant } from './present-image.ts'
 
-/** Why a file is not taken as a photo. */
+/** Why a file is not accepted as a photo. */
 export type Unreadable = 'type' | 'broken' | 'pixels' | 'small' | 'ratio' | 'crop'
 
-/** Thrown for a file that is no photo of an allowed kind and size. */
+/** Thrown for a file that isn't a photo of an allowed kind and size. */
 export class UnreadablePhoto extends Error {
   readonly reason: Unreadable
 
@@ -23,19 +23,19 @@ export interface Picture {
   dhash: string
 }
 
-/** The part that is kept is at least this large: what a thumb needs. */
+/** Minimum size of the cropped part: what a thumb needs. */
 const MIN_CROP = { width: 320, height: 400 }
-/** What a picture that cannot be decoded line by line may take in memory, in bytes. The rest of the work takes up to 70 MB more. */
+/** Memory limit in bytes for a picture that can't be decoded line by line. The rest of the work takes up to 70 MB more. */
 const MAX_DECODED = 80_000_000
 
-// One core a picture, nothing kept.
+// One core per picture, nothing cached.
 sharp.concurrency(1)
 sharp.cache(false)
 
 /**
- * Decodes a JPEG, PNG or WebP (by its first bytes, whatever its name says) and encodes the four sizes from scratch, so that nothing
- * of the file but its picture survives: no metadata, no position, no second content, of an animation the first picture.
- * `locked` keeps no detail. Throws `UnreadablePhoto`; what the head of the file tells is refused before anything is decoded.
+ * Decodes a JPEG, PNG or WebP (by its first bytes, whatever its name says) and encodes the four sizes from scratch, so that only the picture itself
+ * survives: no metadata, no location, no embedded content, and only the first frame of an animation. `locked` keeps no detail. Throws
+ * `UnreadablePhoto`; whatever the header of the file already rules out is refused before decoding.
  * @param crop the part to keep; default: all of it
  */
 export async function reEncode(bytes: Uint8Array, crop?: Crop): Promise<Picture> {
@@ -47,20 +47,20 @@ export async function reEncode(bytes: Uint8Array, crop?: Crop): Promise<Picture>
     if (decodedAtOnce(head) > MAX_DECODED) throw new UnreadablePhoto('pixels')
     const kept = crop ? picture.extract(asStored(crop, head)) : picture
     const small = await kept
-      // The stand-in for transparency is white, as a page would show it.
+      // Transparency becomes white, as a page would show it.
       .flatten({ background: '#ffffff' })
       .resize(1600, 1600, { fit: 'inside', withoutEnlargement: true })
       .withMetadata({ orientation: head.orientation ?? 1 })
       .png({ compressionLevel: 0 })
       .toBuffer()
-    // Turned when it is small: to turn a picture all of it has to be in memory.
+    // Rotated when it is small: to rotate a picture, all of it has to be in memory.
     const full = await sharp(small).autoOrient().webp({ quality: 82 }).toBuffer()
     const cut = (width: number, height: number) => sharp(full).resize(width, height, { fit: 'cover', position: 'attention' })
     const files = {
       full,
       match: await cut(640, 800).webp({ quality: 80 }).toBuffer(),
       thumb: await cut(320, 400).webp({ quality: 78 }).toBuffer(),
-      // Made small first: what was never in the file cannot be sharpened out of it.
+      // Made small first: detail that isn't in the file can't be restored by sharpening.
       locked: await sharp(await cut(12, 15).toBuffer())
         .resize(24, 30, { kernel: 'cubic' })
         .blur(2)
@@ -89,22 +89,22 @@ function checkSize(size: { width: number; height: number }, crop: Crop | undefin
   if (!inside || crop.width < MIN_CROP.width || crop.height < MIN_CROP.height || isTooLong(crop)) throw new UnreadablePhoto('crop')
 }
 
-/** Where a part of the picture held upright lies in the picture as it is stored. */
+/** The position in the stored picture of a part of the upright picture. */
 function asStored({ left, top, width, height }: Crop, { orientation = 1, autoOrient: upright }: Metadata): Crop {
   const across = MIRRORED_ACROSS.has(orientation) ? upright.width - left - width : left
   const down = MIRRORED_DOWN.has(orientation) ? upright.height - top - height : top
   return orientation >= LYING ? { left: down, top: across, width: height, height: width } : { left: across, top: down, width, height }
 }
 
-/** Values of EXIF's orientation: from 5 on rows and columns change places. */
+/** Values of EXIF's orientation: from 5 on, rows and columns are swapped. */
 const MIRRORED_ACROSS = new Set([2, 3, 6, 7])
 const MIRRORED_DOWN = new Set([3, 4, 7, 8])
 const LYING = 5
 
 /**
- * Bytes of what the decoder holds at once of kinds that it has to read to the end before the first line is there: a progressive
- * JPEG (its coefficients, two bytes each), an interlaced PNG and a WebP (its pixels, and more). All others come line by line: 0, but
- * for a PNG of 16 bits, whose lines alone are long enough.
+ * Bytes that the decoder holds at once for formats that it has to read completely before the first line is ready: a progressive JPEG (its
+ * coefficients, two bytes each), an interlaced PNG and a WebP (its pixels, and more). All others are decoded line by line: 0, except for a 16-bit
+ * PNG, whose lines alone are large enough.
  */
 function decodedAtOnce({ format, width, height, isProgressive, channels, depth, chromaSubsampling }: Metadata): number {
   const pixels = width * height

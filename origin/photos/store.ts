@@ -5,8 +5,8 @@ import { photoLimit } from '../../shared/rules/photo-limit.ts'
 import type { Db } from '../http/handler.ts'
 
 /**
- * SQL condition on a row of `photos` beside its member's row: among as many of the member's first photos as they may have
- * now. Whoever lost premium keeps the further ones to themselves.
+ * SQL condition on a row of `photos` joined with its member: within the number of photos that the member may have now. Members who lost premium are
+ * the only ones who see the rest.
  */
 const WITHIN_LIMIT = sql<boolean>`(
   (
@@ -18,7 +18,7 @@ const WITHIN_LIMIT = sql<boolean>`(
 /** The same: may others see the photo at all? */
 const SHOWN = sql<boolean>`(photos.status = 'active' and ${WITHIN_LIMIT})`
 
-/** A photo and its owner as the media road needs them. */
+/** A photo and its owner, as serving media needs them. */
 export interface PhotoRow {
   /** Others may see it: it is active and among as many as its owner may have. */
   shown: boolean
@@ -118,8 +118,8 @@ export async function updatePositions(db: Db, member: number, order: readonly st
 }
 
 /**
- * Makes the first photo that others may see the main photo, else the first that waits; refused ones never are, nor those
- * beyond the limit. To be called after every change to a member's photos or to how many they may have.
+ * Makes the first photo that others may see the main photo, else the first that waits; refused ones never are, nor those beyond the limit. Call it
+ * after every change to a member's photos or to how many they may have.
  */
 export async function settleMainPhoto(db: Db, member: number): Promise<void> {
   await sql`
@@ -136,32 +136,32 @@ export async function deleteOwnPhoto(db: Db, member: number, publicId: string): 
   return result.numDeletedRows > 0n
 }
 
-/** Notes that files of a photo without a row are about to come; they are removed at `dueAt` unless `claimLoose` comes first. */
+/** Registers files of a photo that has no row yet; they are deleted at `dueAt` unless `claimLoose` comes first. */
 export async function insertLoose(db: Db, publicId: string, dueAt: Date): Promise<void> {
   await db.insertInto('loose_photos').values({ public_id: publicId, due_at: dueAt }).execute()
 }
 
-/** The time at which files are due that nobody may make a photo of any more: they may be half gone. */
+/** The due time of files that must not become a photo any more: they may be partly deleted. */
 const GIVEN_UP = sql<Date>`'-infinity'::timestamptz`
 
-/** Takes a photo off the list of files to be removed, to make it somebody's; false when they are given up, or gone already. */
+/** Takes a photo off the list of files to be deleted, to make it someone's; false when they are given up or already gone. */
 export async function claimLoose(db: Db, publicId: string): Promise<boolean> {
   const result = await db.deleteFrom('loose_photos').where('public_id', '=', publicId).where('due_at', '>', GIVEN_UP).executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
-/** From now on nobody makes a photo of these files; false when somebody has. */
+/** From now on these files can't become a photo; false if they already have. */
 export async function giveUpLoose(db: Db, publicId: string): Promise<boolean> {
   const result = await db.updateTable('loose_photos').set({ due_at: GIVEN_UP }).where('public_id', '=', publicId).executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
 
-/** The files are removed: nothing is left to be done. */
+/** Deletes the registration: the files are deleted. */
 export async function deleteLoose(db: Db, publicId: string): Promise<void> {
   await db.deleteFrom('loose_photos').where('public_id', '=', publicId).execute()
 }
 
-/** Photos whose files are due to be removed, some of them at random: those that cannot be are not always the first. */
+/** Photos whose files are due for deletion, in random order: so those that fail aren't always tried first. */
 export async function selectLoose(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('loose_photos')
@@ -173,7 +173,7 @@ export async function selectLoose(db: Db, now: Date): Promise<string[]> {
   return rows.map((row) => row.public_id)
 }
 
-/** Differing bits at which two hashes still are of the same picture. */
+/** Maximum of differing bits for two hashes of the same picture. */
 const NEAR = 5
 
 /** Was this picture, or one that looks the same, refused in the pool? */
@@ -183,7 +183,7 @@ export async function wasRefused(db: Db, pool: string, dhash: string): Promise<b
   return row !== undefined
 }
 
-/** A photo as a moderator needs it, locked by nobody. */
+/** A photo as a moderator needs it, without a lock. */
 export async function selectForModeration(db: Db, publicId: string) {
   return await db
     .selectFrom('photos')
@@ -211,7 +211,7 @@ export async function updateStatus(db: Db, publicId: string, status: PhotosTable
   await db.updateTable('photos').set({ status }).where('public_id', '=', publicId).execute()
 }
 
-/** Keeps, or forgets, that a picture was refused. */
+/** Stores, or deletes, the mark that a picture was refused. */
 export async function markRefused(db: Db, { pool, dhash }: { pool: string; dhash: string }, refused: boolean, now: Date): Promise<void> {
   if (refused)
     await db

@@ -7,7 +7,7 @@ import { sisterSites } from '../members/sister-sites.ts'
 export function presentOwnProfile({ deps }: Pick<Context<'getProfile'>, 'deps'>, member: MemberRow): OwnProfile {
   const sisters = sisterSites(deps.tenants, member)
   const offered = new Set(sisters.map(({ pool }) => pool))
-  // The columns hold nothing that the contract did not let in.
+  // The columns contain only what the contract allows.
   const row = member as MemberRow & Pick<OwnProfile, keyof OwnProfile & keyof MemberRow>
   return {
     name: row.name,

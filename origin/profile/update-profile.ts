@@ -14,7 +14,7 @@ import { updateMember } from './store.ts'
 
 type Changing = MemberContext<'updateProfile'>
 
-/** Changes fields of the member's own profile; the row as it is then. Throws `invalid` for what this site does not offer. */
+/** Changes fields of the member's own profile; returns the new row. Throws `invalid` for values that this site doesn't offer. */
 export async function updateProfile(context: Changing): Promise<MemberRow> {
   const { db, viewer, body } = context
   const before = await lockMember(db, viewer.id)
@@ -32,7 +32,7 @@ export async function updateProfile(context: Changing): Promise<MemberRow> {
   return member
 }
 
-/** What the member has already may stay, also where it is offered no longer. */
+/** Values that the member already has may stay, even if they are no longer offered. */
 function refusedFields({ tenant: { settings }, deps, body }: Changing, before: MemberRow): string[] {
   const interests: readonly string[] = [...(settings.interests ?? interestsOfNiche(settings.niche)), ...before.interests]
   const pools = sisterSites(deps.tenants, before).map(({ pool }) => pool)
@@ -46,13 +46,13 @@ function refusedFields({ tenant: { settings }, deps, body }: Changing, before: M
   return Object.entries(fine).flatMap(([field, good]) => (good ? [] : [field]))
 }
 
-/** A region lies in its country: who moves without naming a new one has none. */
+/** A region lies in its country: changing the country without a new region clears it. */
 function regionOf(body: ProfileChanges, before: MemberRow): Pick<ProfileChanges, 'region'> {
   const moved = body.country !== undefined && body.country !== before.country
   return moved && body.region === undefined ? { region: null } : {}
 }
 
-/** Which sites were agreed to, in which words and when; also that it was taken back. */
+/** Stores which sites were agreed to, in which words and when; also that consent was withdrawn. */
 async function consentToSisters(context: Changing, before: MemberRow, pools: readonly string[]): Promise<string> {
   const { given, words } = giveConsents(['sister_sites'], context)
   await insertWords(context.db, words, context.now)

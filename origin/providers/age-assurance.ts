@@ -7,17 +7,17 @@ export interface AgeAnswer {
   signature: string
 }
 
-/** Someone who proves ages. They learn a reference and an age, never who it is; we learn yes or no, never how. */
+/** A provider that proves ages. It learns a reference and an age, never who it is; we learn yes or no, never how. */
 export interface AgeAssurance {
   name: string
-  /** The address the member goes to; from there they come back to `returnTo` with the answer in the query. */
+  /** The address to redirect the member to; the provider redirects back to `returnTo` with the answer in the query. */
   start(check: { reference: string; minAge: number; returnTo: string }): string
-  /** Did the provider give this answer? */
+  /** Is this answer really from the provider? */
   isGenuine(answer: AgeAnswer): boolean
 }
 
 /**
- * A provider reached by a signed link: `<url>?reference&min_age&return_to&signature` leads there, and back comes
+ * A provider reached through a signed link: the request is `<url>?reference&min_age&return_to&signature`, the answer
  * `<return_to>?age_reference&age_over=yes|no&age_signature`. Signatures are HMAC-SHA256 (base64url) with the shared secret.
  */
 export function createLinkedAssurance({ name, url, secret }: { name: string; url: string; secret: string }): AgeAssurance {
@@ -36,7 +36,7 @@ export function createLinkedAssurance({ name, url, secret }: { name: string; url
   }
 }
 
-/** What a provider signs its answer with. */
+/** The signature of a provider's answer. */
 export function signAgeAnswer(secret: string, reference: string, over: 'yes' | 'no'): string {
   return sign(secret, ['answer', reference, over])
 }

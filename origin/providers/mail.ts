@@ -1,41 +1,40 @@
 import { createTransport } from 'nodemailer'
 
-/** A mail ready to go. Lines are plain text; nothing is filled in any more. */
+/** A mail ready to be sent. Lines are plain text with everything filled in. */
 export interface OutgoingMail {
   from: { name: string; address: string }
   to: string
   subject: string
   text: string
   html: string
-  /** Address that ends such mails by one POST (RFC 8058); null for mails about the account itself. */
+  /** Address that unsubscribes from such mails with one POST (RFC 8058); null for mails about the account itself. */
   unsubscribe: string | null
-  /** The same at every attempt, so that a receiver knows a repeated one. */
+  /** The same at every attempt, so that a receiver recognizes a repeated mail. */
   messageId: string
 }
 
-/** The way mails leave the house. */
+/** Sends mails. */
 export interface MailTransport {
-  /** Hands one mail over; rejects when it was not taken: with `AddressRefused` for good, with anything else it is tried again later. */
+  /** Sends one mail; rejects when it wasn't accepted: with `AddressRefused` for good, with any other error it is retried later. */
   send(mail: OutgoingMail): Promise<void>
-  /** Nothing leaves: the rows of `mails` are the mailbox and keep what they say. */
+  /** Nothing is sent: the outbox rows are the mailbox and keep their content. */
   caught?: true
   close(): void
 }
 
-/** Thrown for an address that takes no mail: the server that was given it has refused it, and would refuse it again. */
+/** Thrown for an address that accepts no mail: its server has refused it, and would refuse it again. */
 export class AddressRefused extends Error {}
 
-/** Replies to `RCPT TO` that are about us rather than the one who is to read: no policy lets us in, or our sender is unknown (RFC 3463). */
+/** Replies to `RCPT TO` that are about us rather than the recipient: a policy rejects us, or our sender is unknown (RFC 3463). */
 const ABOUT_US = /^[245]\.(?:7\.\d+|1\.[78])\b/
 /** The same by servers that say it in words alone. */
 const ABOUT_US_IN_WORDS = /sender|relay|authenticat|block|spam|policy/i
 
-/** What the library tells of a mail that was not taken. */
+/** The library's error for a mail that wasn't accepted. */
 type SmtpError = Error & { command?: string; responseCode?: number; response?: string }
 
 /**
- * Has the server refused the address itself for good? Not what it says to our log-in, our sender or the text, and nothing that may
- * be better tomorrow.
+ * Has the server refused the address itself for good? Replies about our log-in, our sender or the text don't count, nor do temporary ones.
  */
 function isRefusalOfAddress({ command, responseCode = 0, response = '' }: SmtpError): boolean {
   // 500 to 504 are about how we speak, 530 and above about who we are.
@@ -45,10 +44,10 @@ function isRefusalOfAddress({ command, responseCode = 0, response = '' }: SmtpEr
   return /^\d\.\d+\.\d+\b/.test(words) ? !ABOUT_US.test(words) : !ABOUT_US_IN_WORDS.test(words)
 }
 
-/** The library reads a list of readers out of an address with a comma, a bracket or a line end in it. */
+/** The library would parse an address with a comma, a bracket or a line break as a list of recipients. */
 const ONE_ADDRESS = /^[^\s,;:<>()"@]{1,64}@[^\s,;:<>()"@]{1,255}$/
 
-/** Sends by the server of an `smtp://` or `smtps://` URL over at most two connections. */
+/** Sends through the server of an `smtp://` or `smtps://` URL over at most two connections. */
 export function createSmtpTransport(url: string): MailTransport {
   const transport = createTransport({
     url,
@@ -57,7 +56,7 @@ export function createSmtpTransport(url: string): MailTransport {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // Mails hold text of members: nothing in them may name a file or an address to fetch.
+    // Mails contain members' text, which must not make the library read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true
   })
@@ -76,7 +75,7 @@ export function createSmtpTransport(url: string): MailTransport {
   }
 }
 
-/** Sends nothing: the row in `mails` is the mailbox, read at `/__dev/mail`. */
+/** Sends nothing: the outbox row is the mailbox, read at `/__dev/mail`. */
 export function createCaughtTransport(): MailTransport {
   return { send: async () => {}, caught: true, close: () => {} }
 }

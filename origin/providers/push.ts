@@ -3,25 +3,25 @@ import { request } from 'node:https'
 import { BlockList, type LookupFunction } from 'node:net'
 import { isPushService } from '../push/push-services.ts'
 
-/** A push ready to go: encrypted for one browser and signed for its service. */
+/** A push ready to be sent: encrypted for one browser and signed for its service. */
 export interface OutgoingPush {
   endpoint: string
   headers: Record<string, string>
   body: Uint8Array
 }
 
-/** What a push service said. */
+/** The answer of a push service. */
 export interface PushAnswer {
   status: number
-  /** Seconds it asks to wait; null where it says nothing. */
+  /** Seconds it asks to wait; null if it doesn't say. */
   retryAfter: number | null
 }
 
-/** The way pushes leave the house. */
+/** Sends pushes. */
 export interface PushTransport {
-  /** May this address be kept and asked? */
+  /** May this address be stored and called? */
   knows(endpoint: string): boolean
-  /** Hands one push over; rejects when no one answered. */
+  /** Sends one push; rejects when there was no answer. */
   send(push: OutgoingPush): Promise<PushAnswer>
 }
 
@@ -43,7 +43,7 @@ for (const [net, bits] of [
   ['224.0.0.0', 3]
 ] as const)
   INSIDE.addSubnet(net, bits, 'ipv4')
-// IPv6: the internet is 2000::/3, and of it 6to4 and Teredo can lead back inside.
+// IPv6: the internet is 2000::/3, but its 6to4 and Teredo ranges can route back inside.
 for (const [net, bits] of [
   ['::', 3],
   ['4000::', 2],
@@ -59,7 +59,7 @@ type SystemLookup = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
 ) => void
 
-/** Sends to the browsers' push services alone, over https, to addresses on the internet; follows no redirect. */
+/** Sends only to the browsers' push services, over https, to addresses on the internet; follows no redirect. */
 export function createPushTransport({ lookup = systemLookup }: { lookup?: SystemLookup } = {}): PushTransport {
   return {
     knows: isPushService,
@@ -82,7 +82,7 @@ export function createPushTransport({ lookup = systemLookup }: { lookup?: System
   }
 }
 
-/** Looked at when the connection is made: the owner of a name can point it anywhere. */
+/** Checked when the connection is made: the owner of a name can point it anywhere. */
 function outsideOnly(lookup: SystemLookup): LookupFunction {
   return (host, options, callback) => {
     lookup(host, { ...options, all: true }, (error, addresses) => {

@@ -11,12 +11,12 @@ export interface S3Options {
   secretAccessKey: string
 }
 
-/** A store that does not answer by then is away. In ms. */
+/** A store that doesn't answer within this time is unavailable. In ms. */
 const DEADLINE = 10_000
-/** After the first try, for answers that may pass (5xx, 429). */
+/** After the first try, for temporary errors (5xx, 429). */
 const RETRIES = 2
 
-/** Keeps the files in a bucket of Amazon S3 or of anything that speaks like it. The bucket must not be public. */
+/** Stores the files in a bucket of Amazon S3 or of a compatible service. The bucket must not be public. */
 export function createS3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Options): MediaStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES })
   const base = `${endpoint.replace(/\/+$/, '')}/${bucket}/`
@@ -44,7 +44,7 @@ export function createS3Store({ endpoint, bucket, region, accessKeyId, secretAcc
     async delete(key) {
       await finish(await ask('DELETE', key), true)
     },
-    // A bucket shows whole files only.
+    // A bucket only ever contains whole files.
     tidy: async () => 0
   }
 }

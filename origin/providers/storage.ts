@@ -8,13 +8,13 @@ export interface MediaStore {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** The file, or null when there is none. */
   get(key: string): Promise<Uint8Array<ArrayBuffer> | null>
-  /** Removes the file; none is fine. */
+  /** Deletes the file, if it exists. */
   delete(key: string): Promise<void>
-  /** Removes what writes that were killed left behind; returns how many. */
+  /** Deletes what killed writes left behind; returns how many. */
   tidy(): Promise<number>
 }
 
-/** Folders and a file of letters, digits, `_`, `-` and inner dots: nothing that a file system or an address reads as a way out. */
+/** Folders and a file of letters, digits, `_`, `-` and inner dots: nothing that a file system or a URL could read as a path outside. */
 const KEY = /^(?:[A-Za-z0-9_-]+\/)*[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/
 
 /** The key itself; throws when it has a character that is not allowed. */
@@ -23,12 +23,12 @@ export function checkKey(key: string): string {
   return key
 }
 
-/** Where files are written before they are whole. Keys never begin with a dot. */
+/** Where files are written until they are complete. Keys never begin with a dot. */
 const UNFINISHED = '.unfinished'
-/** A write that is older was killed. In ms. */
+/** A write that is older than this was killed. In ms. */
 const GIVEN_UP = 3600 * 1000
 
-/** Keeps the files in folders under `directory`, which is made where it is missing. */
+/** Stores the files in folders under `directory`, which is created if missing. */
 export function createFileStore(directory: string): MediaStore {
   const pathOf = (key: string) => join(directory, checkKey(key))
   const unfinished = join(directory, UNFINISHED)

@@ -15,14 +15,14 @@ import {
   saveSubscription
 } from './store.ts'
 
-/** Browsers a member is pushed to at most. */
+/** Maximum of subscribed browsers per member. */
 const BROWSERS = 16
 
 export const handlers = implement(push, {
-  /** Registers the browser of this session; it is forgotten when the session ends. */
+  /** Registers the browser of this session; it is deleted when the session ends. */
   subscribePush: async ({ db, deps, tenant, viewer, sessionHash, body, now }) => {
     const browser = readBrowser(deps, body.subscription)
-    // It may have ended since the request came: a log-out in another tab.
+    // The session may have ended since the request came in: a log-out in another tab.
     await lockMembers(db, [viewer.id])
     if (!(await holdSession(db, sessionHash!))) throw new HttpError('authentication_required')
     await holdAddress(db, browser.endpoint)
@@ -31,7 +31,7 @@ export const handlers = implement(push, {
     return { subscribed: true }
   },
 
-  /** The browser's service worker tells that its subscription became another one, with no page open and nobody asked. */
+  /** Called by the browser's service worker when its subscription was replaced, with no page open and without asking anyone. */
   renewPush: async ({ db, deps, tenant, viewer, sessionHash, body }) => {
     const browser = readBrowser(deps, body.subscription)
     await lockMembers(db, [viewer.id])
@@ -41,14 +41,14 @@ export const handlers = implement(push, {
     return { subscribed: await replaceSubscription(db, { ...own, replaces: body.replaces, browser }) }
   },
 
-  /** Forgets one of the member's browsers; one that is not there changes nothing. */
+  /** Deletes one of the member's browsers; an unknown one changes nothing. */
   unsubscribePush: async ({ db, viewer, body }) => {
     await deleteOwnSubscription(db, viewer.id, body.endpoint)
     return { subscribed: false }
   }
 })
 
-/** Throws `invalid` for an address that is no push service's, and for a key nothing can be encrypted for. */
+/** Throws `invalid` for an address that isn't a push service's, and for an unusable key. */
 function readBrowser({ push }: Pick<Deps, 'push'>, { endpoint, keys }: { endpoint: string; keys: Omit<Browser, 'endpoint'> }): Browser {
   if (!push.knows(endpoint)) throw refused('subscription.endpoint')
   if (!isPoint(keys.p256dh)) throw refused('subscription.keys.p256dh')
@@ -59,7 +59,7 @@ function refused(field: string): HttpError {
   return new HttpError('invalid', { fields: [fieldError(field, 'invalid')] })
 }
 
-/** Nothing can be encrypted for 65 bytes that are no point of the curve. */
+/** Nothing can be encrypted with 65 bytes that aren't a point on the curve. */
 function isPoint(key: string): boolean {
   try {
     ECDH.convertKey(key, 'prime256v1', 'base64url')

@@ -6,7 +6,7 @@ export interface PushNote {
   title: string
   body: string
   kind: PushKind
-  /** Page that a press opens. */
+  /** Page that opens on tap. */
   path: string
   lang: string
   /** Unread messages plus new likes, for the icon of an installed app. */
@@ -14,8 +14,7 @@ export interface PushNote {
 }
 
 /**
- * The note in the member's language. It shows on locked screens: no name, no word of a message, and of the site only the name by
- * which it sends mails.
+ * The note in the member's language. It shows on locked screens: no names, no message text, and of the site only the name it sends mails under.
  */
 export function writeNote(
   translator: Translator,

@@ -1,7 +1,7 @@
-/** Push services of the browsers there are: Chrome and its kin, Firefox, Safari, Edge. A name with a leading dot stands for its subdomains. */
+/** Push services of the browsers: Chrome and its relatives, Firefox, Safari, Edge. A name with a leading dot stands for its subdomains. */
 const SERVICES = ['fcm.googleapis.com', 'updates.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com']
 
-/** Is this an address of a browser's push service? A member names it, so nothing else may ever be asked: it could be a machine of ours. */
+/** Is this an address of a browser's push service? Members supply it, so nothing else may ever be called: it could be one of our own machines. */
 export function isPushService(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false
   const { protocol, hostname, port, username, password } = new URL(endpoint)

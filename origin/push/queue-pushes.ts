@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** Who was here less than this many seconds ago still reads, or has just left: they are pushed to when they stay away. */
+/** A member who was here less than this many seconds ago is still reading or has just left: the push is sent only if they stay away. */
 const GRACE = 120
 
 /**
- * SQL that puts a push into the outbox for each browser of the members in `told` (`member_id`, `push`, `path`) in place of one of its kind, due
- * once they have been away for a while; its rows say whether that is now (`due`). A part of the statement that writes the event. Nothing
- * is sent to those who come before that, have seen it elsewhere, or don't want this kind.
+ * SQL that puts a push into the outbox for each browser of the members in `told` (`member_id`, `push`, `path`) replacing one of the same kind, due
+ * once they have been away for a while; its rows say whether that is now (`due`). Part of the statement that writes the event. Nothing is sent to
+ * those who come back before that, have seen it elsewhere, or don't want this kind.
  */
 export function queuePushes(now: Date): RawBuilder<unknown> {
   return sql`

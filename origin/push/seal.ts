@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 const NONCE = 12
 const TAG = 16
 
-/** Encrypts a secret with a key made of APP_SECRET (AES-256-GCM). `place` says where it is kept: copied elsewhere it does not open. */
+/** Encrypts a secret with a key derived from APP_SECRET (AES-256-GCM). `place` says where it is stored: it can't be decrypted if copied elsewhere. */
 export function seal(appSecret: string, place: string, secret: string): Buffer {
   const nonce = randomBytes(NONCE)
   const cipher = createCipheriv('aes-256-gcm', keyOf(appSecret), nonce).setAAD(Buffer.from(place))
@@ -11,7 +11,7 @@ export function seal(appSecret: string, place: string, secret: string): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** What `seal` was given. Throws for another APP_SECRET, another place and a changed byte. */
+/** Decrypts what `seal` encrypted. Throws for another APP_SECRET, another place or a changed byte. */
 export function unseal(appSecret: string, place: string, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', keyOf(appSecret), sealed.subarray(0, NONCE), { authTagLength: TAG })
   decipher.setAAD(Buffer.from(place)).setAuthTag(sealed.subarray(NONCE, NONCE + TAG))

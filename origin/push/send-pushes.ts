@@ -11,7 +11,7 @@ import { writeNote } from './push-note.ts'
 import { deleteSubscription, selectReader } from './store.ts'
 import { vapidKeysOf } from './vapid-keys.ts'
 
-/** A push in the outbox; what it says is written when it goes out. */
+/** A push in the outbox; its text is written when it is sent. */
 interface PushMessage {
   kind: PushKind
   path: string
@@ -20,7 +20,7 @@ interface PushMessage {
 type Note = Letter<PushMessage>
 type Reader = NonNullable<Awaited<ReturnType<typeof selectReader>>>
 
-/** A call that is a day old is none: neither we nor the push service keep one for longer. In seconds. */
+/** A push that is a day old is useless: neither we nor the push service keep it for longer. In seconds. */
 const TTL = PATIENCE / 1000
 
 /** Sends what is due: at once (`sendPushes`), or soon and in the background (`wakePusher`). */
@@ -30,7 +30,7 @@ export const {
   idle: pusherIdle
 } = createDelivery<PushMessage>({
   name: 'push',
-  // Push services are far away, and one may hang.
+  // Push services are remote, and one may hang.
   atOnce: 8,
   deliver,
   keep: (_, message, ended) => (ended === 'dead' ? { kind: message.kind } : null)
@@ -42,7 +42,7 @@ async function deliver(deps: Deps, note: Note): Promise<Outcome> {
   if (!reader || badge === null) return { is: 'obsolete' }
   const { status, retryAfter } = await handOver(deps, reader, note, badge)
   if (status >= 200 && status < 300) return { is: 'delivered' }
-  // The browser is no longer there: its notes go with it.
+  // The browser is gone: its pushes are deleted with it.
   if (status === 404 || status === 410) {
     await deleteSubscription(deps.db, note.subscription_id!)
     return { is: 'obsolete' }
@@ -53,8 +53,8 @@ async function deliver(deps: Deps, note: Note): Promise<Outcome> {
 }
 
 /**
- * The number on the app's icon, or null where there is nothing to call for: the member was here since, has read it elsewhere,
- * switched this kind off, or the one who caused it is no longer there for them.
+ * The number on the app's icon, or null if there is nothing to push: the member has been here since, has read it elsewhere, has turned this kind off,
+ * or can no longer see the member who caused it.
  */
 async function badgeOf(deps: Deps, reader: Reader, { message: { kind }, created_at: since }: Note): Promise<number | null> {
   const { db, tenants } = deps

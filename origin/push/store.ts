@@ -3,12 +3,12 @@ import { sql, type Selectable } from 'kysely'
 import type { TenantSecretsTable } from '../db/tables/settings.ts'
 import type { Db } from '../http/handler.ts'
 
-/** The tenant's VAPID pair as it is stored; undefined before it is made. */
+/** The tenant's VAPID pair as stored; undefined before it is created. */
 export async function selectVapidKeys(db: Db, tenant: string): Promise<Selectable<TenantSecretsTable> | undefined> {
   return await db.selectFrom('tenant_secrets').selectAll().where('tenant', '=', tenant).where('name', '=', 'vapid').executeTakeFirst()
 }
 
-/** Stores a pair where there is none, or in place of one that is still the one sealed as `replaced`. */
+/** Stores a pair if there is none, or replaces the one that is still sealed as `replaced`. */
 export async function writeVapidKeys(
   db: Db,
   { tenant, publicKey, sealed, replaced, now }: { tenant: string; publicKey: string; sealed: Buffer; replaced: Buffer | null; now: Date }
@@ -23,29 +23,29 @@ export async function writeVapidKeys(
     .execute()
 }
 
-/** A browser that may be written to, as it told. */
+/** A browser that may be pushed to, as it registered. */
 export interface Browser {
   endpoint: string
   p256dh: string
   auth: string
 }
 
-/** Does this session last? It does until the end of the transaction then. */
+/** Is this session valid? If so, it is locked until the end of the transaction. */
 export async function holdSession(db: Db, session: Buffer): Promise<boolean> {
   return (await db.selectFrom('sessions').select('tenant').where('id_hash', '=', session).forKeyShare().executeTakeFirst()) !== undefined
 }
 
 /**
- * Makes those who register a browser under this address go one after the other until the end of the transaction, no matter who they are:
- * none of them sees the row that another is about to write.
+ * Serializes registrations of this address, by any member, until the end of the transaction: otherwise one would not see the row that another is
+ * about to write.
  */
 export async function holdAddress(db: Db, endpoint: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`push ${endpoint}`}, 0))`.execute(db)
 }
 
 /**
- * Registers a browser for the member of a session; one that was registered before, for whomever, moves to them. What waited for
- * another member is not told to this one.
+ * Registers a browser for the member of a session; one that was already registered, for anyone, moves to them. Pushes waiting for another member are
+ * not sent to this one.
  */
 export async function saveSubscription(
   db: Db,
@@ -63,8 +63,8 @@ export async function saveSubscription(
 }
 
 /**
- * Puts another subscription in the place of one of the member's own, with what is yet to be pushed to it. Returns whether the
- * browser is registered for the member now: one that never was, or was moved to somebody else, stays as it is.
+ * Replaces one of the member's own subscriptions, keeping its pending pushes. Returns whether the browser is now registered for the member: one that
+ * never was, or has moved to someone else, stays as it is.
  */
 export async function replaceSubscription(
   db: Db,
@@ -83,7 +83,7 @@ export async function replaceSubscription(
   return true
 }
 
-/** Forgets all but the member's newest browsers. */
+/** Deletes all but the member's newest browsers. */
 export async function keepNewest(db: Db, member: number, count: number): Promise<void> {
   await sql`
     delete from push_subscriptions where id in (
@@ -91,17 +91,17 @@ export async function keepNewest(db: Db, member: number, count: number): Promise
     )`.execute(db)
 }
 
-/** Forgets a browser of the member's. */
+/** Deletes a browser of the member's. */
 export async function deleteOwnSubscription(db: Db, member: number, endpoint: string): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('member_id', '=', member).where('endpoint', '=', endpoint).execute()
 }
 
-/** Forgets a browser, with what was yet to be pushed to it. */
+/** Deletes a browser with its pending pushes. */
 export async function deleteSubscription(db: Db, id: number): Promise<void> {
   await db.deleteFrom('push_subscriptions').where('id', '=', id).execute()
 }
 
-/** The browser a note is for, with its member. */
+/** The browser that a push is for, with its member. */
 export async function selectReader(db: Db, subscription: number) {
   return await db
     .selectFrom('push_subscriptions')

@@ -3,7 +3,7 @@ import type { Deps } from '../deps.ts'
 import { seal, unseal } from './seal.ts'
 import { selectVapidKeys, writeVapidKeys } from './store.ts'
 
-/** The pair by which push services know a tenant (RFC 8292): a P-256 point and its scalar, base64url. */
+/** The key pair that identifies a tenant to push services (RFC 8292): a P-256 point and its scalar, base64url. */
 export interface VapidKeys {
   publicKey: string
   privateKey: string
@@ -15,8 +15,8 @@ type Keeping = Pick<Deps, 'db' | 'secrets' | 'now'>
 const known = new WeakMap<Deps['db'], Map<string, Promise<VapidKeys>>>()
 
 /**
- * The tenant's pair, made when it is first asked for: by the edge that fetches a published tenant. Origins that do so at once agree
- * on one. A pair that an earlier APP_SECRET sealed is replaced; browsers take the new key when they next visit.
+ * The tenant's pair, created on first use: when the edge fetches a published tenant. Origins that do so at the same time agree on one. A pair sealed
+ * with an earlier APP_SECRET is replaced; browsers get the new key on their next visit.
  */
 export async function vapidKeysOf(keeping: Keeping, tenant: string): Promise<VapidKeys> {
   const pairs = known.get(keeping.db) ?? new Map<string, Promise<VapidKeys>>()
@@ -38,7 +38,7 @@ async function readOrMake({ db, secrets, now }: Keeping, tenant: string): Promis
   try {
     if (stored) return open(stored)
   } catch {
-    // Sealed with another secret: no one can sign with it any more.
+    // Sealed with another secret: it can't be used any more.
   }
   const { publicKey, privateKey } = newPair()
   await writeVapidKeys(db, {
@@ -48,7 +48,7 @@ async function readOrMake({ db, secrets, now }: Keeping, tenant: string): Promis
     replaced: stored?.sealed ?? null,
     now: now()
   })
-  // Another origin may have been quicker.
+  // Another origin may have been faster.
   return open((await selectVapidKeys(db, tenant))!)
 }
 

@@ -9,9 +9,8 @@ import { findVisibleMember } from '../members/visible-member.ts'
 import { deleteBlock, hasBlocked, insertBlock } from './store.ts'
 
 /**
- * Blocks a member: from now on neither is there for the other, in what their streams may yet repeat either. Doing it again
- * changes nothing. Both only hear that their lists changed, so that an open page of the other drops the viewer; nobody
- * hears why.
+ * Blocks a member: from now on neither is visible to the other, not even in stored events. Doing it again changes nothing. Both are only told that
+ * their lists changed, so that an open page of the other member drops the viewer; no one is told why.
  */
 export async function blockMember(context: MemberScope & UnitOfWork, publicId: string): Promise<void> {
   const { db, viewer, now } = context
@@ -23,7 +22,7 @@ export async function blockMember(context: MemberScope & UnitOfWork, publicId: s
   await tellBoth(context, id)
 }
 
-/** Lifts the viewer's own block, which is all that is left to find the member by. Without one: as for any member. */
+/** Removes the viewer's own block, the only way left to find the member. Without a block the same rules apply as for any member. */
 export async function unblockMember(context: MemberScope & UnitOfWork, publicId: string): Promise<void> {
   const { db, viewer } = context
   const id = await lockBoth(context, publicId)

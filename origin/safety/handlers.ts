@@ -6,7 +6,7 @@ import { blockMember, unblockMember } from './block-member.ts'
 const PAGE = 100
 
 export const handlers = implement(safety, {
-  /** Whom the member has blocked: names alone, what the others do now is not theirs to see. */
+  /** The members that the viewer has blocked: only names, since blocking hides everything else. */
   listBlocked: async ({ db, viewer, query }) => {
     const page = query.page ?? 1
     const rows = await selectBlocked(db, viewer.id, { offset: (page - 1) * PAGE, limit: PAGE })

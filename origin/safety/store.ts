@@ -12,7 +12,7 @@ export async function insertBlock(db: Db, blocker: number, blocked: number, now:
   return row !== undefined
 }
 
-/** Lifts a block; false when there was none. */
+/** Deletes a block; false when there was none. */
 export async function deleteBlock(db: Db, blocker: number, blocked: number): Promise<boolean> {
   const result = await db.deleteFrom('blocks').where('blocker_id', '=', blocker).where('blocked_id', '=', blocked).executeTakeFirst()
   return result.numDeletedRows > 0n
@@ -38,12 +38,12 @@ function blocksOf(db: Db, blocker: number) {
     .where(whoMay('be_named'))
 }
 
-/** The one of them with this public id. */
+/** The blocked member with this public id. */
 export async function selectBlockedBy(db: Db, blocker: number, publicId: string) {
   return await blocksOf(db, blocker).select('members.name').where('members.public_id', '=', publicId).executeTakeFirst()
 }
 
-/** A page of those whom a member has blocked, newest first. */
+/** A page of the members that a member has blocked, newest first. */
 export async function selectBlocked(db: Db, blocker: number, { offset, limit }: { offset: number; limit: number }) {
   return await blocksOf(db, blocker)
     .select(['members.public_id', 'members.name', 'blocks.created_at'])

@@ -7,8 +7,8 @@ import { selectFound, type Criteria } from './store.ts'
 const YEARS = 5
 
 /**
- * Members outside the filters, nearest first: any region, then any country, then ages five years wider; never another
- * gender. Returns row numbers, at most `limit`, none of `without`.
+ * Members outside the filters, nearest first: any region, then any country, then an age range wider by five years; never another gender. Returns at
+ * most `limit` row numbers, none of `without`.
  */
 export async function findSimilar(
   scope: ViewerScope,

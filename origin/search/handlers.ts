@@ -11,11 +11,11 @@ import { findSimilar } from './find-similar.ts'
 import { findSignupMatches } from './signup-matches.ts'
 import { countFound, EXACT_TOTAL, selectFound, type Criteria } from './store.ts'
 
-/** With fewer results than this the first page also names members outside the filters. */
+/** With fewer results than this, the first page also suggests members outside the filters. */
 const FEW = 5
 
 export const handlers = implement(search, {
-  /** The member search. Visitors of a limited search see the first page, of a closed one nothing. */
+  /** The member search. Visitors see only the first page of a limited search, and nothing of a closed one. */
   searchMembers: async (context) => {
     const { query, tenant, now } = context
     const page = query.page ?? 1

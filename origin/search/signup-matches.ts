@@ -6,12 +6,12 @@ import { selectFound, type Criteria } from './store.ts'
 
 /** How many are suggested. */
 const MATCHES = 12
-/** Ages looked at on both sides of the own one, in years. */
+/** Maximum age difference in either direction, in years. */
 const YEARS = 7
 
 /**
- * Members who may suit a new one: of the genders they want to meet, wanting to meet theirs, of about their age, their region
- * first, then further away. Row numbers, the genders in turn, at most twelve.
+ * Members who may suit a new member: of the genders they want to meet, wanting to meet theirs, of about their age, their region first, then further
+ * away. Row numbers, the genders in turn, at most twelve.
  */
 export async function findSignupMatches(scope: MemberScope): Promise<number[]> {
   const { viewer, tenant, now } = scope

@@ -9,7 +9,7 @@ export interface Criteria {
   country: string | undefined
   region: string | undefined
   born: BirthRange | undefined
-  /** Gender that the found ones want to meet; who said nothing wants to meet anyone. */
+  /** Gender that the results want to meet; members who didn't choose want to meet anyone. */
   wants?: string
 }
 

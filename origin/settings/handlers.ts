@@ -6,7 +6,7 @@ import { interestsOfNiche } from '../../shared/tenants/interests.ts'
 import { regionsOf } from '../../shared/tenants/regions.ts'
 
 export const handlers = implement(settings, {
-  /** The whole settings of a host's tenant, for the edge alone: what a browser may know of them is the edge's to pick. */
+  /** All settings of a host's tenant, for the edge only: the edge picks what a browser may know. */
   getSettings: async ({ deps, query }) => {
     const tenant = deps.tenants.find(query['forced-domain'])
     if (!tenant) throw notFound()

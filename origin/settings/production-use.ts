@@ -6,7 +6,7 @@ export async function hasRunInProduction(db: Kysely<Tables>): Promise<boolean> {
   return (await db.selectFrom('production_use').select('since').executeTakeFirst()) !== undefined
 }
 
-/** Remembers for good that the database serves production. */
+/** Records permanently that the database serves production. */
 export async function noteProductionUse(db: Kysely<Tables>, now: Date): Promise<void> {
   await db
     .insertInto('production_use')
@@ -15,7 +15,7 @@ export async function noteProductionUse(db: Kysely<Tables>, now: Date): Promise<
     .execute()
 }
 
-/** Throws where local mode would meet real members: it draws members of its own, catches mails and has secrets that everyone knows. */
+/** Throws if local mode would run on real members: it creates demo members, catches mails and has public secrets. */
 export async function refuseProductionDatabase(db: Kysely<Tables>): Promise<void> {
   if (await hasRunInProduction(db))
     throw new Error(

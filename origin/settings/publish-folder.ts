@@ -5,8 +5,8 @@ import { readTenantFolder, watchTenantFolder, type TenantFolder } from './tenant
 import type { TenantStore } from './store.ts'
 
 /**
- * For local mode: publishes the tenants of a folder now and again whenever a file changes; a file with a mistake leaves its tenant as it
- * was. Returns the way to stop watching.
+ * For local mode: publishes the tenants of a folder now and again whenever a file changes; a file with a mistake leaves its tenant as it was. Returns
+ * a function that stops watching.
  */
 export async function publishFolder(tenants: TenantStore, dir: string, clock: Pick<Clock, 'now'>, log: Logger): Promise<() => void> {
   const publish = async ({ records }: TenantFolder) => {
@@ -19,9 +19,9 @@ export async function publishFolder(tenants: TenantStore, dir: string, clock: Pi
 }
 
 /**
- * For production, where files change nothing that is published: publishes the tenants of a folder that never were. A mistake in the file of a
- * published one goes to the log: a restart must not take it away. Throws for a mistake in the file of one that is not, with file and line,
- * and for demo tenants, published or not, with their names.
+ * For production, where files don't change published tenants: publishes the tenants of a folder that were never published. A mistake in the file of a
+ * published one is only logged: a restart must not take it offline. Throws for a mistake in the file of an unpublished one, with file and line, and
+ * for demo tenants, published or not, with their names.
  */
 export async function publishUnknown(tenants: TenantStore, dir: string, clock: Pick<Clock, 'now'>, log: Logger): Promise<void> {
   const { records, problems, faulty } = await readTenantFolder(dir)

@@ -5,9 +5,9 @@ import type { Deps } from '../deps.ts'
 const DEADLINE = 5_000
 
 /**
- * Tells every edge at once when a tenant has changed. A lost push costs time alone: an edge looks by itself within 45 s.
+ * Notifies every edge at once when a tenant has changed. A lost push only costs time: an edge checks by itself within 45 s.
  * @param edges addresses of edges, e.g. `https://edge-1.internal`
- * @returns the way to stop
+ * @returns a function that stops it
  */
 export function pushToEdges(
   { tenants, secrets, realNow, log }: Pick<Deps, 'tenants' | 'secrets' | 'realNow' | 'log'>,

@@ -11,24 +11,24 @@ export interface TenantStore {
   find(host: string): TenantRecord | null
   byId(id: string): TenantRecord | null
   all(): TenantRecord[]
-  /** Grows with every published version: what an edge compares to know that something changed. */
+  /** Grows with every published version: an edge compares it to find out whether something changed. */
   version(): number
   /**
    * Stores the next version of a tenant and serves it from now on. Settings equal to the newest version write nothing.
    * @returns the record now served, and whether it is new
    */
   publish(settings: Tenant, company: Company, author: string, now: Date): Promise<{ record: TenantRecord; changed: boolean }>
-  /** Reads one tenant, or all, from the database again: another process published. */
+  /** Reloads one tenant, or all, from the database: another process published. */
   reload(tenant?: string): Promise<void>
-  /** Calls `listener` with the id of every tenant that has changed; returns the way to stop. */
+  /** Calls `listener` with the id of every tenant that has changed; returns a function that unsubscribes. */
   onChange(listener: (tenant: string) => void): () => void
 }
 
-/** Told after a publication; its payload is the tenant's id. */
+/** Notified after a publication; the payload is the tenant's id. */
 export const TENANTS_CHANNEL = 'tenant_versions'
 
 /**
- * Opens the store with what is published.
+ * Opens the store and loads what is published.
  * @param options.local adds the hosts `<id>.localhost`
  * @param options.onUnreadable called for a stored version that the schema refuses; the newest one before it that is readable is served
  */
@@ -38,7 +38,7 @@ export async function createTenantStore(
 ): Promise<TenantStore> {
   const records = new Map<string, TenantRecord>()
   const listeners = new Set<(tenant: string) => void>()
-  // Made when it is first asked for: publishing thousands of tenants in a row makes it once.
+  // Built on first use: publishing thousands of tenants in a row builds it once.
   let hosts: HostIndex | null = null
 
   function serve(changed: readonly TenantRecord[]): void {
@@ -129,14 +129,14 @@ async function versionBefore(db: Kysely<Tables>, { tenant, version }: VersionRow
 
 const versionRows = (db: Kysely<Tables>) => db.selectFrom('tenant_versions').select(['tenant', 'version', 'settings', 'company'])
 
-/** A stored version of a tenant, the newest readable one where none is named; null: there is none, or the schema refuses it. */
+/** A stored version of a tenant, by default the newest readable one; null if there is none, or if the schema rejects it. */
 export async function storedVersion(db: Kysely<Tables>, tenant: string, version?: number): Promise<TenantRecord | null> {
   if (version === undefined) return (await newestReadable(db, { tenant }))[0] ?? null
   const row = await versionRows(db).where('tenant', '=', tenant).where('version', '=', version).executeTakeFirst()
   return row ? readRecord(row) : null
 }
 
-/** Who stored which version of a tenant when, newest first. */
+/** The versions of a tenant with author and time, newest first. */
 export async function versionsOf(db: Kysely<Tables>, tenant: string): Promise<{ version: number; author: string; created_at: Date }[]> {
   return await db
     .selectFrom('tenant_versions')
@@ -166,7 +166,7 @@ export async function hostTaken(db: Kysely<Tables>, settings: Tenant): Promise<{
   return null
 }
 
-/** The row as it is served: fields it lacks get their defaults, those that only another program knows are left out. */
+/** The row as it is served: missing fields get their defaults, fields that only another version of the program knows are left out. */
 function readRecord(row: VersionRow): TenantRecord | null {
   const settings = v.safeParse(Tenant, row.settings)
   const company = v.safeParse(Company, row.company)
@@ -178,11 +178,11 @@ interface Publication {
   company: Company
   author: string
   now: Date
-  /** The newest version that the publisher has seen, 0 for none: another one since is not written over. Left out: it is. */
+  /** The newest version that the publisher has seen, 0 for none: a newer one is not overwritten. If left out, it is. */
   over?: number
 }
 
-/** Someone else has published since the version that a publication was meant to follow. */
+/** Someone else has published a newer version than the one this publication is based on. */
 export class PublishedMeanwhile extends Error {
   readonly version: number
   readonly author: string
@@ -195,8 +195,8 @@ export class PublishedMeanwhile extends Error {
 }
 
 /**
- * Stores the next version of a tenant and tells every origin. Settings equal to the newest version write nothing.
- * Throws `PublishedMeanwhile` where the newest version is not the one that `over` names.
+ * Stores the next version of a tenant and notifies every origin. Settings equal to the newest version write nothing. Throws `PublishedMeanwhile`
+ * where the newest version is not the one that `over` names.
  * @returns the newest record, and whether it is new
  */
 export async function publishVersion(

@@ -11,24 +11,24 @@ export interface TenantFolder {
   /** Tenants without a mistake; in a watched folder also the last good version of the others. By file name. */
   records: TenantFiles[]
   problems: Problem[]
-  /** Tenants with a mistake: what was published of them stays. A tenant that is neither here nor in `records` is gone. */
+  /** Tenants with a mistake: their published version stays. A tenant that is neither here nor in `records` is gone. */
   faulty: string[]
 }
 
 /**
  * Reads `<dir>/*.json` and `<dir>/companies/*.json`. Throws when `dir` cannot be read.
- * @param keys message keys by language; with them, languages without a text are doubted
+ * @param keys message keys by language; with them, languages without a text give a warning
  */
 export async function readTenantFolder(dir: string, keys?: MessageKeys): Promise<TenantFolder> {
   return interpret(await readTenantFiles(dir), keys)
 }
 
-/** How long the folder must be quiet: editors write in several steps. */
+/** How long the folder must be quiet before it is read: editors write in several steps. */
 const QUIET = 80
 
 /**
- * Tells about every change of the folder's content, one at a time. A tenant whose file has a mistake keeps the last version
- * that had none, and `log` gets what is wrong.
+ * Reports every change of the folder's content, one at a time. A tenant whose file has a mistake keeps the last good version, and `log` says what is
+ * wrong.
  * @param onChange is awaited before the next change is reported; what it throws is logged
  * @returns stops watching
  */
@@ -69,8 +69,8 @@ export async function watchTenantFolder(
 }
 
 /**
- * Each folder by itself: told to watch them recursively, Node follows every file instead, and on Linux loses one that is
- * replaced by renaming, as many editors save. Returns the way to stop.
+ * Each folder separately: when watching recursively, Node watches every file instead, and on Linux loses one that is replaced by renaming, as many
+ * editors save. Returns a function that stops watching.
  */
 function watchFolders(dir: string, onEvent: () => void): () => void {
   let companies: FSWatcher | undefined
@@ -83,7 +83,7 @@ function watchFolders(dir: string, onEvent: () => void): () => void {
     }
   }
   const own = watch(dir, { persistent: false }, (_, name) => {
-    // Made later, or made again by a change of branch.
+    // Created later, or re-created by switching branches.
     if (name === null || name === 'companies') watchCompanies()
     onEvent()
   }).on('error', onEvent)
@@ -129,10 +129,10 @@ async function readFolder(folder: string, needed: boolean): Promise<SourceFile[]
 /** Not the schemas that editors read, nor the hidden files that they write. */
 const isSource = (name: string) => name.endsWith('.json') && !name.endsWith('.schema.json') && !name.startsWith('.')
 
-/** As it can be clicked in a terminal. */
+/** In a form that terminals make clickable. */
 const shownPath = (file: string) => relative(process.cwd(), file).replaceAll('\\', '/')
 
-/** A file removed between listing and reading is not there. */
+/** A file deleted between listing and reading doesn't exist. */
 function ifGone(error: unknown): null {
   if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
   throw error

@@ -7,20 +7,20 @@ import { findVisibleMember } from '../members/visible-member.ts'
 import { countBounce } from './store.ts'
 
 export const handlers = implement(visits, {
-  /** The member has seen a profile. Of oneself, and of whoever is not there for the member, it is `not_found` like every call about a member. */
+  /** The member has seen a profile. For oneself, and for anyone not visible to the member, it is `not_found` like every call about a member. */
   visitMember: async (context) => {
     const { id } = await findVisibleMember(context, context.body.id)
     await seeLike(context, id)
     return {}
   },
 
-  /** The page was hidden: whoever is logged in was here until now. */
+  /** The page was hidden: the logged-in member was here until now. */
   pageHidden: async ({ db, viewer, now }) => {
     if (viewer) await seeMember(db, viewer.id, now)
     return {}
   },
 
-  /** Counts a visit that left at once. Only one that came with `lb` is counted, and nothing of who it was is kept. */
+  /** Counts a visit that left at once. Only visits with `lb` are counted, and nothing about the visitor is stored. */
   pageBounce: async ({ db, tenant, facts, now }) => {
     const visit = trackingOf(new URLSearchParams(facts.visit))
     if (visit?.lb !== undefined)

@@ -1,6 +1,6 @@
 import type { Db } from '../http/handler.ts'
 
-/** One more bounce of this day and campaign. */
+/** Counts one more bounce of this day and campaign. */
 export async function countBounce(db: Db, of: { tenant: string; day: string; network: string; lb: string }): Promise<void> {
   await db
     .insertInto('page_bounces')

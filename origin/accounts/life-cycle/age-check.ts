@@ -8,7 +8,7 @@ import { ageToProve } from '../../members/proven-age.ts'
 import { homeOf } from '../account-mails.ts'
 import { openProfile, proveAge } from '../store.ts'
 
-/** How long the provider's answer is taken after a check was begun, in ms. */
+/** How long after the start of a check the provider's answer is accepted, in ms. */
 const LIFE = 24 * 3600 * 1000
 
 /** The address where the member proves their age. Throws `unavailable` where no provider is set up. */
@@ -23,14 +23,14 @@ export function startAgeCheck(context: MemberContext<'startAgeCheck'>): string {
   })
 }
 
-/** In years: what the stricter one of the site here and the one of the sign-up asks. */
+/** The required age in years: the stricter one of this site and the site of the sign-up. */
 function ageAsked(context: MemberContext<'finishAgeCheck'> | MemberContext<'startAgeCheck'>): number {
   return Math.max(18, context.tenant.settings.min_age, homeOf(context, context.viewer).settings.min_age)
 }
 
 /**
- * Takes the provider's answer; twice is once. Is the age proven? Throws `link_expired` for an answer that is not the provider's, not
- * about this member, to a check that asked for less than this site does, or too late.
+ * Processes the provider's answer (idempotent) and returns whether the age is proven. Throws `link_expired` for an answer that is not from the
+ * provider, is about another member, belongs to a check for a lower age than this site requires, or comes too late.
  */
 export async function finishAgeCheck(context: MemberContext<'finishAgeCheck'>): Promise<boolean> {
   const { db, deps, viewer, body, now } = context
@@ -45,13 +45,13 @@ export async function finishAgeCheck(context: MemberContext<'finishAgeCheck'>): 
   return true
 }
 
-/** What the provider knows a check by: when it ends (ms since 1970), the age asked for, and whose it is, of no use anywhere else. */
+/** How the provider identifies a check: its expiry (ms since 1970), the age asked for, and a member reference that is of no use anywhere else. */
 export function referenceOf(appSecret: string, publicId: string, { minAge, expires }: { minAge: number; expires: number }): string {
   const mac = createHmac('sha256', appSecret).update(`age check of ${publicId} for ${minAge} until ${expires}`).digest('base64url')
   return `${expires}.${minAge}.${mac}`
 }
 
-/** The age in years that this member's check of this reference asked for; null where it is no such reference, or too old to be answered. */
+/** The age in years that this reference of the member's check asked for; null for an invalid or expired reference. */
 function askedBy(appSecret: string, publicId: string, reference: string, now: Date): number | null {
   const [expires, asked] = reference.split('.').map(Number)
   if (!expires || !asked || expires <= now.getTime()) return null

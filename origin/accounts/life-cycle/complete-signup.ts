@@ -8,8 +8,8 @@ import { ageToProve, isOfProvenAge } from '../../members/proven-age.ts'
 import { completeMember, openProfile } from '../store.ts'
 
 /**
- * The completion step: the profile begins with what was filled in, and others find it as soon as nothing else is missing.
- * A second time changes nothing. Returns what comes next.
+ * The completion step: fills the profile with what was entered; others can find it as soon as nothing else is missing. Repeating it changes nothing.
+ * Returns the next step.
  */
 export async function completeSignup(context: MemberContext<'completeSignup'>): Promise<'matches' | 'age_check'> {
   const { db, viewer, body, tenant } = context

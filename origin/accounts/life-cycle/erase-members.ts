@@ -15,8 +15,8 @@ import { insertNobody, isUsedByOthers, lockMember, removeMember, selectErasable 
 import { mailedAddresses } from '../links/tokens.ts'
 
 /**
- * Erases the members whose time to come back is over, each in a transaction of its own; returns how many. Nothing of them is
- * left but their places in conversations that others still have, without name or words, and the ledger, which knows numbers only.
+ * Erases the members whose time to come back is over, each in its own transaction; returns how many. All that remains is an empty placeholder in
+ * conversations that others still have, without name or messages, and the ledger, which only contains numbers.
  */
 export async function eraseMembers(deps: Deps): Promise<number> {
   const now = deps.now()
@@ -28,7 +28,7 @@ async function erase(deps: Deps, { id, now }: { id: number; now: Date }): Promis
     const { db } = unit
     const contacts = await lockWithContacts(db, id)
     const member = await lockMember(db, id)
-    // Another process, or the member's coming back, was quicker.
+    // Another process was faster, or the member has come back.
     if (!member || !isErasable(member, now)) return false
     await forgetTraces(deps, db, member, contacts)
     const partners = await selectPartners(db, id)
@@ -39,7 +39,7 @@ async function erase(deps: Deps, { id, now }: { id: number; now: Date }): Promis
   })
 }
 
-/** Removes what tells of a member by their address or public id, not by a reference to their row. */
+/** Deletes the rows that mention a member by address or public id instead of referencing their row. */
 async function forgetTraces(deps: Deps, db: Db, member: MemberRow, contacts: readonly number[]): Promise<void> {
   const sites = deps.tenants.all().filter(({ settings }) => poolOf(settings) === member.pool)
   const addresses = await withoutOthers(db, member, [member.email, ...(await mailedAddresses(db, member.id))])
@@ -52,7 +52,7 @@ async function forgetTraces(deps: Deps, db: Db, member: MemberRow, contacts: rea
   await deleteEventsOf(db, member.id, contacts)
 }
 
-/** Those of the addresses that no other account of the pool has: mails to such a one are theirs, no matter who else named it. */
+/** The addresses that no other account of the pool has: mails to these belong to the member, no matter who else entered the address. */
 async function withoutOthers(db: Db, member: MemberRow, addresses: readonly string[]): Promise<string[]> {
   const others = await Promise.all(addresses.map((address) => isUsedByOthers(db, member, foldKey(address))))
   return addresses.filter((_, index) => !others[index])

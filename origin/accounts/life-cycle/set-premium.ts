@@ -4,8 +4,8 @@ import { lockMembers } from '../../members/lock-members.ts'
 import { settleMainPhoto } from '../../photos/store.ts'
 
 /**
- * Gives or takes premium. No photo is deleted: those beyond the limit of free members stay their owner's alone, and come back
- * with premium. What the member sees of others changes too, so their pages are refetched.
+ * Grants or revokes premium. No photo is deleted: only the owner sees those beyond the limit of free members, until premium comes back. What the
+ * member sees of others changes too, so their pages are refetched.
  * @param member row number
  */
 export async function setPremium(unit: UnitOfWork, member: number, paid: boolean): Promise<void> {

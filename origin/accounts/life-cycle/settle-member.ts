@@ -7,9 +7,9 @@ import { lockMember, updateState } from '../store.ts'
 import { endTokens } from '../links/tokens.ts'
 
 /**
- * Closes an account, brings it back, bans it or takes the ban back, and tells everybody who has the member in a list. One that can't be used any
- * more loses every session and link. Returns the member before the move, or null where it can't be made (`moveAccount`). Call it before anything
- * that locks the member alone, or `lockWithContacts` first.
+ * Closes, restores, bans or unbans an account, and notifies everyone who has the member in a list. An account that can't be used any more loses every
+ * session and link. Returns the member as they were before, or null if the move isn't allowed (`moveAccount`). Call it before anything that locks
+ * only the member, or call `lockWithContacts` first.
  */
 export async function settleMember(context: UnitOfWork, id: number, move: AccountMove): Promise<MemberRow | null> {
   const { db, now } = context

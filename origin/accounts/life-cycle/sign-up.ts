@@ -21,7 +21,7 @@ import { findByEmail, findOldestClaim, insertMember, isNameSimilar, isNameTaken 
 
 type SignUp = Context<'signUp'>
 
-/** Throws the refusal of a sign-up that must not be, before anything slow is done for it. */
+/** Throws if this sign-up isn't allowed, before any slow work is done for it. */
 export function checkSignUp({ deps, tenant: { settings }, pool, body, query, facts, now }: SignUp): void {
   const tracking = { ...query, ...trackingOf(new URLSearchParams(facts.visit)) }
   if (!signupsOpen(settings, hasTrafficSource(tracking, settings.campaigns))) throw new HttpError('signups_closed')
@@ -36,8 +36,8 @@ export function checkSignUp({ deps, tenant: { settings }, pool, body, query, fac
 }
 
 /**
- * Makes the account with its free credits and mails the activation link. For the address of a member all of it is the same, but the account
- * cannot be confirmed and the mail says that there is one; unless the tenant wants it told (`explicit_account_errors`).
+ * Creates the account with its free credits and mails the activation link. With an existing member's address the same happens, but the account can't
+ * be confirmed and the mail says that an account exists; unless the tenant wants an error instead (`explicit_account_errors`).
  */
 export async function signUp(context: SignUp, passwordHash: string): Promise<void> {
   const { db, tenant, now } = context
@@ -68,7 +68,7 @@ async function makeMember(context: SignUp, passwordHash: string): Promise<Member
   const { given, words } = giveConsents(agreedTo(tenant.settings, body), context)
   const row = { ...newMember(context, passwordHash), consent: JSON.stringify(given), signup_interest_id: interest?.id ?? null }
   const member = await insertMember(db, row)
-  // Somebody took the name, or one like it, at the same moment.
+  // Someone took the name, or a similar one, at the same moment.
   if (!member) throw refused('name', 'name_taken')
   await insertWords(db, words, now)
   return member
@@ -81,7 +81,7 @@ function newMember({ tenant, pool, body, query, facts, language, now }: SignUp, 
     pool,
     home_tenant: tenant.settings.id,
     email: body.email,
-    // Nobody's before it is confirmed.
+    // The address belongs to no one until it is confirmed.
     email_key: publicId,
     claimed_key: foldKey(body.email),
     name: body.name,
@@ -102,7 +102,7 @@ function newMember({ tenant, pool, body, query, facts, language, now }: SignUp, 
   }
 }
 
-/** What everybody agrees to, and what this one did. A word on the age counts only where it was asked for. */
+/** What everyone agrees to, and what this member agreed to. Consent to the age check counts only where it was asked for. */
 function agreedTo({ age_assurance }: SignUp['tenant']['settings'], body: SignUp['body']): Consent[] {
   const age = body.consent_age && age_assurance === 'self'
   return ['terms', 'sensitive', ...(body.consent_tracking ? ['tracking' as const] : []), ...(age ? ['age' as const] : [])]

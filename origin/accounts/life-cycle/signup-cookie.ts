@@ -6,12 +6,12 @@ import type { Context } from '../../http/handler.ts'
 
 type Marking = Pick<Context<'signUp'>, 'deps' | 'tenant' | 'now'>
 
-/** How long a browser is known as the one that signed up, in seconds. */
+/** How long a browser is recognized as the one that signed up, in seconds. */
 const LIFE = SIGNUP_HOURS * 3600
 
 /**
- * The `Set-Cookie` by which the browser that signed up is known again when the mailed link is opened. It says nothing about the account to
- * anybody but this origin.
+ * The `Set-Cookie` that identifies the browser that signed up when the mailed link is opened. It reveals nothing about the account to anyone but this
+ * origin.
  */
 export async function signupCookie(marking: Marking, { public_id: id }: Pick<MemberRow, 'public_id'>): Promise<string> {
   const expiry = Math.floor(marking.now.getTime() / 1000) + LIFE

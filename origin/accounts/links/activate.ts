@@ -17,9 +17,9 @@ type Activating = Pick<
 >
 
 /**
- * Confirms the address whose mail had this token and logs its member in. Throws `link_expired` for every other token, and for
- * a member who was banned or deleted meanwhile.
- * @param password what came with a link that asks for one
+ * Confirms the address whose mail had this token and logs its member in. Throws `link_expired` for any other token, and for a member who has since
+ * been banned or deleted.
+ * @param password the password sent with a link that asks for one
  */
 export async function activate(context: Activating, token: string, password: LinkPassword | null): Promise<void> {
   const { db, now } = context
@@ -27,10 +27,10 @@ export async function activate(context: Activating, token: string, password: Lin
   if (!spent) throw new HttpError('link_expired')
   const member = await lockMember(db, spent.member)
   if (member && (await confirmAddress(context, member, { token, password }))) {
-    // In another browser it may be somebody else who wrote it: then its owner reads it in the composer first.
+    // In another browser someone else may have written it: then the owner sees it in the composer first.
     if (!password) await sendSignupMessage(context, member)
     await announce(context, [{ to: member.id, type: 'address_changed', data: {} }])
-    // Pressed twice: the second time it is the password that was chosen by the first.
+    // Submitted twice: the second time, the password must be the one chosen the first time.
   } else if (!member || !accountMay(member.status, 'use') || (password && !(await verifyPassword(member.password_hash, password.typed))))
     throw new HttpError('link_expired')
   await seeMember(db, member.id, now)

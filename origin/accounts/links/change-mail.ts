@@ -9,9 +9,9 @@ import { findByEmail, lockMember, updateEmail } from '../store.ts'
 import { endTokens, spendToken } from './tokens.ts'
 
 /**
- * Makes the address that had this token the member's. Their other links end, because they went to the old address. Throws
- * `link_expired` for every other token, and when someone else has the address by now.
- * @param password what came with a link that asks for one
+ * Makes the address that received this token the member's. Their other links end, because they went to the old address. Throws `link_expired` for any
+ * other token, and if someone else has the address by now.
+ * @param password the password sent with a link that asks for one
  */
 export async function changeMail(
   context: Pick<Context<'useToken'>, 'db' | 'deps' | 'tenant' | 'pool' | 'now' | 'viewer' | 'sessionHash' | 'afterCommit'>,

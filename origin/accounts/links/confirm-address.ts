@@ -11,9 +11,9 @@ import { endTokens } from './tokens.ts'
 type Confirming = Pick<Context<'activate'>, 'db' | 'deps' | 'tenant' | 'now' | 'viewer' | 'sessionHash'>
 
 /**
- * The owner of the address has used a link of our mail: the address is confirmed, and the profile shown as soon as nothing else is
- * missing. The first time, the account may have been made by someone else: it gets the password that came with the link, and every other
- * session and link ends. False where nothing was to be confirmed. Throws `link_expired` where another member has confirmed the address.
+ * The owner of the address has used a link from our mail: the address is confirmed, and the profile is shown as soon as nothing else is missing. The
+ * first time, the account may have been created by someone else: it gets the password that came with the link, and every other session and link ends.
+ * Returns false if there was nothing to confirm. Throws `link_expired` if another member has confirmed the address.
  * @param member as it was before the link was used
  */
 export async function confirmAddress(

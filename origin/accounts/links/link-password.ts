@@ -10,20 +10,20 @@ import { findToken, type Token } from './tokens.ts'
 
 type Reading = Pick<Context<'useToken'>, 'db' | 'deps' | 'tenant' | 'viewer' | 'cookies' | 'now'>
 
-/** The password that came with a link which asks for one: as it was typed, and its hash. */
+/** The password sent with a link that asks for one: as typed, and its hash. */
 export interface LinkPassword {
   typed: string
   hash: string
 }
 
 /**
- * Does the use of this link ask for a password? Anybody can sign up with anybody's address: who reads the mail of an account that was never
- * confirmed chooses its password, unless their browser is the one that signed up or is logged in to it.
+ * Does this link ask for a password? Anyone can sign up with anyone's address, so the reader of the mail chooses the password of an account that was
+ * never confirmed, unless their browser is the one that signed up or is logged in to it.
  */
 export async function asksPassword(reading: Reading, { member: id, purpose, state, used }: Token): Promise<boolean> {
   if (state !== 'open' || !CONFIRMING.has(purpose)) return false
   const member = await findMember(reading.db, id)
-  // Pressed again, the link asks for the same password as the first time.
+  // Used again, the link asks for the same password as the first time.
   return member !== undefined && (isUnconfirmed(member) || used) && !(await isOwnBrowser(reading, member))
 }
 
@@ -37,8 +37,7 @@ async function isOwnBrowser(reading: Reading, member: MemberRow): Promise<boolea
 }
 
 /**
- * The password of a link that asks for one; null for every other link. Throws the field error `password` where it is missing, or one of
- * those that guessing begins with.
+ * The password of a link that asks for one; null for any other link. Throws the field error `password` if it is missing or too common.
  */
 export async function readLinkPassword(
   reading: Reading & { body: { token: string; password?: string | undefined } }

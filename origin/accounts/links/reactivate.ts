@@ -8,9 +8,9 @@ import { lockMember } from '../store.ts'
 import { findToken, spendToken } from './tokens.ts'
 
 /**
- * Brings back the deleted account whose mail had this token, with all it had; its address is confirmed, for its owner has read
- * the mail. Nobody is logged in by it. Throws `link_expired` for every other token, and when the 14 days are over.
- * @param password what came with a link that asks for one
+ * Restores the deleted account whose mail had this token, with everything it had. The address is confirmed, since its owner has read the mail. It
+ * logs no one in. Throws `link_expired` for any other token, and when the 14 days are over.
+ * @param password the password sent with a link that asks for one
  */
 export async function reactivate(
   context: Pick<Context<'useToken'>, 'db' | 'deps' | 'tenant' | 'now' | 'viewer' | 'sessionHash' | 'afterCommit'>,

@@ -8,14 +8,13 @@ import { foldKey } from '../names/fold-key.ts'
 import { settleOwnPassword, type OwnPassword } from '../passwords/own-password.ts'
 import { findByEmail } from '../store.ts'
 
-/** Addresses a member may try in a day: the form tells which of them have an account. */
+/** Addresses a member may try per day: the form reveals which of them have an account. */
 const TRIES_MAX = 5
 
 /**
- * Mails a confirmation to the new address and a notice to the old one. Throws the field errors `old_password` and
- * `email_taken` (also for the own address), and `limit_reached` beyond five tries a day, taken ones included. Anybody has an account that is
- * not confirmed: there a taken address is answered like a free one and its owner told, unless the tenant wants it said
- * (`explicit_account_errors`).
+ * Mails a confirmation to the new address and a notice to the old one. Throws the field errors `old_password` and `email_taken` (also for their
+ * current address), and `limit_reached` after five tries a day, including taken addresses. Anyone can have an unconfirmed account: there, a taken
+ * address gets the same answer as a free one and its owner is notified, unless the tenant wants an error (`explicit_account_errors`).
  */
 export async function requestMailChange(context: MemberContext<'requestMailChange'>, own: OwnPassword): Promise<void> {
   const { db, tenant, pool, body } = context
@@ -23,7 +22,7 @@ export async function requestMailChange(context: MemberContext<'requestMailChang
   if (!(await takeOfDay(context, `mail change\n${member.public_id}`, TRIES_MAX))) throw new HttpError('limit_reached')
   const owner = await findByEmail(db, pool, foldKey(body.email))
   if (owner && (!accountMay(member.status, 'confirm') || tenant.settings.explicit_account_errors)) {
-    // What was taken from the day stays taken.
+    // The used try stays used.
     throw new HttpError('invalid', { fields: [fieldError('email', 'email_taken')], commit: true })
   }
   const mailing = { ...context, tenant: homeOf(context, member) }

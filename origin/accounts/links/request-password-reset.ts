@@ -7,13 +7,12 @@ import { foldKey } from '../names/fold-key.ts'
 import { takeOfDay } from '../daily-quota.ts'
 import { findByEmail, findOldestClaim } from '../store.ts'
 
-/** Reset mails a day for one address. */
+/** Reset mails per day for one address. */
 const RESET_MAX = 3
 
 /**
- * Mails the owner of the address a link to set a new password. Who asks learns nothing: an address without account is
- * answered alike and counts alike, unless the tenant wants it told (`explicit_account_errors`). Throws `too_many_reset_mails`
- * beyond three a day.
+ * Mails the owner of the address a link to set a new password. The caller learns nothing: an address without an account gets the same answer and
+ * counts the same, unless the tenant wants an error (`explicit_account_errors`). Throws `too_many_reset_mails` after three a day.
  */
 export async function requestPasswordReset(context: Context<'requestPasswordReset'>): Promise<void> {
   const { db, tenant, pool, body, now } = context

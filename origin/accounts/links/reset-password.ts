@@ -11,7 +11,7 @@ import { refuseCommonPassword } from '../passwords/common-passwords.ts'
 
 type Reset = Context<'resetPassword'>
 
-/** The new password's hash. Throws `link_expired` before anything slow is done for a link that is no good. */
+/** The new password's hash. Throws `link_expired` before any slow work is done for an invalid link. */
 export async function prepareReset(context: Reset): Promise<string> {
   const found = await findToken(context, context.body.token)
   if (found?.state !== 'open' || found.purpose !== 'reset_password') throw new HttpError('link_expired')
@@ -20,8 +20,8 @@ export async function prepareReset(context: Reset): Promise<string> {
 }
 
 /**
- * Sets the password of the member whose mail had the token. All their sessions and links end, wrong attempts are forgotten,
- * and the address is confirmed: its owner has read the mail. No one is logged in by it.
+ * Sets the password of the member whose mail had the token. All their sessions and links end, failed attempts are cleared, and the address is
+ * confirmed, since its owner has read the mail. It logs no one in.
  */
 export async function resetPassword(context: Reset, passwordHash: string): Promise<void> {
   const { db } = context
@@ -31,7 +31,7 @@ export async function resetPassword(context: Reset, passwordHash: string): Promi
   const member = await updatePassword(db, spent.member, passwordHash)
   await confirmAddress(context, member, { token, password: null })
   await endSessions(db, member.id)
-  // In a browser where the member was logged in, nothing is left that looks like a session.
+  // A browser where the member was logged in must not keep a cookie that looks like a session.
   if (context.viewer?.id === member.id) context.setCookie(CLEARED_COOKIE)
   await endTokens(context, member.id)
   await deleteMemberFailures(context, member)

@@ -7,13 +7,13 @@ import { lockMember } from '../store.ts'
 import { countResent, newToken } from './tokens.ts'
 
 const DAY = 24 * 3600 * 1000
-/** Mails a member may ask for within a day. */
+/** Mails a member may request per day. */
 const RESEND_MAX = 5
 
 /**
- * Mails the member a fresh activation link, from and to the site where they signed up. What a member asks for themselves is
- * `limited`: throws `limit_reached` beyond five a day. Where the address is another member's, they are mailed instead: the link is made, and
- * counted, and goes to nobody.
+ * Mails the member a new activation link, from and to the site where they signed up. Mails that members request themselves are `limited`: throws
+ * `limit_reached` after five a day. If the address is another member's, they get a notice instead: the link is created and counted, but sent to no
+ * one.
  */
 export async function sendActivation(context: Mailing, member: MemberRow, { limited }: { limited: boolean }): Promise<void> {
   const since = new Date(context.now.getTime() - DAY)
@@ -25,7 +25,7 @@ export async function sendActivation(context: Mailing, member: MemberRow, { limi
   await mailAccountExists(context, owner)
 }
 
-/** The same at the member's wish; throws `limit_reached` beyond five a day. Nothing to do for a confirmed member. */
+/** The same at the member's request; throws `limit_reached` after five a day. Does nothing for a confirmed member. */
 export async function resendActivation(context: Mailing, memberId: number): Promise<'sent' | 'confirmed'> {
   const { db } = context
   const member = await lockMember(db, memberId)

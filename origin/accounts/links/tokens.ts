@@ -23,35 +23,38 @@ const LIFE: Record<TokenPurpose, number> = {
   unsubscribe: KEPT_DAYS.link * DAY,
   reactivate: REACTIVATION_DAYS * DAY
 }
-/** An old link says so for this much longer; then nobody knows it any more. In ms. */
+/** For this much longer, an expired link is recognized as expired; after that it is unknown. In ms. */
 const KNOWN = KEPT_DAYS.ended_link * DAY
 
 /**
- * A link that was just used to activate works on for so long: its answer may have been lost on the way, and a reader who presses
- * again would read that the link has expired. In ms.
+ * An activation link keeps working for this long after its use: the answer may have been lost, and a reader who clicks again would be told that the
+ * link has expired. In ms.
  */
 const GRACE = 5 * 60_000
 
-/** Over from its beginning: also for a request that came before the link was ended and got its turn afterwards. */
+/** Expired from its creation on: also for a request that came in before the link ended but runs afterwards. */
 const ENDED = { expires_at: sql<Date>`created_at` }
 
-/** Which token, where: one of another tenant is nothing here. */
+/** Where a token is valid: one of another tenant is unknown here. */
 type Where = Pick<Context<'useToken'>, 'db' | 'tenant' | 'now'>
 
-/** A link of a mail as it is known. */
+/** What is known about a mailed link. */
 export interface Token {
   member: number
   purpose: TokenPurpose
   /** The address it will make the member's. */
   email: string | null
-  /** What a link to unsubscribe ends; null: all of it. */
+  /** The kind of mail that an unsubscribe link ends; null: all kinds. */
   kind: MailedKind | null
   state: TokenState
-  /** It has been used, if only a moment ago. */
+  /** It has been used, even if only a moment ago. */
   used: boolean
 }
 
-/** A new one-time token, 256 random bits, 43 url-safe characters and what begins it; only its hash is kept. `email`: an address to be made the member's; `kind`: what it unsubscribes from. */
+/**
+ * A new one-time token, 256 random bits: a prefix and 43 url-safe characters; only its hash is stored. `email`: an address to be made the member's;
+ * `kind`: what it unsubscribes from.
+ */
 export async function newToken(
   { db, tenant, now }: Where,
   { member, purpose, email = null, kind = null }: { member: number; purpose: TokenPurpose; email?: string | null; kind?: MailedKind | null }
@@ -73,7 +76,7 @@ export async function newToken(
   return token
 }
 
-/** Looks at a token without using it; null for one that nobody gave, also on another site. */
+/** Looks up a token without using it; null for one that doesn't exist or belongs to another site. */
 export async function findToken({ db, tenant, now }: Where, token: string): Promise<Token | null> {
   const row = await db
     .selectFrom('tokens')
@@ -99,18 +102,18 @@ function stateOf(row: { purpose: TokenPurpose; used_at: Date | null; expires_at:
   return row.used_at === null || row.used_at > againSince(row.purpose, now) ? 'open' : 'used'
 }
 
-/** Used after this a link of the purpose may be used again. */
+/** A link of this purpose that was used after this time may be used again. */
 function againSince(purpose: TokenPurpose, now: Date): Date {
   return new Date(now.getTime() - (purpose === 'activate' ? GRACE : 0))
 }
 
-/** Uses a token of this purpose and ends the member's others of the same purpose and kind; null when it is no good (any more). */
+/** Uses a token of this purpose and ends the member's others of the same purpose and kind; null when it is invalid or no longer valid. */
 export async function spendToken(where: Where, token: string, purpose: TokenPurpose): Promise<Token | null> {
   const { db, now } = where
   const found = await findToken(where, token)
   if (found?.state !== 'open' || found.purpose !== purpose) return null
   await lockMembers(db, [found.member])
-  // It, or another one of the member's, may have been used while we waited.
+  // This token, or another one of the member, may have been used while we waited.
   const spent = await db
     .updateTable('tokens')
     .set((eb) => ({ used_at: eb.fn.coalesce('used_at', eb.val(now)) }))
@@ -131,7 +134,7 @@ export async function spendToken(where: Where, token: string, purpose: TokenPurp
   return found
 }
 
-/** Ends every link of a member that could open or change the account, but for the token `except`. */
+/** Ends every link that could open or change the member's account, except the token `except`. */
 export async function endTokens({ db, now }: Pick<Where, 'db' | 'now'>, member: number, except?: string): Promise<void> {
   await db
     .updateTable('tokens')
@@ -149,7 +152,7 @@ export async function mailedAddresses(db: Db, member: number): Promise<string[]>
   return rows.flatMap((row) => (row.email === null ? [] : [row.email]))
 }
 
-/** How many activation mails the member asked for since `since`; the one of the sign-up does not count. */
+/** How many activation mails the member requested since `since`; the one from the sign-up doesn't count. */
 export async function countResent(db: Db, member: { id: number; signup_date: Date }, since: Date): Promise<number> {
   const row = await db
     .selectFrom('tokens')
@@ -166,7 +169,7 @@ function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Removes tokens that are long over; returns how many. */
+/** Deletes tokens that expired long ago; returns how many. */
 export async function purgeExpiredTokens(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const before = new Date(deps.now().getTime() - KNOWN)
   return await deleteInBatches(deps.db, 'tokens', sql`expires_at <= ${before}`)

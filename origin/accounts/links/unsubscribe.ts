@@ -4,7 +4,10 @@ import type { Mailing } from '../../mails/queue-mail.ts'
 import { endKind, endKinds } from '../../notifications/end-mails.ts'
 import { spendToken } from './tokens.ts'
 
-/** Sends the member no more mails of the kind that the link stood in; by a link without a kind none but those of the account itself. Throws `link_expired` for every other token. */
+/**
+ * Unsubscribes the member from the kind of mail that contained the link; a link without a kind ends all mails except those about the account itself.
+ * Throws `link_expired` for any other token.
+ */
 export async function unsubscribe(context: Mailing, token: string): Promise<void> {
   const spent = await spendToken(context, token, 'unsubscribe')
   if (!spent) throw new HttpError('link_expired')

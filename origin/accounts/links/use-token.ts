@@ -11,7 +11,7 @@ import { unsubscribe } from './unsubscribe.ts'
 
 type UseToken = Context<'useToken'>
 
-/** What using a link does. A link to set a password only opens the form. */
+/** What each link does when used. A password reset link only opens the form. */
 const USES: Record<TokenPurpose, (context: UseToken, token: string, password: LinkPassword | null) => Promise<void>> = {
   activate,
   change_mail: changeMail,
@@ -22,8 +22,8 @@ const USES: Record<TokenPurpose, (context: UseToken, token: string, password: Li
 }
 
 /**
- * Does what the link of a mail is for and says what that was. Throws `link_expired` for a link that is no good (any more).
- * @param password what came with a link that asks for one
+ * Does what a mailed link is for and returns its purpose. Throws `link_expired` for a link that is invalid or no longer valid.
+ * @param password the password sent with a link that asks for one
  */
 export async function useToken(context: UseToken, password: LinkPassword | null): Promise<TokenPurpose> {
   const { token, one_click: oneClick } = context.body

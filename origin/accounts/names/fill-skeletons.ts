@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Deps } from '../../deps.ts'
 import { skeletonOf } from './skeleton.ts'
 
-/** Names worked out in one statement. */
+/** Names processed per statement. */
 const AT_ONCE = 500
 
 /**
- * Works out what the names of members from before there were skeletons look like; returns how many. Existing names stay, so of several that
- * look alike the first has the skeleton and the others their public id.
+ * Computes the skeletons of members who signed up before there were skeletons; returns how many. Existing names stay: of several that look alike, the
+ * first gets the skeleton and the others their public id.
  */
 export async function fillSkeletons({ db }: Pick<Deps, 'db'>): Promise<number> {
   let count = 0

@@ -2,7 +2,7 @@ import { poolOf, type Tenant } from '../../../shared/tenants/schema.ts'
 import type { TenantStore } from '../../settings/store.ts'
 import { skeletonOf } from './skeleton.ts'
 
-/** Words by which only those speak who run a site, in its languages: no word of a name. */
+/** Words that only the people who run a site may use, in its languages: no name may contain one. */
 const OFFICES = (
   'admin administrator administration administrateur administratrice administrador administradora amministratore amministratrice ' +
   'administratör administratorin administratorka sysadmin webmaster postmaster superuser moderator moderatorin modérateur modératrice ' +
@@ -13,7 +13,7 @@ const OFFICES = (
   'oficjalny oficjalna noreply'
 ).split(' ')
 
-/** Words that are theirs where nothing else stands in the name, or nothing but the brand. */
+/** Words that are reserved when the name consists of nothing else, or of nothing but the brand besides. */
 const ALONE = (
   'mod mods help info team service system security safety billing abuse contact operator root owner verified verification ' +
   'site website company the medewerker medewerkers ondersteuning systeem redactie hulp veiligheid mitarbeiter ' +
@@ -22,17 +22,17 @@ const ALONE = (
   'redaksjonen tuki henkilökunta tiimi järjestelmä turvallisuus apua toimitus pomoc wsparcie obsługa zespół bezpieczeństwo redakcja'
 ).split(' ')
 
-/** Letters as they are disguised. */
+/** Characters that people use in place of letters. */
 const DISGUISES: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '8': 'b' }
 
-/** What is left of a word by its looks alone: no accents, no signs, and no telling i from l. */
+/** A word reduced to its looks: no accents, no signs, and i the same as l. */
 function bareOf(word: string): string {
   return skeletonOf(word)
     .replaceAll('i', 'l')
     .replaceAll(/[^\p{L}]/gu, '')
 }
 
-/** What a word may be meant to be read as: without digits and signs around it, and with those that stand for letters. */
+/** The ways a word may be meant to be read: without digits and signs around it, and with those that stand for letters replaced. */
 function readingsOf(word: string): Set<string> {
   const inner = word.replaceAll(/^[\p{N}_.-]+|[\p{N}_.-]+$/gu, '')
   const undisguised = (text: string) => text.replaceAll(/[0134578]/g, (digit) => DISGUISES[digit] ?? digit)
@@ -42,7 +42,7 @@ function readingsOf(word: string): Set<string> {
 const offices = new Set(OFFICES.map(bareOf))
 const known = new Set([...OFFICES, ...ALONE].map(bareOf))
 
-/** Could a member of this pool be taken for those who run its sites, by this name? */
+/** Could a member with this name be mistaken for the staff of one of the pool's sites? */
 export function isReservedName(name: string, tenants: Pick<TenantStore, 'all'>, pool: string): boolean {
   const words = name.normalize('NFKC').split(/[ _.-]+/)
   if (words.some((word) => [...readingsOf(word)].some((reading) => offices.has(reading)))) return true
@@ -50,7 +50,7 @@ export function isReservedName(name: string, tenants: Pick<TenantStore, 'all'>, 
   return [...readingsOf(words.join(''))].some((reading) => isMadeOf(reading, terms))
 }
 
-/** What a site is called: its name, its sender and its domain without what comes after the dot. */
+/** The names of a site: its name, its sender, and its domain up to the dot. */
 function brandsOf({ name, mail_name: sender, domain }: Tenant): string[] {
   return [name, sender, domain.split('.')[0]!].map(bareOf).filter((brand) => brand.length > 2)
 }

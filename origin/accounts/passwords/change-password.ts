@@ -7,7 +7,7 @@ import { updatePassword } from '../store.ts'
 import { endTokens } from '../links/tokens.ts'
 
 /**
- * Changes the member's password: every session and link ends but the one in use, which gets a new token, and a mail says so.
+ * Changes the member's password: every other session and every link ends, the session in use gets a new token, and a mail tells the member.
  * @param passwordHash null where the old password was wrong
  */
 export async function changePassword(

@@ -1,7 +1,7 @@
 import { fieldError } from '../../../shared/api/errors.ts'
 import { HttpError } from '../../http/http-error.ts'
 
-/** Words that passwords are mostly made of; with digits and signs around them they are still the first ones tried. */
+/** Words that most passwords are made of; even with digits and signs around them, they are the first ones tried. */
 const WORDS = new Set(
   (
     'password passwort wachtwoord motdepasse contrasena contraseña salasana losenord lösenord adgangskode passord haslo hasło parola ' +
@@ -18,7 +18,7 @@ const WORDS = new Set(
 /** Digits in the order of the keyboard and the calendar, and the same thing again and again. */
 const PLAIN = /^(?:0?1234567890*|0987654321+|9876543210*|1q2w3e4r5t6?y?|1qaz2wsx3edc|q1w2e3r4t5|(.{1,4})\1+|\d{1,12})$/
 
-/** Letters as they are disguised. */
+/** Characters that people use in place of letters. */
 const DISGUISES: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -31,7 +31,7 @@ const DISGUISES: Readonly<Record<string, string>> = {
   '!': 'i'
 }
 
-/** Is it one of the passwords that guessing begins with: a frequent word, disguised or with digits around it, or a row of keys? */
+/** Is it one of the first passwords an attacker would guess: a frequent word, disguised or with digits around it, or a row of keys? */
 export function isCommonPassword(password: string): boolean {
   const folded = password.normalize('NFKC').toLowerCase()
   if (PLAIN.test(folded)) return true
@@ -45,7 +45,7 @@ export function isCommonPassword(password: string): boolean {
   )
 }
 
-/** Throws the field error of a new password that guessing begins with. */
+/** Throws the field error for a new password that is too common. */
 export function refuseCommonPassword(password: string): void {
   if (isCommonPassword(password)) throw new HttpError('invalid', { fields: [fieldError('password', 'password_common')] })
 }

@@ -9,15 +9,15 @@ import { lockMember } from '../store.ts'
 
 type Asking = MemberContext<'changePassword'> | MemberContext<'requestMailChange'> | MemberContext<'deleteAccount'>
 
-/** What comparing the member's password with what was typed found out. */
+/** The result of comparing the typed password with the member's. */
 export interface OwnPassword {
   keys: FailureKeys
   right: boolean
 }
 
 /**
- * Is it the member's own password? Counted like log-ins, apart from them: a borrowed session is no place to guess. Throws
- * `login_blocked` before anything is hashed while too many were wrong.
+ * Is it the member's own password? Counted like log-ins but separately, so that a stolen session can't be used for guessing. Throws `login_blocked`,
+ * before hashing anything, after too many wrong ones.
  */
 export async function checkOwnPassword(context: Asking, password: string): Promise<OwnPassword> {
   const { db, viewer, now } = context
@@ -27,14 +27,14 @@ export async function checkOwnPassword(context: Asking, password: string): Promi
 }
 
 /**
- * The member, locked, where the password was right; else counts it and throws the refusal of `field`. Throws
- * `authentication_required` for an account that is gone by now.
+ * The member, locked, if the password was right; otherwise counts the failure and throws the error for `field`. Throws `authentication_required` if
+ * the account is gone by now.
  */
 export async function settleOwnPassword(context: Asking, { keys, right }: OwnPassword, field: string): Promise<MemberRow> {
   const { db, viewer, now } = context
   const member = await lockMember(db, viewer.id)
   await guardAttempt(db, keys, now)
-  // Between the check and now the account may have been deleted, and the password changed.
+  // Since the check, the account may have been deleted or the password changed.
   if (!member || !accountMay(member.status, 'use')) throw new HttpError('authentication_required')
   if (!right || member.password_hash !== viewer.password_hash) {
     await countFailure(db, keys, now)

@@ -11,15 +11,15 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Is it the password of this PHC string? Null, and text that is no hash, take as long as a wrong password and are false.
- * Throws `unavailable` when too many wait.
+ * Does the password match this PHC string? Null, and text that isn't a hash, return false after as much time as a wrong password. Throws
+ * `unavailable` when too many wait.
  */
 export async function verifyPassword(phc: string | null, password: string): Promise<boolean> {
   const [same = false] = await verifyEach([phc], password)
   return same
 }
 
-/** The same for several of them in one turn, one after the other: all of them, also after the right one. */
+/** The same for several hashes in one turn, one after the other: all of them, even after a match. */
 export function verifyEach(phcs: readonly (string | null)[], password: string): Promise<boolean[]> {
   return inTurn(async () => {
     const found: boolean[] = []

@@ -6,10 +6,10 @@ import { CLEARED_COOKIE, endSessions } from './sessions.ts'
 
 type Asking = MemberContext<'listSessions'> | MemberContext<'endSession'>
 
-/** Bytes of a session's hash that name it to its owner: nothing about the token can be learnt from them. */
+/** Bytes of the hash that identify a session to its owner: they reveal nothing about the token. */
 const NAME_BYTES = 16
 
-/** The member's sessions on every site of the pool, the one that asks first, then the newest. */
+/** The member's sessions on every site of the pool: the current one first, then newest first. */
 export async function listSessions({ db, deps, viewer, sessionHash, now }: Asking): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -32,10 +32,10 @@ export async function listSessions({ db, deps, viewer, sessionHash, now }: Askin
   return sessions.sort((one, other) => Number(other.current) - Number(one.current))
 }
 
-/** Logs out the session of this name, or all but the one that asks. Throws `not_found` for one that is not the member's. */
+/** Logs out the named session, or all except the current one. Throws `not_found` for a session that isn't the member's. */
 export async function endSession(context: MemberContext<'endSession'>): Promise<void> {
   const { db, viewer, sessionHash, body } = context
-  // What ends all of them, or opens one, holds the member as well.
+  // Anything that opens a session or ends all of them locks the member too.
   await lockMembers(db, [viewer.id])
   if (body.id === 'others') return await endSessions(db, viewer.id, sessionHash)
   const rows = await db.selectFrom('sessions').select('id_hash').where('member_id', '=', viewer.id).execute()

@@ -13,49 +13,49 @@ import { openSession } from './sessions.ts'
 import { mailUnlock } from '../mail-unlock.ts'
 import { findByLogin, lockMember } from '../store.ts'
 
-/** Number of no row. */
+/** No row has this id. */
 const NOBODY = 0
 
-/** Passwords for one account are compared one after the other, no matter who sends them: people try once, a flood is asked to come back. */
+/** Passwords for one account are compared one after the other, no matter who sends them: a person tries once, a flood is told to retry later. */
 const inTurn = createTurns({ atOnce: Infinity, queueMax: Infinity, each: { atOnce: 1, queueMax: 2 } })
 
-/** What the slow part of a log-in found out. */
+/** The result of the slow part of a log-in. */
 export interface Attempt {
   keys: FailureKeys
-  /** The member whose password was right; null for a wrong password and for nobody. */
+  /** The member whose password was right; null for a wrong password or an unknown account. */
   member: MemberRow | null
-  /** Whose account it is that was tried; null for nobody's. */
+  /** The owner of the account that was tried; null if there is none. */
   owner: MemberRow | null
 }
 
-/** Checks the password, as slowly for nobody as for somebody. Throws `login_blocked` before anything slow is done. */
+/** Checks the password, taking as long for an unknown account as for a known one. Throws `login_blocked` before doing anything slow. */
 export async function checkPassword(context: Context<'login'>): Promise<Attempt> {
   const { db, pool, body, now, gone } = context
   const login = foldKey(body.credentials.login)
   const keys = await failureKeys(context, login)
   await refuseBlocked(db, keys, now)
   const members = await findByLogin(db, pool, login, now)
-  // As many for nobody as for somebody, and all of them after the right one too: the time must not tell which it was.
+  // The same number of checks whether or not the account exists, even after a match: the time must not reveal which it was.
   const hashes = members.map((member) => member?.password_hash ?? null)
   const right = await inTurn(() => verifyEach(hashes, body.credentials.password), { of: keys.account, gone })
   const refused = isDemoFromElsewhere(context, body.credentials.password)
   const matching = members.filter((member, index) => member && right[index] && !refused)
-  // Who has deleted an account and made another one with the same address and password means the other one.
+  // Someone who has deleted an account and created another one with the same address and password means the new one.
   const member = matching.find((one) => one && accountMay(one.status, 'use')) ?? matching[0] ?? null
   return { keys, member, owner: members.find((one) => one) ?? null }
 }
 
 /**
- * Logs in: new session, last seen now. Throws `login_blocked` while too many attempts were wrong, `account_deleted` for the
- * owner of an account that can still come back, and `login_failed` for all else: wrong password, nobody, banned.
+ * Logs in: opens a session and sets last seen to now. Throws `login_blocked` after too many wrong attempts, `account_deleted` for the owner of an
+ * account that can still be restored, and `login_failed` for everything else: wrong password, unknown account, banned.
  */
 export async function logIn(context: Context<'login'>, { keys, member: checked, owner }: Attempt): Promise<MemberRow> {
   const { db, now } = context
-  // Also where there is nobody: the time must not tell it.
+  // Also when there is no such member: the time must not reveal it.
   await lockMembers(db, [checked?.id ?? NOBODY, owner?.id ?? NOBODY])
   await guardAttempt(db, keys, now)
   const member = checked && (await lockMember(db, checked.id))
-  // Between the check and now the password may have been changed.
+  // The password may have been changed since the check.
   if (!member || member.password_hash !== checked.password_hash || !(accountMay(member.status, 'use') || canReturn(member, now))) {
     const blocks = await countFailure(db, keys, now)
     if (blocks && owner && accountMay(owner.status, 'use')) await mailUnlock(context, owner)

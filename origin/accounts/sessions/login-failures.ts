@@ -9,24 +9,23 @@ import { HttpError } from '../../http/http-error.ts'
 import { foldKey } from '../names/fold-key.ts'
 
 const MINUTE = 60_000
-/** Wrong passwords are counted for so long, and so long nothing goes after too many of them. */
+/** How long a wrong password counts, and how long too many of them block. */
 const WINDOW = 15 * MINUTE
 /** Wrong passwords for one account. */
 const ACCOUNT_MAX = 5
-/** Wrong passwords from one line, whatever the accounts: a household or an office stays below. */
+/** Wrong passwords from one connection, across all accounts: a household or an office stays below this. */
 const ADDRESS_MAX = 50
 
-/** What one attempt is counted under. HMACs: the table tells neither addresses nor what people type. */
+/** The keys that one attempt is counted under. They are HMACs, so that the table reveals neither addresses nor what people type. */
 export interface FailureKeys {
   account: string
-  /** Of the line, and of the IPv6 network around it; how many lines' wrong passwords each may have. */
+  /** The caller's connection and the IPv6 networks around it, each with the number of connections whose wrong passwords it may have. */
   ranges: readonly { key: string; lines: number }[]
 }
 
 /**
- * @param login what was typed, folded: also counted where no such account is, so that the counting tells nothing. For the
- * same reason a member's name and address count apart: a block of the one that held for the other would tell strangers
- * whose address it is.
+ * @param login what was typed, folded: also counted if there is no such account, so that counting reveals nothing. For the same reason a member's
+ * name and address count separately: a block shared by both would tell strangers whose address it is.
  */
 export async function failureKeys(
   { deps, pool, facts }: Pick<Context<'login'>, 'deps' | 'pool' | 'facts'>,
@@ -40,8 +39,7 @@ export async function failureKeys(
 }
 
 /**
- * Throws `login_blocked` with the minutes that are left while account or line is blocked: then also the right password is
- * refused.
+ * Throws `login_blocked` with the minutes left while the account or the connection is blocked: even the right password is refused then.
  */
 export async function refuseBlocked(db: Db, keys: FailureKeys, now: Date): Promise<void> {
   const counters = await db
@@ -54,8 +52,8 @@ export async function refuseBlocked(db: Db, keys: FailureKeys, now: Date): Promi
 }
 
 /**
- * The same, and makes the attempts on one account go one after the other until the end of the transaction. The member's row is
- * locked before: a password reset holds it and then forgets what is counted here.
+ * The same, and serializes the attempts on one account until the end of the transaction. The member's row must be locked before: a password reset
+ * holds that lock when it clears these counts.
  */
 export async function guardAttempt(db: Db, keys: FailureKeys, now: Date): Promise<void> {
   await db
@@ -67,19 +65,19 @@ export async function guardAttempt(db: Db, keys: FailureKeys, now: Date): Promis
   await refuseBlocked(db, keys, now)
 }
 
-/** Counts a wrong password; is it the one that blocks the account? Commit it, although the answer is an HttpError. */
+/** Counts a wrong password; returns whether it is the one that blocks the account. Must be committed, although the answer is an HttpError. */
 export async function countFailure(db: Db, keys: FailureKeys, now: Date): Promise<boolean> {
   const failures = await count(db, keys.account, ACCOUNT_MAX, now)
   for (const { key, lines } of keys.ranges) await count(db, key, ADDRESS_MAX * lines, now)
   return failures === ACCOUNT_MAX
 }
 
-/** The right password: what was counted for the account is over. */
+/** After the right password: deletes the failures counted for the account. */
 export async function deleteFailures(db: Db, keys: FailureKeys): Promise<void> {
   await db.deleteFrom('login_failures').where('key', '=', keys.account).execute()
 }
 
-/** Ends what was counted for a member's account, under whatever they log in with. */
+/** Deletes the failures counted for a member's account, whether under name or address. */
 export async function deleteMemberFailures(
   context: Pick<Context<'login'>, 'db' | 'deps' | 'pool' | 'facts'>,
   member: Pick<MemberRow, 'email' | 'name_key'>
@@ -87,14 +85,14 @@ export async function deleteMemberFailures(
   for (const login of [foldKey(member.email), member.name_key]) await deleteFailures(context.db, await failureKeys(context, login))
 }
 
-/** Removes counters that count nothing any more; returns how many. */
+/** Deletes counters that have expired; returns how many. */
 export async function purgeExpiredFailures(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const now = deps.now()
   const start = new Date(now.getTime() - WINDOW)
   return await deleteInBatches(deps.db, 'login_failures', sql`first_at < ${start} and (blocked_until is null or blocked_until <= ${now})`)
 }
 
-/** The failures that count by now. */
+/** The failures that still count. */
 async function count(db: Db, key: string, most: number, now: Date): Promise<number> {
   const start = new Date(now.getTime() - WINDOW)
   const until = new Date(now.getTime() + WINDOW)

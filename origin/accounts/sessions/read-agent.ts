@@ -1,4 +1,4 @@
-/** Browsers by what names them, the more particular first: nearly all of them also call themselves Chrome and Safari. */
+/** Browsers by their marker in the header, the more specific first: nearly all of them also claim to be Chrome and Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +17,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux']
 ]
 
-/** Browser and system of a `User-Agent`, just enough for a member to know their own device again; empty where not known. */
+/** Browser and system of a `User-Agent`, just enough for members to recognize their own devices; empty if unknown. */
 export function readAgent(userAgent: string): { browser: string; system: string } {
   const text = userAgent.slice(0, 512)
   const nameIn = (names: typeof BROWSERS) => names.find(([mark]) => mark.test(text))?.[1] ?? ''

@@ -17,12 +17,12 @@ export interface Session {
   renewedAt: Date
 }
 
-/** The edge gives the cookie this name, whatever it is called outside. */
+/** The edge passes the cookie on under this name, whatever the browser calls it. */
 const COOKIE = 'auth'
 
 export const CLEARED_COOKIE = cookie('', 0)
 
-/** The session of a request's cookie: of this tenant, not over, its member neither banned nor deleted. */
+/** The session of a request's cookie: of this tenant, not expired, its member neither banned nor deleted. */
 export async function findSession(deps: Deps, tenant: TenantRecord, cookies: string | null, now: Date): Promise<Session | null> {
   const token = tokenOf(cookies)
   if (token === null) return null
@@ -47,7 +47,9 @@ export async function findSession(deps: Deps, tenant: TenantRecord, cookies: str
   return { hash, viewer, id: read.id, renewedAt }
 }
 
-/** The cookie of a session that is older than a day, with 30 more days; null when it is not due or another request does it: a read waits for no one. */
+/**
+ * The cookie of a session that is older than a day, extended by 30 days; null when it isn't due or another request is doing it: a read never waits.
+ */
 export async function renewSession(deps: Deps, tenant: TenantRecord, session: Session, now: Date): Promise<string | null> {
   if (now.getTime() - session.renewedAt.getTime() < RENEWAL_SECONDS * 1000) return null
   const renewed = await deps.db
@@ -67,7 +69,7 @@ export async function renewSession(deps: Deps, tenant: TenantRecord, session: Se
   return renewed ? await cookieOf(deps, tenant, session.id, now) : null
 }
 
-/** Logs a member in on this tenant with a new session; the one the request came with ends. */
+/** Logs a member in on this tenant with a new session; ends the session that the request came with. */
 export async function openSession(
   context: Pick<Context<'login'>, 'db' | 'deps' | 'tenant' | 'now' | 'sessionHash' | 'setCookie' | 'facts' | 'userAgent'>,
   memberId: number
@@ -95,7 +97,7 @@ export async function endSession(db: Db, hash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('id_hash', '=', hash).execute()
 }
 
-/** Logs a member out everywhere, or everywhere but here. */
+/** Logs a member out everywhere, or everywhere else. */
 export async function endSessions(db: Db, memberId: number, except: Buffer | null = null): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -104,7 +106,7 @@ export async function endSessions(db: Db, memberId: number, except: Buffer | nul
     .execute()
 }
 
-/** Removes sessions that are over; returns how many. */
+/** Deletes expired sessions; returns how many. */
 export async function purgeExpiredSessions(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
   return await deleteInBatches(deps.db, 'sessions', sql`expires_at <= ${deps.now()}`)
 }

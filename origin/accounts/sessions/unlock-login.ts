@@ -4,7 +4,7 @@ import { deleteMemberFailures } from './login-failures.ts'
 import { lockMember } from '../store.ts'
 import { spendToken } from '../links/tokens.ts'
 
-/** Ends the block after wrong passwords for the owner, who has read the mail about it. Throws `link_expired` for every other token. */
+/** Ends the block after wrong passwords, since the owner has read the mail about it. Throws `link_expired` for any other token. */
 export async function unlockLogin(
   context: Pick<Context<'useToken'>, 'db' | 'deps' | 'tenant' | 'pool' | 'now' | 'facts'>,
   token: string

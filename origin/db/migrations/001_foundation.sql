@@ -1,5 +1,5 @@
--- Ids: bigint inside; public_id (22 url-safe characters, 128 random bits) is what leaves the origin.
--- Times: timestamptz, written from the injected business clock, never from now().
+-- Ids: bigint internally; only public_id (22 url-safe characters, 128 random bits) leaves the origin. Times: timestamptz, written from the injected
+-- business clock, never from now().
 
 create table tenant_versions (
   tenant text not null,
@@ -53,8 +53,8 @@ create table members (
   unique (pool, email_key),
   unique (pool, name_key)
 );
--- The search: members of a pool that can be shown. Both indexes hold every column it asks about, so that pages (newest active
--- day first) and counts are read from an index alone: 100,000 members, a page with its total in 2 to 6 ms, before up to 90.
+-- The search: members of a pool that can be shown. Both indexes contain every column that it uses, so that pages (newest active day first) and counts
+-- are index-only: with 100,000 members a page with its total takes 2 to 6 ms instead of up to 90.
 create index members_search on members (pool, active_day desc, id)
   include (gender, country, region, date_of_birth, fictional, shown_to_visitors) where status = 'confirmed' and profile_status = 'active';
 create index members_search_filters on members (pool, gender, country, region, date_of_birth)
@@ -135,7 +135,7 @@ create table conversations (
   check (first_id < second_id)
 );
 
--- One row a member and conversation: what is unread, what was deleted for oneself.
+-- One row per member and conversation: what is unread, and what they deleted for themselves.
 create table participants (
   conversation_id bigint not null references conversations on delete cascade,
   member_id bigint not null references members on delete cascade,
@@ -174,7 +174,7 @@ create table events (
 );
 create index events_age on events (created_at);
 
--- A key's answer, kept 48 h in the transaction of its effect. `subject` is the member, or for sign-up the address of the caller.
+-- A key's answer, written in the transaction of its effect and kept for 48 h. `subject` is the member, or for sign-up the address of the caller.
 create table idempotency_keys (
   subject text not null,
   entry text not null,
@@ -187,7 +187,7 @@ create table idempotency_keys (
 );
 create index idempotency_keys_age on idempotency_keys (created_at);
 
--- Mails wait here in the transaction of what they tell about; a job sends them.
+-- Mails are written in the transaction of what they are about; a job sends them.
 create table mails (
   id bigint generated always as identity primary key,
   tenant text not null,

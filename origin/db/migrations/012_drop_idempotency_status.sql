@@ -1,2 +1,2 @@
--- Only answers 200 are kept; refusals roll back.
+-- Only 200 answers are stored; errors roll back.
 alter table idempotency_keys drop column status;

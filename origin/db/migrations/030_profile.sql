@@ -1,4 +1,4 @@
--- What members tell about themselves, and what they keep to themselves of it.
+-- What members say about themselves, and which of it they hide.
 alter table members
   add column sexuality text,
   add column relationship_status text,
@@ -9,12 +9,12 @@ alter table members
   add column reason text,
   add column wishes text,
   add column limits text,
-  -- Age is told, the day of birth only by choice.
+  -- The age is shown, the date of birth only by choice.
   add column hidden_fields text[] not null default '{date_of_birth}',
-  -- Pools of sister sites that may show the member; each one is agreed to by name.
+  -- Pools of sister sites that may show the member; the member agrees to each one by name.
   add column shown_in text[] not null default '{}';
 
--- How often a member wants to be mailed; a kind without a row is as often as the contract's default says.
+-- How often a member wants to be mailed; a kind without a row uses the contract's default.
 create table mail_preferences (
   member_id bigint not null references members on delete cascade,
   kind text not null check (kind in ('messages', 'likes', 'visits', 'tips', 'offers')),

@@ -1,7 +1,7 @@
--- Difference hash of the picture: it is known again after it was scaled or encoded anew. Null for drawings of ours.
+-- Difference hash of the picture, which survives scaling and re-encoding. Null for our own drawings.
 alter table photos add column dhash bit(64);
 
--- Hashes of pictures that a moderator refused. They name nobody, and stay when the member is erased.
+-- Hashes of pictures that a moderator refused. They identify no one, and stay when the member is erased.
 create table refused_pictures (
   pool text not null,
   dhash bit(64) not null,
@@ -9,15 +9,15 @@ create table refused_pictures (
   primary key (pool, dhash)
 );
 
--- Photos whose files are, or may be, in the store without a row in photos: an upload at work (due when it must be over) or a
--- photo that is gone (due at once). A sweep removes the files of what is due.
+-- Photos whose files are, or may be, in the store without a row in photos: a running upload (due when it must have finished) or a deleted photo (due
+-- at once). A sweep deletes the files that are due.
 create table loose_photos (
   public_id text primary key,
   due_at timestamptz not null
 );
 create index loose_photos_due on loose_photos (due_at);
 
--- However a photo's row goes, with its member too, its files follow.
+-- However a photo's row is deleted, even along with its member, its files follow.
 create function loosen_photo() returns trigger language plpgsql as $$
 begin
   insert into loose_photos (public_id, due_at) values (old.public_id, '-infinity') on conflict do nothing;

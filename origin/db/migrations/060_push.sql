@@ -1,15 +1,15 @@
--- What a tenant must keep to itself, sealed with a key made of APP_SECRET (origin/push/seal.ts).
+-- Secrets of a tenant, encrypted with a key derived from APP_SECRET (origin/push/seal.ts).
 create table tenant_secrets (
   tenant text not null,
   name text not null check (name in ('vapid')),
-  -- The half that everybody may know.
+  -- The public half.
   public_value text not null,
   sealed bytea not null,
   created_at timestamptz not null,
   primary key (tenant, name)
 );
 
--- A browser that a member lets be written to. It ends with the session: who logs out of a device is not called back by it.
+-- A browser that a member has subscribed to pushes. It ends with the session: a device that was logged out gets no pushes.
 create table push_subscriptions (
   id bigint generated always as identity primary key,
   session_hash bytea not null references sessions (id_hash) on delete cascade,
@@ -23,7 +23,7 @@ create table push_subscriptions (
 create index push_subscriptions_member on push_subscriptions (member_id, id);
 create index push_subscriptions_session on push_subscriptions (session_hash);
 
--- What is yet to be pushed: of each kind the newest, written in the transaction of what it tells about; a job sends it.
+-- Pending pushes: the newest of each kind, written in the transaction of what it is about; a job sends it.
 create table push_notes (
   id bigint generated always as identity primary key,
   subscription_id bigint not null references push_subscriptions on delete cascade,

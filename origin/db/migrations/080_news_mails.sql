@@ -1,5 +1,5 @@
--- What a member is to be mailed about, one row a kind: since when there is news, when the mail about it is due, and when the last one
--- went out. A row without news only remembers the last mail.
+-- What a member is to be mailed about, one row per kind: since when there is news, when the mail about it is due, and when the last one was sent. A
+-- row without news only records the last mail.
 create table news_mails (
   member_id bigint not null references members on delete cascade,
   kind text not null check (kind in ('messages', 'likes')),
@@ -13,5 +13,5 @@ insert into news_mails (member_id, kind, mailed_at)
   select id, 'messages', message_mailed_at from members where message_mailed_at is not null;
 alter table members drop column message_mailed_at;
 
--- The kind of mail that a link to unsubscribe ends; null in mails sent before there were kinds: all of them.
+-- The kind of mail that an unsubscribe link ends; null (all kinds) in mails sent before there were kinds.
 alter table tokens add column kind text;

@@ -1,2 +1,2 @@
--- What a member does not want to be called for by push, on none of their devices.
+-- The kinds of push that a member has turned off, on all of their devices.
 alter table members add column push_off text[] not null default '{}' check (push_off <@ array['message', 'like', 'match']);

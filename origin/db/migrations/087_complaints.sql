@@ -1,9 +1,9 @@
--- What anybody has complained about, member or not. It goes with the member who wrote it, else a year after the answer.
+-- Complaints from members and others. Deleted with the member who wrote it, otherwise a year after the answer.
 create table complaints (
   id bigint generated always as identity primary key,
-  -- What people quote; it opens nothing.
+  -- For people to quote; it grants no access.
   reference text not null unique,
-  -- Of the day and everything that was written: sent twice, it is one complaint.
+  -- Of the day and the whole content: sent twice, it is one complaint.
   digest bytea not null unique,
   tenant text not null,
   member_id bigint references members on delete cascade,

@@ -1,20 +1,20 @@
--- What leaves the house (docs/decisions/017): written in the transaction of what it tells about, delivered after the commit.
+-- Everything sent to the outside (docs/decisions/017): written in the transaction of what it is about, delivered after the commit.
 create table outbox (
   id bigint generated always as identity primary key,
   channel text not null check (channel in ('mail', 'push')),
   tenant text not null,
   -- Address of a mail.
   recipient text,
-  -- Browser of a push, with which it goes.
+  -- Browser of a push; the push is deleted with it.
   subscription_id bigint references push_subscriptions on delete cascade,
-  -- Of one browser and slot only the newest waits: a newer one takes its place.
+  -- Only the newest one waits per browser and slot: a newer one replaces it.
   slot text,
   message jsonb not null,
   created_at timestamptz not null,
   due_at timestamptz not null,
   attempts integer not null default 0,
   delivered_at timestamptz,
-  -- Given up, and why.
+  -- When it was given up, and why.
   dead_at timestamptz,
   reason text,
   check ((channel = 'mail') = (recipient is not null)),
@@ -27,7 +27,7 @@ create unique index outbox_slot on outbox (subscription_id, slot) where delivere
 create index outbox_recipient on outbox (recipient, created_at) where recipient is not null;
 create index outbox_done on outbox (created_at) where delivered_at is not null or dead_at is not null;
 
--- With the same numbers: a mail's Message-ID is made of its own, and one may be on its way.
+-- With the same ids: a mail's Message-ID is derived from its id, and a mail may be in transit.
 insert into outbox (id, channel, tenant, recipient, message, created_at, due_at, attempts, delivered_at, dead_at, reason)
   overriding system value
   select id, 'mail', tenant, recipient,

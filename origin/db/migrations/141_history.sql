@@ -1,4 +1,4 @@
--- Old messages are removed for good; that a conversation was answered outlives them.
+-- Old messages are deleted for good; the fact that a conversation was answered outlives them.
 alter table conversations add column answered boolean not null default false;
 update conversations set answered = true where exists (
   select from messages where messages.conversation_id = conversations.id and messages.sender_id <> conversations.opened_by

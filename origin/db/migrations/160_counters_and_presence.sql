@@ -1,12 +1,12 @@
--- What is written with nearly every request, each in a row of its own (docs/decisions/022): a write waits for another write, a read for no one.
+-- Columns that nearly every request writes, each in its own row (docs/decisions/022): a write waits for another write, a read never waits.
 
--- Number of the member's newest event, counted up in the transaction that writes the event. Whoever changes something of a member locks this row.
+-- Number of the member's newest event, counted up in the transaction that writes the event. Anything that changes a member locks this row.
 create table event_counters (
   member_id bigint primary key references members on delete cascade,
   number bigint not null default 0
 ) with (fillfactor = 50);
 
--- When the member was here last; written by whatever they do, unless another one is writing it.
+-- When the member was last seen; written by every request of theirs, unless another one is writing it.
 create table presence (
   member_id bigint primary key references members on delete cascade,
   last_seen_at timestamptz not null
@@ -16,7 +16,7 @@ insert into event_counters (member_id, number) select id, event_counter from mem
 insert into presence (member_id, last_seen_at) select id, last_seen_at from members;
 alter table members drop column event_counter, drop column last_seen_at;
 
--- Every member has both from the beginning, whoever makes the row.
+-- Every member has both from the start, however the row was created.
 create function begin_member() returns trigger language plpgsql as $$
 begin
   insert into event_counters (member_id) values (new.id);

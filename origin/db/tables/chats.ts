@@ -10,7 +10,7 @@ interface ConversationsTable {
   created_at: Instant
   last_position: Generated<number>
   last_message_at: Instant
-  /** The one who did not begin it has written too. */
+  /** The member who didn't begin the conversation has written too. */
   answered: Generated<boolean>
 }
 

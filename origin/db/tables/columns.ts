@@ -1,4 +1,4 @@
 import type { ColumnType } from 'kysely'
 
-/** Instants come and go as Date; `date` columns as `YYYY-MM-DD` text; bigint as number (origin/db/database.ts sets the parsers). */
+/** Instants are read and written as Date; `date` columns as `YYYY-MM-DD` text; bigint as number (origin/db/database.ts sets the parsers). */
 export type Instant = ColumnType<Date, Date, Date>

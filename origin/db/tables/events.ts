@@ -9,7 +9,7 @@ interface EventsTable {
   created_at: Instant
 }
 
-/** A row a member, which a trigger makes: the row that writes lock (origin/members/lock-members.ts). */
+/** One row per member, created by a trigger: the row that writes lock (origin/members/lock-members.ts). */
 interface EventCountersTable {
   member_id: number
   number: Generated<number>

@@ -13,12 +13,12 @@ export interface MembersTable {
   claimed_key: ColumnType<string | null, string | null | undefined, string | null>
   name: string
   name_key: string
-  /** What the name looks like, in the pool only once; null until that is worked out, the public id where another one has it. */
+  /** What the name looks like, unique in the pool; null until it is computed, the public id if another member has the same one. */
   name_skeleton: ColumnType<string | null, string | null | undefined, string | null>
   password_hash: string
   language: string
   status: ColumnType<AccountStatus, string | undefined, string>
-  /** Changed by `setPremium` alone: the main photo may be another one then. */
+  /** Changed only by `setPremium`, since the main photo may change with it. */
   paid_user: Generated<boolean>
   notifications_disabled: Generated<string[]>
   signup_date: Instant

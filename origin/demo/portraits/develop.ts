@@ -2,12 +2,12 @@ import sharp from 'sharp'
 import type { Variant } from '../../photos/present-image.ts'
 import { HEIGHT, WIDTH } from './draw.ts'
 
-/** Encodes three times as fast for files a third larger; these never leave the machine. */
+/** Encodes three times as fast, with files a third larger; these never leave the machine. */
 const EFFORT = 0
 
 /**
- * The files of a drawn portrait. Uploads go through `photos/re-encode.ts`; a drawing of ours holds nothing to be removed
- * and is as large as the `match` size, so one encoding serves twice and the demo world is there in seconds.
+ * The files of a drawn portrait. Uploads go through `photos/re-encode.ts`; our own drawing contains nothing to strip and already has the `match`
+ * size, so one encoding serves twice and the demo world is ready in seconds.
  */
 export async function develop(svg: string): Promise<Record<Variant, Uint8Array>> {
   const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true })

@@ -5,7 +5,7 @@ import { makeFace, type Face, type Hand, type Sitter } from './faces.ts'
 export const WIDTH = 640
 export const HEIGHT = 800
 
-/** Edge of one bust: the hands leave different room around the head. */
+/** Edge length of one bust: the styles leave different room around the head. */
 const SIZE: Record<Hand, { single: number; couple: number }> = {
   notionists: { single: 880, couple: 640 },
   'open-peeps': { single: 700, couple: 480 }
@@ -20,8 +20,8 @@ export type Backdrop = readonly [string, string]
 export type Artist = (random: Random) => string
 
 /**
- * Loads the drawing library, which is there in development only, and gives a function that takes on a person and returns
- * the artist of their portraits: each call draws another one, as SVG text.
+ * Loads the drawing library, which is only installed in development, and returns a function that creates the artist for a person: each call of the
+ * artist draws another portrait, as SVG text.
  */
 export async function openStudio(): Promise<(hand: Hand, sitters: readonly Sitter[], backdrop: Backdrop, random: Random) => Artist> {
   const [{ Avatar, Style }, notionists, peeps] = await Promise.all([
@@ -47,7 +47,7 @@ export async function openStudio(): Promise<(hand: Hand, sitters: readonly Sitte
   }
 }
 
-/** A wall with evening light on it: a gradient and one large quiet shape. */
+/** A background like a wall in evening light: a gradient and one large quiet shape. */
 function wall([top, bottom]: Backdrop, random: Random): string {
   const x = random.between(180, 460)
   const shapes = [

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts'
 
-/** The two hands that draw portraits; both are CC0 styles of DiceBear that draw adults. One a brand. */
+/** The two styles of portraits; both are CC0 styles of DiceBear that draw adults. One per brand. */
 export type Hand = 'notionists' | 'open-peeps'
 
 /** Who is drawn. */
@@ -19,7 +19,7 @@ export interface Face {
 
 const variants = (...numbers: number[]) => numbers.map((number) => `variant${String(number).padStart(2, '0')}`)
 
-// The names are those of the styles' files; left out is what looks sad, odd or very young.
+// The names in the styles' files, without those that look sad, odd or very young.
 const NOTIONISTS = {
   hair: {
     woman: variants(2, 8, 10, 11, 20, 23, 28, 29, 30, 36, 37, 39, 41, 43, 47, 48, 57, 58),
@@ -84,7 +84,7 @@ const INK = '#2a1b2c'
 /** From this age on hair is often grey. */
 const GREYING = 52
 
-/** Makes up a face for someone, in one of the hands. */
+/** Makes up a face for someone, in one of the styles. */
 export function makeFace(hand: Hand, sitter: Sitter, random: Random): Face {
   return hand === 'notionists' ? notionist(sitter, random) : peep(sitter, random)
 }
