@@ -15,11 +15,11 @@ await loadPage(bootstrap.notFound ? 'not-found' : keyOfPage(locationOf(bootstrap
 const queryClient = createQueryClient(answers)
 hydrateRoot(document.getElementById('app')!, <App bootstrap={bootstrap} queryClient={queryClient} />)
 startPictureRefresh(queryClient)
-// Live events, outbox and polling come behind the page: nothing of it is needed to read and use what is there.
+// Live events, outbox and polling start after the page: it can be read and used without them.
 if (bootstrap.member)
   import('./app/start-session.ts').then(
     ({ startSession }) => startSession(queryClient, bootstrap),
     () => navigator.onLine && reloadForChunk(window.location.pathname + window.location.search)
   )
-// The head was written for a member, and then the origin said that the session is over.
+// The head was written for a member, but then the origin said that the session has ended.
 else if (document.documentElement.hasAttribute('data-member')) sessionEnded()

@@ -4,8 +4,8 @@ import { holdEarlyPress } from './visitor/early-press.ts'
 import { closeEntry, isEntryClosed, onEntryClosed, reopenEntry } from './visitor/entry-closed.ts'
 
 /**
- * The script of a visitor's page: what must work before, or without, React. It touches no field and no focus; where the
- * application wakes up later it finds the page as the visitor left it.
+ * The script of a visitor's page: what must work before, or without, React. It changes no field and no focus; when the application hydrates later, it
+ * finds the page as the visitor left it.
  */
 
 const WAKING = ['pointerover', 'touchstart', 'focusin', 'keydown'] as const

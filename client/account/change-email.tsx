@@ -8,7 +8,7 @@ import { Stack } from '../ui/layout.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
-/** A new address for the account; a heading is the page's. Nothing changes until the link that is mailed there is used. */
+/** A new address for the account; the page provides the heading. Nothing changes until the link mailed to that address is used. */
 export function ChangeEmail({ current }: { current: string }) {
   const t = useT()
   const [sent, setSent] = useState(false)

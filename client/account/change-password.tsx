@@ -11,14 +11,14 @@ import { Stack } from '../ui/layout.tsx'
 import { PasswordField } from '../ui/password-field.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
 
-/** The old password and a new one twice; a heading is the page's. Other sessions end with it, so their list is asked for again. */
+/** The old password and a new one twice; the page provides the heading. Other sessions end with it, so their list is refetched. */
 export function ChangePassword() {
   const t = useT()
   const queryClient = useQueryClient()
   const [round, setRound] = useState(0)
   return (
     <ChangePasswordForm
-      // A form that has done its work starts over, empty.
+      // A submitted form starts over, empty.
       key={round}
       onChanged={() => {
         showToast({ text: t('change-password.done'), tone: 'success' })

@@ -13,7 +13,7 @@ import { PasswordField } from '../ui/password-field.tsx'
 import styles from './delete-account.module.css'
 import { ExportButton } from './export-button.tsx'
 
-/** The button that opens the way out: what happens, the own data to take along, the password. A heading is the page's. */
+/** The button that opens the deletion: what will happen, the data export, the password. The page provides the heading. */
 export function DeleteAccount() {
   const t = useT()
   const [open, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { useLink } from '../router/link.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** A link of a mail that was used, is too old or was cut off, and where another one can be had. */
+/** A mailed link that was used, has expired or was cut off, and where to get another one. */
 export function LinkOver({ purpose }: { purpose: 'reset_password' | 'change_mail' | 'unlock' | 'unsubscribe' | 'reactivate' }) {
   const t = useT()
   const { member } = useSite()

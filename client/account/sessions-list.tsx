@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './sessions-list.module.css'
 
-/** Where the member is logged in, with a way to log out each place; a heading is the page's. Asks for the list itself. */
+/** Where the member is logged in, with a button to log out each session; the page provides the heading. Fetches the list itself. */
 export function SessionsList() {
   const t = useT()
   const message = useMessage()

@@ -5,7 +5,7 @@ import { attempt } from '../api/call.ts'
 import { queryOf } from '../api/queries.ts'
 import { useMessage, useT } from '../site/site.tsx'
 
-/** Sends the activation mail again; `text` says what came of it, empty before. */
+/** Sends the activation mail again; `text` says how it went, empty before. */
 export function useResendActivation(): { busy: boolean; text: string; resend: () => Promise<void> } {
   const t = useT()
   const message = useMessage()

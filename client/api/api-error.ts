@@ -4,7 +4,7 @@ import { errorBody, type ErrorBody, type ErrorCode } from '../../shared/api/erro
 export class ApiError extends Error {
   readonly status: number
   readonly error: ErrorBody['error']
-  /** Seconds the server asked to wait, else null. */
+  /** Seconds the server asked to wait, otherwise null. */
   readonly retryAfter: number | null
 
   constructor(status: number, error: ErrorBody['error'], retryAfter: number | null = null) {

@@ -10,14 +10,14 @@ type Output<N extends EndpointName> = EndpointOutput<Contract[N]>
 export interface CallInput {
   query?: Record<string, string>
   body?: unknown
-  /** For endpoints with idempotency 'key': made once for the intent, the same on every attempt. */
+  /** For endpoints with idempotency 'key': generated once per intent, the same on every attempt. */
   idempotencyKey?: string
   signal?: AbortSignal
 }
 
 /**
- * One attempt of an endpoint. Resolves to the answer, or to false when the session has ended (SPEC §8: the member is
- * logged out and the request resolves false) or is another member's by now. Throws `ApiError` for every other refusal or failure.
+ * One attempt of an endpoint. Resolves to the answer, or to false when the session has ended (SPEC §8: the member is logged out and the request
+ * resolves false) or belongs to another member by now. Throws `ApiError` for any other failure.
  */
 export async function attempt<N extends EndpointName>(name: N, input: CallInput = {}): Promise<Output<N> | false> {
   const endpoint = ENDPOINT_FACTS[name]
@@ -45,12 +45,12 @@ export async function attempt<N extends EndpointName>(name: N, input: CallInput 
 
 let sessionRefused: (how: 'ended' | 'member changed') => void = () => {}
 
-/** What the page does when an answer says that its session is over, or another member's by now. */
+/** Sets what the page does when an answer says that its session has ended, or belongs to another member by now. */
 export function onSessionRefused(handle: typeof sessionRefused): void {
   sessionRefused = handle
 }
 
-/** Does the answer say that the session is over, or another member's by now? Then the page goes elsewhere. */
+/** Does the answer say that the session has ended, or belongs to another member by now? Then the page redirects. */
 export function endsSession({ status, code }: ApiError): boolean {
   if (status === 403 && code === 'authentication_required') sessionRefused('ended')
   else if (code === 'member_changed') sessionRefused('member changed')
@@ -58,9 +58,7 @@ export function endsSession({ status, code }: ApiError): boolean {
   return true
 }
 
-/**
- * A write. Attempted again, with the same key, only where a second arrival does no harm; log-in and the like are tried once.
- */
+/** A write. Retried, with the same key, only where a second arrival is harmless; log-in and the like are tried once. */
 export async function write<N extends EndpointName>(
   name: N,
   body: EndpointInput<Contract[N]>['body'],
@@ -77,7 +75,7 @@ export async function write<N extends EndpointName>(
   }
 }
 
-/** A key for one intent of the member: kept with the pending action and sent with every attempt. */
+/** A key for one intent of the member: stored with the pending action and sent with every attempt. */
 export function newIdempotencyKey(): string {
   return crypto.randomUUID()
 }

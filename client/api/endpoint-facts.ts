@@ -1,10 +1,10 @@
 import { CONTRACT, type EndpointName } from '../../shared/api/contract.ts'
 import { addressOf, type Endpoint, type Method } from '../../shared/api/endpoint.ts'
 
-/** What a call has to know of its endpoint. */
+/** What a call has to know about its endpoint. */
 export interface EndpointFacts {
   method: Method
-  /** With the name in the query that the endpoint is picked by. */
+  /** Including the query parameter that selects the endpoint. */
   path: string
   header: boolean
   /** Has a JSON body. */
@@ -13,10 +13,13 @@ export interface EndpointFacts {
   constant?: true
 }
 
-/** Of these the browser calls none. */
+/** The browser never calls endpoints for these. */
 const OTHERS = new Set<Endpoint['caller']>(['edge', 'webhook'])
 
-/** The contract without its schemas, as far as the browser calls it. The browser's build writes the outcome here as data (bin/build/endpoint-facts.ts): 10 KB less to load. */
+/**
+ * The part of the contract that the browser calls, without schemas. The browser's build inlines the result as data (bin/build/endpoint-facts.ts): 10
+ * KB less to load.
+ */
 export const ENDPOINT_FACTS = Object.fromEntries(
   Object.values(CONTRACT)
     .filter(({ caller }) => !OTHERS.has(caller))

@@ -7,7 +7,7 @@ export function setPageMember(id: string): void {
   member = id
 }
 
-/** Headers that say whose page a call comes from; none for visitors and while it is not known. */
+/** Headers that say whose page a call comes from; none for visitors and while the member is unknown. */
 export function memberHeaders(): Record<string, string> {
   return member === null ? {} : { [EXPECTED_MEMBER]: member }
 }

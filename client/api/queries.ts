@@ -4,7 +4,7 @@ import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import type { ApiQuery } from '../../shared/api/api-query.ts'
 import { attempt } from './call.ts'
 
-/** The cache key of a question: the endpoint's name and its query, in one order. */
+/** The cache key of a query: the endpoint's name and its parameters, sorted. */
 export function keyOf({ endpoint, query }: ApiQuery): readonly [EndpointName, Record<string, string>] {
   return [endpoint, query]
 }

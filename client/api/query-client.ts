@@ -7,13 +7,13 @@ import { mayRetry, retryDelay } from './retry.ts'
 /** An answer that came with the page. */
 export type Answered = readonly [ApiQuery, unknown]
 
-/** One client a page (on the edge: a request), filled with the answers of the route's questions. */
+/** One client per page (on the edge: per request), filled with the answers of the route's queries. */
 export function createQueryClient(answers: readonly Answered[]): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        // Without a connection a question fails at once, so that the page can say so; it is refetched once there is one.
+        // Without a connection a query fails at once, so that the page can say so; it is refetched once there is one.
         networkMode: 'always',
         refetchOnReconnect: true,
         retry: (failures, error) => onlineManager.isOnline() && mayRetry(failures, error),
@@ -22,7 +22,7 @@ export function createQueryClient(answers: readonly Answered[]): QueryClient {
       }
     }
   })
-  // Loaded once and kept (SPEC §7).
+  // Loaded once and cached (SPEC §7).
   for (const [endpoint, { constant }] of Object.entries(ENDPOINT_FACTS))
     if (constant) client.setQueryDefaults([endpoint], { staleTime: 'static', gcTime: Infinity })
   for (const [question, answer] of answers) client.setQueryData(keyOf(question), answer)

@@ -3,10 +3,10 @@ import { ApiError } from './api-error.ts'
 /** After the first attempt up to five more (SPEC §7). */
 const RETRIES = 5
 
-/** A caller who has to wait longer than this many seconds gets an error that says so. */
+/** If the wait is longer than this many seconds, the caller gets an error that says so. */
 const PATIENCE = 60
 
-/** No answer, 408, 429 and 5xx may pass; any other answer, and one that asks for a long wait, is final. */
+/** No answer, 408, 429 and 5xx may be temporary; any other answer, or one that asks for a long wait, is final. */
 export function mayRetry(failures: number, error: unknown): boolean {
   if (failures >= RETRIES) return false
   if (!(error instanceof ApiError)) return true
@@ -14,7 +14,7 @@ export function mayRetry(failures: number, error: unknown): boolean {
   return error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500
 }
 
-/** 1, 2, 4, 8, 16 s, ± 20 % so that clients do not come back in one wave; a longer `retry-after` is obeyed. In ms. */
+/** 1, 2, 4, 8, 16 s, ± 20 % so that clients don't all retry at once; a longer `retry-after` is obeyed. In ms. */
 export function retryDelay(failures: number, error: unknown): number {
   const delay = 1000 * 2 ** failures * (0.8 + Math.random() * 0.4)
   const asked = error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 0

@@ -8,16 +8,16 @@ import { mayRetry, retryDelay } from './retry.ts'
 
 export interface UploadInput {
   query?: Record<string, string>
-  /** Made once for the intent, the same on every attempt. */
+  /** Generated once per intent, the same on every attempt. */
   idempotencyKey: string
-  /** How much of the file has left, 0 to 1. */
+  /** How much of the file has been sent, 0 to 1. */
   onProgress: (share: number) => void
   signal: AbortSignal
 }
 
 /**
- * Sends a file to an endpoint that takes one, and again where it did not arrive. Resolves as `write` does; rejects with the
- * signal's reason when it is aborted, else with an `ApiError`.
+ * Sends a file to an endpoint that takes one, with retries. Resolves like `write`; rejects with the signal's reason when aborted, otherwise with an
+ * `ApiError`.
  */
 export async function upload<N extends EndpointName>(
   name: N,
@@ -44,7 +44,7 @@ async function attempt<N extends EndpointName>(name: N, file: Blob, input: Uploa
   throw error
 }
 
-/** `fetch` does not tell how much of a body has left; the older way does. */
+/** `fetch` doesn't report upload progress; `XMLHttpRequest` does. */
 function send({ method, path }: { method: string; path: string }, file: Blob, { query, idempotencyKey, onProgress, signal }: UploadInput) {
   return new Promise<Response>((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -6,10 +6,10 @@ import { pageTitle } from '../site/page-title.ts'
 import { useSite } from '../site/site.tsx'
 import { useMember } from '../session/use-member.ts'
 
-/** The page last shown in this document; layouts come and go, this stays. Only effects touch it. */
+/** The page last shown in this document; it outlives the layouts. Only effects access it. */
 let shown: string | null = null
 
-/** Keeps the document's title, with the member's count in front, and tells screen readers where a navigation went. */
+/** Updates the document's title, with the member's counter in front, and announces navigations to screen readers. */
 export function DocumentTitle() {
   return useSite().member ? <MemberTitle /> : <Title unreadMessages={0} newLikes={0} />
 }

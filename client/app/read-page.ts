@@ -11,7 +11,7 @@ function blockOf<T>(id: string): T {
   return JSON.parse(document.getElementById(id)?.textContent ?? 'null') as T
 }
 
-/** Reads back what the edge rendered from: settings, state, answers, and loads what every page says in its language. */
+/** Reads what the edge rendered from (settings, state, answers), and loads the common texts of the page's language. */
 export async function readPage(): Promise<{ bootstrap: Bootstrap; answers: Answered[] }> {
   const tenant = blockOf<PublicSettings>('tenant')
   const blocks = [...document.querySelectorAll<HTMLScriptElement>('script[data-query]')]

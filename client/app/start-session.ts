@@ -9,7 +9,10 @@ import { startPageHidden } from '../session/page-hidden.ts'
 import { startPolling } from '../session/polling.ts'
 import { onSessionOver } from '../session/session-end.ts'
 
-/** What runs as long as a member has a page open: the watch over who it is, the specified polling, the live events, the outbox, the app's badge, the word that the page was hidden, and push. */
+/**
+ * Starts what runs as long as a member has a page open: watching for another log-in, the specified polling, the live events, the outbox, the app's
+ * badge, the page-hidden call, and push.
+ */
 export function startSession(queryClient: QueryClient, { tenant, eventNumber }: Pick<Bootstrap, 'tenant' | 'eventNumber'>): void {
   startMemberWatch(queryClient)
   onSessionOver(startPolling(queryClient))

@@ -10,8 +10,8 @@ import { NotificationsBanner } from './notifications-banner.tsx'
 import { PhotoBanner } from './photo-banner.tsx'
 import { PushBanner } from './push-banner.tsx'
 
-/** What the member who is logged in should know, above the page (SPEC §4). */
-/** The page that says there is none has no route. */
+/** What the logged-in member should know, above the page (SPEC §4). */
+/** The 404 page has no route. */
 const EVERYWHERE = { withoutBanners: [] }
 
 export function Banners() {
@@ -34,8 +34,8 @@ function MemberBanners({ user }: { user: User }) {
 }
 
 /**
- * Has the member closed it, and what closes it for good. The server's HTML cannot know: there it counts as closed, so that nothing
- * that was closed flashes up.
+ * Whether the member has closed it, and a function that closes it for good. The server can't know: there it counts as closed, so that no closed
+ * banner flashes up.
  */
 function useDismissal(what: Parameters<typeof dismiss>[0], member: string): [boolean, () => void] {
   const closed = useSyncExternalStore(
@@ -44,7 +44,7 @@ function useDismissal(what: Parameters<typeof dismiss>[0], member: string): [boo
     () => true
   )
   const close = () => {
-    // The focus was on the cross, which is gone now.
+    // The focus was on the close button, which is gone now.
     document.getElementById('content')?.focus({ preventScroll: true })
     dismiss(what, member)
   }

@@ -1,8 +1,8 @@
-/** Beginnings of the storage keys of what a member has closed for good; `:<user id>` follows. The value is ms since 1970. */
+/** Prefixes of the storage keys for banners that a member has closed for good; `:<user id>` follows. The value is ms since 1970. */
 type Dismissed = 'hide_enrich_alert' | 'hide_push_alert' | 'hide_disabled_notifications_alert'
 
 const listeners = new Set<() => void>()
-/** Holds where storage is switched off. */
+/** Used where storage is turned off. */
 const here = new Set<string>()
 
 const nameOf = (what: Dismissed, member: string) => `${what}:${member}`
@@ -17,19 +17,19 @@ export function isDismissed(what: Dismissed, member: string): boolean {
   }
 }
 
-/** Keeps on this device that the member has closed it, and when. */
+/** Stores on this device that the member has closed it, and when. */
 export function dismiss(what: Dismissed, member: string): void {
   const name = nameOf(what, member)
   here.add(name)
   try {
     localStorage.setItem(name, String(Date.now()))
   } catch {
-    // Then it stays closed as long as this page is open.
+    // No storage: it stays closed only while this page is open.
   }
   for (const tell of listeners) tell()
 }
 
-/** Calls back when something was closed, in another tab too; returns what ends it. */
+/** Calls back when a banner is closed, also in another tab; returns a function that unsubscribes. */
 export function onDismissed(tell: () => void): () => void {
   listeners.add(tell)
   window.addEventListener('storage', tell)

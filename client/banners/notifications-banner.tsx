@@ -4,7 +4,7 @@ import { useLink } from '../router/link.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { LinkButton } from '../ui/button.tsx'
 
-/** Says why the member gets no mails, and leads to the way back. */
+/** Says why the member gets no mails, and links to where they can turn them on. */
 export function NotificationsBanner({ user, onClose }: { user: User; onClose: () => void }) {
   const t = useT()
   const settings = useLink('notifications')

@@ -3,7 +3,7 @@ import { useLink } from '../router/link.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { LinkButton } from '../ui/button.tsx'
 
-/** Says that others see no picture of the member, and leads to where one is added. */
+/** Says that others see no picture of the member, and links to where one is added. */
 export function PhotoBanner({ onClose }: { onClose: () => void }) {
   const t = useT()
   const profile = useLink('profile')

@@ -5,8 +5,8 @@ import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 
 /**
- * Offers notifications about messages while away; the browser's own question comes only after the press. Only the script can know whether this
- * browser is registered, so the offer lies over the page instead of pushing it down.
+ * Offers notifications about messages while away; the browser's own prompt comes only after the tap. Only the script can know whether this browser is
+ * registered, so the offer floats over the page instead of pushing it down.
  */
 export function PushBanner({ subscribe, onClose }: { subscribe: () => Promise<void>; onClose: () => void }) {
   const t = useT()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** As in the styles: below this width the layout is a phone's. */
+/** As in the styles: below this width the phone layout applies. */
 const PHONE = '(width < 768px)'
 
 function subscribe(changed: () => void): () => void {
@@ -9,7 +9,7 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed)
 }
 
-/** Is the screen a phone's? False in the server's HTML, which cannot know. */
+/** Is this a phone-sized screen? False in the server's HTML, which can't know. */
 export function usePhone(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -2,11 +2,11 @@ import type { Bubble } from './conversation.ts'
 
 export interface Arranged {
   bubble: Bubble
-  /** What stands above it: the day where one begins, the time after a long pause. */
+  /** What is shown above it: the day at the start of one, the time after a long pause. */
   mark: 'day' | 'time' | null
   /** The first message that was unread when the conversation was opened. */
   startsNew: boolean
-  /** First and last of a run from the same side: close together, one shape. */
+  /** First and last of a run from the same side, which is drawn as one shape. */
   first: boolean
   last: boolean
 }

@@ -7,7 +7,7 @@ import { OUTBOX_PREFIX } from '../session/device-keys.ts'
 import { openOutbox } from './opened-outbox.ts'
 import { createOutbox } from './outbox.ts'
 
-/** An attempt without an answer for so long is repeated with the same key. In ms. */
+/** An attempt without an answer after this time is repeated with the same key. In ms. */
 const ATTEMPT_MS = 20_000
 
 /** Opens the member's outbox and sends what an earlier page could not. */
@@ -42,7 +42,7 @@ export function startOutbox(queryClient: QueryClient): void {
   })
 }
 
-/** `localStorage`, or nothing that lasts where it is switched off. */
+/** `localStorage`, or nothing persistent where it is turned off. */
 function deviceStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> {
   try {
     return localStorage

@@ -13,13 +13,13 @@ interface BubbleProps {
   /** The other member's name. */
   name: string
   times: ReturnType<typeof useTimes>
-  /** The newest own message says what became of it. */
+  /** The newest own message shows its state. */
   tellsState: boolean
   onRetry: (key: string) => void
   onDiscard: (key: string) => void
 }
 
-/** One message: a bubble, its time on demand (pointed at or pressed), and what stands above it. */
+/** One message: a bubble, its time on demand (hover or tap), and what is shown above it. */
 export function BubbleItem({ item: { bubble, mark, startsNew, first, last }, name, times, tellsState, onRetry, onDiscard }: BubbleProps) {
   const t = useT()
   const [open, setOpen] = useState(false)
@@ -31,7 +31,7 @@ export function BubbleItem({ item: { bubble, mark, startsNew, first, last }, nam
         </p>
       )}
       {startsNew && <p className={styles.fresh}>{t('chat.new')}</p>}
-      {/* The time is there for screen readers and under a pointer anyway; the press is for fingers. */}
+      {/* Screen readers and hovering show the time anyway; the click is for touch. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div className={cx(styles.line, open && styles.open)} onClick={() => setOpen(!open)}>
         <p className={cx(styles.bubble, bubble.state === 'failed' && styles.failed)}>

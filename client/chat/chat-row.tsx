@@ -15,11 +15,11 @@ interface ChatRowProps {
   entry: ChatListEntry
   times: ReturnType<typeof useTimes>
   current?: boolean
-  /** Beside the row, reached on its own. */
+  /** Beside the row, with its own focus. */
   action?: ReactNode
 }
 
-/** A conversation in a list: who, what was said last and when, how much is unread. */
+/** A conversation in a list: the member, the last message and its time, the unread count. */
 export function ChatRow({ entry, times, current = false, action }: ChatRowProps) {
   const t = useT()
   const { profile, last_message: last, num_unread_messages: unread } = entry

@@ -8,7 +8,7 @@ import { ChatRow } from './chat-row.tsx'
 import styles from './chats-pane.module.css'
 import { useTimes } from './use-times.ts'
 
-/** Where the list stood when the last conversation was chosen: it goes on from there. Only effects touch it. */
+/** The list's scroll position when the last conversation was chosen, to restore it. Only effects access it. */
 let keptScroll = 0
 
 /** All conversations beside the open one, on a wide screen. */

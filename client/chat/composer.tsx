@@ -8,12 +8,12 @@ import type { Outbox } from './outbox.ts'
 import { useDraft } from './use-draft.ts'
 import { useClock } from './use-now.ts'
 
-/** From here on the number of characters left is shown. In characters. */
+/** With this many characters left, or fewer, the number is shown. */
 const NEARLY_FULL = 100
 
 /**
- * Where a message is written. Enter sends and Shift+Enter makes a line where there is a keyboard; on a phone Enter makes a
- * line. A text that is too long stays as it is until it is shortened.
+ * Where a message is written. With a keyboard, Enter sends and Shift+Enter starts a new line; on a phone, Enter starts a new line. A text that is too
+ * long stays unchanged until it is shortened.
  */
 export function Composer({
   member,
@@ -26,7 +26,7 @@ export function Composer({
   member: string
   name: string
   limit: number
-  /** What stands there at first. */
+  /** The initial text. */
   draft: string | null
   outbox: Outbox | null
   onSent: () => void
@@ -50,7 +50,7 @@ export function Composer({
   }
 
   function handleKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    // 229: a choice in an input method ends with Enter too.
+    // 229: Enter also confirms a choice in an input method.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.keyCode === 229) return
     const alone = !event.shiftKey && !event.altKey && window.matchMedia('(pointer: fine)').matches
     if (!alone && !event.ctrlKey && !event.metaKey) return

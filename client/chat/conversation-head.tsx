@@ -14,7 +14,7 @@ import { Menu, MenuButton, MenuLink } from '../ui/menu.tsx'
 import { cx } from '../ui/props.ts'
 import styles from './conversation-head.module.css'
 
-/** Who one is talking to, and the way back. */
+/** The other member, and the back button. */
 export function ConversationHead({ profile }: { profile: MemberCard | null }) {
   const t = useT()
   const chats = useLink('chats')

@@ -11,7 +11,7 @@ import { ChatsPane } from './chats-pane.tsx'
 import styles from './conversation-page.module.css'
 import { ConversationView } from './conversation-view.tsx'
 
-/** One conversation, asked for by its id or by the other member; on a wide screen beside the list of all. */
+/** One conversation, fetched by its id or by the other member; on a wide screen beside the list of all. */
 export function ConversationPage({ question }: { question: { conversation: string } | { member: string } }) {
   const { data, error, refetch } = useQuery(queryOf('getChat', question))
   const gone = isNotFound(error)
@@ -29,7 +29,7 @@ export function ConversationPage({ question }: { question: { conversation: strin
   )
 }
 
-/** Also of a conversation that was there until now: the other one left, or blocked. */
+/** Also for a conversation that existed until now: the other member has left or blocked. */
 function isNotFound(error: Error | null): boolean {
   return error instanceof ApiError && error.code === 'not_found'
 }
@@ -45,7 +45,7 @@ function Failed({ error, retry }: { error: Error; retry: () => void }) {
   )
 }
 
-/** The shape of a conversation that is still coming. */
+/** The skeleton of a conversation that is loading. */
 function Waiting() {
   const t = useT()
   const chats = useLink('chats')

@@ -14,7 +14,7 @@ import { MessageList } from './message-list.tsx'
 import { useConversation, useFreshness, useUnreadAtFirst } from './use-conversation.ts'
 import { useVisibleHeight } from './use-visible.ts'
 
-/** A conversation: who, the messages, where to write. `refetch` asks for it again. */
+/** A conversation: the other member, the messages, the composer. `refetch` reloads it. */
 export function ConversationView({ chat, refetch }: { chat: Conversation; refetch: () => void }) {
   const t = useT()
   const conversation = useConversation(chat)
@@ -50,7 +50,7 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
   )
 }
 
-/** What has been in sight is read: its unread count goes to 0. Returns what takes the position of the newest message seen. */
+/** Messages that have been visible are read: the unread count becomes 0. Returns a callback for the position of the newest message seen. */
 function useMarkRead(conversationId: string | null): (position: number) => void {
   const queryClient = useQueryClient()
   const [inSight, setInSight] = useState(0)
@@ -61,7 +61,7 @@ function useMarkRead(conversationId: string | null): (position: number) => void 
   return setInSight
 }
 
-/** Where the conversation starts: who it is with, and how long it is kept. */
+/** The start of the conversation: who it is with, and how long messages are kept. */
 function Beginning({ chat, name }: { chat: Conversation; name: string }) {
   const t = useT()
   const picture = usePicture(chat.profile?.main_image)
@@ -85,7 +85,7 @@ interface FootProps {
   onSent: () => void
 }
 
-/** The composer, or why there is none. Somebody whose own mail is not confirmed learns what that means before writing. */
+/** The composer, or why there is none. Members who haven't confirmed their own address are told what that means before they write. */
 function Foot({ chat, name, outbox, onSent }: FootProps) {
   const t = useT()
   if (chat.write_block === 'not_confirmed') return <Banner icon="mail">{t('chat.not_confirmed', { member: name })}</Banner>

@@ -7,24 +7,24 @@ import type { Outbox, PendingMessage } from './outbox.ts'
 export type BubbleState = 'received' | 'sending' | 'waiting' | 'sent' | 'read' | 'failed'
 
 export interface Bubble {
-  /** Stays the same when the server's message takes the place of the pending one. */
+  /** Stays the same when the server's message replaces the pending one. */
   key: string
   mine: boolean
   text: string
   /** ISO. */
   at: string
-  /** Null until the server has it. */
+  /** Null until the server has the message. */
   position: number | null
   state: BubbleState
   failure: ErrorCode | null
-  /** Values for the sentence of the failure. */
+  /** Values for the text of the failure. */
   params?: ErrorParams | undefined
 }
 
 export interface ConversationSnapshot {
   /** Null until the first message is sent. */
   conversationId: string | null
-  /** Asked for by scrolling up; they come before `bubbles`. */
+  /** Loaded by scrolling up; they come before `bubbles`. */
   earlier: readonly Bubble[]
   bubbles: readonly Bubble[]
   hasMore: boolean
@@ -38,11 +38,11 @@ export interface ConversationEngine {
   /** What the page was rendered with. */
   getServerSnapshot: () => ConversationSnapshot
   subscribe: (listener: () => void) => () => void
-  /** Puts in what the server answered to a question for the newest messages. */
+  /** Merges the server's answer with the newest messages. */
   take: (answer: Conversation) => void
   receive: (conversationId: string, message: Message) => void
   readUpTo: (position: number) => void
-  /** Shows and settles the pending messages of an outbox; returns what ends that. */
+  /** Shows and settles the pending messages of an outbox; returns a function that disconnects it. */
   connect: (outbox: Outbox) => () => void
   loadEarlier: () => Promise<void>
 }
@@ -56,8 +56,8 @@ export interface ConversationSetting {
 }
 
 /**
- * One conversation as it is shown: the server's messages by position, then what is still on its way. A message that came
- * back from the server (as the answer, as a live event or with a list, in whatever order) takes the place of its pending bubble.
+ * One conversation as it is shown: the server's messages by position, then pending ones. A message that comes back from the server (as the answer, as
+ * a live event or with a list, in any order) replaces its pending bubble.
  */
 export function createConversation({ member, first, askEarlier }: ConversationSetting): ConversationEngine {
   const listeners = new Set<() => void>()
@@ -92,7 +92,7 @@ export function createConversation({ member, first, askEarlier }: ConversationSe
     for (const listener of listeners) listener()
   }
 
-  /** What the server has is pending no longer and need not be sent again, even where its answer got lost. */
+  /** What the server has is no longer pending and needn't be sent again, even if its answer got lost. */
   function settleEchoes(added: readonly Message[]): void {
     outbox?.settle(added.flatMap((message) => (message.mine && message.client_id ? [message.client_id] : [])))
   }
@@ -104,7 +104,7 @@ export function createConversation({ member, first, askEarlier }: ConversationSe
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    // Too much may have happened since the last answer: then the newest messages stand alone and the rest is a scroll away.
+    // Too much may have happened since the last answer: then only the newest messages are shown, and scrolling up loads the rest.
     take(answer) {
       const before = messages[0]?.position
       const start = answer.messages[0]?.position

@@ -4,12 +4,12 @@ import { queryOf } from '../api/queries.ts'
 import { moveCounters } from '../session/counters.ts'
 
 /**
- * The member has seen a conversation up to `position`: its unread count is 0 at once, here and on the server. A failure is left
- * to the next message or visit; the polled list keeps the truth.
+ * The member has seen a conversation up to `position`: its unread count is 0 at once, here and on the server. A failure is left to the next message
+ * or visit; the polled list corrects it.
  */
 export async function markRead(queryClient: QueryClient, conversationId: string, position: number): Promise<void> {
   const counted = [queryOf('getUser').queryKey, queryOf('listChats').queryKey]
-  // An answer that is under way would bring the old count back.
+  // An answer in flight would bring the old count back.
   for (const queryKey of counted) if (queryClient.getQueryData(queryKey)) await queryClient.cancelQueries({ queryKey })
   const isListed = setUnread(queryClient, conversationId, 0)
   try {
@@ -21,7 +21,7 @@ export async function markRead(queryClient: QueryClient, conversationId: string,
   }
 }
 
-/** False where the conversation is in no list that the page has: then how many it was is not known here. */
+/** False if the conversation is in none of the page's lists: then the old count is unknown here. */
 function setUnread(queryClient: QueryClient, conversationId: string, unread: number): boolean {
   const key = queryOf('listChats').queryKey
   const list = queryClient.getQueryData(key)

@@ -9,22 +9,22 @@ import type { OpenConversation } from './use-conversation.ts'
 import { useTimes } from './use-times.ts'
 import { useVisible } from './use-visible.ts'
 
-/** So near the end counts as being there. In px. */
+/** Within this distance of the end counts as being there. In px. */
 const NEAR = 64
 
 interface MessageListProps extends OpenConversation {
   name: string
   unreadAtFirst: number
-  /** What stands above the first message. */
+  /** What is shown above the first message. */
   beginning: ReactNode
-  /** The newest message of the other side that has been in sight, by position. */
+  /** Called with the position of the newest visible message of the other side. */
   onSeen: (position: number) => void
   scroller: RefObject<HTMLDivElement | null>
 }
 
 /**
- * The messages, oldest first, in a box that is scrolled from its end (`column-reverse`): it opens at the newest message also
- * without a script, stays there while new ones come, and does not jump when earlier ones are put in above.
+ * The messages, oldest first, in a box that is scrolled from its end (`column-reverse`): it opens at the newest message even without a script, stays
+ * there while new ones arrive, and doesn't jump when earlier ones are added above.
  */
 export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beginning, onSeen, scroller }: MessageListProps) {
   const t = useT()
@@ -79,7 +79,7 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
             {hasMore ? <More loading={loading} onLoad={() => void engine.loadEarlier()} /> : beginning}
           </div>
           {earlier.length > 0 && <ol className={styles.list}>{items.slice(0, earlier.length).map(bubbleOf)}</ol>}
-          {/* Earlier messages are put in outside the log: only new ones are announced. */}
+          {/* Earlier messages are rendered outside the log, so that only new ones are announced. */}
           <div ref={log} role="log" aria-label={t('chat.messages')}>
             <ol className={styles.list}>{items.slice(earlier.length).map(bubbleOf)}</ol>
           </div>
@@ -111,7 +111,7 @@ function More({ loading, onLoad }: { loading: OpenConversation['snapshot']['load
   )
 }
 
-/** While somebody reads further up, a message that comes in below must not move what they read. */
+/** While someone reads further up, a new message below must not move what they are reading. */
 function useKeepPlace(scroller: RefObject<HTMLDivElement | null>, log: RefObject<HTMLDivElement | null>, atEnd: boolean): void {
   const height = useRef<number | null>(null)
   useLayoutEffect(() => {
@@ -122,7 +122,7 @@ function useKeepPlace(scroller: RefObject<HTMLDivElement | null>, log: RefObject
   })
 }
 
-/** Asks for earlier messages a screen before the reader gets there. */
+/** Loads earlier messages one screen before the reader gets there. */
 function useNearTop(
   scroller: RefObject<HTMLDivElement | null>,
   top: RefObject<HTMLDivElement | null>,

@@ -4,7 +4,7 @@ import { asApiError } from '../api/api-error.ts'
 import { mayRetry, retryDelay } from '../api/retry.ts'
 import { OUTBOX_PREFIX } from '../session/device-keys.ts'
 
-/** A message on its way. It is kept on the device until the server has it or the member drops it. */
+/** A pending message. It is stored on the device until the server has it or the member discards it. */
 export interface PendingMessage {
   /** Idempotency key of every attempt; the server's message comes back with it. */
   clientId: string
@@ -15,7 +15,7 @@ export interface PendingMessage {
   at: string
   /** Its place in the queue: ms since 1970 by the device's clock. */
   queued: number
-  /** Why it was not sent; `passing` reasons are tried again when the connection is back. */
+  /** Why it was not sent; with `passing` reasons it is retried when the connection is back. */
   failure: { code: ErrorCode; params?: ErrorParams; passing: boolean } | null
 }
 
@@ -27,7 +27,7 @@ export interface Sent {
 type Note = { type: 'changed' } | { type: 'sent'; clientId: string; member: string; sent: Sent }
 
 export interface OutboxSetting {
-  /** Public id of the sender: another account on this device has an outbox of its own. */
+  /** Public id of the sender: another account on this device has its own outbox. */
   user: string
   /** Where pending messages survive a reload. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
@@ -35,7 +35,7 @@ export interface OutboxSetting {
   send: (message: PendingMessage) => Promise<Sent | false>
   /** Runs work while no other tab of this browser runs such work. */
   exclusively: (work: () => Promise<void>) => Promise<void>
-  /** Tells the other tabs; returns what posts. */
+  /** Connects to the other tabs; returns a function that posts to them. */
   connect: (listener: (note: Note) => void) => (note: Note) => void
   online: () => boolean
   wait: (ms: number) => Promise<void>
@@ -43,36 +43,36 @@ export interface OutboxSetting {
 }
 
 export interface Outbox {
-  /** What waits for a member, oldest first; the same array until something changes. */
+  /** Pending messages to a member, oldest first; the same array until something changes. */
   pending: (member: string) => readonly PendingMessage[]
   online: () => boolean
   add: (message: Pick<PendingMessage, 'clientId' | 'member' | 'text' | 'at'>) => void
-  /** The member wants a failed message tried again; others to the same person that failed in passing go with it, in order. */
+  /** Retries a failed message at the member's request, together with others to the same person that failed for a passing reason, in order. */
   retry: (clientId: string) => void
-  /** Drops a message that failed. */
+  /** Discards a failed message. */
   discard: (clientId: string) => void
-  /** The server's own copy of it has been seen. */
+  /** Removes messages whose copies from the server have been seen. */
   settle: (clientIds: readonly string[]) => void
-  /** The connection came or went; when it is there, everything that failed in passing is tried again. */
+  /** The connection was lost or is back; when it is back, everything that failed for a passing reason is retried. */
   connectionChanged: () => void
   subscribe: (listener: () => void) => () => void
   onSent: (listener: (member: string, sent: Sent) => void) => () => void
 }
 
-/** Older ones are sent only when the member asks for it: the server knows a key for 48 hours. In ms. */
+/** Older messages are sent only at the member's request: the server remembers a key for 48 hours. In ms. */
 const TRUSTED_FOR = 24 * 60 * 60 * 1000
 
 const NONE: readonly PendingMessage[] = []
 
 /**
- * The messages a member has written and the server does not have yet. One storage key a message, so that two tabs never
- * overwrite each other; one tab at a time sends, one message after another, each with the same key on every attempt.
+ * The messages a member has written and the server does not have yet. One storage key per message, so that two tabs never overwrite each other; one
+ * tab at a time sends, one message after another, each with the same key on every attempt.
  */
 export function createOutbox(setting: OutboxSetting): Outbox {
   const prefix = `${OUTBOX_PREFIX}${setting.user}:`
   const listeners = new Set<() => void>()
   const sentListeners = new Set<(member: string, sent: Sent) => void>()
-  /** Kept in memory only, because the storage is full or switched off. */
+  /** In memory only, because storage is full or turned off. */
   const unstored = new Map<string, PendingMessage>()
   let entries = readAll()
   let byMember = new Map<string, readonly PendingMessage[]>()
@@ -96,7 +96,7 @@ export function createOutbox(setting: OutboxSetting): Outbox {
         if (entry) found.set(entry.clientId, entry)
       }
     } catch {
-      // No storage: what is in memory is all there is.
+      // No storage: only what is in memory.
     }
     return [...found.values()].sort((a, b) => a.queued - b.queued)
   }
@@ -121,7 +121,7 @@ export function createOutbox(setting: OutboxSetting): Outbox {
     try {
       setting.storage.removeItem(prefix + clientId)
     } catch {
-      // Nothing is kept there, then.
+      // Then nothing is stored there.
     }
   }
 
@@ -133,7 +133,7 @@ export function createOutbox(setting: OutboxSetting): Outbox {
 
   const find = (clientId: string) => entries.find((entry) => entry.clientId === clientId)
 
-  /** Sends what waits; a call while another waits for its turn is enough for both. */
+  /** Sends pending messages; one waiting call is enough for all that follow. */
   function kick(): void {
     if (asked) return
     asked = true
@@ -148,7 +148,7 @@ export function createOutbox(setting: OutboxSetting): Outbox {
     })
   }
 
-  /** Attempts one message until it is settled one way or the other. False: stop sending for now. */
+  /** Attempts one message until it is sent or has failed. False: stop sending for now. */
   async function deliver(entry: PendingMessage): Promise<boolean> {
     if (setting.now() - entry.queued > TRUSTED_FOR) {
       change(() => store({ ...entry, failure: { code: 'timeout', passing: true } }))
@@ -172,7 +172,7 @@ export function createOutbox(setting: OutboxSetting): Outbox {
           fail(entry, { code, params: told.params, passing: mayRetry(0, error) })
           return true
         }
-        // A connection that comes back ends the wait.
+        // A restored connection ends the wait.
         await Promise.race([setting.wait(retryDelay(failures, error)), new Promise<void>((resolve) => (wake = resolve))])
         refresh()
         if (!find(entry.clientId)) return true
@@ -180,7 +180,7 @@ export function createOutbox(setting: OutboxSetting): Outbox {
     }
   }
 
-  /** A reason that may pass holds up everything behind it to the same person, so that the order stays as it was written. */
+  /** A passing failure holds up all later messages to the same person, so that the order is kept. */
   function fail(entry: PendingMessage, failure: NonNullable<PendingMessage['failure']>): void {
     change(() => {
       store({ ...entry, failure })

@@ -14,7 +14,7 @@ export interface OpenConversation {
   outbox: Outbox | null
 }
 
-/** The engine of the conversation on this page, fed with the answers for it and joined to the outbox. */
+/** The engine of the conversation on this page, connected to its query and to the outbox. */
 export function useConversation(chat: Conversation): OpenConversation {
   const member = chat.profile?.id ?? null
   const [engine] = useState(() => createConversation({ member, first: chat, askEarlier }))
@@ -30,14 +30,14 @@ async function askEarlier(conversation: string, before: number): Promise<Convers
   return (await attempt('getChat', { query: { conversation, before: String(before) } })) || null
 }
 
-/** Asks for a conversation again when the polled list knows a newer message than the page: the net under the live events. */
+/** Refetches a conversation when the polled list has a newer message than the page: the fallback for live events. */
 export function useFreshness(chat: Conversation, refetch: () => void): void {
   const listed = useQuery(queryOf('listChats')).data?.chats.find((entry) => entry.conversation_id === chat.conversation_id)?.last_message
     ?.at
   const newest = chat.messages.at(-1)?.at
   const behind = listed !== undefined && (newest === undefined || Date.parse(listed) > Date.parse(newest))
   const askAgain = useEffectEvent(refetch)
-  // Once for each newer message, not again while the answer is the same.
+  // Once per newer message, not again while the answer is the same.
   useEffect(() => {
     if (behind) askAgain()
   }, [behind, listed])

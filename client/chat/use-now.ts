@@ -8,7 +8,7 @@ function subscribe(changed: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-/** Business time in ms since 1970, to the minute: the server's clock, carried on by the browser's since the page was asked for. */
+/** Business time in ms since 1970, to the minute: the server's clock, continued by the browser's since the page was requested. */
 export function useNow(): number {
   const rendered = Date.parse(useSite().now)
   return useSyncExternalStore(
@@ -18,7 +18,7 @@ export function useNow(): number {
   )
 }
 
-/** Business time at a moment of the member's choosing. */
+/** Reads business time on demand. */
 export function useClock(): () => Date {
   const rendered = Date.parse(useSite().now)
   return () => new Date(rendered + performance.now())

@@ -5,7 +5,7 @@ function subscribe(changed: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', changed)
 }
 
-/** Is the page in sight? */
+/** Is the page visible? */
 export function useVisible(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -15,8 +15,8 @@ export function useVisible(): boolean {
 }
 
 /**
- * Keeps `--visible-height` at the height above an on-screen keyboard, which lies over the page on most phones; without one the
- * property is absent. The chat layout is as high as it says.
+ * Sets `--visible-height` to the height above an on-screen keyboard, which covers the page on most phones; without a keyboard the property is absent.
+ * The chat layout uses it as its height.
  */
 export function useVisibleHeight(): void {
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useVisibleHeight(): void {
       const covered = root.clientHeight - viewport.height * viewport.scale > 1
       if (covered) root.style.setProperty('--visible-height', `${viewport.height}px`)
       else root.style.removeProperty('--visible-height')
-      // Browsers scroll the page to bring the field into sight; it already is.
+      // Browsers scroll the page to make the field visible; it already is.
       if (covered) window.scrollTo(0, 0)
     }
     viewport.addEventListener('resize', fit)

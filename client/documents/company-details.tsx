@@ -24,7 +24,7 @@ export function CompanyDetails() {
   )
 }
 
-/** Mail and, where there is one, telephone of the brand's support. */
+/** Email address and, if there is one, phone number of the brand's support. */
 export function ContactLinks() {
   const { tenant } = useSite()
   return (

@@ -5,7 +5,7 @@ import { Link } from '../router/link.tsx'
 import styles from './document.module.css'
 
 export interface DocumentSection {
-  /** The place in the address: `/pages/terms#credits`. Part of the public address, so it stays. */
+  /** The fragment of the address: `/pages/terms#credits`. Public, so it must not change. */
   id: string
   title: string
   content: ReactNode
@@ -17,9 +17,9 @@ interface DocumentProps {
   /** Heading of the table of contents. */
   contents: string
   sections: readonly DocumentSection[]
-  /** Sections are counted, so that one can refer to them. */
+  /** Sections are numbered, for reference. */
   numbered?: boolean
-  /** What stands between lead and contents, such as the version. */
+  /** Content between lead and table of contents, such as the version. */
   children?: ReactNode
 }
 
@@ -59,12 +59,12 @@ export function Document({ title, lead, contents, sections, numbered = false, ch
   )
 }
 
-/** A paragraph. Names of countries may differ between the edge's data and the browser's: the edge's stays. */
+/** A paragraph. Names of countries may differ between the edge's data and the browser's: the edge's are kept. */
 export function Paragraph({ children }: { children: string }) {
   return <p suppressHydrationWarning>{children}</p>
 }
 
-/** Where to read on or to act, of the routes named. */
+/** Links to these routes, to read on or to act. */
 export function SeeAlso({ routes }: { routes: readonly string[] }) {
   const t = useT()
   const links = legalLinks(routes)

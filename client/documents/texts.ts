@@ -7,8 +7,8 @@ import { createTranslator, type Messages, type MessageValues } from '../../share
 import { useSite, type Site } from '../site/site.tsx'
 
 /**
- * The texts of one document, a file a language in `locales/<route key>/`. They travel with their page alone: nobody who chats loads
- * the terms. `loadTexts` is called before the page renders, `useTexts` gives its sentences with what is this brand's filled in.
+ * The texts of one document, one file per language in `locales/<route key>/`. They are loaded only with their page: no one who chats loads the terms.
+ * `loadTexts` is called before the page renders, `useTexts` returns its texts with this brand's values filled in.
  * @param files the loaders of `import.meta.glob`, by path
  */
 export function documentTexts<Key extends string>(files: Record<string, () => Promise<{ default: Messages }>>) {
@@ -31,7 +31,7 @@ export function documentTexts<Key extends string>(files: Record<string, () => Pr
   }
 }
 
-/** What a document may say of the brand. */
+/** The values of the brand that a document may use. */
 function brandValues({ tenant, translator }: Site): MessageValues {
   const { company } = tenant
   return {

@@ -1,7 +1,7 @@
 import { useSite } from '../site/site.tsx'
 import styles from './document.module.css'
 
-/** Since which day a document says what it says. */
+/** The date of a document's current version. */
 export function Version({ label, day }: { label: string; day: string }) {
   const { translator } = useSite()
   return (

@@ -12,7 +12,7 @@ function subscribe(changed: () => void): () => void {
   }
 }
 
-/** The page was made without the origin, and nothing has been answered since. */
+/** The page was rendered without the origin, and no query has been answered since. */
 function useOriginAway(): boolean {
   const { originAway } = useSite()
   const cache = useQueryClient().getQueryCache()
@@ -24,7 +24,7 @@ function useOriginAway(): boolean {
   return originAway && !answered
 }
 
-/** Says when the browser has no connection, or when the page was made without the origin. */
+/** Says when the browser is offline, or when the page was rendered without the origin. */
 export function Connection() {
   const t = useT()
   const originAway = useOriginAway()

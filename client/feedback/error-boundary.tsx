@@ -6,7 +6,7 @@ interface State {
   error: unknown
 }
 
-/** Catches what a page throws while it renders: the frame stays, the error page stands in its place. */
+/** Catches what a page throws while it renders: the frame stays, and the error page replaces the page. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { failed: false, error: null }
 

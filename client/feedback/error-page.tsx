@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useSite, useT } from '../site/site.tsx'
 
-/** The generic error page: the status message, "Error" where there is none, and a way to try again (SPEC §8). */
+/** The generic error page: the status message ("Error" if there is none) and a button to try again (SPEC §8). */
 export function ErrorPage({ error }: { error: unknown }) {
   const t = useT()
   const { translator } = useSite()
@@ -24,7 +24,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   )
 }
 
-/** The reader's sentence for a refusal of the API, the own message of any other error. */
+/** The translated text for an API error, the message of any other error. */
 function statusMessage(error: unknown, { t }: Translator): string {
   if (error instanceof ApiError) return t(error.error.message_key, error.error.params)
   return error instanceof Error ? error.message : ''

@@ -5,14 +5,14 @@ import { tooMuch } from './too-much.ts'
 
 interface LoadFailedProps {
   title: string
-  /** The heading's, where it is the page's own. */
+  /** The heading's level, if it is the page's own heading. */
   level?: 1
-  /** Why it failed: a caller over the limit reads when to try again. */
+  /** Why it failed: a member over the rate limit is told when to try again. */
   error?: unknown
   retry: () => void
 }
 
-/** Stands where an answer should: what did not load, and a way to ask again. */
+/** Shown instead of an answer: what couldn't be loaded, and a button to retry. */
 export function LoadFailed({ title, level, error, retry }: LoadFailedProps) {
   const t = useT()
   return (

@@ -6,7 +6,7 @@ import { useT } from '../site/site.tsx'
 /** A navigation that is faster shows no bar (SPEC §9). In ms. */
 const THROTTLE = 200
 
-/** The bar at the top of the screen while the next page is on its way. */
+/** The bar at the top of the screen while the next page is loading. */
 export function NavigationProgress() {
   const t = useT()
   const { pending } = useRouter()

@@ -2,7 +2,7 @@ import { dismissToast, useShownToasts } from '../state/toasts.ts'
 import { ToastRegion } from '../ui/toast.tsx'
 import { useT } from '../site/site.tsx'
 
-/** Short news over whatever page is open. */
+/** Short messages over the open page. */
 export function Toasts() {
   const t = useT()
   return <ToastRegion toasts={useShownToasts()} onDismiss={dismissToast} closeLabel={t('toast.close')} />

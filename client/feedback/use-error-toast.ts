@@ -2,7 +2,7 @@ import { asApiError } from '../api/api-error.ts'
 import { showToast } from '../state/toasts.ts'
 import { useMessage } from '../site/site.tsx'
 
-/** Returns what tells in passing why something was not done. */
+/** Returns a function that shows in a toast why something failed. */
 export function useErrorToast(): (failure: unknown) => void {
   const message = useMessage()
   return (failure) => {

@@ -1,9 +1,9 @@
 import type { ErrorBody, FieldError } from '../../shared/api/errors.ts'
 import type { Translator } from '../../shared/i18n/translator.ts'
 
-/** What a form says about a refusal. */
+/** What a form shows about an error. */
 export interface FormErrors {
-  /** The sentence under each field, by the field's name in the form. */
+  /** The message under each field, by the field's name in the form. */
   byField: Readonly<Record<string, string>>
   /** All of it in the form's order, for the summary at the top; without `field` it concerns the whole form. */
   summary: ReadonlyArray<{ field?: string; message: string }>
@@ -12,8 +12,8 @@ export interface FormErrors {
 export const NO_ERRORS: FormErrors = { byField: {}, summary: [] }
 
 /**
- * Sorts a refusal by the fields a form shows, in their order. An error of a part (`looking_for.0`) belongs to its field;
- * what belongs to none of them, or to no field at all, concerns the whole form.
+ * Sorts errors by the fields a form shows, in their order. An error of a part (`looking_for.0`) belongs to its field; errors of other fields, or of
+ * none, concern the whole form.
  */
 export function formErrors(error: ErrorBody['error'], fields: readonly string[], { t }: Translator): FormErrors {
   const byField: Record<string, string> = {}
@@ -29,12 +29,12 @@ export function formErrors(error: ErrorBody['error'], fields: readonly string[],
   return { byField, summary: [...rest.map((message) => ({ message })), ...named] }
 }
 
-/** Is this field of an answer the form's field of that name, or a part of it (`looking_for.0`)? */
+/** Is this field of an error the form's field of that name, or a part of it (`looking_for.0`)? */
 export function isOf(answered: string, name: string): boolean {
   return answered === name || answered.startsWith(`${name}.`)
 }
 
-/** Field errors found in the browser, in the form an answer of the API has. */
+/** Field errors found in the browser, in the format of an API error. */
 export function refusal(fields: FieldError[]): ErrorBody['error'] {
   return { code: 'invalid', message_key: 'error.invalid', params: {}, fields }
 }

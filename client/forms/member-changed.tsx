@@ -3,7 +3,7 @@ import { useLink } from '../router/link.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** Stands in place of a form that was made for another member than the one who is logged in now. Nothing was done. */
+/** Replaces a form that was rendered for a different member than the one who is logged in now. Nothing was done. */
 export function MemberChanged() {
   const t = useT()
   const members = useLink('members')

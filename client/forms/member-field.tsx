@@ -1,7 +1,7 @@
 import { MEMBER_FIELD } from '../../shared/forms/forms.ts'
 import { useMember } from '../session/use-member.ts'
 
-/** Says in a plain form whom it was made for: another member who is logged in by then does not do it in their name. */
+/** Says in a plain form which member it was rendered for, so that it isn't submitted as another member who has logged in since. */
 export function MemberField() {
   const { user } = useMember()
   return user && <input type="hidden" name={MEMBER_FIELD} value={user.id} />

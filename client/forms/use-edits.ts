@@ -5,9 +5,9 @@ import { useMember } from '../session/use-member.ts'
 const equal = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /**
- * Changes to something stored that are not saved yet, field by field: what another tab saves meanwhile shows in the fields that were
- * not touched here. Kept for this tab, so that a reload or a look at another page loses nothing.
- * @param name tells this form from others on the device
+ * Changes to something stored that are not saved yet, field by field: what another tab saves meanwhile shows in the fields that weren't touched here.
+ * Stored for this tab, so that a reload or a visit to another page loses nothing.
+ * @param name distinguishes this form from others on the device
  */
 export function useEdits<T extends object>(name: string, saved: T) {
   const { user } = useMember()
@@ -15,7 +15,7 @@ export function useEdits<T extends object>(name: string, saved: T) {
   const [edits, setEdits] = useState<Partial<T>>({})
   const changed = Object.fromEntries(Object.entries(edits).filter(([field, value]) => !equal(value, saved[field as keyof T]))) as Partial<T>
 
-  // After the first render, which must be the server's. What has been changed by then wins.
+  // After the first render, which must match the server's. Changes made before that win.
   useEffect(() => {
     const kept = read<T>(key)
     if (kept) setEdits((current) => ({ ...kept, ...current }))
@@ -32,7 +32,7 @@ export function useEdits<T extends object>(name: string, saved: T) {
     changed,
     dirty: Object.keys(changed).length > 0,
     change: (fields: Partial<T>) => put({ ...edits, ...fields }),
-    /** Takes the fields that were saved out; what was changed again meanwhile stays. */
+    /** Removes the fields that were saved; what was changed again meanwhile stays. */
     saved(sent: Partial<T>) {
       setEdits((current) => {
         const rest = Object.entries(current).filter(([field, value]) => !(field in sent && equal(value, sent[field as keyof T])))
@@ -59,6 +59,6 @@ function keep(key: string | null, edits: object): void {
     if (Object.keys(edits).length > 0) sessionStorage.setItem(key, JSON.stringify(edits))
     else sessionStorage.removeItem(key)
   } catch {
-    // They live as long as the page.
+    // Then they last as long as the page.
   }
 }

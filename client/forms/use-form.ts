@@ -17,24 +17,24 @@ type Body<N extends FormName> = EndpointInput<Contract[N]>['body']
 export interface FormOptions<N extends FormName> {
   /** The body's schema: the one the origin checks with. */
   schema: GenericSchema
-  /** Names of the fields in the order they stand, as in the body: `credentials.login`. */
+  /** Names of the fields in display order, as in the body: `credentials.login`. */
   fields: readonly string[]
-  /** Those that are seen now, where a form goes in steps: the summary names no others. */
+  /** The fields of the current step of a form in steps: the summary names no others. */
   shown?: readonly string[]
   /** What was filled in before, by field. */
   kept?: Readonly<Record<string, readonly string[]>>
   /** Values for the sentences of field errors, such as `min_age`. */
   params?: Record<string, string | number>
-  /** Rules beyond the schema, asked when the schema is content. */
+  /** Rules beyond the schema, checked once the schema is satisfied. */
   check?: (body: Body<N>) => FieldError[]
-  /** The origin has accepted it. The form stays busy: what follows replaces it. */
+  /** Called when the origin has accepted it. The form stays busy, since it will be replaced. */
   done: (answer: EndpointOutput<Contract[N]>) => void
 }
 
 /**
- * A form of the contract. Without a script it is a plain `<form method="post">` to the page's own address and the edge does
- * the rest; with one the same fields are checked here and sent as JSON. Fields are uncontrolled (`defaultValue`), so that
- * nothing typed is lost: not by an error, not by the script that wakes up while someone types.
+ * A form of the contract. Without a script it is a plain `<form method="post">` to the page's own address and the edge does the rest; with one the
+ * same fields are checked here and sent as JSON. Fields are uncontrolled (`defaultValue`), so that nothing typed is lost: neither by an error nor by
+ * hydration while someone types.
  */
 export function useForm<N extends FormName>(name: N, { schema, fields, shown = fields, kept, params, check, done }: FormOptions<N>) {
   const { translator, form: refused } = useSite()
@@ -83,13 +83,13 @@ export function useForm<N extends FormName>(name: N, { schema, fields, shown = f
   const summary = errors.summary.filter(({ field }) => field === undefined || shown.includes(field))
   return {
     busy,
-    /** Code of the last refusal. */
+    /** Code of the last error. */
     code,
-    /** Fields with an error, seen or not. */
+    /** Fields with an error, shown or not. */
     wrong: Object.keys(errors.byField),
     /** Checks some of the fields and says what is wrong with them; true when nothing is. */
     checkPart,
-    /** Spread on `<form>`. The browser's own bubbles stay away: errors stand under their fields and at the top. */
+    /** Spread on `<form>`. Turns off the browser's own bubbles: errors are shown under their fields and at the top. */
     form: {
       method: 'post',
       noValidate: true,

@@ -7,10 +7,10 @@ import { queryOf } from '../api/queries.ts'
 type Answer<N extends EndpointName> = EndpointOutput<Contract[N]>
 
 /**
- * Something that counts as soon as it is changed: shown in the same moment, taken back when the server refuses. Changes of one question
- * follow one another, so that the last one wins.
- * @param question what is asked for the setting; its answer is what `write` answers too
- * @param show the answer as it will be
+ * A setting that takes effect as soon as it is changed: shown immediately, reverted when the server refuses. Changes to one query run one after
+ * another, so that the last one wins.
+ * @param question the query for the setting; `write` returns the same type
+ * @param show returns the answer as it will be after the change
  */
 export function useSetting<N extends EndpointName, Changes extends object>(
   question: N,
@@ -29,7 +29,7 @@ export function useSetting<N extends EndpointName, Changes extends object>(
     onSettled: (_, __, changes) => setWaiting((list) => list.filter((one) => one !== changes))
   })
   return {
-    /** As it is shown; undefined or null until it has come. */
+    /** The value to show; undefined or null until it is loaded. */
     data: data && waiting.reduce(show, data as Answer<N>),
     isError,
     refetch,

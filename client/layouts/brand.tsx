@@ -2,7 +2,7 @@ import { useSite } from '../site/site.tsx'
 import { Link } from '../router/link.tsx'
 import styles from './brand.module.css'
 
-/** The brand's name beside its mark, two rings that hold each other; a link to the index unless it is only to be read. */
+/** The brand's name beside its mark, two linked rings; a link to the index unless `as` says otherwise. */
 export function Brand({ as = 'link' }: { as?: 'link' | 'span' }) {
   const { tenant } = useSite()
   const content = (

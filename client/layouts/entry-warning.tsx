@@ -11,8 +11,8 @@ import styles from './entry-warning.module.css'
 const ELSEWHERE = 'https://www.wikipedia.org/'
 
 /**
- * The warning before the first page in the countries that want one; what is behind it cannot be read or reached until then.
- * It is in the server's HTML: "Enter" is a plain form to the edge, which a script only saves the round trip of.
+ * The warning before the first page in countries that require one; what is behind it can't be read or focused until it is closed. It is in the
+ * server's HTML: "Enter" is a plain form to the edge, and the script only saves the round trip.
  */
 export function EntryGate({ children }: { children: ReactNode }) {
   const { tenant } = useSite()

@@ -8,7 +8,7 @@ import styles from './footer.module.css'
 import { footerLinks } from './footer-links.ts'
 import { telHref } from './tel-href.ts'
 
-/** Links, the disclaimer and who stands behind the site. `reopensWarning`: on layouts that have an entry warning. */
+/** Links, the disclaimer and the company behind the site. `reopensWarning`: on layouts that have an entry warning. */
 export function Footer({ reopensWarning = false }: { reopensWarning?: boolean }) {
   const t = useT()
   const { tenant, member, trafficSource } = useSite()
@@ -45,7 +45,7 @@ export function Footer({ reopensWarning = false }: { reopensWarning?: boolean })
   )
 }
 
-/** Reopens the warning that was closed. */
+/** Reopens the closed entry warning. */
 function ReopenWarning() {
   const t = useT()
   const { tenant } = useSite()
@@ -81,7 +81,7 @@ function Contact() {
   )
 }
 
-/** Name, address and registrations of the company: the law wants them under every page. */
+/** Name, address and registrations of the company: the law requires them on every page. */
 function CompanyLine() {
   const t = useT()
   const { tenant, translator } = useSite()

@@ -4,7 +4,7 @@ import { loadMessages } from '../../locales/load.ts'
 import { useSite } from '../site/site.tsx'
 import { useSignupOpen } from '../state/dialogs.ts'
 
-/** The sign-up modal of a layout. Its code and texts are fetched when a visitor first needs it; where that fails, the page does as well. */
+/** The sign-up modal of a layout. Its code and texts are fetched when a visitor first needs it; if that fails, the sign-up page is used instead. */
 export function SignupModal() {
   const open = useSignupOpen()
   const { language } = useSite().tenant

@@ -13,8 +13,8 @@ type ChatList = EndpointOutput<Contract['listChats']>
 export const EVENT_TYPES = Object.keys(EVENTS) as EventType[]
 
 /**
- * Puts a live event into what the page knows. `data` is the event's text; one that doesn't read as the contract says (a newer
- * server) leads to refetching everything.
+ * Applies a live event to the page's cache. `data` is the event's text; one that doesn't match the contract (from a newer server) refetches
+ * everything.
  */
 export function applyEvent(queryClient: QueryClient, type: EventType, data: string): void {
   const parsed = v.safeParse<v.GenericSchema<unknown, object>>(EVENTS[type].data, parseJson(data))
@@ -36,7 +36,7 @@ function refetch(queryClient: QueryClient, type: EventType, payload: object): vo
   }
 }
 
-/** What events say themselves, put in without asking. */
+/** How events are applied directly from their payload, without a request. */
 const PATCHES: { [T in EventType]?: (queryClient: QueryClient, payload: EventPayload<T>) => void } = {
   message: takeMessage,
   read: (queryClient, { conversation_id, position }) => markRead(queryClient, conversation_id, position, true),
@@ -50,7 +50,7 @@ function markRead(queryClient: QueryClient, conversation: string, position: numb
   }
 }
 
-/** A message that came by whatever way: shown in its conversation, and its conversation first in the list. */
+/** A message from any source: shown in its conversation, which moves to the top of the list. */
 export function takeMessage(queryClient: QueryClient, { conversation_id, profile_id, message }: EventPayload<'message'>): void {
   for (const [key, chat] of chatsOf(queryClient, conversation_id, profile_id)) {
     if (leavesGap(chat.messages, message.position)) void queryClient.invalidateQueries({ queryKey: key })

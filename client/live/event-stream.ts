@@ -12,20 +12,20 @@ export interface EventSourceLike {
 export interface LiveEvent {
   type: EventType
   data: string
-  /** The member's event number; null where the server did not say. */
+  /** The member's event number; null if the server didn't send it. */
   number: number | null
 }
 
 interface StreamSetting {
   create: () => EventSourceLike
   onEvent: (event: LiveEvent) => void
-  /** The stream told which event it is at. */
+  /** The stream has sent the number of its current event. */
   onNumber: (number: number) => void
-  /** The stream is open, but events of the time before may be missing. */
+  /** The stream is open, but earlier events may be missing. */
   onGap: () => void
   /** The server refused the stream or could not be reached: the session may be over. Called once until it opens again. */
   onRefused: () => void
-  /** The first opening counts as a gap too: someone else had the stream before. */
+  /** The first opening counts as a gap too: another tab had the stream before. */
   gapAtFirst: boolean
 }
 
@@ -33,13 +33,13 @@ const OPEN = 1
 const CLOSED = 2
 /** Longest pause between two attempts: 1, 2, 4, 8, 16 s, then this rhythm. */
 const LONGEST = 4
-/** The server sends something every 15 s; a stream that is silent for longer than this is dead without knowing. In ms. */
+/** The server sends something every 15 s; a stream that is silent for longer than this is dead without an error. In ms. */
 const SILENCE = 45_000
 const LOOK_EVERY = 15_000
 
 /**
- * One stream of live events. The browser itself comes back after a cut and tells the last event it saw; a stream it gave up
- * (an answer other than 200) is reopened with growing pauses. Returns what ends it.
+ * One stream of live events. The browser itself reconnects after a cut and sends the last event it saw; a stream it gave up on (an answer other than
+ * 200) is reopened with growing pauses. Returns a function that closes it.
  */
 export function openEventStream({ create, onEvent, onNumber, onGap, onRefused, gapAtFirst }: StreamSetting): {
   retryNow: () => void
@@ -57,7 +57,7 @@ export function openEventStream({ create, onEvent, onNumber, onGap, onRefused, g
     source?.close()
     heard = Date.now()
     const current = create()
-    /** The browser can name the event it saw last, so that nothing is missed. */
+    /** The browser can send the id of the last event it saw, so that nothing is missed. */
     let continuous = false
     source = current
     current.addEventListener('open', () => {
@@ -87,7 +87,7 @@ export function openEventStream({ create, onEvent, onNumber, onGap, onRefused, g
     })
   }
 
-  /** A computer that slept, a network that changed: no one tells the browser that the other end is gone. */
+  /** A computer that slept, a network that changed: the browser isn't told that the other end is gone. */
   function look(): void {
     if (source?.readyState !== OPEN || Date.now() - heard < SILENCE) return
     gap = true

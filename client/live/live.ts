@@ -8,9 +8,9 @@ import { openEventStream } from './event-stream.ts'
 import { shareStream } from './shared-stream.ts'
 
 /**
- * Live events of the member, from one stream a browser, put into what the page knows. While the page rests in the browser's
- * back/forward cache the stream is closed.
- * @param known the member's event up to which the page knows everything: the stream begins after it
+ * Live events of the member, from one stream per browser, applied to the page's cache. While the page is in the browser's back/forward cache, the
+ * stream is closed.
+ * @param known number of the event up to which the page is up to date: the stream begins after it
  */
 export function startLive(queryClient: QueryClient, known: number | null): void {
   whenUser(queryClient, (user) => {
@@ -27,7 +27,7 @@ export function startLive(queryClient: QueryClient, known: number | null): void 
   })
 
   function start(userId: string, from: number | null) {
-    // A name with the member's id: another account on this device has a stream of its own.
+    // A name with the member's id: another account on this device has its own stream.
     const name = `live:${userId}`
     const address = (after: number | null) =>
       `${ENDPOINT_FACTS.streamEvents.path}?${new URLSearchParams({ expected_member: userId, ...(after !== null && { after: String(after) }) })}`
@@ -38,7 +38,7 @@ export function startLive(queryClient: QueryClient, known: number | null): void 
       open: ({ after, ...handlers }) =>
         openEventStream({
           ...handlers,
-          // A stream doesn't say why it was refused; the member's own data does.
+          // A stream doesn't say why it was refused; refetching the member does.
           onRefused: () => void queryClient.invalidateQueries({ queryKey: queryOf('getUser').queryKey }),
           create: () => new EventSource(address(after()))
         }),

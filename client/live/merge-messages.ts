@@ -1,8 +1,8 @@
 import type { Message } from '../../shared/api/chats.ts'
 
 /**
- * Known messages of a conversation with others put in: each id once, in the order of their positions. What has been read
- * stays read, also when an answer asked for earlier comes in later.
+ * Merges messages into the known ones of a conversation: each id once, in the order of their positions. What has been read stays read, even when the
+ * answer to an earlier request arrives later.
  */
 export function mergeMessages(known: readonly Message[], added: readonly Message[]): Message[] {
   const byId = new Map(known.map((message) => [message.id, message]))
@@ -19,7 +19,7 @@ export function leavesGap(known: readonly Message[], position: number): boolean 
   return last !== undefined && position > last.position + 1
 }
 
-/** Do the known messages before `position` reach up to it? True when there are none. What came live after it does not matter. */
+/** Do the known messages before `position` reach up to it? True when there are none. Live messages after it don't matter. */
 export function isAttached(known: readonly Message[], position: number): boolean {
   const before = known.findLast((message) => message.position < position)
   return before === undefined || before.position === position - 1

@@ -15,9 +15,9 @@ interface Stream {
 }
 
 export interface SharedStreamSetting {
-  /** Null where the browser cannot share: then this tab has a stream of its own. */
+  /** Null if the browser can't share: then this tab has its own stream. */
   sharing: { locks: Pick<LockManager, 'request'>; name: string; openChannel: () => Channel } | null
-  /** `after`: the event that the stream is to begin after, whenever it is opened. */
+  /** `after`: the event after which the stream must begin, whenever it is opened. */
   open: (handlers: {
     onEvent: (event: LiveEvent) => void
     onNumber: (number: number) => void
@@ -25,21 +25,21 @@ export interface SharedStreamSetting {
     gapAtFirst: boolean
     after: () => number | null
   }) => Stream
-  /** Number of the event up to which this tab knows everything; null where it cannot say. */
+  /** Number of the event up to which this tab is up to date; null if unknown. */
   known: number | null
   onEvent: (event: LiveEvent) => void
   onGap: () => void
   visible: () => boolean
 }
 
-/** How often a tab in sight asks whether the one with the stream is alive, and how long it waits for the word. In ms. */
+/** How often a visible tab asks whether the one with the stream is alive, and how long it waits for the answer. In ms. */
 const ASK_EVERY = 60_000
 const ANSWER_WITHIN = 5_000
 
 /**
- * One stream for all tabs of a browser: the tab that holds the lock has it and passes every event on; when it closes, the next
- * one gets the lock. A tab that the system has put to sleep cannot answer, then one in sight takes the lock over. Events are numbered:
- * a tab that joins hears where the stream is, and asks everything again where it missed some.
+ * One stream for all tabs of a browser: the tab that holds the lock has it and passes every event on; when it closes, the next one gets the lock. A
+ * tab that the system has suspended can't answer; then a visible one takes over the lock. Events are numbered: a tab that joins is told the stream's
+ * position, and refetches everything if it missed events.
  */
 export function shareStream({ sharing, open, known, onEvent, onGap, visible }: SharedStreamSetting): {
   retryNow(): void
@@ -49,7 +49,7 @@ export function shareStream({ sharing, open, known, onEvent, onGap, visible }: S
   let reached = known
   const after = () => reached
 
-  /** Where the stream is before it told of anything. */
+  /** The stream's position before its first event. */
   function onNumber(number: number): void {
     reached ??= number
   }
@@ -57,7 +57,7 @@ export function shareStream({ sharing, open, known, onEvent, onGap, visible }: S
     if (event.number !== null) reachTo(event.number, 1)
     onEvent(event)
   }
-  /** Everything up to `number` has happened; more than `told` of it that this tab did not hear of is a gap. */
+  /** Everything up to `number` has happened; if this tab has missed more than `told` of it, there is a gap. */
   function reachTo(number: number, told: 0 | 1): void {
     const missed = reached === null ? told === 0 : number - told > reached
     reached = Math.max(reached ?? number, number)
@@ -97,7 +97,7 @@ export function shareStream({ sharing, open, known, onEvent, onGap, visible }: S
   /** Holds the lock, and with it the stream, until this tab stops or loses it. */
   function lead(gapAtFirst: boolean): Promise<void> {
     stream = open({
-      // Whoever knows where they are misses nothing.
+      // A tab that knows its position misses nothing.
       gapAtFirst: gapAtFirst && reached === null,
       after,
       onNumber,
@@ -123,7 +123,7 @@ export function shareStream({ sharing, open, known, onEvent, onGap, visible }: S
     try {
       await locks.request(name, options, () => (stopped.signal.aborted ? undefined : lead(gapAtFirst)))
     } catch {
-      // Taken over by another tab, or this one stopped waiting.
+      // Another tab took over, or this one stopped waiting.
     }
     endStream()
   }

@@ -19,7 +19,7 @@ export function useLocationPermission(): LocationPermission {
         follow()
         found.addEventListener('change', follow, { signal: left.signal })
       },
-      // Some browsers know the interface and not this name.
+      // Some browsers have the interface but not this permission name.
       () => undefined
     )
     return () => left.abort()

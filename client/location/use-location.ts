@@ -7,24 +7,24 @@ import { useLocationPermission } from './permission.ts'
 
 export type Place = EndpointOutput<Contract['getGeocode']>['place']
 
-/** How long a place is taken for where one is, by the browser and here. In ms. */
+/** How long a position stays valid, in the browser and here. In ms. */
 const HOUR = 3600_000
-/** Cleared with what else the member leaves on a device when they log out. Holds the region, never coordinates. */
+/** Cleared with the member's other data on the device when they log out. Contains the region, never coordinates. */
 const KEY = `${DRAFT_PREFIX}place`
 
-/** `denied`: the member or their browser said no; `failed`: it could not be found out. */
+/** `denied`: the member or their browser refused; `failed`: it couldn't be determined. */
 export type LocationProblem = 'denied' | 'failed'
 
 /**
- * Where the member is, asked only when `locate` is called by a press. Coordinates are rounded to a tenth of a degree before they leave
- * the device, the answer is a region, and it is cached for an hour.
+ * Where the member is, determined only when `locate` is called by a tap. Coordinates are rounded to a tenth of a degree before they leave the device,
+ * the answer is a region, and it is cached for an hour.
  */
 export function useLocation() {
   const permission = useLocationPermission()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<LocationProblem | null>(null)
 
-  /** The region around here, null where none is known; undefined with a `problem`. */
+  /** The region around here, null if none is known; undefined with a `problem`. */
   async function locate(): Promise<Place | undefined> {
     setProblem(null)
     const kept = readKept()
@@ -71,6 +71,6 @@ function keep(place: Place): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ place, at: Date.now() }))
   } catch {
-    // It is asked again, then.
+    // Then it is determined again.
   }
 }

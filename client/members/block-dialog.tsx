@@ -8,7 +8,7 @@ interface BlockDialogProps {
   name: string
   open: boolean
   onClose: () => void
-  /** The member is blocked now. */
+  /** Called when the member is blocked. */
   onBlocked?: () => void
 }
 

@@ -10,7 +10,7 @@ export function useFictionalIcon(): IconName {
   return ICONS[useSite().tenant.fictional_icon]
 }
 
-/** The label of a profile made by the company; it stands wherever that profile is shown. */
+/** The label of a profile made by the company; it is shown wherever that profile is shown. */
 export function FictionalTag({ tone = 'neutral' }: Pick<ElementProps<typeof Tag>, 'tone'>) {
   const { tenant } = useSite()
   const icon = useFictionalIcon()

@@ -149,7 +149,7 @@ const GLYPH_OF: Record<Interest, keyof typeof glyphs> = {
   safe: 'shield'
 }
 
-/** The glyph beside an interest's name; one this version does not know gets a spark. */
+/** The glyph beside an interest's name; an interest that this version doesn't know gets a spark. */
 export function InterestIcon({ interest }: { interest: string }) {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

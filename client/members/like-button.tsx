@@ -6,7 +6,7 @@ import { useLike } from './use-like.ts'
 
 type Liked = Pick<MemberCard, 'id' | 'name' | 'liked'>
 
-/** The heart in the corner of a card. A visitor's leads to signing up. */
+/** The heart in the corner of a card. For visitors it opens the sign-up. */
 export function LikeButton({ member }: { member: Liked }) {
   return useSite().member ? <MemberLike member={member} /> : <VisitorLike member={member} />
 }

@@ -4,7 +4,7 @@ import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { queryOf } from '../api/queries.ts'
 import { moveCounters } from '../session/counters.ts'
 
-/** Changes every cached answer of an entry. */
+/** Changes every cached answer of an endpoint. */
 function change<N extends EndpointName>(
   queryClient: QueryClient,
   entry: N,
@@ -13,7 +13,7 @@ function change<N extends EndpointName>(
   queryClient.setQueriesData<EndpointOutput<Contract[N]> | null>({ queryKey: [entry] }, (answer) => (answer ? update(answer) : answer))
 }
 
-/** The queries whose answers say of a member whether they are liked. */
+/** The queries whose answers say whether a member is liked. */
 export const SHOW_LIKES: readonly EndpointName[] = ['searchMembers', 'getMember', 'listLikes']
 
 /** Shows a like, or its absence, wherever the member is shown. */
@@ -27,7 +27,7 @@ export function setLiked(queryClient: QueryClient, id: string, liked: boolean, m
   change(queryClient, 'listLikes', (answer) => ({ ...answer, profiles: put(answer.profiles), liked_by: put(answer.liked_by) }))
 }
 
-/** The member has seen a new like: it is new no longer, here at once. */
+/** The member has seen a new like: it is no longer new, immediately. */
 export function seeLike(queryClient: QueryClient, id: string): void {
   const isNew = queryClient.getQueryData(queryOf('listLikes').queryKey)?.liked_by.some((like) => like.id === id && like.like_new)
   if (!isNew) return
@@ -40,8 +40,7 @@ export function seeLike(queryClient: QueryClient, id: string): void {
 }
 
 /**
- * A blocked member is nowhere any more; on their profile the name is left. Resolves when a page that is open shows a member who was
- * unblocked.
+ * Removes a blocked member everywhere; their profile only keeps the name. Resolves when the open page shows a member who was unblocked.
  */
 export async function setBlocked(queryClient: QueryClient, id: string, blocked: boolean): Promise<void> {
   if (blocked) {

@@ -8,8 +8,8 @@ type LikesPage = EndpointOutput<Contract['listLikes']>
 export type ShownLike = LikesPage['profiles'][number] & { like_new?: boolean }
 
 /**
- * The likes of one kind from the pages that are there: received ones with the new first, matches the newest first, everyone
- * once. `hasMore`: the server has further ones.
+ * The likes of one kind from the loaded pages: received ones with the new ones first, matches newest first, everyone once. `hasMore`: the server has
+ * more.
  */
 export function likesOf(pages: readonly (LikesPage | null | undefined)[], type: LikesType): { likes: ShownLike[]; hasMore: boolean } {
   const known = pages.filter((page) => page !== null && page !== undefined)
@@ -20,7 +20,7 @@ export function likesOf(pages: readonly (LikesPage | null | undefined)[], type: 
   if (type === 'given') return { likes: given, hasMore: moreGiven }
   const newFirst = received.toSorted((a, b) => Number(b.like_new) - Number(a.like_new))
   if (type === 'received') return { likes: newFirst, hasMore: moreReceived }
-  // A match is in both lists; while neither is whole it may be known from one of them only.
+  // A match is in both lists; while neither is complete, it may only be known from one of them.
   const matches = once([...newFirst, ...given].filter((like) => like.match))
   return { likes: matches.toSorted((a, b) => b.liked_at.localeCompare(a.liked_at)), hasMore: moreReceived && moreGiven }
 }

@@ -16,7 +16,7 @@ import styles from './likes-view.module.css'
 
 const LIKES_TYPES: readonly LikesType[] = ['received', 'given', 'matches']
 
-/** Likes received (new ones first), given, and the ones that met, a tab each. */
+/** Likes received (new ones first), given, and matches, each in a tab. */
 export function LikesView({ type }: { type: LikesType }) {
   const t = useT()
   const [shown, setShown] = useState(1)

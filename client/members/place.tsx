@@ -7,12 +7,12 @@ interface Place {
   region_name: string | null
 }
 
-/** The regions of a country, asked once and kept (SPEC §7). */
+/** The regions of a country, fetched once and cached (SPEC §7). */
 export function useRegions(country: string | null) {
   return useQuery({ ...queryOf('listRegions', { country: country ?? '' }), enabled: country !== null })
 }
 
-/** Where a member lives: the region, or the country of someone who names none; `whole` names both. */
+/** Where a member lives: the region, or the country if they have no region; with `whole`, both. */
 export function PlaceName({ country, region_name: name, whole = false }: Place & { whole?: boolean }) {
   const { translator } = useSite()
   const land = translator.intl.formatDisplayName(country, { type: 'region' }) ?? country

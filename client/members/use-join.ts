@@ -11,8 +11,8 @@ export function useSignupsOpen(): boolean {
 }
 
 /**
- * What a visitor's press on something for members leads to: the sign-up modal, its page before the script is there, or the log-in
- * where no one can sign up. `member`, by public id, is whom they want to like or write to: the interest outlives the sign-up.
+ * What happens when a visitor taps something for members: the sign-up modal, its page before the script has loaded, or the log-in if no one can sign
+ * up. `member` is the public id of the member they want to like or write to, remembered through the sign-up.
  */
 export function useJoin(member?: string) {
   const open = useSignupsOpen()

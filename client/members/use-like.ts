@@ -6,9 +6,9 @@ import { setLiked, SHOW_LIKES } from './liked.ts'
 import type { EndpointName } from '../../shared/api/contract.ts'
 
 /**
- * Likes a member or takes it back: shown at once, taken back with a word when the server refuses. Of several presses the last
- * one counts: neither the answers to earlier ones nor what is refetched meanwhile changes what is shown.
- * @returns whether the member is shown as liked, and what a press on the heart calls
+ * Likes a member or removes the like: shown at once, reverted with a message when the server refuses. Of several taps the last one counts: neither
+ * the answers to earlier ones nor refetches change what is shown.
+ * @returns whether the member is shown as liked, and what a tap on the heart calls
  */
 export function useLike({ id, liked }: { id: string; liked: boolean }) {
   const queryClient = useQueryClient()
@@ -17,7 +17,7 @@ export function useLike({ id, liked }: { id: string; liked: boolean }) {
   const isLast = () => queryClient.isMutating({ mutationKey }) <= 1
   const { mutate } = useMutation({
     mutationKey,
-    // A second press waits for the first, so that the last one wins.
+    // A second tap waits for the first, so that the last one wins.
     scope: { id: `like ${id}` },
     mutationFn: (wanted: boolean) => write(wanted ? 'likeMember' : 'unlikeMember', { id }),
     onMutate: (wanted) => setLiked(queryClient, id, wanted),
@@ -32,7 +32,7 @@ export function useLike({ id, liked }: { id: string; liked: boolean }) {
     onSettled() {
       if (!isLast()) return
       void queryClient.invalidateQueries({ queryKey: ['listLikes'] })
-      // What was asked before the server had the last press may come after it: asked again.
+      // Answers to requests from before the last tap may arrive after it: refetched.
       void queryClient.invalidateQueries({ predicate: isBeingFetched })
     }
   })

@@ -5,8 +5,8 @@ import { useMember } from '../session/use-member.ts'
 import { seeLike } from './liked.ts'
 
 /**
- * Tells the server that the member has seen someone's profile: each time it has come, at `seenAt` (0: not yet), so that a like that came meanwhile is
- * seen, too. Visitors and the own profile are no visit.
+ * Tells the server that the member has seen someone's profile: each time it was loaded, at `seenAt` (0: not yet), so that a new like counts as seen,
+ * too. Visitors and one's own profile don't count as visits.
  */
 export function useVisit(id: string, seenAt: number): void {
   const queryClient = useQueryClient()
@@ -14,7 +14,7 @@ export function useVisit(id: string, seenAt: number): void {
   useEffect(() => {
     if (me === undefined || me === id || seenAt === 0) return
     seeLike(queryClient, id)
-    // Nothing on the page waits for it, and it has been tried again by itself.
+    // Nothing on the page waits for it, and it has already been retried.
     write('visitMember', { id }).catch(() => {})
   }, [me, id, seenAt, queryClient])
 }

@@ -14,7 +14,7 @@ export type Page = ComponentType<PageProps>
 
 interface PageModule {
   default: Page
-  /** Long texts of its own, in one language (client/documents/texts.ts). */
+  /** The page's own long texts, in one language (client/documents/texts.ts). */
   loadTexts?: (language: Locale) => Promise<void>
 }
 

@@ -2,7 +2,7 @@ import type { Crop } from '../../shared/api/photos.ts'
 
 /** Width over height of every picture that is shown. */
 const ASPECT = 4 / 5
-/** What the origin takes at least. */
+/** The minimum that the origin accepts. */
 const SMALLEST = { width: 320, height: 400 }
 
 export interface Size {
@@ -10,11 +10,11 @@ export interface Size {
   height: number
 }
 
-/** What is looked at: the middle of the part, in pixels of the picture, and how much larger than the whole it is. */
+/** The visible part: its center in pixels of the picture, and its magnification. */
 export interface View {
   x: number
   y: number
-  /** 1: as much as fits. */
+  /** 1 shows as much as fits. */
   zoom: number
 }
 
@@ -23,7 +23,7 @@ export function wholeView({ width, height }: Size): View {
   return { x: width / 2, y: height / 2, zoom: 1 }
 }
 
-/** How far one can go in before too few pixels are left; at least 1. */
+/** The maximum zoom before too few pixels are left; at least 1. */
 export function mostZoom(picture: Size): number {
   return Math.max(1, largest(picture).width / SMALLEST.width)
 }
@@ -36,7 +36,7 @@ export function cropOf(picture: Size, { x, y, zoom }: View): Crop {
   return { left: within(x - width / 2, picture.width - width), top: within(y - height / 2, picture.height - height), width, height }
 }
 
-/** The view moved by so many pixels of the picture, or zoomed by a factor; it stops at the picture's edges. */
+/** The view moved by pixels of the picture, or zoomed by a factor; it stops at the picture's edges. */
 export function changeView(picture: Size, view: View, { dx = 0, dy = 0, factor = 1 }: { dx?: number; dy?: number; factor?: number }): View {
   const zoom = Math.min(mostZoom(picture), Math.max(1, view.zoom * factor))
   const { left, top, width, height } = cropOf(picture, { x: view.x + dx, y: view.y + dy, zoom })

@@ -3,11 +3,11 @@ import type { Crop } from '../../shared/api/photos.ts'
 import type { ElementProps } from '../ui/props.ts'
 import type { Picture } from './open-picture.ts'
 
-/** Pixels it is drawn with: sharp on a phone's screen. */
+/** Width of the canvas in pixels: sharp on a phone's screen. */
 const WIDTH = 640
 const HEIGHT = 800
 
-/** A part of a picture that has not been sent yet. */
+/** The cropped part of a picture that hasn't been sent yet. */
 export function Cropped({
   picture: { image },
   crop: { left, top, width, height },
@@ -20,7 +20,7 @@ export function Cropped({
     const pen = canvas.current?.getContext('2d')
     if (!pen) return
     pen.imageSmoothingQuality = 'high'
-    // White under what is transparent, as it will be.
+    // White behind transparent pixels, as in the final picture.
     pen.fillStyle = '#ffffff'
     pen.fillRect(0, 0, WIDTH, HEIGHT)
     pen.drawImage(image, left, top, width, height, 0, 0, WIDTH, HEIGHT)

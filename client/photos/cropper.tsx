@@ -9,7 +9,7 @@ import { Cropped } from './cropped.tsx'
 import styles from './cropper.module.css'
 import type { Picture } from './open-picture.ts'
 
-/** Share of the part that an arrow key moves by, and factor of plus and minus. */
+/** Share of the visible part that an arrow key moves by, and zoom step of plus and minus. */
 const STEP = 0.05
 const ZOOM_STEP = 1.1
 
@@ -18,7 +18,7 @@ interface Point {
   y: number
 }
 
-/** Asks which part of a picture is to be seen: by dragging, pinching, wheel, slider or keys. */
+/** Lets the member choose which part of a picture is shown: by dragging, pinching, wheel, slider or keys. */
 export default function Cropper({ picture, onDone, onCancel }: { picture: Picture; onDone: (crop: Crop) => void; onCancel: () => void }) {
   const t = useT()
   const hint = useId()
@@ -30,7 +30,7 @@ export default function Cropper({ picture, onDone, onCancel }: { picture: Pictur
 
   const change = (by: Parameters<typeof changeView>[2]) => setView((now) => changeView(picture, now, by))
 
-  // React listens to wheels passively; the page must not scroll along.
+  // React's wheel listeners are passive, but the page must not scroll.
   useEffect(() => {
     const element = canvas.current
     if (!element) return

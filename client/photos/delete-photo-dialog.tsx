@@ -3,7 +3,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useDeletePhoto } from './use-photos.ts'
 
-/** Asks before a photo is deleted: it cannot be brought back. `id` is null where none is to be; `onDeleted` is called before `onClose`. */
+/** Asks before a photo is deleted: it can't be undone. `id` is null while there is none to delete; `onDeleted` is called before `onClose`. */
 export function DeletePhotoDialog({ id, onDeleted, onClose }: { id: string | null; onDeleted: (id: string) => void; onClose: () => void }) {
   const t = useT()
   const deletePhoto = useDeletePhoto()

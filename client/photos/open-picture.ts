@@ -11,7 +11,7 @@ export interface Picture extends Size {
 export type PictureProblem =
   'photos.too_large' | 'field.photo_type' | 'field.photo_broken' | `field.photo_${NonNullable<ReturnType<typeof sizeProblem>>}`
 
-/** Looks at a chosen file as the origin will, so that no one sends 10 MB in vain. Sizes are of the picture held upright. */
+/** Checks a chosen file like the origin will, so that no one uploads 10 MB in vain. Sizes are those of the upright picture. */
 export async function openPicture(file: File): Promise<Picture | PictureProblem> {
   if (!PHOTO_FILE.types.some((type) => type === file.type)) return 'field.photo_type'
   if (file.size > PHOTO_FILE.maxBytes) return 'photos.too_large'
@@ -22,7 +22,7 @@ export async function openPicture(file: File): Promise<Picture | PictureProblem>
   } catch {
     return 'field.photo_broken'
   } finally {
-    // Once it is read the image needs its address no more; until it is given back the browser keeps the file.
+    // Once loaded, the image doesn't need its URL any more; until it is revoked the browser keeps the file.
     URL.revokeObjectURL(image.src)
   }
   const { naturalWidth: width, naturalHeight: height } = image

@@ -21,13 +21,13 @@ import { type Upload, useUploads } from './use-uploads.ts'
 const Cropper = lazy(() => import('./cropper.tsx'))
 
 export interface PhotoManagerProps {
-  /** Told of photos on their way and of those that did not arrive: they end with the page. */
+  /** Called with the running and failed uploads, which are lost with the page. */
   onUploads?: (uploads: readonly Upload[]) => void
-  /** What stands under the heading instead of how photos are put in order. */
+  /** Text under the heading instead of how to reorder photos. */
   lead?: string
 }
 
-/** The member's own photos: add, cut, choose the main one, put in order, delete. */
+/** The member's own photos: add, crop, choose the main one, reorder, delete. */
 export default function PhotoManager(props: PhotoManagerProps) {
   const t = useT()
   const { data, isError, refetch } = useQuery(queryOf('listPhotos'))
@@ -60,7 +60,7 @@ function Manager({ photos, limit, moderation, onUploads }: Photos & PhotoManager
   const ids = photos.map(({ id }) => id)
   const shown = drag.order ? photos.toSorted((a, b) => drag.order!.indexOf(a.id) - drag.order!.indexOf(b.id)) : photos
 
-  // The menu that the dialog was opened from goes with its photo: the focus moves to the one in its place.
+  // The menu that opened the dialog is removed with its photo: the focus moves to the photo that takes its place.
   const deleted = useRef<{ id: string; place: number } | null>(null)
   useEffect(() => {
     if (deleted.current === null || leaving !== null || photos.some(({ id }) => id === deleted.current?.id)) return
@@ -135,8 +135,8 @@ function Manager({ photos, limit, moderation, onUploads }: Photos & PhotoManager
 }
 
 /**
- * Moving photos: by the menu of one, which is announced to screen readers and keeps the focus on the photo; or by the mouse, where
- * the others make room meanwhile.
+ * Moving photos: by the photo's menu, which is announced to screen readers and keeps the focus on the photo; or by dragging, while the others make
+ * room.
  */
 function useMoving(photos: Photos['photos'], arrange: (order: string[]) => void) {
   const list = useRef<HTMLUListElement>(null)
@@ -168,7 +168,7 @@ function useMoving(photos: Photos['photos'], arrange: (order: string[]) => void)
   }
 }
 
-/** There is no room for more, and for free members how there could be; a former premium member may have more than others see. */
+/** Says that there is no room for more photos, and to free members how to get more; a former premium member may have more than others see. */
 function Full({ count, limit }: { count: number; limit: number }) {
   const t = useT()
   const premium = photoLimit({ paid: true })

@@ -9,15 +9,15 @@ import styles from './photo-manager.module.css'
 
 export interface PhotoTileProps {
   photo: Photo
-  /** Its place, from 0, of so many. */
+  /** Its position, from 0, and the number of photos. */
   place: number
   count: number
-  /** How many of the first others may see. */
+  /** How many photos, from the first on, others may see. */
   limit: number
-  /** Wants it at another place. */
+  /** Moves it to another position. */
   onMove: (place: number) => void
   onDelete: () => void
-  /** Being dragged with the mouse, and what happens then. */
+  /** Whether it is being dragged with the mouse, and its drag handlers. */
   dragged: boolean
   onDrag: (dragging: boolean) => void
   onOver: () => void

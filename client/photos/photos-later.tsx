@@ -4,7 +4,7 @@ import styles from './photos-later.module.css'
 
 const PhotoManager = lazy(() => import('./photo-manager.tsx'))
 
-/** The member's own photos, once the page lives: most of its script, and of no use without one. */
+/** The member's own photos, loaded after hydration: most of the page's script, and useless without one. */
 export function PhotosLater(props: PhotoManagerProps) {
   const [live, setLive] = useState(false)
   useEffect(() => setLive(true), [])

@@ -5,7 +5,7 @@ import { Cropped } from './cropped.tsx'
 import styles from './photo-manager.module.css'
 import type { Upload } from './use-uploads.ts'
 
-/** A photo on its way, with how far it is; or why it did not arrive, and what to do. */
+/** A running upload with its progress; or why it failed, and what to do. */
 export function UploadTile({ upload, onRetry, onRemove }: { upload: Upload; onRetry: () => void; onRemove: () => void }) {
   const t = useT()
   const percent = Math.round(upload.sent * 100)

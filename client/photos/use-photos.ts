@@ -8,19 +8,19 @@ import { showToast } from '../state/toasts.ts'
 
 const KEY = queryOf('listPhotos').queryKey
 
-/** What an answer of photos.php says is the truth now; the picture of the member may be another one. */
+/** Stores an answer of photos.php in the cache; the member's main picture may have changed. */
 export function takePhotos(queryClient: QueryClient, answer: Photos | false): void {
   if (answer) queryClient.setQueryData(KEY, answer)
   void queryClient.invalidateQueries({ queryKey: ['getUser'] })
 }
 
-/** The order with one photo moved to a place, counted from 0; the same list where it stands there. */
+/** The order with one photo moved to a position, counted from 0; the same list if it is already there. */
 export function moved(ids: readonly string[], id: string, place: number): string[] {
   const rest = ids.filter((one) => one !== id)
   return rest.toSpliced(Math.max(0, Math.min(place, rest.length)), 0, id)
 }
 
-/** Puts the photos in another order: on the screen at once, then on the server. */
+/** Reorders the photos: on the screen at once, then on the server. */
 export function useArrange() {
   const queryClient = useQueryClient()
   const fail = useFailure()
@@ -44,14 +44,14 @@ export function useDeletePhoto() {
     mutationFn: (id: string) => write('deletePhoto', { id }),
     onSuccess: (answer) => takePhotos(queryClient, answer),
     onError(error) {
-      // Deleted already, by another tab or by an answer that got lost.
+      // Already deleted, by another tab or by a request whose answer got lost.
       if (error instanceof ApiError && error.code === 'not_found') void queryClient.invalidateQueries({ queryKey: KEY })
       else fail(error)
     }
   })
 }
 
-/** Says what went wrong and asks for the photos as they are. */
+/** Shows what went wrong and refetches the photos. */
 function useFailure(): (error: unknown) => void {
   const queryClient = useQueryClient()
   const message = useMessage()

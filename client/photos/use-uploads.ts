@@ -8,19 +8,19 @@ import { useMessage } from '../site/site.tsx'
 import type { Picture } from './open-picture.ts'
 import { takePhotos } from './use-photos.ts'
 
-/** A photo on its way, or one that did not arrive. */
+/** A running or failed upload. */
 export interface Upload {
-  /** Also the key by which the origin knows it again. */
+  /** Also the idempotency key. */
   id: string
   picture: Picture
   crop: Crop
-  /** How much has left, 0 to 1. */
+  /** How much has been sent, 0 to 1. */
   sent: number
-  /** Why it did not arrive; null while it is on its way. */
+  /** Why it failed; null while it is running. */
   problem: string | null
 }
 
-/** Sends photos, several at the same time, and keeps those that failed until they are tried again or given up. */
+/** Uploads photos, several at the same time, and keeps failed ones until they are retried or discarded. */
 export function useUploads() {
   const queryClient = useQueryClient()
   const message = useMessage()

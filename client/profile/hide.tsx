@@ -3,7 +3,7 @@ import { useT } from '../site/site.tsx'
 import { IconButton } from '../ui/button.tsx'
 import type { PartProps } from './part-props.ts'
 
-/** Keeps a field that is filled in to oneself. */
+/** Hides a filled-in field from others. */
 export function Hide({ field, label, value, change }: Pick<PartProps, 'value' | 'change'> & { field: HideableField; label: string }) {
   const t = useT()
   const hidden = value.hidden_fields.includes(field)

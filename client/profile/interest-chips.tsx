@@ -4,7 +4,7 @@ import { ChoiceChip } from '../ui/chip.tsx'
 import { Cluster } from '../ui/layout.tsx'
 import type { ElementProps } from '../ui/props.ts'
 
-/** Interests to choose from; `input` gives each one's checkbox what it needs. */
+/** Interests to choose from; `input` returns the props of each one's checkbox. */
 export function InterestChips<Interest extends string>({
   interests,
   input

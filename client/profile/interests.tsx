@@ -8,7 +8,7 @@ import { SectionCard } from '../ui/section-card.tsx'
 import { Hide } from './hide.tsx'
 import type { PartProps } from './part-props.ts'
 
-/** The interests this site offers, asked once; one the member has stays choosable where it is offered no longer. */
+/** The interests this site offers, fetched once; one that the member already has can still be chosen when it is no longer offered. */
 export function Interests({ value, change, field, aside }: PartProps) {
   const t = useT()
   const { tenant } = useSite()

@@ -8,7 +8,7 @@ import { SectionCard } from '../ui/section-card.tsx'
 import type { PartProps } from './part-props.ts'
 import styles from './place.module.css'
 
-/** Country and region, by hand or by a press on "use my location". */
+/** Country and region, by hand or with "use my location". */
 export function Place({ value, change, field, aside }: PartProps) {
   const t = useT()
   const { tenant, translator } = useSite()
@@ -38,7 +38,7 @@ export function Place({ value, change, field, aside }: PartProps) {
   )
 }
 
-/** Fills in the region around here. Where it cannot be found out, says why and what to do. */
+/** Fills in the region around here. If it can't be determined, says why and what to do. */
 function Here({ countries, change }: Pick<PartProps, 'change'> & { countries: readonly string[] }) {
   const t = useT()
   const { permission, busy, problem, locate } = useLocation()

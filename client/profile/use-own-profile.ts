@@ -9,7 +9,7 @@ export function useOwnProfile() {
   return useQuery(queryOf('getProfile'))
 }
 
-/** Saves fields of the profile, and shows what the server made of them. */
+/** Saves fields of the profile, and shows the server's answer. */
 export function useSaveProfile() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -20,7 +20,7 @@ export function useSaveProfile() {
   })
 }
 
-/** The profile for single switches, each of which counts at once. */
+/** The profile for single switches, each of which is saved at once. */
 export function useProfileSetting() {
   return useSetting(
     'getProfile',

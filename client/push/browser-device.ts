@@ -6,7 +6,7 @@ interface Policies {
   trustedTypes?: { createPolicy(name: string, rules: { createScriptURL(path: string): string }): { createScriptURL(path: string): string } }
 }
 
-/** This browser, or null where it cannot be pushed to (on iOS: until the site is on the home screen). */
+/** This browser, or null if it doesn't support push (on iOS: until the site is on the home screen). */
 export function browserDevice(): PushDevice | null {
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window)) return null
   return {
@@ -27,7 +27,7 @@ export function browserDevice(): PushDevice | null {
 
 let address: string | null = null
 
-/** The address of the service worker as the page's policy on code wants it: made by the one policy that the page allows, once. */
+/** The address of the service worker as a trusted URL, created once by the only Trusted Types policy that the page allows. */
 function scriptAddress(): string {
   return (address ??=
     (window as Policies).trustedTypes?.createPolicy(SW_PUSH_POLICY, { createScriptURL: () => SW_PUSH_PATH }).createScriptURL('') ??

@@ -1,16 +1,16 @@
 import type { PushState, Registered } from '../state/push.ts'
 
-/** What the engine needs of a browser. */
+/** What the engine needs from a browser. */
 export interface PushDevice {
   permission(): NotificationPermission
-  /** Shows the browser's question. */
+  /** Shows the browser's prompt. */
   askPermission(): Promise<NotificationPermission>
-  /** The push manager of the service worker, which is installed or brought up to date. */
+  /** The push manager of the service worker, which is installed or updated first. */
   install(): Promise<Pick<PushManager, 'getSubscription' | 'subscribe'>>
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 }
 
-/** What the engine tells the server. Both reject when it did not take it. */
+/** What the engine sends to the server. Both reject if the server didn't accept it. */
 export interface PushServer {
   save(subscription: Registered): Promise<unknown>
   forget(endpoint: string): Promise<unknown>
@@ -20,8 +20,8 @@ export interface PushServer {
 const MEMBER_KEY = 'push_member'
 
 /**
- * Push on this device for one member. Permission is the browser's and lasts; whether someone wants push is theirs, so another member who
- * logs in on the device is not subscribed by it.
+ * Push on this device for one member. Permission belongs to the browser and lasts, but wanting push belongs to the member: another member who logs in
+ * on the device isn't subscribed by it.
  * @param key the site's public key, base64url
  */
 export function createPushEngine({
@@ -39,7 +39,7 @@ export function createPushEngine({
 }) {
   const wanted = () => read(device.storage) === member
 
-  /** The browser's subscription under the site's present key, a new one where there is none. */
+  /** The browser's subscription under the site's current key, or a new one if there is none. */
   async function currentSubscription(): Promise<PushSubscription> {
     const manager = await device.install()
     const existing = await manager.getSubscription()
@@ -58,8 +58,8 @@ export function createPushEngine({
 
   return {
     /**
-     * Looks how things are, without a prompt. Where the member wants push, the subscription is sent again: the server forgets a browser with
-     * its session, and browsers and sites change their keys.
+     * Checks the current state, without a prompt. If the member wants push, the subscription is sent again: the server deletes a browser with its
+     * session, and browsers and sites change their keys.
      */
     async start(): Promise<void> {
       const permission = device.permission()
@@ -68,7 +68,7 @@ export function createPushEngine({
       try {
         await register()
       } catch {
-        // No way to the push service or to ours: the next page tries again.
+        // The push service or our server can't be reached: the next page tries again.
         show(false)
       }
     },
@@ -81,7 +81,7 @@ export function createPushEngine({
     async unsubscribe(): Promise<void> {
       const subscription = await (await device.install()).getSubscription()
       if (subscription) await server.forget(subscription.endpoint)
-      // Before the browser is asked: should that fail, the next page must not subscribe again.
+      // Before the browser is called: if that fails, the next page must not subscribe again.
       write(device.storage, null)
       await subscription?.unsubscribe()
       show(device.permission() === 'denied' ? 'denied' : false)
@@ -96,7 +96,7 @@ function isOf({ options }: PushSubscription, key: string): boolean {
   return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === key
 }
 
-/** Storage may be switched off: then push lasts as long as the session. */
+/** Storage may be turned off: then push lasts as long as the session. */
 function read(storage: PushDevice['storage']): string | null {
   try {
     return storage.getItem(MEMBER_KEY)

@@ -8,8 +8,8 @@ import { createPushEngine } from './push-engine.ts'
 import { type PushedNote, usePush } from '../state/push.ts'
 
 /**
- * Looks whether this device is pushed to, and keeps it so where the member wants it. Asks the member nothing.
- * @param key the site's public key; null while the site does not know it
+ * Checks whether this device is subscribed, and renews it if the member wants push. Doesn't prompt the member.
+ * @param key the site's public key; null while it is unknown
  */
 export function startPush(queryClient: QueryClient, key: string | null): void {
   const device = browserDevice()
@@ -17,7 +17,7 @@ export function startPush(queryClient: QueryClient, key: string | null): void {
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<Partial<PushedNote> & { type?: string }>) => {
     if (data?.type !== 'pushed') return
     usePush.setState({ lastMessage: { kind: data.kind ?? '', badge: data.badge ?? null } })
-    // What was pushed is new here too.
+    // What was pushed is news to the page too.
     for (const question of POLLED_QUERIES) void queryClient.invalidateQueries({ queryKey: keyOf(question) })
   })
   whenUser(queryClient, ({ id }) => {

@@ -1,12 +1,12 @@
 /**
- * The service worker at /sw-push.js: shows what was pushed, opens its page, and renews the subscription. It answers no requests (no `fetch` listener) and knows
- * no sentence, no brand and no member: everything it shows comes encrypted with the push.
+ * The service worker at /sw-push.js: shows what was pushed, opens its page, and renews the subscription. It answers no requests (no `fetch` listener)
+ * and contains no texts, no brand and no member: everything it shows comes encrypted with the push.
  *
  * @typedef {object} PushedNote What the origin sends (origin/push/push-note.ts).
  * @property {string} title
  * @property {string} body
- * @property {string} kind A newer note of the same kind takes the place of an older one.
- * @property {string} path Page of this site that a press opens.
+ * @property {string} kind A newer note of the same kind replaces an older one.
+ * @property {string} path Page of this site that opens on tap.
  * @property {string} lang
  * @property {number} badge Unread messages plus new likes.
  */
@@ -27,8 +27,8 @@ self.addEventListener('notificationclick', (event) => {
 self.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(renew(event)))
 
 /**
- * The push service has taken the subscription back, or given another one: the server is told, so that the member is called on. Without
- * the old one nobody knows for whom it was; then the next page that is opened registers the browser anew.
+ * The push service has revoked or replaced the subscription: the server is notified, so that the member keeps getting pushes. Without the old one it
+ * is unknown whose it was; then the next page that is opened registers the browser again.
  * @param {{ oldSubscription?: PushSubscription | null, newSubscription?: PushSubscription | null }} change
  */
 async function renew({ oldSubscription, newSubscription }) {
@@ -46,7 +46,7 @@ async function renew({ oldSubscription, newSubscription }) {
 }
 
 /**
- * Whatever came, the browser promised the member that they would see it.
+ * Never throws: browsers require that every push shows a notification.
  * @param data What came with the push, or null.
  * @returns {Partial<PushedNote>}
  */

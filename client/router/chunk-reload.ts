@@ -1,10 +1,10 @@
 const GUARD = 'chunk_reloaded_at'
-/** A failed chunk reloads the page once a minute at most (SPEC §9). */
+/** A failed chunk reloads the page at most once a minute (SPEC §9). */
 const GUARD_MS = 60_000
 
 /**
- * Code of a page could not be loaded, most likely because a new version is out: load the document `target` instead. False for a
- * second failure within a minute, so that no loop begins, and where nothing can be remembered.
+ * The code of a page couldn't be loaded, most likely because a new version is out: loads the document `target` instead. False for a second failure
+ * within a minute, to avoid a loop, and without storage.
  */
 export function reloadForChunk(target: string): boolean {
   try {

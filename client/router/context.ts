@@ -5,9 +5,9 @@ export interface Router {
   location: Location
   /** A navigation is under way: the loading bar shows after 200 ms. */
   pending: boolean
-  /** Code of a page could not be loaded even after the reload; the error page shows. */
+  /** The code of a page couldn't be loaded even after the reload; the error page is shown. */
   failure: unknown
-  /** Goes to a path of our own host, keeping the old page until the new one is ready. */
+  /** Navigates to a path of our own host, keeping the old page until the new one is ready. */
   navigate: (url: string, options?: { replace?: boolean }) => void
   /** Changes the query of this page without loading anything. */
   replaceUrl: (url: string) => void

@@ -1,6 +1,6 @@
 import { matchRoute, type RouteMatch } from '../../shared/routes/match.ts'
 
-/** Where the reader is: the address and the route it stands for; `match` is null for the 404 page. */
+/** The current address and its route; `match` is null for the 404 page. */
 export interface Location {
   /** Path and query, as in the address bar. */
   url: string

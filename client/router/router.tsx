@@ -20,8 +20,8 @@ interface RouterProps {
 }
 
 /**
- * The router of a page with a session; visitors' links are documents. The old page stays until code and data of the new one
- * are there (transition), then scroll, focus and the announcement follow.
+ * The router of a page with a session; visitors' links are documents. The old page stays until code and data of the new one are loaded (transition),
+ * then scroll, focus and the announcement follow.
  */
 export function RouterProvider({ url, notFound, loadPage, children }: RouterProps) {
   const queryClient = useQueryClient()
@@ -40,16 +40,16 @@ export function RouterProvider({ url, notFound, loadPage, children }: RouterProp
       setPending(true)
       try {
         const asked = next.match ? routeQueries(next.match.route.key, next.match.params, next.search, member) : []
-        // What is known already is shown at once; the page itself refetches what is stale.
+        // Cached data is shown at once; the page itself refetches what is stale.
         const questions = asked.filter((question) => queryClient.getQueryData(keyOf(question)) === undefined)
         await Promise.all([
           loadPage(keyOfPage(next.match), tenant.language),
           ...questions.map(({ endpoint, query }) => queryClient.prefetchQuery({ ...queryOf(endpoint, query), retry: false }))
         ])
       } catch (error) {
-        // Only a chunk can fail here: prefetched questions keep their errors for the page to show.
+        // Only a chunk can fail here: prefetched queries keep their errors for the page to show.
         if (latest.current === turn) setPending(false)
-        // Without a connection a document would not come either, and the browser's own page would take the place of ours.
+        // Offline, a document wouldn't load either, and the browser's own error page would replace ours.
         if (!navigator.onLine || !reloadForChunk(target)) setFailure(asApiError(error))
         return
       }
@@ -67,7 +67,7 @@ export function RouterProvider({ url, notFound, loadPage, children }: RouterProp
   const navigate = useCallback(
     (target: string, { replace = false } = {}) => {
       rememberScroll()
-      // As a browser does: the same address again is no new entry of the history.
+      // As browsers do: the same address again is not a new history entry.
       const same = target === window.location.pathname + window.location.search
       if (replace || same) history.replaceState({ key: crypto.randomUUID() }, '', target)
       else history.pushState({ key: crypto.randomUUID() }, '', target)
@@ -86,7 +86,7 @@ export function RouterProvider({ url, notFound, loadPage, children }: RouterProp
     startScroll()
     const onPopState = () => {
       const target = window.location.pathname + window.location.search
-      // A place on this very page, such as a line of its table of contents.
+      // A fragment on this page, such as from its table of contents.
       const place = target === shownUrl.current && document.getElementById(window.location.hash.slice(1))
       if (place) place.scrollIntoView()
       else void show(target, scrollOf(history.state))

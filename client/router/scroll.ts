@@ -4,21 +4,21 @@ interface HistoryState {
 
 const nameOf = (state: HistoryState | null) => `scroll:${state?.key ?? ''}`
 
-/** Takes the scroll position over from the browser. A document that the reader comes back to, or reloads, opens where it was left. */
+/** Takes over scroll restoration from the browser. A document that the reader comes back to, or reloads, opens where it was left. */
 export function startScroll(): void {
   history.scrollRestoration = 'manual'
   const state = history.state as HistoryState | null
   if (!state?.key) return history.replaceState({ ...state, key: crypto.randomUUID() }, '')
-  // Whoever has scrolled before the script was there stays.
+  // If the reader scrolled before the script loaded, the position stays.
   if (window.scrollY === 0) window.scrollTo(0, scrollOf(state))
 }
 
-/** Keeps the scroll position of the entry of the history that is being left. */
+/** Stores the scroll position of the history entry that is being left. */
 export function rememberScroll(): void {
   try {
     sessionStorage.setItem(nameOf(history.state as HistoryState | null), String(window.scrollY))
   } catch {
-    // Storage may be switched off: then the page opens at the top.
+    // Storage may be turned off: then the page opens at the top.
   }
 }
 

@@ -14,7 +14,7 @@ export function startAppBadge(queryClient: QueryClient): void {
     const count = user.num_unread_messages + user.num_new_likes
     if (count === shown) return
     shown = count
-    // Refused where the app is not installed; then there is no badge to keep.
+    // Rejected if the app isn't installed; then there is no badge to update.
     if (count > 0) void navigator.setAppBadge(count).catch(() => {})
     else void clearAppBadge()
   }

@@ -2,8 +2,8 @@ import type { Locale } from '../../shared/i18n/locales.ts'
 import { attempt } from '../api/call.ts'
 
 /**
- * This page again in another language, the rest of its query kept; the edge sets the cookie of 365 days. A member's choice goes to the
- * server before the page is loaded again.
+ * Reloads this page in another language, keeping the rest of its query; the edge sets the cookie for 365 days. A member's choice is sent to the
+ * server before the reload.
  */
 export async function chooseLanguage(language: Locale, member: boolean): Promise<void> {
   const target = new URL(window.location.href)

@@ -1,4 +1,4 @@
-/** Takes the badge off an installed app. Refused where it is not installed; then there is none. */
+/** Clears the badge of an installed app. Rejected if it isn't installed; then there is none. */
 export async function clearAppBadge(): Promise<void> {
   if ('clearAppBadge' in navigator) await navigator.clearAppBadge().catch(() => {})
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { queryOf } from '../api/queries.ts'
 
-/** Shows at once what an act changes in the counters of the navigation, before the server's next count. */
+/** Updates the navigation's counters at once after an action, before the server's next count. */
 export function moveCounters(queryClient: QueryClient, { unread = 0, likes = 0 }: { unread?: number; likes?: number }): void {
   if (unread === 0 && likes === 0) return
   queryClient.setQueryData(queryOf('getUser').queryKey, (answer) => {

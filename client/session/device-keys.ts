@@ -1,14 +1,14 @@
-/** Beginnings of the storage keys that hold what a member has written: pending messages (`localStorage`), drafts (`sessionStorage`). */
+/** Prefixes of the storage keys for what a member has written: pending messages (`localStorage`), drafts (`sessionStorage`). */
 export const OUTBOX_PREFIX = 'outbox:'
 export const DRAFT_PREFIX = 'draft:'
 
-/** Nothing a member has written stays on a device that they log out from. */
+/** Deletes everything a member has written from a device that they log out from. */
 export function forgetWritten(): void {
   try {
     forget(localStorage, OUTBOX_PREFIX)
     forget(sessionStorage, DRAFT_PREFIX)
   } catch {
-    // Storage is switched off: nothing is kept there.
+    // Storage is turned off: nothing is stored there.
   }
 }
 

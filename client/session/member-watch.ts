@@ -5,8 +5,8 @@ import { hearTabs, tellTabs } from './session-channel.ts'
 import { whenUser } from './when-user.ts'
 
 /**
- * The page is for one member: every call says which, and is refused when someone else is logged in by then. Tabs tell each
- * other who they are for; one that hears of another asks the server, which alone knows.
+ * A page belongs to one member: every call says which, and is refused if someone else has logged in since. Tabs tell each other which member they
+ * belong to; one that learns of a different member asks the server.
  */
 export function startMemberWatch(queryClient: QueryClient): void {
   whenUser(queryClient, ({ id }) => {

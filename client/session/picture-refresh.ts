@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** Pictures that cannot be had at all must not make the page ask without end. In ms. */
+/** Pictures that can't be loaded at all must not cause endless refetches. In ms. */
 const AT_MOST_EVERY = 60_000
 
 /**
- * Addresses of pictures end after some minutes. When one that is scrolled to late is refused, what the page shows is asked
- * for again and comes with fresh addresses.
+ * Addresses of pictures expire after a few minutes. When one that is scrolled to late is refused, the page's queries are refetched and bring fresh
+ * addresses.
  */
 export function startPictureRefresh(queryClient: QueryClient): void {
   let asked = -Infinity
@@ -16,7 +16,7 @@ export function startPictureRefresh(queryClient: QueryClient): void {
       asked = performance.now()
       void queryClient.invalidateQueries()
     },
-    // Errors of pictures do not rise.
+    // Error events of pictures don't bubble.
     true
   )
 }

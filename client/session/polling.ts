@@ -3,12 +3,12 @@ import { POLLED_QUERIES } from '../../shared/routes/queries.ts'
 import { queryOf } from '../api/queries.ts'
 import { usePush } from '../state/push.ts'
 
-/** User, chats and likes are refreshed every 60 s, or 300 s where news is pushed, first 5 s after the page is there (SPEC §9). In ms. */
+/** User, chats and likes are refreshed every 60 s, or 300 s with push, first 5 s after the page has loaded (SPEC §9). In ms. */
 const FIRST = 5_000
 const EVERY = 60_000
 const EVERY_WITH_PUSH = 300_000
 
-/** Starts the polling; returns what stops it. Pauses while offline; a page that becomes visible again asks at once. */
+/** Starts the polling; returns a function that stops it. Pauses while offline; a page that becomes visible again polls at once. */
 export function startPolling(queryClient: QueryClient): () => void {
   const refresh = () => {
     if (!navigator.onLine) return

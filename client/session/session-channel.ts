@@ -9,7 +9,7 @@ export function tellTabs(member: string | null): void {
   channel.close()
 }
 
-/** Hears what other tabs tell. */
+/** Listens to other tabs. */
 export function hearTabs(listener: (member: string | null) => void): void {
   if (typeof BroadcastChannel !== 'function') return
   new BroadcastChannel(NAME).addEventListener('message', ({ data }) => listener(data as string | null))

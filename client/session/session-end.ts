@@ -9,23 +9,23 @@ import { memberHeaders } from '../api/page-member.ts'
 import { tellTabs } from './session-channel.ts'
 
 let over = false
-/** The answers of other questions say that the session is over; a member who logs out knows. */
+/** While logging out, answers to other queries will say that the session has ended; that is expected. */
 let loggingOut = false
-/** Where the reader's own step leads that ended the session. */
+/** Where to go after the reader has ended the session. */
 let asked: string | null = null
 const listeners = new Set<() => void>()
 
-/** The page's session is over, another document is on its way: nothing more is sent. */
+/** The page's session has ended and another document is loading: nothing more is sent. */
 export function isSessionOver(): boolean {
   return over
 }
 
-/** Tells when the session is over, to stop what runs. */
+/** Calls the listener when the session ends, to stop what is running. */
 export function onSessionOver(listener: () => void): void {
   listeners.add(listener)
 }
 
-/** False when it was over before. */
+/** False if it had already ended. */
 function endSession(): boolean {
   if (over) return false
   over = true
@@ -36,22 +36,22 @@ function endSession(): boolean {
 }
 
 /**
- * The server no longer knows this session: clear its cookie and load a new document, so that nothing of the member stays in
- * memory. The reader comes back to the same page after logging in.
+ * The server no longer knows this session: clears its cookie and loads a new document, so that nothing of the member stays in memory. After logging
+ * in, the reader is redirected back to the same page.
  */
 export function sessionEnded(): void {
   if (typeof window === 'undefined' || loggingOut || !endSession()) return
   void leave(href('login', {}, { next: window.location.pathname + window.location.search }))
 }
 
-/** Another tab has logged in as someone else: reload this page as theirs. */
+/** Another tab has logged in as someone else: reloads this page as theirs. */
 export function memberChanged(): void {
   if (endSession()) window.location.reload()
 }
 
 /**
- * Log out as the member asked for: the session ends on the server, what was written is forgotten here, then the index opens.
- * Throws `ApiError` when the server did not do it: the member is still logged in.
+ * Logs out: ends the session on the server, deletes what was written here, then opens the index. Throws `ApiError` if the server failed: then the
+ * member is still logged in.
  */
 export async function logOut(): Promise<void> {
   if (over || loggingOut) return
@@ -70,7 +70,7 @@ export async function logOut(): Promise<void> {
   goTo(href('index'))
 }
 
-/** The account was deleted, and every session with it: nothing of it stays here. */
+/** The account was deleted along with every session: deletes its data here. */
 export function accountDeleted(): void {
   forgetWritten()
   endWith(href('account-deleted'))
@@ -81,7 +81,7 @@ export function passwordReset(): void {
   endWith(href('login', {}, { reset: 1 }))
 }
 
-/** The end that the reader asked for. Other questions may have noticed it first and be on their way to the log-in. */
+/** Ends the session as the reader requested. Other queries may have noticed it first and be redirecting to the log-in. */
 function endWith(target: string): void {
   asked = target
   endSession()
@@ -106,7 +106,7 @@ function tellGone(): void {
   tellTabs(null)
 }
 
-/** The cookie is another member's by now, and stays. */
+/** The cookie belongs to another member by now, and stays. */
 const CHANGED = ERROR_STATUS.member_changed
 
 function askToEnd(): Promise<Response> {

@@ -4,14 +4,14 @@ import type { User } from '../../shared/api/user.ts'
 import { useSite } from '../site/site.tsx'
 
 export interface MemberState {
-  /** Null while it is not known: no session, or its answer is still coming. */
+  /** Null while unknown: no session, or not loaded yet. */
   user: User | null
-  /** Null while it is not known, as with `user`. */
+  /** Null while unknown, as with `user`. */
   unreadMessages: number | null
   newLikes: number | null
 }
 
-/** What the frame of every page shows of the member who is logged in; asks nothing for visitors. */
+/** What the frame of every page shows of the logged-in member; fetches nothing for visitors. */
 export function useMember(): MemberState {
   const { member } = useSite()
   const user = useQuery({ ...queryOf('getUser'), enabled: member }).data?.user ?? null

@@ -3,12 +3,12 @@ import { useSite, useT } from '../site/site.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import styles from './check-mail.module.css'
 
-/** The completion step, after the last one: the same words whether the address was new or not, and what comes next. */
+/** Shown after the last step: the same text whether the address was new or not, and what comes next. */
 export function CheckMail({ level }: { level: 1 | 3 }) {
   const t = useT()
   const { tenant } = useSite()
   const box = useRef<HTMLDivElement>(null)
-  // In the modal it takes the place of the form, and of the focus in it.
+  // In the modal it replaces the form, including its focus.
   useEffect(() => {
     if (level === 3) box.current?.focus()
   }, [level])

@@ -3,8 +3,8 @@ import { dayIn, isOldEnough } from '../../shared/rules/age.ts'
 import type { PublicSettings } from '../../shared/tenants/public-settings.ts'
 
 /**
- * Is who signs up old enough here? `now` in ms. Pages are kept for a while, so the later of the page's time and the device's counts;
- * the server decides in the end.
+ * Is the person signing up old enough here? `now` in ms. Pages are cached for a while, so the later of the page's time and the device's counts; the
+ * server has the final say.
  */
 export function checkOwnAge(dateOfBirth: string, tenant: PublicSettings, now: number): FieldError[] {
   const day = dayIn(tenant.time_zone, new Date(now))

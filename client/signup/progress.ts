@@ -1,6 +1,6 @@
 import { SECRET_FIELDS } from '../../shared/forms/forms.ts'
 
-/** How far someone got with signing up: the step, and what was filled in by field. */
+/** How far someone got with signing up: the step, and the values by field. */
 export interface Progress {
   step: number
   values: Record<string, string[]>
@@ -13,7 +13,7 @@ function isKept(name: string): boolean {
   return !SECRET_FIELDS.has(name) && !name.startsWith('consent_')
 }
 
-/** What this tab knows of an unfinished sign-up, else null. It stays on the device and ends with the tab. */
+/** An unfinished sign-up in this tab, otherwise null. It stays on the device and ends with the tab. */
 export function readProgress(): Progress | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
@@ -39,7 +39,7 @@ export function forgetProgress(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 }
 

@@ -19,19 +19,19 @@ interface Props {
   member?: string
   /** Called when something has been filled in. */
   onTyping?: () => void
-  /** Called when the mail is on its way. */
+  /** Called when the mail was sent. */
   onDone: () => void
 }
 
 /**
- * Signing up in five steps. Without a script it is one long form: all steps stand under each other and one button sends them. What
- * is filled in survives a reload on this device, but for the password.
+ * Signing up in five steps. Without a script it is one long form: all steps are shown below each other and one button submits them. The values
+ * survive a reload on this device, except the password.
  */
 export function SignupForm(props: Props) {
   const { form: refused } = useSite()
-  // Undefined until the script runs: the server knows nothing of this device.
+  // Undefined until the script runs: the server knows nothing about this device.
   const [saved, setSaved] = useState<Progress | null | undefined>(undefined)
-  // Before the first paint, so that no one sees the wrong step. What a plain form brought back is newer than what was kept.
+  // Before the first paint, so that no one sees the wrong step. What a plain form brought back is newer than what was stored.
   useLayoutEffect(() => setSaved(refused?.endpoint === 'signUp' ? null : readProgress()), [refused])
   return (
     <Flow
@@ -81,12 +81,12 @@ function Flow({
     if (element.current && checkPart(element.current, STEPS[step]!.fields)) advance()
   }
 
-  // An error of an earlier step is shown where it can be put right.
+  // An error of an earlier step is shown where it can be fixed.
   const wrongStep = stepOf(wrong)
   useEffect(() => {
     if (live && summary.attempt > 0 && wrongStep >= 0) returnTo(wrongStep)
   }, [live, summary.attempt, wrongStep, returnTo])
-  // The step one is at is kept too; past the first one signing up is in progress, typed or restored.
+  // The current step is stored too; past the first one, signing up is in progress, typed or restored.
   const tellProgress = useEffectEvent(() => {
     if (!element.current) return
     keepProgress(new FormData(element.current), step)
@@ -150,7 +150,7 @@ function Flow({
   )
 }
 
-/** One step: its heading takes the focus when it comes up, and with it the step is read out. */
+/** One step: its heading takes the focus when it appears, so that it is read aloud. */
 function Step({
   at,
   level,

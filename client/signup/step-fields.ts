@@ -1,6 +1,6 @@
 import type { MessageKey } from '../site/site.tsx'
 
-/** What each step asks, by its fields in the body; an error belongs to the step of its field. */
+/** The fields of each step, as in the body; an error belongs to the step of its field. */
 export const STEPS: readonly { title: MessageKey; fields: readonly string[] }[] = [
   { title: 'signup.step_wish', fields: ['gender', 'looking_for'] },
   { title: 'signup.step_birth', fields: ['date_of_birth', 'consent_age'] },
@@ -11,7 +11,7 @@ export const STEPS: readonly { title: MessageKey; fields: readonly string[] }[] 
 
 export const LAST_STEP = STEPS.length - 1
 
-/** The step that asks for the password: no one goes past it without one, as it is not kept over a reload. */
+/** The step that asks for the password: no one gets past it without one, since it doesn't survive a reload. */
 export const PASSWORD_STEP = STEPS.findIndex(({ fields }) => fields.includes('password'))
 
 export const FIELDS = STEPS.flatMap(({ fields }) => fields)

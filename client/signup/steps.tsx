@@ -25,7 +25,7 @@ interface StepProps {
   all: (name: string) => readonly string[]
 }
 
-/** Who one is and whom one would like to meet. */
+/** Who the member is and who they want to meet. */
 export function WishStep({ field, all }: StepProps) {
   const t = useT()
   const message = useMessage()
@@ -44,7 +44,7 @@ export function WishStep({ field, all }: StepProps) {
   )
 }
 
-/** The date of birth; where the site asks for it, one's own word on the age too. */
+/** The date of birth; if the site asks for it, also a declaration of age. */
 export function BirthStep({ field, typed }: StepProps) {
   const t = useT()
   const { tenant, translator, now } = useSite()
@@ -120,7 +120,7 @@ export function LoginStep({ field, typed }: StepProps) {
   )
 }
 
-/** The first message and what one agrees to: each by itself, none ticked beforehand. */
+/** The first message and the consents: each separate, none pre-ticked. */
 export function LastStep({ field, typed }: StepProps) {
   const t = useT()
   const { tenant, trafficSource } = useSite()
@@ -194,7 +194,7 @@ function Choices({
   )
 }
 
-/** Country and region. The regions of a country come by a script; without one a member chooses theirs later. */
+/** Country and region. The regions of a country are loaded by the script; without it, members choose theirs later. */
 function Place({ field, typed }: StepProps) {
   const t = useT()
   const { tenant, translator } = useSite()
@@ -205,7 +205,7 @@ function Place({ field, typed }: StepProps) {
   const { data } = useQuery({ ...queryOf('listRegions', { country }), enabled: country !== '' })
   const regions = data?.regions ?? []
 
-  // The visitor may have chosen another country before the script was there.
+  // The visitor may have chosen another country before the script was loaded.
   useEffect(() => {
     if (select.current) setCountry(select.current.value)
   }, [])
@@ -241,7 +241,7 @@ function Place({ field, typed }: StepProps) {
   )
 }
 
-/** Ways to the texts one agrees to, as far as they are there. */
+/** Links to the texts to agree to, as far as they exist. */
 function Terms() {
   const t = useT()
   const texts = [

@@ -10,15 +10,15 @@ function markedStep(state: unknown): number | null {
 
 const marked = (step: number) => ({ ...(history.state as object | null), [MARK]: step })
 
-/** Takes our entries out of the way again, where a form over a page is closed. */
+/** Removes our entries again when a form over a page is closed. */
 export function leaveSteps(): void {
   const at = markedStep(history.state)
   if (at) history.go(-at)
 }
 
 /**
- * The step one is at. Every step is an entry of the browser's history, so that its back button goes a step back; `begun`
- * false leaves the history alone. A reload at a later step finds its entries again.
+ * The current step. Every step is an entry of the browser's history, so that the back button goes one step back; `begun` false leaves the history
+ * alone. A reload at a later step finds its entries again.
  */
 export function useSteps(first: number, begun: boolean) {
   const [step, setStep] = useState(first)
@@ -48,7 +48,7 @@ export function useSteps(first: number, begun: boolean) {
     setStep(next)
   }, [])
 
-  /** Back to an earlier step, as the browser's own button goes. */
+  /** Back to an earlier step, like the browser's back button. */
   const returnTo = useCallback((target: number) => {
     const at = markedStep(history.state) ?? 0
     if (target < at) history.go(target - at)

@@ -13,23 +13,23 @@ export interface RefusedForm {
   error: ErrorBody['error']
 }
 
-/** Everything the first page is made from, on the edge and in the browser alike. */
+/** Everything the first page is rendered from, both on the edge and in the browser. */
 export interface Bootstrap {
   tenant: PublicSettings
   messages: Messages
   /** Path and query of the page. */
   url: string
-  /** There is a session: every page hydrates, the router runs, member parts show. */
+  /** There is a session: every page hydrates, the router runs, parts for members are shown. */
   member: boolean
   /** The visit has a traffic source. */
   trafficSource: boolean
   /** Business time of the render, ISO. */
   now: string
-  /** The page is not there, whatever the path says. */
+  /** The page doesn't exist, whatever the path says. */
   notFound: boolean
   /** The origin could not be reached: the shell says so. */
   originAway: boolean
-  /** The member's event up to which what came with the page is true; null where that is not known. */
+  /** Number of the member's event up to which the page's data is current; null if unknown. */
   eventNumber: number | null
   form: RefusedForm | null
 }
@@ -60,7 +60,7 @@ export function useT(): (key: MessageKey, values?: MessageValues) => string {
   return useSite().translator.t
 }
 
-/** For keys that are put together or come from the API (`error.…`, `field.…`, `interest.…`). */
+/** For keys that are composed or come from the API (`error.…`, `field.…`, `interest.…`). */
 export function useMessage(): (key: string, values?: MessageValues) => string {
   return useSite().translator.t
 }

@@ -1,9 +1,9 @@
 import { create } from 'zustand'
 
 interface Dialogs {
-  /** A visitor pressed something that needs an account: the sign-up modal stands over the page. */
+  /** A visitor tapped something that needs an account: the sign-up modal is open. */
   signup: boolean
-  /** Whom they wanted to like or write to, by public id. */
+  /** Public id of the member they wanted to like or write to. */
   member: string | null
 }
 

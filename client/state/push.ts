@@ -5,24 +5,27 @@ import type { EndpointInput } from '../../shared/api/endpoint.ts'
 /** A browser's subscription as the server knows it. */
 export type Registered = EndpointInput<Contract['subscribePush']>['body']['subscription']
 
-/** What a note tells an open page (client/push/sw-push.js). */
+/** What an open page is told about a push (client/push/sw-push.js). */
 export interface PushedNote {
   kind: string
   badge: number | null
 }
 
-/** What the page knows of push on this device, and what a member can do about it. */
+/** The state of push on this device, and what a member can do about it. */
 export interface PushState {
-  /** Can this browser do it here? False until the page has looked. */
+  /** Does this browser support it here? False until the page has checked. */
   capability: boolean
-  /** `unknown` until the page has looked; `false`: not for this member; `denied`: the browser does not let us ask. */
+  /** `unknown` until the page has checked; `false`: not for this member; `denied`: the browser doesn't let us ask. */
   subscription: 'unknown' | false | 'denied' | Registered
   isSubscribed: boolean
   /** What was pushed last while the page was open. */
   lastMessage: PushedNote | null
-  /** Asks the browser's permission, so only from a press. Rejects when the browser or the server fails; a "no" of the member is an answer. */
+  /**
+   * Asks for the browser's permission, so call it only from a tap. Rejects if the browser or the server fails; a "no" from the member is not a
+   * failure.
+   */
   subscribe: () => Promise<void>
-  /** Rejects when the server could not be reached: then it still pushes. */
+  /** Rejects if the server couldn't be reached: then it still sends pushes. */
   unsubscribe: () => Promise<void>
 }
 

@@ -13,7 +13,7 @@ const useToasts = create<Toasts>(() => ({ toasts: [] }))
 
 let count = 0
 
-/** Says something in passing at the foot of the screen. */
+/** Shows a short message at the bottom of the screen. */
 export function showToast(note: ToastNote): void {
   const toast = { ...note, id: `toast-${++count}` }
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, toast] }))

@@ -5,7 +5,7 @@ import styles from './art.module.css'
 const { ink, brand, gold, soft, paper } = styles
 
 const drawings = {
-  /* A letter that leaves its envelope: no messages yet. */
+  /* A letter leaving its envelope: no messages yet. */
   letter: (
     <>
       <ellipse className={soft} cx="100" cy="78" rx="78" ry="58" />
@@ -71,7 +71,7 @@ const drawings = {
       <path className={gold} d="M164 88l2.5 6.5 6.5 2.5-6.5 2.5-2.5 6.5-2.5-6.5-6.5-2.5 6.5-2.500Z" />
     </>
   ),
-  /* A frame on the wall that waits for its picture. */
+  /* An empty picture frame on the wall. */
   frame: (
     <>
       <ellipse className={soft} cx="100" cy="80" rx="76" ry="58" />
@@ -96,7 +96,7 @@ const drawings = {
       <path className={ink} d="m128 38 6-6M98 38l-5-5" />
     </>
   ),
-  /* A door ajar: a page that is not here. */
+  /* A door ajar: page not found. */
   door: (
     <>
       <ellipse className={soft} cx="100" cy="78" rx="76" ry="60" />

@@ -3,8 +3,8 @@ import { Icon } from './icon.tsx'
 import { cx } from './props.ts'
 
 /**
- * A round picture of a person, or a drawn head where there is none. `alt` is empty where the name stands beside it.
- * `online` holds the word for screen readers that the dot stands for. Sizes: small 32, regular 48, large 72, huge 128 px.
+ * A round picture of a person, or a drawn head if there is none. `alt` is empty if the name is shown beside it. `online` is the screen reader text
+ * for the dot. Sizes: small 32, regular 48, large 72, huge 128 px.
  */
 export function Avatar({
   src,
@@ -34,7 +34,7 @@ export function Avatar({
   )
 }
 
-/** The dot of someone who is there now, with its word for screen readers. */
+/** The dot of someone who is online, with its text for screen readers. */
 export function OnlineDot({ label, className }: { label: string; className?: string }) {
   return (
     <span className={cx(styles.dot, className)}>

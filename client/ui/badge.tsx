@@ -3,8 +3,8 @@ import styles from './badge.module.css'
 import { cx, type ElementProps } from './props.ts'
 
 /**
- * A count of unseen things; nothing at all when `count` is 0, unless `showZero`.
- * `label` holds the words after the number for screen readers ("unread messages"): a colour alone says nothing.
+ * A count of unseen things; nothing at all when `count` is 0, unless `showZero`. `label` is the text after the number for screen readers ("unread
+ * messages"): a colour alone says nothing.
  */
 export function Badge({
   count,

@@ -9,9 +9,9 @@ const ICONS: Record<BannerTone, IconName> = { info: 'info', success: 'check', wa
 type BannerTone = 'info' | 'success' | 'warning' | 'danger' | 'brand'
 
 /**
- * One line above the content: icon, sentence, one action, a cross. `onClose` is called when it has folded away (at once with reduced motion,
- * or if the screen is left meanwhile). Without `onClose` it has no cross. `floating`: a card over the foot of the page, for what is known only
- * after the page has been read: it moves nothing.
+ * One line above the content: icon, text, one action, a close button. `onClose` is called after the closing animation (at once with reduced motion,
+ * or if the screen is left meanwhile). Without `onClose` there is no close button. `floating`: a card over the bottom of the page, for what becomes
+ * known only after the page has loaded: it moves nothing.
  */
 export function Banner({
   tone = 'info',

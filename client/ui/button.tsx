@@ -4,12 +4,12 @@ import { Icon, type IconName } from './icon.tsx'
 import { cx, type ElementProps } from './props.ts'
 import { Spinner } from './spinner.tsx'
 
-/** primary: the one thing to do · secondary: a way beside it · accent: credits and premium · quiet: everything else · danger: cannot be undone. */
+/** primary: the main action · secondary: an alternative · accent: credits and premium · quiet: everything else · danger: cannot be undone. */
 type ButtonVariant = 'primary' | 'secondary' | 'accent' | 'quiet' | 'danger'
 
 type Look = {
   variant?: ButtonVariant
-  /** As wide as its box. */
+  /** As wide as its container. */
   wide?: boolean
   /** 36 px high with a mouse, 44 px under a finger. */
   small?: boolean
@@ -17,8 +17,8 @@ type Look = {
 }
 
 /**
- * A button. While `busy` it keeps width, focus and place, shows a ring, ignores clicks and is announced by `busyLabel`.
- * `type` is `button` unless told otherwise.
+ * A button. While `busy` it keeps its width, focus and place, shows a spinner, ignores clicks and is announced by `busyLabel`. `type` defaults to
+ * `button`.
  */
 export function Button({
   variant = 'primary',
@@ -73,7 +73,7 @@ export function LinkButton({ variant = 'primary', wide, small, icon, className, 
 }
 
 type IconLook = {
-  /** What it does, for screen readers and as a hint under the pointer. */
+  /** What it does, for screen readers and as a tooltip. */
   label: string
   icon: IconName
   variant?: ButtonVariant | 'overlay'

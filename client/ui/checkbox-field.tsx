@@ -3,7 +3,7 @@ import { FieldError } from './field.tsx'
 import styles from './checkbox-field.module.css'
 import { cx, type ElementProps } from './props.ts'
 
-/** A box to tick with its sentence; the whole row is the target. `type="radio"` makes it one of several. */
+/** A checkbox with its text; the whole row is the target. `type="radio"` makes it one of several. */
 export function CheckboxField({
   label,
   help,

@@ -13,7 +13,7 @@ export function Chip({ icon, children, className, ...rest }: ElementProps<'span'
   )
 }
 
-/** A chip to choose: a checkbox (or radio button) underneath, so it posts and works without a script. */
+/** A selectable chip: a checkbox (or radio button) underneath, so it submits and works without a script. */
 export function ChoiceChip({
   icon,
   children,

@@ -4,7 +4,7 @@ import { cx } from './props.ts'
 import { Select, type SelectOption } from './select.tsx'
 import styles from './date-of-birth-field.module.css'
 
-/** The three choices as they stand, each empty until made: day 1–31, month 1–12, year of four digits. */
+/** The three choices, each empty until made: day 1–31, month 1–12, year of four digits. */
 export type DateParts = { day: string; month: string; year: string }
 
 type Part = keyof DateParts

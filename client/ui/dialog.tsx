@@ -14,11 +14,12 @@ import styles from './dialog.module.css'
 import { cx, type ElementProps } from './props.ts'
 
 /**
- * A modal dialog: a sheet from the foot of a phone, a card in the middle of a larger screen.
+ * A modal dialog: a sheet from the bottom of a phone, a card in the middle of a larger screen.
  *
- * Esc, the backdrop and the cross close it and call `onClose`, unless `closable` is false (something is in progress): then nothing does,
- * also not a second Esc, which Chromium lets past a prevented `cancel`. Focus starts at `[data-autofocus]` or at the title and returns where it was.
- * Rendered open on the server it carries `open`, so it is seen without a script, where the cross (`method="dialog"`) still closes it.
+ * Esc, the backdrop and the close button close it and call `onClose`, unless `closable` is false (something is in progress): then nothing does, not
+ * even a second Esc, which Chromium lets through despite a prevented `cancel`. Focus starts at `[data-autofocus]` or at the title and returns where
+ * it was. Rendered open on the server it has the `open` attribute, so it is visible without a script, where the close button (`method="dialog"`)
+ * still works.
  */
 export function Dialog({
   open,
@@ -41,7 +42,7 @@ export function Dialog({
   closable?: boolean
   /** small 24 rem, regular 32 rem, large 48 rem, whole: all of the screen, for pictures. */
   size?: 'small' | 'regular' | 'large' | 'whole'
-  /** The row of buttons at the foot: one primary action, last in reading order first to the thumb. */
+  /** The row of buttons at the bottom: one primary action, last in reading order first to the thumb. */
   actions?: ReactNode
 }) {
   const [openAtFirst] = useState(open)
@@ -60,7 +61,7 @@ export function Dialog({
     return () => element?.close()
   }, [])
 
-  // A file field's own cancel event rises through the dialog; only the dialog's counts.
+  // A file field's own cancel event bubbles through the dialog; only the dialog's counts.
   function handleCancel(event: SyntheticEvent<HTMLDialogElement>) {
     if (event.target === event.currentTarget && !closable) event.preventDefault()
   }
@@ -75,7 +76,7 @@ export function Dialog({
     if (event.key === 'Escape' && !closable) event.preventDefault()
   }
 
-  // The dialog itself is only hit beside its panel. Both press and release must be there: dragging a selection out of a field is no wish to leave.
+  // The dialog itself is only hit outside its panel. Both press and release must be there: dragging a selection out of a field must not close it.
   function handlePointerDown(event: PointerEvent<HTMLDialogElement>) {
     pressedOnBackdrop.current = event.target === event.currentTarget
   }
@@ -86,7 +87,7 @@ export function Dialog({
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc and the backdrop are the dialog's own
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the dialog handles Esc and the backdrop itself
     <dialog
       {...rest}
       ref={dialog}

@@ -3,7 +3,7 @@ import { Art, type ArtName } from './art.tsx'
 import styles from './empty-state.module.css'
 import { cx, type ElementProps } from './props.ts'
 
-/** What will be here, and the one thing to do about it. `level` is the heading's, 2 unless it is the screen's own title. */
+/** What will be shown here, and one action to get there. `level` is the heading's, 2 unless it is the screen's own title. */
 export function EmptyState({
   art,
   title,

@@ -5,9 +5,9 @@ import styles from './error-summary.module.css'
 const CONTROL = 'input:not([type="hidden"]), select, textarea, button'
 
 /**
- * What went wrong with a form, at its top; takes the focus at every new `attempt`, and leads to each field. With attempt 0 it came with the
- * page: the browser focuses it then, never a script that wakes up while the reader is typing again.
- * `field` is the `id` given to the field; a message without one concerns the whole form.
+ * What went wrong with a form, at its top; takes the focus at every new `attempt`, and links to each field. With attempt 0 it came with the page:
+ * then the browser focuses it, never a script that hydrates while the reader is typing again. `field` is the `id` given to the field; a message
+ * without one concerns the whole form.
  */
 export function ErrorSummary({
   title,
@@ -38,7 +38,7 @@ export function ErrorSummary({
 
   if (!shown) return null
   return (
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the error is what comes first
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the error has to be read first
     <div ref={box} className={styles.summary} role="alert" aria-labelledby={titleId} tabIndex={-1} autoFocus={attempt === 0}>
       <Icon name="warning" className={styles.icon} />
       <div className={styles.body}>

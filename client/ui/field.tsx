@@ -12,11 +12,11 @@ export type FieldProps = {
   optional?: ReactNode
   help?: ReactNode
   error?: ReactNode
-  /** Given where an ErrorSummary links to the field; made otherwise. */
+  /** Set if an ErrorSummary links to the field; generated otherwise. */
   id?: string
 }
 
-/** What the control of a field must carry. */
+/** Props that the control of a field must have. */
 type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
 function describedBy(id: string, help: ReactNode, error: ReactNode): string | undefined {
@@ -41,7 +41,7 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   ) : null
 }
 
-/** Label, help, control and error of one field; `children` makes the control from the props it must carry. */
+/** Label, help, control and error of one field; `children` renders the control with the props it must have. */
 export function Field({
   label,
   labelHidden,
@@ -66,7 +66,7 @@ export function Field({
   )
 }
 
-/** Several controls that answer one question, as a fieldset; `id` stands on the fieldset, so an ErrorSummary finds it. */
+/** Several controls that answer one question, as a fieldset; `id` is on the fieldset, so that an ErrorSummary can link to it. */
 export function FieldGroup({
   label,
   labelHidden,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './icon.module.css'
 import { cx } from './props.ts'
 
-/* Drawn on a 24 px grid, 1.75 px round strokes, 3 px of air on each side. */
+/* Drawn on a 24 px grid, 1.75 px round strokes, 3 px of space on each side. */
 const drawings = {
   search: (
     <>
@@ -180,8 +180,8 @@ const drawings = {
 export type IconName = keyof typeof drawings
 
 /**
- * An icon in the colour of the text around it. Silent for screen readers unless `label` gives it words.
- * `size`: small 16 px, regular 20 px, large 24 px, huge 40 px.
+ * An icon in the colour of the text around it. Hidden from screen readers unless it has a `label`. `size`: small 16 px, regular 20 px, large 24 px,
+ * huge 40 px.
  */
 export function Icon({
   name,

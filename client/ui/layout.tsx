@@ -6,13 +6,13 @@ type Box = ElementProps<'div'> & {
   gap?: 1 | 2 | 3 | 4 | 5 | 6 | 7
 }
 
-/** Things one under the other, `gap` steps of the space scale apart (4 8 12 16 24 32 48 px). */
+/** Stacked elements, `gap` steps of the space scale apart (4 8 12 16 24 32 48 px). */
 export function Stack({ as, gap = 4, className, ...rest }: Box) {
   const Element = (as ?? 'div') as 'div'
   return <Element {...rest} className={cx(styles.stack, styles[`gap-${gap}`], className)} />
 }
 
-/** Things beside each other that wrap. */
+/** Elements in a row that wraps. */
 export function Cluster({ as, gap = 2, className, ...rest }: Box) {
   const Element = (as ?? 'div') as 'div'
   return <Element {...rest} className={cx(styles.cluster, styles[`gap-${gap}`], className)} />

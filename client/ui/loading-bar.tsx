@@ -1,6 +1,6 @@
 import styles from './loading-bar.module.css'
 
-/** A thin bar at the top of the screen that fills in five seconds; rendered only while something is awaited. */
+/** A thin bar at the top of the screen that fills in five seconds; rendered only while something is loading. */
 export function LoadingBar({ label }: { label: string }) {
   return (
     <div className={styles.bar} role="progressbar" aria-label={label}>

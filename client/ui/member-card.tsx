@@ -5,8 +5,8 @@ import styles from './member-card.module.css'
 import { cx, type ElementProps } from './props.ts'
 
 /**
- * A person in a grid: the picture fills a 4:5 frame, name and age stand over a scrim at its foot, an action sits in the corner.
- * The whole card is the link; `action` (a like button) lies above it and is reached on its own.
+ * A person in a grid: the picture fills a 4:5 frame, name and age are on a scrim at the bottom, an action is in the corner. The whole card is the
+ * link; `action` (a like button) lies above it and has its own focus.
  */
 export function MemberCard({
   href,
@@ -31,9 +31,9 @@ export function MemberCard({
   src?: string | null
   srcSet?: string
   sizes?: string
-  /** The word the dot stands for. */
+  /** The text that the dot stands for. */
   online?: string
-  /** Words for a picture that may not be seen; the file itself is already blurred. */
+  /** Text for a picture that may not be seen; the file itself is already blurred. */
   locked?: string
   /** A Tag in the upper left corner. */
   tag?: ReactNode
@@ -82,7 +82,7 @@ export function MemberCard({
   )
 }
 
-/** The place of a card that is still coming, of the same size. */
+/** The placeholder of a loading card, of the same size. */
 export function MemberCardSkeleton() {
   return <div className={cx(styles.card, styles.waiting)} aria-hidden="true" />
 }

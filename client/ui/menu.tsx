@@ -6,8 +6,8 @@ import { cx, type ElementProps } from './props.ts'
 const ITEMS = 'a[href], button:not(:disabled)'
 
 /**
- * What a script adds to the `<details>`: arrow keys, Home and End walk the items; Esc, a choice, a press elsewhere and leaving by Tab close it.
- * The focus goes back to the button before a chosen action runs, so that a dialog it opens returns the focus to a place still seen.
+ * What a script adds to the `<details>`: arrow keys, Home and End move through the items; Esc, a choice, a click elsewhere and leaving by Tab close
+ * it. The focus goes back to the button before a chosen action runs, so that a dialog it opens returns the focus to something visible.
  */
 function useMenu(ref: RefObject<HTMLDetailsElement | null>): void {
   useEffect(() => {
@@ -23,7 +23,7 @@ function useMenu(ref: RefObject<HTMLDetailsElement | null>): void {
 
     const walk = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && details.open) {
-        // A dialog around the menu stays.
+        // A dialog around the menu stays open.
         event.preventDefault()
         event.stopPropagation()
         close(true)
@@ -66,10 +66,11 @@ function useMenu(ref: RefObject<HTMLDetailsElement | null>): void {
 }
 
 /**
- * A list of links and actions behind a button: a `<details>`, so it opens without a script. `data-menu`: client/visitor.ts closes it until React does.
+ * A list of links and actions behind a button: a `<details>`, so it opens without a script. `data-menu`: client/visitor.ts closes it until React
+ * does.
  *
- * `trigger` is what the button shows; `label` replaces its words for screen readers where it shows only an icon or a picture.
- * `side`: where the list opens; `foot` is below, but above on screens under 768 px, for a bar at the foot of a phone.
+ * `trigger` is what the button shows; `label` replaces its text for screen readers if it shows only an icon or a picture. `side`: where the list
+ * opens; `foot` is below, but above on screens under 768 px, for a bar at the bottom of a phone.
  */
 export function Menu({
   trigger,

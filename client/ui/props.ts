@@ -1,6 +1,6 @@
 import type { ComponentProps, ElementType } from 'react'
 
-/** An element's own props without `style`: the security policy refuses style attributes in the server's HTML. */
+/** An element's props without `style`: the security policy refuses style attributes in the server's HTML. */
 export type ElementProps<T extends ElementType> = Omit<ComponentProps<T>, 'style'>
 
 /** Joins class names, leaving out what is not set. */

@@ -6,8 +6,8 @@ import styles from './range-pair.module.css'
 type End = { name: string; label: string; defaultValue: number }
 
 /**
- * Two selects for the ends of a range, such as an age from–to; the lower end pushes the upper one up and the other way round.
- * Keeps its own state (give another `key` to reset it); `onChange` gets both ends.
+ * Two selects for the ends of a range, such as an age from–to; the lower end pushes the upper one up and the other way round. Keeps its own state
+ * (change `key` to reset it); `onChange` gets both ends.
  */
 export function RangePair({
   from,

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './section-card.module.css'
 
-/** A part of a page on a card of its own, named by its heading; `aside` stands at the end of the heading's line. */
+/** A section of a page on its own card, named by its heading; `aside` is at the end of the heading's line. */
 export function SectionCard({ title, lead, aside, children }: { title: string; lead?: ReactNode; aside?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (

@@ -5,7 +5,7 @@ import { cx, type ElementProps } from './props.ts'
 
 export type SelectOption = { value: string | number; label: string; disabled?: boolean }
 
-/** The bare native select in the look of a field; its label is the caller's. */
+/** The bare native select with the look of a field; the caller provides the label. */
 export function Select({
   options,
   placeholder,

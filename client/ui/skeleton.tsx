@@ -1,7 +1,10 @@
 import styles from './skeleton.module.css'
 import { cx } from './props.ts'
 
-/** The place of something still coming. `line` as wide as `width`, `block` fills its box, `circle` is an avatar (48 px). Silent: the caller marks its region `aria-busy`. */
+/**
+ * The placeholder of something loading. `line` is as wide as `width`, `block` fills its container, `circle` is an avatar (48 px). Hidden from screen
+ * readers: the caller marks its region `aria-busy`.
+ */
 export function Skeleton({
   shape = 'line',
   width = 'full',

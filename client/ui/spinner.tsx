@@ -1,7 +1,7 @@
 import styles from './spinner.module.css'
 import { cx } from './props.ts'
 
-/** A turning ring in the colour of the text. `label` says what is awaited; without it the ring is silent. */
+/** A spinning ring in the colour of the text. `label` says what is loading; without it the ring is hidden from screen readers. */
 export function Spinner({ label, size = 'regular' }: { label?: string; size?: 'regular' | 'large' }) {
   const ring = (
     <svg className={cx(styles.ring, styles[size])} viewBox="0 0 24 24" aria-hidden="true" focusable="false">

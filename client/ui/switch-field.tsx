@@ -3,7 +3,7 @@ import { FieldError } from './field.tsx'
 import { cx, type ElementProps } from './props.ts'
 import styles from './switch-field.module.css'
 
-/** Something that is on or off from the press on: sentence first, switch at the end of the row; the whole row is the target. */
+/** A switch that takes effect at once: text first, switch at the end of the row; the whole row is the target. */
 export function SwitchField({
   label,
   help,
@@ -20,7 +20,7 @@ export function SwitchField({
           {...input}
           id={id}
           type="checkbox"
-          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox says itself whether it is on
+          // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a native checkbox has its own checked state
           role="switch"
           className={styles.switch}
           aria-describedby={cx(help ? `${id}-help` : null, error ? `${id}-error` : null) || undefined}

@@ -9,7 +9,7 @@ type Tab = Omit<ElementProps<'a'>, 'children' | 'className'> & {
   badge?: ReactNode
 }
 
-/** Links to the views of one screen; each view is an address of its own, so these are links and not `role="tab"`. */
+/** Links to the views of one screen; each view has its own address, so these are links and not `role="tab"`. */
 export function Tabs({ label, tabs, className }: { label: string; tabs: readonly Tab[]; className?: string }) {
   return (
     <nav className={cx(styles.tabs, className)} aria-label={label}>

@@ -4,14 +4,14 @@ import field from './field.module.css'
 import styles from './text-area-field.module.css'
 import { cx, type ElementProps } from './props.ts'
 
-/* Browsers without `field-sizing: content` are helped; the style sheet keeps the upper bound. */
+/* For browsers without `field-sizing: content`; the style sheet sets the maximum. */
 function fit(area: HTMLTextAreaElement): void {
   if (CSS.supports('field-sizing', 'content')) return
   area.style.height = 'auto'
   area.style.height = `${area.scrollHeight + area.offsetHeight - area.clientHeight}px`
 }
 
-/** Several lines of text; grows with them from `rows` (3) up to five, then scrolls. */
+/** Several lines of text; grows with its content from `rows` (3) up to five lines, then scrolls. */
 export function TextAreaField({
   label,
   labelHidden,

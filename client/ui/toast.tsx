@@ -9,8 +9,8 @@ export type Toast = { id: string; text: ReactNode; tone?: 'info' | 'success' | '
 const ICONS: Record<NonNullable<Toast['tone']>, IconName> = { info: 'info', success: 'check', danger: 'warning' }
 
 /**
- * Where short news appear, over everything, also over an open dialog. Render it once, also while there is none: screen readers must know the
- * region before it speaks. A toast goes by itself after `duration` ms, not while pointed at or focused.
+ * Where short messages appear, over everything, even an open dialog. Always render it, even while there is none: screen readers must know the region
+ * before it announces something. A toast disappears by itself after `duration` ms, but not while hovered or focused.
  */
 export function ToastRegion({
   toasts,
@@ -26,7 +26,7 @@ export function ToastRegion({
   const region = useRef<HTMLDivElement>(null)
   const newest = toasts.at(-1)?.id
 
-  // Shown again for each toast: the last one shown lies on top of the top layer.
+  // Shown again for each toast: the last one shown is on top of the top layer.
   useEffect(() => {
     const element = region.current
     if (newest === undefined || !element) return

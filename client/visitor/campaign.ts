@@ -3,10 +3,10 @@ export const PAGE_BOUNCE_PATH = '/api/page-bounce.php'
 
 /** The tracking query (SPEC §3). The edge has put it into the cookie of the visit before this script runs. */
 const TRACKING = ['network', 'ref', 'sub1', 'sub2', 'sub3', 'lb']
-/** What someone does who stays. */
+/** Events that show that the visitor stays. */
 const STAYING = ['click', 'input', 'keydown', 'submit'] as const
 
-/** Takes the campaign out of the address bar, so that it is not shared with a copied link, and counts a bounce where `lb` asks for it. */
+/** Removes the campaign from the address bar, so that it isn't shared with a copied link, and counts a bounce if `lb` asks for it. */
 export function startCampaign(): void {
   const url = new URL(location.href)
   const found = TRACKING.filter((name) => url.searchParams.has(name))
@@ -16,7 +16,7 @@ export function startCampaign(): void {
   history.replaceState(history.state, '', url.pathname + url.search + url.hash)
 }
 
-/** Who leaves without having done anything is counted once; no one whose browser asks not to be tracked. */
+/** A visitor who leaves without doing anything is counted once, unless their browser asks not to be tracked. */
 function startPageBounce(): void {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
   if (doNotTrack === '1' || globalPrivacyControl) return

@@ -2,7 +2,7 @@ import { keptSeconds } from '../../shared/rules/retention.ts'
 
 const YEAR = keptSeconds('cookie')
 
-/** Stores the country to be treated as for a year and loads the page again in it; an empty one forgets it. */
+/** Stores the country to be treated as for a year and reloads the page; an empty one deletes the choice. */
 export function chooseCountry(country: string): void {
   const secure = window.location.protocol === 'https:' ? '; Secure' : ''
   // oxlint-disable-next-line unicorn/no-document-cookie -- cookieStore is not in every browser, and needs https

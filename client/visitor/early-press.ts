@@ -1,6 +1,6 @@
 /**
- * A form in steps needs the application. A press on its "Continue", or Enter in a field, that comes before the application is
- * there waits for it instead of sending an unfinished form.
+ * A form in steps needs the application. A click on its "Continue", or Enter in a field, before the application has loaded waits for it instead of
+ * submitting an unfinished form.
  */
 export function holdEarlyPress(): { replay(): void; giveUp(): void } {
   let pressed: HTMLElement | null = null
@@ -20,7 +20,7 @@ export function holdEarlyPress(): { replay(): void; giveUp(): void } {
       end()
       pressed?.click()
     },
-    /** The application did not come: the whole form is there to be sent as it stands. */
+    /** The application couldn't be loaded: the whole form can be submitted as it is. */
     giveUp() {
       end()
       for (const form of document.querySelectorAll('[data-flow="waiting"]')) form.setAttribute('data-flow', 'whole')

@@ -1,11 +1,11 @@
 import { keptSeconds } from '../../shared/rules/retention.ts'
 
-/** Storage key of the entry warning: ms since 1970 when it was closed. The cookie tells the edge the same. */
+/** Storage key of the entry warning: when it was closed, in ms since 1970. A cookie tells the edge the same. */
 const KEY = 'site_entry_closed'
 const YEAR = keptSeconds('cookie')
 
 const listeners = new Set<() => void>()
-/** Holds where storage is switched off. */
+/** Used where storage is turned off. */
 let closedHere = false
 
 function setCookie(value: string, seconds: number): void {
@@ -29,24 +29,24 @@ export function closeEntry(): void {
   try {
     localStorage.setItem(KEY, String(Date.now()))
   } catch {
-    // The cookie alone does.
+    // The cookie alone is enough.
   }
   for (const tell of listeners) tell()
 }
 
-/** The reader wants to see the warning again: forgets, and reloads the page. */
+/** The reader wants to see the warning again: deletes both and reloads the page. */
 export function reopenEntry(): void {
   closedHere = false
   setCookie('', 0)
   try {
     localStorage.removeItem(KEY)
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
   location.reload()
 }
 
-/** Calls back when the warning is closed; returns what ends it. */
+/** Calls back when the warning is closed; returns a function that unsubscribes. */
 export function onEntryClosed(tell: () => void): () => void {
   listeners.add(tell)
   return () => listeners.delete(tell)

@@ -4,7 +4,7 @@ import { EntryGate } from '../entry-warning.tsx'
 import { Content, Frame } from '../frame.tsx'
 import styles from './chat-layout.module.css'
 
-/** Bare: the conversation fills the screen. The entry warning stands before it where a country wants one. */
+/** Bare: the conversation fills the screen. In countries that require it, the entry warning comes first. */
 export function ChatLayout({ children }: { children: ReactNode }) {
   return (
     <EntryGate>

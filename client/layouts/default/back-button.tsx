@@ -11,7 +11,7 @@ function subscribe(changed: () => void): () => void {
   return () => query.removeEventListener('change', changed)
 }
 
-/** Browsers with the Navigation API know exactly; elsewhere a longer history must do. */
+/** Browsers with the Navigation API know exactly; elsewhere the length of the history has to do. */
 function canGoBack(): boolean {
   const navigation = window.navigation as Navigation | undefined
   return navigation?.canGoBack ?? window.history.length > 1

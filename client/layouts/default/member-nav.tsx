@@ -13,7 +13,7 @@ import { cx } from '../../ui/props.ts'
 import styles from './member-nav.module.css'
 import { currentOf, navItems, type NavItem } from './nav-items.ts'
 
-/** The top navigation of a member; on phones it lies at the foot of the screen, within the thumb's reach. */
+/** The top navigation of a member; on phones it is at the bottom of the screen, within the thumb's reach. */
 export function MemberNav() {
   const t = useT()
   const member = useMember()

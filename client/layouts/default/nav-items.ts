@@ -20,8 +20,8 @@ interface NavBadge {
 }
 
 /**
- * The navigation of a member in the specification's order: search, messages, likes, then credits for who has paid and
- * Get Premium for others. While it isn't known who it is, the last one is left out.
+ * The navigation of a member in the specification's order: search, messages, likes, then credits for premium members and Get Premium for others.
+ * While the member is unknown, the last one is left out.
  */
 export function navItems({ user, unreadMessages, newLikes }: MemberState): NavItem[] {
   const items: NavItem[] = [
@@ -43,7 +43,7 @@ function creditsLeft(credits: number): NavBadge | null {
   return tone ? { count: credits, label: 'nav.credits_left', tone } : null
 }
 
-/** Where a page stands in the navigation: `page` for the item's own, `true` for what lies under it. */
+/** The `aria-current` of a navigation item: `page` for its own page, `true` for pages below it. */
 export function currentOf(item: NavPlace, route: Route | undefined): 'page' | true | undefined {
   if (route?.key === item) return 'page'
   return route?.place === item ? true : undefined

@@ -5,7 +5,7 @@ import { Footer } from '../footer.tsx'
 import { Content, Frame } from '../frame.tsx'
 import styles from './lander-layout.module.css'
 
-/** The brand above, the page, the footer; the entry warning before it where a country wants one. */
+/** The brand above, the page, the footer; in countries that require it, the entry warning comes first. */
 export function LanderLayout({ children }: { children: ReactNode }) {
   return (
     <EntryGate>

@@ -62,7 +62,7 @@ export default function ActivateDonePage() {
   )
 }
 
-/** What the brand claims of premium, never without saying where the figure comes from. */
+/** What the brand claims about premium, never without the source of the figure. */
 function Claim() {
   const t = useT()
   const { tenant, translator } = useSite()

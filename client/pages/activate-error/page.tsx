@@ -4,7 +4,7 @@ import { useLink } from '../../router/link.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** The link was used, too old or cut off. A member asks for another one here; a visitor logs in first. */
+/** The link was used, expired or cut off. A member can request another one here; a visitor logs in first. */
 export default function ActivateErrorPage() {
   const t = useT()
   const { member } = useSite()

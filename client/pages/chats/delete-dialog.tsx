@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useDeleteChat } from './use-delete-chat.ts'
 
-/** Asks before a conversation is deleted: it cannot be brought back. */
+/** Asks before a conversation is deleted: it can't be undone. */
 export function DeleteDialog({ entry, open, onClose }: { entry: ChatListEntry | null; open: boolean; onClose: () => void }) {
   const t = useT()
   const deleteChat = useDeleteChat()

@@ -9,8 +9,8 @@ import { useMessage } from '../../site/site.tsx'
 const KEY = ['deleteChat']
 
 /**
- * Deletes a conversation for the member: out of the list at once, then on the server. When that fails an alert says why and
- * the list is asked for again (SPEC §4). @param tell shows the sentence of an error
+ * Deletes a conversation for the member: out of the list at once, then on the server. If that fails, an alert says why and the list is refetched
+ * (SPEC §4). @param tell shows the message of an error
  */
 export function deletingChat(queryClient: QueryClient, tell: (error: unknown) => void) {
   return mutationOptions({
@@ -55,7 +55,7 @@ export function useDeleteChat() {
   )
 }
 
-/** Conversations whose deletion is under way: no list that is asked for meanwhile brings them back. */
+/** Conversations that are being deleted, so that a list fetched meanwhile doesn't bring them back. */
 export function useBeingDeleted(): ReadonlySet<string> {
   return new Set(
     useMutationState({ filters: { mutationKey: KEY, status: 'pending' }, select: (mutation) => mutation.state.variables as string })

@@ -20,7 +20,7 @@ import styles from './complaints.module.css'
 
 const FIELDS = ['kind', 'page', 'text', 'earlier', 'name', 'email']
 
-/** Where anybody complains, with an account or without (O-113). */
+/** Where anyone can complain, with or without an account. */
 export default function ComplaintsPage({ search }: PageProps) {
   return search.get('sent') === '1' ? <Sent /> : <Complaint />
 }
@@ -99,7 +99,7 @@ function Complaint() {
   )
 }
 
-/** The same words whether an address was left or not: a cached page knows neither. */
+/** The same text whether an address was given or not: a cached page can't know. */
 function Sent() {
   const t = useT()
   const again = useLink('complaints')

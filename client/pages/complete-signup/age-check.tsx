@@ -11,7 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import styles from './complete-signup.module.css'
 
-/** The way to the provider of age proofs, and what it said when the member comes back. */
+/** The link to the provider that proves ages, and its result when the member comes back. */
 export function AgeCheck({ search }: { search: URLSearchParams }) {
   const t = useT()
   const message = useMessage()
@@ -33,7 +33,7 @@ export function AgeCheck({ search }: { search: URLSearchParams }) {
       age_over: search.get('age_over') as 'yes' | 'no',
       age_signature: search.get('age_signature') ?? ''
     }
-    // Whatever it says, it is said once.
+    // The result is shown only once.
     replaceUrl(href('complete-signup'))
     setBusy(true)
     try {

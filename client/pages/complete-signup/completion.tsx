@@ -27,17 +27,17 @@ export function Completion() {
   const { form, summary, field, typed, busy } = useForm('completeSignup', {
     schema: CompletionForm,
     fields: [...PROFILE_NOTES, 'interests'],
-    // The page follows the member: it moves on, or asks for what is left.
+    // The refetched member decides what comes next.
     done: () => void queryClient.invalidateQueries({ queryKey: queryOf('getUser').queryKey })
   })
   const { element, waiting, problem, hold } = useHold(uploads)
   const { visible_profile_notes: notes } = tenant
-  // While the list does not come, what was chosen from it still stands.
+  // While the list isn't loaded, earlier choices from it still count.
   const chosen = INTERESTS.filter((interest) => typed('interests').includes(interest))
 
   return (
     <>
-      {/* Photos are cut and sent by a script; without one they are added later. */}
+      {/* Photos are cropped and sent by a script; without one they can be added later. */}
       <PhotosLater onUploads={setUploads} lead={t('complete-signup.photos')} />
       <form {...form} ref={element} className={styles.form} onSubmit={(event) => !hold(event) && form.onSubmit(event)}>
         <MemberField />
@@ -76,8 +76,8 @@ export function Completion() {
 }
 
 /**
- * Photos on their way end with this page: who presses the button meanwhile is held until they have arrived. One that did not says
- * why, and the member decides: try again, or press once more and go on without it.
+ * Uploads end with this page: pressing the button meanwhile waits until they are done. If one fails, the member decides: retry, or press again and
+ * continue without it.
  */
 function useHold(uploads: readonly Upload[]) {
   const element = useRef<HTMLFormElement>(null)

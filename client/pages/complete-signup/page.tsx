@@ -13,7 +13,7 @@ import { AgeCheck } from './age-check.tsx'
 import styles from './complete-signup.module.css'
 import { Completion } from './completion.tsx'
 
-/** The completion step of signing up, and the proof of age where the site wants one; who has done it moves on. */
+/** The completion step of signing up, and the proof of age if the site requires one; members who have done both are redirected. */
 export default function CompleteSignupPage({ search }: PageProps) {
   const t = useT()
   const { tenant, form } = useSite()
@@ -21,12 +21,12 @@ export default function CompleteSignupPage({ search }: PageProps) {
   const { navigate } = useRouter()
   const returned = form?.endpoint === 'completeSignup' ? form : null
   const changed = returned?.error.code === 'member_changed'
-  // A form that comes back stands, also when nobody answers who it is from.
+  // A form that comes back is shown even when the member can't be loaded.
   const left = user ? signupLeft(user, tenant) : returned && 'profile'
 
   useEffect(() => {
     if (!user || left || changed) return
-    // Who has not confirmed their address yet is reminded there.
+    // Members who haven't confirmed their address yet are reminded there.
     const flag = user.status === 'not_confirmed' ? { [SIGNUP_COMPLETE]: 1 } : undefined
     navigate(href('signup-matches', {}, flag), { replace: true })
   }, [user, left, changed, navigate])

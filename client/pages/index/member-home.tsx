@@ -5,7 +5,7 @@ import { Art } from '../../ui/art.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './member-home.module.css'
 
-/** The index for who is logged in: a greeting, and where something waits, as far as it is known. */
+/** The index for logged-in members: a greeting, and links to what is new, if known. */
 export function MemberHome() {
   const t = useT()
   const { user, unreadMessages, newLikes } = useMember()

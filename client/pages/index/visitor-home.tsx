@@ -13,7 +13,7 @@ const STEPS: readonly { art: ArtName; title: MessageKey; text: MessageKey }[] = 
   { art: 'letter', title: 'index.step3_title', text: 'index.step3_text' }
 ]
 
-/** What visitors see first: no member, no number that is not true. */
+/** What visitors see first: no members, and no invented numbers. */
 export function VisitorHome() {
   const t = useT()
   const message = useMessage()
@@ -67,7 +67,7 @@ export function VisitorHome() {
   )
 }
 
-/** The one thing to do here, and the way in for who is a member already. */
+/** The main action, and the log-in for existing members. */
 function Calls() {
   const t = useT()
   const { tenant, trafficSource } = useSite()

@@ -14,7 +14,7 @@ const WALL = [
   { name: 'candle', Picture: Candle }
 ]
 
-/** A wall of drawn pictures and one way on. Nobody is shown and nothing is counted; the visit remembers its campaign. */
+/** A wall of drawn pictures and one link. No members and no numbers are shown; the visit remembers its campaign. */
 export default function GalleryLander() {
   const t = useT()
   const message = useMessage()

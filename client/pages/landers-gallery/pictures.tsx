@@ -17,7 +17,7 @@ function Picture({ className, children }: { className?: string; children: React.
   )
 }
 
-/** Silk that falls in folds. */
+/** Silk falling in folds. */
 export function Silk() {
   const folds = [
     'M0 0h400v96C320 150 250 40 150 92S30 150 0 120Z',
@@ -127,7 +127,7 @@ export function Town() {
   )
 }
 
-/** Two rings that hold each other. */
+/** Two linked rings. */
 export function Rings() {
   return (
     <Picture>

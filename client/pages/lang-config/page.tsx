@@ -7,7 +7,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import styles from './lang-config.module.css'
 
-/** Every language there is, those of this country first, and the country one wants to be treated as (O-3, O-17, O-131). */
+/** All languages, those of this country first, and the choice of the country to be treated as. */
 export default function LangConfigPage() {
   const t = useT()
   const message = useMessage()
@@ -59,7 +59,7 @@ function Group({ title, languages, chosen }: { title: string; languages: readonl
   )
 }
 
-/** A language in its own words and in those of the page. */
+/** A language's name in that language and in the page's. */
 function Choice({ language, chosen }: { language: Locale; chosen: boolean }) {
   const t = useT()
   const { tenant, translator } = useSite()

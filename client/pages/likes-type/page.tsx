@@ -2,7 +2,7 @@ import { LikesView } from '../../members/likes-view.tsx'
 import type { LikesType } from '../../members/likes-of.ts'
 import type { PageProps } from '../registry.ts'
 
-/** One kind of likes; the route lets no other type through. */
+/** One kind of likes; the route accepts no other type. */
 export default function Page({ params }: PageProps) {
   return <LikesView key={params.type} type={params.type as LikesType} />
 }

@@ -28,7 +28,7 @@ export default function MemberSignupPage({ params }: PageProps) {
   const picture = usePicture(member?.main_image)
   if (!open) return <InviteOnly level={1} />
   if (error instanceof ApiError && error.code === 'not_found') return <NotFound />
-  // A form that comes back stands, also when nobody answers whom it is about.
+  // A form that comes back is shown even when the member can't be loaded.
   if (!member && form?.endpoint !== 'signUp')
     return error ? (
       <LoadFailed title={t('load-failed.profile')} level={1} error={error} retry={() => void refetch()} />

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Menu, MenuButton } from '../../ui/menu.tsx'
 import styles from './actions.module.css'
 
-/** Message first, then like, then what is seldom needed. On phones they stay at the foot of the screen. */
+/** Message first, then like, then what is rarely needed. On phones they stay at the bottom of the screen. */
 export function Actions({ member }: { member: MemberProfile }) {
   const t = useT()
   const site = useSite()

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/layout.tsx'
 import styles from './blocked.module.css'
 
-/** A member whom the reader has blocked: who it is, and the way back. */
+/** A member whom the viewer has blocked: the name, and a button to unblock. */
 export function Blocked({ member: { id, name } }: { member: BlockedMember }) {
   const t = useT()
   const block = useBlock(id)

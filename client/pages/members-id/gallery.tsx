@@ -12,7 +12,7 @@ import styles from './gallery.module.css'
 
 const PhotoViewer = lazy(() => import('./photo-viewer.tsx'))
 
-/** The main picture, how many there are, and the others as far as the one who looks may see them. */
+/** The main picture, the number of photos, and the others as far as the viewer may see them. */
 export function Gallery({ member }: { member: MemberProfile }) {
   const { member: loggedIn } = useSite()
   const [opened, setOpened] = useState<number | null>(null)
@@ -69,7 +69,7 @@ function MainPicture({ member, onEnlarge }: { member: MemberProfile; onEnlarge: 
   )
 }
 
-/** Photos that open; the main one is number 1. */
+/** Photos that can be opened; the main one is number 1. */
 function Thumbs({ photos, count, onOpen }: { photos: readonly FurtherPhoto[]; count: number; onOpen: (place: number) => void }) {
   const t = useT()
   return (
@@ -85,7 +85,7 @@ function Thumbs({ photos, count, onOpen }: { photos: readonly FurtherPhoto[]; co
   )
 }
 
-/** Photos blurred on the server, each under a lock, and the way to see them once there is one. */
+/** Photos blurred on the server, each under a lock, and the link to unlock them, if there is one. */
 function Locked({ photos }: { photos: readonly FurtherPhoto[] }) {
   const t = useT()
   const box = { className: styles.locked, 'data-testid': 'locked-photos' }
@@ -115,7 +115,7 @@ function Locked({ photos }: { photos: readonly FurtherPhoto[] }) {
   )
 }
 
-/** What visitors get of further photos: how many there are, and the way to see them. */
+/** What visitors see of further photos: how many there are, and how to see them. */
 function Join({ member }: { member: MemberProfile }) {
   const t = useT()
   return (
@@ -129,5 +129,5 @@ function Thumb({ photo, alt }: { photo: FurtherPhoto; alt: string }) {
   return <img className={styles.picture} src={usePicture(photo)!} alt={alt} width={320} height={400} loading="lazy" decoding="async" />
 }
 
-/** The part of an address that stays when it is signed again. */
+/** The part of an address that stays the same when it is signed again. */
 const pathOf = ({ filename }: FurtherPhoto) => filename.split('?')[0]!

@@ -6,8 +6,8 @@ import { Dialog } from '../../ui/dialog.tsx'
 import styles from './photo-viewer.module.css'
 
 /**
- * Photos as large as the screen, one beside the other: a finger swipes, arrow keys, Home, End and buttons turn, Esc closes.
- * @param first place of the photo that is seen first, from 0
+ * Photos as large as the screen, side by side: swiping, arrow keys, Home, End and buttons move, Esc closes.
+ * @param first index of the photo shown first
  */
 export default function PhotoViewer({
   name,
@@ -49,13 +49,13 @@ export default function PhotoViewer({
 
   return (
     <Dialog open onClose={onClose} size="whole" title={t('profile.photos_of', { member: name })} titleHidden closeLabel={t('form.close')}>
-      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of whatever has the focus in here */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of whatever has the focus inside */}
       <div className={styles.viewer} onKeyDown={handleKeyDown}>
         <div
           ref={reel}
           className={styles.reel}
           onScroll={handleScroll}
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keys
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling area must be reachable by keyboard
           tabIndex={0}
           data-autofocus=""
           role="group"

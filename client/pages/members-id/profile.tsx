@@ -14,7 +14,7 @@ import { Actions } from './actions.tsx'
 import { Gallery } from './gallery.tsx'
 import styles from './member-profile.module.css'
 
-/** Pictures first, then who it is, short facts, words; what one can do stays within reach. */
+/** Pictures first, then the name, short facts and texts; the actions stay within reach. */
 export function Profile({ member }: { member: MemberProfile }) {
   const { user } = useMember()
   const own = user?.profile?.id === member.id
@@ -105,7 +105,7 @@ function Facts({ member }: { member: MemberProfile }) {
   )
 }
 
-/** What the member tells of the operator's fields, label and value. */
+/** The operator's fields that the member has filled in, label and value. */
 function Details({ member }: { member: MemberProfile }) {
   const t = useT()
   const message = useMessage()

@@ -5,8 +5,8 @@ import type { MemberCard } from '../../../shared/api/members.ts'
 export type SearchPage = EndpointOutput<Contract['searchMembers']>
 
 /**
- * The results of the pages that are there, in their order. People come and go while someone reads: who moved from one page to
- * the next stands once, at their first place. `similar` are the ones outside the filters, without anyone found inside.
+ * The results of the loaded pages, in their order. Results shift while someone reads: a member who moved from one page to the next is listed once, at
+ * the first position. `similar` are members outside the filters, without anyone found inside.
  */
 export function accumulate(pages: readonly (SearchPage | null | undefined)[]): { members: MemberCard[]; similar: MemberCard[] } {
   const found = new Map<string, MemberCard>()

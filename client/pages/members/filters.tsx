@@ -13,8 +13,8 @@ import styles from './filters.module.css'
 import { readFilters, searchOf, type Filters as Values } from './read-filters.ts'
 
 /**
- * The filters as a plain GET form, so that they work without a script and stand in the address. On phones they fold under a
- * line that says what is set; on larger screens they lie open.
+ * The filters as a plain GET form, so that they work without a script and are in the address. On phones they are collapsed under a summary of what is
+ * set; on larger screens they are open.
  */
 export function Filters({ search }: { search: URLSearchParams }) {
   const t = useT()
@@ -81,7 +81,7 @@ export function Filters({ search }: { search: URLSearchParams }) {
             options={regions.data?.regions.map((region) => ({ value: region.code, label: region.name })) ?? []}
           />
         )}
-        {/* A list that has not come, or never comes without a script, must not drop what is set. */}
+        {/* A list that hasn't loaded, or never does without a script, must not drop what is set. */}
         {has('countryregion') && !regions.data && filters.countryregion?.slice(0, 2) === regionsOf && (
           <input type="hidden" name="countryregion" value={filters.countryregion} />
         )}
@@ -109,7 +109,7 @@ export function Filters({ search }: { search: URLSearchParams }) {
   )
 }
 
-/** What is set, in a line: Women · Utrecht · 25–40. */
+/** A summary of what is set: Women · Utrecht · 25–40. */
 function Set({ filters }: { filters: Values }) {
   const t = useT()
   const message = useMessage()

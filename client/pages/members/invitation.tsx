@@ -19,7 +19,7 @@ function Ways() {
   )
 }
 
-/** The whole search is for members here. */
+/** Shown where the whole search is for members only. */
 export function MembersOnly() {
   const t = useT()
   const { tenant } = useSite()
@@ -30,7 +30,7 @@ export function MembersOnly() {
   )
 }
 
-/** After the first page, where visitors see no more. */
+/** Shown after the first page, where visitors see no more. */
 export function MoreForMembers() {
   const t = useT()
   const { tenant } = useSite()

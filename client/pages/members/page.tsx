@@ -7,7 +7,7 @@ import styles from './members.module.css'
 import { Results } from './results.tsx'
 import { searchHref } from './search-link.ts'
 
-/** Search for members: filters in the address, results page by page. What a visitor sees of it is the operator's choice. */
+/** Search for members: filters in the address, results page by page. The operator chooses what visitors see of it. */
 export default function Page({ search }: PageProps) {
   const t = useT()
   const { tenant, member, trafficSource } = useSite()
@@ -15,7 +15,7 @@ export default function Page({ search }: PageProps) {
   return (
     <div className={styles.page}>
       <h1 className={styles.heading}>{t('members.heading')}</h1>
-      {/* Another search is another form; more of the same one is not. */}
+      {/* Another search gets a new form; more pages of the same search don't. */}
       <Filters key={searchHref(search)} search={search} />
       <Results search={search} />
     </div>

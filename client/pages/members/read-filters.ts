@@ -11,14 +11,14 @@ export interface Filters {
   countryregion: string | null
   minAge: number
   maxAge: number
-  /** One of the ages is narrower than the site's whole range. */
+  /** At least one of the ages narrows the site's whole range. */
   age: boolean
   any: boolean
 }
 
 type Bounds = Pick<PublicSettings, 'min_age' | 'countries'>
 
-/** The filters an address holds, as the form shows them; what the form cannot show counts as not set. */
+/** The filters in an address, as the form shows them; what the form can't show counts as not set. */
 export function readFilters(search: URLSearchParams, { min_age, countries }: Bounds): Filters {
   const age = (name: string, otherwise: number) => {
     const years = Number(search.get(name) || otherwise)
@@ -37,7 +37,7 @@ export function readFilters(search: URLSearchParams, { min_age, countries }: Bou
   }
 }
 
-/** What a filled form puts into the address: only what narrows the search. */
+/** The query of a filled form: only what narrows the search. */
 export function searchOf(form: FormData, { min_age }: Bounds): Record<string, string> {
   const whole: Record<string, string> = { min_age: String(min_age), max_age: String(OLDEST) }
   return Object.fromEntries(

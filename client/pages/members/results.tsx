@@ -22,10 +22,10 @@ import { MoreForMembers } from './invitation.tsx'
 import styles from './members.module.css'
 import { searchHref } from './search-link.ts'
 
-/** Pictures of about the first screen are fetched first. */
+/** Number of pictures, about one screen, that are fetched first. */
 const EAGER = 6
 
-/** The pages found so far, one after another, and the way to the next one. */
+/** The pages loaded so far, one after another, and the link to the next one. */
 export function Results({ search }: { search: URLSearchParams }) {
   const first = useQuery(queryOf('searchMembers', searchQuery(search)))
   const limited = first.data?.access === 'limited'
@@ -62,7 +62,7 @@ function Total({ page }: { page: SearchPage }) {
   )
 }
 
-/** What the sign of profiles made by the company means, in the operator's words. */
+/** What the label of profiles made by the company means, in the operator's words. */
 function Mark() {
   const t = useT()
   const { tenant } = useSite()
@@ -75,7 +75,7 @@ function Mark() {
   )
 }
 
-/** New cards get the focus, so that a keyboard goes on where the reader asked for more. */
+/** New cards get the focus, so that keyboard users continue where they asked for more. */
 function Grid({ members, coming, locked }: { members: MemberCard[]; coming: number; locked: boolean }) {
   const grid = useRef<HTMLDivElement>(null)
   const waitingFrom = useRef<number | null>(null)
@@ -119,7 +119,7 @@ function Waiting() {
   )
 }
 
-/** A link, so that it works before the script; with it the page grows in place, and the address remembers how far. */
+/** A link, so that it works before the script has loaded; with the script the list grows in place, and the address records how far. */
 function ShowMore({ href }: { href: string }) {
   const t = useT()
   const { replaceUrl } = useRouter()

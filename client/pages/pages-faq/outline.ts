@@ -2,12 +2,12 @@ import type { PublicSettings } from '../../../shared/tenants/public-settings.ts'
 import type { FaqKey } from './texts.ts'
 
 export interface FaqQuestion {
-  /** The place in the address: `/pages/faq#cost`. */
+  /** The fragment of the address: `/pages/faq#cost`. */
   id: string
   question: FaqKey
-  /** In paragraphs. */
+  /** One key per paragraph. */
   answers: readonly FaqKey[]
-  /** Pages that say more. */
+  /** Pages with more details. */
   routes?: readonly string[]
 }
 

@@ -42,7 +42,7 @@ export default function FaqPage() {
   )
 }
 
-/** The place in the address is inside, so that a link to it opens the answer. */
+/** The target of the fragment is inside, so that a link to it opens the answer. */
 function Question({ id, question, answers, routes }: FaqQuestion) {
   const text = useTexts()
   return (

@@ -5,13 +5,13 @@ export interface PrivacySection {
   id: string
   title: PrivacyKey
   paragraphs: readonly PrivacyKey[]
-  /** Pages that say more. */
+  /** Pages with more details. */
   routes?: readonly string[]
 }
 
 type Brand = Pick<PublicSettings, 'age_assurance' | 'member_resell' | 'shares_members' | 'visible_profile_fields'>
 
-/** Cookies by name (those of the origin have the prefix `__Host-` on https), each with what it is for. */
+/** Cookies by name (those of the origin have the prefix `__Host-` on https), each with its purpose. */
 export const COOKIES = {
   auth: 'device.auth',
   signup: 'device.signup',
@@ -21,7 +21,7 @@ export const COOKIES = {
   visit: 'device.visit'
 } as const satisfies Record<string, PrivacyKey>
 
-/** What pages keep in the browser's storage, by the beginning of its key. */
+/** What pages keep in the browser's storage, by key prefix. */
 export const STORED = {
   'outbox:': 'device.outbox',
   push_member: 'device.push_member',
@@ -33,7 +33,7 @@ export const STORED = {
   chunk_reloaded_at: 'device.chunk_reloaded_at'
 } as const satisfies Record<string, PrivacyKey>
 
-/** The sections in order, with the paragraphs that are true for this brand. `authority`: the company's is known. */
+/** The sections in order, with the paragraphs that are true for this brand. `authority`: the company's supervisory authority is known. */
 export function privacyOutline(brand: Brand, authority: boolean): PrivacySection[] {
   const birthday = brand.visible_profile_fields.includes('date_of_birth')
   return [

@@ -10,7 +10,7 @@ import { useTexts, type PrivacyKey } from './texts.ts'
 
 export { loadTexts } from './texts.ts'
 
-/** What this brand stores of people, why, for how long, and what they can do about it. */
+/** What data this brand stores about people, why, for how long, and what they can do about it. */
 export default function PrivacyPage() {
   const text = useTexts()
   const { tenant } = useSite()

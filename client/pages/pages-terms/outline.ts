@@ -5,7 +5,7 @@ export interface TermsSection {
   id: string
   title: TermsKey
   paragraphs: readonly TermsKey[]
-  /** Pages that say more. */
+  /** Pages with more details. */
   routes?: readonly string[]
 }
 

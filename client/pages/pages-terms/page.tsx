@@ -7,7 +7,7 @@ import { useTexts } from './texts.ts'
 
 export { loadTexts } from './texts.ts'
 
-/** The terms of this brand: whose they are, since when, and what they say. */
+/** The terms of this brand: the company, the version, and the text. */
 export default function TermsPage() {
   const text = useTexts()
   const { tenant } = useSite()

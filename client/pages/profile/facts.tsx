@@ -11,7 +11,7 @@ import { Hide } from '../../profile/hide.tsx'
 import type { PartProps } from '../../profile/part-props.ts'
 import styles from './profile.module.css'
 
-/** Short facts, in the operator's order; what this site does not show is not asked for. */
+/** Short facts, in the operator's order; fields that this site doesn't show are left out. */
 export function Facts(part: PartProps) {
   const t = useT()
   const { tenant, translator } = useSite()

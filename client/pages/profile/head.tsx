@@ -7,7 +7,7 @@ import { Banner } from '../../ui/banner.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import styles from './profile.module.css'
 
-/** Who one is here, and the way to see it as others do. */
+/** The member's name and picture, and a link to the profile as others see it. */
 export function Head({ profile }: { profile: OwnProfile }) {
   const t = useT()
   const { tenant } = useSite()

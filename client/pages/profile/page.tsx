@@ -7,7 +7,7 @@ import { Head } from './head.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import styles from './profile.module.css'
 
-/** The own profile, to be filled in. */
+/** The member's own profile, to be filled in. */
 export default function Page() {
   const t = useT()
   const { data, error, refetch } = useOwnProfile()

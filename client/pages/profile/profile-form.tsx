@@ -15,12 +15,12 @@ import { SaveBar } from './save-bar.tsx'
 import { Words } from './words.tsx'
 import styles from './profile.module.css'
 
-/** Names of the fields in the order they stand. */
+/** Names of the fields in display order. */
 const FIELDS = [...PROFILE_NOTES, 'gender', 'looking_for', 'date_of_birth', ...CHOICE_FIELDS, 'country', 'region', 'interests']
 
 /**
- * Everything one tells about oneself, saved together. What is not saved yet waits in this tab; only the fields that were changed are
- * sent, so that another tab's are not undone.
+ * Everything members say about themselves, saved together. Unsaved changes stay in this tab; only changed fields are sent, so that another tab's
+ * changes aren't undone.
  */
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const t = useT()
@@ -38,7 +38,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
 
   async function submit() {
     const sent = edits.changed
-    // A device that cannot load the check sends what there is: the origin checks too.
+    // A device that can't load the check sends without it: the origin checks too.
     const check = await import('./check-changes.ts').catch(() => null)
     const checked = check?.checkChanges(sent)
     if (checked && !checked.ok) return refuse(refusal(checked.fields))

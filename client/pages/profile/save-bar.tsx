@@ -4,7 +4,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { cx } from '../../ui/props.ts'
 import styles from './profile.module.css'
 
-/** Stays in sight while something is not saved, and says what became of it. */
+/** Stays visible while something is unsaved, and says whether saving worked. */
 export function SaveBar({ dirty, busy, saved, onDiscard }: { dirty: boolean; busy: boolean; saved: boolean; onDiscard: () => void }) {
   const t = useT()
   return (

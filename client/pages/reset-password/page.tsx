@@ -10,7 +10,7 @@ import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import type { PageProps } from '../registry.ts'
 
-/** Asks for the mail with which a new password is chosen. */
+/** Requests the mail for choosing a new password. */
 export default function ResetPasswordPage({ search }: PageProps) {
   return search.get('sent') === '1' ? <Sent /> : <Request />
 }
@@ -40,7 +40,7 @@ function Request() {
   )
 }
 
-/** The same words whether the address has an account or not. */
+/** The same text whether the address has an account or not. */
 function Sent() {
   const t = useT()
   const { tenant } = useSite()

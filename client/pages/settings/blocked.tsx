@@ -10,7 +10,7 @@ import styles from './settings.module.css'
 
 const KEY = ['listBlocked', 'pages'] as const
 
-/** Everybody the member has blocked, by name; the one place to find them again. */
+/** Everyone the member has blocked, by name; the only place to find them again. */
 export function Blocked() {
   const t = useT()
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({

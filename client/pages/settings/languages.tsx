@@ -7,7 +7,7 @@ import { chooseCountry } from '../../visitor/choose-country.ts'
 import { Section } from './section.tsx'
 import styles from './settings.module.css'
 
-/** Any of the eleven languages, and the country one wants to be treated as; both load the page again. */
+/** Any of the eleven languages, and the country to be treated as; both reload the page. */
 export function Languages() {
   const t = useT()
   const { tenant, translator } = useSite()

@@ -5,7 +5,7 @@ import { ExportButton } from '../../account/export-button.tsx'
 import { Cluster } from '../../ui/layout.tsx'
 import { Section } from './section.tsx'
 
-/** What a member takes along, and the way out. */
+/** The data export and the account deletion. */
 export function Leave() {
   const t = useT()
   return (

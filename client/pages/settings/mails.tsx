@@ -15,7 +15,7 @@ import styles from './settings.module.css'
 type Preferences = EndpointOutput<Contract['getNotifications']>['preferences']
 type Changes = NonNullable<EndpointInput<Contract['updateNotifications']>['body']>
 
-/** What one is mailed about and how often; above it, where nothing is sent at all, why and the way back. */
+/** What the member is mailed about and how often; if nothing is sent at all, the reason above it, and how to resume. */
 export function Mails() {
   const t = useT()
   const { data, isError, refetch, saving, change } = useMails()
@@ -77,7 +77,7 @@ function Kind({
   )
 }
 
-/** Why no mails come, and the way back: by the member's own press, after a bounce through a link that proves the address. */
+/** Why no mails are sent, and how to resume: by a button, or after a bounce by a link that proves the address. */
 function Disabled({ reason, email }: { reason: DisabledReason; email: string }) {
   const t = useT()
   const message = useMessage()

@@ -7,7 +7,7 @@ import styles from './settings.module.css'
 /** Texts of these sections. */
 const TEXTS = ['edit', 'interests', 'member', 'photos']
 
-/** The sections further down, once the page lives: they weigh as much as the rest, and are of no use without a script. */
+/** The sections further down, loaded after hydration: they are as large as the rest, and useless without a script. */
 export function MoreLater() {
   const { language } = useSite().tenant
   const [More, setMore] = useState<ComponentType | null>(null)

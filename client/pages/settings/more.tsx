@@ -11,7 +11,7 @@ import { Blocked } from './blocked.tsx'
 import { Section, State } from './section.tsx'
 import styles from './settings.module.css'
 
-/** Whom one blocked; main photo, place and interests (SPEC §2), each saved as it is changed; and the company that keeps all this. */
+/** Blocked members; main photo, place and interests (SPEC §2), each saved on change; and the company that stores all this. */
 export function More() {
   return (
     <>
@@ -24,7 +24,7 @@ export function More() {
   )
 }
 
-/** A part of the profile whose every change counts at once. */
+/** A part of the profile in which every change is saved at once. */
 function Saved({ part: Part }: { part: ComponentType<PartProps> }) {
   const prefix = useId()
   const { data, saving, change } = useProfileSetting()

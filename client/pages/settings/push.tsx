@@ -13,7 +13,7 @@ import styles from './settings.module.css'
 
 type Changes = Pick<NonNullable<EndpointInput<Contract['updateNotifications']>['body']>, 'push'>
 
-/** Notifications: on this device or not, or why they cannot be; and for what, on all devices. */
+/** Notifications: on or off on this device, or why they are unavailable; and which kinds, on all devices. */
 export function Push() {
   const t = useT()
   const message = useMessage()
@@ -46,7 +46,7 @@ function useKinds() {
   )
 }
 
-/** What one is called for, on whatever device. */
+/** The kinds of pushes, on all devices. */
 function Kinds({ data, isError, refetch, change }: ReturnType<typeof useKinds>) {
   const t = useT()
   const message = useMessage()

@@ -8,14 +8,14 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import styles from './settings.module.css'
 
-/** How the last change of a section went; the names of a mutation's states. */
+/** How the last change of a section went, in the names of a mutation's states. */
 export interface Saving {
   isPending: boolean
   isSuccess: boolean
   error: Error | null
 }
 
-/** A group of settings with its heading; what became of the last change stands beside it and is read aloud. */
+/** A group of settings with its heading; the result of the last change is shown beside it and read aloud. */
 export function Section({ title, lead, saving, children }: { title: string; lead?: ReactNode; saving?: Saving; children: ReactNode }) {
   return (
     <SectionCard title={title} lead={lead} aside={saving && <State {...saving} />}>
@@ -24,7 +24,7 @@ export function Section({ title, lead, saving, children }: { title: string; lead
   )
 }
 
-/** What became of the last change; read aloud. */
+/** The result of the last change; read aloud. */
 export function State({ isPending, isSuccess, error }: Saving) {
   const t = useT()
   const message = useMessage()
@@ -51,7 +51,7 @@ export function State({ isPending, isSuccess, error }: Saving) {
   )
 }
 
-/** The place of what is still coming, or a way to ask again when it did not. */
+/** The placeholder for loading content, or a retry button if loading failed. */
 export function Waiting({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
   const t = useT()
   if (!failed) {

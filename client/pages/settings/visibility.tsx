@@ -6,7 +6,7 @@ import { SwitchField } from '../../ui/switch-field.tsx'
 import { Section, Waiting } from './section.tsx'
 import styles from './settings.module.css'
 
-/** Who sees the member beside the members of this site: visitors, and sister sites by name. No one unless chosen. */
+/** Who sees the member besides the members of this site: visitors, and sister sites by name. No one unless chosen. */
 export function Visibility() {
   const t = useT()
   const { data, isError, refetch, saving, change } = useProfileSetting()

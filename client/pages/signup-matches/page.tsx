@@ -11,10 +11,10 @@ import { MemberCardSkeleton } from '../../ui/member-card.tsx'
 import { Interest } from './interest.tsx'
 import styles from './signup-matches.module.css'
 
-/** Pictures of about the first screen are fetched first. */
+/** Number of pictures, about one screen, that are fetched first. */
 const EAGER = 6
 
-/** Where signing up ends: the one it began with, and members who may suit. */
+/** The end of signing up: the member it began with, and suggested members. */
 export default function SignupMatchesPage() {
   const t = useT()
   const { data, isError, error, refetch } = useQuery(queryOf('getSignupMatches'))

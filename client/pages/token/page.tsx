@@ -21,14 +21,14 @@ import ActivateErrorPage from '../activate-error/page.tsx'
 import { NotFound } from '../../feedback/not-found.tsx'
 import type { PageProps } from '../registry.ts'
 
-/** The page of a one-time link. Looking does not use it: a mail scanner that opens links changes nothing. */
+/** The page of a one-time link. Opening it doesn't use it: a mail scanner that opens links changes nothing. */
 export default function TokenPage({ params }: PageProps) {
   const t = useT()
   const message = useMessage()
   const { form } = useSite()
   const token = params.token ?? ''
   const { data, error } = useQuery(queryOf('getToken', { token }))
-  // A link the server does not know, or would not even look up, is no page.
+  // An unknown or malformed link is a 404.
   if (error && !mayRetry(0, error)) return <NotFound />
   if (error) throw error
   const returned = form?.endpoint === 'useToken' ? form.error : null
@@ -49,7 +49,7 @@ function Waiting({ label }: { label: string }) {
   )
 }
 
-/** A press without a script failed, and nobody answers what the link is for: the same press once more. */
+/** Submitting without a script failed, and the link's purpose couldn't be loaded: a button to submit again. */
 function Again({ children }: { children: string }) {
   const t = useT()
   return (
@@ -79,8 +79,8 @@ function Unsubscribed() {
 }
 
 /**
- * The first use of an account in another browser than the one that signed up: somebody else may have made it with the reader's address, so
- * the reader says which password it has from now on.
+ * The first use of an account in a different browser than the one that signed up: someone else may have created it with the reader's address, so the
+ * reader chooses a new password.
  */
 function ChoosePassword({ token, purpose }: { token: string; purpose: TokenPurpose }) {
   const t = useT()
@@ -111,7 +111,7 @@ function UseLink({ token, purpose, refused }: { token: string; purpose: TokenPur
   const [failure, setFailure] = useState(refused)
   const tried = useRef(refused !== null)
 
-  /** An answer that may pass leaves the link as it is: the reader tries again. */
+  /** A temporary failure leaves the link as it is: the reader tries again. */
   async function use() {
     if (busy) return
     tried.current = true
@@ -122,7 +122,7 @@ function UseLink({ token, purpose, refused }: { token: string; purpose: TokenPur
       if (answer) window.location.replace(afterToken(answer.purpose, token))
     } catch (error) {
       const { error: failed, code } = asApiError(error)
-      // The page itself tells what an old link is, and asks for the password that this browser did not need a moment ago.
+      // The page itself explains an expired link, or asks for the password that this browser didn't need a moment ago.
       const itself = purpose !== 'activate' || code === 'invalid'
       if (!mayRetry(0, error)) return window.location.replace(itself ? href('token', { token }) : href('activate-error'))
       setFailure(failed)
@@ -130,8 +130,7 @@ function UseLink({ token, purpose, refused }: { token: string; purpose: TokenPur
     }
   }
 
-  // Somebody reads this page: where nothing can be lost by it their browser presses the button for them, but not while the page only lies
-  // ready unseen.
+  // Someone is reading this page: if nothing can be lost, the script presses the button for them, but not while the page is only prerendered.
   useEffect(() => {
     if (purpose !== 'activate') return
     const useWhenSeen = () => {
