@@ -33,28 +33,28 @@ import { identify } from './visitor/visitor.ts'
 
 export interface Edge {
   fetch(request: Request, facts: RequestFacts): Promise<Response>
-  /** The answer to a `GET` where it is a page in memory and a request just like this one was answered with it before, else null. */
+  /** The answer to a `GET` if a cached page has answered an identical request before, otherwise null. */
   cached(request: PageRequest): CachedAnswer | null
-  /** A tenant has changed at the origin; resolves with the version served from now on. */
+  /** Call when a tenant has changed at the origin; resolves with the version served from now on. */
   changed(tenant: string): Promise<number | null>
-  /** Renders the pages that are asked for most; resolves when that is done, or given up by the signal. */
+  /** Renders the most requested pages; resolves when that is done or aborted by the signal. */
   warm(signal: AbortSignal): Promise<void>
-  /** Pages kept in memory. */
+  /** Number of pages cached in memory. */
   cachedPages(): number
-  /** Headers of an answer that is made before there is a request: to bytes that are none. `host`: as it stands there, if it does. */
+  /** Headers of an answer to bytes that aren't a valid request. `host`: as written there, if it is. */
   bareHeaders(host: string): Record<string, string>
-  /** From now on `/__edge/ready` says no: balancers send nothing more here. */
+  /** From now on `/__edge/ready` says no: load balancers stop sending requests here. */
   leave(): void
-  /** Ends streams of events, which would go on as long as their readers like. */
+  /** Ends event streams, which would otherwise last as long as their readers like. */
   endStreams(): void
 }
 
 type Counted = Pick<RequestContext['outcome'], 'path' | 'route' | 'cache' | 'tenant'>
 
-/** Log and counters say this where the caller has gone: what failed for that is no failure, and the answer reaches nobody. */
+/** Status in log and counters when the caller has disconnected: that is not a failure, and no one gets the answer. */
 const CALLER_GONE = 499
 
-/** The edge: host → tenant → who is asking → asset, API or page. Everything it needs from its runtime is in `deps`. */
+/** The edge: host → tenant → visitor → asset, API or page. Everything it needs from its runtime is in `deps`. */
 export function createEdge(given: EdgeDeps): Edge {
   const metrics = new Metrics()
   const guarded = guardOrigin(given.origin, given.realNow)
@@ -93,7 +93,7 @@ export function createEdge(given: EdgeDeps): Edge {
     const host = normalizeHost(url.host) ?? (mayUseAids(url, facts.ip, deps) ? url.hostname : null)
     if (host === null) return plain(400, 'Bad request')
     outcome.path = url.pathname
-    // What is answered before the brand is looked up is on its host all the same.
+    // Even answers given before the brand is looked up need its HSTS setting.
     outcome.hsts = settings.known(host)?.settings.hsts ?? 0
     const own = url.pathname.startsWith('/__edge/') ? await answerControl(request, url, deps, control) : null
     if (own) return own
@@ -137,7 +137,7 @@ export function createEdge(given: EdgeDeps): Edge {
     return answer
   }
 
-  /** `hosts`, `day`: as they were before the request was read. Where one has changed since, nobody knows which of them the key is of. */
+  /** `hosts`, `day`: as they were before the request was read. If one has changed since, the key may belong to either. */
   function remember(
     request: PageRequest,
     { key, route, record }: RequestContext['outcome'],
@@ -177,13 +177,13 @@ export function createEdge(given: EdgeDeps): Edge {
     endStreams: () => ending.abort()
   }
 
-  /** Other names of a brand lead to the one it goes by; a brand that is not open says so. */
+  /** Redirects other names of a brand to its canonical host; answers for a brand that isn't open. */
   function redirectOrStatus(request: Request, url: URL, kind: string, { settings: tenant }: TenantRecord): Response | null {
     if (tenant.status === 'draft' && deps.environment === 'production') return plain(404, 'Not found', { 'x-robots-tag': 'noindex' })
     const closed = CLOSED_STATUS[tenant.status]
     if (closed) return wantsPage(request) ? null : plain(closed.code, closed.text, closed.headers)
     if (kind !== 'alias' && kind !== 'www') return null
-    // An alias has nothing that is to be found under its own name; `www.` is the brand's own name in other letters.
+    // Nothing should be indexed under an alias; `www.` is just another spelling of the brand's own host.
     if (kind === 'alias' && url.pathname === '/robots.txt') return plain(200, CLOSED, { 'cache-control': 'public, max-age=3600' })
     if (request.method !== 'GET' && request.method !== 'HEAD') return plain(421, 'Misdirected request')
     const port = deps.environment === 'local' && url.port ? `:${url.port}` : ''
@@ -194,7 +194,7 @@ export function createEdge(given: EdgeDeps): Edge {
 
 const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
 
-/** An answer without brand, for hosts and paths that have none. */
+/** An unbranded answer, for hosts and paths without a brand. */
 function plain(status: number, text: string, headers: Record<string, string> = {}): Response {
   return new Response(text, {
     status,
@@ -202,7 +202,7 @@ function plain(status: number, text: string, headers: Record<string, string> = {
   })
 }
 
-/** Every answer carries the security headers, its request id and how long it took. */
+/** Adds the security headers, the request id and the duration to every answer. */
 function complete(response: Response, more: readonly Header[]): Response {
   const { headers } = response
   for (const [name, value] of more) headers.set(name, value)

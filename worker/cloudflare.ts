@@ -16,7 +16,7 @@ interface Env {
   METRICS_TOKEN?: string
   /** Which deployment this is, for the log. */
   VERSION?: { id: string }
-  /** Copies of settings for when the origin is away; optional. */
+  /** Copies of settings for when the origin is unavailable; optional. */
   SETTINGS?: KeyValue
   /** Files of earlier builds; optional. */
   OLD_ASSETS?: OldFiles
@@ -27,7 +27,7 @@ interface Context {
 }
 
 let starting: Promise<Edge> | null = null
-/** The context of the newest request: background work outlives its answer through it, or through that of a later request. */
+/** The context of the newest request: it, or that of a later request, keeps background work alive after the answer. */
 let current: Context | null = null
 
 async function start(env: Env): Promise<Edge> {
@@ -37,7 +37,7 @@ async function start(env: Env): Promise<Edge> {
   const { records } = (await read('tenants.json')) as { records: TenantRecord[] }
   const base = env.ORIGIN_URL
   const deps: EdgeDeps = {
-    // A word that is misspelt must not open the aids of local mode.
+    // A misspelt value must not enable the tools of local mode.
     environment: env.APP_ENV === 'local' ? 'local' : 'production',
     secret: env.EDGE_SECRET,
     origin: { fetch: (path, init) => fetch(new URL(path, base), { ...init, redirect: 'manual' }) },
@@ -57,7 +57,7 @@ async function start(env: Env): Promise<Edge> {
       try {
         current?.waitUntil(quiet)
       } catch {
-        // That request is over; the work goes on as long as the isolate does.
+        // That request has ended; the work continues as long as the isolate lives.
       }
     },
     log: (line) => console.log(JSON.stringify({ at: new Date().toISOString(), ...line, version: env.VERSION?.id })),
@@ -74,7 +74,7 @@ export default {
       starting = null
       throw error
     })
-    // Whoever came first may leave; the start is everyone's.
+    // The first caller may disconnect, but all callers need the start-up.
     context.waitUntil(starting.catch(() => {}))
     const edge = await starting
     current = context

@@ -3,17 +3,17 @@ import type { EdgeDeps } from './deps.ts'
 import type { Header, PageCache } from './pages/page-cache.ts'
 import type { Visitor } from './visitor/visitor.ts'
 
-/** One request on its way through the edge. */
+/** The context of one request in the edge. */
 export interface RequestContext {
   readonly request: Request
   readonly requestId: string
   /** Real time in ms. */
   readonly began: number
-  /** What the log line, the counters and the last headers say of the answer: filled in by whoever finds it out. */
+  /** What the log line, the counters and the last headers say about the answer: filled in along the way. */
   readonly outcome: Outcome
 }
 
-/** The same once brand and visitor are known. */
+/** The same, once brand and visitor are known. */
 export interface VisitorContext extends RequestContext {
   readonly url: URL
   readonly visitor: Visitor
@@ -28,14 +28,14 @@ interface Outcome {
   tenant: string
   /** `Strict-Transport-Security` of the tenant, in seconds. */
   hsts: number
-  /** The request's own headers are in the answer already. */
+  /** The request's own headers are already in the answer. */
   stamped: boolean
-  /** Key of the cached page, where the answer is that page and nothing else. */
+  /** Key of the cached page, if the answer is exactly that page. */
   key: string
   record: TenantRecord | null
 }
 
-/** The context of a request that has just come in. */
+/** Creates the context of an incoming request. */
 export function contextOf(request: Request, requestId: string, began: number): RequestContext {
   const outcome: Outcome = { path: '', route: '', cache: '', tenant: '', hsts: 0, stamped: false, key: '', record: null }
   return { request, requestId, began, outcome }

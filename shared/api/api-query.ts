@@ -1,10 +1,10 @@
 import type { EndpointName } from './contract.ts'
 
-/** A read of the API: edge and browser make it under the same key, so that an answer that came with the page is found again. */
+/** A read of the API: edge and browser use the same key for it, so that the browser finds an answer that came with the page. */
 export interface ApiQuery {
   endpoint: EndpointName
   query: Record<string, string>
-  /** The page stands without the answer: saying "not there" is up to the page. */
+  /** The page can be shown without the answer: it handles "not found" itself. */
   optional?: true
 }
 

@@ -27,14 +27,14 @@ export const Conversation = v.strictObject({
   conversation_id: v.nullable(PublicId),
   profile: v.nullable(MemberCard),
   messages: v.array(Message),
-  /** There are older messages than these: ask with `before`. */
+  /** There are older messages than these: fetch them with `before`. */
   has_more: v.boolean(),
   write_block: WriteBlock,
-  /** The viewer's own e-mail is not confirmed: they may write, the other side can't reply yet. */
+  /** The viewer's own email is not confirmed: they may write, but the other side can't reply yet. */
   own_mail_unconfirmed: v.boolean(),
   message_length: v.number(),
   history_months: v.number(),
-  /** What the viewer wrote when signing up and nobody has got yet: it waits in the composer of a conversation that is to begin. */
+  /** The viewer's message from the sign-up that hasn't been sent to anyone yet: it waits in the composer of a new conversation. */
   draft: v.nullable(v.string())
 })
 export type Conversation = v.InferOutput<typeof Conversation>

@@ -6,7 +6,7 @@ import { contract } from './endpoint.ts'
 
 const COMPLAINT_LENGTH = 5000
 
-/** What may be left out: an empty field is none. */
+/** An optional text: an empty field counts as missing. */
 const Optional = (max: number) =>
   v.pipe(
     v.string('invalid'),
@@ -20,11 +20,11 @@ type Writer = 'name' | 'email'
 const isNamed = (form: { kind: ComplaintKind } & { [W in Writer]?: string | null }, writer: Writer) =>
   form[writer] !== null || mayBeAnonymous(form.kind)
 
-/** What anyone may write, also without an account (Art. 16 of Regulation (EU) 2022/2065 says what is asked). */
+/** A complaint that anyone may file, even without an account; the fields are those of Art. 16 of Regulation (EU) 2022/2065. */
 export const ComplaintForm = v.pipe(
   v.strictObject({
     kind: v.picklist(COMPLAINT_KINDS, 'required'),
-    /** Address of a page or name of a profile, as people have it at hand. */
+    /** Address of a page or name of a profile, whatever the writer has at hand. */
     page: Optional(500),
     text: FreeText(COMPLAINT_LENGTH),
     /** Reference of an earlier complaint, as it was typed. */

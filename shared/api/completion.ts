@@ -3,7 +3,7 @@ import { INTERESTS } from '../tenants/interests.ts'
 import { NoQuery, Note } from './values.ts'
 import { contract } from './endpoint.ts'
 
-/** The completion step: all of it can wait. */
+/** The completion step: everything is optional. */
 export const CompletionForm = v.strictObject({
   interests: v.optional(v.pipe(v.array(v.picklist(INTERESTS, 'invalid')), v.maxLength(INTERESTS.length, 'invalid')), []),
   about: v.optional(Note, null),

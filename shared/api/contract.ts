@@ -57,19 +57,19 @@ export type EndpointName = keyof Contract
 
 export const ENDPOINTS: readonly Endpoint[] = Object.values(CONTRACT)
 
-/** The endpoint of a method among those of one path: the one that a name in the query asks for, else the one that needs none. */
+/** The endpoint of a method among those of one path: the one selected by a query parameter, otherwise the one that needs none. */
 export function pickEndpoint(endpoints: readonly Endpoint[], method: string, query: URLSearchParams): Endpoint | undefined {
   const candidates = endpoints.filter((endpoint) => endpoint.method === method)
   return candidates.find(({ when }) => when !== '' && query.has(when)) ?? candidates.find(({ when }) => when === '')
 }
 
-/** The header `allow` of a path with these endpoints: HEAD is answered as GET. */
+/** The header `allow` of a path with these endpoints: HEAD is treated as GET. */
 export function allowOf(endpoints: readonly Endpoint[]): string {
   const methods = endpoints.filter(({ when }) => when === '').map(({ method }) => method as string)
   return [...new Set(methods.includes('GET') ? [...methods, 'HEAD'] : methods)].sort().join(', ')
 }
 
-/** Endpoints at a path by method; empty when the path is not part of the API. */
+/** Endpoints at a path; empty when the path is not part of the API. */
 export function endpointsAt(path: string): readonly Endpoint[] {
   return byPath.get(path) ?? []
 }

@@ -5,25 +5,24 @@ import type { ErrorCode } from './errors.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
- * How an endpoint is called. 'script': our own script, with `X-Client-Request: 1` where it writes (or where `header` says so).
- * 'beacon': `sendBeacon`, which cannot set headers, same origin suffices. 'webhook': another service, which signs the body (`signature`).
- * 'edge': the edge itself; browsers get 404.
+ * How an endpoint is called. 'script': our own script, with `X-Client-Request: 1` for writes (or if `header` says so). 'beacon': `sendBeacon`, which
+ * can't set headers; same origin suffices. 'webhook': another service, which signs the body (`signature`). 'edge': the edge itself; browsers get 404.
  */
 export type Caller = 'script' | 'beacon' | 'webhook' | 'edge'
 
 /**
- * Header with the public id of the member a page is for. Another tab may have logged in as someone else since: then the call is
- * refused (`member_changed`) and no one acts under another name.
+ * Header with the public id of the member a page is for. Another tab may have logged in as someone else since: then the call is refused
+ * (`member_changed`), so that no one acts in someone else's name.
  */
 export const EXPECTED_MEMBER = 'x-expected-member'
 
-/** Who is answered. 'member': a live session of an account that is neither banned nor deleted. */
+/** Who may call. 'member': a valid session of an account that is neither banned nor deleted. */
 export type Audience = 'anyone' | 'member'
 
-/** Requests a minute for one member or, logged out, one address. */
+/** Requests per minute for one member or, without a session, one address. */
 export const LIMITS = { read: 600, search: 240, write: 120, attempt: 20, beacon: 120, upload: 60 } as const
 
-/** Different things that one caller is shown an hour, and the setting of the site that says how many. */
+/** Different things shown to one caller per hour, and the site's setting that says how many. */
 export const QUOTAS = {
   /** Profiles opened, by public id. */
   profiles: 'distinct_profiles_per_hour',
@@ -33,13 +32,13 @@ export const QUOTAS = {
 
 export type QuotaName = keyof typeof QUOTAS
 
-/** How long the edge waits for the answer to a file once its last byte has passed, in ms: a caller without an answer by then gets none. */
+/** How long the edge waits for the answer to an upload after its last byte, in ms: later answers are discarded. */
 export const UPLOAD_ANSWER = 30_000
 
-/** A body that is a file, sent as it is. */
+/** A body that is a file, sent unencoded. */
 export interface FileBody {
   kind: 'file'
-  /** Content types that are taken. */
+  /** Accepted content types. */
   types: readonly string[]
   maxBytes: number
 }
@@ -50,25 +49,27 @@ export type BodyKind = { kind: 'json' } | { kind: 'form' } | FileBody
 /** Content types of bodies with a schema. */
 export const BODY_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const
 
-/** Another service's signature on the body of its call (shared/auth/body-signature.ts). Every request has the edge's besides. */
+/**
+ * Another service's signature on the body of its call (shared/auth/body-signature.ts). In addition to the edge's signature, which every request has.
+ */
 export interface BodySignature {
-  /** Header that it comes in. */
+  /** The header that contains it. */
   header: string
-  /** What it is made for, a part of what is signed. */
+  /** What it is for; part of the signed text. */
   purpose: string
-  /** The secret of the origin that it is made with. */
+  /** The origin's secret that it is made with. */
   secret: 'mailEvents'
 }
 
-/** What the tag of an answer changes with. 'member': their events and the settings; 'tenant': the settings asked for; 'tenants': any settings. */
+/** What changes the tag of an answer. 'member': their events and the settings; 'tenant': the requested settings; 'tenants': any settings. */
 export type Etag = 'none' | 'member' | 'tenant' | 'tenants'
 
-/** Content types of the answers there are. */
+/** Content types of answers. */
 export const ANSWER_TYPES = { json: 'application/json', events: 'text/event-stream', zip: 'application/zip' } as const
 
 type AnswerType = keyof typeof ANSWER_TYPES
 
-/** One operation of the API: the origin mounts it, the client calls it, the edge lets it through, OpenAPI is printed from it. */
+/** One operation of the API: the origin mounts it, the client calls it, the edge lets it through, OpenAPI is generated from it. */
 export interface Endpoint<
   Query extends GenericSchema = GenericSchema,
   Body extends GenericSchema | undefined = GenericSchema | undefined,
@@ -81,14 +82,14 @@ export interface Endpoint<
   name: string
   method: Method
   path: `/api/${string}`
-  /** Name in the query that tells this endpoint from another one of the same method and path, as in `user.php?push=1`; else empty. */
+  /** Query parameter that distinguishes this endpoint from another one with the same method and path, as in `user.php?push=1`; otherwise empty. */
   when: string
   caller: How
   audience: Who
   summary: string
   query: Query
   body: Body
-  /** How the body is sent, where there is one. */
+  /** How the body is sent, if there is one. */
   takes: BodyKind
   signature: BodySignature | null
   output: Output
@@ -96,16 +97,16 @@ export interface Endpoint<
   limit: keyof typeof LIMITS
   /** What the handler counts with `count`: beyond the quota the caller is refused. */
   quota: Quota
-  /** 'key': the call needs `Idempotency-Key`; its answer is kept 48 h with the effect. 'natural': doing it twice is doing it once. */
+  /** 'key': the call needs `Idempotency-Key`; its answer is stored for 48 h along with the effect. 'natural': idempotent by itself. */
   idempotency: 'none' | 'natural' | 'key'
-  /** Changes something, whatever the method: runs in a transaction and never for a page of another site. */
+  /** Changes something, whatever the method: runs in a transaction, and never for a page of another site. */
   changes: boolean
   /** Needs `X-Client-Request: 1`: every write of the script, and reads that say so. */
   header: boolean
-  /** What a success answers: JSON of `output`, or bytes for as long as they take. */
+  /** The body of a success: JSON of `output`, or a stream of bytes. */
   answer: Answer
   etag: Etag
-  /** Open pages ask every minute, also those that no one looks at: no sign that the member is here. */
+  /** Open pages poll it every minute, even if no one looks at them: not a sign that the member is here. */
   polled: boolean
   /** The answer does not change while a page is open: it is loaded once. */
   constant: boolean
@@ -119,7 +120,7 @@ export type EndpointQuery<E extends Endpoint> = InferOutput<E['query']>
 export type EndpointBody<E extends Endpoint> = E['body'] extends GenericSchema ? InferOutput<E['body']> : undefined
 export type EndpointOutput<E extends Endpoint> = InferOutput<E['output']>
 
-/** An endpoint as it is written down: what most of them share is filled in by `contract`. */
+/** An endpoint as written in the contract: `contract` fills in the defaults. */
 type Definition = Pick<Endpoint, 'method' | 'path' | 'summary' | 'audience' | 'query' | 'body' | 'output'> &
   Partial<Omit<Endpoint, 'name' | 'caller'>> & { caller?: Exclude<Caller, 'webhook'> }
 
@@ -136,8 +137,8 @@ type Defined<D extends Definition> = Endpoint<
 >
 
 /**
- * The part of the contract that is about one noun: endpoints by name. Fills in what most share: reads by script without a header, writes
- * with one. Parts that no one imports leave the bundle.
+ * The part of the contract about one noun: endpoints by name. Fills in the defaults: reads by script without a header, writes with one. Parts that
+ * are never imported are left out of the bundle.
  */
 // @__NO_SIDE_EFFECTS__
 export function contract<const D extends Record<string, Definition>>(definitions: D): { readonly [N in keyof D]: Defined<D[N]> } {
@@ -169,7 +170,7 @@ function complete(name: string, definition: Definition): Endpoint {
   }
 }
 
-/** Path of an endpoint with the name in the query that it is picked by. */
+/** Path of an endpoint, with the query parameter that selects it. */
 export function addressOf({ path, when }: Pick<Endpoint, 'path' | 'when'>): string {
   return when === '' ? path : `${path}?${when}=1`
 }

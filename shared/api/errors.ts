@@ -1,4 +1,4 @@
-/** The closed list of error codes with their HTTP status. A code's sentence is the message `error.<code>`. */
+/** The closed list of error codes with their HTTP status. A code's text is the message `error.<code>`. */
 export const ERROR_STATUS = {
   bad_request: 400,
   bad_json: 400,
@@ -36,7 +36,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 
 export type ErrorParams = Record<string, string | number>
 
-/** Why one field was refused; the sentence is `message_key`. The input itself is never repeated. */
+/** Why one field was refused; `message_key` is the key of the text. The input itself is never repeated. */
 export interface FieldError {
   field: string
   code: string

@@ -9,7 +9,7 @@ export const eventStream = contract({
     summary: 'Server-sent events of the member after `after`, resumed by Last-Event-ID; without both from now on.',
     audience: 'member',
     answer: 'events',
-    // An `EventSource` sets no headers: the member it is for, and where it begins, stand in the address.
+    // An `EventSource` can't set headers: the member it is for, and where it begins, are in the address.
     query: v.strictObject({
       expected_member: v.optional(PublicId),
       after: v.optional(v.pipe(v.string('invalid'), v.regex(/^\d{1,15}$/, 'invalid')))

@@ -12,12 +12,12 @@ export const EVENT_NUMBER = 'x-event-number'
 interface EventRow<S extends v.GenericSchema> {
   data: S
   /**
-   * Endpoints whose answers are others now: the client refetches those that it has, beside what it puts in from `data`
-   * (client/live/apply-event.ts). Old answers and the event are then what fresh answers are (tests/origin/live-law.test.ts). `getMember`
-   * is refetched for the profile in `profile_id` alone, where there is one.
+   * Endpoints whose answers have changed: the client refetches those that it has cached, in addition to what it applies from `data`
+   * (client/live/apply-event.ts). Old answers plus the event must then equal fresh answers (tests/origin/live-law.test.ts). `getMember` is refetched
+   * only for the profile in `profile_id`, if there is one.
    */
   refetch: readonly EndpointName[]
-  /** What the member is told by mail and push while they are away: a kind of news, a kind of push, and the page that shows it. */
+  /** What the member is notified of by mail and push while they are away: a kind of news, a kind of push, and the page that shows it. */
   news?: { kind: MailedKind; push: PushKind; path: (data: v.InferOutput<S>) => string }
 }
 
@@ -48,7 +48,7 @@ const TYPES = {
     refetch: ['getUser', 'listLikes', 'getMember'],
     news: { kind: 'likes', push: 'like', path: () => href('likes') }
   }),
-  /** A like by somebody whom the member likes. */
+  /** A like by someone whom the member likes. */
   match: row({
     data: AboutProfile,
     refetch: ['getUser', 'listLikes', 'getMember'],
@@ -58,12 +58,12 @@ const TYPES = {
   likes_changed: row({ data: AboutProfile, refetch: ['getUser', 'listLikes', 'getMember', 'listChats', 'getChat'] }),
   /** The member has seen a new like. */
   likes_seen: row({ data: Nothing, refetch: ['getUser', 'listLikes'] }),
-  /** Somebody in the member's lists came or went, or an open page shows somebody else now. Nobody learns why: a block looks like this too. */
+  /** Someone in the member's lists came or left, or an open page now shows someone else. No one is told why: a block looks the same. */
   contacts_changed: row({ data: Nothing, refetch: ['getUser', 'listChats', 'listLikes', 'listBlocked', 'getMember', 'getChat'] }),
-  /** The member has blocked somebody or lifted a block. An open page of the blocked member stays as it is: that's where the way back is. */
+  /** The member has blocked or unblocked someone. An open page of the blocked member stays as it is: it has the button to unblock. */
   blocks_changed: row({ data: Nothing, refetch: ['getUser', 'listChats', 'listLikes', 'listBlocked'] }),
   account_changed: row({ data: Nothing, refetch: ['getUser', 'listSessions'] }),
-  /** The address is confirmed, or another one: the profile may be open and mails go out again. */
+  /** The address was confirmed or changed: the profile may be visible and mails are sent again. */
   address_changed: row({ data: Nothing, refetch: ['getUser', 'getNotifications', 'getProfile', 'getMember', 'getChat', 'listSessions'] }),
   profile_changed: row({ data: Nothing, refetch: ['getUser', 'getProfile', 'getMember'] }),
   photos_changed: row({ data: Nothing, refetch: ['getUser', 'listPhotos', 'getMember'] }),
@@ -73,12 +73,12 @@ const TYPES = {
 }
 
 /**
- * What `GET /api/events.php` sends: `id` is the member's event number, `event` the type, `data` what its row says. A row is all that a new
- * type needs: `announce` (origin/events/announce.ts) writes and sends it, mails and pushes its news, and the client knows what to refetch.
+ * What `GET /api/events.php` sends: `id` is the member's event number, `event` the type, `data` what its row says. A new type only needs a row:
+ * `announce` (origin/events/announce.ts) writes and sends it, mails and pushes its news, and the client knows what to refetch.
  */
 export const EVENTS = {
   ...TYPES,
-  /** The stream can't tell what happened: the reader was away too long, or a newer program wrote it. */
+  /** The stream can't say what happened: the reader was away too long, or a newer version of the program wrote the event. */
   everything_changed: row({ data: Nothing, refetch: [...new Set(Object.values(TYPES).flatMap(({ refetch }) => refetch))] })
 }
 

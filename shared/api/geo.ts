@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { contract } from './endpoint.ts'
 import { CountryCode, NoBody, RegionCode } from './values.ts'
 
-/** Degrees. The browser rounds to tenths before it asks; finer ones are rounded before anything else is done with them. */
+/** Degrees. The browser rounds to tenths before the request; more exact ones are rounded before anything else is done with them. */
 const Degrees = (most: number) =>
   v.pipe(
     v.string('invalid'),

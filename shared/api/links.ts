@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { arePasswordsSame, LinkFields, NewPassword, NoBody, NoQuery, Token } from './values.ts'
 import { contract } from './endpoint.ts'
 
-/** What the links of mails are for. */
+/** What mailed links are for. */
 const TOKEN_PURPOSES = ['activate', 'reset_password', 'change_mail', 'unlock', 'unsubscribe', 'reactivate'] as const
 const Purpose = v.picklist(TOKEN_PURPOSES)
 export type TokenPurpose = v.InferOutput<typeof Purpose>
 
-/** `expired` is also the link of someone who was banned or has left. */
+/** `expired` also stands for the link of someone who was banned or has left. */
 const State = v.picklist(['open', 'used', 'expired'])
 export type TokenState = v.InferOutput<typeof State>
 
@@ -27,8 +27,8 @@ export const links = contract({
     query: v.strictObject({ token: Token }),
     body: NoBody,
     /**
-     * `asks_password`: the account is not confirmed yet and this browser is not the one that signed up, so the reader of the link has to
-     * choose the password with it: someone else may have made the account.
+     * `asks_password`: the account is not confirmed yet and this browser is not the one that signed up, so the reader of the link has to choose a
+     * password: someone else may have created the account.
      */
     output: v.strictObject({ purpose: Purpose, state: State, asks_password: v.boolean() }),
     errors: ['not_found']
@@ -41,7 +41,7 @@ export const links = contract({
     audience: 'anyone',
     limit: 'attempt',
     query: NoQuery,
-    /** `one_click`: a mail program asks, not a reader; it may only unsubscribe. */
+    /** `one_click`: the caller is a mail program, not a reader; it may only unsubscribe. */
     body: v.pipe(
       v.strictObject({ ...LinkFields, one_click: v.optional(v.boolean('invalid'), false) }),
       v.forward(v.partialCheck([['password'], ['password_repeat']], arePasswordsSame, 'password_repeat'), ['password_repeat'])

@@ -15,35 +15,35 @@ export type MainImage = v.InferOutput<typeof MainImage>
 export const MemberCard = v.strictObject({
   id: PublicId,
   name: v.string(),
-  /** Null where the tenant does not show it. */
+  /** Null if the tenant doesn't show it. */
   age: v.nullable(v.number()),
-  /** Null where the tenant does not show it. */
+  /** Null if the tenant doesn't show it. */
   gender: v.nullable(Gender),
   country: CountryCode,
   region: v.nullable(RegionCode),
   /** The region as people there call it. */
   region_name: v.nullable(v.string()),
   main_image: v.nullable(MainImage),
-  /** A profile made by the company; shown with its label everywhere. */
+  /** A profile made by the company; labelled everywhere. */
   fictional: v.boolean(),
   online: v.picklist(['now', 'today', 'no']),
   liked: v.boolean()
 })
 export type MemberCard = v.InferOutput<typeof MemberCard>
 
-/** A further photo of a member; `locked`: the three addresses lead to its blurred stand-in, which is all this viewer gets of it. */
+/** A further photo of a member; `locked`: the three addresses point to its blurred stand-in, which is all this viewer gets. */
 const FurtherPhoto = v.strictObject({ ...MainImage.entries, locked: v.boolean() })
 export type FurtherPhoto = v.InferOutput<typeof FurtherPhoto>
 
-/** The full profile, as far as tenant and member show it: a hidden text is null, a hidden list empty. */
+/** The full profile, as far as tenant and member show it: a hidden text is null, a hidden list is empty. */
 export const MemberProfile = v.strictObject({
   ...MemberCard.entries,
-  /** Photos that others may see, the main one too. */
+  /** Photos that others may see, including the main one. */
   photo_count: v.number(),
-  /** Those beside the main one in their order; visitors get none of them. */
+  /** The photos besides the main one, in order; visitors get none of them. */
   more_photos: v.array(FurtherPhoto),
   interests: v.array(v.string()),
-  /** The rest is null where it is empty, hidden by the member, or not shown on this tenant; values are keys of `PROFILE_VALUES`. */
+  /** The rest is null if it is empty, hidden by the member, or not shown on this tenant; values are keys of `PROFILE_VALUES`. */
   date_of_birth: v.nullable(v.string()),
   sexuality: v.nullable(v.string()),
   relationship_status: v.nullable(v.string()),
@@ -63,7 +63,7 @@ export const MemberProfile = v.strictObject({
 })
 export type MemberProfile = v.InferOutput<typeof MemberProfile>
 
-/** All that is left of a member for those who blocked them: who it is, to unblock. */
+/** What a member who blocked someone still sees of them: enough to unblock. */
 export const BlockedMember = v.strictObject({ id: v.string(), name: v.string() })
 export type BlockedMember = v.InferOutput<typeof BlockedMember>
 
@@ -76,7 +76,7 @@ export const members = contract({
     quota: 'profiles',
     query: v.strictObject({ id: PublicId }),
     body: NoBody,
-    /** One of the two: the profile, or whom the caller has blocked. */
+    /** One of the two: the profile, or the blocked member. */
     output: v.strictObject({ member: v.nullable(MemberProfile), blocked: v.nullable(BlockedMember), now: Instant }),
     errors: ['not_found']
   }

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { Instant, PublicId } from './values.ts'
 
-/** A message of a conversation, as one of its two members has it. In a file of its own: pages load it with live events, without the rest of chats. */
+/** A message of a conversation, as one of its two members sees it. In its own file: pages load it with live events, without the rest of chats. */
 export const Message = v.strictObject({
   id: PublicId,
   /** Position in the conversation, from 1, without gaps. */
   position: v.number(),
   mine: v.boolean(),
-  /** Empty where the one who wrote it was erased. */
+  /** Empty if the writer was erased. */
   text: v.string(),
   at: Instant,
   /** The `Idempotency-Key` it was sent with; only on own messages, so that a pending bubble finds its echo. */

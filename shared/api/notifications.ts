@@ -3,7 +3,7 @@ import { Email, NoBody, NoQuery, Nothing } from './values.ts'
 import { FREQUENCIES, MAIL_KINDS, PUSH_KINDS, recordOf } from '../rules/news.ts'
 import { contract } from './endpoint.ts'
 
-/** Why an address gets no mails about members any more. */
+/** Why an address no longer gets mails about members. */
 export const DISABLED_REASONS = ['spam_complaint', 'bounce', 'unsubscribe'] as const
 export type DisabledReason = (typeof DISABLED_REASONS)[number]
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { arePasswordsSame, Email, NewPassword, NoQuery, Token, TypedPassword } from './values.ts'
 import { contract } from './endpoint.ts'
 
-/** A new password and the same again. */
+/** A new password, typed twice. */
 const Twice = { password: NewPassword, password_repeat: v.string('required') }
 
 export const ResetRequestForm = v.strictObject({ email: Email })

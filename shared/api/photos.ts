@@ -4,11 +4,11 @@ import { MainImage } from './members.ts'
 import { NoBody, NoQuery, PublicId } from './values.ts'
 import { contract } from './endpoint.ts'
 
-/** A photo as its owner sees it: always whole, whatever its status. */
+/** A photo as its owner sees it: never blurred, whatever its status. */
 export const Photo = v.strictObject({
   ...MainImage.entries,
   id: PublicId,
-  /** What others see of the member first: the first photo that is active, else the first that waits. */
+  /** The main photo: the first active one, otherwise the first one waiting for moderation. */
   main: v.boolean()
 })
 export type Photo = v.InferOutput<typeof Photo>
@@ -16,14 +16,14 @@ export type Photo = v.InferOutput<typeof Photo>
 /** Photos of a member in their order, and how many there may be. */
 const Photos = v.strictObject({
   photos: v.array(Photo),
-  /** A former premium member may have more: others see none of those beyond the first `limit`. */
+  /** A former premium member may have more: others only see the first `limit`. */
   limit: v.number(),
   /** `before`: no one else sees a photo until someone has looked at it; `after`: it is shown at once. */
   moderation: v.picklist(['before', 'after'])
 })
 export type Photos = v.InferOutput<typeof Photos>
 
-/** The part of a picture that is kept, in pixels of the picture held upright. */
+/** The cropped part of a picture, in pixels of the upright picture. */
 export interface Crop {
   left: number
   top: number

@@ -31,7 +31,7 @@ const Editable = v.strictObject({
   about: Note,
   wishes: Note,
   limits: Note,
-  /** Filled in, and kept to oneself. */
+  /** Filled in, but hidden from others. */
   hidden_fields: v.array(v.picklist(HIDEABLE_FIELDS, 'invalid'), 'invalid'),
   /** Shown to visitors who are not logged in. */
   shown_to_visitors: v.boolean('invalid'),
@@ -44,12 +44,12 @@ export const OwnProfile = v.strictObject({
   ...Editable.entries,
   name: v.string(),
   date_of_birth: v.string(),
-  /** Where `shown_in` can point: other pools with their sites by name and the companies behind them. Empty where the tenant does not offer it. */
+  /** The choices for `shown_in`: other pools with their sites by name and the companies behind them. Empty if the tenant doesn't offer it. */
   sister_sites: v.array(v.strictObject({ pool: v.string(), sites: v.array(v.strictObject({ name: v.string(), company: v.string() })) }))
 })
 export type OwnProfile = v.InferOutput<typeof OwnProfile>
 
-/** What is left out stays, so that two open tabs do not undo each other. */
+/** Fields that are left out stay unchanged, so that two open tabs don't undo each other's changes. */
 export const ProfileChanges = v.partial(Editable)
 export type ProfileChanges = v.InferOutput<typeof ProfileChanges>
 

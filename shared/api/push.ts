@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { contract } from './endpoint.ts'
 
-/** `?push=1` tells these operations of user.php from the others. */
+/** `?push=1` distinguishes these operations of user.php from the others. */
 const PushQuery = v.strictObject({ push: v.literal('1', 'invalid') })
 
 const Endpoint = v.pipe(v.string('required'), v.maxLength(1024, 'too_long'), v.url('invalid'))

@@ -34,7 +34,7 @@ export const search = contract({
       total_exact: v.boolean(),
       page: v.number(),
       pages: v.number(),
-      /** Outside the filters (region, then age widened; never gender), only with few results on page 1. */
+      /** Members outside the filters (region, then age widened; never gender), only if page 1 has few results. */
       similar: v.array(MemberCard),
       /** What a visitor may see of it. */
       access: v.picklist(['all', 'limited', 'none'])

@@ -4,10 +4,10 @@ import { Instant, NoBody, NoQuery, Nothing, PublicId, TypedPassword } from './va
 import { contract } from './endpoint.ts'
 import { UserAnswer } from './user.ts'
 
-/** A place where the member is logged in. `browser`, `system` and `country` are empty where they are not known. */
+/** A session of the member. `browser`, `system` and `country` are empty if unknown. */
 const Session = v.strictObject({
   id: PublicId,
-  /** The caller's own. */
+  /** The caller's own session. */
   current: v.boolean(),
   site: v.string(),
   browser: v.string(),

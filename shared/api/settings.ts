@@ -6,7 +6,7 @@ import { contract } from './endpoint.ts'
 
 const Host = v.pipe(v.string(), v.maxLength(253))
 
-/** A list without the members that this program cannot read: one brand of a newer program must not hide all the others. */
+/** A list without the items that this version of the program can't read: one brand written by a newer version must not hide all the others. */
 const readable = <S extends v.GenericSchema>(item: S) =>
   v.pipe(
     v.array(v.unknown()),
@@ -32,7 +32,7 @@ export const settings = contract({
       lb: Tracked
     }),
     body: NoBody,
-    // Read leniently, as the list of hosts is: in a rolling deploy origin and edge are of different versions.
+    // Read leniently, like the list of hosts: during a rolling deploy origin and edge have different versions.
     output: v.object({
       settings: Tenant,
       company: Company,
@@ -59,7 +59,7 @@ export const settings = contract({
           domain: v.string(),
           aliases: v.array(v.string()),
           status: Tenant.entries.status,
-          /** What pages of another domain of the group say of this one. */
+          /** What pages of the group's other domains say about this one. */
           group: v.nullable(v.string()),
           domain_language: v.picklist(LOCALES),
           countries: v.array(CountryCode),

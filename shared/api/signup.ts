@@ -18,7 +18,7 @@ import { contract } from './endpoint.ts'
 /** A tracking value of a campaign link. */
 const Tracking = v.optional(v.pipe(v.string('invalid'), v.regex(/^[A-Za-z0-9._-]{1,64}$/, 'invalid')))
 
-/** Everything the steps of signing up ask for, sent at once after the last one. The campaign comes from the visit cookie, by the edge. */
+/** Everything the steps of signing up ask for, sent at once after the last one. The edge adds the campaign from the visit cookie. */
 export const SignupForm = v.strictObject({
   email: Email,
   name: MemberName,
@@ -31,15 +31,15 @@ export const SignupForm = v.strictObject({
   signup_message: v.optional(v.pipe(v.string('invalid'), v.check(isPlainText, 'text'), v.trim(), v.maxLength(1000, 'too_long')), ''),
   consent_terms: v.literal(true, 'consent'),
   consent_sensitive: v.literal(true, 'consent'),
-  /** May the campaign of this visit be kept with the account? Without it the campaign ends with the visit. */
+  /** May the campaign of this visit be stored with the account? Otherwise it ends with the visit. */
   consent_tracking: v.optional(v.boolean('invalid'), false),
-  /** The visitor's own word on their age, where the site asks for it (`age_assurance: self`). */
+  /** The visitor's own declaration of age, if the site asks for it (`age_assurance: self`). */
   consent_age: v.optional(v.boolean('invalid'), false),
   /** The member whose profile the sign-up began on: shown again after the completion step. */
   member: v.optional(v.nullable(PublicId), null)
 })
 
-/** What the provider put into the address it redirected the member back to. */
+/** The provider's answer in the address that it redirected the member back to. */
 const Answer = v.pipe(v.string('invalid'), v.maxLength(200, 'invalid'))
 
 export const signup = contract({

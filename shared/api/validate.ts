@@ -2,8 +2,8 @@ import * as v from 'valibot'
 import { fieldError, type FieldError } from './errors.ts'
 
 /**
- * Checks a value against a schema: the parsed value, or one error a field with its code. The input is never repeated.
- * Codes that carry a number (`{min_age}`) get it from `params`.
+ * Checks a value against a schema: the parsed value, or one error per field with its code. The input is never repeated. Codes that carry a number
+ * (`{min_age}`) get it from `params`.
  */
 export function validate<S extends v.GenericSchema>(
   schema: S,

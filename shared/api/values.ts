@@ -20,7 +20,7 @@ export const RegionCode = v.pipe(v.string('invalid'), v.regex(/^[A-Z]{2}-[A-Z0-9
 export const Gender = v.picklist(GENDERS, 'invalid')
 export type Gender = v.InferOutput<typeof Gender>
 
-/** `YYYY-MM-DD`, a day that exists. */
+/** `YYYY-MM-DD`, an existing day. */
 export const CalendarDay = v.pipe(v.string('required'), v.isoDate('date_of_birth'), v.check(isRealDay, 'date_of_birth'))
 
 /** Date and time in UTC, ISO 8601. */
@@ -28,7 +28,7 @@ export const Instant = v.pipe(v.string(), v.isoTimestamp())
 
 export const Email = v.pipe(v.string('email'), v.trim(), v.maxLength(254, 'email'), v.check(isPlainText, 'text'), v.rfcEmail('email'))
 
-/** A new address of a member: the same rules, the sentence of another form. */
+/** A new address of a member: the same rules, but a different message. */
 export const NewEmail = v.pipe(
   v.string('email_new'),
   v.trim(),
@@ -37,14 +37,14 @@ export const NewEmail = v.pipe(
   v.rfcEmail('email_new')
 )
 
-/** A web address or the digits of a phone number. */
+/** Matches a web address or a phone number. */
 const LEADS_ELSEWHERE = /www\.|\.[a-z]{2,}$|(?:\d[ .-]*){6,}/i
 
-/** Scripts that names are written in today (UAX #31, table 5), and those that are written together. */
+/** Scripts in use for names today (UAX #31, table 5), and combinations that are written together. */
 const SCRIPTS =
   'Latn Cyrl Grek Arab Hebr Armn Geor Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Thai Laoo Tibt Mymr Khmr Ethi Thaa HaniHiraKana HaniHang HaniBopo'
 
-/** Is each word of a name in letters of one script? A mixed one is made to be taken for another: `Anпa`. */
+/** Is each word of a name in letters of one script? A mixed one is meant to be mistaken for another name: `Anпa`. */
 function isOfOneScript(name: string): boolean {
   const letters = SCRIPTS.replace(/\w{4}/g, '\\p{scx=$&}').split(' ')
   const word = new RegExp(`^(${letters.map((some) => `[${some}\\p{M}\\p{N}ʻʼ]*`).join('|')})$`, 'u')
@@ -52,8 +52,8 @@ function isOfOneScript(name: string): boolean {
 }
 
 /**
- * 3 to 24 letters, digits, `_ . -` and inner spaces, so never an e-mail address; nothing that leads elsewhere, nothing invisible, and
- * no more than two marks on a letter.
+ * 3 to 24 letters, digits, `_ . -` and inner spaces, so never an email address; no web addresses or phone numbers, nothing invisible, and at most two
+ * marks on a letter.
  */
 export const MemberName = v.pipe(
   v.string('required'),
@@ -68,7 +68,7 @@ export const MemberName = v.pipe(
   v.check((name) => !LEADS_ELSEWHERE.test(name), 'name_contact')
 )
 
-/** A text of the profile in the member's own words: trimmed; an empty one is none. */
+/** A text of the profile in the member's own words: trimmed; an empty one becomes null. */
 export const Note = v.nullable(
   v.pipe(
     v.string('invalid'),
@@ -86,11 +86,11 @@ export const NewPassword = v.pipe(
   v.check(isPlainText, 'text')
 )
 
-/** For `partialCheck` of forms with a password and the same again. */
+/** For `partialCheck` of forms in which a password is typed twice. */
 export const arePasswordsSame = (form: { password?: string | undefined; password_repeat?: string | undefined }) =>
   form.password === form.password_repeat
 
-/** A password as it is typed to be compared: older ones may follow older rules. */
+/** A password typed for comparison: older ones may follow older rules. */
 export const TypedPassword = v.pipe(
   v.string('required'),
   v.check(isPlainText, 'text'),
@@ -98,10 +98,10 @@ export const TypedPassword = v.pipe(
   v.maxLength(254, 'too_long')
 )
 
-/** One-time token of a mail: 256 random bits, url-safe; one to confirm an address says so (ACTIVATION_PREFIX). */
+/** One-time token of a mail: 256 random bits, url-safe; one that confirms an address has a prefix (ACTIVATION_PREFIX). */
 export const Token = v.pipe(v.string('invalid'), v.regex(/^(activate-)?[A-Za-z0-9_-]{43}$/, 'invalid'))
 
-/** A mail's link and, where `getToken` says that it asks for one, the password that the account is to have, twice. */
+/** The token of a mailed link and, if `getToken` says that it asks for one, the account's new password, twice. */
 export const LinkFields = { token: Token, password: v.optional(NewPassword), password_repeat: v.optional(v.string('required')) }
 
 export const LinkUse = v.pipe(
@@ -126,7 +126,7 @@ export const FreeText = (max: number) =>
 
 export const NoQuery = v.strictObject({})
 export const NoBody = undefined
-/** `{}`, for calls that only say that something is done. */
+/** `{}`, for calls without a result. */
 export const Nothing = v.strictObject({})
 
 function isRealDay(day: string): boolean {

@@ -1,6 +1,6 @@
 import { equalText, hmac } from './bytes.ts'
 
-/** How old a signature may be, and how far clocks may be apart, in ms. */
+/** How old a signature may be, and how far clocks may differ, in ms. */
 const TOLERANCE = 60_000
 
 const signedText = (purpose: string, at: string, body: string) => `${purpose}\n${at}\n${body}`

@@ -20,13 +20,13 @@ function hmacKey(secret: string): Promise<CryptoKey> {
 
 type Hmac = (secret: string, text: string) => string | Promise<string>
 
-/** As every runtime has it. */
+/** The implementation that every runtime has. */
 const webHmac: Hmac = async (secret, text) =>
   toBase64Url(new Uint8Array(await crypto.subtle.sign('HMAC', await hmacKey(secret), encoder.encode(text))))
 
 let compute = webHmac
 
-/** Has HMACs made by the runtime's own function from now on: on Node WebCrypto sends each to another thread, which takes ten times as long. */
+/** Uses the runtime's own HMAC function from now on: on Node, WebCrypto sends each call to another thread, which takes ten times as long. */
 export function useHmac(own: Hmac): void {
   compute = own
 }
@@ -36,7 +36,7 @@ export async function hmac(secret: string, text: string): Promise<string> {
   return await compute(secret, text)
 }
 
-/** Compares in a time that depends on the length alone. */
+/** Compares in a time that depends only on the length. */
 export function equalText(one: string, other: string): boolean {
   if (one.length !== other.length) return false
   let difference = 0

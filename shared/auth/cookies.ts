@@ -1,4 +1,4 @@
-/** Cookies that the origin sets and reads by these names: the session, and the mark of the browser that signed up. */
+/** Cookies that the origin sets and reads by these names: the session, and the marker of the browser that signed up. */
 export const ORIGIN_COOKIES = { session: 'auth', signup: 'signup' } as const
 
 /** Name of such a cookie in the browser: on https the prefix binds it to the host. */

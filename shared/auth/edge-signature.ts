@@ -5,19 +5,19 @@ import { equalText, hmac } from './bytes.ts'
  * sends under these names is dropped at the edge, and an unsigned request is answered 401.
  */
 export interface EdgeFacts {
-  /** The canonical host of the tenant; empty for the edge's own questions. */
+  /** The canonical host of the tenant; empty for the edge's own queries. */
   host: string
   /** ISO country or `XX`. */
   country: string
-  /** Country chosen by the visitor (`country` cookie), else empty. */
+  /** Country chosen by the visitor (`country` cookie), otherwise empty. */
   selectedCountry: string
   /** Language of the page or call. */
   language: string
   ip: string
   requestId: string
-  /** Tracking query of the visit as a query string, else empty. */
+  /** Tracking query of the visit as a query string, otherwise empty. */
   visit: string
-  /** `1` where the request may use the aids of local mode, else empty. */
+  /** `1` if the request may use the tools of local mode, otherwise empty. */
   local: string
 }
 
@@ -33,10 +33,10 @@ const HEADERS: Record<keyof EdgeFacts, string> = {
 }
 const NAMES = Object.keys(HEADERS) as (keyof EdgeFacts)[]
 
-/** How far the clocks of edge and origin may be apart, and how long a signature can be replayed, in ms. */
+/** How far the clocks of edge and origin may differ, and how long a signature can be replayed, in ms. */
 const TOLERANCE = 60_000
 
-/** What is signed. Nothing for an empty `local`: production has none, and its edges and origins are not all replaced in one moment. */
+/** The signed text. An empty `local` adds nothing: production has none, and its edges and origins aren't all replaced at the same moment. */
 const text = (at: string, method: string, target: string, facts: EdgeFacts) =>
   [at, method, target, ...NAMES.filter((name) => name !== 'local' || facts.local).map((name) => facts[name])].join('\n')
 

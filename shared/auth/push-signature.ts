@@ -7,7 +7,7 @@ const PURPOSE = 'changed'
 
 /**
  * The value of `x-edge-signature` for a push to an edge.
- * @param secret the one that edge and origin share
+ * @param secret shared by edge and origin
  * @param body the JSON as it is sent: `{"tenant": id, "version": n}`
  * @param now real time in ms
  */

@@ -6,8 +6,8 @@ export const SESSION_SECONDS = keptSeconds('session')
 export const RENEWAL_SECONDS = 24 * 3600
 
 /**
- * The token `<id>.<expiry>.<mac>` of a session. The mac covers the tenant, so a token of one brand is nothing on another,
- * and the edge knows an expired or foreign one without asking the origin.
+ * The token `<id>.<expiry>.<mac>` of a session. The mac covers the tenant, so a token of one brand is invalid on another, and the edge recognizes an
+ * expired or foreign one without calling the origin.
  * @param id 256 random bits, url-safe
  * @param expiry seconds since 1970
  */
@@ -15,7 +15,7 @@ export async function sessionToken(secret: string, tenant: string, id: string, e
   return `${id}.${expiry}.${await hmac(secret, `session\n${tenant}\n${id}\n${expiry}`)}`
 }
 
-/** The id and expiry of a token of this tenant that has not expired; else null. `now` in ms. */
+/** The id and expiry of a token of this tenant that hasn't expired; otherwise null. `now` in ms. */
 export async function readSessionToken(
   secret: string,
   tenant: string,
@@ -29,7 +29,7 @@ export async function readSessionToken(
   return Number(expiry) * 1000 > now ? { id, expiry: Number(expiry) } : null
 }
 
-/** Will the origin renew the session of this live token with the next request? `now` in ms. */
+/** Will the origin renew the session of this valid token on the next request? `now` in ms. */
 export function isRenewalDue(token: string, now: number): boolean {
   const expiry = Number(token.split('.')[1])
   return (expiry - SESSION_SECONDS + RENEWAL_SECONDS) * 1000 <= now

@@ -10,7 +10,7 @@ const text = (fields: FormFields, name: string) => {
   const value = fields.get(name)
   return typeof value === 'string' ? value : ''
 }
-/** An empty choice is no choice. */
+/** An empty choice counts as none. */
 const choice = (fields: FormFields, name: string) => text(fields, name) || undefined
 const ticked = (fields: FormFields, name: string) => fields.get(name) === 'true'
 
@@ -24,8 +24,8 @@ function day(fields: FormFields, name: string): string {
 }
 
 /**
- * From the fields of a form to the body of its endpoint. One function a form, used by the browser's submit and by
- * the edge's plain-form road, so that both send the same. Names of fields are the paths of the body.
+ * Turns the fields of a form into the body of its endpoint. One function per form, used for submits in the browser and for plain forms at the edge,
+ * so that both send the same. Field names are paths in the body.
  */
 export const FORMS = {
   login: (fields: FormFields) => ({
@@ -56,7 +56,7 @@ export const FORMS = {
   requestPasswordReset: (fields: FormFields) => ({ email: text(fields, 'email') }),
   useToken: (fields: FormFields) => ({
     token: text(fields, 'token'),
-    // Most links are a button and no more.
+    // Most links only have a button.
     ...(fields.get('password') !== null && { password: text(fields, 'password'), password_repeat: text(fields, 'password_repeat') })
   }),
   resetPassword: (fields: FormFields) => ({
@@ -84,7 +84,7 @@ export const FORMS = {
 
 export type FormName = keyof typeof FORMS
 
-/** Hidden field of a plain form with the public id of the member it was made for; the same as the header `x-expected-member`. */
+/** Hidden field of a plain form with the public id of the member it was rendered for; the same as the header `x-expected-member`. */
 export const MEMBER_FIELD = 'expected_member'
 
 /** Fields that are never written back into a page. */

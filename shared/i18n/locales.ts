@@ -5,7 +5,7 @@ export type Locale = (typeof LOCALES)[number]
 
 export const DEFAULT_LOCALE: Locale = 'en'
 
-/** Each language named in itself, as the language dropdown shows it. */
+/** Each language's own name, as the language dropdown shows it. */
 export const LOCALE_NAMES: Record<Locale, string> = {
   da: 'Dansk',
   de: 'Deutsch',

@@ -2,17 +2,17 @@ import { createFormatters, createIntlCache } from '@formatjs/intl'
 import type { MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import type { Locale } from './locales.ts'
 
-/** Messages of one language by key: compiled ICU for browser and edge, source text where a parser is at hand (mails). */
+/** Messages of one language by key: compiled ICU for browser and edge, source text where a parser is available (mails). */
 export type Messages = Record<string, string | MessageFormatElement[]>
 
 export type MessageValues = Record<string, string | number | boolean | Date | null | undefined>
 
-/** Dates, lists and names of one language. Instants are ISO texts, ms or dates; without a `timeZone` they are in UTC. */
+/** Dates, lists and names of one language. Instants are ISO strings, ms or dates; without a `timeZone` they are in UTC. */
 export interface Formats {
   formatDate: (at: string | number | Date, options: Intl.DateTimeFormatOptions) => string
   formatRelativeTime: (value: number, unit: Intl.RelativeTimeFormatUnit, options: Intl.RelativeTimeFormatOptions) => string
   formatList: (items: readonly string[], options: Intl.ListFormatOptions) => string
-  /** Undefined where the language has no name for the code. */
+  /** Undefined if the language has no name for the code. */
   formatDisplayName: (code: string, options: Intl.DisplayNamesOptions) => string | undefined
 }
 
@@ -20,7 +20,7 @@ export interface Translator {
   locale: Locale
   /** The language as it is written in the reader's country: `en-GB`. */
   tag: string
-  /** The sentence for `key`; a missing key is a bug and shows the key. */
+  /** The message for `key`; a missing key is a bug and shows the key. */
   t: (key: string, values?: MessageValues) => string
   has: (key: string) => boolean
   intl: Formats
@@ -28,14 +28,14 @@ export interface Translator {
 
 type Sentences = Pick<Translator, 't' | 'has'>
 
-// Of the library only what is used here: its `createIntl` brings the rest into every page.
+// Only the parts of the library that are used here: its `createIntl` brings the rest into every page.
 const formatters = createFormatters(createIntlCache())
 const catalogues = new WeakMap<Messages, Sentences>()
 const tags = new Map<string, string>()
 
 /**
- * The sentences of a catalogue, which may grow, and how dates and names are written in the reader's country: the British `14:05` is the
- * American `2:05 PM`. What it takes is kept for the life of the process: building `Intl` formatters costs more than rendering a page.
+ * The messages of a catalogue, which may grow, and how dates and names are written in the reader's country: the British `14:05` is the American `2:05
+ * PM`. The formatters are cached for the life of the process: building `Intl` formatters costs more than rendering a page.
  */
 export function createTranslator(locale: Locale, messages: Messages, country: string | null = null): Translator {
   const known = catalogues.get(messages) ?? sentencesOf(locale, messages)
@@ -44,7 +44,7 @@ export function createTranslator(locale: Locale, messages: Messages, country: st
   return { locale, tag, ...known, intl: formatsOf(tag) }
 }
 
-/** The language as it is written in a country, such as `en-GB`; the language alone where there is no such habit (`fr-GB`). */
+/** The language as it is written in a country, such as `en-GB`; the language alone if there is no such convention (`fr-GB`). */
 function tagOf(locale: Locale, country: string | null): string {
   const asked = country ? `${locale}-${country}` : locale
   const tag = tags.get(asked) ?? resolve(asked) ?? locale
@@ -56,7 +56,7 @@ function resolve(tag: string): string | null {
   try {
     return new Intl.DateTimeFormat(tag).resolvedOptions().locale
   } catch {
-    // No country, such as Tor's `T1`.
+    // Not a country, such as Tor's `T1`.
     return null
   }
 }
@@ -70,7 +70,7 @@ function formatsOf(tag: string): Formats {
       try {
         return formatters.getDisplayNames(tag, options).of(code)
       } catch {
-        // No well-formed code, such as Tor's `T1`.
+        // Not a well-formed code, such as Tor's `T1`.
         return undefined
       }
     }
@@ -78,7 +78,7 @@ function formatsOf(tag: string): Formats {
 }
 
 function sentencesOf(locale: Locale, messages: Messages): Sentences {
-  // The library finds a sentence by the text of its whole tree; the tree itself is quicker.
+  // The library looks up a message by its serialized tree; the tree itself is a faster key.
   const sentences = new Map<Messages[string], ReturnType<typeof formatters.getMessageFormat>>()
   const sentenceOf = (message: Messages[string]) => {
     const sentence = sentences.get(message) ?? formatters.getMessageFormat(message, locale, {}, { formatters })
@@ -89,7 +89,7 @@ function sentencesOf(locale: Locale, messages: Messages): Sentences {
     has: (key) => Object.hasOwn(messages, key),
     t(key, values) {
       const message = messages[key]
-      // A sentence without places for values needs no formatting, also where another language's has some.
+      // A message without placeholders needs no formatting, even if another language's has some.
       if (typeof message === 'string' && !(values && message.includes('{'))) return message
       if (message === undefined) return key
       try {

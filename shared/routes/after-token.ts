@@ -1,7 +1,7 @@
 import type { TokenPurpose } from '../api/links.ts'
 import { href } from './match.ts'
 
-/** Where a reader goes on after the link of a mail was used. */
+/** Where a reader is redirected after using a mailed link. */
 const NEXT: Record<TokenPurpose, (token: string) => string> = {
   activate: () => href('activate-done'),
   change_mail: () => href('mail-change-do'),

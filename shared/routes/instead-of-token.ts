@@ -3,10 +3,10 @@ import type { TokenPurpose, TokenState } from '../api/links.ts'
 import { ACTIVATION_PREFIX } from '../rules/activation-prefix.ts'
 
 /**
- * Key of the page that takes the place of a link that is no good: one that was to confirm an address, used, too old or cut off, has a page of
- * its own (SPEC §2). Null for every other.
- * @param token as it stands in the address, perhaps without its end
- * @param answers what came back to the page's queries; null where there is no such token
+ * Key of the page that replaces an invalid link: a link for confirming an address that was used, has expired or was cut off has its own page (SPEC
+ * §2). Null for any other.
+ * @param token as in the address, perhaps cut off
+ * @param answers the answers to the page's queries; null if there is no such token
  */
 export function insteadOfToken(token: string, answers: readonly (readonly [ApiQuery, unknown])[] | null): string | null {
   if (!answers) return token.startsWith(ACTIVATION_PREFIX) ? 'activate-error' : null

@@ -26,8 +26,7 @@ const compiled = ROUTES.map(compile)
 const byKey = new Map(ROUTES.map((route) => [route.key, route]))
 
 /**
- * The route of a path, or null: unknown, a parameter of the wrong form, or a bad percent escape.
- * A path matches exactly; there is no trailing-slash variant.
+ * The route of a path, or null: unknown, a malformed parameter, or a bad percent escape. A path matches exactly; there is no trailing-slash variant.
  */
 export function matchRoute(pathname: string): RouteMatch | null {
   for (const { route, regexp, names } of compiled) {
@@ -57,12 +56,12 @@ function readParams(route: Route, names: string[], found: RegExpExecArray): Para
   return params
 }
 
-/** The route of this key, or undefined: the page of a specified route may not be there yet. */
+/** The route of this key, or undefined: the page of a specified route may not be built yet. */
 export function routeOf(key: string): Route | undefined {
   return byKey.get(key)
 }
 
-/** Is there a page of this key, so that a link to it leads somewhere? */
+/** Is there a page with this key, so that it can be linked to? */
 export function isBuilt(key: string): boolean {
   return byKey.has(key)
 }
@@ -93,15 +92,15 @@ export function layoutOf(name: string): LayoutName {
   return LAYOUTS.includes(name) ? (name as LayoutName) : 'default'
 }
 
-/** A path of our own host with its query, encoded for a header; null for anything that could lead elsewhere. */
+/** A path of our own host with its query, encoded for a header; null for anything that could point to another host. */
 export function ownPath(next: string | null | undefined): string | null {
   if (!next || !/^\/(?![/\\])[^\s\\]*$/.test(next) || next.length > 512) return null
   const url = new URL(next, 'http://own.invalid')
-  // Two slashes at the front are another host; `/.//` becomes them only now.
+  // Two leading slashes mean another host; `/.//` only becomes that here.
   return url.origin === 'http://own.invalid' && !url.pathname.startsWith('//') ? url.pathname + url.search : null
 }
 
-/** Where a member lands after logging in: a page of our own host, never another origin. Anything else is /members. */
+/** Where a member is redirected after logging in: a page of our own host, never another origin. Anything else is /members. */
 export function safeNext(next: string | null | undefined): string {
   const path = ownPath(next)
   return path && matchRoute(path.split('?')[0]!) ? path : href('members')

@@ -1,4 +1,4 @@
-/** Filters of the member search as they stand in the address, in one order. */
+/** Filters of the member search as in the address, in a fixed order. */
 export const SEARCH_PARAMS = ['gender', 'country', 'countryregion', 'min_age', 'max_age'] as const
 
 /** The query of a page of results; empty filters are left out. */

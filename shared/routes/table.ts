@@ -57,7 +57,7 @@ const settings: Facts = {
   withoutBanners: ['activation', 'notifications', 'photo', 'push']
 }
 
-/** Every page that there is, in matching order: literal paths stand before the ones with parameters. */
+/** Every page, in matching order: literal paths come before the ones with parameters. */
 export const ROUTES: readonly Route[] = [
   page('index', '/', { texts: ['home', 'signup'], indexing: 'index' }),
   page('login', '/login', {
@@ -137,7 +137,7 @@ export const ROUTES: readonly Route[] = [
     queries: ({ id }) => [apiQuery('getMember', { id: id! })],
     hydrate: 'load',
     cache: 'none',
-    // Search engines read the status of a visitor's page.
+    // Search engines need the right status of a visitor's page.
     waits: 'visitors'
   }),
   member('members-id-chat', '/members/{id}/chat', {

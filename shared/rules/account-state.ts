@@ -1,25 +1,25 @@
 import { reactivationEnd } from './reactivation.ts'
 
-/** States of an account. It begins `not_confirmed` and is `confirmed` with its address; `moveAccount` says what else can happen to it. */
+/** States of an account. It starts as `not_confirmed` and becomes `confirmed` with its address; `moveAccount` says what else can happen to it. */
 export const ACCOUNT_STATUSES = ['not_confirmed', 'confirmed', 'banned', 'deleted'] as const
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 
-/** What an account may do, or what may be done with it, and in which states. The only place that says so. */
+/** What an account may do, or what may be done with it, and in which states. Defined only here. */
 const MAY = {
   /** Log in, keep a session, use the links of its mails, be pushed to, have its photos looked at. */
   use: ['not_confirmed', 'confirmed'],
-  /** Be found by anyone whom its profile is there for. */
+  /** Be found by anyone who may see its profile. */
   be_found: ['confirmed'],
   /** Be seen by those its member wrote to or likes. */
   be_met: ['not_confirmed', 'confirmed'],
   be_written_to: ['confirmed'],
-  /** Get mails about news; those of the account itself come in every state. */
+  /** Get mails about news; mails about the account itself are sent in every state. */
   get_news: ['confirmed'],
   /** Be named among those whom someone has blocked. */
   be_named: ['not_confirmed', 'confirmed', 'banned'],
-  /** Confirm its address, which is then its own. */
+  /** Confirm its address, which then belongs to it. */
   confirm: ['not_confirmed'],
-  /** Come back by the link of a mail, while `canReturn`. */
+  /** Come back through a mailed link, while `canReturn`. */
   return: ['deleted']
 } as const satisfies Record<string, readonly AccountStatus[]>
 
@@ -38,19 +38,19 @@ export function statusesThatMay(permission: Permission): readonly AccountStatus[
 /** What happens to an account. */
 export type AccountMove = 'delete' | 'restore' | 'ban' | 'unban'
 
-/** What an account's state is made of. A deleted account comes back as `deleted_status`. */
+/** The columns of an account's state. A deleted account comes back as `deleted_status`. */
 export interface AccountState {
   status: AccountStatus
   deleted_status: AccountStatus | null
   /** Null for a deleted account that was erased: an empty row in the conversations of others. */
   deleted_at: Date | null
-  /** The address that waits to be confirmed. */
+  /** The address waiting for confirmation. */
   claimed_key: string | null
 }
 
 /**
- * The state after a move; null where the move can't be made from there. A deleted account that is banned stays deleted, so that it is erased in
- * time, and is banned when it comes back.
+ * The state after a move; null if the move isn't possible. A deleted account that is banned stays deleted, so that it is erased in time, and is
+ * banned when it comes back.
  */
 export function moveAccount(state: AccountState, move: AccountMove, now: Date): Omit<AccountState, 'claimed_key'> | null {
   const { status, deleted_at: deletedAt } = state
@@ -70,7 +70,7 @@ export function moveAccount(state: AccountState, move: AccountMove, now: Date): 
   return null
 }
 
-/** Is a deleted account past coming back, and not erased yet? */
+/** Can a deleted account no longer come back, and is it not erased yet? */
 export function isErasable(state: Pick<AccountState, 'status' | 'deleted_at'>, now: Date): boolean {
   return accountMay(state.status, 'return') && state.deleted_at !== null && !canReturn(state, now)
 }

@@ -1,2 +1,2 @@
-/** Beginning of the tokens that confirm an address: a link that lost its end on the way still says what it was for. */
+/** Prefix of the tokens that confirm an address: even a link that was cut off shows what it was for. */
 export const ACTIVATION_PREFIX = 'activate-'

@@ -1,18 +1,18 @@
-/** Budgets of one line that all lines of an IPv6 network of 48 bits have together: who has one has 65,536 lines. */
+/** How many single-connection budgets an IPv6 /48 network gets in total: the owner of one has 65,536 connections. */
 export const NETWORK_LINES = 16
 
-/** What is counted together: the addresses of one line, and how many lines' budgets they have. */
+/** Addresses that are counted together, and how many single-connection budgets they get. */
 export interface AddressRange {
   range: string
   lines: number
 }
 
-/** An address in brackets with a zone and a port; whatever is longer is none. */
+/** An address in brackets with a zone and a port; anything longer isn't one. */
 const LONGEST = 100
 
 /**
- * The IP address that a text names, also with brackets, a port, a zone or inside IPv6 (`::ffff:192.0.2.1`): IPv4 as dotted
- * numbers, IPv6 as eight groups without leading zeros. Null for anything else.
+ * The IP address in a text, also with brackets, a port, a zone or inside IPv6 (`::ffff:192.0.2.1`): IPv4 as dotted numbers, IPv6 as eight groups
+ * without leading zeros. Null for anything else.
  */
 export function readAddress(text: string): string | null {
   if (text.length > LONGEST) return null
@@ -25,19 +25,19 @@ export function readAddress(text: string): string | null {
   return isMapped ? dotted(groups[6]!, groups[7]!) : groups.join(':')
 }
 
-/** One name for the addresses that one line has: the IPv4 address, or an IPv6 network of 64 bits. A text that is no address is its own. */
+/** One name for all addresses of one connection: the IPv4 address, or the IPv6 /64 network. A text that isn't an address stands for itself. */
 export function addressRange(ip: string): string {
   const address = readAddress(ip)
   return address?.includes(':') ? address.split(':').slice(0, 4).join(':') : (address ?? ip)
 }
 
-/** The widest range of an address that is one caller's: for IPv6 48 bits. Callers who take turns are distinguished by it. */
+/** The widest range that belongs to one caller: for IPv6 a /48. Callers who take turns are distinguished by it. */
 export function networkOf(ip: string): string {
   const address = readAddress(ip)
   return address?.includes(':') ? `${address.split(':').slice(0, 3).join(':')}::/48` : (address ?? ip)
 }
 
-/** All that an address counts against, the narrowest first. */
+/** All ranges that an address counts against, the narrowest first. */
 export function addressRanges(ip: string): AddressRange[] {
   const [line, network] = [addressRange(ip), networkOf(ip)]
   return line === network

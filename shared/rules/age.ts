@@ -7,7 +7,7 @@ export function ageOn(dateOfBirth: string, day: string): number {
   return day.slice(5, 10) < dateOfBirth.slice(5, 10) ? years - 1 : years
 }
 
-/** Days by zone and quarter of an hour: no zone's day begins within one. Asking `Intl` takes a thousand times as long. */
+/** Days by zone and quarter of an hour: no zone's day begins within one. `Intl` takes a thousand times as long. */
 const days = new Map<string, string>()
 const QUARTER = 15 * 60_000
 const MOST_DAYS = 1000
@@ -23,7 +23,7 @@ export function dayIn(timeZone: string, now: Date): string {
   return day
 }
 
-/** No one is older; a date of birth before that is a slip of the pen. */
+/** No one is older; an earlier date of birth is a typo. */
 export const OLDEST = 120
 
 /** Is someone with this date of birth at least `minAge` (never below 18) on `day`? */

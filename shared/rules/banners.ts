@@ -3,7 +3,7 @@ import type { MemberBanner, Route } from '../routes/route.ts'
 /** Flag in the address of the page that follows signing up: there the activation reminder is a modal on phones (SPEC §4). */
 export const SIGNUP_COMPLETE = 'api_signup_complete'
 
-/** What the banners need to know of the member who is logged in; `User` of user.php has it. */
+/** What the banners need to know about the logged-in member; `User` of user.php has it. */
 interface Noticed {
   status: 'not_confirmed' | 'confirmed'
   notifications_disabled: readonly unknown[]
@@ -11,7 +11,7 @@ interface Noticed {
   profile: { status: 'disabled' | 'active'; main_image: object | null } | null
 }
 
-/** What they need to know of push on this device (client/push/push-state.ts). */
+/** What they need to know about push on this device (client/push/push-state.ts). */
 interface PushNoticed {
   capability: boolean
   subscription: unknown
@@ -22,7 +22,7 @@ interface Rule {
   applies: (member: Noticed, push: PushNoticed) => boolean
 }
 
-/** The banners of the default layout, in the order in which they stand (SPEC §4); where one doesn't show is said by the route. */
+/** The banners of the default layout, in display order (SPEC §4); routes say where one doesn't show. */
 const RULES: readonly Rule[] = [
   {
     name: 'activation',
@@ -35,7 +35,7 @@ const RULES: readonly Rule[] = [
   },
   {
     name: 'photo',
-    // Without a profile there is nothing yet that a photo could be of.
+    // Without a profile there can't be a photo yet.
     applies: ({ profile }) => profile?.main_image === null
   },
   {

@@ -19,13 +19,13 @@ export const ANSWER_DAYS = 7
 
 const HOUR = 3_600_000
 
-/** By when a complaint that came in at `at` is answered at the latest. */
+/** The deadline for answering a complaint that came in at `at`. */
 export function answerDue(kind: ComplaintKind, at: Date): Date {
   return new Date(at.getTime() + (URGENT.has(kind) ? URGENT_ANSWER_HOURS : ANSWER_DAYS * 24) * HOUR)
 }
 
 /**
- * May the writer stay anonymous? Someone who reports the abuse of children may (Art. 16(2)(c) of Regulation (EU) 2022/2065);
- * anyone else is answered, and takes responsibility for what they say of others.
+ * May the writer stay anonymous? Someone who reports the abuse of children may (Art. 16(2)(c) of Regulation (EU) 2022/2065); anyone else gets an
+ * answer, and takes responsibility for what they say about others.
  */
 export const mayBeAnonymous = (kind: ComplaintKind) => kind === 'under_age'

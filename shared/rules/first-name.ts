@@ -1,4 +1,4 @@
-/** What a visitor reads of a member's name where the search is limited: its first run of letters, else its first character. */
+/** What a visitor sees of a member's name in a limited search: its first run of letters, otherwise its first character. */
 export function firstName(name: string): string {
   return /\p{L}[\p{L}\p{M}]*/u.exec(name)?.[0] ?? [...name][0] ?? ''
 }

@@ -2,22 +2,22 @@
 export const FREQUENCIES = ['at_once', 'daily', 'weekly', 'never'] as const
 export type Frequency = (typeof FREQUENCIES)[number]
 
-/** A kind of news: what a member can be told about while they are away. */
+/** A kind of news: what a member can be notified of while they are away. */
 interface NewsRow {
-  /** How often it is mailed until the member chooses: what others do is told; tips and offers are asked for. */
+  /** How often it is mailed until the member chooses: actions of others are on by default; tips and offers are opt-in. */
   frequency: Frequency
   /**
-   * The mails that tell about it (`mail.<template>.*` in the texts): one at once, another where it is mutual, and one for what was gathered
-   * for a day or a week. Null: nothing is mailed yet, settings don't offer the kind, and a choice waits until they do.
+   * Templates of the mails about it (`mail.<template>.*` in the texts): one sent at once, another if it is mutual, and one for what was collected
+   * over a day or a week. Null: nothing is mailed yet and settings don't offer the kind; a stored choice is kept until they do.
    */
   mails: { at_once: string; mutual: string | null; gathered: string } | null
-  /** Kinds of push about it (`push.<kind>`), each with a switch of its own in the settings. */
+  /** Kinds of push about it (`push.<kind>`), each with its own switch in the settings. */
   pushes: readonly string[]
 }
 
 /**
  * Every kind of news, one row each. Schemas, settings, mails, pushes and their types derive from it; tests/origin/news.test.ts compares the
- * database's own checks. What is new is asked by `WHAT_IS_NEW` (origin/digests/what-is-new.ts), which names the page that shows it.
+ * database's own checks. `WHAT_IS_NEW` (origin/digests/what-is-new.ts) queries what is new and names the page that shows it.
  */
 export const NEWS = {
   messages: {
@@ -37,11 +37,11 @@ export const NEWS = {
 
 type Table = typeof NEWS
 
-/** What a member can be mailed about beside their account. */
+/** What a member can be mailed about besides their account. */
 export type MailKind = keyof Table
-/** Kinds that lead to a mail. */
+/** Kinds that are mailed. */
 export type MailedKind = { [K in MailKind]: Table[K]['mails'] extends null ? never : K }[MailKind]
-/** What a member can be called for by push; each is on until they switch it off, for all their devices. */
+/** Kinds of push; each is on until the member turns it off, for all their devices. */
 export type PushKind = Table[MailKind]['pushes'][number]
 /** Templates of the mails about news. */
 export type NewsTemplate = Exclude<NonNullable<Table[MailKind]['mails']>[keyof NonNullable<Table[MailKind]['mails']>], null>
@@ -50,12 +50,12 @@ export const MAIL_KINDS = /* @__PURE__ */ Object.keys(NEWS) as MailKind[]
 export const MAILED_KINDS = /* @__PURE__ */ MAIL_KINDS.filter((kind): kind is MailedKind => NEWS[kind].mails !== null)
 export const PUSH_KINDS: readonly PushKind[] = /* @__PURE__ */ MAIL_KINDS.flatMap((kind) => NEWS[kind].pushes)
 
-/** Is it the mail that tells of all that was gathered? */
+/** Is it the template for collected news? */
 export function isGathered(template: string): boolean {
   return MAIL_KINDS.some((kind) => NEWS[kind].mails?.gathered === template)
 }
 
-/** A value for each of some names. */
+/** A record with a value for each name. */
 // @__NO_SIDE_EFFECTS__
 export function recordOf<K extends string, V>(names: readonly K[], value: (name: K) => V): Record<K, V> {
   return Object.fromEntries(names.map((name) => [name, value(name)])) as Record<K, V>

@@ -1,9 +1,9 @@
-/** Who looks at a photo: its owner, another member, or a visitor with what the tenant's search shows visitors. */
+/** The viewer of a photo: its owner, another member, or a visitor with what the tenant's search shows visitors. */
 export type PhotoViewer = 'owner' | { member: { paid: boolean } } | { visitor: 'all' | 'limited' | 'none' }
 
 /**
- * What of a photo is shown: itself, its blurred stand-in, or nothing. The main photo is free to see for members; further
- * photos are locked for free members; visitors see main photos at most.
+ * What is shown of a photo: itself, its blurred stand-in, or nothing. Members can always see main photos; further photos are locked for free members;
+ * visitors see main photos at most.
  */
 export function photoAccess(viewer: PhotoViewer, isMainPhoto: boolean): 'full' | 'locked' | 'none' {
   if (viewer === 'owner') return 'full'

@@ -1,23 +1,22 @@
 /**
- * How long what is about somebody is kept, in whole days. Sweeps, cookies and links take these figures, and the privacy page tells them:
- * nothing else says one.
+ * How long personal data is kept, in whole days. Sweeps, cookies, links and the privacy page all use these figures: they are defined only here.
  */
 export const KEPT_DAYS = {
-  /** In which a deleted account can be restored; then it is erased. */
+  /** How long a deleted account can be restored; then it is erased. */
   reactivation: 14,
-  /** A log-in, from the member's last visit (SPEC §9). */
+  /** A session, from the member's last visit (SPEC §9). */
   session: 30,
-  /** What was sent, without its text. */
+  /** A sent mail, without its text. */
   mail: 7,
-  /** The link with the longest life: mails are kept and read late, and who has had enough must not need to log in. */
+  /** The link that lives longest, for unsubscribing: mails are kept and read late, and unsubscribing must not require a log-in. */
   link: 60,
-  /** That a link has ended is known for this much longer. */
+  /** How much longer a link is known to have ended. */
   ended_link: 30,
-  /** A complaint, from its answer: twice as long as one may object to it. */
+  /** A complaint, from its answer: twice the time for objecting to it. */
   complaint: 365,
   /** The campaign of a sign-up, with consent. */
   campaign: 30,
-  /** What tells open pages of changes. */
+  /** Events, which notify open pages of changes. */
   event: 3,
   /** Answers to requests that may be repeated. */
   answer: 2,
@@ -25,7 +24,7 @@ export const KEPT_DAYS = {
   cookie: 365
 } as const
 
-/** How long a browser is known as the one that signed up. */
+/** How long a browser is recognized as the one that signed up. */
 export const SIGNUP_HOURS = 24
 
 const DAY_SECONDS = 24 * 3600
@@ -33,5 +32,5 @@ const DAY_SECONDS = 24 * 3600
 /** The same in seconds, for cookies. */
 export const keptSeconds = (what: keyof typeof KEPT_DAYS) => KEPT_DAYS[what] * DAY_SECONDS
 
-/** What is older than this has been kept for long enough. */
+/** Anything older than this has to be purged. */
 export const keptSince = (what: keyof typeof KEPT_DAYS, now: Date) => new Date(now.getTime() - keptSeconds(what) * 1000)

@@ -3,9 +3,7 @@ import { OLDEST } from './age.ts'
 /** The highest age a search can name; as the upper age it means "and older". */
 const HIGHEST = 99
 
-/**
- * The whole years a search asks for, null when any age will do: never below the tenant's minimum, swapped when reversed.
- */
+/** The age range of a search in whole years, null for any age: never below the tenant's minimum, swapped when reversed. */
 export function searchedAges(
   asked: { min?: number | undefined; max?: number | undefined },
   minAge: number

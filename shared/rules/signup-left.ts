@@ -2,8 +2,7 @@ import type { User } from '../api/user.ts'
 import type { Tenant } from '../tenants/schema.ts'
 
 /**
- * What is left of signing up for a member: the completion step, or, where the site has ages proven by a provider, that proof.
- * Null when nothing is.
+ * What is left of signing up for a member: the completion step or, if the site requires it, the proof of age by a provider. Null if nothing is left.
  */
 export function signupLeft(
   user: { status: User['status']; profile: Pick<NonNullable<User['profile']>, 'status'> | null },

@@ -1,8 +1,8 @@
 import type { Locale } from '../i18n/locales.ts'
 
 /**
- * Country classes: countries with the same languages and rules are one class, so that a page is kept once for all of them.
- * `XL`: Latin America; `ZZ`: a known country without rules of its own; `XX`: the country is not known.
+ * Country classes: countries with the same languages and rules are one class, so that a page is cached once for all of them. `XL`: Latin America;
+ * `ZZ`: a known country without rules of its own; `XX`: unknown country.
  */
 const VISIBLE: Record<string, readonly Locale[]> = {
   // SPEC §1
@@ -11,7 +11,7 @@ const VISIBLE: Record<string, readonly Locale[]> = {
   CH: ['de', 'it', 'fr', 'en'],
   FI: ['fi', 'sv'],
   US: ['en', 'es'],
-  // What the specification leaves open: the languages people there speak.
+  // Not in the specification: the languages people there speak.
   AT: ['de'],
   DE: ['de'],
   DK: ['da'],
@@ -42,29 +42,29 @@ export function countryClassOf(country: string | null | undefined): CountryClass
   return country in VISIBLE ? country : 'ZZ'
 }
 
-/** Every class there is; cache keys hold nothing else. */
+/** All classes; cache keys contain nothing else. */
 export const COUNTRY_CLASSES: readonly CountryClass[] = [...Object.keys(VISIBLE), 'ZZ', 'XX']
 
-/** Languages the dropdown offers in a country: the table's, else the domain's and English. */
+/** Languages the dropdown offers in a country: those of the table, otherwise the domain's and English. */
 export function languagesOfCountry(countryClass: CountryClass, domainLanguage: Locale): Locale[] {
   const listed = VISIBLE[countryClass]
   if (listed) return [...listed]
   return domainLanguage === 'en' ? ['en'] : [domainLanguage, 'en']
 }
 
-/** Languages of the dropdown on a page in `language`: a list without the current choice would fail its reader. */
+/** Languages of the dropdown on a page in `language`: always including the current one. */
 export function visibleLanguages(countryClass: CountryClass, domainLanguage: Locale, language: Locale): Locale[] {
   const languages = languagesOfCountry(countryClass, domainLanguage)
   return languages.includes(language) ? languages : [...languages, language]
 }
 
-/** Does the entry warning apply where the visitor is? An unknown country counts as the tenant's main country. */
+/** Does the entry warning apply in the visitor's country? An unknown country counts as the tenant's main country. */
 export function entryWarningApplies(country: CountryClass, mainCountry: string): boolean {
   const place = country === 'XX' ? mainCountry : country
   return place === 'NL' || place === 'DE'
 }
 
-/** Languages that visitors of the tenant's countries find in the dropdown, most seen first. */
+/** Languages that visitors of the tenant's countries see in the dropdown, the most frequent first. */
 export function languagesOf(tenant: { countries: readonly string[]; domain_language: Locale }): Locale[] {
   const languages = tenant.countries.flatMap((country) => languagesOfCountry(countryClassOf(country), tenant.domain_language))
   return [...new Set(languages)]

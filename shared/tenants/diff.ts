@@ -15,7 +15,7 @@ export interface Change {
 
 export interface TenantDiff {
   changes: Change[]
-  /** What readers, search engines and operators notice of it, in plain English. */
+  /** What changes for readers, search engines and operators, in plain English. */
   effects: string[]
 }
 
@@ -43,7 +43,7 @@ export function diffTenant(live: TenantFiles | null, local: TenantFiles): Tenant
   }
 }
 
-/** Two levels deep, which is where the fields of a tenant are; lists are values. */
+/** Two levels deep, like the fields of a tenant; lists are compared as values. */
 function changesOf(from: object, to: object, prefix: string): Change[] {
   const [old, now] = [from as Record<string, unknown>, to as Record<string, unknown>]
   return [...new Set([...Object.keys(now), ...Object.keys(old)])].flatMap((key) => {
@@ -101,7 +101,7 @@ function languages(before: Tenant | null, after: Tenant): string[] {
   return [...shown, ...left.map((country) => `Members can no longer choose ${country} as their country.`)]
 }
 
-/** Where the warning shows: by the visitor's country; one that is not known counts as the main country. */
+/** Where the warning shows: by the visitor's country; an unknown one counts as the main country. */
 function warnedPlaces(tenant: Tenant | null): string[] {
   if (!tenant?.enable_site_entry_popup) return []
   const unknown = entryWarningApplies('XX', tenant.countries[0]!) ? ['places not known'] : []
@@ -144,7 +144,7 @@ function theme(before: Tenant | null, after: Tenant): string[] {
   })
 }
 
-/** The legal pages whose words depend on a field. */
+/** The legal pages whose text depends on a field. */
 const LEGAL: { pages: readonly string[]; of: (tenant: Tenant, company: Company) => unknown }[] = [
   { pages: ['return-policy', 'terms'], of: ({ refund_days }) => refund_days },
   { pages: ['terms'], of: ({ min_age }) => min_age },

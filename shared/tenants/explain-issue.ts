@@ -3,10 +3,10 @@ import { normalizeHost } from './hosts.ts'
 import type { Path } from './json-places.ts'
 import { nearestWord } from './nearest-word.ts'
 
-/** An issue of the schema in the operator's words. */
+/** A schema issue, explained for operators. */
 export interface Explained {
   path: Path
-  /** Whether the key or the value is at fault: the place to point at. */
+  /** Whether to point at the key or at the value. */
   at: 'key' | 'value'
   message: string
   fix: string
@@ -23,7 +23,7 @@ interface Node {
 const unwrapped = (node: Node | undefined): Node | undefined => (node?.wrapped ? unwrapped(node.wrapped) : node)
 const descriptionOf = (node: Node | undefined) => node?.pipe?.find((item) => item.type === 'description')?.description
 
-/** The schema's part at a path, and the nearest hover text on the way there. */
+/** The part of the schema at a path, and the nearest hover text on the way there. */
 function partAt(schema: GenericSchema, path: Path): { part: Node | undefined; hover: string } {
   let part: Node | undefined = unwrapped(schema as unknown as Node)
   let hover = ''
@@ -39,7 +39,7 @@ export function fieldsAt(schema: GenericSchema, path: Path): string[] {
   return Object.keys(partAt(schema, path).part?.entries ?? {})
 }
 
-/** A field that the schema does not know. */
+/** Explains a field that the schema doesn't know. */
 export function explainUnknown(schema: GenericSchema, path: Path): Explained {
   const known = fieldsAt(schema, path.slice(0, -1))
   const near = nearestWord(String(path.at(-1)), known)
@@ -57,7 +57,7 @@ const KINDS: Record<string, string> = {
   integer: 'a whole number'
 }
 
-/** What an issue says, where it is and what to do about it. */
+/** Explains an issue: what is wrong, where, and what to do about it. */
 export function explainIssue(schema: GenericSchema, issue: BaseIssue<unknown>): Explained {
   const path = (issue.path ?? []).map((item) => item.key as string | number)
   const name = path.join('.')
@@ -97,7 +97,7 @@ function rule(issue: BaseIssue<unknown>): string {
     case 'max_length':
       return `must have at most ${limit} ${unit}`
     default:
-      // Patterns carry their own words as the message.
+      // Patterns have their own text as the message.
       return `must be ${KINDS[issue.type] ?? issue.message}`
   }
 }

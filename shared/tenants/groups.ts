@@ -3,14 +3,14 @@ import type { Tenant } from './schema.ts'
 
 /** The live domains of one brand, or a single one. */
 export interface Group {
-  /** Equal for equal groups: what a cached page depends on. Empty for a single domain. */
+  /** Equal for equal groups: part of the key of cached pages. Empty for a single domain. */
   key: string
   domains: readonly Domain[]
 }
 
 type Member = Domain & Pick<Tenant, 'id' | 'status'> & { group?: string | null | undefined }
 
-/** The group of each live tenant that shares one with another; in order of id, so that each of its pages says the same. */
+/** The group of each live tenant that shares one with another; in order of id, so that all its pages agree. */
 export function groupsOf(tenants: readonly Member[]): Map<string, Group> {
   const live = tenants.filter(({ group, status }) => group && status === 'live')
   const found = new Map<string, Group>()
@@ -24,7 +24,7 @@ export function groupsOf(tenants: readonly Member[]): Map<string, Group> {
   return found
 }
 
-/** A tenant that shares its pages with no one. */
+/** The group of a tenant that shares its pages with no other. */
 export function alone({ domain, domain_language, countries }: Domain): Group {
   return { key: '', domains: [{ domain, domain_language, countries }] }
 }

@@ -15,13 +15,13 @@ export interface HostIndex {
   find(host: string): HostEntry | null
 }
 
-/** White space, userinfo, path, backslash, query, fragment and percent have no place in a host; `new URL` would cut or fold them. */
+/** White space, userinfo, path, backslash, query, fragment and percent are not allowed in a host; `new URL` would cut or normalize them. */
 const FOREIGN = /[\s@/\\?#%]/
 const NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * The host of a `Host` header in one form: lower case, punycode, without port and trailing dot. Null when it is no host
- * name: userinfo, path characters, IP literals in brackets, bad labels or a bad port.
+ * The host of a `Host` header in one form: lower case, punycode, without port and trailing dot. Null when it isn't a host name: userinfo, path
+ * characters, IP literals in brackets, bad labels or a bad port.
  */
 export function normalizeHost(raw: string): string | null {
   if (!raw || raw.length > 260 || FOREIGN.test(raw)) return null
@@ -35,7 +35,7 @@ export function normalizeHost(raw: string): string | null {
   return NAME.test(host) ? host : null
 }
 
-/** Is this a name of the machine itself? `hostname` is that of a URL: lower case, IPv6 in brackets. */
+/** Is this a name of the local machine? `hostname` is that of a URL: lower case, IPv6 in brackets. */
 export function isLocalHost(hostname: string): boolean {
   return /(^|\.)localhost$|^127\.0\.0\.1$|^\[::1\]$/.test(hostname)
 }

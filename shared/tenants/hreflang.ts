@@ -23,16 +23,16 @@ export function canonicalUrl(tenant: Pick<Tenant, 'domain' | 'domain_language'>,
   return `https://${tenant.domain}${path}${language === tenant.domain_language ? '' : `?lang=${language}`}`
 }
 
-/** A page of one domain in every language that its countries find, the domain's first. */
+/** A page of one domain in every language offered in its countries, the domain's own first. */
 export function addressesOf(owner: Domain, path: string): Spoken[] {
   const spoken = new Set<Locale>([owner.domain_language, ...languagesOf(owner)])
   return Array.from(spoken, (language) => ({ owner, language, url: canonicalUrl(owner, path, language) }))
 }
 
 /**
- * Who else shows this page, the same on each of the pages named: search engines believe only links that are returned. One
- * domain names its languages. Several, those of a group, share countries out: `nl-BE` is the domain that names Belgium first,
- * `nl` one that would else go unnamed. Empty for a page without another, and for one that has no name left.
+ * The alternates of this page, the same list on each of them: search engines only trust mutual links. A single domain lists its languages. The
+ * domains of a group divide the countries among them: `nl-BE` is the domain that lists Belgium first, `nl` one that would otherwise have no entry.
+ * Empty for a page without alternates, and for one that has no entry left.
  * @param domains the group's, each page of it in the same order
  * @param url the requesting page
  */
@@ -52,7 +52,7 @@ export function alternatesOf(domains: readonly Domain[], path: string, url: stri
   return [...all, { hreflang: 'x-default', url: canonicalUrl(worldwide, path, worldwide.domain_language) }]
 }
 
-/** The page of each language in each country: that of the domain which has the country nearest to the front of its list. */
+/** The page of each language in each country: from the domain that has the country nearest to the front of its list. */
 function regional(pages: readonly Spoken[]): Map<string, Spoken> {
   const best = new Map<string, { page: Spoken; rank: number }>()
   for (const page of pages) {

@@ -74,7 +74,7 @@ const EXPLICIT = new Set<Interest>([
   'threesome',
   'hot'
 ])
-/** What the kinkier and the casual niches add to the everyday interests. */
+/** What the kink and casual niches add to the everyday interests. */
 const BY_NICHE: Record<number, (interest: Interest) => boolean> = {
   1: (interest) => !EXPLICIT.has(interest),
   2: () => true,
@@ -85,7 +85,7 @@ const BY_NICHE: Record<number, (interest: Interest) => boolean> = {
   7: () => true
 }
 
-/** Interests a niche (1 to 7) offers where its tenant names none. */
+/** Interests a niche (1 to 7) offers if its tenant names none. */
 export function interestsOfNiche(niche: number): Interest[] {
   return INTERESTS.filter(BY_NICHE[niche] ?? (() => true))
 }

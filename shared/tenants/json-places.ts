@@ -1,6 +1,6 @@
 import { printParseErrorCode, visit, type ParseErrorCode } from 'jsonc-parser'
 
-/** Where something stands in a text; line and column count from 1, columns in UTF-16 units as editors do. */
+/** A position in a text; line and column count from 1, columns in UTF-16 units like editors. */
 export interface Place {
   line: number
   column: number
@@ -8,20 +8,20 @@ export interface Place {
 
 export type Path = readonly (string | number)[]
 
-/** A JSON text with the place of every key and value in it. */
+/** A JSON text with the position of every key and value. */
 export interface JsonText {
   value: unknown
-  /** Place of the value at `path`, or of the nearest thing around it that exists. */
+  /** Position of the value at `path`, or of the nearest existing parent. */
   valueAt(path: Path): Place
-  /** Place of the key that `path` ends with, or of the nearest thing around it that exists. */
+  /** Position of the key that `path` ends with, or of the nearest existing parent. */
   keyAt(path: Path): Place
-  /** Keys that stand twice in one object: `JSON.parse` would silently take the last. */
+  /** Keys that appear twice in one object: `JSON.parse` would silently take the last. */
   doubled: Path[]
 }
 
 export type JsonResult = { ok: true; json: JsonText } | { ok: false; place: Place; message: string }
 
-/** No file of ours nests deeper; it keeps a broken one from exhausting the stack. */
+/** None of our files nests deeper; the limit keeps a broken one from exhausting the stack. */
 const DEEPEST = 20
 
 const keyOf = (path: Path) => JSON.stringify(path)
@@ -35,7 +35,7 @@ class Mistake extends Error {
   }
 }
 
-/** Parses a JSON text and keeps where everything stands. Comments and trailing commas are mistakes, as in `JSON.parse`. */
+/** Parses a JSON text and records the position of everything. Comments and trailing commas are mistakes, as in `JSON.parse`. */
 export function parseJson(text: string): JsonResult {
   try {
     const { values, keys, doubled } = findPlaces(text)
@@ -54,7 +54,7 @@ export function parseJson(text: string): JsonResult {
   }
 }
 
-/** What may stand next. */
+/** What may come next. */
 type Expected = 'value' | 'key' | 'colon' | 'comma' | 'end'
 
 /** How far the parser has come. */
@@ -62,9 +62,9 @@ interface Progress {
   /** Open objects and arrays, the innermost last. */
   open: ('{' | '[')[]
   expected: Expected
-  /** The key whose value comes, or has just come. */
+  /** The key whose value comes next, or was just read. */
   key: string | undefined
-  /** Offset behind what was read last. */
+  /** End offset of what was read last. */
   end: number
 }
 
@@ -82,7 +82,7 @@ function findPlaces(text: string) {
   }
   const finish = (end: number) => read(progress.open.length > 0 ? 'comma' : 'end', end)
   const close = (offset: number, length: number) => {
-    // At the end of the text the parser closes what is open, then complains.
+    // At the end of the text the parser closes what is open, then reports the error.
     if (offset >= text.length) return
     progress.open.pop()
     finish(offset + length)
@@ -125,7 +125,7 @@ function findPlaces(text: string) {
   return { values, keys, doubled }
 }
 
-/** What the scanner says of a text in quotes. */
+/** The scanner's errors about a string. */
 const BROKEN_TEXT: ReadonlySet<string> = new Set([
   'UnexpectedEndOfString',
   'UnexpectedEndOfUnicode',
@@ -134,7 +134,7 @@ const BROKEN_TEXT: ReadonlySet<string> = new Set([
   'InvalidCharacter'
 ])
 
-/** What the parser stumbled over, in words that say what to mend. */
+/** The parser's error in words that say what to fix. */
 function mistakeOf(text: string, code: ParseErrorCode, offset: number, { open, expected, key, end }: Progress): Mistake {
   const found = text[offset]
   if (BROKEN_TEXT.has(printParseErrorCode(code)))

@@ -11,7 +11,7 @@ import { contrast, PAGE, textOn } from './theme.ts'
 
 type Texts = Partial<Record<Locale, string>>
 type Text = Pick<Problem, 'message' | 'fix'>
-/** Notes a problem of the file at hand. */
+/** Reports a problem of the current file. */
 interface Tell {
   error(path: Path, text: Text): void
   warning(path: Path, text: Text): void
@@ -21,9 +21,9 @@ type Rule = (tenant: Tenant, tell: Tell) => void
 export type MessageKeys = ReadonlyMap<Locale, ReadonlySet<string>>
 
 /**
- * What a schema cannot say: rules between fields and between files.
- * @param named companies that any tenant names, also one with mistakes; null where a file could not be read
- * @param keys message keys by language, where they are at hand
+ * What a schema can't express: rules between fields and between files.
+ * @param named companies that any tenant refers to, even one with mistakes; null if a file couldn't be read
+ * @param keys message keys by language, if available
  */
 export function lintTenants(
   tenants: readonly CheckedTenant[],
@@ -48,7 +48,7 @@ export function lintTenants(
   return problems
 }
 
-/** Two hosts are one when they differ only by `www.`, case or the writing of a foreign letter. */
+/** Two hosts are the same when they differ only by `www.`, case or the encoding of a non-ASCII letter. */
 function uniqueHosts({ id, domain, aliases }: Tenant, taken: Map<string, { host: string; id: string }>, tell: Tell): void {
   for (const [path, host] of [[['domain'], domain] as const, ...aliases.map((alias, index) => [['aliases', index], alias] as const)]) {
     const folded = (normalizeHost(host) ?? host).replace(/^www\./, '')
@@ -204,7 +204,7 @@ const fictional: Rule = (tenant, tell) => {
   }
 }
 
-/** Every sentence is in every language that the tenant's visitors can choose. */
+/** Every text exists in every language that the tenant's visitors can choose. */
 function messages(tenant: Tenant, keys: MessageKeys, tell: Tell): void {
   const all = keys.get('en') ?? new Set<string>()
   for (const language of new Set([tenant.domain_language, ...languagesOf(tenant)])) {

@@ -1,6 +1,6 @@
 /**
- * The word of `words` that was probably meant by `typed`: at most a third of its letters differ. Null when none is near;
- * below three letters everything would be.
+ * The word that was probably meant by `typed`: at most a third of its letters differ. Null when none is close, or for fewer than three letters, where
+ * everything would be.
  */
 export function nearestWord(typed: string, words: readonly string[]): string | null {
   if (typed.length < 3) return null
@@ -13,7 +13,7 @@ export function nearestWord(typed: string, words: readonly string[]): string | n
   return best
 }
 
-/** How many letters must be put in, taken out, changed or swapped with their neighbour. */
+/** How many letters must be inserted, deleted, replaced or swapped with their neighbour. */
 function editDistance(one: string, other: string): number {
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_, index) => index)

@@ -1,7 +1,7 @@
 import type { Locale } from '../i18n/locales.ts'
 import { languagesOf } from './countries.ts'
 
-/** What an operator says of a brand that does not exist yet. */
+/** What an operator enters for a brand that doesn't exist yet. */
 export interface NewBrand {
   id: string
   name: string
@@ -18,8 +18,8 @@ export interface NewBrand {
 }
 
 /**
- * The file of a new brand, as an object in the order in which people read it. It is a draft unless it says otherwise.
- * @param lead sentences that describe the brand until its operator has written better ones, by language
+ * The file of a new brand, as an object in readable order. It is a draft unless specified otherwise.
+ * @param lead placeholder description of the brand by language, until its operator has written a better one
  */
 export function newTenant(brand: NewBrand, lead: (language: Locale) => string): Record<string, unknown> {
   const languages = [...new Set([brand.language, ...languagesOf({ countries: [...brand.countries], domain_language: brand.language })])]

@@ -13,20 +13,19 @@ export interface SourceFile {
   text: string
 }
 
-/** A tenant as its files say: values inherited, defaults filled in, with its company. */
+/** A tenant from its files: inherited values and defaults filled in, with its company. */
 export interface TenantFiles {
   settings: Tenant
   company: Company
 }
 
-/** What a file never takes from the one it extends: they name the tenant itself. The rest is taken by whole fields. */
+/** Fields that a file never inherits, because they identify the tenant. The rest is inherited by whole fields. */
 export const OWN_FIELDS: ReadonlySet<string> = new Set(['$schema', 'id', 'extends', 'domain', 'aliases', 'status'])
 
 /**
- * Reads the texts of a tenants folder: JSON, schema, `extends`, companies, and the rules of `lint.ts`.
- * `records` holds the tenants that may be served, in the order of the files; a tenant with an error in its file or in its
- * company's is left out and the error is among the problems.
- * @param keys message keys by language; with them, languages without a text are doubted
+ * Reads the texts of a tenants folder: JSON, schema, `extends`, companies, and the rules of `lint.ts`. `records` holds the tenants that may be
+ * served, in the order of the files; a tenant with an error in its file or in its company's is left out and the error is among the problems.
+ * @param keys message keys by language; with them, languages without a text give a warning
  */
 export function parseTenantFiles(files: readonly SourceFile[], keys?: MessageKeys): { records: TenantFiles[]; problems: Problem[] } {
   const problems: Problem[] = []

@@ -1,4 +1,4 @@
-/** Who watches over the protection of data, by country of the company; named as they call themselves. In Germany that depends on the Land. */
+/** The data protection authorities by country of the company, with their own names. In Germany that depends on the Land. */
 export const PRIVACY_AUTHORITIES: Readonly<Record<string, { name: string; url: string } | undefined>> = {
   AT: { name: 'Österreichische Datenschutzbehörde', url: 'https://www.dsb.gv.at' },
   BE: { name: 'Gegevensbeschermingsautoriteit / Autorité de protection des données', url: 'https://www.gegevensbeschermingsautoriteit.be' },

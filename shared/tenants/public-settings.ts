@@ -3,26 +3,25 @@ import { termsVersion } from '../rules/terms.ts'
 import { countryClassOf } from './countries.ts'
 import type { Company, Tenant, TenantRecord } from './schema.ts'
 
-/** The visitor's side of a page: what the edge found out about host, country and language. */
+/** The visitor's context of a page: what the edge determined about host, country and language. */
 export interface PageContext {
   language: Locale
   visibleLanguages: readonly Locale[]
-  /** ISO code of the country of the address; `XX` where it is not known. */
+  /** ISO code of the IP address's country; `XX` if unknown. */
   country: string
-  /** The country the visitor asked to be treated as, else null. */
+  /** The country the visitor chose to be treated as, otherwise null. */
   selectedCountry: string | null
   entryWarning: boolean
   usFooter: boolean
 }
 
-/** The text in the page's language, else in the domain's, else in English, else empty. */
+/** The text in the page's language, otherwise in the domain's, otherwise in English, otherwise empty. */
 export function textIn(texts: Partial<Record<Locale, string>>, language: Locale, domainLanguage: Locale): string {
   return texts[language] ?? texts[domainLanguage] ?? texts.en ?? ''
 }
 
 /**
- * Everything of a tenant that a browser may know, and nothing else: this list is the only way into the page's
- * `<script id="tenant">`.
+ * Everything about a tenant that a browser may know, and nothing else: only this list gets into the page's `<script id="tenant">`.
  */
 export function publicSettings({ settings, company, version, push_public_key }: TenantRecord, page: PageContext) {
   const text = (texts: Partial<Record<Locale, string>>) => textIn(texts, page.language, settings.domain_language)
@@ -50,7 +49,7 @@ export function publicSettings({ settings, company, version, push_public_key }: 
     gift_credits: settings.gift_credits,
     signup_credits: settings.signup_credits,
     message_length: settings.message_length,
-    /** Computed from what credits cost, by country: empty while the brand sells none. */
+    /** Computed from credit prices, by country: empty while the brand sells none. */
     minimum_message_costs: {} as Record<string, { costs: number; currency: string }>,
     refund_days: settings.refund_days,
     chat_history_months: settings.chat_history_months,
@@ -70,7 +69,7 @@ export function publicSettings({ settings, company, version, push_public_key }: 
     support_email: settings.support_email,
     support_phone: settings.support_phone,
     mail_name: settings.mail_name,
-    /** For `pushManager.subscribe`; null while the origin could not be asked. */
+    /** For `pushManager.subscribe`; null while the origin couldn't be reached. */
     push_public_key: push_public_key ?? null,
     company: publicCompany(company),
     language: page.language,
@@ -86,14 +85,14 @@ export function publicSettings({ settings, company, version, push_public_key }: 
 
 export type PublicSettings = ReturnType<typeof publicSettings>
 
-/** How much more premium members meet others: measured, with its source, or the example of a demo, without one. Else nothing is claimed. */
+/** The claim about premium members' chances: measured, with a source, or a demo's example without one. Otherwise nothing is claimed. */
 function premiumClaim({ claims, demo }: Tenant): { percent: number; source: string; measured_on: string } | null {
   const { premium_chance_percent: percent, source = '', measured_on = '' } = claims
   if (percent === undefined || !(demo || (source && measured_on))) return null
   return { percent, source, measured_on }
 }
 
-/** What the law wants under every page. */
+/** What the law requires on every page. */
 function publicCompany(company: Company) {
   return {
     name: company.name,

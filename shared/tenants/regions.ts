@@ -8,8 +8,8 @@ export interface Region {
 }
 
 /**
- * Regions by country: the code after the country, a colon, the local name. Codes are ISO 3166-2, except for the regions of
- * England (the statistical ones, as counties would be too small to search in).
+ * Regions by country: the code after the country, a colon, the local name. Codes are ISO 3166-2, except for England, which has its statistical
+ * regions (counties would be too small to search in).
  */
 const REGIONS: Record<string, string> = {
   AR: 'C:Ciudad de Buenos Aires|B:Buenos Aires|K:Catamarca|H:Chaco|U:Chubut|X:Córdoba|W:Corrientes|E:Entre Ríos|P:Formosa|Y:Jujuy|L:La Pampa|F:La Rioja|M:Mendoza|N:Misiones|Q:Neuquén|R:Río Negro|A:Salta|J:San Juan|D:San Luis|Z:Santa Cruz|S:Santa Fe|G:Santiago del Estero|V:Tierra del Fuego|T:Tucumán',
@@ -36,7 +36,7 @@ const REGIONS: Record<string, string> = {
   US: 'AL:Alabama|AK:Alaska|AZ:Arizona|AR:Arkansas|CA:California|CO:Colorado|CT:Connecticut|DE:Delaware|DC:District of Columbia|FL:Florida|GA:Georgia|HI:Hawaii|ID:Idaho|IL:Illinois|IN:Indiana|IA:Iowa|KS:Kansas|KY:Kentucky|LA:Louisiana|ME:Maine|MD:Maryland|MA:Massachusetts|MI:Michigan|MN:Minnesota|MS:Mississippi|MO:Missouri|MT:Montana|NE:Nebraska|NV:Nevada|NH:New Hampshire|NJ:New Jersey|NM:New Mexico|NY:New York|NC:North Carolina|ND:North Dakota|OH:Ohio|OK:Oklahoma|OR:Oregon|PA:Pennsylvania|RI:Rhode Island|SC:South Carolina|SD:South Dakota|TN:Tennessee|TX:Texas|UT:Utah|VT:Vermont|VA:Virginia|WA:Washington|WV:West Virginia|WI:Wisconsin|WY:Wyoming'
 }
 
-/** Language that a country's regions are sorted in; others sort as English does. */
+/** The language whose rules sort a country's regions; others are sorted as in English. */
 const SORTED_IN: Record<string, Locale> = {
   AT: 'de',
   CH: 'de',
@@ -64,7 +64,7 @@ const lists = new Map(
   })
 )
 
-/** Regions of an ISO country by name; empty where none are known. */
+/** Regions of an ISO country by name; empty if none are known. */
 export function regionsOf(country: string): readonly Region[] {
   return lists.get(country) ?? []
 }

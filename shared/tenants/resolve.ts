@@ -4,7 +4,7 @@ import { poolOf, Tenant } from './schema.ts'
 /** A field of a tenant as it is served, and where its value comes from. */
 export interface ResolvedField {
   field: string
-  /** Undefined: nothing is set and there is no default. */
+  /** Undefined if nothing is set and there is no default. */
   value: unknown
   /** `file`, `extends:<id>` or `default`. */
   source: string
@@ -13,7 +13,7 @@ export interface ResolvedField {
 /**
  * Every field of a tenant in the order of the schema.
  * @param raw what its own file says
- * @param base what the file that it extends says, else null
+ * @param base what the file that it extends says, otherwise null
  */
 export function resolvedFields(
   settings: Tenant,

@@ -4,12 +4,12 @@ import { INTERESTS } from './interests.ts'
 import { PROFILE_NOTES } from './profile-fields.ts'
 
 /**
- * A tenant is one branded site. These entries are the only definition of its file: the editor's JSON Schema, the checks of
- * `npm run tenants -- check`, the origin's settings and the edge's pages all come from them. Descriptions are the hover texts.
+ * A tenant is one branded site. These entries are the only definition of its file: the editor's JSON Schema, the checks of `npm run tenants --
+ * check`, the origin's settings and the edge's pages all come from them. Descriptions are the hover texts.
  *
- * Operators' files are read strictly (`TenantFile`, `CompanyFile`): an unknown key is a typing mistake. Stored rows and what travels
- * between origin and edge are read by `Tenant` and `Company`, which leave unknown keys out and fill in defaults, so that programs of
- * different versions understand each other (docs/decisions/013).
+ * Operators' files are read strictly (`TenantFile`, `CompanyFile`): an unknown key is a typing mistake. Stored rows and data between origin and edge
+ * are read by `Tenant` and `Company`, which drop unknown keys and fill in defaults, so that different versions of the program understand each other
+ * (docs/decisions/013).
  */
 
 const d = v.description
@@ -21,7 +21,7 @@ const Host = v.pipe(
     'a host name in lower case (punycode), such as velvetdates.example'
   )
 )
-/** Also of a domain with foreign letters, whose punycode has two dashes that the library's own rule refuses. */
+/** Also accepts a domain with non-ASCII letters, whose punycode has two dashes that the library's own rule rejects. */
 const Email = v.pipe(
   v.string(),
   v.maxLength(254),
@@ -52,7 +52,7 @@ export const PROFILE_FIELDS = [
 
 export const SEARCH_FIELDS = ['gender', 'country', 'countryregion', 'age'] as const
 
-/** Makes the schema of an object: one that leaves unknown keys out, or one that refuses them. */
+/** Makes the schema of an object: one that drops unknown keys, or one that rejects them. */
 type ObjectSchema = typeof v.object
 const refusing = v.strictObject as unknown as ObjectSchema
 
@@ -62,7 +62,7 @@ const TEXT_ENTRIES = Object.fromEntries(LOCALES.map((language) => [language, Tex
 /** A text by language; languages left out fall back to the domain language, then to English. */
 const textsOf = (object: ObjectSchema) => object(TEXT_ENTRIES)
 
-/** How long messages are kept where a brand says nothing. */
+/** How long messages are kept if a brand doesn't say. */
 export const DEFAULT_HISTORY_MONTHS = 12
 
 const tenantEntries = (object: ObjectSchema) => ({
@@ -196,7 +196,7 @@ const tenantEntries = (object: ObjectSchema) => ({
 
 export const Tenant = v.object(tenantEntries(v.object))
 export type Tenant = v.InferOutput<typeof Tenant>
-/** The same as it stands in an operator's file. */
+/** The same as written in an operator's file. */
 export const TenantFile = refusing(tenantEntries(refusing))
 
 const companyEntries = {
@@ -216,7 +216,7 @@ const companyEntries = {
 
 export const Company = v.object(companyEntries)
 export type Company = v.InferOutput<typeof Company>
-/** The same as it stands in an operator's file. */
+/** The same as written in an operator's file. */
 export const CompanyFile = refusing(companyEntries)
 
 /** A tenant as it is served: file, inherited values and defaults merged, with its company and version. */
@@ -224,7 +224,7 @@ export interface TenantRecord {
   settings: Tenant
   company: Company
   version: number
-  /** Public half of the VAPID pair, base64url. Known to an edge that has asked the origin: it stands in no file. */
+  /** Public half of the VAPID pair, base64url. Edges get it from the origin: it is in no file. */
   push_public_key?: string
 }
 

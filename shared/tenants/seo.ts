@@ -3,7 +3,7 @@ import type { Route } from '../routes/route.ts'
 import { addressesOf } from './hreflang.ts'
 import type { Tenant } from './schema.ts'
 
-/** What a crawler has no use for beside the members' own pages. */
+/** Paths that are useless to crawlers, in addition to the members' pages. */
 const NOT_PAGES = ['/api/', '/activate/', '/reset-password', '/mail-change/']
 
 /** Paths of the pages that search engines may list; never one that shows members. */
@@ -11,7 +11,7 @@ export function listedPaths(): string[] {
   return ROUTES.filter(({ indexing, access }) => indexing === 'index' && access !== 'member').map(listedPath)
 }
 
-/** The one path of a listed page: without what may follow it. */
+/** The path of a listed page, without optional parameters. */
 export function listedPath({ pattern }: Pick<Route, 'pattern'>): string {
   return pattern.replace(/\/\{\w+\?\}$/, '')
 }
@@ -22,7 +22,7 @@ export function listedUrls(tenant: Tenant): string[] {
   return listedPaths().flatMap((path) => addressesOf(tenant, path).map(({ url }) => url))
 }
 
-/** What `/robots.txt` forbids: members' pages by the shortest path that covers them, calls and links out of mails. */
+/** What `/robots.txt` disallows: members' pages by the shortest path that covers them, API calls and mailed links. */
 export function disallowedPaths(): string[] {
   const own = ROUTES.filter(({ access }) => access === 'member').map(({ pattern }) => listedPath({ pattern }).replaceAll(/\{\w+\}/g, '*'))
   const all = [...new Set([...NOT_PAGES, ...own])]

@@ -2,7 +2,7 @@ import type { JsonText, Path } from './json-places.ts'
 import type { Problem } from './problem.ts'
 import type { Company, Tenant } from './schema.ts'
 
-/** A read file: its object and how to point into it. */
+/** A parsed file: its object and the positions in its text. */
 export interface Source {
   file: string
   id: string
@@ -21,8 +21,7 @@ export interface CheckedCompany extends Source {
 }
 
 /**
- * A problem at a field of a file.
- * A field that the file takes from another one is shown at its `extends`.
+ * A problem at a field of a file. For an inherited field it points to `extends`.
  */
 export function problemAt(
   source: Source,

@@ -23,12 +23,12 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-/** The text colour that reads better on `background`. */
+/** The text colour that is easier to read on `background`. */
 export function textOn(background: string): string {
   return contrast(background, LIGHT_TEXT) >= contrast(background, DARK_TEXT) ? LIGHT_TEXT : DARK_TEXT
 }
 
-/** `colour` at a higher lightness, hue and saturation kept, until it reads well on the dark page. */
+/** Increases the lightness of `colour`, keeping hue and saturation, until it is readable on the dark page. */
 function lightened(colour: string): string {
   const { hue, saturation, lightness } = toHsl(colour)
   for (let light = lightness; light < 1; light += 0.02) {
@@ -61,7 +61,7 @@ function fromHsl(hue: number, saturation: number, lightness: number): string {
   return `#${channel(0)}${channel(8)}${channel(4)}`
 }
 
-/** The tenant's four colours with what it leaves out filled in; dark partners are computed. */
+/** The tenant's four colours with missing ones filled in; dark variants are computed. */
 export function themeColours(theme: Tenant['theme']) {
   const primary = theme.primary ?? DEFAULT_THEME.primary
   const secondary = theme.secondary ?? DEFAULT_THEME.secondary
@@ -74,8 +74,8 @@ export function themeColours(theme: Tenant['theme']) {
 }
 
 /**
- * The tenant's custom properties, light and dark, as the text of one `<style>`; the edge allows it by its hash. Written without
- * `light-dark()`: no one compiles an inline style for older browsers.
+ * The tenant's custom properties, light and dark, as the text of one `<style>`; the edge allows it by its hash. Written without `light-dark()`:
+ * inline styles aren't compiled for older browsers.
  */
 export function themeCss(theme: Tenant['theme']): string {
   const c = themeColours(theme)

@@ -5,7 +5,7 @@ export type Tracking = Partial<Record<(typeof TRACKING_KEYS)[number] | 'lb', str
 
 const VALUE = /^[A-Za-z0-9._-]{1,64}$/
 
-/** The tracking values of a query; values of another form are dropped. Null when there is none. */
+/** The tracking values of a query; malformed values are dropped. Null when there is none. */
 export function trackingOf(query: URLSearchParams): Tracking | null {
   const tracking: Tracking = {}
   for (const key of [...TRACKING_KEYS, 'lb'] as const) {
@@ -15,7 +15,7 @@ export function trackingOf(query: URLSearchParams): Tracking | null {
   return Object.keys(tracking).length > 0 ? tracking : null
 }
 
-/** A traffic source is a `network` or `ref`; where the tenant lists campaigns, one of them. */
+/** A traffic source is a `network` or `ref`; if the tenant lists campaigns, it must be one of them. */
 export function hasTrafficSource(tracking: Tracking | null, campaigns: readonly string[]): boolean {
   const sources = [tracking?.network, tracking?.ref].filter((source) => source !== undefined)
   return campaigns.length === 0 ? sources.length > 0 : sources.some((source) => campaigns.includes(source))

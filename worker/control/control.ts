@@ -17,10 +17,13 @@ interface Parts {
 }
 
 const Push = v.object({ tenant: v.pipe(v.string(), v.maxLength(64)), version: v.number() })
-/** A push is one short line, in bytes. */
+/** Maximum size of a push in bytes: it is one short line. */
 const PUSH_LIMIT = 1024
 
-/** What operators and the origin ask of the edge itself, on any host: health, readiness, its build's files, counters, a push. Null for other paths. */
+/**
+ * Requests to the edge itself, from operators and the origin, on any host: health, readiness, the build's files, metrics, a push. Null for other
+ * paths.
+ */
 export async function answerControl(request: Request, url: URL, deps: EdgeDeps, parts: Parts): Promise<Response | null> {
   switch (url.pathname) {
     case '/__edge/health':
@@ -51,7 +54,7 @@ function measure({ metrics, breaker, cachedPages }: Parts): string {
 
 const OPENNESS: Record<BreakerState, number> = { closed: 0, 'half-open': 0.5, open: 1 }
 
-/** A signed push: the tenant's settings are fetched now, and the answer says which version is served from here on. */
+/** A signed push: fetches the tenant's settings now, and answers which version is served from now on. */
 async function change(request: Request, deps: EdgeDeps, settings: Settings): Promise<Response> {
   const bytes = await readBody(request, PUSH_LIMIT)
   const body = new TextDecoder().decode(bytes ?? new Uint8Array())

@@ -8,14 +8,14 @@ const PREFIXES: readonly (readonly [string, Kind])[] = [
   ['/__', 'edge']
 ]
 
-/** Counters of this process since its start. Their labels are of small closed sets, so they cannot grow. */
+/** Counters of this process since its start. Labels come from small closed sets, so the counters can't grow without bound. */
 export class Metrics {
-  /** By kind, then by the status' first digit. */
+  /** By kind, then by the first digit of the status. */
   readonly #requests: Record<Kind, number[]> = { page: [], api: [], media: [], asset: [], edge: [] }
   readonly #html = new Map<string, number>()
   readonly #settings = new Map<string, number>()
 
-  /** @param cache what the page cache did: `hit`, `miss`, `bypass`, or empty where it was not asked */
+  /** @param cache what the page cache did: `hit`, `miss`, `bypass`, or empty if it wasn't used */
   request(path: string, status: number, cache: string): void {
     const kind = PREFIXES.find(([prefix]) => path.startsWith(prefix))?.[1] ?? 'page'
     const digit = Math.floor(status / 100)
@@ -23,13 +23,13 @@ export class Metrics {
     if (cache) this.#html.set(cache, (this.#html.get(cache) ?? 0) + 1)
   }
 
-  /** The edge has looked for newer hosts or settings, and where it found them. */
+  /** Counts a refresh of hosts or settings by where they were found. */
   refresh(what: 'hosts' | 'settings', found: string): void {
     const labels = `what="${what}",found="${found}"`
     this.#settings.set(labels, (this.#settings.get(labels) ?? 0) + 1)
   }
 
-  /** Everything in Prometheus' text format. `gauges`: what is measured now, by name. */
+  /** Everything in Prometheus' text format. `gauges`: current values by name. */
   text(gauges: Record<string, { help: string; value: number }>): string {
     const requests = KINDS.flatMap((kind) =>
       this.#requests[kind].map((count, digit) => `tether_edge_requests_total{kind="${kind}",status="${digit}xx"} ${count}`)

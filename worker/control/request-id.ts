@@ -1,12 +1,12 @@
-/** Odd, so that no number comes twice; large, so that no one reads the number of requests off two ids. */
+/** Odd, so that no number repeats; large, so that two ids don't reveal the number of requests. */
 const STEP = 0x9e3779b1
 
 let start = ''
 let last = 0
 
 /**
- * Id of a request, of the form of a UUID: a random start of this process, then a number of its own among 2³². A random id for each would cost as
- * much as all else that is done for a cached page. It says which log lines belong together and opens nothing.
+ * Id of a request in the form of a UUID: a random prefix per process, then a unique 32-bit number. A random id per request would cost as much as
+ * everything else for a cached page. It only correlates log lines and grants no access.
  */
 export function newRequestId(): string {
   // Not when the module loads: Workers have no random numbers there.

@@ -6,22 +6,22 @@ import type { Settings } from '../settings/settings.ts'
 import { identify, type Visitor } from '../visitor/visitor.ts'
 import { gallery } from './gallery.ts'
 
-/** Aids that the origin answers. */
+/** Tools that the origin answers. */
 const ORIGINS: ReadonlySet<string> = new Set(['/__dev/mail', '/__dev/clock', '/__dev/photos', '/__dev/age'])
 
 /** Names of this machine that no tenant has. */
 export const BARE_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Local aids: `/__dev` is a gallery of tenants, layouts and countries; mail, clock, photos and age check are the origin's. There is nothing of it
- * for who may not use them.
+ * Tools of local mode: `/__dev` is a gallery of tenants, layouts and countries; mail, clock, photos and age check are forwarded to the origin. Anyone
+ * who may not use them gets a 404.
  */
 export async function serveDev(request: Request, url: URL, visitor: Visitor | null, settings: Settings, deps: EdgeDeps): Promise<Response> {
   if (!visitor?.local) return errorAnswer('not_found')
   return ORIGINS.has(url.pathname) ? forward(request, url, visitor, deps, DEADLINES.read) : gallery(url, settings)
 }
 
-/** On a bare name of this machine there is no tenant; the origin's aids do not care which one asks. Null where there is none at all. */
+/** On a bare name of this machine there is no tenant; the origin's tools work with any. Null if there is none at all. */
 export async function anyVisitor(request: Request, url: URL, facts: RequestFacts, settings: Settings, deps: EdgeDeps) {
   const [tenant] = await settings.tenants()
   const record = tenant === undefined ? null : await settings.record(tenant, null)

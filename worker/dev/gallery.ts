@@ -3,7 +3,7 @@ import { escapeHtml } from '../pages/escape.ts'
 import { API_HEADERS } from '../pages/security-headers.ts'
 import type { Settings } from '../settings/settings.ts'
 
-/** Pages of the layouts that open without a session; those of the chat need a conversation. */
+/** Sample pages of the layouts that open without a session; those of the chat need a conversation. */
 const SAMPLES = [
   ['default', '/'],
   ['default', '/members'],

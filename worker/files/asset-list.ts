@@ -1,6 +1,6 @@
 import type { Assets } from '../deps.ts'
 
-/** `dist/assets.json`: the build's files by what they are for. Paths start with `/assets/`. */
+/** `dist/assets.json`: the build's files by purpose. Paths start with `/assets/`. */
 export interface AssetList {
   entry: string
   entryImports: string[]
@@ -12,7 +12,7 @@ export interface AssetList {
   texts: Record<string, string[]>
   /** All of them. */
   files: string[]
-  /** Digests of scripts and style sheets by path, as browsers check them. */
+  /** Integrity digests of scripts and style sheets by path. */
   integrity: Record<string, string>
 }
 

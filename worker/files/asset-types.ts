@@ -6,10 +6,10 @@ const TYPES: Record<string, string> = {
   woff2: 'font/woff2'
 }
 
-/** Content type of a build's file by its ending; null for anything that is not served. */
+/** Content type of a build file by extension; null for anything that isn't served. */
 export function assetType(path: string): string | null {
   return TYPES[path.split('.').at(-1) ?? ''] ?? null
 }
 
-/** How long a hashed file may be kept: its name changes with its content. */
+/** How long a hashed file may be cached: its name changes with its content. */
 export const FOR_EVER = 'public, max-age=31536000, immutable'

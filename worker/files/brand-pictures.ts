@@ -7,7 +7,7 @@ import { DEADLINES } from '../proxy/call-origin.ts'
 import { errorAnswer } from '../proxy/error-answer.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 
-/** `/brand/<drawing>/<picture>.png`: the origin draws it. An address from before the brand changed leads to the one of today. */
+/** `/brand/<drawing>/<picture>.png`: the origin draws it. An outdated address redirects to the current one. */
 export async function serveBrandPicture(request: Request, url: URL, visitor: Visitor, deps: EdgeDeps): Promise<Response> {
   const asked = brandPictureAt(visitor.record.settings, url.pathname)
   if (!asked) return errorAnswer('not_found')
@@ -15,14 +15,14 @@ export async function serveBrandPicture(request: Request, url: URL, visitor: Vis
   return leadToPicture(visitor.record, asked.picture)
 }
 
-/** What programs that read no page ask for, by the drawing that stands for it. */
+/** Paths that programs request without reading a page, with the picture they get. */
 export const FIXED_ICONS: Record<string, BrandPicture> = {
   '/favicon.ico': 'icon-192',
   '/apple-touch-icon.png': 'apple-touch-icon',
   '/apple-touch-icon-precomposed.png': 'apple-touch-icon'
 }
 
-/** Leads to the picture as it is drawn today. */
+/** Redirects to the current picture. */
 export function leadToPicture({ settings }: TenantRecord, picture: BrandPicture): Response {
   const location = brandPicturePath(settings, picture)
   return new Response(null, { status: 302, headers: { ...ASSET_HEADERS, location, 'cache-control': 'public, max-age=3600' } })

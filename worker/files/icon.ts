@@ -3,7 +3,7 @@ import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { ASSET_HEADERS } from '../pages/security-headers.ts'
 import { escapeHtml } from '../pages/escape.ts'
 
-/** The brand's icon until it has a drawn one: its initial on its colour. A maskable one fills its square, as launchers cut their own shape. */
+/** The brand's icon until it has a drawn one: its initial on its colour. A maskable one fills its square, since launchers cut their own shape. */
 export function serveIcon({ settings }: TenantRecord, maskable = false): Response {
   const { primary } = themeColours(settings.theme)
   const initial = escapeHtml([...settings.name][0] ?? '')

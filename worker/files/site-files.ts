@@ -10,7 +10,7 @@ import { etagOf } from '../pages/page-cache.ts'
 import { ASSET_HEADERS } from '../pages/security-headers.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 
-/** A report about security is answered for at least this long, in days (RFC 9116 wants less than a year). */
+/** How long `security.txt` stays valid, in days (RFC 9116 recommends less than a year). */
 const SECURITY_DAYS = 180
 const DAY_MS = 86_400_000
 
@@ -24,7 +24,7 @@ interface SiteFile {
   text: (site: Site, realNow: number) => string
 }
 
-/** What robots, installers and password managers ask of every domain; made from the tenant's settings alone. */
+/** Files that robots, installers and password managers request from every domain; generated from the tenant's settings alone. */
 const FILES: Record<string, SiteFile> = {
   '/robots.txt': { type: 'text/plain; charset=utf-8', text: robots },
   '/sitemap.xml': { type: 'application/xml; charset=utf-8', text: sitemap },
@@ -32,7 +32,7 @@ const FILES: Record<string, SiteFile> = {
   '/.well-known/security.txt': { type: 'text/plain; charset=utf-8', text: security }
 }
 
-/** Mounts the files of `FILES` and the place where a password is changed. */
+/** Mounts the files of `FILES` and the well-known address for changing a password. */
 export function mountSiteFiles<B extends Bindings>(app: Hono<B>, realNow: () => number): void {
   for (const [path, file] of Object.entries(FILES)) app.get(path, (c: Context<B>) => serve(c, file, realNow()))
   app.get('/.well-known/change-password', () => {

@@ -1,9 +1,9 @@
 import { ASSET_HEADERS } from '../pages/security-headers.ts'
 
-/** Where the rules are served; pages of visitors name it in their `Speculation-Rules` header, which a strict policy allows. */
+/** Where the rules are served; visitors' pages refer to it in their `Speculation-Rules` header, which a strict policy allows. */
 export const SPECULATION_PATH = '/speculation.json'
 
-/** Links of visitors are documents: the next one is fetched while the pointer rests on its link. Never what does something. */
+/** Visitors' links load documents: the next one is prefetched while the pointer rests on its link. Never links with side effects. */
 const RULES = {
   prefetch: [
     {

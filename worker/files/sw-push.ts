@@ -7,8 +7,8 @@ const bytes = new TextEncoder().encode(source)
 const etag = etagOf(bytes)
 
 /**
- * The service worker for push, the same on every domain. At the root, so that its scope is the whole site; asked for again each
- * time, so that a new one is there with the next visit.
+ * The service worker for push, the same on every domain. At the root, so that its scope is the whole site; revalidated each time, so that a new
+ * version is used from the next visit on.
  */
 export function serveSwPush(request: Request): Response {
   const headers = { ...ASSET_HEADERS, 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache', etag }

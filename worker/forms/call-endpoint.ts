@@ -7,8 +7,8 @@ import { originCookies } from '../visitor/visitor-cookies.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 
 /**
- * Calls an endpoint for a browser without script, as ours would. The answer may be a refusal.
- * @param member public id of the member that the form was made for, where it says so
+ * Calls an endpoint for a browser without script, like our script would. The answer may be an error.
+ * @param member public id of the member that the form was rendered for, if it says so
  */
 export async function callEndpoint(
   name: EndpointName,
@@ -22,7 +22,7 @@ export async function callEndpoint(
     'content-type': 'application/json',
     'x-client-request': '1',
     'user-agent': visitor.userAgent,
-    // Without a script no one repeats a post on their own; the key only has to be new.
+    // Without a script nothing retries a post automatically; the key only has to be new.
     'idempotency-key': crypto.randomUUID(),
     ...originCookies(visitor)
   }

@@ -4,7 +4,7 @@ import { cookie, YEAR } from '../visitor/cookies.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { readForm } from './read-form.ts'
 
-/** `POST /__edge/enter`: closes the entry warning for browsers without JavaScript and leads back to the page it stood on. */
+/** `POST /__edge/enter`: closes the entry warning for browsers without JavaScript and redirects back to its page. */
 export async function enter(request: Request, url: URL, visitor: Visitor): Promise<Response> {
   const fields = await readForm(request, url)
   if (fields instanceof Response) return fields

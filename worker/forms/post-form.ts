@@ -27,19 +27,19 @@ export async function postForm(request: Request, url: URL, visitor: Visitor, dep
   return formAgain(fields, url, match, visitor, deps, await readError(answer))
 }
 
-/** The form with what was typed and why it was refused. What one member typed is not shown to the next one. */
+/** The form with what was typed and why it was refused. One member's input is never shown to another. */
 function formAgain(fields: FormData, url: URL, match: RouteMatch, visitor: Visitor, deps: EdgeDeps, error: Refused): Promise<Response> {
   const values = error.code === 'member_changed' ? {} : valuesOf(fields)
   return refusedPage({ url, visitor, deps }, match, { endpoint: match.route.form!.endpoint, values, error }, statusOf(error))
 }
 
-/** Public id of the member that the form was made for; null where it does not say. */
+/** Public id of the member that the form was rendered for; null if it doesn't say. */
 function memberOf(fields: FormData): string | null {
   const member = fields.get(MEMBER_FIELD)
   return typeof member === 'string' ? member : null
 }
 
-/** `next` stands in the address the form was posted to: a cached page has nothing of it in its HTML. */
+/** `next` is in the address the form was posted to: the HTML of a cached page doesn't contain it. */
 function leadOn(done: string, url: URL, answer: Response, visitor: Visitor): Response {
   const next = url.searchParams.get('next')
   const response = redirect(next ? safeNext(next) : done, visitor, 303)
@@ -47,14 +47,14 @@ function leadOn(done: string, url: URL, answer: Response, visitor: Visitor): Res
   return response
 }
 
-/** The language form also works for visitors: it is their cookie; a member's choice is stored too, and before it. */
+/** The language form also works for visitors, by cookie; a member's choice is stored first, too. */
 async function chooseLanguage(fields: FormData, url: URL, match: RouteMatch, visitor: Visitor, deps: EdgeDeps): Promise<Response> {
   const language = fields.get('language')
   const country = fields.get('country')
   if (isLocale(language) && visitor.session) {
     const answer = await callEndpoint('updateUser', FORMS.updateUser(fields), visitor, deps, memberOf(fields))
     const error = answer.ok ? null : await readError(answer)
-    // Whose session is over chooses as a visitor.
+    // Anyone whose session has ended chooses as a visitor.
     if (error && error.code !== 'authentication_required') return formAgain(fields, url, match, visitor, deps, error)
   }
   const response = redirect(url.pathname, visitor, 303)
@@ -65,7 +65,7 @@ async function chooseLanguage(fields: FormData, url: URL, match: RouteMatch, vis
   return response
 }
 
-/** What goes back into the page: everything typed but passwords. */
+/** What goes back into the page: everything typed except passwords. */
 function valuesOf(fields: FormData): Record<string, string[]> {
   const values: Record<string, string[]> = {}
   for (const name of new Set(fields.keys())) {

@@ -15,8 +15,8 @@ import { readFields } from './read-form.ts'
 import { readError, statusOf } from './read-error.ts'
 
 /**
- * `POST /{token}`: uses the link of a mail, with the password it asks for, and leads on. A link that is no good (any more) leads to its own page, which says
- * so. Our own page posts it, or a mail program as RFC 8058 has it: that one comes from anywhere and may only unsubscribe.
+ * `POST /{token}`: uses a mailed link, with the password it asks for, and redirects. A link that is invalid or no longer valid redirects to its own
+ * page, which says so. It is posted by our own page, or by a mail program as in RFC 8058: that one can come from anywhere and may only unsubscribe.
  */
 export async function postToken(request: Request, url: URL, match: RouteMatch, visitor: Visitor, deps: EdgeDeps): Promise<Response> {
   const token = match.params.token!

@@ -2,15 +2,15 @@ import { errorAnswer } from '../proxy/error-answer.ts'
 import { BODY_LIMIT, readBody } from '../proxy/read-body.ts'
 import { isSameOrigin } from '../proxy/same-origin.ts'
 
-/** Fields of a urlencoded form sent by our own page, or the answer that refuses it. */
+/** Fields of a urlencoded form sent by our own page, or an error answer. */
 export async function readForm(request: Request, url: URL): Promise<FormData | Response> {
-  // Every browser says where a form post comes from; one that says nothing is refused.
+  // Every browser says where a form post comes from; one without that is refused.
   if (isSameOrigin(request, url) !== true) return errorAnswer('cross_site')
   if (!typeOf(request).startsWith('application/x-www-form-urlencoded')) return errorAnswer('unsupported_media_type')
   return readFields(request)
 }
 
-/** Fields of a form from any sender, or the answer that refuses it. */
+/** Fields of a form from any sender, or an error answer. */
 export async function readFields(request: Request): Promise<FormData | Response> {
   const type = typeOf(request)
   if (!/^(?:application\/x-www-form-urlencoded|multipart\/form-data)/.test(type)) return errorAnswer('unsupported_media_type')

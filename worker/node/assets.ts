@@ -6,7 +6,7 @@ import { assetType, FOR_EVER } from '../files/asset-types.ts'
 import { takes } from '../pages/negotiate.ts'
 import { ASSET_HEADERS } from '../pages/security-headers.ts'
 
-/** All hashed files of the build in memory, with their compressed twins. `folder`: the build's `dist`. */
+/** All hashed files of the build in memory, with their compressed versions. `folder`: the build's `dist`. */
 export async function readAssets(folder: string): Promise<Assets> {
   const list = JSON.parse(await readFile(join(folder, 'assets.json'), 'utf8')) as AssetList
   const names = await readdir(join(folder, 'client/assets'))

@@ -2,20 +2,20 @@ import type { Server } from 'node:net'
 import { addressRange, readAddress } from '../../shared/rules/addresses.ts'
 import type { Proxies } from './proxies.ts'
 
-/** Connections a server holds at once: in all, and from one line. */
+/** Maximum of simultaneous connections: in total, and from one address range. */
 export interface ConnectionLimits {
   most: number
   each: number
 }
 
-/** Real ms between two lines about connections that were refused. */
+/** Real ms between two log lines about refused connections. */
 const QUIET = 60_000
 
 /**
- * Closes at once what comes beyond the limits, so that no one's idle connections take the room of new visitors. Proxies of ours bring
- * everyone's: only the limit in all holds for them.
+ * Closes connections beyond the limits at once, so that one client's idle connections don't shut out new visitors. Our own proxies bring everyone's
+ * connections: only the total limit applies to them.
  * @param realNow real time in ms
- * @param refused told at most once a minute, with how many it were since
+ * @param refused called at most once a minute with the number since the last call
  */
 export function limitConnections(
   server: Server,
@@ -38,7 +38,7 @@ export function limitConnections(
   server.on('drop', refuse)
   server.on('connection', (socket) => {
     const address = readAddress(socket.remoteAddress ?? '')
-    // Gone before it was looked at.
+    // Disconnected before it was checked.
     if (address === null) return void socket.destroy()
     if (proxies.has(address)) return
     const line = addressRange(address)

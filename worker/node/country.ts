@@ -8,17 +8,17 @@ import type { RequestFacts } from '../deps.ts'
 import type { Proxies } from './proxies.ts'
 
 export interface CountryOptions {
-  /** Header in which a proxy of ours names the country, e.g. `cf-ipcountry`; empty: none. */
+  /** Header in which our own proxy names the country, e.g. `cf-ipcountry`; empty: none. */
   header: string
-  /** Addresses and networks of those proxies; from anyone else the headers count for nothing. */
+  /** Addresses and networks of those proxies; from anyone else the headers are ignored. */
   proxies: readonly string[]
-  /** An mmdb file of countries by address; empty: the one from npm. */
+  /** Path of an mmdb file of countries by address; empty: the one from npm. */
   database: string
 }
 
 /**
- * Who calls and from where: the socket's own address unless a proxy of ours speaks for someone.
- * @param unlisted told once, when someone who is no proxy of ours speaks for others
+ * Determines the caller's address and country: the socket's own address, unless our own proxy forwards for someone.
+ * @param unlisted called once, when an address that isn't listed as a proxy sends forwarding headers
  */
 export async function createLocator(
   { header, database }: Pick<CountryOptions, 'header' | 'database'>,
@@ -33,7 +33,7 @@ export async function createLocator(
   const direct = new WeakMap<Socket, RequestFacts>()
   let said = false
   return (incoming) => {
-    // One connection has one far end, however many requests come over it.
+    // A connection has one remote address, however many requests come over it.
     const known = direct.get(incoming.socket)
     if (known) return known
     const remote = readAddress(incoming.socket.remoteAddress ?? '') ?? ''
@@ -47,7 +47,7 @@ export async function createLocator(
       direct.set(incoming.socket, facts)
       return facts
     }
-    // From the near end on: the first that is no proxy of ours is the caller. What stands before it, the caller may have written.
+    // From the right: the first address that isn't our own proxy is the caller. The caller may have written anything before it.
     const caller = String(forwarded ?? '')
       .split(',')
       .map((part) => ({ text: part.trim(), address: readAddress(part) }))

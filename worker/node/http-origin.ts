@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import type { OriginClient } from '../deps.ts'
 
-/** Unlike `fetch`, this unpacks nothing, and the edge passes no `content-encoding` on. */
+/** Unlike `fetch`, this doesn't decompress, and the edge doesn't pass on `content-encoding`. */
 const PLAIN = { 'accept-encoding': 'identity' }
 
 /** The origin over keep-alive http: four times cheaper in CPU than Node's `fetch`. `base`: e.g. `http://127.0.0.1:8788`. */
@@ -30,7 +30,7 @@ export function createHttpOrigin(base: string): OriginClient {
         )
         call.on('error', (error) => reject(signal.aborted && signal.reason instanceof Error ? signal.reason : error))
         if (!(body instanceof ReadableStream)) call.end(body)
-        // What breaks off there aborts the signal, and with it the call.
+        // A broken upload aborts the signal, and with it the call.
         else pipeline(Readable.fromWeb(body as NodeReadableStream<Uint8Array>), call).catch(() => {})
       })
   }

@@ -25,13 +25,13 @@ export interface NodeEdgeOptions {
   /** The build's folder. */
   dist: string
   country: CountryOptions
-  /** Bytes of visitors' pages kept in memory (64 MB); 0 keeps none. */
+  /** Bytes of visitors' pages cached in memory (default 64 MB); 0 caches none. */
   pageBytes?: number
   now?: () => Date
   log?: EdgeDeps['log']
   /** Bearer token for `/__edge/metrics`. */
   metricsToken?: string
-  /** Default: as many as come. */
+  /** Default: unlimited. */
   connections?: ConnectionLimits
 }
 
@@ -75,7 +75,7 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
   const listener = getRequestListener((request, env) => edge.fetch(request, locate((env as { incoming: IncomingMessage }).incoming)), {
     overrideGlobalObjects: true
   })
-  /** A page in memory goes out without a `Request` and a `Response` around it: they cost more than all the rest. */
+  /** A cached page is sent without creating a `Request` and a `Response`: they cost more than everything else. */
   const cachedFor = (incoming: IncomingMessage): CachedAnswer | null => {
     const { headers, url = '/' } = incoming
     if (headers['x-dev-country']) return null
@@ -102,7 +102,7 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
   server.on('clientError', (error: ClientError, socket: Socket) => answerUnreadable(error, socket, edge))
   if (options.connections)
     limitConnections(server, options.connections, proxies, realNow, (count) => warn('connections refused', { count }))
-  // Behind the first answers, not before them: a server that listens is ready.
+  // In the background, not before the first answers: a server that listens is ready.
   const closed = new AbortController()
   server.once('listening', () => void edge.warm(closed.signal))
   server.once('close', () => closed.abort())
@@ -110,19 +110,19 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
 }
 
 /**
- * UTF-8 as a `Buffer`: Node makes one from any other bytes for every answer, a sixth of what a cached page costs. By way of UTF-16 a page takes a
- * fourth of the time that `TextEncoder` needs (Node 24); that way throws for half a character, which `TextEncoder` replaces.
+ * UTF-8 as a `Buffer`: for every answer Node would create one from any other bytes, a sixth of the cost of a cached page. Going through UTF-16 takes
+ * a fourth of the time that `TextEncoder` needs (Node 24), but throws for half a character, which `TextEncoder` replaces.
  */
 function encode(text: string): Uint8Array<ArrayBuffer> {
   return transcode(Buffer.from(text.toWellFormed(), 'utf16le'), 'utf16le', 'utf8')
 }
 
-/** zlib gives a part of a buffer of 16 KB, which would all be kept for the few that are meant. */
+/** zlib returns a slice of a 16 KB buffer, all of which would stay in memory. */
 const exact = (bytes: Uint8Array) => Buffer.from(Uint8Array.from(bytes).buffer)
 
 /**
- * Which host is meant must have one answer: Node keeps the first of two `Host` headers, and its URL would come from an
- * absolute-form target. Backslash, userinfo and the like never reach a URL parser that folds them.
+ * The host must be unambiguous: Node uses the first of two `Host` headers, and an absolute-form target would override it in the URL. Backslash,
+ * userinfo and the like must never reach a URL parser that normalizes them.
  */
 function isAmbiguous({ rawHeaders, url = '', headers }: IncomingMessage): boolean {
   let hosts = 0
@@ -146,13 +146,13 @@ function send({ status, headers, body }: CachedAnswer, outgoing: ServerResponse)
   outgoing.end(body ?? undefined)
 }
 
-/** Which brand is meant has no answer, so the answer has none. */
+/** The brand is ambiguous, so the answer has none. */
 function refuse(outgoing: ServerResponse, edge: Edge): void {
   outgoing.writeHead(400, { ...edge.bareHeaders(''), connection: 'close' })
   outgoing.end('Bad request')
 }
 
-/** What Node tells of bytes that it cannot read as a request; `rawPacket`: those that came last. */
+/** Node's error for bytes that it can't parse as a request; `rawPacket`: the last ones received. */
 type ClientError = NodeJS.ErrnoException & { rawPacket?: Buffer }
 
 const UNREADABLE: Record<string, readonly [number, string]> = {
@@ -160,9 +160,9 @@ const UNREADABLE: Record<string, readonly [number, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request timeout']
 }
 
-/** Node's own answer to them, with the headers that every other answer has. */
+/** Node's own answer to them, plus the headers that every other answer has. */
 function answerUnreadable({ code = '', rawPacket }: ClientError, socket: Socket, edge: Edge): void {
-  // As Node does it: nothing may come into the middle of an answer that has begun.
+  // Like Node itself: never write into the middle of an answer that has begun.
   const { _httpMessage: running } = socket as Socket & { _httpMessage?: ServerResponse }
   if (socket.writable && !running?.headersSent) {
     const [status, text] = UNREADABLE[code] ?? [400, 'Bad request']

@@ -1,15 +1,14 @@
 import { BlockList, isIP } from 'node:net'
 
-/** The addresses of proxies of ours. */
+/** The addresses of our own proxies. */
 export interface Proxies {
-  /** @param address as `readAddress` gives it */
+  /** @param address as returned by `readAddress` */
   has(address: string): boolean
   size: number
 }
 
 /**
- * @param listed addresses, or networks such as `10.0.0.0/8`
- * Throws a plain message for anything else.
+ * @param listed addresses, or networks such as `10.0.0.0/8` Throws a readable error for anything else.
  */
 export function readProxies(listed: readonly string[]): Proxies {
   const list = new BlockList()

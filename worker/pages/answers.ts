@@ -10,15 +10,15 @@ import type { Visitor } from '../visitor/visitor.ts'
 
 export interface Answers {
   answered: Answered[]
-  /** A query of the page itself was answered "not there". */
+  /** A query of the page itself was answered "not found". */
   notFound: boolean
-  /** The origin says that this session is over. */
+  /** The origin says that this session has ended. */
   sessionOver: boolean
-  /** Nobody answered at all. */
+  /** There was no answer at all. */
   originAway: boolean
-  /** The member's event up to which all answers know everything: what came later has yet to be announced. Null for visitors. */
+  /** Number of the member's event up to which all answers are current: later events still have to be delivered. Null for visitors. */
   eventNumber: number | null
-  /** Cookies of the origin as the browser gets them: a session that was renewed. */
+  /** The origin's cookies in the browser's form: a renewed session. */
   cookies: string[]
 }
 
@@ -32,8 +32,7 @@ export const NO_ANSWERS: Answers = {
 }
 
 /**
- * Asks for everything that a page shows in one request. What is late or fails is left out: that part renders as pending and the browser asks
- * again.
+ * Fetches everything that a page shows in one request. What is late or fails is left out: that part renders as loading and the browser refetches it.
  */
 export async function askQueries(queries: readonly ApiQuery[], visitor: Visitor, deps: EdgeDeps, signal: AbortSignal): Promise<Answers> {
   if (queries.length === 0) return NO_ANSWERS
@@ -57,7 +56,7 @@ function summary(
   const outcomes = queries.map((query, index) => ({ query, status: answers[index]?.status ?? refused, answer: answers[index]?.body }))
   type Outcome = (typeof outcomes)[number]
   const isOfPage = ({ query }: Outcome) => CONTRACT[query.endpoint].audience === 'anyone' || query.endpoint === 'getChat'
-  // A malformed id is no page; a malformed filter is the search's to explain.
+  // A malformed id is a 404; a malformed filter is explained by the search page.
   const isAbsent = ({ status, query }: Outcome) => status === 404 || (status === 422 && query.endpoint !== 'searchMembers')
   const number = head?.headers.get(EVENT_NUMBER) ?? null
   return {

@@ -3,7 +3,7 @@ import { themeColours, themeCss } from '../../shared/tenants/theme.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { pageHeaders, transport } from './security-headers.ts'
 
-/** What every page of a tenant's version shares, computed once: theme, its hash, the headers. */
+/** What all pages of a version of a tenant share, computed once: theme, its hash, the headers. */
 export interface Brand {
   themeCss: string
   themeColour: { light: string; dark: string }
@@ -18,7 +18,7 @@ const brands = new WeakMap<TenantRecord, Brand>()
 export async function brandOf(record: TenantRecord, https: boolean): Promise<Brand> {
   const known = brands.get(record)
   if (known) return known
-  // The order of the layers comes first, whatever order the style sheets arrive in.
+  // Declares the order of the layers first, since style sheets may load in any order.
   const css = `@layer reset,tokens,base,ui,layouts,pages;${themeCss(record.settings.theme)}`
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(css)))
   const colours = themeColours(record.settings.theme)

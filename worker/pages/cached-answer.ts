@@ -1,15 +1,15 @@
 import { names, takes } from './negotiate.ts'
 import type { Header, CachedPage } from './page-cache.ts'
 
-/** A cached page as one request gets it. */
+/** A cached page as sent to one request. */
 export interface CachedAnswer {
   status: number
   headers: Header[]
-  /** Null for a browser that has it already. */
+  /** Null for a browser that already has it. */
   body: Uint8Array<ArrayBuffer> | null
 }
 
-/** What of a request decides how a cached page is sent. */
+/** What decides how a cached page is sent to a request. */
 export interface Wishes {
   /** `accept-encoding`, or empty. */
   encodings: string
@@ -21,9 +21,9 @@ const BROTLI: Header = ['content-encoding', 'br']
 const GZIP: Header = ['content-encoding', 'gzip']
 
 /**
- * A cached page in the smallest form the browser takes, or 304.
+ * A cached page in the smallest encoding the browser accepts, or 304.
  * @param own headers of this one request
- * @param refreshed the answer has to come whole, since it brings something the browser does not have
+ * @param refreshed the answer must be complete, since it contains something the browser doesn't have
  */
 export function cachedAnswer(page: CachedPage, { encodings, known }: Wishes, own: readonly Header[], refreshed = false): CachedAnswer {
   const { status, headers } = page

@@ -11,10 +11,10 @@ import { cachedAnswer } from './cached-answer.ts'
 import { etagOf, type CachedPage } from './page-cache.ts'
 import { pageKeyOf, textOfKey, urlOfKey, type PageKey } from './page-key.ts'
 
-/** A page made from the build's copy of the settings is kept this long, in ms: the origin may say something else any moment. */
+/** How long a page made from the build's copy of the settings is cached, in ms: the origin may send newer settings any moment. */
 const UNSURE = 10_000
 
-/** A visitor's page from memory; one that is not there is made and kept. */
+/** A visitor's page from the cache; a missing one is rendered and cached. */
 export async function cachedPage(context: VisitorContext, asked: RouteMatch | null): Promise<Response> {
   const { request, url, deps, pages, outcome } = context
   const [match, visitor] = [withoutSlug(asked), withSlug(context.visitor, asked)]
@@ -33,19 +33,19 @@ export async function cachedPage(context: VisitorContext, asked: RouteMatch | nu
   if (cookies.length === 0 && page.status === 200) outcome.key = text
   return new Response(request.method === 'HEAD' ? null : body, {
     status,
-    // A plain object takes the server's fast path; only cookies need the long one.
+    // A plain object takes the server's fast path; only cookies need the slow one.
     headers: cookies.length === 0 ? Object.fromEntries(headers) : withCookies(headers, cookies)
   })
 }
 
-/** Marketing's slug belongs to the visit, not to the page: however many there are, a lander is kept once. */
+/** Marketing's slug belongs to the visit, not to the page: however many there are, a lander is cached once. */
 function withoutSlug(match: RouteMatch | null): RouteMatch | null {
   if (!match?.params.slug) return match
   const { slug: _slug, ...params } = match.params
   return { ...match, params }
 }
 
-/** The slug travels on as `sub3`, unless the link has one of its own (O-9). */
+/** The slug is passed on as `sub3`, unless the link has its own. */
 function withSlug(visitor: Visitor, match: RouteMatch | null): Visitor {
   const slug = match?.params.slug
   if (!slug || visitor.tracking?.sub3) return visitor

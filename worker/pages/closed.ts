@@ -6,7 +6,7 @@ import { integrityOf } from './document.ts'
 import { escapeHtml } from './escape.ts'
 import { translatorFor } from './render.tsx'
 
-/** What the answers of a brand that is not open have in common, whatever was asked for; null for one that is. */
+/** What all answers of a brand that isn't open have in common, whatever was requested; null for one that is. */
 export const CLOSED_STATUS: Record<Tenant['status'], { code: number; text: string; headers: Record<string, string> } | null> = {
   draft: null,
   live: null,
@@ -14,13 +14,13 @@ export const CLOSED_STATUS: Record<Tenant['status'], { code: number; text: strin
   gone: { code: 410, text: 'Gone', headers: {} }
 }
 
-/** Does a reader want to see the answer, rather than a program, a picture or a robot's file? */
+/** Is this request for a page to read, rather than from a program or for a picture or a robot's file? */
 export function wantsPage(request: Request): boolean {
   const reads = request.method === 'GET' || request.method === 'HEAD'
   return reads && (request.headers.get('accept') ?? '').includes('text/html')
 }
 
-/** The one page of a brand that is paused or gone, in the reader's language and the brand's colours; it needs no origin and no script. */
+/** The only page of a brand that is paused or closed, in the reader's language and the brand's colours; it needs neither origin nor script. */
 export async function closedPage(request: Request, visitor: Visitor, status: 'paused' | 'gone', deps: EdgeDeps): Promise<Response> {
   const { settings } = visitor.record
   const [brand, { t }] = await Promise.all([brandOf(visitor.record, visitor.https), translatorFor(visitor.language)])

@@ -15,7 +15,7 @@ const encoder = new TextEncoder()
 
 export const encode = (text: string, deps: EdgeDeps) => deps.encode?.(text) ?? encoder.encode(text)
 
-/** Everything that a document is made of. */
+/** Everything that a document is rendered from. */
 interface WholePage {
   key: PageKey
   address: string
@@ -24,11 +24,11 @@ interface WholePage {
   deps: EdgeDeps
   answers: Answers
   form: RefusedForm | null
-  /** Instant that the page speaks of; a kept one knows the day alone. */
+  /** The page's current time; for a cached page only the day. */
   now: string
 }
 
-/** The document in two parts, so that the first can leave before the queries are answered. */
+/** The document in two parts, so that the first can be sent before the queries are answered. */
 export async function pageParts(
   { key, address, match, visitor, deps, now }: Omit<WholePage, 'answers' | 'form'>,
   preview: Preview | null = null
@@ -69,7 +69,7 @@ export async function pageParts(
   return { head, rest }
 }
 
-/** The document in one. */
+/** The document in one part. */
 export async function wholePage({ answers, form, ...page }: WholePage): Promise<string> {
   const { head, rest } = await pageParts(page)
   return head + (await rest(answers, form))

@@ -35,7 +35,7 @@ export function settingsFor(record: TenantRecord, key: PageKey): PublicSettings 
 
 interface Head {
   key: PageKey
-  /** Null: the page is not there. */
+  /** Null: page not found. */
   route: Route | null
   tenant: PublicSettings
   group: Group
@@ -43,11 +43,11 @@ interface Head {
   brand: Brand
   assets: Assets
   member: boolean
-  /** The picture that a shared link shows, where it is not the brand's card. */
+  /** The picture of a shared link, if it isn't the brand's card. */
   preview: Preview | null
 }
 
-/** Everything before the body's content: can leave before a single query is answered. */
+/** Everything before the body's content: can be sent before any query is answered. */
 export function documentHead({ key, route, tenant, group, translator, brand, assets, member, preview }: Head): string {
   const title = pageTitle(route, tenant, translator)
   const hydrate = member ? 'load' : (route?.hydrate ?? 'none')
@@ -72,13 +72,13 @@ export function documentHead({ key, route, tenant, group, translator, brand, ass
 
 const moduleScript = (assets: Assets, src: string) => `<script type="module" src="${src}"${integrityOf(assets, src)}></script>`
 
-/** A file that is not what was built is not run. A module that is preloaded is checked then, and not again. */
+/** Browsers refuse to run a file that differs from the build. A preloaded module is checked when it is preloaded, not again. */
 export function integrityOf(assets: Assets, path: string): string {
   const digest = assets.integrity(path)
   return digest && ` integrity="${digest}"`
 }
 
-/** The page's one address, the same page in other languages and on the group's other domains. */
+/** The page's canonical address, and the same page in other languages and on the group's other domains. */
 function forSearchEngines(tenant: PublicSettings, { domains }: Group, path: string): string {
   const canonical = canonicalUrl(tenant, path, tenant.language)
   const others = alternatesOf(domains, path, canonical)
@@ -94,7 +94,7 @@ const cardOf = (tenant: PublicSettings, { card }: Brand): Preview => ({
   ...BRAND_PICTURES.card
 })
 
-/** What a link to this page looks like where somebody shares it. */
+/** What a link to this page looks like when someone shares it. */
 function forSharedLinks(tenant: PublicSettings, title: string, picture: Preview): string {
   const property = (name: string, value: string) => (value ? `<meta property="og:${name}" content="${escapeHtml(value)}">` : '')
   return [

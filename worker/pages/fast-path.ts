@@ -1,49 +1,49 @@
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { Wishes } from './cached-answer.ts'
 
-/** Everything of a `GET` on which a cached page can depend, as plain strings. */
+/** Everything of a `GET` that a cached page can depend on, as plain strings. */
 export interface PageRequest extends Wishes {
   host: string
   /** Path; a request with a query has no fast path. */
   target: string
-  /** ISO code as the runtime vouches for it, else null. */
+  /** ISO code according to the runtime, otherwise null. */
   country: string | null
   /** `cookie`, or empty. */
   cookie: string
 }
 
-/** What the full pipeline answered a request last time. */
+/** What the full pipeline answered to a request last time. */
 export interface FastPath {
   /** Text of the cached page's key. */
   key: string
   route: string
   record: TenantRecord
-  /** Days since 1970: the key holds the day. */
+  /** Days since 1970: the key contains the day. */
   day: number
 }
 
-/** Ways kept. Anyone can ask for new ones, so all are dropped when they are too many. */
+/** Maximum number of entries. Anyone can cause new ones, so all are dropped when there are too many. */
 const MOST = 4096
-/** Longer requests are rare; remembering them would be dear. */
+/** Longer requests are rare; caching them would be expensive. */
 const LONGEST = 400
-/** Whoever has a session gets no cached page, and its token belongs in no memory. */
+/** Members with a session never get cached pages, and their tokens must not be stored in memory. */
 const SESSION = 'auth'
-/** Whether the country of local mode counts is a matter of the address as well. */
+/** Whether the country of local mode counts also depends on the IP address. */
 const DEV_COUNTRY = 'dev_country'
 
 export const dayNumber = (now: Date): number => Math.floor(now.getTime() / 86_400_000)
 
 /**
- * Requests that were answered with a cached page, so that the next equal one is led there without reading host, cookies, country
- * and route again. Only where each of these is the same, and so are the tenant's settings, hosts and the day.
+ * Requests that were answered with a cached page, so that the next identical one gets it without parsing host, cookies, country and route again. Only
+ * if all of these are the same, and so are the tenant's settings, the hosts and the day.
  */
 export class FastPathIndex {
   readonly #ways = new Map<string, FastPath>()
   #hosts: object | null = null
 
   /**
-   * The hosts that all ways are of: any others say nothing of them. Held once and not with each way, for there are megabytes of them and each look for
-   * newer ones may bring others.
+   * The hosts index that all entries belong to: with another one they are invalid. Stored once instead of per entry, since it takes megabytes and
+   * every refresh may replace it.
    */
   get hosts(): object | null {
     return this.#hosts
@@ -65,7 +65,7 @@ export class FastPathIndex {
 
 const textOf = ({ host, target, country, cookie }: PageRequest) => `${host}\n${target}\n${country}\n${cookie}`
 
-/** The same of a `Request`, null for one that has no fast path: not a GET, or from a country of a local header. */
+/** The same from a `Request`, null for one that has no fast path: not a GET, or with a country from a local header. */
 export function pageRequestOf(request: Request, country: string | null): PageRequest | null {
   if (request.method !== 'GET') return null
   const { url, headers } = request

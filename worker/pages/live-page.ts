@@ -14,15 +14,15 @@ import { redirect } from './redirect.ts'
 
 type PageContext = Pick<VisitorContext, 'url' | 'visitor' | 'deps'>
 
-/** Asks for everything that a page shows; one that is not there has the frame alone. */
+/** Fetches everything that a page shows; a page that isn't found only has the frame. */
 export async function askForPage({ request, url, visitor, deps }: VisitorContext, match: RouteMatch | null): Promise<Answers> {
   const queries = routeQueries(match?.route.key ?? NOT_FOUND, match?.params ?? {}, url.searchParams, visitor.session !== null)
   return await askQueries(queries, visitor, deps, request.signal)
 }
 
 /**
- * A page with a session or with members in it: never kept. The head leaves while the origin is being asked.
- * @param given the answers, where they are known already
+ * A page with a session or with members in it: never cached. The head is sent while the origin is answering.
+ * @param given the answers, if they are already known
  */
 export async function livePage(context: VisitorContext, match: RouteMatch | null, given: Answers | null = null): Promise<Response> {
   const { request, url, visitor, deps } = context
@@ -34,7 +34,7 @@ export async function livePage(context: VisitorContext, match: RouteMatch | null
   )
   if (match?.route.indexing !== 'index') headers.set('x-robots-tag', 'noindex')
   if (match?.route.secretAddress) headers.set('referrer-policy', 'no-referrer')
-  // Whoever wants no body asks for nothing.
+  // Without a body no queries are needed.
   if (request.method === 'HEAD') return new Response(null, { status: match ? 200 : 404, headers })
   const asked = given ?? askForPage(context, match)
   const known = given ?? (waits(context, match) ? await asked : null)
@@ -56,7 +56,7 @@ export async function livePage(context: VisitorContext, match: RouteMatch | null
       await writer.write(encode(await rest(await asked, null).catch(failed), deps))
       await writer.close()
     } catch (error) {
-      // Else the reader has gone, which is no failure.
+      // Otherwise the reader has disconnected, which is not a failure.
       await writer.abort(error).catch(() => {})
     }
   }
@@ -65,8 +65,8 @@ export async function livePage(context: VisitorContext, match: RouteMatch | null
 }
 
 /**
- * Does the page need the answers before its head can leave? What a shared link shows stands in the head, "not there" in the status, and the cookie of
- * a session that is renewed, once a day, among the headers.
+ * Does the page need the answers before its head can be sent? The preview of a shared link is in the head, "not found" in the status, and the cookie
+ * of a renewed session, once a day, in the headers.
  */
 function waits({ visitor, deps }: VisitorContext, match: RouteMatch | null): boolean {
   if (visitor.session !== null && isRenewalDue(visitor.session, deps.now().getTime())) return true

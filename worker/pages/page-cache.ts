@@ -1,6 +1,6 @@
 /** A visitor's page as ready bytes. */
 export interface CachedPage {
-  /** Real time in ms from which it is to be made again. */
+  /** Real time in ms after which it has to be rendered again. */
   until: number
   status: number
   bytes: Uint8Array<ArrayBuffer>
@@ -8,7 +8,7 @@ export interface CachedPage {
   gzip: Uint8Array<ArrayBuffer> | null
   etag: string
   headers: readonly Header[]
-  /** Real time in ms when it was last moved behind all others. */
+  /** Real time in ms when it was last moved to the end of the queue. */
   used: number
 }
 
@@ -17,21 +17,21 @@ export type Header = [string, string]
 
 /** Bytes of pages cached in memory by default. */
 const LIMIT = 64 * 1024 * 1024
-/** A page that is asked for all the time moves this often, in ms: which one is the oldest need not be known better. */
+/** How often a page in constant use is moved, in ms: the order needn't be more exact. */
 const MOVE_EVERY = 1000
 
-/** Visitors' pages by the text of their key; the least recently used leave first. */
+/** Visitors' pages by the text of their key; the least recently used are evicted first. */
 export class PageCache {
   readonly #pages = new Map<string, CachedPage>()
   readonly #limit: number
   #size = 0
 
-  /** @param limit bytes of pages; 0 keeps none */
+  /** @param limit bytes of pages; 0 caches none */
   constructor(limit = LIMIT) {
     this.#limit = limit
   }
 
-  /** Is it worth making a page ready for the next visitor? */
+  /** Does it cache pages at all? */
   get keeps(): boolean {
     return this.#limit > 0
   }
@@ -75,7 +75,7 @@ const sizeOf = (page: CachedPage) => page.bytes.length + (page.brotli?.length ??
 /** Multipliers of the four lanes; odd, so that no step loses anything. */
 const [A, B, C, D] = [0x01000193, 0x0100019d, 0x85ebca6b | 0, 0xc2b2ae35 | 0] as const
 
-/** A weak validator of the bytes: FNV-1a in four lanes that a processor can take at once, each of every fourth word. */
+/** A weak validator of the bytes: FNV-1a in four lanes that a processor can run in parallel, each over every fourth word. */
 export function etagOf(bytes: Uint8Array<ArrayBuffer>): string {
   const whole = bytes.length - (bytes.length % 16)
   const words = new Int32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + whole))

@@ -5,11 +5,11 @@ import { entryWarningApplies } from '../../shared/tenants/countries.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import type { LayoutName } from '../../shared/routes/route.ts'
 
-/** Everything a visitor's cached page depends on. The renderer gets this and the data, so nothing else can be in the bytes. */
+/** Everything a visitor's cached page depends on. The renderer only gets this and the data, so nothing else can influence the bytes. */
 export interface PageKey {
   readonly tenant: string
   readonly version: number
-  /** The group of domains whose pages name each other; empty for a single one. */
+  /** The group of domains whose pages link to each other; empty for a single domain. */
   readonly group: string
   readonly country: string
   readonly selectedCountry: string | null
@@ -21,19 +21,19 @@ export interface PageKey {
   readonly params: Params
   /** `?sent=1` and the like: the few flags a page shows, each of a bounded set. */
   readonly flag: string
-  /** The day, `YYYY-MM-DD`: years of birth and the like move on at midnight. */
+  /** The day, `YYYY-MM-DD`: years of birth and the like change at midnight. */
   readonly day: string
 }
 
-/** Key of the page for a path that leads nowhere. */
+/** Key of the page for an unknown path. */
 export const NOT_FOUND = 'not-found'
 
-/** Layouts that carry the entry warning. */
+/** Layouts with the entry warning. */
 const WARNED: readonly LayoutName[] = ['chat', 'lander']
 export function pageKeyOf(visitor: Visitor, match: RouteMatch | null, search: URLSearchParams, now: Date): PageKey {
   const { route = null, params = {} } = match ?? {}
   const { settings, version } = visitor.record
-  // A member's pages follow one another without the edge: the layouts that warn must know wherever the first one was.
+  // A member navigates without the edge: layouts with a warning must know, whatever the first page was.
   const inLayout = visitor.session !== null || WARNED.includes(route?.layout ?? 'default')
   const warned = settings.enable_site_entry_popup && inLayout && entryWarningApplies(visitor.country, settings.countries[0] ?? '')
   return Object.freeze({
@@ -69,7 +69,7 @@ export function textOfKey(key: PageKey): string {
   ])
 }
 
-/** The path and query a cached page is rendered for, made from its key: nothing of the visitor's own address gets in. */
+/** The path and query a cached page is rendered for, built from its key: nothing of the visitor's own URL gets in. */
 export function urlOfKey(key: PageKey): string {
   if (key.route === NOT_FOUND) return href('index')
   return href(key.route, key.params, key.flag ? { [key.flag]: 1 } : {})

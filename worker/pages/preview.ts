@@ -11,8 +11,8 @@ export interface Preview {
 }
 
 /**
- * The main photo of the member that a visitor's page is about: only an active one that this brand shows to everybody, and
- * never that of a profile which has to be labelled. Null otherwise: then the brand's own card stands for the page.
+ * The main photo of the member that a visitor's page is about: only an active one that this brand shows to everyone, and never that of a profile that
+ * has to be labelled. Otherwise null: then the brand's own card is used.
  */
 export function memberPreview({ answered }: Answers, { settings }: TenantRecord): Preview | null {
   const answer = answered.find(([query]) => query.endpoint === 'getMember')?.[1] as EndpointOutput<Contract['getMember']> | undefined

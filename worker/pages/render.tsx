@@ -20,7 +20,7 @@ interface Content {
   answers: readonly Answered[]
 }
 
-/** The inside of `<div id="app">`: the tree that the browser hydrates, from the same data. */
+/** The inside of `<div id="app">`: the tree that the browser will hydrate from the same data. */
 export async function renderContent({ route, url, tenant, page, answers }: Content): Promise<string> {
   const messages = await loadAllMessages(tenant.language)
   await loadPage(route, tenant.language)

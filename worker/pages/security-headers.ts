@@ -1,19 +1,19 @@
 import { SW_PUSH_POLICY } from '../../shared/rules/push.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 
-/** On every answer, whatever it is. */
+/** Headers of every answer. */
 const EVERYWHERE = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
-  // Whatever a page shows says that it may be shown; pictures of another host say so too (worker/files/media.ts).
+  // Everything a page embeds must allow being embedded; pictures of another host do so too (worker/files/media.ts).
   'cross-origin-embedder-policy': 'require-corp',
   'x-frame-options': 'DENY',
   'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(self), browsing-topics=()'
 }
 
-/** Data is never a document: nothing may load from it, run in it or frame it. */
+/** Data is never a document: nothing may be loaded by it, run in it or frame it. */
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 export const API_HEADERS: Record<string, string> = { ...EVERYWHERE, 'content-security-policy': NOTHING }
@@ -35,12 +35,12 @@ export function pageHeaders({ settings }: TenantRecord, themeHash: string, https
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // No text becomes code; the one policy allowed makes the address of the service worker.
+    // No string may become code; the only allowed policy creates the address of the service worker.
     "require-trusted-types-for 'script'",
     `trusted-types ${SW_PUSH_POLICY}`,
     ...(https ? ['upgrade-insecure-requests'] : [])
   ]
-  // A host for pictures may pass on no headers: they are asked for without cookies then, and shown where a browser knows that way.
+  // A picture host may not pass on our headers: then pictures are requested without cookies, and shown if the browser supports that.
   const embedding = settings.cdn_prefix ? { 'cross-origin-embedder-policy': 'credentialless' } : {}
   return { ...EVERYWHERE, ...embedding, 'content-security-policy': policy.join('; '), rating: 'RTA-5042-1996-1400-1577-RTA' }
 }

@@ -17,7 +17,7 @@ export async function servePage(context: VisitorContext): Promise<Response> {
   outcome.cache = 'bypass'
   outcome.route = match?.route.key ?? ''
   if (match?.route.access === 'visitor' && visitor.session && request.method !== 'HEAD') {
-    // A session that looks alive here may have been ended at the origin; a member who was logged out that way must get to the log-in.
+    // A session that looks valid here may have been ended at the origin; a member who was logged out that way must be redirected to the log-in.
     const { sessionOver, cookies } = await askQueries([apiQuery('getUser')], visitor, deps, request.signal)
     if (sessionOver) return await servePage({ ...context, visitor: { ...visitor, session: null, staleSession: true } })
     return redirect(safeNext(url.searchParams.get('next')), visitor, 302, cookies)
@@ -34,7 +34,7 @@ export async function servePage(context: VisitorContext): Promise<Response> {
   return await livePage(context, match)
 }
 
-/** Where this visitor must go instead, else null (O-23). */
+/** Where this visitor must be redirected, otherwise null. */
 function guardOf(match: RouteMatch | null, url: URL, visitor: Visitor): string | null {
   if (match?.route.access === 'member' && !visitor.session) return href('login', {}, { next: url.pathname + url.search })
   if (match?.route.access === 'visitor' && visitor.session) return safeNext(url.searchParams.get('next'))
@@ -42,7 +42,7 @@ function guardOf(match: RouteMatch | null, url: URL, visitor: Visitor): string |
   return null
 }
 
-/** Key of the page where the origin's word on a member leads them; without its answer they stay. */
+/** Key of the page that a member is redirected to, depending on the origin's answer about them; without an answer they stay. */
 function nextOf({ route }: RouteMatch, url: URL, { record }: Visitor, { answered }: Answers): string | null {
   const known = answered.find(([query]) => query.endpoint === 'getUser')?.[1] as EndpointOutput<Contract['getUser']> | undefined
   return (known && route.goesOn?.(known.user, record.settings, url.searchParams)) ?? null

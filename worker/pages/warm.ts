@@ -5,14 +5,14 @@ import type { PageCache } from './page-cache.ts'
 import { contextOf } from '../request-context.ts'
 import { servePage } from './serve-page.ts'
 
-/** Brands whose first page is rendered ahead; with thousands of them most are not asked for in the first minute. */
+/** Brands whose first page is rendered ahead; with thousands of them most aren't requested in the first minute. */
 const MOST = 100
-/** Rest between two pages in ms: requests that are already here go first. */
+/** Pause between two pages in ms, so that incoming requests go first. */
 const REST = 20
 
 /**
- * Renders the index page of each live brand as most of its visitors see it: main country, domain language. Never fails: what
- * could not be rendered ahead is rendered when somebody asks.
+ * Renders the index page of each live brand as most of its visitors see it: main country, domain language. Never fails: what couldn't be rendered
+ * ahead is rendered on request.
  * @param signal ends it early
  */
 export async function warmPages(settings: Settings, pages: PageCache, deps: EdgeDeps, signal: AbortSignal): Promise<void> {

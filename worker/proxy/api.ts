@@ -13,10 +13,10 @@ import { isSameOrigin } from './same-origin.ts'
 import { translateSetCookies } from './set-cookies.ts'
 import { uploadBody } from './upload-body.ts'
 
-/** How long a file that is told to be too large is read before the answer, in ms. */
+/** How long a file that was refused as too large is still read before the answer, in ms. */
 const LAST_BYTES = 3_000
 
-/** What of a browser's request reaches the origin; everything else, forged edge headers included, stays here. */
+/** Headers of a browser's request that are passed to the origin; everything else, including forged edge headers, is dropped. */
 const PASSED_ON = [
   'accept',
   'content-type',
@@ -30,12 +30,12 @@ const PASSED_ON = [
   'user-agent',
   ...ENDPOINTS.flatMap(({ signature }) => signature?.header ?? [])
 ]
-/** What of the origin's answer reaches the browser, beside its cookies. */
+/** Headers of the origin's answer that are passed to the browser, in addition to its cookies. */
 const PASSED_BACK = ['content-type', 'cache-control', 'etag', 'retry-after', 'allow', 'content-disposition', 'content-security-policy']
 
 /**
- * `/api/*`: only what the contract names goes on to the origin, signed.
- * @param ending aborts when streams of events have to end
+ * `/api/*`: only what is in the contract is forwarded to the origin, signed.
+ * @param ending aborts when event streams have to end
  */
 export async function proxyApi(request: Request, url: URL, visitor: Visitor, deps: EdgeDeps, ending: AbortSignal): Promise<Response> {
   const endpoints = endpointsAt(url.pathname).filter((endpoint) => endpoint.caller !== 'edge')
@@ -51,8 +51,8 @@ export async function proxyApi(request: Request, url: URL, visitor: Visitor, dep
 }
 
 /**
- * Writes, and reads that change something, must not come from another site's page. The script proves itself by its header, which
- * no foreign page can send; a beacon cannot, so it must say where it comes from.
+ * Writes, and reads with side effects, must not come from another site's page. Our script proves itself by its header, which no foreign page can
+ * send; a beacon can't, so it must say where it comes from.
  */
 function crossSite(request: Request, url: URL, endpoint: Endpoint): boolean {
   if (!endpoint.changes) return false
@@ -60,7 +60,7 @@ function crossSite(request: Request, url: URL, endpoint: Endpoint): boolean {
   return endpoint.caller === 'beacon' ? same !== true : same === false
 }
 
-/** Sends a request on to the origin under its own path. Also takes `/media/*` and, in local mode, `/__dev/*`. */
+/** Forwards a request to the origin under the same path. Also used for `/media/*` and, in local mode, `/__dev/*`. */
 export async function forward(request: Request, url: URL, visitor: Visitor, deps: EdgeDeps, deadline: number): Promise<Response> {
   const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : await readBody(request, BODY_LIMIT)
   if (body === null) return errorAnswer('too_large')
@@ -72,12 +72,12 @@ export async function forward(request: Request, url: URL, visitor: Visitor, deps
   }
 }
 
-/** A file goes on to the origin while it comes in. Whoever asks without one gets the origin's word on it. */
+/** Streams a file to the origin while it is being received. A request without a body gets the origin's error. */
 async function forwardUpload(request: Request, url: URL, visitor: Visitor, deps: EdgeDeps, limit: number): Promise<Response> {
   if (!request.body) return forward(request, url, visitor, deps, DEADLINES.write)
   const { stream, sent, signal, cut, close } = uploadBody(request.body, limit)
   if (Number(request.headers.get('content-length') ?? 0) > limit) {
-    // Workers break a connection that is not read to its end: a browser that still sends would not come to read the answer.
+    // Workers break a connection that isn't read to its end: a browser that is still sending would never read the answer.
     const read = stream.pipeTo(new WritableStream()).catch(() => {})
     await Promise.race([read, new Promise((resolve) => setTimeout(resolve, LAST_BYTES))])
     close()
@@ -96,7 +96,7 @@ async function forwardUpload(request: Request, url: URL, visitor: Visitor, deps:
   }
 }
 
-/** What the origin is asked: the request as far as it concerns it. */
+/** The request to the origin: the parts that concern it. */
 function askOf(request: Request, url: URL, visitor: Visitor) {
   const headers: Record<string, string> = {}
   for (const name of PASSED_ON) {
@@ -112,7 +112,7 @@ function failure(error: unknown): Response {
   return errorAnswer('unavailable', { 'retry-after': error instanceof OriginAway ? String(error.retryAfter) : '2' })
 }
 
-/** A read that found nobody at the other end is asked once more; the browser's own retries must not multiply with ours. */
+/** A read that couldn't reach the origin is retried once; the browser's own retries must not multiply with ours. */
 async function callOnceOrTwice(deps: EdgeDeps, ask: Parameters<typeof callOrigin>[1]): Promise<Response> {
   try {
     return await callOrigin(deps, ask)

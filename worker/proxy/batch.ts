@@ -5,9 +5,9 @@ import type { Visitor } from '../visitor/visitor.ts'
 import { DEADLINES, factsOf, signed } from './call-origin.ts'
 
 /**
- * Asks the origin for several endpoints in one request. Rejects at the deadline and where nobody answers; the listener keeps what it was told
+ * Calls several endpoints of the origin in one request. Rejects at the deadline and if there is no answer; the listener keeps what it has received
  * until then.
- * @param targets path and query of each
+ * @param targets path and query string of each
  */
 export async function askBatch(
   deps: EdgeDeps,
@@ -18,12 +18,12 @@ export async function askBatch(
 ): Promise<void> {
   const target = batchTarget(targets)
   const headers = await signed(deps, 'GET', target, factsOf(visitor))
-  // For all of it: an answer that begins and then stalls must not hold the page open.
+  // For the whole batch: an answer that begins and then stalls must not hold the page open.
   const inTime = AbortSignal.any([signal, AbortSignal.timeout(DEADLINES.page)])
   await batchOf(deps.origin)(target, { method: 'GET', headers: { ...originCookies(visitor), ...headers }, signal: inTime }, listener)
 }
 
-/** How an origin is asked: by its own way where it has one, else by `fetch`. */
+/** The batch function of an origin: its own if it has one, otherwise over `fetch`. */
 export function batchOf(origin: OriginClient): BatchCall {
   return origin.batch ?? (async (path, init, listener) => readBatch(await origin.fetch(path, init), listener))
 }

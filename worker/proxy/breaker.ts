@@ -1,21 +1,21 @@
 import type { OriginClient } from '../deps.ts'
 import { batchOf } from './batch.ts'
 
-/** How far back calls are judged, in ms, in slots of one second. */
+/** The window of calls that are judged, in ms, in slots of one second. */
 const WINDOW = 10_000
 const SLOT = 1_000
 /** Fewer calls than this in the window say nothing … */
 const ENOUGH = 20
-/** … unless so many in a row reached nobody at all. */
+/** … unless this many in a row couldn't reach the origin at all. */
 const UNREACHED = 5
-/** A sick origin is tried again after a second, and from the fourth bad answer on ever more rarely. In ms. */
+/** A failing origin is tried again after a second, and less and less often from the fourth bad answer on. In ms. */
 const PATIENCE = 1_000
 const LONGEST = 15_000
 const STEADY = 3
 
 export type BreakerState = 'closed' | 'open' | 'half-open'
 
-/** Rejection of a call that was not even tried. */
+/** Rejection of a call that wasn't even tried. */
 export class OriginAway extends Error {
   override name = 'OriginAway'
   /** Whole seconds until the origin is tried again. */
@@ -28,14 +28,14 @@ export class OriginAway extends Error {
 }
 
 export interface GuardedOrigin extends Required<OriginClient> {
-  /** Of what is spared most: reads or writes. */
+  /** The worse state of the two: reads or writes. */
   state(): BreakerState
 }
 
 type Outcome = 'answered' | 'failed' | 'unreached' | 'given up'
 
 /**
- * An origin that is spared while it is away. Reads and writes are judged apart: a full disk refuses every write and still reads.
+ * An origin that gets no calls while it is unavailable. Reads and writes are judged separately: a full disk refuses every write but still reads.
  * @param realNow real time in ms
  */
 export function guardOrigin(origin: OriginClient, realNow: () => number): GuardedOrigin {
@@ -50,10 +50,9 @@ export function guardOrigin(origin: OriginClient, realNow: () => number): Guarde
 const READS = new Set(['GET', 'HEAD'])
 
 /**
- * Calls of one kind: when half of at least 20 calls of the last ten seconds failed, or five in a row
- * reached nobody, calls reject at once with `OriginAway`, but for one a second that finds out whether it is back. One that
- * answers badly is asked ever more rarely, at least every 15 s; one that is not there at all is asked every second, because a
- * refused connection costs it nothing and its return is noticed at once.
+ * Calls of one kind: when half of at least 20 calls of the last ten seconds failed, or five in a row couldn't reach it, calls reject at once with
+ * `OriginAway`, except one per second that probes whether it is back. An origin that answers badly is probed less and less often, at least every 15
+ * s; one that can't be reached at all is probed every second, because a refused connection costs it nothing and its return is noticed at once.
  */
 function guardCalls(origin: OriginClient, realNow: () => number): GuardedOrigin {
   const slots = new Map<number, { calls: number; failures: number }>()
@@ -72,7 +71,7 @@ function guardCalls(origin: OriginClient, realNow: () => number): GuardedOrigin 
     slots.clear()
   }
 
-  /** A call in ordinary times. */
+  /** Counts a call in normal operation. */
   function count(outcome: Outcome): void {
     if (outcome === 'given up') return
     const now = realNow()
@@ -90,7 +89,7 @@ function guardCalls(origin: OriginClient, realNow: () => number): GuardedOrigin 
     askAgainAt = now + PATIENCE
   }
 
-  /** A call that was let through to find out; also one that a later overtook. */
+  /** Judges a probe, even one that a later probe overtook. */
   function judge(outcome: Outcome): void {
     if (outcome === 'answered') turn(false)
     if (outcome === 'unreached') sickProbes = 0
@@ -99,13 +98,13 @@ function guardCalls(origin: OriginClient, realNow: () => number): GuardedOrigin 
     askAgainAt = Math.max(askAgainAt, realNow() + Math.min(LONGEST, PATIENCE * 2 ** Math.max(0, sickProbes - STEADY)))
   }
 
-  /** A call, judged by what comes of it. @param work gives the answer and whether it was a good one */
+  /** Runs a call and judges it by its outcome. @param work returns the answer and whether it was a good one */
   async function guarded<T>(signal: AbortSignal, work: () => Promise<{ answer: T; good: boolean }>): Promise<T> {
     const now = realNow()
     const probe = isOpen
     if (probe) {
       if (now < askAgainAt) throw new OriginAway(askAgainAt - now)
-      // A probe that hangs does not keep the next one waiting.
+      // A hanging probe doesn't block the next one.
       askAgainAt = now + PATIENCE
     }
     const began = era
@@ -149,10 +148,10 @@ function guardCalls(origin: OriginClient, realNow: () => number): GuardedOrigin 
   }
 }
 
-/** One crowded part of a healthy origin (log-ins) must not close the rest. */
+/** One overloaded part of a healthy origin (log-ins) must not block the rest. */
 const isGood = ({ status, headers }: { status: number; headers: Headers }) => status < 500 || headers.has('x-load-shed')
 
-/** Tells which version of a tenant's settings (`<tenant>=<version>`) an answer was made with. */
+/** Reports which version of a tenant's settings (`<tenant>=<version>`) an answer was made with. */
 export function withVersions(origin: Required<OriginClient>, seen: (version: string) => void): OriginClient {
   const see = ({ headers }: { headers: Headers }) => {
     const version = headers.get('x-config-version')
@@ -175,7 +174,7 @@ export function withVersions(origin: Required<OriginClient>, seen: (version: str
   }
 }
 
-/** Why a call rejected: the deadline, the browser that went away, or nobody at the other end. */
+/** Why a call rejected: the deadline, a browser that disconnected, or an unreachable origin. */
 function outcomeOf(signal: AbortSignal): Outcome {
   if (!signal.aborted) return 'unreached'
   return signal.reason instanceof DOMException && signal.reason.name === 'TimeoutError' ? 'failed' : 'given up'

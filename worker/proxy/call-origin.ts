@@ -3,10 +3,10 @@ import { signEdgeRequest, type EdgeFacts } from '../../shared/auth/edge-signatur
 import type { EdgeDeps, OriginRequest } from '../deps.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 
-/** How long the edge waits for the first byte of the origin, in ms; after a file, from its last byte on. */
+/** How long the edge waits for the first byte of the origin, in ms; for an upload, from its last byte on. */
 export const DEADLINES = { page: 800, read: 5_000, write: 10_000, settings: 2_000, upload: UPLOAD_ANSWER } as const
 
-/** What the edge tells the origin about a visitor. */
+/** What the edge sends to the origin about a visitor. */
 export function factsOf(visitor: Visitor): EdgeFacts {
   return {
     host: visitor.record.settings.domain,
@@ -20,7 +20,7 @@ export function factsOf(visitor: Visitor): EdgeFacts {
   }
 }
 
-/** The facts of a question the edge asks for itself. */
+/** The facts of the edge's own queries. */
 export function ownFacts(): EdgeFacts {
   return { host: '', country: 'XX', selectedCountry: '', language: 'en', ip: '', requestId: crypto.randomUUID(), visit: '', local: '' }
 }
@@ -37,15 +37,15 @@ interface Ask {
   facts: EdgeFacts
   headers?: Record<string, string>
   body?: OriginRequest['body']
-  /** Until the answer's head is there, in ms. */
+  /** Until the answer's head has arrived, in ms. */
   deadline: number
-  /** The deadline counts from here; default: from now. */
+  /** The deadline starts when this resolves; default: now. */
   sent?: Promise<void>
-  /** The browser's own signal: gone means abort. */
+  /** The browser's own signal: aborts when it disconnects. */
   signal?: AbortSignal
 }
 
-/** A signed call to the origin. Rejects with a `TimeoutError` at the deadline and with the network's error when nobody answers. */
+/** A signed call to the origin. Rejects with a `TimeoutError` at the deadline and with the network error if there is no answer. */
 export async function callOrigin(
   deps: EdgeDeps,
   { method, target, facts, headers = {}, body, deadline, sent, signal }: Ask

@@ -1,4 +1,4 @@
-/** The same bytes, which end in an orderly way when the signal aborts: the client reconnects elsewhere. */
+/** The same bytes, ending cleanly when the signal aborts: the client reconnects elsewhere. */
 export function endOn(signal: AbortSignal, body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const reader = body.getReader()
   const end = (controller: ReadableStreamDefaultController<Uint8Array>) => {

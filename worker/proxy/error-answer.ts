@@ -1,7 +1,7 @@
 import { ERROR_STATUS, errorBody, type ErrorCode } from '../../shared/api/errors.ts'
 import { API_HEADERS } from '../pages/security-headers.ts'
 
-/** An error of the edge itself in the API's one form. */
+/** An error of the edge itself in the API's format. */
 export function errorAnswer(code: ErrorCode, headers: Record<string, string> = {}): Response {
   return new Response(JSON.stringify(errorBody(code)), {
     status: ERROR_STATUS[code],

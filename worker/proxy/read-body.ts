@@ -1,4 +1,4 @@
-/** JSON bodies are at most this long, in bytes. */
+/** Maximum length of JSON bodies in bytes. */
 export const BODY_LIMIT = 64 * 1024
 
 /** The body of a request, or null when it is longer than `limit`. Counts while reading: a length header may be missing or wrong. */

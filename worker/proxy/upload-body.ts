@@ -3,22 +3,22 @@ import type { ErrorCode } from '../../shared/api/errors.ts'
 /** How long a browser may take to send a file, in ms: 10 MB at 1 Mbit/s take 84 s. */
 const SENDING = 120_000
 
-/** A file on its way through. */
+/** A file being passed through. */
 export interface UploadBody {
   stream: ReadableStream<Uint8Array<ArrayBuffer>>
   /** Resolves when the last byte has passed. */
   sent: Promise<void>
-  /** Aborts with the one who sends: gone, too slow, too much. */
+  /** Aborts because of the sender: disconnected, too slow, too large. */
   signal: AbortSignal
-  /** Why it was cut off, if it was. */
+  /** Why it was aborted, if it was. */
   cut: () => ErrorCode | null
-  /** No one reads on: there is an answer, or there will be none. */
+  /** Stops reading: there is an answer, or there will be none. */
   close: () => void
 }
 
 /**
- * The body of a request piece by piece, at most `limit` bytes of it: the edge holds no file. What goes wrong on the sender's
- * side aborts `signal`, so that it is not taken for a failure of the origin.
+ * The body of a request chunk by chunk, at most `limit` bytes of it: the edge never buffers a file. A failure on the sender's side aborts `signal`,
+ * so that it isn't mistaken for a failure of the origin.
  */
 export function uploadBody(body: ReadableStream<Uint8Array>, limit: number): UploadBody {
   const reader = (body as ReadableStream<Uint8Array<ArrayBuffer>>).getReader()

@@ -1,14 +1,14 @@
-/** How long a value serves as it is, then while a new one is fetched, then only if the new one is slow. In ms. */
+/** How long a value is used as is, then while a new one is fetched, then only if the new one is slow. In ms. */
 const FRESH = 15_000
 const STALE = 45_000
-/** Past that age an answer waits this long for the new value. In ms. */
+/** Beyond that age an answer waits this long for the new value. In ms. */
 const PATIENCE = 150
 /** A refresh older than this is presumed lost: on Workers its request may have ended. In ms. */
 const LOST = 3_000
-/** A load that failed is not repeated before. In ms. */
+/** A failed load isn't repeated before this. In ms. */
 const PAUSE = 1_000
 
-/** A value and the real time in ms at which it was known to be the newest. */
+/** A value and the real time in ms at which it was known to be current. */
 export interface Loaded<T> {
   value: T
   at: number
@@ -16,14 +16,14 @@ export interface Loaded<T> {
 
 /** Why a value is loaded. */
 export interface Cause {
-  /** It is known to have changed: copies do not count. */
+  /** It is known to have changed: cached copies don't count. */
   forced: boolean
-  /** Tracking query of the request that wants it. */
+  /** Tracking query of the request that needs it. */
   tracking: Record<string, string>
 }
 
 interface Options<T> {
-  /** Served until the first load succeeds; never thrown away before a good answer replaces it. */
+  /** Served until the first load succeeds; never dropped before a good answer replaces it. */
   initial: T | null
   load: (cause: Cause) => Promise<Loaded<T>>
   /** Real time in ms. */
@@ -31,7 +31,7 @@ interface Options<T> {
   waitUntil: (work: Promise<unknown>) => void
 }
 
-/** A value kept in memory and refreshed behind the scenes; a failed load keeps the last good one. */
+/** A value cached in memory and refreshed in the background; a failed load keeps the last good one. */
 export class Fresh<T> {
   #value: T | null
   #at = Number.NEGATIVE_INFINITY
@@ -40,7 +40,7 @@ export class Fresh<T> {
   #forced: { work: Promise<void>; since: number } | null = null
   #queued: Promise<void> | null = null
   #turn = 0
-  /** The latest turn whose value is in memory: an older load that ends later does not replace it. */
+  /** The number of the load whose value is in memory: an older load that ends later doesn't replace it. */
   #served = 0
   readonly #options: Options<T>
 
@@ -58,24 +58,24 @@ export class Fresh<T> {
     return this.#value
   }
 
-  /** What is in memory, without asking anyone. */
+  /** The cached value, without any request. */
   peek(): T | null {
     return this.#value
   }
 
-  /** Does the value serve as it is, without a look for a newer one? */
+  /** Is the value fresh enough to be used without checking for a newer one? */
   isFresh(): boolean {
     return this.age() < FRESH
   }
 
-  /** Real ms since the value was last known to be the newest; infinite for one never loaded. */
+  /** Real ms since the value was last known to be current; infinite if it was never loaded. */
   age(): number {
     return this.#options.now() - this.#at
   }
 
   /**
-   * Asks for a value that is newer than this call, whatever is under way; resolves when it is there or could not be had. However
-   * many call at once, two loads serve them all: the first, and one that begins when it has ended.
+   * Loads a value that is newer than this call, even if a load is already running; resolves when it has loaded or failed. However many callers there
+   * are at once, two loads serve them all: the running one, and one that begins when it has ended.
    */
   refresh(): Promise<void> {
     const now = this.#options.now()
@@ -95,7 +95,7 @@ export class Fresh<T> {
     return forced.work
   }
 
-  /** Joins the load under way, or starts one. */
+  /** Joins the running load, or starts one. */
   #ask(cause: Cause): Promise<void> {
     const now = this.#options.now()
     if (this.#refresh && now - this.#refresh.since < LOST) return this.#refresh.work

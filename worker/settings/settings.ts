@@ -7,13 +7,13 @@ import type { EdgeDeps } from '../deps.ts'
 import { Fresh } from './fresh.ts'
 import { createSource, type Found } from './source.ts'
 
-/** A host nobody knows makes the edge ask for the index at most this often, and one request waits this long for it. In ms. */
+/** An unknown host makes the edge refetch the index at most this often, and one request waits for it. In ms. */
 const NEW_HOST = 10_000
 const NEW_HOST_WAIT = 1_000
-/** Answers that name a newer version make the edge ask at most this often, in ms: one origin may know it before the next. */
+/** Answers that name a newer version make the edge refetch at most this often, in ms: one origin may know it before the next. */
 const NEWER = 1_000
 
-/** What the index of hosts comes to. */
+/** The parsed index of hosts. */
 interface Hosts {
   index: HostIndex
   /** Canonical host by tenant. */
@@ -23,33 +23,33 @@ interface Hosts {
 
 export interface Settings {
   findHost(host: string): Promise<HostEntry | null>
-  /** The refresh that a request causes carries its tracking query; the answer does not depend on it (O-130). */
+  /** A refresh caused by a request carries its tracking query; the answer doesn't depend on it. */
   record(tenant: string, tracking: Tracking | null): Promise<TenantRecord | null>
-  /** The live domains that show the same pages, by the index. */
+  /** The live domains that show the same pages, according to the index. */
   groupOf(record: TenantRecord): Group
-  /** A tenant has changed: what is in memory is replaced at once. Resolves with the version now served, null for an unknown tenant. */
+  /** Call when a tenant has changed: its settings are reloaded at once. Resolves with the version now served, null for an unknown tenant. */
   changed(tenant: string): Promise<number | null>
-  /** `x-config-version` of an answer of the origin, `<tenant>=<version>`: newer settings are fetched behind the scenes. */
+  /** `x-config-version` of an answer of the origin, `<tenant>=<version>`: newer settings are fetched in the background. */
   seen(version: string): void
-  /** The settings of a host as they are in memory, however old; nobody is asked. */
+  /** The cached settings of a host, however old, without a request. */
   known(host: string): TenantRecord | null
-  /** The hosts' index as it is in memory. */
+  /** The cached index of hosts. */
   hosts(): object | null
-  /** The hosts' index if it and these settings are what a request would get now without asking anybody, else null. */
+  /** The index of hosts if both it and these settings are fresh enough to be used without a request, otherwise null. */
   certain(record: TenantRecord): object | null
   /** Ids of all tenants of the index. */
   tenants(): Promise<string[]>
-  /** Is the index of hosts there? */
+  /** Is the index of hosts loaded? */
   ready(): Promise<boolean>
 }
 
 /**
- * Hosts and settings of every tenant: memory first, refreshed from the origin behind the scenes, the build's copy until then.
- * An answer that does not fit the schema never replaces a good one. Only tenants of the index have a place in memory.
+ * Hosts and settings of every tenant: from memory, refreshed from the origin in the background; until then, the build's copy. An answer that doesn't
+ * match the schema never replaces a good one. Only tenants of the index are cached.
  */
 export function createSettings(deps: EdgeDeps, note: (what: 'hosts' | 'settings', found: Found) => void): Settings {
   const local = deps.environment === 'local'
-  // Demo brands are for this machine: production does not know them, with or without an origin.
+  // Demo brands are for local mode: production ignores them, with or without an origin.
   const snapshot = deps.snapshot.filter(({ settings }) => local || !settings.demo)
   const copies = new Map(snapshot.map((record) => [record.settings.id, record]))
   const records = new Map<string, Fresh<TenantRecord>>()
@@ -125,7 +125,7 @@ export function createSettings(deps: EdgeDeps, note: (what: 'hosts' | 'settings'
     record: (tenant, tracking) => freshRecord(tenant).get(tracking ?? {}),
     groupOf: ({ settings }) => {
       const group = hosts.peek()?.groups.get(settings.id)
-      // A domain that its own settings know better than the index is announced on its own until the index has followed.
+      // A domain whose own settings are newer than the index counts as single until the index has caught up.
       return group?.domains.some(({ domain }) => domain === settings.domain) ? group : alone(settings)
     },
     changed,

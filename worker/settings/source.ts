@@ -3,31 +3,30 @@ import type { EdgeDeps, StoredCopy } from '../deps.ts'
 import { callOrigin, DEADLINES, ownFacts } from '../proxy/call-origin.ts'
 import type { Loaded } from './fresh.ts'
 
-/** A copy that another isolate has put there is as good as an answer for this long, in ms. */
+/** How long a copy stored by another isolate is as good as an answer, in ms. */
 const COPY_FRESH = 30_000
 
-/** Where an answer came from. */
+/** Where a value was found. */
 export type Found = 'origin' | 'unchanged' | 'copy' | 'failed'
 
 interface Held<Raw, T> extends Loaded<T> {
-  /** The answer as it came, for the copy. */
+  /** The raw answer, for the stored copy. */
   raw: Raw
   tag: string
 }
 
 interface Source<E extends { output: v.GenericSchema }, T> {
   endpoint: E
-  /** Under which the copy is kept. */
+  /** The key of the stored copy. */
   key: string
-  /** What is made of an answer, once: a 304 brings the same object again. */
+  /** Transforms an answer, once: after a 304 the same object is used again. */
   shape: (answer: v.InferOutput<E['output']>) => T
   note: (found: Found) => void
 }
 
 /**
- * One of the origin's answers to the edge, with its `ETag`: revalidating it mostly costs a 304. The runtime's own copy, where it
- * keeps one, saves the question while it is young and is better than nothing when the origin is away. An answer that does not
- * fit the schema is none.
+ * One of the origin's answers to the edge, with its `ETag`: revalidating it usually costs only a 304. The runtime's own copy, if it has one, saves
+ * the request while it is recent and is better than nothing when the origin is unavailable. An answer that doesn't match the schema is ignored.
  */
 export function createSource<E extends { output: v.GenericSchema }, T>(deps: EdgeDeps, { endpoint, key, shape, note }: Source<E, T>) {
   type Raw = v.InferOutput<E['output']>

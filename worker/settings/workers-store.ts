@@ -1,21 +1,21 @@
 import type { CopyStore, StoredCopy } from '../deps.ts'
 
-/** What the store needs of a KV namespace. */
+/** What the store needs from a KV namespace. */
 export interface KeyValue {
   get(key: string): Promise<string | null>
   put(key: string, value: string, options: { expirationTtl: number }): Promise<void>
 }
 
-/** How long the data centre's cache keeps a copy, in s: the edge believes it for 30 s, and asks for another after. */
+/** How long the data centre's cache keeps a copy, in s: the edge trusts it for 30 s, then requests a new one. */
 const CACHED = 30
-/** How long a copy may stand in for an origin that is away, in s. */
+/** How long a copy may stand in for an unavailable origin, in s. */
 const KEPT = 7 * 86_400
-/** A data centre's cache knows when a copy was made only by this header: it has no stale-while-revalidate. */
+/** Only this header says when a copy in a data centre's cache was stored: the cache has no stale-while-revalidate. */
 const PUT_AT = 'x-put-at'
 
 /**
- * Copies on Workers: the data centre's Cache API, then KV, where it is bound, which is slow and up to a minute behind and thus
- * only good when the origin is away. KV is written when a copy's content has changed, not each time it is confirmed.
+ * Copies on Workers: the data centre's Cache API, then KV, if bound. KV is slow and up to a minute behind, so it is only useful when the origin is
+ * unavailable. It is written when a copy's content has changed, not each time it is confirmed.
  */
 export function createWorkersStore(cache: () => Promise<Cache>, kv: KeyValue | undefined): CopyStore {
   const addressOf = (key: string) => `https://settings.invalid/${encodeURIComponent(key)}`

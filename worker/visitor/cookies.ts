@@ -1,6 +1,6 @@
 import { keptSeconds } from '../../shared/rules/retention.ts'
 
-/** Cookies of a request by name; the first of a name counts, as browsers send the most specific first. */
+/** Cookies of a request by name; the first of a name counts, since browsers send the most specific first. */
 export function readCookies(header: string | null): Map<string, string> {
   const cookies = new Map<string, string>()
   for (const part of (header ?? '').split(';')) {
@@ -20,7 +20,7 @@ interface CookieOptions {
 
 export const YEAR = keptSeconds('cookie')
 
-/** A `Set-Cookie` value for our own host: `Path=/; SameSite=Lax`, `Secure` on https; without `seconds` it lasts the visit. */
+/** A `Set-Cookie` value for our own host: `Path=/; SameSite=Lax`, `Secure` on https; without `seconds` it is a session cookie. */
 export function cookie(name: string, value: string, { seconds, httpOnly = false, https }: CookieOptions): string {
   return [
     `${name}=${value}`,

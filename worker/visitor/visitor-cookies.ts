@@ -2,7 +2,7 @@ import { browserCookieName, ORIGIN_COOKIES } from '../../shared/auth/cookies.ts'
 import { cookie, YEAR } from './cookies.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Cookies the edge itself sets with a page: language asked for, campaign of the visit, end of a dead session. */
+/** Cookies the edge itself sets with a page: requested language, campaign of the visit, removal of an invalid session. */
 export function visitorCookies(visitor: Visitor): string[] {
   const { https } = visitor
   const cookies: string[] = []
@@ -18,7 +18,7 @@ export function visitorCookies(visitor: Visitor): string[] {
   return cookies
 }
 
-/** The `Cookie` header with which the origin is asked for a visitor: its own cookies under its own names, none other. */
+/** The `Cookie` header sent to the origin for a visitor: only its own cookies, under its own names. */
 export function originCookies({ session, signup }: Pick<Visitor, 'session' | 'signup'>): Record<string, string> {
   const known = { [ORIGIN_COOKIES.session]: session, [ORIGIN_COOKIES.signup]: signup }
   const pairs = Object.entries(known).flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]))

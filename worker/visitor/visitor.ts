@@ -11,42 +11,42 @@ import type { EdgeDeps, RequestFacts } from '../deps.ts'
 import { mayUseAids } from '../dev/may-use-aids.ts'
 import { readCookies } from './cookies.ts'
 
-/** Who is asking, as far as the edge can tell without asking anybody. */
+/** The visitor, as far as the edge can tell without another request. */
 export interface Visitor {
   record: TenantRecord
-  /** The domains that show the same pages in other languages and countries, this one among them. */
+  /** The domains that show the same pages in other languages and countries, including this one. */
   group: Group
   requestId: string
-  /** What the browser calls itself; empty where it says nothing. */
+  /** The `User-Agent` header; empty if missing. */
   userAgent: string
   ip: string
   /** ISO code or `XX`. */
   country: string
-  /** The visitor's own choice of country, else null; the entry warning goes by `country` alone. */
+  /** The visitor's own choice of country, otherwise null; the entry warning only depends on `country`. */
   selectedCountry: string | null
   language: Locale
   /** A supported `?lang`: the answer sets the `locale` cookie. */
   askedLanguage: Locale | null
-  /** The token of a live session of this tenant, else null. */
+  /** The token of a valid session of this tenant, otherwise null. */
   session: string | null
-  /** The cookie is there but names no live session: the answer clears it. */
+  /** There is a cookie without a valid session: the answer clears it. */
   staleSession: boolean
-  /** The origin's mark of a browser that signed up; null without one. Only the origin can tell whether it is genuine. */
+  /** The origin's marker of a browser that signed up; null without one. Only the origin can tell whether it is genuine. */
   signup: string | null
   warningClosed: boolean
   /** Tracking of this visit. */
   tracking: Tracking | null
-  /** The query brought tracking: the answer sets the `visit` cookie. */
+  /** The query contains tracking: the answer sets the `visit` cookie. */
   newTracking: boolean
   trafficSource: boolean
-  /** The aids of local mode answer: the request calls this machine by its name, from nearby. */
+  /** The tools of local mode are available: the request uses a name of this machine and comes from a local address. */
   local: boolean
-  /** Local mode: `?__country` was given and sticks for the visit. */
+  /** Local mode: `?__country` was given and applies to the whole visit. */
   devCountry: string | null
   https: boolean
 }
 
-/** Reads host's tenant, country, language, campaign and session from a request. No I/O but one HMAC. */
+/** Determines tenant, country, language, campaign and session of a request. No I/O except one HMAC. */
 export async function identify(
   request: Request,
   url: URL,
@@ -67,7 +67,7 @@ export async function identify(
   const session = token && (await readSessionToken(deps.secret, record.settings.id, token, deps.now().getTime())) ? token : null
   const asked = trackingOf(url.searchParams)
   const kept = trackingOf(new URLSearchParams(decodeVisit(cookies.get('visit'))))
-  // A later link of the same visit adds to what is known of it.
+  // A later link of the same visit adds to its tracking.
   const tracking = asked ? { ...kept, ...asked } : kept
   return {
     record,
