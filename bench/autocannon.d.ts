@@ -1,4 +1,4 @@
-/** The little that the bench uses; the package ships no types. */
+/** Only what the bench uses; the package ships no types. */
 declare module 'autocannon' {
   interface Result {
     requests: { total: number }

@@ -3,7 +3,7 @@ import type { EndpointOutput } from '../shared/api/endpoint.ts'
 import type { OriginClient } from '../worker/deps.ts'
 import type { TenantRecord } from '../shared/tenants/schema.ts'
 
-/** Answers what the edge asks for by itself, at once: what is measured is the edge. Answers that do not fit the contract would be refused. */
+/** Answers the edge's own requests immediately, so that only the edge is measured. The edge would reject answers that don't match the contract. */
 export function benchOrigin(records: readonly TenantRecord[]): OriginClient {
   const byDomain = new Map(records.map((record) => [record.settings.domain, record]))
   const tenants = records.map(({ settings, version }) => {

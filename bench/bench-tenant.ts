@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { Company, Tenant, type TenantRecord } from '../shared/tenants/schema.ts'
 
-/** The one brand of the bench. */
+/** The bench's own brand. */
 export const BENCH_TENANT: TenantRecord = {
   settings: v.parse(Tenant, {
     id: 'bench',

@@ -2,10 +2,10 @@ import { contest, rowOf, start, type Ratio } from './contest.ts'
 import { headersOf, pageOf } from './page-of.ts'
 import { startEdge } from './start-edge.ts'
 
-/** Pairs of fresh processes: one process is up to a tenth faster than another of the same program, for as long as it lives. */
+/** Pairs of fresh processes: one process may be up to a tenth faster than another one of the same program for its whole life. */
 const PAIRS = 3
 
-/** The index page from the edge's memory beside a string of the same bytes that Hono sends: alone (goal: 0.9), and with the same headers. */
+/** The cached index page compared to a string of the same bytes sent by Hono: alone (goal: 0.9), and with the same headers. */
 export async function cachedPage() {
   const pairs: Ratio[] = []
   for (let pair = 0; pair < PAIRS; pair++) pairs.push(await besideString(async () => ({})))
@@ -17,7 +17,7 @@ export async function cachedPage() {
   }
 }
 
-/** @param settings of the server that sends the string, made of our page's address */
+/** @param settings environment of the server that sends the string, from our page's address */
 async function besideString(settings: (page: string) => Promise<Record<string, string>>): Promise<Ratio> {
   const ours = await startEdge()
   const page = `${ours.url}/`

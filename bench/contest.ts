@@ -3,17 +3,17 @@ import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import type { Reading } from './servers/listening.ts'
 
-/** Figures are ratios inside one run, so that they mean the same on any machine. */
+/** Figures are ratios within one run, so that they are comparable across machines. */
 const ROUNDS = 41
-/** Short rounds: what the machine does beside hits both sides of a pair. */
+/** Short rounds, so that other load on the machine hits both sides of a pair. */
 const SECONDS = 0.5
-/** Until the compiler has done its work, in seconds. */
+/** Warm-up until the code is compiled, in seconds. */
 const WARMING = 6
 
-/** A server of `servers/` in a process of its own. */
+/** A server of `servers/` in its own process. */
 export interface Server {
   url: string
-  /** Resident memory in MB, all garbage and free pages given back first: without that it says when the collector last ran. */
+  /** Resident memory in MB, after collecting garbage and releasing free pages: otherwise it would only show when the collector last ran. */
   memory(): Promise<number>
   /** Processor time used so far, in seconds. */
   processor(): Promise<number>
@@ -22,13 +22,13 @@ export interface Server {
 
 export interface Ratio {
   /**
-   * Median of the rounds' ratios, ours : reference, of requests per second of the server's own processor time: what a core can serve. By the
-   * clock the generator of the load would be measured too, which has longer headers to read.
+   * Median of the rounds' ratios, ours : reference, of requests per second of the server's own processor time: what a core can serve. Wall-clock time
+   * would include the load generator, which has longer headers to read.
    */
   ratio: number
   min: number
   max: number
-  /** The same ratio by the clock. */
+  /** The same ratio in wall-clock time. */
   byClock: number
   /** Median of the rounds' ratios of the 99th percentile of latency. */
   p99: number
@@ -38,7 +38,7 @@ export interface Ratio {
   rounds: string
 }
 
-/** What a server did under load: requests per second of the clock and of its processor time, 99th percentile of latency in ms. */
+/** A server's results under load: requests per second of wall-clock and of processor time, 99th percentile of latency in ms. */
 interface Load {
   perSecond: number
   perProcessorSecond: number
@@ -47,7 +47,7 @@ interface Load {
 
 /**
  * Starts `servers/<name>.ts`; rejects when it ends before it listens.
- * @param flags of Node
+ * @param flags for Node
  */
 export async function start(name: string, env: Record<string, string> = {}, flags: readonly string[] = []): Promise<Server> {
   const child = fork(fileURLToPath(new URL(`servers/${name}.ts`, import.meta.url)), {
@@ -72,7 +72,7 @@ export async function start(name: string, env: Record<string, string> = {}, flag
   }
 }
 
-/** What the load consists of: one request, or many that take turns. */
+/** The requests of the load: one, or many in rotation. */
 export interface Asked {
   path?: string
   headers: Record<string, string>
@@ -80,7 +80,7 @@ export interface Asked {
 
 const INDEX: readonly Asked[] = [{ headers: { host: 'bench.example' } }]
 
-/** Loads a server with 50 connections, its index page where nothing else is said; any answer that is not 2xx is an error of the bench. */
+/** Loads a server with 50 connections, by default on its index page; any answer that isn't 2xx is an error of the bench. */
 export async function load(server: Server, seconds = SECONDS, requests: readonly Asked[] = INDEX): Promise<Load> {
   const [before, began] = [await server.processor(), performance.now()]
   const options = { url: `${server.url}/`, connections: 50, duration: seconds, requests: [...requests] }
@@ -91,8 +91,8 @@ export async function load(server: Server, seconds = SECONDS, requests: readonly
 }
 
 /**
- * Ours beside a reference: both warmed, then taking turns; a round whose reference is more than a quarter off the median
- * reference is thrown away.
+ * Our server against a reference: both are warmed up, then take turns; a round whose reference is more than a quarter off the median reference is
+ * discarded.
  */
 export async function contest(ours: Server, reference: Server, asked: readonly Asked[] = INDEX): Promise<Ratio> {
   await load(reference, WARMING, asked)

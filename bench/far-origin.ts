@@ -8,7 +8,7 @@ import { ROOT } from '../bin/settings.ts'
 import { CAST, CAST_PASSWORD } from '../origin/demo/cast.ts'
 import { median } from './contest.ts'
 
-/** How far the far origin is, in ms there and back. */
+/** Round trip time to the far origin, in ms. */
 const AWAY = 300
 const VISITS = 40
 const PORTS = { origin: 9788, near: 9787, far: 9786 }
@@ -16,7 +16,7 @@ const MEMBER = CAST.find(({ name }) => name === 'Anna')!
 const HOST = `${MEMBER.tenant}.localhost`
 
 /**
- * A member's pages through two edges before one origin, the real one with its demo world: beside it, and 300 ms away. Goals: the first byte
+ * A member's pages through two edges with the same origin, the real one with its demo world: one next to it, one 300 ms away. Goals: the first byte
  * at most 30 ms later, the whole page at most one round trip and 60 ms later.
  */
 export async function farOrigin() {
@@ -52,7 +52,7 @@ export async function farOrigin() {
   }
 }
 
-/** Times in ms from the request on. */
+/** Times in ms since the request. */
 interface Visit {
   first: number
   whole: number
@@ -88,7 +88,7 @@ function logIn(port: number): Promise<string> {
   })
 }
 
-/** Half of the way there, half of it back. */
+/** Delays each direction by half. */
 function forwardLate(incoming: IncomingMessage, outgoing: import('node:http').ServerResponse): void {
   const late = (work: () => void) => setTimeout(work, AWAY / 2)
   late(() => {
@@ -104,7 +104,7 @@ function forwardLate(incoming: IncomingMessage, outgoing: import('node:http').Se
   })
 }
 
-/** A command of the product; resolves once it says that it is ready. */
+/** Starts a command of the product; resolves once it says that it is ready. */
 function spawned(script: string, env: Record<string, string>): Promise<ChildProcess> {
   const child = spawn(process.execPath, [script], {
     cwd: ROOT,

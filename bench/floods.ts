@@ -6,7 +6,7 @@ import { median } from './contest.ts'
 import { startProduct } from './product.ts'
 
 const PORT = 9784
-/** Idle connections of one address, and visitors who come meanwhile. */
+/** Idle connections from one address, and visitors who arrive meanwhile. */
 const IDLE = 20_000
 const VISITORS = 100
 /** Log-ins at once, and people who log in meanwhile. */
@@ -15,12 +15,12 @@ const HONEST = 10
 
 const TENANT = CAST[0]!.tenant
 const ATTACKER = '127.0.0.1'
-/** Another line for each: all of 127.0.0.0/8 is this machine. */
+/** A different address for each: all of 127.0.0.0/8 is this machine. */
 const line = (index: number) => `127.0.${1 + Math.floor(index / 200)}.${1 + (index % 200)}`
 
 /**
- * What one address can do to the others: 20,000 connections that it holds and does nothing with, and 200 log-ins at once. Goals: all visitors
- * are served, and everyone who logs in gets in.
+ * What one address can do to the others: hold 20,000 idle connections, and send 200 log-ins at once. Goals: all visitors are served, and everyone who
+ * logs in gets in.
  */
 export async function floods() {
   const product = await startProduct(PORT)

@@ -3,13 +3,13 @@ import { startEdge } from './start-edge.ts'
 
 const TENANTS = 10_000
 
-/** An edge of ten thousand brands beside one of ten: throughput of one brand (goal 0.9), start (1 s more) and memory (100 MB more). */
+/** An edge with ten thousand brands compared to one with ten: throughput of one brand (goal 0.9), start (1 s more) and memory (100 MB more). */
 export async function manyTenants() {
   const many = await startEdge(TENANTS)
   const ten = await startEdge(10)
   try {
     const ratio = await contest(many, ten)
-    // With hosts and settings from the origin, after work: what stays.
+    // With hosts and settings from the origin, after the load: the memory that stays.
     const more = (await many.memory()) - (await ten.memory())
     return {
       '10,000 brands : ten': {

@@ -14,15 +14,15 @@ const MEMBER = CAST.find(({ name }) => name === 'Anna')!
 const TENANT = { id: MEMBER.tenant, domain: `${MEMBER.tenant}.example`, pool: 'dusk' }
 /** What the bench's own server (servers/product.ts) shares with its origin. */
 export const EDGE_SECRET = 'a secret that only this bench knows of'
-/** Until the compiler has done its work, and for how long then, in seconds. */
+/** Warm-up until the code is compiled, and duration of the measurement, in seconds. */
 const WARMING = 6
 const MEASURING = 6
-/** Someone with more than a page shows. */
+/** A member with more than a page shows. */
 const MANY = { conversations: 200, likes: 5_000 }
 
 /**
- * Pages that show members, of the demo world in one process: processor time of Node and of PostgreSQL for each, their size, and each beside a plain
- * React render of an equal page with its SQL by prepared statements of plain `pg` (goal: 0.5 of what that serves).
+ * Pages that show members, in a demo world in one process: processor time of Node and of PostgreSQL for each, their size, and each compared to a
+ * plain React render of an equal page with prepared SQL statements of plain `pg` (goal: 0.5 of its throughput).
  */
 export async function memberPage() {
   const dataDir = await mkdtemp(join(tmpdir(), 'tether-member-page-'))
@@ -112,7 +112,7 @@ async function besideReact(product: Server, database: { url: string; pid: number
   }
 }
 
-/** What a plain server would ask its database for each page. */
+/** The statements a plain server would send to its database for each page. */
 function statementsOf({ path, headers }: Asked, { id, sessionHash }: LoggedIn) {
   const frame = [
     {
@@ -153,7 +153,7 @@ function statementsOf({ path, headers }: Asked, { id, sessionHash }: LoggedIn) {
   return [...(headers.cookie ? frame : []), ...own[path!]!]
 }
 
-/** Gives a member conversations and likes of copies of someone else; returns how many. */
+/** Gives a member conversations with and likes from copies of someone else; returns how many. */
 async function makePopular(sql: pg.Pool, member: number): Promise<string> {
   const like = `select * from members where pool = '${TENANT.pool}' and status = 'confirmed' and id <> ${member} order by id limit 1`
   await sql.query(`

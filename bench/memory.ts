@@ -4,12 +4,12 @@ import { startEdge } from './start-edge.ts'
 
 const KEYS = 10_000
 const READING = 10
-/** All connections go through the hosts in the same order: each reading begins so many further on, or most would never come. */
+/** All connections go through the hosts in the same order: each reading starts this many further on, otherwise most would never be requested. */
 const STEP = 500
 
 /**
- * Resident memory at full speed over ten thousand page keys (one brand each), so that pages come and go, for MINUTES (10). The ratio is the last
- * reading to the one after a fifth of the time, when everything is warm. Goal: within 10 %.
+ * Resident memory at full load over ten thousand page keys (one brand each), so that pages are added and evicted, for MINUTES (10). The ratio is that
+ * of the last reading to the one after a fifth of the time, when everything is warm. Goal: within 10 %.
  */
 export async function memory() {
   const minutes = Number(process.env.MINUTES ?? 10)
@@ -17,7 +17,7 @@ export async function memory() {
   const hosts = Array.from({ length: KEYS - 1 }, (_host, index) => `bench-${index + 1}.example`)
   const readings: number[] = []
   try {
-    // Every brand's page with the build's copy of its settings, then with the origin's: what is read afterwards is no filling up.
+    // Every brand's page with the build's copy of its settings, then with the origin's: so later readings don't show the cache filling up.
     for (const host of [...hosts, ...hosts]) await pageOf(`${server.url}/`, { host })
     for (let second = 0; second < minutes * 60; second += READING) {
       const begin = ((second / READING) * STEP) % hosts.length

@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http'
 
-/** A page as the load generator gets it: without compression. */
+/** A page as the load generator gets it: uncompressed. */
 export async function pageOf(url: string, headers: Record<string, string> = BENCH): Promise<string> {
   const answer = await answerOf(url, headers)
   let text = ''
@@ -8,7 +8,7 @@ export async function pageOf(url: string, headers: Record<string, string> = BENC
   return text
 }
 
-/** The headers that a page comes with, but for those that Node's server sets itself. */
+/** The headers of a page, except those that Node's server sets itself. */
 export async function headersOf(url: string): Promise<Record<string, string>> {
   const answer = await answerOf(url, BENCH)
   answer.resume()
@@ -22,7 +22,7 @@ const BY_NODE = new Set(['date', 'connection', 'keep-alive', 'content-length', '
 const answerOf = (url: string, headers: Record<string, string>) =>
   new Promise<IncomingMessage>((resolve, reject) => get(url, { headers }, resolve).on('error', reject))
 
-/** What a page holds: the number of its elements of each kind, and its text. */
+/** The content of a page: the number of elements of each kind, and its text. */
 export function contentOf(html: string): string {
   const tags = [...html.matchAll(/<([a-z]\w*)/g)].map(([, tag]) => tag!)
   const counts = Object.entries(Object.groupBy(tags, (tag) => tag)).map(([tag, all]) => `${tag} ${all!.length}`)

@@ -8,10 +8,10 @@ import { startProduct, type Product } from './product.ts'
 
 const PORT = 9785
 const PIXELS = 39_900_000
-/** Members who have room for more photos: those who flood, and one who does not. */
+/** Members who may have more photos: those who flood, and one who doesn't. */
 const FLOODERS = ['Bram', 'Clara', 'Eline', 'Felix', 'Grace', 'Hugo', 'Jonas', 'Luca']
 const OTHER = 'David'
-/** Pictures of each at once. */
+/** Pictures per member at once. */
 const EACH = 3
 
 const flat = (width: number, height: number) =>
@@ -26,9 +26,9 @@ function sides(ratio: number): [number, number] {
 }
 
 /**
- * Pictures of 40 megapixels, from square to 225 times as long as wide, beside one of a camera's shape; and what eight members who send three
- * pictures each, made to cost as much as may be, do to the upload of another one and to memory. Goals: at most a second each, another's
- * upload at most three seconds later, and the memory back afterwards.
+ * Pictures of 40 megapixels, from square to 225 times as long as wide, compared to one with a camera's aspect ratio; and how eight members who send
+ * three pictures each, made as expensive as possible, affect someone else's upload and memory. Goals: at most a second each, the other upload delayed
+ * by at most three seconds, and the memory released afterwards.
  */
 export async function pictures() {
   return { ...(await shapes()), ...(await flood()) }

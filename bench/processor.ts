@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** Ticks of the kernel's clock in a second. */
 const TICKS = 100
 
-/** Processor time in seconds that a process and its children have used, those that have ended too; Linux alone tells. */
+/** Processor time in seconds that a process and its children have used, including ended ones; only on Linux. */
 export function processorTime(pid: number): number {
   let ticks = 0
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {

@@ -19,16 +19,16 @@ interface Ask {
   body?: Uint8Array | string
 }
 
-/** The whole product in a process of its own, as `npm start` runs it, with its demo world. */
+/** The whole product in its own process, as `npm start` runs it, with its demo world. */
 export interface Product {
   port: number
-  /** Rejects where no answer comes. */
+  /** Rejects when there is no answer. */
   ask(tenant: string, path: string, ask?: Ask): Promise<Answer>
   /** The cookie of a demo member. */
   logIn(member: CastMember): Promise<string>
-  /** Resident memory of edge, origin and the processes for pictures, without the database, or without the pictures; in MB. */
+  /** Resident memory in MB of edge, origin and the picture processes, without the database; with 'itself' also without the picture processes. */
   memory(of?: 'itself'): number
-  /** Ends it; resolves when it is gone. */
+  /** Stops it; resolves when it has ended. */
   stop(): Promise<void>
 }
 
@@ -75,7 +75,7 @@ export async function startProduct(port: number, env: Record<string, string> = {
   }
 }
 
-/** Of a process, and of its children that are Node, in MB; Linux alone tells. */
+/** Of a process, and of its Node children, in MB; only on Linux. */
 function residentMemory(pid: number, children: boolean): number {
   let kilobytes = 0
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {

@@ -2,7 +2,7 @@ import { contest, rowOf, start } from './contest.ts'
 import { contentOf, pageOf } from './page-of.ts'
 import { startEdge } from './start-edge.ts'
 
-/** The index page rendered anew for each request (no page is kept) beside a plain React render of an equal page. Goal: 1.5. */
+/** The index page rendered for each request (no caching) compared to a plain React render of an equal page. Goal: 1.5. */
 export async function renderedPage() {
   const ours = await startEdge(1, { PAGE_CACHE_MB: '0' })
   const plain = await start('react', { BENCH_PAGE: `${ours.url}/` })

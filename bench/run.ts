@@ -8,7 +8,7 @@ import { memory } from './memory.ts'
 import { pictures } from './pictures.ts'
 import { renderedPage } from './rendered-page.ts'
 
-// `npm run bench` takes every figure, `npm run bench -- cached-page memory` some of them. They belong on a calm machine after `npm run build`.
+// `npm run bench` takes every figure, `npm run bench -- cached-page memory` some of them. Run it on an idle machine after `npm run build`.
 const FIGURES = {
   'cached-page': cachedPage,
   'rendered-page': renderedPage,

@@ -9,12 +9,12 @@ import { ROUTES } from '../shared/routes/table.ts'
 import { median } from './contest.ts'
 import { startProduct, type Product } from './product.ts'
 
-// `npm run soak`: the whole product under malformed requests, uploads and pages for half an hour, `npm run soak -- 10` for ten minutes. Says how its
-// memory went, and fails where it still grows by half a megabyte a minute in the last third, or where an answer was a 500.
+// `npm run soak`: the whole product under malformed requests, uploads and pages for half an hour, `npm run soak -- 10` for ten minutes. Reports
+// memory over time, and fails if it still grows by half a megabyte per minute in the last third, or if any answer was a 500.
 
 const PORT = 9783
 const MOST_GROWTH = 0.5
-/** How often memory is read; of each slot the lowest reading counts, for the collector comes when it likes. In ms. */
+/** How often memory is read; the lowest reading per slot counts, since the collector runs at any time. In ms. */
 const READING = 1_000
 const SLOT = 20_000
 
@@ -30,7 +30,7 @@ const over = new AbortController()
 const began = performance.now()
 const elapsed = () => (performance.now() - began) / 60_000
 
-/** Counts what becomes of a request; nothing that is answered is an error of this program. */
+/** Counts the outcome of a request; no answer is an error of this program. */
 async function ask(kind: string, ...request: Parameters<Product['ask']>): Promise<number> {
   const status = await product.ask(...request).then(
     (answer) => answer.status,
@@ -51,7 +51,7 @@ async function again(work: () => Promise<unknown>, pause: number): Promise<void>
 const tenants = [...new Set(CAST.map(({ tenant }) => tenant))]
 const PATHS = ROUTES.map(({ pattern }) => pattern.replaceAll(/:\w+/g, () => randomUUID()))
 
-/** A page of any brand in any language, of a visitor or a member, also one that is not there. */
+/** A page of any brand in any language, for a visitor or a member, or a 404. */
 async function page(cookies: Map<string, string>): Promise<void> {
   const tenant = pick(tenants)
   const cookie = cookies.get(tenant)
@@ -78,7 +78,7 @@ const NASTY = [
   'x'.repeat(5000)
 ]
 
-/** A request near one of the contract with something broken in it. */
+/** A request that is similar to one of the contract but malformed. */
 async function fuzz(tenant: string, cookie: string): Promise<void> {
   const endpoint = pick(FUZZED)
   const method = pick([endpoint.method, endpoint.method, endpoint.method, 'POST', 'PUT', 'DELETE', 'PATCH'])
@@ -118,7 +118,7 @@ const PICTURES = await Promise.all([
   Promise.resolve(Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), randomBytes(2_000_000)]))
 ])
 
-/** A photo of any kind, and none left of them. */
+/** Uploads a photo of any kind, then deletes all photos. */
 async function upload(tenant: string, cookie: string): Promise<void> {
   const body = pick(PICTURES)
   const type = body[0] === 0xff ? 'image/jpeg' : 'image/png'
@@ -137,7 +137,7 @@ async function upload(tenant: string, cookie: string): Promise<void> {
   }
 }
 
-/** A stream that is opened, read for a moment and left. */
+/** Opens a stream, reads it for a moment and leaves. */
 async function listen(tenant: string, cookie: string): Promise<void> {
   const headers = { host: `${tenant}.localhost:${PORT}`, cookie }
   const stream = get({ port: PORT, path: '/api/events.php', headers }, (answer) => answer.resume().on('error', () => {}))
@@ -151,7 +151,7 @@ async function enter(name: string): Promise<[string, string]> {
   return [member.tenant, await product.logIn(member)]
 }
 
-/** Least growth over the middle of all pairs (Theil and Sen), which single high readings do not move. */
+/** The median slope of all pairs (Theil–Sen), which single high readings don't affect. */
 function slopeOf(readings: readonly { at: number; value: number }[]): number {
   const slopes = readings.flatMap((one, index) => readings.slice(index + 1).map((other) => (other.value - one.value) / (other.at - one.at)))
   return median(slopes)

@@ -3,13 +3,13 @@ import { readEnvironment, ROOT } from '../bin/settings.ts'
 import { benchTenants, writeBenchDist } from './bench-tenant.ts'
 import { start, type Server } from './contest.ts'
 
-/** What `npm run edge` gives to Node. */
+/** The Node flags of `npm run edge`. */
 function edgeFlags(): string[] {
   const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { scripts: Record<string, string> }
   return scripts.edge!.split(' ').filter((word) => word.startsWith('--'))
 }
 
-/** The built edge with a number of brands, before an origin that answers at once; `startMs`: how long the edge took to listen. */
+/** The built edge with a number of brands, in front of an origin that answers at once; `startMs`: how long the edge took to listen. */
 export async function startEdge(tenants = 1, env: Record<string, string> = {}): Promise<Server & { startMs: number }> {
   const dist = await writeBenchDist(readEnvironment().dist, benchTenants(tenants))
   const origin = await start('origin', { TENANTS: String(tenants) })

@@ -36,12 +36,12 @@ for (const [what, step] of steps) {
 
 for (const line of weightLines(weights, pageWeights(join(ROOT, 'dist')))) console.log(line)
 
-/** Files of the last seven days' builds. */
+/** Restores the files of the last seven days' builds. */
 async function putBackAssets(): Promise<void> {
   await putBack()
 }
 
-/** wrangler serves `dist/public` as it is: hashed files for a year, and the list the worker reads at start beside the tenants. */
+/** wrangler serves `dist/public` as it is: hashed files are cached for a year, and the list that the worker reads at start is next to the tenants. */
 async function layOutForWorkers(): Promise<void> {
   const to = join(ROOT, 'dist/public')
   await rm(join(to, 'assets'), { recursive: true, force: true })

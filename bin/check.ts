@@ -3,7 +3,7 @@ import { checkWeights } from './build/check-weights.ts'
 import { ROOT } from './settings.ts'
 import { withOurNode } from './with-our-node.ts'
 
-// `npm run check`: types, lint with types, format, dead code, architecture, weight of the pages. Two at a time; everything that fails is shown.
+// `npm run check`: types, lint with types, format, dead code, architecture, weight of the pages. Two at a time; every failure is shown.
 const STEPS: [string, string[]][] = [
   ['types', ['tsc', '-p', '.']],
   ['lint', ['oxlint', '--type-aware', '--deny-warnings']],

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 
-/** Arguments every Chromium of ours is started with: it also runs as root in a container, and calls no one on its own account. */
+/** Arguments for every Chromium that we start: it also runs as root in a container, and makes no network requests of its own. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -22,7 +22,7 @@ export const chromiumArgs = [
 
 const names = ['chromium', 'chromium-browser', 'google-chrome']
 
-/** Path of a Chromium that starts here: CHROMIUM_PATH, else one on PATH, else playwright's own download; null where there is none. */
+/** Path of a Chromium that starts here: CHROMIUM_PATH, otherwise one on the PATH, otherwise playwright's own download; null if there is none. */
 export function findChromium() {
   const onPath = (process.env.PATH ?? '').split(delimiter).filter(Boolean)
   const found = names.flatMap((name) => onPath.map((folder) => join(folder, name)))

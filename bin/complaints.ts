@@ -7,7 +7,7 @@ import { UsageError } from './usage-error.ts'
 import { printJson, printTable } from './tenants/print.ts'
 import { withPublished } from './tenants/published.ts'
 
-// `npm run complaints`: what people have complained about, and the operator's answer, which goes to them by mail.
+// `npm run complaints`: complaints, and the operator's answers, which are mailed to the writers.
 const HELP = `npm run complaints -- <command>
 
   list                 complaints without an answer, the most urgent first
@@ -85,9 +85,9 @@ function presented(complaint: Complaint) {
   }
 }
 
-/** Without what a terminal would act upon: a stranger wrote this. Line breaks stay. */
+/** Removes terminal control characters: a stranger wrote this. Line breaks stay. */
 function harmless(value: string): string {
-  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  // oxlint-disable-next-line no-control-regex -- these are what it searches for
   return value.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
 }
 

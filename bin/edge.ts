@@ -5,7 +5,7 @@ import { EDGE_PORT, modeOf } from './settings.ts'
 import { checkSettings } from './settings/check-settings.ts'
 import { stopOnSignal } from './stop.ts'
 
-// `npm run edge`: the edge alone, before an origin at ORIGIN_URL.
+// `npm run edge`: the edge alone, in front of an origin at ORIGIN_URL.
 const environment = await checkSettings('edge').catch(fail)
 const { port = EDGE_PORT, host } = environment
 const { createNodeEdge, createHttpOrigin } = await loadNodeEdge(environment.dist).catch(fail)

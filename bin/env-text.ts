@@ -1,6 +1,6 @@
 /**
- * A value as wrangler's env files hold it: in a kind of quotes that the text does not, and no dollar sign names a variable.
- * Throws for a text that they cannot hold.
+ * A value in the format of wrangler's env files: in quotes that the text doesn't contain, and without expanding variables. Throws for a text that
+ * can't be written in it.
  */
 export function envText(text: string): string {
   const quote = ["'", '"', '`'].find((mark) => !text.includes(mark))

@@ -1,5 +1,5 @@
-// Loaded by npm's scripts before a command (`node --import=./bin/guard.mjs bin/….ts`): an older Node cannot even read it, and without packages
-// it does not get far. Plain JavaScript for any Node from 20 on.
+// Loaded by npm's scripts before a command (`node --import=./bin/guard.mjs bin/….ts`): an older Node can't even parse it, and without packages it
+// can't run. Plain JavaScript for any Node from 20 on.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { isEnough, tooOld } from './setup/node.mjs'

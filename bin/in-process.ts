@@ -1,10 +1,10 @@
 import type { Origin } from '../origin/app.ts'
 import type { OriginClient } from '../worker/deps.ts'
 
-/** What `fetch` wants to know about a streamed body; others don't mind. */
+/** `fetch` requires this for a streamed body; others ignore it. */
 const STREAMED = { duplex: 'half' }
 
-/** The way to an origin in the same process. */
+/** The client of an origin in the same process. */
 export function inProcess(origin: Pick<Origin, 'fetch' | 'batch'>): OriginClient {
   return {
     fetch: (path, { signal, ...init }) =>
@@ -14,7 +14,7 @@ export function inProcess(origin: Pick<Origin, 'fetch' | 'batch'>): OriginClient
   }
 }
 
-/** In one process nothing else cuts a call that takes too long, so the deadline does. */
+/** In one process nothing else aborts a call that takes too long, so the deadline does. */
 function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })

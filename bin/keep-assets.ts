@@ -6,8 +6,8 @@ import { vanishingAssets } from './build/vanishing-assets.ts'
 import { ROOT } from './settings.ts'
 import { withOurNode } from './with-our-node.ts'
 
-// `npm run keep-assets -- https://velvetdates.nl`: before a deployment to Workers, copies the files that the running edge has and the next
-// build has no more into KV. Further words are wrangler's; `--local` writes into the KV of `npm run worker`.
+// `npm run keep-assets -- https://velvetdates.nl`: before a deployment to Workers, copies the files that the running edge has but the next build
+// doesn't into KV. Further arguments are passed to wrangler; `--local` writes into the KV of `npm run worker`.
 const [site = '', ...words] = process.argv.slice(2)
 if (!URL.canParse(site)) {
   console.error('Which edge will be replaced? npm run keep-assets -- https://velvetdates.nl')

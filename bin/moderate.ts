@@ -10,7 +10,7 @@ import { readEnvironment } from './settings.ts'
 import { printTable } from './tenants/print.ts'
 import { withDeps, withPublished } from './tenants/published.ts'
 
-// `npm run moderate`: the operator's word on photos. It reaches the members' pages within seconds.
+// `npm run moderate`: the operator's decisions on photos. They reach the members' pages within seconds.
 const HELP = `npm run moderate -- <command>
 
   photos               photos that wait, oldest first

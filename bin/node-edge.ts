@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import type * as NodeEdgeModule from '../worker/node/node.ts'
 import { UsageError } from './usage-error.ts'
 
-/** The built edge: pages are JSX, which Node cannot run as it stands. */
+/** The built edge: pages are JSX, which Node can't run directly. */
 export async function loadNodeEdge(dist: string): Promise<typeof NodeEdgeModule> {
   if (!existsSync(`${dist}/node/edge.js`)) throw new UsageError('There is no build of the edge. Run: npm run build')
   return (await import(`${dist}/node/edge.js`)) as typeof NodeEdgeModule

@@ -11,7 +11,7 @@ import { startOrigin } from '../origin/start.ts'
 import { limitConnections } from '../worker/node/connections.ts'
 import { readProxies } from '../worker/node/proxies.ts'
 
-// `npm run origin`: the origin alone on PORT (8788), for edges that are started elsewhere. EDGE_PORT (8787) stands in the links of local mode.
+// `npm run origin`: the origin alone on PORT (8788), for edges that are started separately. EDGE_PORT (8787) is used in the links of local mode.
 const environment = await checkSettings('origin').catch(fail)
 const local = environment.environment === 'local'
 const { port = ORIGIN_PORT, host, edgePort } = environment
@@ -33,11 +33,11 @@ try {
   const { deps } = origin
   const refused = (count: number) => deps.log.warn({ count }, 'connections refused')
   limitConnections(server, connections, readProxies(country.proxies), () => deps.realNow(), refused)
-  // Longer than an edge keeps an idle connection, so that none is closed while a request is on its way.
+  // Longer than an edge keeps an idle connection, so that none is closed while a request is in transit.
   server.keepAliveTimeout = 75_000
   await listen(server, port, host)
   stopOnSignal(async () => {
-    // Streams end first; else they would hold the server open.
+    // Streams end first; otherwise they would keep the server open.
     await close(server, environment.stop, () => origin.deps.events.close())
     await origin.close()
     await database.stop()

@@ -3,7 +3,7 @@ import { UsageError } from './usage-error.ts'
 import { printTable } from './tenants/print.ts'
 import { withPublished } from './tenants/published.ts'
 
-// `npm run outbox`: mails and pushes that wait, and those that were given up in the last seven days, with the reason. Never what they say.
+// `npm run outbox`: waiting mails and pushes, and those given up in the last seven days, with the reason. Never their content.
 const SHOWN = 100
 
 try {

@@ -16,8 +16,8 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export type Server = 'start' | 'origin' | 'edge' | 'worker'
 
 /**
- * Everything the commands read from the environment, with local defaults. Secrets have defaults in local mode only; in production one that is not
- * set is empty. Throws a `UsageError` with one line for each setting that is wrong, and with `server` for each that it lacks.
+ * Everything the commands read from the environment, with local defaults. Secrets have defaults in local mode only; in production a missing one is
+ * empty. Throws a `UsageError` with one line for each invalid setting and, with `server`, for each missing one.
  */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env, server?: Server) {
   const variables = readVariables(env)
@@ -28,7 +28,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env, server?: S
   const settings = {
     environment,
     s3: bucketOf(variables),
-    /** Port of what is started, if one is set: the edge's default is 8787, that of an origin alone 8788. */
+    /** Port of the started server, if one is set: the edge's default is 8787, that of an origin alone 8788. */
     port: variables.PORT,
     /** In local mode, where secrets are known to everyone, only this machine is served unless `HOST` says otherwise. */
     host: variables.HOST ?? (local ? '127.0.0.1' : undefined),
@@ -59,7 +59,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env, server?: S
       most: variables.MAX_CONNECTIONS ?? Math.min(16_000, Math.floor(openFiles() * 0.8)),
       each: variables.MAX_CONNECTIONS_PER_ADDRESS ?? 1_000
     },
-    /** In local mode no one wants to wait: there is no balancer, and a browser retries. */
+    /** In local mode no one wants to wait: there is no load balancer, and a browser retries. */
     stop: { wait: variables.STOP_WAIT_MS ?? (local ? 0 : 1_000), silence: local ? 500 : 5_000 },
     tenantsDir: variables.TENANTS_DIR ?? `${ROOT}tenants`,
     dist: `${ROOT}dist`,
@@ -68,7 +68,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env, server?: S
       proxies: variables.TRUSTED_PROXIES,
       database: variables.GEOIP_MMDB ?? ''
     },
-    /** Of the operator's commands: who publishes, where the edges are for name servers, and which of those to ask. */
+    /** For the operator's commands: who publishes, the edges' addresses in DNS, and which name servers to query. */
     author: variables.TENANTS_AUTHOR,
     edgeHost: variables.EDGE_HOST ?? '',
     nameServers: variables.DNS_SERVERS
@@ -78,7 +78,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env, server?: S
   return settings
 }
 
-/** Files that this process may have open, connections among them; where no one says, as few as is usual. */
+/** Files that this process may have open, including connections; the usual minimum if unknown. */
 function openFiles(): number {
   try {
     return Number(/^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? 1024)
@@ -89,13 +89,13 @@ function openFiles(): number {
 
 export type Environment = ReturnType<typeof readEnvironment>
 
-/** Origin of the links in mails: in local mode on the edge at this port. */
+/** Base URL of the links in mails: in local mode the edge at this port. */
 export const linkBaseOf =
   ({ environment }: Pick<Environment, 'environment'>, port: number) =>
   ({ id, domain }: { id: string; domain: string }) =>
     environment === 'local' ? `http://${id}.localhost:${port}` : `https://${domain}`
 
-/** What a server says of itself when it is ready, so that no one takes one mode for the other. */
+/** What a server says about its mode when it is ready, so that no one confuses the two. */
 export const modeOf = ({ environment }: Environment) => (environment === 'local' ? 'in local mode' : 'in production')
 
 /** What a server must not start without, one line each. */
@@ -106,7 +106,7 @@ function lacks(
 ): string[] {
   if (settings.environment === 'local') {
     const { host = '' } = settings
-    // Anyone who knows the secret can sign anything; edge and origin in one process do not talk over the network.
+    // Anyone who knows the secret can sign anything; edge and origin in one process don't communicate over the network.
     return server === 'origin' && !isLocalHost(host) && host !== '::1' && !variables.EDGE_SECRET
       ? [`HOST=${host} lets other machines in, and the default of EDGE_SECRET is known to all of them. Set EDGE_SECRET.`]
       : []
@@ -129,7 +129,7 @@ function bucketLacks(variables: Variables): string[] {
     : [`Set ${missing.join(' and ')} too: photos are kept in a bucket when all of ${BUCKET.join(', ')} are set.`]
 }
 
-/** The bucket for members' photos; null where they are kept in `dataDir`. */
+/** The bucket for members' photos; null if they are stored in `dataDir`. */
 function bucketOf(variables: Variables) {
   const [endpoint = '', bucket = '', accessKeyId = '', secretAccessKey = ''] = BUCKET.map((name) => variables[name])
   return endpoint ? { endpoint, bucket, accessKeyId, secretAccessKey, region: variables.S3_REGION ?? 'us-east-1' } : null

@@ -1,5 +1,5 @@
-// Runs before `npm start` and `npm test`: `node bin/setup.mjs start|test`. Plain JavaScript without packages, for any Node from 20 on,
-// because on a fresh clone there is nothing else yet. Does only what is missing and says what it does.
+// Runs before `npm start` and `npm test`: `node bin/setup.mjs start|test`. Plain JavaScript without packages, for any Node from 20 on, because a
+// fresh clone has nothing else yet. Does only what is missing and says what it does.
 import { ensureBrowser } from './setup/browser.mjs'
 import { ensureBuild } from './setup/build.mjs'
 import { ensureNode } from './setup/node.mjs'

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { ROOT } from './settings.ts'
 
-// `npm run test:postgres -- postgres://user:password@host/database`: the origin's suite against a server of your own. The user must be
-// allowed to create databases; what the suite makes there it removes.
+// `npm run test:postgres -- postgres://user:password@host/database`: the origin's suite against a server of your own. The user must be allowed to
+// create databases; the suite removes what it creates there.
 const url = process.argv[2] ?? ''
 if (!/^postgres(ql)?:\/\//.test(url)) {
   console.error('Say which server: npm run test:postgres -- postgres://user:password@host:5432/postgres')

@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const report = join(root, '.reports', 'tests.json')
-// Also for a caller with an older Node of the system.
+// Also for a caller with an older system Node.
 const packagedNode = join(root, 'node_modules', '.bin', 'node')
 
 // Each is a project of vitest.config.ts.
 const all = ['architecture', 'unit', 'components', 'edge', 'edge-workerd', 'origin', 'kill', 'journeys']
-/** These run what was built: no test of theirs imports what it tests. */
+/** These run the build: their tests don't import what they test. */
 const built = ['edge-workerd', 'kill', 'journeys']
 const runLimit = 45 * 60_000
 
@@ -45,7 +45,7 @@ function run() {
   ]
   const { status, signal } = spawnSync(existsSync(packagedNode) ? packagedNode : process.execPath, args, {
     cwd: root,
-    // Many tests start commands and the whole product: what Node made of their files once is taken again.
+    // Many tests start commands and the whole product: Node's compiled code of their files is reused.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env },
     stdio: ['ignore', 'inherit', 'inherit'],
     timeout: runLimit,

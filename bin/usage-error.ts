@@ -3,7 +3,7 @@ import { reasonOf } from './reason.ts'
 /** Something the operator has to change, in one line or several: shown without a stack, exit code 1. */
 export class UsageError extends Error {}
 
-/** What `work` returns; ends the command where it throws. */
+/** Returns the result of `work`; ends the command if it throws. */
 export function orFail<T>(work: () => T): T {
   try {
     return work()
@@ -12,7 +12,7 @@ export function orFail<T>(work: () => T): T {
   }
 }
 
-/** Ends a command that cannot go on with what went wrong, without a stack. */
+/** Ends a command that can't continue, with the error message but without a stack. */
 export function fail(error: unknown): never {
   console.error(reasonOf(error))
   process.exit(1)

@@ -8,7 +8,7 @@ import { EDGE_PORT, ROOT } from './settings.ts'
 import { checkSettings } from './settings/check-settings.ts'
 import { withOurNode } from './with-our-node.ts'
 
-// `npm run worker`: the edge in workerd through wrangler, before a running origin. Needs no internet and reports to no one.
+// `npm run worker`: the edge in workerd through wrangler, in front of a running origin. Needs no internet and sends no telemetry.
 const environment = await checkSettings('worker').catch(fail)
 if (!existsSync(`${ROOT}dist/worker/worker.js`)) fail(new UsageError('There is no build of the edge. Run: npm run build'))
 const variables = { APP_ENV: environment.environment, ORIGIN_URL: environment.originUrl }

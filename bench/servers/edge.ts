@@ -2,7 +2,7 @@ import { loadNodeEdge } from '../../bin/node-edge.ts'
 import { readEnvironment } from '../../bin/settings.ts'
 import { tell } from './listening.ts'
 
-// The built edge with the brands of BENCH_DIST before the origin at ORIGIN_URL.
+// The built edge with the brands of BENCH_DIST, in front of the origin at ORIGIN_URL.
 const environment = readEnvironment()
 const { createNodeEdge, createHttpOrigin } = await loadNodeEdge(environment.dist)
 const { server } = await createNodeEdge({

@@ -1,15 +1,15 @@
 import type { AddressInfo, Server } from 'node:net'
 
-/** What the bench asks a server for. */
+/** What the bench measures on a server. */
 export type Reading = 'memory' | 'processor'
 
-/** Tells the bench the port and, when it asks, its readings. */
+/** Sends the port and, on request, readings to the bench. */
 export function tell(server: Server): void {
   process.on('message', (reading: Reading) => process.send?.(reading === 'memory' ? memory() : processor()))
   process.send?.((server.address() as AddressInfo).port)
 }
 
-/** Resident memory in MB: what is needed, all garbage and free pages given back. */
+/** Resident memory in MB, after collecting garbage and releasing free pages. */
 function memory(): number {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
   return process.memoryUsage.rss() / 1024 ** 2

@@ -7,8 +7,8 @@ import { startOrigin } from '../../origin/start.ts'
 import { EDGE_SECRET } from '../member-page.ts'
 import { tell } from './listening.ts'
 
-// Edge and origin in one process as production runs them, over the demo world in the database at DATABASE_URL: local mode would check every answer
-// against the contract.
+// Edge and origin in one process in production mode, with the demo world in the database at DATABASE_URL: local mode would check every answer against
+// the contract.
 const environment = readEnvironment()
 const edgeSecret = EDGE_SECRET
 const { close: _, ...started } = await startOrigin({

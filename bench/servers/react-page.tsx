@@ -15,8 +15,8 @@ type Attributes = Record<string, string>
 export type RenderPage = () => Promise<string>
 
 /**
- * A page as a plain server would render it: the same document, its head and data as elements too, its messages parsed and formatted for
- * this request.
+ * A page as a plain server would render it: the same document, with head and data as elements too, and messages parsed and formatted for each
+ * request.
  * @param html the document to equal
  * @param url path and query of it
  */

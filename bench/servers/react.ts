@@ -11,16 +11,16 @@ import { pageOf } from '../page-of.ts'
 import { compiledMessages } from '../../vite.config.ts'
 import { tell } from './listening.ts'
 
-// The reference of an uncached page: Hono and React's own renderer of the page at BENCH_PAGE, asked for with the headers of BENCH_HEADERS, without our
-// edge, and with messages that are parsed and formatted at run time, as a framework with an intl provider does. With BENCH_STATEMENTS each page first
-// runs these over plain `pg`, prepared.
+// The reference of an uncached page: Hono and React's own renderer of the page at BENCH_PAGE, requested with the headers of BENCH_HEADERS, without
+// our edge, and with messages that are parsed and formatted at run time, like in a framework with an intl provider. With BENCH_STATEMENTS each page
+// first runs these as prepared statements of plain `pg`.
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const outDir = await mkdtemp(join(root, 'node_modules', '.bench-'))
 await build({
   root,
   configFile: false,
   logLevel: 'error',
-  // For the modules that the application names; this page's own messages are the file as it is.
+  // For the modules that the application imports; this page's own messages are the uncompiled file.
   plugins: [react(), compiledMessages()],
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { target: 'node', noExternal: true },

@@ -14,7 +14,7 @@ interface ManifestChunk {
   assets?: string[]
 }
 
-/** Turns the build's manifest into what the edge asks: entry, small script, style sheet, and modules by page and language. */
+/** Turns the build's manifest into what the edge needs: entry, small script, style sheet, and modules by page and language. */
 export async function writeAssetList(): Promise<void> {
   const manifest = JSON.parse(await readFile(join(ROOT, 'dist/client/manifest.json'), 'utf8')) as Record<string, ManifestChunk>
   const fileOf = (name: string) => {
@@ -61,7 +61,7 @@ export async function writeAssetList(): Promise<void> {
   await writeFile(join(ROOT, 'dist/assets.json'), JSON.stringify(list))
 }
 
-/** What browsers compare a file with before they use it, by path. */
+/** Integrity digests, which browsers check before using a file, by path. */
 async function digestsOf(files: readonly string[]): Promise<Record<string, string>> {
   const digests: Record<string, string> = {}
   for (const file of files) {

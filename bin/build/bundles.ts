@@ -12,15 +12,15 @@ const shared: InlineConfig = mergeConfig(base, {
   configFile: false,
   logLevel: 'warn',
   mode: 'production',
-  // Without this the bundles carry React's development build beside the other one.
+  // Without this the bundles contain React's development build as well.
   define: { 'process.env.NODE_ENV': '"production"' }
 })
 
-/** What a chunk needs beside itself and what every page has: the list of all of it was half a KB of digests in every page. */
+/** What a chunk needs in addition to itself and to what every page has: the complete list was half a KB of digests in every page. */
 const furtherFiles = (chunk: string, needed: string[]): string[] =>
   needed.filter((file) => file !== chunk && !/^assets\/(?:app|react|preload-helper|rolldown-runtime)-/.test(file))
 
-/** The browser's files: hashed names, one style sheet, a manifest for the edge. Tells what every page loads of them (brotli, bytes). */
+/** The browser's files: hashed names, one style sheet, a manifest for the edge. Returns what every page loads of them (brotli, bytes). */
 export async function buildClient(): Promise<ReadonlyMap<string, number>> {
   let weights: ReadonlyMap<string, number> = new Map()
   await build(

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { PAGE_BUDGET, pageWeights } from './weights.ts'
 import { ROOT } from '../settings.ts'
 
-/** What the build is made from. */
+/** The sources of the build. */
 const SOURCES = ['client', 'shared', 'locales', 'bin/build', 'package-lock.json', 'vite.config.ts']
 
-/** Is each page of the last build within its budget? An old build tells nothing, and building is another command. */
+/** Is each page of the last build within its budget? An outdated build says nothing, and building is another command. */
 export function checkWeights(): { ok: boolean; lines: string[] } {
   const dist = join(ROOT, 'dist')
   const list = join(dist, 'assets.json')

@@ -2,19 +2,19 @@ import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
 const CLIENT = join(import.meta.dirname, '../../client')
-/** What so many pages use is worth a place in every page: alone it would be one of dozens of tiny files, which compress badly. */
+/** A module used by this many pages goes into every page: otherwise it would be one of dozens of tiny files, which compress badly. */
 const SHARED_BY = 5
 
-/** Forms bring the schema library: pages without one do without. */
+/** Forms bring the schema library: pages without forms don't load it. */
 const FORM =
   /\/node_modules\/valibot\/|\/shared\/(api\/(values|validate)|forms\/forms|text\/plain-text)\.ts$|\/client\/forms\/(use-form|intent)\.ts$/
 
-/** Of the query library, what some pages use: its index names everything. */
+/** Parts of the query library that only some pages use: its index imports everything. */
 const SOME = /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useMutationState)\.js$/
 
 /**
- * How the browser's modules are put together. `react` changes with its version alone and stays in caches; `app` is what the
- * application needs before it runs, and what many pages share; `form` is for pages with a form. All else travels with its page.
+ * How the browser's modules are bundled. `react` changes only with its version and stays in caches; `app` is what the application needs before it
+ * runs, and what many pages share; `form` is for pages with a form. Everything else is loaded with its page.
  */
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   includeDependenciesRecursively: false,
@@ -26,7 +26,7 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
 }
 
 function partOfApp(context: Rolldown.ChunkingContext): (id: string) => string | null {
-  // What the small script of visitors needs stays apart: they must not load the application for it.
+  // What the small script of visitors needs stays separate: they must not load the application for it.
   const visitor = closureOf(join(CLIENT, 'visitor.ts'), context)
   const entry = closureOf(join(CLIENT, 'entry.tsx'), context)
   const pages = context.getModuleInfo(join(CLIENT, 'pages/registry.ts'))?.dynamicallyImportedIds ?? []
@@ -47,7 +47,7 @@ function closureOf(id: string, context: Rolldown.ChunkingContext, seen = new Set
   return seen
 }
 
-/** The graph is walked once a build, not once a module. */
+/** Walks the graph once per build, not once per module. */
 function once(make: typeof partOfApp): Rolldown.CodeSplittingNameFunction {
   let made: ReturnType<typeof partOfApp> | undefined
   return (id, context) => (made ??= make(context))(id)

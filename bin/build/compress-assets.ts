@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Writes `.br` (highest quality) and `.gz` beside every script and style sheet, so that serving them costs nothing. */
+/** Writes `.br` (highest quality) and `.gz` next to every script and style sheet, so that serving them needs no compression. */
 export async function compressAssets(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => /\.(js|css|svg)$/.test(name))
   await Promise.all(

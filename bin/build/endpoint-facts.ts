@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 import { ENDPOINT_FACTS } from '../../client/api/endpoint-facts.ts'
 
-/** In the browser's bundle `client/api/endpoint-facts.ts` is what it comes to, not what it is made from. */
+/** Replaces `client/api/endpoint-facts.ts` in the browser's bundle by its computed result. */
 export function endpointFacts(): Plugin {
   return {
     name: 'endpoint-facts',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** A page opened before a release may still ask for its modules: hashed files are served this long after their build. In ms. */
 const RETAINED = 7 * 24 * 3600 * 1000
 
-/** Puts the files of the last builds aside before a build empties their folder. Returns what puts the young ones back. */
+/** Moves the files of the last builds aside before a build empties their folder. Returns a function that restores the recent ones. */
 export async function retainAssets(folder: string, aside: string, now: number): Promise<() => Promise<string[]>> {
   await rm(aside, { recursive: true, force: true })
   await mkdir(aside, { recursive: true })

@@ -7,12 +7,12 @@ export interface KeptFile {
   expiration_ttl: number
 }
 
-/** A page opened before a release may still ask for its modules: they are served this long after it. In s. */
+/** A page opened before a release may still ask for its modules: they are served for this long after it. In s. */
 const KEPT = 7 * 86_400
 
 /**
- * The files that a running site has and the next build has no more, as they are to be kept. A site that does not say what it
- * has, or that cannot give it, is an error: a deployment would break every open page.
+ * The files that a running site has but the next build doesn't, in the form to be stored. It is an error if the site doesn't list or serve them: a
+ * deployment would break every open page.
  * @param site any host of the running edge, e.g. `https://velvetdates.nl`
  * @param next paths of the next build's files, `/assets/…`
  */

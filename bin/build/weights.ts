@@ -34,7 +34,7 @@ export function pageWeights(dist: string): PageWeight[] {
 
 const bytesOf = (dist: string, file: string) => statSync(join(dist, 'client/assets', `${basename(file)}.br`)).size
 
-/** Notes what the chunks that every page loads are made of: packages by name, our own code by folder. */
+/** Reports what the chunks that every page loads consist of: packages by name, our own code by folder. */
 export function noteWeights(note: (weights: ReadonlyMap<string, number>) => void): Plugin {
   return {
     name: 'note-weights',
@@ -49,7 +49,7 @@ export function noteWeights(note: (weights: ReadonlyMap<string, number>) => void
   }
 }
 
-/** A chunk's weight by what is in it: each part's share of it is what it would be of all parts compressed alone. */
+/** A chunk's weight by part: the compressed size is divided in proportion to the parts' sizes when compressed alone. */
 function partsOf({ code, modules }: Rolldown.OutputChunk): [string, number][] {
   const alone = Object.entries(modules).map(
     ([id, module]) => [partOf(id), module.code ? brotliCompressSync(module.code).length : 0] as const
@@ -58,7 +58,7 @@ function partsOf({ code, modules }: Rolldown.OutputChunk): [string, number][] {
   return alone.map(([part, bytes]) => [part, bytes * scale])
 }
 
-/** `react-dom` of a file in `node_modules/react-dom/`, `client/ui` of one of ours. */
+/** `react-dom` of a file in `node_modules/react-dom/`, `client/ui` for one of our own. */
 function partOf(id: string): string {
   const [, dependency] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id) ?? []
   return dependency ?? /\/((?:client|shared|locales)(?:\/\w+(?=\/))?)/.exec(id)?.[1] ?? 'the build itself'

@@ -4,17 +4,17 @@ import { userInfo } from 'node:os'
 
 /** How PostgreSQL's programs are run; they refuse to run as root. */
 export interface Account {
-  /** What a reader calls it. */
+  /** Name for messages. */
   name: string
-  /** Words in front of the command line. */
+  /** Prefix of the command line. */
   prefix: string[]
-  /** Passed to `spawn`; absent: as this process. */
+  /** Passed to `spawn`; if missing, the same as this process. */
   ids: { uid?: number; gid?: number }
-  /** Who owns its files, seen from this process; null where the platform has no such thing. */
+  /** Who owns its files, seen from this process; null if the platform has no owners. */
   owner: { uid: number; gid: number } | null
 }
 
-/** The environment of PostgreSQL's programs: nothing of ours, so that no PG* variable changes the server. */
+/** The environment of PostgreSQL's programs: none of our own, so that no PG* variable changes the server. */
 export const plainEnvironment = { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /**
@@ -30,7 +30,7 @@ export function accounts(dataDir: string): Account[] {
   const namespaces = mapped && canMap(mapped) ? [inNamespace(mapped, { uid, gid })] : []
   if (uid !== 0) {
     const plain = { name: 'this user', prefix: [], ids: {}, owner: { uid, gid } }
-    // initdb refuses a user without an entry in the user database, as containers run by number have it.
+    // initdb refuses a user without an entry in the user database, as in containers that run under a numeric id.
     return hasEntry() ? [plain] : [...namespaces, plain]
   }
   const folder = statSync(dataDir)
@@ -39,7 +39,7 @@ export function accounts(dataDir: string): Account[] {
   return [...owner.map(dropTo), ...namespaces, ...nobody.map(dropTo)]
 }
 
-/** Runs a command under an account and waits. @returns null where it succeeded, else what it said */
+/** Runs a command under an account and waits. @returns null if it succeeded, otherwise its output */
 export function complaint(account: Account, command: string[]): string | null {
   const [program = '', ...rest] = [...account.prefix, ...command]
   const answer = spawnSync(program, rest, { ...account.ids, env: plainEnvironment, cwd: '/', encoding: 'utf8' })
@@ -67,7 +67,7 @@ function hasEntry(): boolean {
   }
 }
 
-// In the namespace this process's own user goes by another number, so a folder only it can enter stays open and no file changes hands.
+// In the namespace this process's own user has another id, so folders that only it can enter stay accessible and no file changes its owner.
 function inNamespace(user: User, owner: { uid: number; gid: number }): Account {
   return { name: 'an ordinary user', prefix: ['unshare', '--user', `--map-user=${user.uid}`, `--map-group=${user.gid}`], ids: {}, owner }
 }

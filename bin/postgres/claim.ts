@@ -6,8 +6,8 @@ import { processName } from './processes.ts'
 const ours = new Set<string>()
 
 /**
- * Takes a data directory for this process. The lock is a file in `<dir>/lock` named after the process, so a killed owner's lock is
- * recognised as dead and no one has to remove one by hand. Of two that come at once the older process wins.
+ * Takes a data directory for this process. The lock is a file in `<dir>/lock` named after the process, so a killed owner's lock is recognized as dead
+ * and no one has to remove one by hand. Of two simultaneous processes the older one wins.
  * @param dir has a folder `lock`
  * @returns releases the directory
  * @throws Error with a plain message when a living process holds it
@@ -24,7 +24,7 @@ export async function claimDirectory(dir: string): Promise<() => void> {
   }
   writeFileSync(path, '')
   ours.add(path)
-  // Each writes first and looks afterwards, so of two at least one sees the other; only a list without another living name lets in.
+  // Each writes first and checks afterwards, so at least one of two sees the other; a process only gets in when no other living one is listed.
   const end = performance.now() + 2000
   for (;;) {
     const others = readdirSync(locks).filter((other) => other !== name && !removeIfDead(locks, other))

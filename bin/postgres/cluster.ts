@@ -7,21 +7,21 @@ import { giveTo } from './place.ts'
 import type { Place } from './place.ts'
 import { serverProcesses, signal, waitUntil } from './processes.ts'
 
-/** The role and the database of ours. */
+/** The name of our role and our database. */
 export const role = 'tether'
 
 const passwordFile = 'tether-password'
 
-/** The password of `role`, made when the cluster was. */
+/** The password of `role`, generated with the cluster. */
 export function readPassword(data: string): string {
   return readFileSync(join(data, passwordFile), 'utf8').trim()
 }
 
-/** Ends and removes what a first start left that was killed half-way. */
+/** Stops and removes what a killed first start left behind. */
 export async function removeUnfinished(data: string): Promise<void> {
   for (const name of readdirSync(dirname(data)).filter((one) => one.startsWith(`${basename(data)}.new-`))) {
     const unfinished = join(dirname(data), name)
-    // initdb does not notice that the start which called it is gone.
+    // initdb doesn't notice that its parent process is gone.
     for (const pid of serverProcesses(unfinished)) signal(pid, 'SIGKILL')
     await waitUntil(() => serverProcesses(unfinished).length === 0, 5000)
     rmSync(unfinished, { recursive: true, force: true, maxRetries: 3 })
@@ -29,7 +29,7 @@ export async function removeUnfinished(data: string): Promise<void> {
 }
 
 /**
- * Makes the cluster in a directory of another name and renames it, so that there is a whole one or none.
+ * Creates the cluster in a temporary directory and renames it, so that there is a complete one or none.
  * @throws Error with initdb's own words
  */
 export async function initialise(place: Place, { durable }: { durable: boolean }): Promise<void> {
@@ -62,7 +62,7 @@ async function runInitdb(place: Place, cwd: string, args: string[]): Promise<voi
   if (code !== 0) throw new Error(`PostgreSQL could not create its files in ${dirname(place.data)}: ${said.trim()}`)
 }
 
-// A rename lasts through a power cut only when its directory was synced; without it the next start would begin with an empty database.
+// A rename survives a power cut only if its directory was synced; otherwise the next start would begin with an empty database.
 function syncDirectory(dir: string): void {
   if (process.platform === 'win32') return
   const handle = openSync(dir, 'r')

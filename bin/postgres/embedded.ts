@@ -9,15 +9,15 @@ import { runServer } from './server.ts'
 import type { Server } from './server.ts'
 
 /**
- * Starts the PostgreSQL that comes with the project, for this process alone; the first start creates its files.
- * It may be killed at any moment: the next start stops what was left, recovers and needs no hand work. The server ends with `stop()`
- * and with `process.exit`; a process that dies by a signal it does not handle leaves it to the next start.
- * @param options.dataDir folder of its data (`postgres/`), log (`postgres.log`) and lock; made where it is missing
- * @param options.fsync false: nothing survives a power loss (a killed process is survived all the same); for tests
+ * Starts the PostgreSQL that comes with the project, for this process alone; the first start creates its files. It may be killed at any moment: the
+ * next start stops what was left and recovers without manual work. The server ends with `stop()` and with `process.exit`; if the process dies by an
+ * unhandled signal, the next start stops the server.
+ * @param options.dataDir folder of its data (`postgres/`), log (`postgres.log`) and lock; created if missing
+ * @param options.fsync false: data doesn't survive a power loss (but it does survive a killed process); for tests
  * @param options.maxConnections the server's `max_connections`
- * @param options.log gets one plain line for what takes time or is unusual
+ * @param options.log gets one readable line for anything slow or unusual
  * @returns `url` of an empty or migrated database, reached from this machine only; `pid` of the server now
- * @throws Error with a plain message: directory in use, no PostgreSQL for this platform, server does not come up
+ * @throws Error with a readable message: directory in use, no PostgreSQL for this platform, server does not come up
  */
 export async function startEmbedded(options: {
   dataDir: string
@@ -60,7 +60,7 @@ export async function startEmbedded(options: {
 function makeFolder(dataDir: string): string {
   try {
     const created = mkdirSync(join(dataDir, 'lock'), { recursive: true })
-    // Root in someone's project folder: what it makes there belongs to that user, who then can start without root as well.
+    // Root in someone's project folder: what it creates there belongs to that user, who can then start without root too.
     if (created && process.getuid?.() === 0) giveTo(statSync(dirname(created)), created)
     accessSync(join(dataDir, 'lock'), constants.W_OK)
     return realpathSync(dataDir)

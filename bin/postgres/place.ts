@@ -18,7 +18,7 @@ import { basename, dirname, join } from 'node:path'
 import { accounts, complaint } from './account.ts'
 import type { Account } from './account.ts'
 
-/** Where the embedded server's programs and files are, and as whom it runs. */
+/** Where the embedded server's programs and files are, and under which account it runs. */
 export interface Place {
   account: Account
   /** Absolute paths of the programs. */
@@ -29,10 +29,10 @@ export interface Place {
 }
 
 /**
- * Decides how the server runs here. Programs and data stay where they are if an account can reach them; else they go to a folder of
- * its own under the temporary directory, with a line that says so.
+ * Decides how the server runs here. Programs and data stay where they are if an account can reach them; otherwise they are copied to a separate
+ * folder under the temporary directory, with a line that says so.
  * @param dataDir existing absolute path without symbolic links
- * @throws Error with a plain message where this platform has no programs or cannot run them
+ * @throws Error with a readable message if this platform has no programs or can't run them
  */
 export function findPlace(dataDir: string, log: (line: string) => void): Place {
   const packaged = programsOfPackage()
@@ -54,7 +54,7 @@ export function findPlace(dataDir: string, log: (line: string) => void): Place {
   return placeOf(account, programs, join(home, 'postgres'))
 }
 
-/** Gives a file or folder with all in it to an account; a no-op where it has it or where files have no owners. */
+/** Gives a file or folder with everything in it to an account; a no-op if the account already owns it or if files have no owners. */
 export function giveTo(owner: Account['owner'], path: string): void {
   if (!owner) return
   const found = lstatSync(path)
@@ -80,7 +80,7 @@ function programsOfPackage(): string {
   }
 }
 
-/** npm packages cannot hold symbolic links, so the package lists them. @returns whether all are there now */
+/** npm packages can't contain symbolic links, so the package lists them. @returns whether all of them exist now */
 function makeLinks(programs: string): boolean {
   const list = join(programs, 'pg-symlinks.json')
   if (!existsSync(list)) return true
@@ -104,7 +104,7 @@ function canEnter(account: Account, dir: string): boolean {
   return process.platform === 'win32' || complaint(account, ['/bin/sh', '-c', '[ -x "$1" ]', 'sh', dir]) === null
 }
 
-/** A folder in the temporary directory that no one but the account may enter, the same one at every start. */
+/** A folder in the temporary directory that only the account may enter, the same one at every start. */
 function makeStage(dataDir: string, account: Account): string {
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 12)
   const stage = join(tmpdir(), `tether-${hash}-${account.owner?.uid ?? 0}`)
@@ -115,7 +115,7 @@ function makeStage(dataDir: string, account: Account): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   const found = lstatSync(stage)
-  // Its name can be guessed; what someone else put there is not used.
+  // Its name can be guessed, so what someone else put there is not used.
   const trusted = found.isDirectory() && (!account.owner || found.uid === account.owner.uid) && (found.mode & 0o077) === 0
   if (!trusted) throw new Error(`${stage} belongs to somebody else. Remove it or set TMPDIR. ${wayOut}`)
   return stage

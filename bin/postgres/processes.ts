@@ -16,14 +16,14 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * A name that belongs to one process only, also after its id is given out again: `<start time>-<pid>-<boot>`.
- * Names sort by start time. `null`: no such process (a zombie counts as none).
+ * A name that is unique to one process, even after its id is reused: `<start time>-<pid>-<boot>`. Names sort by start time. `null`: no such process
+ * (a zombie counts as none).
  */
 export function processName(pid: number): string | null {
   if (!isAlive(pid)) return null
   if (!linux) return `${startedAt(pid)}-${pid}-0`
   try {
-    // proc(5): the command stands in brackets and may hold anything, so fields are counted after the last one.
+    // proc(5): the command is in parentheses and may contain anything, so fields are counted after the last one.
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z') return null
@@ -41,8 +41,8 @@ function startedAt(pid: number): string {
 }
 
 /**
- * The PostgreSQL processes, initdb included, that work in a directory. On Linux all of them (each has it or a folder in it as its
- * working directory), elsewhere a server's first process only, known by its `-D`.
+ * The PostgreSQL processes, initdb included, that work in a directory. On Linux all of them (each has it or a folder in it as its working directory),
+ * elsewhere only a server's first process, identified by its `-D`.
  * @param data absolute path without symbolic links
  */
 export function serverProcesses(data: string): number[] {
@@ -63,7 +63,7 @@ export function serverProcesses(data: string): number[] {
   })
 }
 
-/** The id in `postmaster.pid`, or null where there is none. */
+/** The id in `postmaster.pid`, or null if there is none. */
 export function postmasterPid(data: string): number | null {
   try {
     return Number.parseInt(readFileSync(join(data, 'postmaster.pid'), 'utf8'), 10) || null
@@ -72,7 +72,7 @@ export function postmasterPid(data: string): number | null {
   }
 }
 
-/** Waits until `done()` holds. @returns whether it did within `limit` ms */
+/** Waits until `done()` is true. @returns whether it did within `limit` ms */
 export async function waitUntil(done: () => boolean, limit: number): Promise<boolean> {
   const end = performance.now() + limit
   while (!done()) {
@@ -82,7 +82,7 @@ export async function waitUntil(done: () => boolean, limit: number): Promise<boo
   return true
 }
 
-/** Sends a signal; a process that is gone is no error. */
+/** Sends a signal; ignores a process that is gone. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)

@@ -12,7 +12,7 @@ import type { ServerOptions } from './spawn.ts'
 export interface Server {
   /** Connection URL of the database; the same after a restart. */
   url: string
-  /** The first process of the server that runs now. */
+  /** Id of the first process of the running server. */
   readonly pid: number
   /** Fast shutdown; resolves when the server is gone. */
   stop: () => Promise<void>
@@ -32,7 +32,7 @@ export async function runServer(options: ServerOptions): Promise<Server> {
   const start = async () => {
     child = spawnServer(options, url)
     const running = child
-    // Listens from the beginning, so that no end is missed.
+    // Listens from the start, so that no exit is missed.
     const ended = new Promise<string>((tell) => running.once('exit', (code, by) => tell(by ?? `code ${code}`)))
     try {
       await waitForServer(running, options, url, stopped.signal)
@@ -61,12 +61,12 @@ export async function runServer(options: ServerOptions): Promise<Server> {
   const startFirst = async (tries: number): Promise<void> => {
     url = `postgres://${role}:${password}@127.0.0.1:${await freePort()}/${role}`
     await start().catch((error: unknown) => {
-      // Someone took the port between the look and the start, or a killed server's memory is just being given back.
+      // Someone took the port between the check and the start, or a killed server's memory is still being released.
       if (tries === 1 || !/could not bind|in use/i.test(String(error))) throw error
       return startFirst(tries - 1)
     })
   }
-  // The server has a session of its own, so that Ctrl-C reaches this process first; ending it politely ends the server too.
+  // The server has its own session, so that Ctrl-C reaches this process first; when it exits cleanly, the server ends too.
   const onExit = () => child?.kill('SIGINT')
   process.on('exit', onExit)
   let restarting = startFirst(3)

@@ -22,7 +22,7 @@ export interface ServerOptions {
 const logLimit = 5_000_000
 const patience = 120_000
 
-/** Starts the server for `url`'s port; it is not up yet when this returns. */
+/** Starts the server on `url`'s port; it isn't up yet when this returns. */
 export function spawnServer({ place, logFile, durable, maxConnections }: ServerOptions, url: string): ChildProcess {
   const settings = {
     port: new URL(url).port,
@@ -38,7 +38,7 @@ export function spawnServer({ place, logFile, durable, maxConnections }: ServerO
     full_page_writes: durable ? 'on' : 'off',
     synchronous_commit: durable ? 'on' : 'off',
     log_checkpoints: 'off',
-    // Neither statements nor the values that broke a constraint belong into a log: they hold members' data.
+    // Neither statements nor the values that violated a constraint belong in a log: they contain members' data.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse'
   }
@@ -59,8 +59,8 @@ export function spawnServer({ place, logFile, durable, maxConnections }: ServerO
 }
 
 /**
- * Waits until the server takes connections and has our database.
- * @throws Error with the end of the server's log when it ended, was stopped or takes too long; it may still run then
+ * Waits until the server accepts connections and has our database.
+ * @throws Error with the end of the server's log if it ended, was stopped or takes too long; it may still be running then
  */
 export async function waitForServer(child: ChildProcess, options: ServerOptions, url: string, stopped: AbortSignal): Promise<void> {
   const begin = performance.now()
@@ -80,7 +80,7 @@ export async function waitForServer(child: ChildProcess, options: ServerOptions,
   }
 }
 
-/** Creates our database where it is missing. @returns false while the server does not take connections yet; what it said when it refuses */
+/** Creates our database if missing. @returns false while the server doesn't accept connections yet; its message if it refuses */
 async function hasDatabase(url: string): Promise<boolean | string> {
   const maintenance = new URL(url)
   maintenance.pathname = '/postgres'

@@ -10,12 +10,12 @@ import { tenantsFolder } from './tenants-folder.ts'
 
 /** The oldest major version of PostgreSQL that is tested. */
 const OLDEST_POSTGRES = 15
-/** How long a database may take to let us in, in ms. */
+/** How long a database may take to accept a connection, in ms. */
 const PATIENCE = 5000
 
 /**
- * The settings of a server, looked at with what they lead to: port, folders, files, database. Nothing is begun by it but connections.
- * Throws a `UsageError` with one line for each thing that the operator has to change.
+ * The settings of a server, checked together with what they refer to: port, folders, files, database. It only opens connections. Throws a
+ * `UsageError` with one line for each thing that the operator has to change.
  */
 export async function checkSettings(server: Server): Promise<Environment> {
   const settings = readEnvironment(process.env, server)
@@ -28,7 +28,7 @@ export async function checkSettings(server: Server): Promise<Environment> {
   return settings
 }
 
-/** No one else listens there, and this user may. */
+/** Checks that the port is free and that this user may listen on it. */
 function checkPort(port: number, host: string | undefined): Promise<string | null> {
   return new Promise((resolve) => {
     const probe = createServer()
@@ -77,7 +77,7 @@ async function majorVersion(client: pg.Client): Promise<number> {
   }
 }
 
-/** Everything that a start by another user may have left there can be written to. */
+/** Checks that everything in it, perhaps left by another user's start, is writable. */
 async function checkDataDir({ dataDir, databaseUrl, s3 }: Environment): Promise<string | null> {
   const needed = [...(databaseUrl ? [] : ['lock', 'postgres', 'postgres.log']), ...(s3 ? [] : ['media'])]
   if (needed.length === 0) return null
@@ -90,7 +90,7 @@ async function checkDataDir({ dataDir, databaseUrl, s3 }: Environment): Promise<
   return null
 }
 
-/** The folder itself, or the nearest one above it that is there. */
+/** The folder itself, or its nearest existing parent. */
 async function nearest(path: string): Promise<string> {
   return (await stat(path).catch(() => null)) || dirname(path) === path ? path : nearest(dirname(path))
 }

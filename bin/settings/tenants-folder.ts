@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs'
 import { UsageError } from '../usage-error.ts'
 import type { Environment } from '../settings.ts'
 
-/** The folder of the brands. Throws a `UsageError` where there is none that can be read. */
+/** The folder of the brands. Throws a `UsageError` if there is no readable one. */
 export function tenantsFolder({ tenantsDir }: Pick<Environment, 'tenantsDir'>): string {
   if (!statSync(tenantsDir, { throwIfNoEntry: false })?.isDirectory())
     throw new UsageError(`TENANTS_DIR: there is no folder ${tenantsDir}.`)

@@ -12,7 +12,7 @@ const number = (fits: (value: number) => boolean, message: string) =>
   v.optional(v.pipe(v.string(), v.regex(/^-?\d+(\.\d+)?$/, message), v.transform(Number), v.check(fits, message)))
 
 const WEB = ['http', 'https']
-/** Only PostgreSQL is reached without a host, by a socket. */
+/** Only PostgreSQL can be reached without a host, by a socket. */
 const hasScheme = (address: string, schemes: readonly string[]) => {
   const url = URL.parse(address)
   return url !== null && schemes.includes(url.protocol.slice(0, -1)) && (url.hostname !== '' || url.protocol.startsWith('postgres'))
@@ -36,10 +36,10 @@ const list = (fits: (one: string) => boolean, what: string) =>
     ''
   )
 
-/** An address, with a port behind it or not: `9.9.9.9`, `127.0.0.1:5353`, `[::1]:5353`. */
+/** An address with or without a port: `9.9.9.9`, `127.0.0.1:5353`, `[::1]:5353`. */
 const isNameServer = (one: string) => isIP(one) > 0 || isIP(one.replace(/^\[|\]?:\d{1,5}$/g, '')) > 0
 
-/** Every variable that the commands read; no other place names one. */
+/** Every variable that the commands read; they are named nowhere else. */
 export const Variables = v.object({
   APP_ENV: v.optional(v.picklist(['production', 'local'], 'must be production or local'), 'local'),
   PORT: port,
@@ -79,10 +79,10 @@ export const Variables = v.object({
 })
 export type Variables = v.InferOutput<typeof Variables>
 
-/** Their values are never shown: passwords stand in them. */
+/** Their values are never shown: they contain passwords. */
 const UNTOLD: ReadonlySet<string> = new Set(['DATABASE_URL', 'DATABASE_LISTEN_URL', 'SMTP_URL'])
 
-/** The variables, read. One that is empty counts as not set, but for APP_ENV. Throws a `UsageError` with a line for each that is malformed. */
+/** Reads the variables. An empty one counts as not set, except APP_ENV. Throws a `UsageError` with a line for each that is malformed. */
 export function readVariables(env: NodeJS.ProcessEnv): Variables {
   const set = Object.fromEntries(Object.entries(env).filter(([name, value]) => value !== '' || name === 'APP_ENV'))
   const { success, output, issues } = v.safeParse(Variables, set)

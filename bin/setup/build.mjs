@@ -11,7 +11,7 @@ const sources = [
   'worker',
   'shared',
   'locales',
-  // The build holds a copy of the brands.
+  // The build contains a copy of the brands.
   process.env.TENANTS_DIR || 'tenants',
   'vite.config.ts',
   'package-lock.json'
@@ -29,7 +29,7 @@ export function ensureBuild() {
   writeFileSync(stamp, wanted)
 }
 
-/** The files at or under a path, from the project's folder on, in a fixed order. */
+/** The files at or under a path, relative to the project's folder, in a fixed order. */
 function filesIn(path) {
   const found = statSync(resolve(root, path), { throwIfNoEntry: false })
   if (!found) return []

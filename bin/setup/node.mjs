@@ -3,20 +3,20 @@ import { lstatSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run.mjs'
 
-// From here on Node runs TypeScript as it is.
+// The first version that runs TypeScript directly.
 const least = [22, 18]
 const pinned = join(root, 'node_modules', '.bin', 'node')
 
 /**
- * Makes sure that npm's scripts find Node 22.18 or newer: the one of the `node-linux-*` packages, which npm puts first on the PATH, else the
+ * Makes sure that npm's scripts find Node 22.18 or newer: the one of the `node-linux-*` packages, which npm puts first on the PATH, otherwise the
  * system's.
- * @returns what to call it by, also where npm has not put it on the PATH
+ * @returns the command to call it, even if npm hasn't put it on the PATH
  */
 export function ensureNode() {
   if (lstatSync(pinned, { throwIfNoEntry: false })) {
     const version = versionOf(pinned)
     if (isEnough(version)) return pinned
-    // It would hide the system's Node. Musl systems, for one, cannot run it.
+    // It would hide the system's Node. Musl systems, for example, can't run it.
     console.log(`The packaged Node does not run here (${version ?? 'no answer'}); using the system's instead.`)
     rmSync(pinned)
   }
@@ -25,7 +25,7 @@ export function ensureNode() {
   throw new Error(`${tooOld(version)} Install it from https://nodejs.org and try again.`)
 }
 
-/** What is said of a Node that cannot run TypeScript. */
+/** The message about a Node that can't run TypeScript. */
 export function tooOld(version) {
   return `This needs Node ${least.join('.')} or newer, and here is ${version ?? 'none'}.`
 }
@@ -35,7 +35,7 @@ function versionOf(command) {
   return answer.status === 0 ? answer.stdout.trim() : null
 }
 
-/** Does this version of Node run TypeScript as it is? */
+/** Does this version of Node run TypeScript directly? */
 export function isEnough(version) {
   const [major = 0, minor = 0] = (version ?? '').replace('v', '').split('.').map(Number)
   if (major === 23) return minor >= 6

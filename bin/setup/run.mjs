@@ -16,7 +16,7 @@ export function succeeds(command, args) {
   return spawnSync(command, args, { cwd: root, stdio: 'ignore' }).status === 0
 }
 
-/** Throws where a folder of the project cannot be written to, as after an install or a build by root. */
+/** Throws if a folder of the project isn't writable, for example after an install or a build by root. */
 export function ensureWritable(path) {
   try {
     accessSync(existsSync(path) ? path : dirname(path), constants.W_OK)

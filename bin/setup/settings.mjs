@@ -1,8 +1,8 @@
 import { run } from './run.mjs'
 
 /**
- * Ends the setup where something is set wrong: half a minute of building would hide what has to be changed. The program that looks is TypeScript and
- * reads the settings by the same schema as the commands themselves.
+ * Ends the setup if a setting is wrong: half a minute of building would bury the message. The checking program is TypeScript and reads the settings
+ * with the same schema as the commands themselves.
  * @param node the Node that runs it
  */
 export function ensureSettings(node) {

@@ -2,7 +2,7 @@ import { request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { isLocalHost } from '../../shared/tenants/hosts.ts'
 
-/** An answer of a host, with the time to its first byte in ms. */
+/** An answer from a host, with the time to its first byte in ms. */
 export interface Answer {
   status: number
   headers: Record<string, string>
@@ -10,7 +10,7 @@ export interface Answer {
   ms: number
 }
 
-/** Is this an address of the machine itself? Not every system resolves `<id>.localhost`. */
+/** Is this an address of the local machine? Not every system resolves `<id>.localhost`. */
 export const isLocalUrl = (url: URL) => isLocalHost(url.hostname)
 
 interface AskOptions {
@@ -21,8 +21,8 @@ interface AskOptions {
 }
 
 /**
- * `GET`, or `POST` of a body, without following redirects. `fetch` cannot say a host other than the one it connects to.
- * @param options.host `Host` header, where it is not the URL's
+ * `GET`, or `POST` of a body, without following redirects. `fetch` can't send a host other than the one it connects to.
+ * @param options.host `Host` header, if it differs from the URL's
  * @param options.timeout in ms, for the whole answer
  */
 export function ask(url: URL, options: AskOptions = {}): Promise<Answer> {
@@ -55,7 +55,7 @@ export function ask(url: URL, options: AskOptions = {}): Promise<Answer> {
   })
 }
 
-/** The settings in a page of ours, else null. */
+/** The settings in one of our pages, otherwise null. */
 export function settingsInPage(html: string): Record<string, unknown> | null {
   const text = /<script type="application\/json" id="tenant">(.*?)<\/script>/s.exec(html)?.[1]
   try {

@@ -33,19 +33,19 @@ export interface Call {
   options: Options
 }
 
-/** The option's text, or undefined where it was not given. */
+/** The option's text, or undefined if it was not given. */
 export function textOption(options: Options, name: Exclude<keyof Options, 'edge'>): string | undefined {
   const value = options[name]
   return typeof value === 'string' ? value : undefined
 }
 
-/** Why there is no such tenant, with the one that was probably meant. */
+/** The error for an unknown tenant, suggesting the one that was probably meant. */
 export function noTenant(id: string, ids: readonly string[]): UsageError {
   const near = nearestWord(id, ids)
   return new UsageError(`There is no tenant "${id}". ${near ? `Did you mean "${near}"?` : `There are: ${ids.join(', ') || 'none'}.`}`)
 }
 
-/** The id that a command needs as its first word. */
+/** The id that a command needs as its first argument. */
 export function neededId({ words: [id] }: Call, usage: string): string {
   if (!id) throw new UsageError(`Which tenant? npm run tenants -- ${usage}`)
   return id

@@ -12,7 +12,7 @@ import { count, printJson, printTable } from './print.ts'
 import { removedFiles } from './removed-files.ts'
 import { rawOf } from './sound-tenant.ts'
 
-/** All tenants without mistakes. */
+/** Lists all tenants without mistakes. */
 export async function list({ dir, json }: Call): Promise<number> {
   const { records, faulty } = await readTenantFolder(dir)
   const rows = records.map(({ settings }) => ({
@@ -35,7 +35,10 @@ export async function list({ dir, json }: Call): Promise<number> {
   return 0
 }
 
-/** Problems of one tenant, its company and mistakes of the one it extends, or of the whole folder; files removed while their brand is served. Fails on errors. */
+/**
+ * Problems of one tenant, its company and the tenant it extends, or of the whole folder; also files that were removed while their brand is served.
+ * Fails on errors.
+ */
 export async function check({ dir, words: [id], json }: Call): Promise<number> {
   const { records, problems, faulty } = await readTenantFolder(dir, messageKeys())
   const ids = [...records.map(({ settings }) => settings.id), ...faulty]
@@ -65,7 +68,7 @@ export async function check({ dir, words: [id], json }: Call): Promise<number> {
 
 /** Writes the schemas that editors read. */
 export async function schema({ dir, json }: Call): Promise<number> {
-  // The tools it needs are not installed in production, where the other commands run too.
+  // The packages it needs aren't installed in production, where the other commands run too.
   const { jsonSchemas } = await import('./json-schemas.ts')
   const files = Object.entries(await jsonSchemas()).map(([name, text]) => ({ file: join(dir, name), text }))
   for (const { file, text } of files) await writeFile(file, text)

@@ -5,20 +5,20 @@ import { neededId, textOption, type Call } from './call.ts'
 import { printJson } from './print.ts'
 import { soundTenant } from './sound-tenant.ts'
 
-/** A record to make, and what the world's name servers say now. */
+/** A DNS record to create, and what public name servers currently return. */
 interface DnsRecord {
   host: string
-  /** An apex has no CNAME: name servers call it ALIAS, ANAME or flattening. */
+  /** An apex can't have a CNAME: DNS providers offer ALIAS, ANAME or flattening instead. */
   type: 'CNAME' | 'ALIAS'
   target: string
   state: 'ok' | 'missing' | 'elsewhere' | 'unknown'
-  /** What was found, or why nothing could be. */
+  /** What was found, or why the query failed. */
   found: string
 }
 
 const NOWHERE = new Set(['ENOTFOUND', 'ENODATA', 'NXDOMAIN'])
 
-/** Records to make for a brand's hosts, and which of them are there. Exit code 0: it only looks. */
+/** Records to create for a brand's hosts, and which of them exist. Exit code 0: it only reports. */
 export async function dns(call: Call): Promise<number> {
   const id = neededId(call, 'dns <id> --target <host of the edge>')
   const { settings: tenant } = await soundTenant(call.dir, id)

@@ -4,12 +4,12 @@ import { ask, isLocalUrl, settingsInPage, type Answer } from './ask.ts'
 import { type Call } from './call.ts'
 import { count, printJson } from './print.ts'
 
-/** What one look at a running site found. */
+/** The result of one check of a running site. */
 interface Finding {
   check: string
   state: 'ok' | 'warn' | 'fail'
   found: string
-  /** What to do; empty when nothing is. */
+  /** What to do; empty if nothing. */
   fix: string
 }
 
@@ -17,7 +17,7 @@ const ok = (check: string, found: string): Finding => ({ check, state: 'ok', fou
 const warn = (check: string, found: string, fix: string): Finding => ({ check, state: 'warn', found, fix })
 const fail = (check: string, found: string, fix: string): Finding => ({ check, state: 'fail', found, fix })
 
-/** Most steps a visitor is sent through before we call it a circle. */
+/** Redirects to follow before we call it a loop. */
 const MOST_REDIRECTS = 5
 
 interface Site {
@@ -27,7 +27,7 @@ interface Site {
   local: boolean
 }
 
-/** Looks at a running site as a visitor and a search engine do. Exit code 1 when something fails. */
+/** Checks a running site like a visitor and a search engine would. Exit code 1 when something fails. */
 export async function doctor({ words: [address], json }: Call): Promise<number> {
   const start = URL.parse(address ?? '')
   if (!start || !/^https?:$/.test(start.protocol)) throw new UsageError('Which site? npm run tenants -- doctor https://velvetdates.nl')
@@ -114,7 +114,7 @@ async function insecure(start: URL): Promise<Finding> {
   }
 }
 
-/** The first tag of that name whose attributes hold all of `with`, as its attributes. */
+/** The attributes of the first tag of that name that has all of `attributes`. */
 function tag(html: string, name: string, attributes: Record<string, string>): Record<string, string> | null {
   return tags(html, name).find((one) => Object.entries(attributes).every(([key, value]) => one[key] === value)) ?? null
 }
@@ -135,13 +135,13 @@ function canonical({ url, page, local }: Site): Finding {
   return fail('canonical', there.href, `It names another host than ${url.host}: make that one an alias, which redirects.`)
 }
 
-/** The pages that this one calls the same in another language or country, as `language address`. */
+/** The alternates that this page lists for other languages and countries, as `language address`. */
 const alternatesIn = (html: string) =>
   tags(html, 'link').flatMap(({ rel, hreflang: language, href }) =>
     rel === 'alternate' && language && href ? [`${language} ${href}`] : []
   )
 
-/** Search engines believe what every page named says alike. On this machine the edge is asked for the other domains by name. */
+/** Search engines only trust lists that all pages agree on. On the local machine the edge is called for the other domains by `Host` header. */
 async function hreflang({ url, page, local }: Site): Promise<Finding> {
   const mine = alternatesIn(page.body)
   if (mine.length === 0)
@@ -179,7 +179,7 @@ function csp({ page }: Site): Finding {
     : warn('csp', policy, "Start from default-src 'none'.")
 }
 
-/** Half a year: below it browsers forget between visits. */
+/** Half a year: below that browsers forget it between visits. */
 const HSTS_LEAST = 15_552_000
 
 function hsts({ page }: Site): Finding {
@@ -242,7 +242,7 @@ async function image({ url, page }: Site): Promise<Finding> {
     : fail('og:image', `${content} answers ${answer?.status ?? 'nothing'}`, 'It must answer 200.')
 }
 
-/** Whether a Dutch or German visitor meets the warning on a lander. Elsewhere only the own country can be seen. */
+/** Whether Dutch and German visitors get the warning on a lander. Outside local mode only one's own country can be checked. */
 async function entryWarning({ url, local }: Site): Promise<Finding> {
   const lander = new URL('/landers/gallery', url)
   const seen = async (country: string | null) => {

@@ -3,21 +3,21 @@ import { format, resolveConfig } from 'prettier'
 import { CompanyFile, TenantFile } from '../../shared/tenants/schema.ts'
 
 const CONFIG: ConversionConfig = {
-  // What a file says, not what comes out with the defaults.
+  // The schema of the file itself, before defaults are filled in.
   typeMode: 'input',
-  // The words of a pattern, which editors show instead of the pattern.
+  // The description of a pattern, which editors show instead of the pattern.
   overrideAction: ({ valibotAction, jsonSchema }) =>
     valibotAction.type === 'regex'
       ? { ...jsonSchema, patternErrorMessage: `Must be ${String((valibotAction as { message?: unknown }).message)}` }
       : jsonSchema
 }
 
-/** A tenant that extends another one takes what it leaves out from there, but never these. */
+/** A tenant that extends another one inherits missing fields from it, but never these. */
 const ALWAYS_NEEDED = ['id', 'domain']
 
 /**
- * The JSON Schemas that editors read through a file's `$schema`, by path in the tenants folder: completion, hover texts
- * and red lines come from the same definition as the checks.
+ * The JSON Schemas that editors read through a file's `$schema`, by path in the tenants folder: completion, hover texts and error markers come from
+ * the same definition as the checks.
  */
 export async function jsonSchemas(): Promise<Record<string, string>> {
   const { required, ...tenant } = toJsonSchema(TenantFile, CONFIG)
@@ -33,7 +33,7 @@ export async function jsonSchemas(): Promise<Record<string, string>> {
   }
 }
 
-/** As the project's formatter writes it, so that it stays quiet about the files. */
+/** In the format of the project's formatter, so that it doesn't complain about the files. */
 async function written(schema: object): Promise<string> {
   return await format(JSON.stringify(schema), { ...(await resolveConfig(import.meta.filename)), parser: 'json' })
 }

@@ -18,11 +18,11 @@ import { printProblems } from './commands.ts'
 interface Question {
   option: 'name' | 'domain' | 'lang' | 'countries' | 'niche' | 'company' | 'primary'
   ask: string
-  /** Used for an empty answer, and where no one can be asked. */
+  /** Used for an empty answer, and when there is no terminal. */
   fallback?: string
 }
 
-/** Writes the file of a new brand, a draft, and checks it. Asks for what is missing where someone can answer. */
+/** Writes the file of a new brand as a draft, and checks it. Prompts for missing options if there is a terminal. */
 export async function create(call: Call): Promise<number> {
   const files = await readTenantFiles(call.dir)
   const ids = files.flatMap(({ path }) => tenantIdOf(path) ?? [])
@@ -48,7 +48,7 @@ export async function create(call: Call): Promise<number> {
       }
       return 1
     }
-    // Never over a file that someone wrote in the meantime.
+    // Never overwrites a file that someone wrote in the meantime.
     await writeFile(path, text, { flag: 'wx' })
     if (call.json) printJson({ file: shown, problems })
     else {
@@ -117,7 +117,7 @@ async function fileOf(id: string, said: Answers, { options }: Call): Promise<Rec
     {
       id,
       name: said.name,
-      // As people write it: with foreign letters, or copied from the address bar.
+      // Domains as people write them: with non-ASCII letters, or copied from the address bar.
       domain: normalizeHost(said.domain.trim().replace(/^https?:\/\/|\/.*$/g, '')) ?? said.domain,
       language,
       countries: said.countries
@@ -134,13 +134,13 @@ async function fileOf(id: string, said: Answers, { options }: Call): Promise<Rec
   )
 }
 
-/** As the project's formatter writes it: lists of texts on one line. */
+/** In the format of the project's formatter: lists of strings on one line. */
 function writtenOut(file: Record<string, unknown>): string {
   const text = JSON.stringify(file, null, 2)
   return `${text.replace(/\[\n([^\][{}]*?)\n\s*\]/g, (_, items: string) => `[${items.trim().replace(/,\n\s*/g, ', ')}]`)}\n`
 }
 
-/** What is wrong with the new file, and what it would break in the others. */
+/** Problems of the new file, and those it would cause in others. */
 function problemsOf(files: readonly SourceFile[], id: string) {
   return parseTenantFiles(files).problems.filter(
     ({ file, severity, message }) => tenantIdOf(file) === id || (severity === 'error' && message.includes(`"${id}"`))

@@ -15,7 +15,7 @@ interface Preview {
   url: string
 }
 
-/** The addresses of a brand, drafts too: one page a layout, in every country and every language that visitors choose there. */
+/** The addresses of a brand, also of a draft: one page per layout, in every country and every language that visitors can choose there. */
 export async function preview(call: Call): Promise<number> {
   const id = neededId(call, 'preview <id>')
   const { settings: tenant } = await soundTenant(call.dir, id)
@@ -44,7 +44,7 @@ export async function preview(call: Call): Promise<number> {
   return 0
 }
 
-/** The first page of each layout that visitors can open as it stands. */
+/** The first page of each layout that visitors can open directly. */
 const LAYOUT_PAGES = [
   ...ROUTES.filter(({ access, pattern }) => access !== 'member' && !/\{\w+\}/.test(pattern)).reduce(
     (pages, { layout, pattern }) => (pages.has(layout) ? pages : pages.set(layout, pattern.replace(/\/\{\w+\?\}$/, ''))),

@@ -3,7 +3,7 @@ import type { Change, TenantDiff } from '../../shared/tenants/diff.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { short } from './print.ts'
 
-/** For programs: JSON has no undefined, so what was not there before is null. */
+/** For programs: JSON has no undefined, so a value that didn't exist before is null. */
 export const told = ({ changes, effects }: TenantDiff) => ({
   changes: changes.map(({ field, from, to }) => ({ field, from: from ?? null, to: to ?? null })),
   effects
@@ -14,7 +14,7 @@ export function printDiff(id: string, live: TenantRecord | null, to: string, { c
   console.log(styleText('bold', `${id}  ${live ? `version ${live.version}` : 'never published'} → ${to}`))
   if (changes.length === 0) return console.log('No difference.')
   const width = Math.max(...changes.map(({ field }) => field.length))
-  // All of a new brand would be new: its file says it better.
+  // For a new brand everything would be new: reading its file is easier.
   if (live) for (const change of changes) console.log(`  ${change.field.padEnd(width)}  ${arrow(change)}`)
   if (effects.length > 0) console.log(styleText('bold', 'Effects'))
   for (const effect of effects) console.log(`  ${effect}`)

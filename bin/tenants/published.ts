@@ -13,14 +13,14 @@ import { reasonOf } from '../reason.ts'
 import { linkBaseOf, readEnvironment } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
 
-/** Where `postmaster.pid` says the port, counted from 0. */
+/** The line of `postmaster.pid` with the port, counted from 0. */
 const PORT_LINE = 3
-/** PostgreSQL's word for a table that is not there. */
+/** PostgreSQL's error code for a missing table. */
 const NO_TABLE = '42P01'
 
 /**
- * Works with the database that holds what is published: DATABASE_URL, else the embedded one of the `npm start` that runs with this DATA_DIR.
- * Refuses in plain words when neither answers.
+ * Runs `work` with the database of what is published: DATABASE_URL, otherwise the embedded one of the `npm start` that runs with this DATA_DIR.
+ * Throws a readable error when neither answers.
  */
 export async function withPublished<T>(work: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = readEnvironment()
@@ -28,7 +28,7 @@ export async function withPublished<T>(work: (db: Kysely<Tables>) => Promise<T>)
   if (!url) throw new UsageError('What is published is in a database, and none runs here. Run npm start, or set DATABASE_URL.')
   const db = openDatabase(url, { connections: 1, prepared: false })
   try {
-    // The youngest of the tables that the commands need.
+    // The newest of the tables that the commands need.
     await sql`select 1 from production_use limit 1`.execute(db).catch((error: unknown) => {
       const where = databaseUrl ? 'The database of DATABASE_URL' : `The database in ${dataDir}`
       if ((error as { code?: string }).code === NO_TABLE)
@@ -41,7 +41,7 @@ export async function withPublished<T>(work: (db: Kysely<Tables>) => Promise<T>)
   }
 }
 
-/** The same with all that a verb of the origin needs; what it leaves to be sent is sent by the origin that runs. */
+/** The same with all dependencies of the origin's functions; the running origin sends the mails and pushes that they queue. */
 export async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
   const environment = readEnvironment()
   const local = environment.environment === 'local'
@@ -54,7 +54,7 @@ export async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> 
   return await withPublished(async (db) => await work(await createDeps(options, db)))
 }
 
-/** Is there a database to ask? Whether it answers is another question. */
+/** Is a database configured or running? It may still not answer. */
 export const knowsPublished = () => publishedUrl() !== null
 
 function publishedUrl(): string | null {
@@ -62,12 +62,12 @@ function publishedUrl(): string | null {
   return databaseUrl || runningDatabase(dataDir)
 }
 
-/** Is this what real readers see? By APP_ENV, or because the database has served production before. */
+/** Is this production? By APP_ENV, or because the database has served production before. */
 export async function isProduction(db: Kysely<Tables>): Promise<boolean> {
   return readEnvironment().environment === 'production' || (await hasRunInProduction(db))
 }
 
-/** The embedded server that runs on this data folder, else null. */
+/** The embedded server that runs on this data folder, otherwise null. */
 export function runningDatabase(dataDir: string): string | null {
   if (!existsSync(dataDir)) return null
   try {

@@ -6,8 +6,8 @@ import { UsageError } from '../usage-error.ts'
 import { knowsPublished, withPublished } from './published.ts'
 
 /**
- * Brands that readers still get although their files are gone, as doubts of the folder. None where no database holds what is published; one that
- * does not answer is said on stderr.
+ * Brands that are still served although their files are gone, as warnings. None if there is no database; one that doesn't answer is reported on
+ * stderr.
  * @param ids tenants that have a file
  */
 export async function removedFiles(dir: string, ids: readonly string[]): Promise<Problem[]> {

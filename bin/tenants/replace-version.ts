@@ -15,9 +15,9 @@ import { isProduction } from './published.ts'
 import { waitForEdges, type EdgeAnswer } from './wait-for-edges.ts'
 
 /**
- * Stores the next version of a tenant, tells what that changes, and waits until every edge has it; with `--dry-run` it only tells. Refuses to
- * follow a version that someone else has published since this began, unless `--force` is given.
- * @param name what the next version is called beside the one that is served
+ * Stores the next version of a tenant, prints what that changes, and waits until every edge has it; with `--dry-run` it only prints. Refuses to
+ * overwrite a version that someone else has published since this began, unless `--force` is given.
+ * @param name name of the next version in the output
  * @returns the exit code
  */
 export async function replaceVersion(call: Call, db: Kysely<Tables>, next: TenantFiles, name: string): Promise<number> {

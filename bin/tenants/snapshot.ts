@@ -5,9 +5,9 @@ import { problemLine } from '../../shared/tenants/problem.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 
 /**
- * Writes into the build's folder the copy of all tenants that an edge starts from before it has reached the origin: `{version: 1, records}`, where
- * `version` is the form of the file. The records have version 0, so that everything published is newer. A tenant with a
- * mistake is left out and named on stderr. Returns the files.
+ * Writes the copy of all tenants into the build's folder that an edge uses until it has reached the origin: `{version: 1, records}`, where `version`
+ * is that of the file format. The records have version 0, so that everything published is newer. A tenant with a mistake is left out and named on
+ * stderr. Returns the files.
  */
 export async function writeSnapshot(dir: string, dist: string): Promise<string[]> {
   const { records, problems } = await readTenantFolder(dir)

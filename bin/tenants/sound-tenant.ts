@@ -3,7 +3,7 @@ import { tenantIdOf, type SourceFile, type TenantFiles } from '../../shared/tena
 import { UsageError } from '../usage-error.ts'
 import { noTenant } from './call.ts'
 
-/** The tenant of that id. Refuses one that is not there, and one whose file has mistakes. */
+/** The tenant of that id. Throws if it doesn't exist or its file has mistakes. */
 export async function soundTenant(dir: string, id: string): Promise<TenantFiles> {
   const { records, faulty } = await readTenantFolder(dir)
   const record = records.find(({ settings }) => settings.id === id)
@@ -15,7 +15,7 @@ export async function soundTenant(dir: string, id: string): Promise<TenantFiles>
   )
 }
 
-/** What the file of a tenant says; nothing where there is none that can be read. */
+/** The content of a tenant's file; empty if there is no readable one. */
 export function rawOf(files: readonly SourceFile[], id: unknown): Record<string, unknown> {
   const file = files.find(({ path }) => tenantIdOf(path) === id)
   try {

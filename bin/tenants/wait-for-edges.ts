@@ -4,22 +4,22 @@ import type { Tenant, TenantRecord } from '../../shared/tenants/schema.ts'
 import { reasonOf } from '../reason.ts'
 import { ask, isLocalUrl, settingsInPage } from './ask.ts'
 
-/** What one edge said. */
+/** The result of one edge. */
 export interface EdgeAnswer {
   edge: string
-  /** Until it had the version, in ms; null: it has not. */
+  /** Time until it had the version, in ms; null if it doesn't have it. */
   ms: number | null
-  /** What readers of the brand get there. */
+  /** Status that readers of the brand get there. */
   status?: number
-  /** Why it has not. */
+  /** Why it doesn't have it. */
   reason?: string
 }
 
-/** How edges are asked. */
+/** How edges are called. */
 export interface Asking {
-  /** They know tenants by their domains alone, and drafts not at all. */
+  /** In production edges know tenants only by their domains, and no drafts. */
   production: boolean
-  /** The one that edge and origin share; null: no push, the edges look again by themselves. */
+  /** The secret shared by edge and origin; null: no push, the edges refresh by themselves. */
   secret: string | null
 }
 
@@ -27,10 +27,10 @@ export interface Asking {
 const PATIENCE = 60_000
 /** A push may come before the edge's origin knows the version: it is sent again. In ms. */
 const PUSH_AGAIN = 250
-/** What a brand that has no page answers in production. */
+/** The status of a brand without pages in production. */
 const CLOSED: Record<Tenant['status'], number | null> = { draft: 404, live: null, paused: 503, gone: 410 }
 
-/** Pushes the version to every edge and asks until each has it. */
+/** Pushes the version to every edge and polls until each has it. */
 export async function waitForEdges(record: TenantRecord, edges: readonly URL[], asking: Asking): Promise<EdgeAnswer[]> {
   return await Promise.all(edges.map((edge) => waitForEdge(record, edge, asking)))
 }
@@ -58,7 +58,7 @@ function hostAt(edge: URL, { id, domain }: Tenant, production: boolean): string 
   return isLocalUrl(edge) && !production ? `${id}.localhost${edge.port && `:${edge.port}`}` : domain
 }
 
-/** Tells the edge to look now. Resolves with the version it has from then on, 0 where it does not know the tenant; null: it does not say. */
+/** Tells the edge to refresh now. Resolves with the version it has from then on, 0 if it doesn't know the tenant; null if it doesn't say. */
 async function push({ settings, version }: TenantRecord, edge: URL, host: string, secret: string): Promise<number | null> {
   const body = JSON.stringify({ tenant: settings.id, version })
   const headers = { 'content-type': 'application/json', [PUSH_HEADER]: await signPush(secret, body, Date.now()) }
@@ -71,8 +71,8 @@ async function push({ settings, version }: TenantRecord, edge: URL, host: string
 }
 
 /**
- * What readers get of the brand, and what keeps this edge from having the version.
- * @param held what it answered to the push
+ * What readers of the brand get, and why this edge doesn't have the version.
+ * @param held the edge's answer to the push
  */
 async function look(
   { settings, version }: TenantRecord,
@@ -84,7 +84,7 @@ async function look(
     const { status, body } = await ask(new URL('/login', edge), { host })
     const served = settingsInPage(body)?.['version']
     if (typeof served !== 'number' && status !== CLOSED[settings.status]) return { status, reason: `it answers ${status} for ${host}` }
-    // A page names its version; a brand without one says nothing but its status, and an edge that does not know it yet may say the same.
+    // A page contains its version; a brand without pages only has its status, and an edge that doesn't know it yet may answer the same.
     const has = typeof served === 'number' ? served : held
     return has === null || has >= version ? { status } : { status, reason: has === 0 ? 'it does not know it yet' : `it has version ${has}` }
   } catch (error) {
