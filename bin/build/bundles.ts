@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { build, mergeConfig, type InlineConfig } from 'vite'
 import { endpointFacts } from './endpoint-facts.ts'
 import { codeSplitting } from './chunks.ts'
+import { leanReact } from './lean-react.ts'
 import { noteWeights } from './weights.ts'
 import base from '../../vite.config.ts'
 
@@ -25,7 +26,7 @@ export async function buildClient(): Promise<ReadonlyMap<string, number>> {
   let weights: ReadonlyMap<string, number> = new Map()
   await build(
     mergeConfig(shared, {
-      plugins: [endpointFacts(), noteWeights((noted) => (weights = noted))],
+      plugins: [endpointFacts(), leanReact(), noteWeights((noted) => (weights = noted))],
       build: {
         outDir: 'dist/client',
         emptyOutDir: true,

@@ -48,7 +48,7 @@ test('the weight of a page is that of all its modules and texts', () => {
   expect(LIST.texts['profile/de']!.length).toBeGreaterThan(1)
 })
 
-test.each(pageWeights(DIST))('a member, or a visitor who begins to type, loads at most 110 KB of script for $page', ({ bytes }) => {
+test.each(pageWeights(DIST))('a member, or a visitor who begins to type, loads at most 100 KB of script for $page', ({ bytes }) => {
   expect(bytes).toBeLessThanOrEqual(PAGE_BUDGET)
 })
 
