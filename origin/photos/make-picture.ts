@@ -19,7 +19,7 @@ const LONGEST = 15_000
 const IDLE = 10_000
 /**
  * Its whole environment. The C library holds on to freed blocks below a threshold that grows with the requested blocks, up to hundreds of megabytes;
- * with a fixed one it releases them (docs/decisions/010).
+ * with a fixed one it releases them (docs/decisions/014).
  */
 const ENVIRONMENT = { MALLOC_MMAP_THRESHOLD_: '131072' }
 
