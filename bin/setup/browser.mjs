@@ -23,8 +23,9 @@ function installFromDebian() {
     const [command, ...rest] = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args]
     return run(command, rest)
   }
-  const install = () => apt('install', '-y', '--no-install-recommends', 'chromium')
-  console.log('Installing Chromium for the browser tests (apt-get install chromium) ...')
+  // The first is newer in Debian than the second, and not in every distribution.
+  const install = () => ['chromium-headless-shell', 'chromium'].some((name) => apt('install', '-y', '--no-install-recommends', name))
+  console.log('Installing Chromium for the browser tests (apt-get install chromium-headless-shell, or chromium) ...')
   if (install()) return
   console.log("Fetching apt's package lists (apt-get update) and trying again ...")
   if (!apt('update') || !install()) console.log('apt-get could not install Chromium; what it said stands above.')

@@ -4,15 +4,15 @@ import { expect } from 'vitest'
 import { AXE } from '../fixtures/axe.ts'
 
 /** Nothing for axe to find on the page as it stands, and nothing wider than the screen. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe.source)
+export async function expectAccessible(page: Page, options = AXE): Promise<void> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(async (options: RunOptions) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, options)
     return {
       violations: violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
       overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth
     }
-  }, AXE)
+  }, options)
   expect(found.violations).toEqual([])
   expect(found.overflow).toBeLessThanOrEqual(0)
 }

@@ -1,10 +1,15 @@
+import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { AXE_LOOK } from '../fixtures/axe.ts'
 import { expectAccessible } from './accessible.ts'
 import { logInAs } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
 
 // Every built page, for visitors and members, by day and by night, on a phone and a desk: nothing for axe to find, nothing in the console,
 // nothing wider than the screen.
+
+const PHONE = { width: 375, colourScheme: 'dark' } as const
+const DESK = { width: 1280, colourScheme: 'light' } as const
 
 const VISITOR_PAGES = [
   ['/', '[RT-1] [GEN-1]'],
@@ -46,57 +51,68 @@ const MEMBER_PAGES = [
   ['/nowhere', '[ERR-15]']
 ] as const
 
-describe.each([
-  [375, 'dark'],
-  [1280, 'light']
-] as const)('at %i px, %s', (width, colourScheme) => {
-  describe('a visitor', () => {
-    let visitor: Person
-    // A browser of one's own takes longer to open than its pages, and each loads everything anew.
-    beforeAll(async () => {
-      visitor = await aPerson({ country: 'DE', width, colourScheme })
-    })
-
-    test.each(VISITOR_PAGES)('on %s [GEN-11] %s', (path) => visit(visitor, at('daemmerzeit', path)))
+describe('a visitor', () => {
+  let visitor: Person
+  // A browser of one's own takes longer to open than its pages, and each loads everything again.
+  beforeAll(async () => {
+    visitor = await aPerson({ country: 'DE', ...PHONE })
   })
 
-  describe('a member', () => {
-    let anna: Person
-    beforeAll(async () => {
-      anna = await aPerson({ country: 'GB', width, colourScheme })
-      await logInAs(anna, 'Anna')
-    })
+  test.each(VISITOR_PAGES)('on %s [GEN-11] %s', (path) => visit(visitor, at('daemmerzeit', path)))
+})
 
-    test.each(MEMBER_PAGES)('on %s [GEN-11] %s', (path) => visit(anna, at('afterdusk', path)))
+describe('a member', () => {
+  let anna: Person
+  beforeAll(async () => {
+    anna = await aPerson({ country: 'GB', ...PHONE })
+    await logInAs(anna, 'Anna')
+  })
 
-    test('on a profile and in a conversation [RT-13] [RT-18] [RT-19]', async () => {
-      await anna.page.goto(at('afterdusk', '/chats'))
-      const conversation = await anna.page.getByRole('main').locator('a[href^="/chats/"]').first().getAttribute('href')
-      await anna.page.goto(at('afterdusk', '/members'))
-      const profile = await anna.page.getByRole('main').locator('a[href^="/members/"]').first().getAttribute('href')
-      for (const path of [conversation!, profile!, `${profile!}/chat`]) await visit(anna, at('afterdusk', path))
-    })
+  test.each(MEMBER_PAGES)('on %s [GEN-11] %s', (path) => visit(anna, at('afterdusk', path)))
+
+  test('on a profile and in a conversation [RT-13] [RT-18] [RT-19]', async () => {
+    await anna.page.goto(at('afterdusk', '/chats'))
+    const conversation = await anna.page.getByRole('main').locator('a[href^="/chats/"]').first().getAttribute('href')
+    await anna.page.goto(at('afterdusk', '/members'))
+    const profile = await anna.page.getByRole('main').locator('a[href^="/members/"]').first().getAttribute('href')
+    for (const path of [conversation!, profile!, `${profile!}/chat`]) await visit(anna, at('afterdusk', path))
   })
 })
 
+/** Opens a page on a phone by night and looks at it there, then at a desk by day. */
 async function visit(person: Person, url: string): Promise<void> {
   const { page, complaints } = person
   complaints.length = 0
   const answer = await page.goto(url)
   expect(answer?.status()).toBe(url.endsWith('/nowhere') ? 404 : 200)
   expect(new URL(page.url()).pathname).toBe(new URL(url).pathname)
-  await page.waitForLoadState('load')
   // Asked at the first page, and once more by the lander.
   const warning = page.getByTestId('entry-warning')
   if (await warning.isVisible()) {
     await expectAccessible(page)
+    await look(page, DESK)
+    await expectAccessible(page, AXE_LOOK)
     await warning.locator('button').click()
+    await look(page, PHONE)
   }
   // A visitor's page hydrates when it is touched.
   await page.locator('main').hover()
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })))
   await expectAccessible(page)
+  await look(page, DESK)
+  await expectAccessible(page, AXE_LOOK)
+  await look(page, PHONE)
   // The document's own 404 is in the console of the 404 page.
   if (answer?.status() === 404) complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('404')))
   expectQuiet(person)
+}
+
+async function look(page: Page, { width, colourScheme }: typeof PHONE | typeof DESK): Promise<void> {
+  await page.setViewportSize({ width, height: 800 })
+  await page.emulateMedia({ colorScheme: colourScheme })
+  // However short its transitions are, a page has its new colours once they have ended.
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+  })
 }

@@ -30,9 +30,10 @@ export async function openStudio(): Promise<(hand: Hand, sitters: readonly Sitte
     import('@dicebear/styles/open-peeps.json', { with: { type: 'json' } })
   ])
   const styles = { notionists: new Style(notionists.default), 'open-peeps': new Style(peeps.default) }
-  const bust = (hand: Hand, face: Face, random: Random, { x, size }: { x: number; size: number }) => {
-    const options = { ...face.same, ...face.pose(random), idRandomization: true }
-    const svg = new Avatar(styles[hand], options).toString()
+  const bust = (hand: Hand, face: Face, random: Random, { x, size, name }: { x: number; size: number; name: string }) => {
+    const options = { ...face.same, ...face.pose(random) }
+    // The ids of one bust are not those of the other, and the same at every start.
+    const svg = new Avatar(styles[hand], options).toString().replaceAll(/(\bid="|url\(#|href="#)/g, `$1${name}-`)
     return svg.replace('<svg ', `<svg x="${x}" y="${HEIGHT - size}" width="${size}" height="${size}" `)
   }
   return (hand, sitters, backdrop, random) => {
@@ -41,7 +42,7 @@ export async function openStudio(): Promise<(hand: Hand, sitters: readonly Sitte
       const size = SIZE[hand][faces.length > 1 ? 'couple' : 'single']
       const middle = (WIDTH - size) / 2
       const places = faces.length > 1 ? [middle + APART, middle - APART] : [middle]
-      const busts = faces.map((face, index) => bust(hand, face, other, { x: places[index] ?? 0, size }))
+      const busts = faces.map((face, index) => bust(hand, face, other, { x: places[index] ?? 0, size, name: `bust${index}` }))
       return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">${wall(backdrop, other)}${busts.join('')}</svg>`
     }
   }
