@@ -6,31 +6,31 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** URL of a server's database with the right to create others; tests/global-setup.ts provides it. */
     databaseAdminUrl: string
-    /** What a migrated database without a test's rows is like: its schema, and the tables that are empty in it. */
+    /** A migrated database without a test's rows: its schema, and its empty tables. */
     emptyDatabase: { schema: string; written: string[] }
   }
 }
 
-/** The migrated database that every test database is a copy of. */
+/** The migrated database that every test database is copied from. */
 export const templateDatabase = 'tether_template'
 
-/** A database of a test's own. */
+/** A database for one test. */
 export interface TestDatabase {
   url: string
-  /** Gives it back, with no connection open any more. */
+  /** Returns it; no connection may be open any more. */
   drop: () => Promise<void>
 }
 
 export const databasePrefix = 'tether_test_'
 
-// Any number, the same in every worker.
+// An arbitrary number, the same in every worker.
 const copyLock = 7461
 
 /** Databases of this worker that are empty again. */
 const free: string[] = []
 
 /**
- * An empty migrated database: one that an earlier test of this file gave back, else a copy of the template. Emptying takes a hundredth of the
+ * An empty migrated database: one that an earlier test of this file returned, otherwise a copy of the template. Emptying takes a hundredth of the
  * time of copying and dropping.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
@@ -56,7 +56,7 @@ async function copyTemplate(adminUrl: string): Promise<string> {
   return name
 }
 
-/** What a test may have made or changed beside rows: tables, triggers, functions, constraints, columns. */
+/** What a test may have created or changed besides rows: tables, triggers, functions, constraints, columns. */
 export const SCHEMA = `
   select string_agg(what, ',') as schema from (
     select 'class' || count(*) || ':' || max(oid::bigint) as what from pg_class
@@ -66,7 +66,7 @@ export const SCHEMA = `
     union all select 'column' || count(*) || ':' || count(*) filter (where attisdropped) from pg_attribute
   ) parts`
 
-/** Deletes what a test wrote. False where the schema is another one by now, or where the user may not switch triggers off. */
+/** Deletes what a test wrote. False if the schema has changed, or if the user may not disable triggers. */
 async function empty(url: string): Promise<boolean> {
   const { schema, written } = inject('emptyDatabase')
   return await asAdmin(url, async (admin) => {

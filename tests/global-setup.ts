@@ -11,7 +11,7 @@ import { asAdmin, databasePrefix, SCHEMA, templateDatabase, withDatabase } from 
 
 const folderPrefix = 'tether-test-'
 
-/** One server for the run, or the one of TEST_DATABASE_URL, with a migrated template database. @returns the teardown */
+/** Starts one server for the run, or uses that of TEST_DATABASE_URL, with a migrated template database. @returns the teardown */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const outside = process.env['TEST_DATABASE_URL']
   const server = outside ? { url: outside, stop: async () => {} } : await startServer()
@@ -42,7 +42,7 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
   }
 }
 
-/** Ends the servers and removes the folders of test runs that were killed; each folder is named after its run's process. */
+/** Stops the servers and removes the folders of killed test runs; each folder is named after its run's process. */
 async function removeForgotten(): Promise<void> {
   for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(folderPrefix))) {
     const pid = Number.parseInt(name.slice(folderPrefix.length), 10)
@@ -71,7 +71,7 @@ async function makeTemplate(adminUrl: string): Promise<ProvidedContext['emptyDat
   })
 }
 
-/** Removes the template, and the copies of it that tests gave back. */
+/** Drops the template, and the copies of it that tests returned. */
 async function dropTemplate(adminUrl: string): Promise<void> {
   await asAdmin(adminUrl, async (admin) => {
     const { rows } = await admin.query<{ name: string }>('select datname as name from pg_database where datname = $1 or datname like $2', [

@@ -8,7 +8,7 @@ import { LOCALES } from '../../shared/i18n/locales.ts'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
 import { ROOT } from './source.ts'
 
-/** Every source below a folder, by path. */
+/** Every source file below a folder, by path. */
 const sources = (folder: string) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name))
@@ -16,12 +16,12 @@ const sources = (folder: string) =>
 
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1]!)
 
-test('the privacy page tells of every cookie that is set, and of no other', () => {
+test('the privacy page lists every cookie that is set, and no other', () => {
   const set = [...sources('client'), ...sources('worker')].flatMap(([, text]) => [
     ...found(text, /document\.cookie = [`'"](\w+)=/g),
     ...found(text, /\bcookie\('(\w+)'/g)
   ])
-  // The country of a visitor in local mode is no reader's.
+  // The country cookie of local mode is never set for real readers.
   const names = new Set([...set, ...Object.values(ORIGIN_COOKIES)].filter((name) => name !== 'dev_country'))
   expect([...names].sort()).toEqual(Object.keys(COOKIES).sort())
   const written = [...sources('client'), ...sources('worker')].filter(([, text]) => /document\.cookie = /.test(text)).length
@@ -35,10 +35,10 @@ test('the privacy page tells of every cookie that is set, and of no other', () =
   ).toHaveLength(written)
 })
 
-/** Hand what they are given on to the browser: the keys are their callers'. */
+/** These pass values on to the browser: the keys come from their callers. */
 const ADAPTERS = ['client/push/browser-device.ts', 'client/chat/outbox.ts', 'client/forms/use-edits.ts', 'client/chat/use-draft.ts']
 
-test('the privacy page tells of everything that pages keep in the browser, and of nothing else', () => {
+test('the privacy page lists everything that pages store in the browser, and nothing else', () => {
   const keeping = sources('client').filter(([path, text]) => text.includes('.setItem(') && !ADAPTERS.includes(path))
   const keys = (text: string) =>
     found(text, /(?:const [A-Z_]+ = |=> |\| |= )[`']([a-z_]+:?)(?=['$])/g).filter(
@@ -51,6 +51,6 @@ test('the privacy page tells of everything that pages keep in the browser, and o
   expect(told.filter((one) => !all.some((key) => key.startsWith(one)))).toEqual([])
 })
 
-test.each(LOCALES)('the consent to keep the campaign names the time that it is kept: %s', (locale) => {
+test.each(LOCALES)('the consent to store the campaign says for how long: %s', (locale) => {
   expect(readPart('signup', locale)['signup.consent_tracking']).toContain(String(KEPT_DAYS.campaign))
 })

@@ -7,18 +7,18 @@ const DOCS = ['README.md', ...readdirSync(join(ROOT, 'docs'), { recursive: true,
   (name) => name.endsWith('.md')
 )
 const FOLDERS = readdirSync(ROOT, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []))
-/** The brand that the instructions make. */
+/** The brand that the instructions create. */
 const EXAMPLE = 'tenants/velvet.json'
 const NAMES = new Set(sourceFiles().map(({ path }) => basename(path)))
 
-/** Paths in code marks: under a folder of the project, or a file's name alone where the text has said the folder. */
+/** Paths in code spans: below a folder of the project, or only a file name if the text has mentioned the folder. */
 function pathsIn(text: string): string[] {
   return Array.from(text.matchAll(/`([^`\s]+)`/g), ([, word]) => word!).filter(
     (word) => (FOLDERS.includes(word.split('/')[0]!) && word.includes('/')) || /^[\w-]+\.(ts|tsx|mjs)$/.test(word)
   )
 }
 
-test.each(DOCS)('every path that %s names is there', (doc) => {
+test.each(DOCS)('every path that %s mentions exists', (doc) => {
   const text = readFileSync(join(ROOT, doc), 'utf8')
   const links = Array.from(text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g), ([, target]) => join(dirname(doc), target!))
   const named = pathsIn(text).filter((path) => path !== EXAMPLE && !/[<>*]/.test(path) && !path.startsWith('dist/'))
@@ -26,7 +26,7 @@ test.each(DOCS)('every path that %s names is there', (doc) => {
   expect([...links, ...named].filter((path) => !isThere(path))).toEqual([])
 })
 
-/** What stands for `<noun>` and the like in the recipes. */
+/** Values for `<noun>` and the like in the recipes. */
 const LIKES: Record<string, string> = { noun: 'likes', verb: 'like-member', key: 'likes', part: 'common' }
 
 test('each recipe of docs/ADDING.md is ten lines at most, and its files are those of the likes', () => {

@@ -38,11 +38,11 @@ test('shared is data and pure functions: no packages but schemas, ICU and a JSON
   expect(wrong).toEqual([])
 })
 
-test('no module imports itself in a circle: not for a type, and not when it is needed either', () => {
+test('no module imports itself in a circle: neither for types nor lazily', () => {
   expect(circlesIn(new Map(files.map(({ path, imports }) => [path, imports])))).toEqual([])
 })
 
-test('the folders of the client lie in layers: none imports itself by way of others', () => {
+test('the folders of the client are layered: none imports itself through others', () => {
   const graph = new Map<string, Set<string>>()
   for (const { path, imports } of files.filter(({ folder }) => folder === 'client')) {
     const from = folderOf(path)
@@ -73,7 +73,7 @@ function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
   return circles
 }
 
-test('no two style modules have one name: it is what tells their classes apart', () => {
+test('no two style modules have the same name, which distinguishes their classes', () => {
   const names = readdirSync(`${ROOT}client`, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.module.css'))
     .map((path) => basename(path))
@@ -81,7 +81,7 @@ test('no two style modules have one name: it is what tells their classes apart',
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
-test('screens carry no style attribute and no raw HTML', () => {
+test('screens have no style attribute and no raw HTML', () => {
   const wrong = files
     .filter(({ folder, text }) => (folder === 'client' || folder === 'worker') && /\sstyle=\{|dangerouslySetInnerHTML/.test(text))
     .map(({ path }) => path)

@@ -50,16 +50,16 @@ describe.each([...PARTS, ...DOCUMENTS].flatMap((folder) => LOCALES.map((locale) 
   }
 )
 
-test.each(PARTS)('the keys of locales/%s stand in alphabetical order in every file', (part) => {
+test.each(PARTS)('the keys of locales/%s are in alphabetical order in every file', (part) => {
   for (const locale of LOCALES) expect(Object.keys(readPart(part, locale))).toEqual(Object.keys(readPart(part, locale)).sort())
 })
 
-test.each(DOCUMENTS)('locales/%s belongs to a route, and its keys stand in the order of reading in every file', (folder) => {
+test.each(DOCUMENTS)('locales/%s belongs to a route, and its keys are in reading order in every file', (folder) => {
   expect(ROUTES.map(({ key }) => key)).toContain(folder)
   for (const locale of LOCALES) expect(Object.keys(readPart(folder, locale))).toEqual(Object.keys(readPart(folder, 'en')))
 })
 
-test('every text of the documents is read by some brand', () => {
+test('every text of the documents is used by some brand', () => {
   const flags = [true, false]
   const brands = flags.flatMap((fictional_profiles) =>
     flags.map((other) => ({
@@ -82,7 +82,7 @@ test('every text of the documents is read by some brand', () => {
   expect(unread('pages-faq', [...questions, 'heading', 'lead', 'contents', 'contact.title', 'contact.text'])).toEqual([])
 })
 
-test('every text of the privacy page is read by some brand', () => {
+test('every text of the privacy page is used by some brand', () => {
   const brands = [true, false].map((one) => ({
     age_assurance: one ? ('provider' as const) : ('none' as const),
     member_resell: one,

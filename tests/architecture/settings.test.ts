@@ -8,7 +8,7 @@ const VARIABLES = Object.keys(Variables.entries)
 const DOCS = ['README.md', 'docs/OPERATIONS.md'].map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 
 test('settings are read in one place, by one schema', () => {
-  // What programs are found by is the system's; what the build defines is React's.
+  // PATH belongs to the system, and NODE_ENV, which the build defines, to React.
   const elsewhere = sourceFiles()
     .filter(
       ({ path, folder }) =>
@@ -28,7 +28,7 @@ test('the instructions explain every setting and name no other', () => {
   expect(named.filter((name) => !VARIABLES.includes(name))).toEqual([])
 })
 
-test('the instructions lead to the Node of the packages, never to the system’s', () => {
+test('the instructions use the Node of the packages, never the system’s', () => {
   const wrong = DOCS.flatMap(({ path, text }) =>
     Array.from(text.matchAll(/\bnode (?:bin|bench)\/[\w-]+\.ts|node_modules\/\.bin\/\S+/g), ([found]) => `${path}: ${found}`)
   )

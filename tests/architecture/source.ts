@@ -11,9 +11,9 @@ export interface SourceFile {
   text: string
   /** Paths of the project's own modules that it imports, types included. */
   imports: string[]
-  /** The same without imports that are erased, and without those that wait for a press. */
+  /** The same without erased and without lazy imports. */
   valueImports: string[]
-  /** Those that are loaded when they are needed: `import('./page.tsx')`. */
+  /** Modules that are loaded on demand: `import('./page.tsx')`. */
   lazyImports: string[]
 }
 

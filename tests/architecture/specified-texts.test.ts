@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { readMessages } from '../../locales/read.ts'
 
 /**
- * Sentences that the specification gives word for word, its misspellings included ("adress", "occured"): they are what its checks look
- * for. Whoever polishes the English texts may change any other sentence. Texts of features that do not exist yet join with their feature.
+ * Sentences that the specification gives word for word, its misspellings included ("adress", "occured"): its checks look for exactly these. Any other
+ * English text may be changed. Texts of features that don't exist yet are added with their feature.
  */
 const SPECIFIED: readonly (readonly [id: string, key: string, text: string])[] = [
   ['NAV-10', 'nav.premium', 'Get Premium'],

@@ -12,7 +12,7 @@ test('every route has a page, and every page a route', () => {
   expect(Object.keys(PAGES).sort()).toEqual(ROUTES.map(({ key }) => `./${key}/page.tsx`).sort())
 })
 
-/** Patterns of the specified routes, by the list of requirements. */
+/** Patterns of the specified routes, from the list of requirements. */
 const SPECIFIED = [...readFileSync(`${ROOT}docs/requirements.tsv`, 'utf8').matchAll(/^RT-\d+\t[^\t]*\tRoute (\S+) exists/gm)].map(
   ([, pattern]) => pattern!
 )
@@ -25,7 +25,7 @@ test('the architecture page names the specified routes that have no page yet, an
   expect([...section.matchAll(/`([^`]+)`/g)].map(([, pattern]) => pattern)).toEqual(SPECIFIED.filter((pattern) => !there.has(pattern)))
 })
 
-test('a link to a route by its key leads to a page, or asks first whether there is one', () => {
+test('a link to a route by its key has a page, or checks first whether there is one', () => {
   const unasked = sourceFiles()
     .filter(({ folder, text }) => folder === 'client' && !text.includes('isBuilt('))
     .flatMap(({ path, text }) => [...text.matchAll(/(?:useLink\(|href\(|\bto=)['"]([\w-]+)['"]/g)].map(([, key]) => ({ path, key: key! })))
@@ -42,7 +42,7 @@ test('every endpoint has a handler and every handler an endpoint', () => {
   expect(Object.keys(HANDLERS).sort()).toEqual(Object.keys(CONTRACT).sort())
 })
 
-test('the contract holds each part that `shared/api` describes, and no name stands in two of them', () => {
+test('the contract contains each part that `shared/api` describes, and no name is in two of them', () => {
   const modules = import.meta.glob<object>('../../shared/api/*.ts', { eager: true })
   const described = Object.entries(modules)
     .filter(([path]) => !path.endsWith('/contract.ts'))
@@ -52,7 +52,7 @@ test('the contract holds each part that `shared/api` describes, and no name stan
   expect(described.sort()).toEqual(Object.keys(CONTRACT).sort())
 })
 
-test('what carries calls knows no endpoint by its name: what differs stands in the contract', () => {
+test('the transport of calls knows no endpoint by name: differences are in the contract', () => {
   const names = Object.keys(CONTRACT).join('|')
   const carriers = sourceFiles().filter(({ path }) => /^(origin\/http\/(?!dev)|origin\/app\.ts|worker\/proxy\/|client\/api\/)/.test(path))
   expect(carriers.length).toBeGreaterThan(30)
@@ -62,12 +62,12 @@ test('what carries calls knows no endpoint by its name: what differs stands in t
   expect(named).toEqual([])
 })
 
-test('no two endpoints share method, path and the name in the query that they need', () => {
+test('no two endpoints share method, path and required query parameter', () => {
   const addresses = ENDPOINTS.map(({ method, path, when }) => `${method} ${path} ${when}`)
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 
-test('a route makes at most five queries at once', () => {
+test('a route has at most five queries', () => {
   for (const { key } of ROUTES)
     expect(routeQueries(key, { id: 'x', token: 'x' }, new URLSearchParams(), true).length).toBeLessThanOrEqual(5)
 })

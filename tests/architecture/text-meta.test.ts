@@ -4,11 +4,11 @@ import meta from '../../locales/en.meta.json' with { type: 'json' }
 import { readMessages } from '../../locales/read.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
 
-/** Keys and families of keys (`gender.*`) with their notes, the more exact ones first. */
+/** Keys and families of keys (`gender.*`) with their notes, the more specific ones first. */
 const NOTES = Object.entries(meta).toSorted(([one], [other]) => other.length - one.length)
 const english = readMessages('en')
 
-/** Characters of what is filled in: the longest that fits a member's name, or about what is usual. */
+/** Length of inserted values in characters: the maximum for a member's name, otherwise a typical one. */
 const FILLED_IN: Record<string, number> = {
   member: 24,
   email: 32,
@@ -44,7 +44,7 @@ function familyPattern(family: string): RegExp {
   return new RegExp(`^${family.replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`)
 }
 
-/** How long a sentence gets on a screen. */
+/** How long a text gets on screen. */
 function lengthOf(elements: MessageFormatElement[]): number {
   return elements.reduce((sum, element) => {
     if (element.type === TYPE.literal) return sum + element.value.length
@@ -55,14 +55,14 @@ function lengthOf(elements: MessageFormatElement[]): number {
   }, 0)
 }
 
-test('every text has a note for who translates it, and every note a text', () => {
+test('every text has a note for translators, and every note a text', () => {
   const noted = Object.keys(english).map((key) => [key, noteOf(key)?.[0]] as const)
   expect(noted.filter(([, note]) => note === undefined).map(([key]) => key)).toEqual([])
   const read = new Set(noted.map(([, note]) => note))
   expect(NOTES.map(([note]) => note).filter((note) => !read.has(note))).toEqual([])
 })
 
-test.each(LOCALES)('no text is longer than its place: %s', (locale) => {
+test.each(LOCALES)('no text is longer than its limit: %s', (locale) => {
   const tooLong = Object.entries(readMessages(locale)).flatMap(([key, text]) => {
     const [, { longest }] = noteOf(key)!
     const length = lengthOf(parse(text))
@@ -71,7 +71,7 @@ test.each(LOCALES)('no text is longer than its place: %s', (locale) => {
   expect(tooLong).toEqual([])
 })
 
-test('no limit is so wide that it limits nothing', () => {
+test('no limit is so high that it has no effect', () => {
   const reached = new Map<string, number>()
   for (const locale of LOCALES)
     for (const [key, text] of Object.entries(readMessages(locale))) {

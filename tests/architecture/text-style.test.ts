@@ -6,7 +6,7 @@ import { ROOT } from './source.ts'
 
 const FOLDERS = [...PARTS, ...readdirSync(`${ROOT}locales`).filter((name) => name.startsWith('pages-'))]
 
-/** Texts of a language in which a pattern is found, long pages included, but for the keys that may have it. */
+/** Texts of a language that match a pattern, including long pages, except the keys that may match. */
 function textsWith(language: Locale, pattern: RegExp, but: readonly string[] = []): string[] {
   return FOLDERS.flatMap((folder) => Object.entries(readPart(folder, language)))
     .filter(([key, text]) => !but.includes(key) && pattern.test(text))
@@ -35,12 +35,12 @@ test('French has a no-break space before ? ! ; : % » and after «', () => {
   expect(textsWith('fr', /[^\u00a0\u202f?!.][?!;%]|[^\u00a0\u202f][:»]|«[^\u00a0\u202f]/)).toEqual([])
 })
 
-test('French and Spanish speak to one reader, whoever it is', () => {
+test('French and Spanish address one reader of any gender', () => {
   expect(textsWith('fr', /\b(votre|(tu es|tu seras|t’es) (dé)?(connecté|inscrit|abonné|désinscrit|désabonné))/i)).toEqual([])
   expect(textsWith('es', /(?<!\p{L})(os|vosotr[oa]s|vuestr[oa]s?|\p{L}+(?:áis|éis))(?!\p{L})/iu)).toEqual([])
 })
 
-test('Polish puts the brand behind "serwis", so that its name need not be declined', () => {
+test('Polish puts the brand after "serwis", so that its name need not be declined', () => {
   expect(textsWith('pl', /\b(w|z|do|na|od|o|przez|dla) \{site\}/i)).toEqual([])
 })
 

@@ -15,7 +15,7 @@ const english = readMessages('en')
 const source = sourceFiles().filter(({ folder }) => ['client', 'worker', 'origin', 'shared', 'bin'].includes(folder))
 const quoted = new Set(source.flatMap(({ text }) => Array.from(text.matchAll(/['"`]([\w.-]+)['"`]/g), ([, word]) => word!)))
 
-/** Keys that no line of source spells out, because a value is part of them: what each family is made of. */
+/** Keys that don't appear in the source because they contain a value: the values of each family. */
 const COMPUTED = [
   ...ROUTES.map(({ title }) => title),
   ...family('error.*', Object.keys(ERROR_STATUS)),
@@ -47,13 +47,13 @@ function family(pattern: string, values: readonly string[]): string[] {
   return values.map((value) => pattern.replace('*', value))
 }
 
-test('keys that are put together exist', () => {
+test('composed keys exist', () => {
   expect(COMPUTED.filter((key) => !(key in english))).toEqual([])
 })
 
-test('every text is read by some line of the source', () => {
+test('every text is used somewhere in the source', () => {
   const computed = new Set(COMPUTED)
-  // The code of a refused field and the name of a mail are whole words where they are given.
+  // The code of a field error and the name of a mail appear as whole words where they are used.
   const byName = (key: string) => {
     const [first, name = '', part = ''] = key.split('.')
     if (first === 'field') return quoted.has(name)
@@ -62,7 +62,7 @@ test('every text is read by some line of the source', () => {
   expect(Object.keys(english).filter((key) => !quoted.has(key) && !computed.has(key) && !byName(key))).toEqual([])
 })
 
-test('every sentence gets the values that it has places for, and no other', () => {
+test('every text gets the values that it has placeholders for, and no others', () => {
   const wrong = source.flatMap(({ path, text }) =>
     callsIn(text)
       .filter(({ key, given }) => key in english && given.join() !== placesOf(parse(english[key]!)).join())
@@ -79,7 +79,7 @@ function callsIn(text: string): { key: string; given: string[] }[] {
   })
 }
 
-/** The names of an object's values, from behind its opening brace on. */
+/** The property names of an object, starting after its opening brace. */
 function namesIn(text: string): string[] {
   let depth = 0
   let top = ''

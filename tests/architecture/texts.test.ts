@@ -4,22 +4,22 @@ import { routeOf } from '../../shared/routes/match.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { sourceFiles } from './source.ts'
 
-/** The part each text is in. */
+/** The part of each text. */
 const partOfKey = new Map(PARTS.flatMap((part) => Object.keys(readPart(part, 'en')).map((key) => [key, part] as const)))
-/** The part of all texts that begin with a word: keys that are put together are known by it. */
+/** The part of all texts that begin with a word, which identifies composed keys. */
 const partOfWord = new Map([...partOfKey].map(([key, part]) => [key.split('.', 1)[0]!, part]))
 const partOf = (key: string) => partOfKey.get(key) ?? partOfWord.get(key.split('.', 1)[0]!)
 
 const files = new Map(sourceFiles().map((file) => [file.path, file]))
 
 const REGISTRY = 'client/pages/registry.ts'
-/** Modules that come with texts of their own when they are needed, and all the texts that are there then. */
+/** Modules that load their own texts on demand, and all the texts that are loaded then. */
 const APART: Record<string, string[]> = {
   'client/layouts/signup-dialog.tsx': ['signup'],
   'client/pages/settings/more.tsx': ['account', 'edit', 'interests', 'member', 'photos']
 }
 
-/** What a module brings onto the screen, now or when it is pressed; pages are apart. */
+/** Everything a module can show, at once or on demand; pages are separate. */
 function closureOf(path: string, seen = new Set<string>()): Set<string> {
   const file = files.get(path)
   if (!file || seen.has(path)) return seen
@@ -34,7 +34,7 @@ const pages = ROUTES.map(({ key }) => [key, `client/pages/${key}/page.tsx`] as c
 
 const textsOf = (key: string) => routeOf(key)!.texts
 
-/** The parts that a module and all it imports read: by the first word of every key that stands there, whole or put together. */
+/** The parts used by a module and its imports, by the first word of every key in them, complete or composed. */
 function partsReadBy(path: string, without = new Set<string>()): Map<string, string> {
   const found = new Map<string, string>()
   for (const file of closureOf(path)) {
@@ -52,7 +52,7 @@ const unknownTo = (parts: readonly string[], read: Map<string, string>) =>
   [...read].filter(([part]) => !parts.includes(part)).map(([part, where]) => `${part} (${where})`)
 
 describe.each(pages)('%s', (key, path) => {
-  test('has the texts of all it shows', () => {
+  test('has all the texts that it shows', () => {
     expect(unknownTo(textsOf(key), partsReadBy(path, shell))).toEqual([])
   })
 
@@ -67,11 +67,11 @@ describe.each(pages)('%s', (key, path) => {
   })
 })
 
-test('what stands around a page says nothing that every page has not', () => {
+test('the frame of a page only uses texts that every page has', () => {
   expect(unknownTo([], partsReadBy('client/entry.tsx'))).toEqual([])
 })
 
-test.each(Object.entries(APART))('%s, which loads its own, has the texts of all it shows: %j', (path, texts) => {
+test.each(Object.entries(APART))('%s, which loads its own, has all the texts that it shows: %j', (path, texts) => {
   expect(unknownTo(texts, partsReadBy(path))).toEqual([])
 })
 

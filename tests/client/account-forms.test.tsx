@@ -14,7 +14,7 @@ import { sentence } from '../fixtures/sentence.ts'
 
 const TOKEN = 'k'.repeat(43)
 
-/** A part of the settings as a member has it before them. */
+/** A part of the settings as a member sees it. */
 async function show(content: ReactNode, answers: Answered[] = []): Promise<string> {
   const bootstrap = {
     tenant: settingsFor(),
@@ -44,14 +44,14 @@ const linkOf = (purpose: string, state = 'open') =>
   ] as Answered[]
 
 describe('a forgotten password', () => {
-  test('[RT-9] is asked for by address, on a plain form to its own page', async () => {
+  test('[RT-9] is reset by address, in a plain form to its own page', async () => {
     const form = part(await renderPage('/reset-password'), 'form')
     expect(form).toMatch(/^<form [^>]*method="post"/)
     expect(form).not.toContain('action=')
     expect(form).toMatch(/<input type="email"[^>]* name="email"/)
   })
 
-  test('[RT-10] is replaced on a form with two fields and the token of the link', async () => {
+  test('[RT-10] is replaced in a form with two fields and the link’s token', async () => {
     const form = part(await renderPage(`/reset-password/do?token=${TOKEN}`, { answers: linkOf('reset_password') }), 'form')
     expect([...form.matchAll(/ name="([^"]+)"/g)].map((found) => found[1])).toEqual(['token', 'password', 'password_repeat'])
     expect([...form.matchAll(/autoComplete="new-password"/gi)]).toHaveLength(2)
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('the link of a mail', () => {
+describe('a mailed link', () => {
   test.each([
     ['change_mail', sentence('token.change_mail_heading'), 'Confirm the address'],
     ['unlock', 'Unlock your account', 'Unlock my account'],
@@ -89,7 +89,7 @@ describe('the link of a mail', () => {
   })
 })
 
-test('a blocked log-in tells the minutes and that its owner has been mailed [ERR-4]', async () => {
+test('a blocked log-in says for how many minutes, and that its owner has been mailed [ERR-4]', async () => {
   const error = errorBody('login_blocked', { minutes: 14 }).error
   const main = textOf(part(await renderPage('/login', { page: { form: { endpoint: 'login', values: {}, error } } }), 'main'))
   expect(main).toContain('Too many incorrect attempts, account blocked for 14 min.')
@@ -118,13 +118,13 @@ describe('in the settings', () => {
     ])
   })
 
-  test('the address is changed with the password, and the present one stands there', async () => {
+  test('the address is changed with the password, and the current one is shown', async () => {
     const html = await show(<ChangeEmail current="robin@mail.example" />)
     expect([...html.matchAll(/<input[^>]* name="([^"]+)"/g)].map((found) => found[1])).toEqual(['email', 'password'])
     expect(textOf(html)).toContain(sentence('change-email.help', { email: 'robin@mail.example' }))
   })
 
-  test('sessions are listed by device, site and day, each with its own way out', async () => {
+  test('sessions are listed by device, site and day, each with its own log-out', async () => {
     const session = { site: 'Velvet', created_at: '2026-11-01T10:00:00.000Z', used_at: '2026-11-20T10:00:00.000Z' }
     const sessions = [
       { ...session, id: 'A'.repeat(22), current: true, browser: 'Firefox', system: 'Android', country: 'BE' },

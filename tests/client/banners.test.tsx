@@ -24,14 +24,14 @@ describe('the activation reminder', () => {
     expect(await renderPage('/members')).not.toContain('banner-activation')
   })
 
-  test('is a banner in the HTML even with the flag: the server knows no screen', async () => {
+  test('is a banner in the HTML even with the flag: the server doesn’t know the screen size', async () => {
     const html = await renderPage('/members?api_signup_complete=1', unconfirmed)
     expect(part(html, 'div', 'data-testid="banner-activation"')).not.toBe('')
     expect(html).not.toContain('<dialog')
   })
 })
 
-test('what can be closed is not in the HTML, so that nothing that was closed flashes up', async () => {
+test('closable banners are not in the HTML, so that no closed one flashes up', async () => {
   const html = await renderPage('/members', visitBy({ disabled: ['bounce'] }))
   expect(html).not.toContain('banner-notifications')
   expect(html).not.toContain('banner-photo')
@@ -47,7 +47,7 @@ describe('closing a banner', () => {
     return target
   }
 
-  test('keeps when, in ms, under its name and the member, and for nobody else [BAN-12]', () => {
+  test('stores the time in ms, under its name and the member, and for no one else [BAN-12]', () => {
     const kept = new Map<string, string>()
     browser({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) })
     const before = Date.now()
@@ -61,7 +61,7 @@ describe('closing a banner', () => {
     expect([isDismissed('hide_enrich_alert', ADA), isDismissed('hide_enrich_alert', BEA)]).toEqual([true, false])
   })
 
-  test('is heard in the other tabs until nobody listens any more', () => {
+  test('reaches the other tabs until they unsubscribe', () => {
     const kept = new Map<string, string>()
     const tab = browser({ getItem: (key) => kept.get(key) ?? null, setItem: () => {} })
     const heard = vi.fn()

@@ -8,7 +8,7 @@ describe('what the first page promises', () => {
     expect(text).not.toContain('Clearly marked')
   })
 
-  test('is that fictional profiles say so where there are some', async () => {
+  test('is that fictional profiles are labelled where there are some', async () => {
     const text = textOf(await renderPage('/', { tenant: { fictional_profiles: true } }))
     expect(text).toContain('Clearly marked')
     expect(text).not.toContain('Nothing made up')
@@ -27,7 +27,7 @@ describe('the sign-up says of the date of birth', () => {
   })
 })
 
-test('the consent at sign-up leads to terms and privacy page', async () => {
+test('the consent at sign-up links to the terms and the privacy page', async () => {
   const html = await renderPage('/signup')
   for (const path of ['/pages/terms', '/pages/privacy']) expect(html).toContain(`href="${path}"`)
 })

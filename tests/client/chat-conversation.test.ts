@@ -63,7 +63,7 @@ test('the same text sent twice stays two bubbles', async () => {
   expect(shown()).toEqual(['ok sent', 'ok sent'])
 })
 
-test('a message that comes as event, as answer and with a list is shown once', () => {
+test('a message that arrives as event, as answer and with a list is shown once', () => {
   const { chat, shown } = open()
   chat.receive(CHAT, message(1))
   chat.take(conversation([message(1)]))
@@ -71,7 +71,7 @@ test('a message that comes as event, as answer and with a list is shown once', (
   expect(shown()).toEqual(['message 1 received'])
 })
 
-test('messages stand in the order of their positions, pending ones after them', () => {
+test('messages are in the order of their positions, pending ones after them', () => {
   const { chat, line, write, shown } = open(conversation([message(2)]))
   line.online = false
   write('mine')
@@ -80,7 +80,7 @@ test('messages stand in the order of their positions, pending ones after them', 
   expect(shown()).toEqual(['message 2 received', 'message 3 received', 'message 4 received', 'mine waiting'])
 })
 
-test('a refused message stays with its reason until it is retried or dropped', async () => {
+test('a refused message stays with its reason until it is retried or discarded', async () => {
   const { chat, to, outbox, write, shown } = open()
   to.next(() => refused('not_confirmed'))
   const key = write('hello')
@@ -102,7 +102,7 @@ test('own messages the other side has read say so, and stay read', () => {
   expect(shown()).toEqual(['message 1 read', 'message 2 sent'])
 })
 
-test('earlier messages come in front, apart from the live ones, and no query is asked twice', async () => {
+test('earlier messages come first, separate from the live ones, and no query is sent twice', async () => {
   const asked: number[] = []
   const { chat, shown } = open(conversation([message(51), message(52)], { has_more: true }), async (before) => {
     asked.push(before)
@@ -117,7 +117,7 @@ test('earlier messages come in front, apart from the live ones, and no query is 
   expect(chat.getSnapshot().hasMore).toBe(false)
 })
 
-test('earlier messages that could not be loaded can be asked for again', async () => {
+test('earlier messages that couldn’t be loaded can be refetched', async () => {
   let fail = true
   const { chat } = open(conversation([message(2)], { has_more: true }), async () => {
     if (fail) throw noAnswer()
@@ -130,7 +130,7 @@ test('earlier messages that could not be loaded can be asked for again', async (
   expect(chat.getSnapshot()).toMatchObject({ loading: 'idle', hasMore: false })
 })
 
-test('a newer list does not take earlier messages away', async () => {
+test('a newer list doesn’t remove earlier messages', async () => {
   const { chat } = open(conversation([message(2)], { has_more: true }), async () => conversation([message(1)]))
   await chat.loadEarlier()
   chat.take(conversation([message(2), message(3)], { has_more: true }))
@@ -138,14 +138,14 @@ test('a newer list does not take earlier messages away', async () => {
   expect(chat.getSnapshot().hasMore).toBe(false)
 })
 
-test('after a long absence the newest messages stand alone, and the ones between are a scroll away', () => {
+test('after a long absence only the newest messages are shown, and scrolling up loads the ones between', () => {
   const { chat, shown } = open(conversation([message(1)]))
   chat.take(conversation([message(60), message(61)], { has_more: true }))
   expect(shown()).toEqual(['message 60 received', 'message 61 received'])
   expect(chat.getSnapshot()).toMatchObject({ earlier: [], hasMore: true })
 })
 
-test('a live message that overtakes another leaves everything before it in sight', () => {
+test('a live message that overtakes another leaves everything before it visible', () => {
   const { chat, shown } = open(conversation([message(1), message(2)]))
   chat.receive(CHAT, message(4))
   chat.take(conversation([message(1), message(2)]))

@@ -55,14 +55,14 @@ test('a live message is in its conversation, however that was opened, and its ro
   expect([list().total_unread, counted()]).toEqual([4, 4])
 })
 
-test('without a list the counter is asked for again', () => {
+test('without a list the counter is refetched', () => {
   const { queryClient, stale } = page()
   queryClient.removeQueries({ queryKey: LIST })
   applyEvent(queryClient, 'message', event(message(9)))
   expect(stale(MEMBER)).toBe(true)
 })
 
-test('an event that comes twice counts once', () => {
+test('an event that arrives twice counts once', () => {
   const { queryClient, positions, list, counted } = page()
   for (let times = 0; times < 2; times++) applyEvent(queryClient, 'message', event(message(3)))
   expect(positions(BY_ID)).toEqual([1, 2, 3])
@@ -84,13 +84,13 @@ test('the first message of a conversation reaches the page that is open with tha
   expect(queryClient.getQueryData(BY_MEMBER)).toMatchObject({ conversation_id: CHAT, messages: [{ position: 1 }] })
 })
 
-test('a message of a conversation that is not in the list asks for the list again', () => {
+test('a message of a conversation that is not in the list refetches the list', () => {
   const { queryClient, stale } = page([row('berta', 0, message(1))])
   applyEvent(queryClient, 'message', event(message(3)))
   expect(stale(LIST)).toBe(true)
 })
 
-test('when messages between are missing the conversation is asked for again', () => {
+test('when messages between are missing the conversation is refetched', () => {
   const { queryClient, positions, stale } = page()
   applyEvent(queryClient, 'message', event(message(7)))
   expect(positions(BY_ID)).toEqual([1, 2])
@@ -104,7 +104,7 @@ test('what the other side has read is marked', () => {
   expect(queryClient.getQueryData(BY_ID)!.messages.map((entry) => entry.read)).toEqual([true, false])
 })
 
-test('a like asks for the likes again', () => {
+test('a like refetches the likes', () => {
   const { queryClient, stale } = page()
   queryClient.setQueryData(queryOf('listLikes').queryKey, NO_LIKES)
   applyEvent(queryClient, 'like', JSON.stringify({ profile_id: ANNA }))
@@ -112,7 +112,7 @@ test('a like asks for the likes again', () => {
   expect(stale(LIST)).toBe(false)
 })
 
-test('what changed elsewhere is asked for again, and nothing else', () => {
+test('what changed elsewhere is refetched, and nothing else', () => {
   const { queryClient, stale } = page()
   queryClient.setQueryData(queryOf('listLikes').queryKey, NO_LIKES)
   applyEvent(queryClient, 'chat_seen', JSON.stringify({ conversation_id: CHAT, position: 1 }))
@@ -121,7 +121,7 @@ test('what changed elsewhere is asked for again, and nothing else', () => {
   expect(stale(BY_ID)).toBe(false)
 })
 
-test('when somebody came or went, open profiles and conversations are asked for again', () => {
+test('when someone came or left, open profiles and conversations are refetched', () => {
   const { queryClient, stale } = page()
   const profile = queryOf('getMember', { id: ANNA }).queryKey
   queryClient.setQueryData(profile, null)

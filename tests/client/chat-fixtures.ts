@@ -54,7 +54,7 @@ export const noAnswer = () => new ApiError(0, errorBody('unavailable').error)
 /** Lets everything that is ready happen. */
 export const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
 
-/** What tabs of one browser share: storage, lock and channel. */
+/** What the tabs of one browser share: storage, lock and channel. */
 export function browser() {
   const kept = new Map<string, string>()
   const storage: OutboxSetting['storage'] = {
@@ -84,7 +84,7 @@ export function browser() {
   }
 }
 
-/** The server's side of sending: keeps each key once, in order, and can be told to answer otherwise. */
+/** The server's side of sending: stores each key once, in order, and can be made to answer differently. */
 export function server() {
   const stored: Message[] = []
   const script: ((entry: PendingMessage) => Sent | false | Error | Promise<Sent>)[] = []
@@ -101,7 +101,7 @@ export function server() {
     stored,
     attempts,
     accept,
-    /** What the next attempts meet instead of being accepted. */
+    /** How the next attempts are answered instead of being accepted. */
     next: (...answers: (typeof script)[number][]) => void script.push(...answers),
     send: async (entry: PendingMessage): Promise<Sent | false> => {
       attempts.push(entry.text)
@@ -118,7 +118,7 @@ export interface Line {
   waits: number[]
 }
 
-/** A tab's outbox in a browser, on a line that can be cut. */
+/** A tab's outbox in a browser, with a connection that can be cut. */
 export function tab(
   shared: ReturnType<typeof browser>,
   to: ReturnType<typeof server>,

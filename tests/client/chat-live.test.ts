@@ -5,7 +5,7 @@ import { shareStream, type Channel } from '../../client/live/shared-stream.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** An `EventSource` whose other end the test holds. */
+/** An `EventSource` whose other end the test controls. */
 function sources() {
   const made: (EventSourceLike & { tell(type: string, event?: { data?: string; lastEventId?: string }): void; closed: boolean })[] = []
   const create = () => {
@@ -66,7 +66,7 @@ test('a stream that is refused says so once, until it has been open again', () =
   expect(seen).toEqual(['refused', 'gap', 'refused'])
 })
 
-test('a cut that the browser mends with Last-Event-ID is no gap', () => {
+test('a cut that the browser repairs with Last-Event-ID is not a gap', () => {
   const { made, seen } = stream()
   made[0]!.tell('open')
   made[0]!.tell('message', { data: 'a', lastEventId: '1' })
@@ -86,7 +86,7 @@ test('a cut before the first event may have lost some', () => {
   expect(seen).toEqual(['gap'])
 })
 
-test('a stream the browser gave up is opened again after growing pauses, and then everything is asked again', () => {
+test('a stream that the browser gave up on is reopened after growing pauses, and then everything is refetched', () => {
   const { made, seen } = stream()
   const pauses: number[] = []
   for (let times = 1; times <= 6; times++) {
@@ -108,7 +108,7 @@ test('a stream the browser gave up is opened again after growing pauses, and the
   expect(seen).toEqual(['refused', 'gap'])
 })
 
-test('a connection that is back does not wait for the pause', () => {
+test('a restored connection doesn’t wait for the pause', () => {
   const { made, retryNow } = stream()
   made[0]!.readyState = 2
   made[0]!.tell('error')
@@ -118,7 +118,7 @@ test('a connection that is back does not wait for the pause', () => {
   expect(made).toHaveLength(2)
 })
 
-test('a stream that has gone silent is opened again; one with heartbeats is left alone', () => {
+test('a silent stream is reopened; one with heartbeats is left alone', () => {
   const { made, seen } = stream()
   made[0]!.tell('open')
   for (let seconds = 0; seconds < 120; seconds += 15) {
@@ -133,7 +133,7 @@ test('a stream that has gone silent is opened again; one with heartbeats is left
   expect(seen).toEqual(['gap'])
 })
 
-test('a heartbeat with a number lets the browser go on after a cut', () => {
+test('a heartbeat with a number lets the browser continue after a cut', () => {
   const { made, seen, numbers } = stream()
   made[0]!.tell('open')
   made[0]!.tell('ping', { data: '{}', lastEventId: '7' })
@@ -238,7 +238,7 @@ function tabs() {
 
 const soon = () => vi.advanceTimersByTimeAsync(1)
 
-test('tabs of a browser share one stream: each hears every event once', async () => {
+test('tabs of a browser share one stream: each gets every event once', async () => {
   const { openTab, live } = tabs()
   const first = openTab('first')
   const second = openTab('second')
@@ -248,7 +248,7 @@ test('tabs of a browser share one stream: each hears every event once', async ()
   expect([first.seen, second.seen]).toEqual([['hello'], ['hello']])
 })
 
-test('when the tab with the stream closes another one takes over and asks again what it may have missed', async () => {
+test('when the tab with the stream closes, another one takes over and refetches what it may have missed', async () => {
   const { openTab, live } = tabs()
   const first = openTab('first')
   const second = openTab('second')
@@ -264,7 +264,7 @@ test('when the tab with the stream closes another one takes over and asks again 
   ])
 })
 
-test('a tab in sight takes the stream from one that the system has put to sleep', async () => {
+test('a visible tab takes the stream from one that the system has suspended', async () => {
   const { openTab, live } = tabs()
   const first = openTab('first')
   const second = openTab('second')
@@ -278,7 +278,7 @@ test('a tab in sight takes the stream from one that the system has put to sleep'
   expect(live().map((made) => made.tab)).toEqual(['second'])
 })
 
-test('the stream begins after what the page knew when it was written', async () => {
+test('the stream begins after the last event that the page knew when it was rendered', async () => {
   const { openTab, live } = tabs()
   const first = openTab('first', 4)
   await soon()
@@ -287,7 +287,7 @@ test('the stream begins after what the page knew when it was written', async () 
   expect(first.seen).toEqual(['five'])
 })
 
-test('a tab that was written before the last event it could not hear asks everything again; one that knows it does not', async () => {
+test('a tab that was rendered before an event it couldn’t get refetches everything; one that knows the event doesn’t', async () => {
   const { openTab, live } = tabs()
   openTab('first', 4)
   await soon()
@@ -299,7 +299,7 @@ test('a tab that was written before the last event it could not hear asks everyt
   expect([late.seen, upToDate.seen, unsure.seen]).toEqual([['gap', 'six'], ['six'], ['gap', 'six']])
 })
 
-test('a tab that hears of an event beyond the next one has missed some', async () => {
+test('a tab that gets an event beyond the next one has missed some', async () => {
   const { openTab, live } = tabs()
   const [first, second] = [openTab('first', 4), openTab('second', 4)]
   await soon()
@@ -308,7 +308,7 @@ test('a tab that hears of an event beyond the next one has missed some', async (
   for (const { seen } of [first, second]) expect(seen).toEqual(['gap', 'seven', 'eight'])
 })
 
-test('who takes the stream over goes on after what they know, without asking again; a tab behind them does ask', async () => {
+test('a tab that takes over the stream continues after its last event without refetching; a tab behind it does refetch', async () => {
   const { openTab, live } = tabs()
   const first = openTab('first', 4)
   const second = openTab('second', 4)
@@ -323,7 +323,7 @@ test('who takes the stream over goes on after what they know, without asking aga
   expect([second.seen, third.seen]).toEqual([['five'], ['gap']])
 })
 
-test('a stream that says where it is before anything happens lets the tabs after it compare', async () => {
+test('a stream that sends its position before anything happens lets later tabs compare', async () => {
   const { openTab, live } = tabs()
   const first = openTab('first')
   await soon()
@@ -333,7 +333,7 @@ test('a stream that says where it is before anything happens lets the tabs after
   expect([first.seen, late.seen, upToDate.seen]).toEqual([[], ['gap'], []])
 })
 
-test('a browser that cannot share has a stream a tab', () => {
+test('a browser that can’t share has one stream per tab', () => {
   const opened: string[] = []
   const alone = shareStream({
     sharing: null,

@@ -14,7 +14,7 @@ test('a message leaves the outbox when the server has it', async () => {
   expect(texts(to.stored)).toEqual(['hello'])
 })
 
-test('every attempt of a message carries the same key, and an answer that got lost makes no second message', async () => {
+test('every attempt of a message has the same key, and a lost answer makes no second message', async () => {
   const to = server()
   to.next((entry) => {
     to.accept(entry)
@@ -64,7 +64,7 @@ test('without a connection nothing is attempted; with it everything goes in orde
   expect(texts(to.stored)).toEqual(['one', 'two'])
 })
 
-test('a line that is cut during an attempt makes no failure: the message waits for it', async () => {
+test('a connection that is cut during an attempt is not a failure: the message waits for it', async () => {
   const to = server()
   const { outbox, line, write } = tab(browser(), to)
   to.next(() => {
@@ -158,7 +158,7 @@ test('after six attempts without an answer a message fails, and what was written
   expect(texts(to.stored)).toEqual(['one', 'two'])
 })
 
-test('a connection that comes back sends what failed in passing by itself', async () => {
+test('a restored connection automatically sends what failed for a passing reason', async () => {
   const to = server()
   to.next(...Array.from({ length: 6 }, () => () => refused('unavailable')))
   const { outbox, write } = tab(browser(), to)
@@ -170,7 +170,7 @@ test('a connection that comes back sends what failed in passing by itself', asyn
   expect(texts(to.stored)).toEqual(['late'])
 })
 
-test('a connection that comes back ends the wait before the next attempt', async () => {
+test('a restored connection ends the wait before the next attempt', async () => {
   const to = server()
   to.next(() => noAnswer())
   const { outbox, line, write } = tab(browser(), to, undefined, () => new Promise(() => {}))
@@ -182,7 +182,7 @@ test('a connection that comes back ends the wait before the next attempt', async
   expect(texts(to.stored)).toEqual(['soon'])
 })
 
-test('a message of the day before is not sent without being asked: the server may have forgotten its key', async () => {
+test('a message of the day before is only sent on request: the server may have forgotten its key', async () => {
   const shared = browser()
   const to = server()
   const before = tab(shared, to)
@@ -216,7 +216,7 @@ test('when the session has ended the message waits for the next one', async () =
   expect(texts(to.stored)).toEqual(['later'])
 })
 
-test('only a message that failed can be dropped', async () => {
+test('only a failed message can be discarded', async () => {
   const to = server()
   to.next(() => refused('not_found'))
   const { outbox, line, write } = tab(browser(), to)
@@ -262,7 +262,7 @@ test('a full storage does not stop a message', async () => {
   expect(outbox.pending(ANNA)).toEqual([])
 })
 
-test('a broken entry in the storage is passed over', () => {
+test('a broken entry in the storage is ignored', () => {
   const shared = browser()
   shared.kept.set(`outbox:${id('me')}:x`, '{"half')
   expect(tab(shared, server()).outbox.pending(ANNA)).toEqual([])

@@ -52,7 +52,7 @@ const conversationPage = async (chat: Conversation, language: 'en' | 'de' = 'en'
   )
 
 describe('the list of conversations', () => {
-  test('shows who, what was said last, when, and what is unread', async () => {
+  test('shows the member, the last message, its time and the unread count', async () => {
     const chats = list(
       row('anna', { num_unread_messages: 3 }),
       row('bea', { last_message: { text: 'until then', at: '2026-11-19T10:00:00.000Z', mine: true } })
@@ -62,7 +62,7 @@ describe('the list of conversations', () => {
     expect(main).toContain(`href="/chats/${CHAT}"`)
   })
 
-  test('labels a profile made by the company, and names nobody who has left', async () => {
+  test('labels a profile made by the company, and names no one who has left', async () => {
     const chats = list(
       row('anna', { profile: card('anna', { fictional: true, online: 'now' }) }),
       row('bea', { profile: null, profile_id: null })
@@ -79,7 +79,7 @@ describe('the list of conversations', () => {
     expect(text).not.toContain('Online now')
   })
 
-  test('says what will be there, and not while it is not known', async () => {
+  test('says what will be shown there, but not while loading', async () => {
     expect(textOf(part(await renderPage('/chats', { member: true, answers: memberAnswers() }), 'main'))).toContain(
       sentence('chats.none_title')
     )
@@ -87,8 +87,8 @@ describe('the list of conversations', () => {
   })
 })
 
-describe('a conversation as the server writes it', () => {
-  test('is no more once the server does not find it any longer', async () => {
+describe('a conversation as the server renders it', () => {
+  test('is gone once the server no longer finds it', async () => {
     const gone = { endpoint: 'getChat', query: { conversation: CHAT } } as const
     const chat = conversation([message(1, { text: 'from before the block' })])
     expect(textOf(await conversationPage(chat))).toContain('from before the block')
@@ -97,12 +97,12 @@ describe('a conversation as the server writes it', () => {
 
   const mine = (position: number, read: boolean) => message(position, { mine: true, client_id: `k${position}`, read })
 
-  test('holds its messages by day, so that they are there without a script', async () => {
+  test('contains its messages by day, so that they are readable without a script', async () => {
     const html = await conversationPage(conversation([message(1, { at: '2026-11-18T10:00:00.000Z' }), message(2), message(3)]))
     expect(textOf(part(html, 'div', 'role="log"'))).toMatch(/^Wednesday anna: message 1 .* today anna: message 2 .* anna: message 3/)
   })
 
-  test('tells the state of the newest own message only', async () => {
+  test('shows the state of the newest own message only', async () => {
     const text = textOf(part(await conversationPage(conversation([mine(1, true), mine(2, true), message(3)])), 'div', 'role="log"'))
     expect(text.match(/Read/g)).toHaveLength(1)
     expect(text).toMatch(/message 2 .* Read .*message 3/)
@@ -145,7 +145,7 @@ describe('a conversation as the server writes it', () => {
   })
 })
 
-describe('what stands between messages', () => {
+describe('the marks between messages', () => {
   const bubble = (key: string, at: string, own = false): Bubble => ({
     key,
     at,
@@ -157,7 +157,7 @@ describe('what stands between messages', () => {
   })
   const day = (at: string) => at.slice(0, 10)
 
-  test('is the day where one begins and the time after a long pause; runs lie close together', () => {
+  test('are the day where one begins and the time after a long pause; runs are joined', () => {
     const bubbles = [
       bubble('a', '2026-11-19T23:50:00Z'),
       bubble('b', '2026-11-20T00:05:00Z'),
@@ -182,7 +182,7 @@ describe('what stands between messages', () => {
   })
 })
 
-/** A server that answers every call alike, after the test lets it. */
+/** A server that answers every call the same way, when the test lets it. */
 function api(code: ErrorCode | null) {
   const calls: { method: string; path: string; body: unknown }[] = []
   let answer!: () => void
@@ -207,7 +207,7 @@ function cached() {
   setCounters(queryClient, { unread: 5, newLikes: 4 })
   return {
     queryClient,
-    /** As the list has it and as the navigation shows it. */
+    /** The count in the list and in the navigation. */
     unread: () => {
       const counted = queryClient.getQueryData(MEMBER)!.user.num_unread_messages
       expect(queryClient.getQueryData(LIST)!.total_unread).toBe(counted)
@@ -229,7 +229,7 @@ test('an opened conversation has nothing unread at once, before the server knows
   expect(unread()).toBe(2)
 })
 
-test('where the page has no list, the counter is asked for again once the conversation is read [CHAT-1]', async () => {
+test('if the page has no list, the counter is refetched once the conversation is read [CHAT-1]', async () => {
   const { answer } = api(null)
   const { queryClient } = cached()
   queryClient.removeQueries({ queryKey: LIST })
@@ -257,7 +257,7 @@ test('a deleted conversation leaves the list at once, then one call is made [CHA
   expect(queryClient.getQueryData(queryOf('getChat', { conversation: CHAT }).queryKey)).toBeUndefined()
 })
 
-test('a refused deletion is told, and the list is asked for again [CHAT-4] [CHAT-5]', async () => {
+test('a failed deletion is reported, and the list is refetched [CHAT-4] [CHAT-5]', async () => {
   const { answer } = api('not_found')
   const { queryClient } = cached()
   const told: string[] = []
@@ -272,7 +272,7 @@ test('a refused deletion is told, and the list is asked for again [CHAT-4] [CHAT
   expect(queryClient.getQueryState(LIST)?.isInvalidated).toBe(true)
 })
 
-test('the badge of the installed app is unread messages plus new likes, and gone at none [LIKE-3]', async () => {
+test('the badge of the installed app is unread messages plus new likes, and cleared at none [LIKE-3]', async () => {
   const calls: (number | string)[] = []
   vi.stubGlobal('navigator', {
     setAppBadge: async (count: number) => void calls.push(count),

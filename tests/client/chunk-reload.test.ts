@@ -18,7 +18,7 @@ test('the document is loaded once a minute [OTH-3]', () => {
   expect(assign.mock.calls).toEqual([['/chats']])
 })
 
-test('where nothing can be remembered no loop begins', () => {
+test('without storage there is no reload loop', () => {
   const blocked = () => {
     throw new DOMException('blocked', 'SecurityError')
   }

@@ -23,7 +23,7 @@ describe('dates and times are written as in the country', () => {
     expect(await afternoon({ country: 'US', chosenCountry: 'GB' })).toContain('14:05')
   })
 
-  test('of the brand where nobody knows it, and in no other language', async () => {
+  test('of the brand if it is unknown, and in no other language', async () => {
     expect(await afternoon({ country: 'XX', tenant: { time_zone: 'UTC', countries: ['GB'] } })).toContain('14:05')
     expect(await afternoon({ country: 'GB', language: 'fr' })).toContain('10 novembre')
   })
@@ -35,7 +35,7 @@ describe('dates and times are written as in the country', () => {
   })
 })
 
-test('a country that is none leaves the language as it is, and sentences are made once for all countries', async () => {
+test('an invalid country leaves the language as it is, and messages are compiled once for all countries', async () => {
   const { tag, t } = await translatorOf('de')
   expect(tag).toBe('de')
   const messages = { hello: 'Hallo' }

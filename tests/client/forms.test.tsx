@@ -11,7 +11,7 @@ import { FORMS, SECRET_FIELDS } from '../../shared/forms/forms.ts'
 import { part, renderPage, settingsFor, textOf, translatorOf, type Visit } from './render-page.tsx'
 import { sentence } from '../fixtures/sentence.ts'
 
-/** The form of a page as a browser would post it untouched: every control with a name. */
+/** The form of a page as a browser would submit it untouched: every control with a name. */
 function fieldsOf(html: string): Set<string> {
   return new Set([...part(html, 'form').matchAll(/<(?:input|select|textarea)\b[^>]* name="([^"]+)"/g)].map((found) => found[1]!))
 }
@@ -37,7 +37,7 @@ function refused(fields = [fieldError('email', 'email'), fieldError('name', 'nam
 describe('what an error says', () => {
   const FIELDS = ['name', 'looking_for', 'email']
 
-  test('stands under its field and in the summary, in the order of the form', async () => {
+  test('is shown under its field and in the summary, in the order of the form', async () => {
     const errors = formErrors(refusal([fieldError('email', 'email'), fieldError('name', 'name_at')]), FIELDS, await translatorOf())
     expect(errors.byField).toEqual({ name: sentence('field.name_at'), email: 'Invalid email.' })
     expect(errors.summary.map(({ field }) => field)).toEqual(['name', 'email'])
@@ -90,13 +90,13 @@ describe('age', () => {
   const tenant = settingsFor({ tenant: { min_age: 21 } })
   const now = Date.parse('2026-11-20T12:00:00Z')
 
-  test('[VAL-3] [VAL-4] who is one day too young is told the age it takes', async () => {
+  test('[VAL-3] [VAL-4] someone who is one day too young is told the required age', async () => {
     expect(checkOwnAge('2005-11-20', tenant, now)).toEqual([])
     const [error] = checkOwnAge('2005-11-21', tenant, now)
     expect((await translatorOf()).t(error!.message_key, error!.params)).toBe('Enter your date of birth (21+).')
   })
 
-  test('[VAL-3] [VAL-8] an empty form is told its date of birth and e-mail in the words of the specification', async () => {
+  test('[VAL-3] [VAL-8] an empty form reports date of birth and email in the words of the specification', async () => {
     const checked = validate(CONTRACT.signUp.body, FORMS.signUp(new FormData()), { min_age: 18 })
     const errors = formErrors(refusal(checked.ok ? [] : checked.fields), ['date_of_birth', 'email'], await translatorOf())
     expect(errors.byField).toEqual({ date_of_birth: 'Enter your date of birth (18+).', email: 'Invalid email.' })
@@ -119,13 +119,13 @@ describe('the plain sign-up form', () => {
     ['everybody', {}, ['consent_terms', 'consent_sensitive']],
     ['a visit from a campaign', { page: { trafficSource: true } }, ['consent_terms', 'consent_sensitive', 'consent_tracking']],
     ['a site that wants a word on the age', { tenant: { age_assurance: 'self' } }, ['consent_age', 'consent_terms', 'consent_sensitive']]
-  ] satisfies [string, Visit, string[]][])('asks %s for each consent apart, none ticked', async (_, visit, names) => {
+  ] satisfies [string, Visit, string[]][])('asks %s for each consent separately, none ticked', async (_, visit, names) => {
     const boxes = [...(await renderPage('/signup', visit)).matchAll(/<input[^>]*name="(consent_[a-z]+)"[^>]*>/g)]
     expect(boxes.map(([, name]) => name)).toEqual(names)
     for (const [box] of boxes) expect(box).not.toContain('checked')
   })
 
-  test('[ENT-12] [SCR-1] holds all five steps, none hidden, and one button that sends', async () => {
+  test('[ENT-12] [SCR-1] contains all five steps, none hidden, and one button that submits', async () => {
     const form = part(await renderPage('/signup'), 'form')
     expect([...form.matchAll(/<section[^>]*data-testid="signup-step-(\d)"[^>]*>/g)].map(([, step]) => step)).toEqual([
       '0',
@@ -151,7 +151,7 @@ describe('the plain sign-up form', () => {
     expect(html).not.toMatch(/<input(?=[^>]*name="consent_sensitive")[^>]*checked/)
   })
 
-  test('[VAL-2] [VAL-8] says what is wrong at the top, with a way to each field, and under each field', async () => {
+  test('[VAL-2] [VAL-8] says what is wrong at the top, with a link to each field, and under each field', async () => {
     const html = await renderPage('/signup', refused())
     const summary = part(html, 'div', 'role="alert"')
     expect(textOf(summary)).toBe(`2 things need your attention ${sentence('field.name_at')} Invalid email.`)
@@ -167,13 +167,13 @@ describe('the plain sign-up form', () => {
     expect(html).not.toContain('geheim')
   })
 
-  test("takes no part in another form's refusal", async () => {
+  test("ignores another form's errors", async () => {
     const html = await renderPage('/signup', { page: { form: { ...refused().page!.form!, endpoint: 'login' } } })
     expect(html).not.toContain('role="alert"')
     expect(html).not.toContain('@bob')
   })
 
-  test('[SCR-3] is not there where signing up takes an invitation', async () => {
+  test('[SCR-3] is not shown where signing up requires an invitation', async () => {
     const closed = { tenant: { signups: 'with_trafficsource' } }
     const notice = await renderPage('/signup', closed)
     expect(textOf(part(notice, 'h1'))).toBe('By invitation only')
@@ -194,7 +194,7 @@ describe('the plain sign-up form', () => {
 })
 
 describe('the plain log-in form', () => {
-  test('[ERR-3] comes back with the name and the sentence, without the password', async () => {
+  test('[ERR-3] comes back with the name and the message, without the password', async () => {
     const values = { 'credentials.login': ['robin'], 'credentials.password': ['geheim'] }
     const html = await renderPage('/login', { page: { form: { endpoint: 'login', values, error: errorBody('login_failed').error } } })
     expect(textOf(part(html, 'div', 'role="alert"'))).toContain('Login failed, please try again.')

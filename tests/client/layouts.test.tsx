@@ -41,7 +41,7 @@ describe('the layouts', () => {
   })
 
   test.each(['/', '/login', '/signup', '/landers/gallery', '/lang-config', '/activate/done', '/activate/error'])(
-    '%s has one h1, one main and a way past the frame to it, and no style attribute',
+    '%s has one h1, one main with a skip link to it, and no style attribute',
     async (url) => {
       const html = await renderPage(url)
       expect(html.match(/<h1[ >]/g)).toHaveLength(1)
@@ -91,24 +91,24 @@ describe('the footer', () => {
 describe('the entry warning', () => {
   const lander = (visit: Visit) => renderPage('/landers/gallery', visit)
 
-  test('[LOC-10] [SCR-9] stands over the page in the chat and lander layouts; what is behind it is inert', async () => {
+  test('[LOC-10] [SCR-9] covers the page in the chat and lander layouts; what is behind it is inert', async () => {
     for (const html of [await lander({ country: 'DE', entryWarning: true }), await renderPage(CHAT, { ...member, entryWarning: true })]) {
       expect(html).toContain('data-testid="entry-warning"')
       expect(html).toMatch(/data-behind-warning="" inert=""/)
     }
   })
 
-  test('[LOC-10] does not stand in the default layout, whatever the settings say', async () => {
+  test('[LOC-10] is not in the default layout, whatever the settings say', async () => {
     expect(await renderPage('/', { country: 'DE', entryWarning: true })).not.toContain('entry-warning')
   })
 
-  test('[LOC-11] [CON-11] is not there where the country wants none', async () => {
+  test('[LOC-11] [CON-11] is not shown where the country requires none', async () => {
     const html = await lander({ country: 'FR' })
     expect(html).not.toContain('entry-warning')
     expect(html).not.toContain('inert')
   })
 
-  test('works without a script: Enter posts to the edge and comes back to this page, Leave leads away', async () => {
+  test('works without a script: Enter posts to the edge and comes back to this page, Leave goes to another site', async () => {
     const dialog = part(await lander({ country: 'NL', entryWarning: true }), 'div', 'data-entry-warning')
     expect(textOf(dialog)).toContain('18+. Adult content.')
     expect(dialog).toMatch(/<form(?=[^>]* method="post")[^>]* action="\/__edge\/enter"/)

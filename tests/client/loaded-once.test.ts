@@ -7,7 +7,7 @@ let asked: string[] = []
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // As in a browser, where answers that nothing shows are dropped after some minutes.
+  // As in a browser, where unused answers are dropped after some minutes.
   environmentManager.setIsServer(() => false)
   asked = []
   vi.stubGlobal('fetch', async (url: string) => {
@@ -38,13 +38,13 @@ test.each([
   expect(asked).toEqual([url])
 })
 
-test('regions are kept for each country apart [API-21]', async () => {
+test('regions are cached separately for each country [API-21]', async () => {
   const queryClient = createQueryClient([])
   for (const country of ['NL', 'BE', 'NL', 'BE']) await queryClient.fetchQuery(queryOf('listRegions', { country }))
   expect(asked).toEqual(['/api/regions.php?country=NL', '/api/regions.php?country=BE'])
 })
 
-test('what does change is asked for again', async () => {
+test('what can change is refetched', async () => {
   const queryClient = createQueryClient([])
   await queryClient.fetchQuery(queryOf('listChats'))
   await vi.advanceTimersByTimeAsync(60_000)

@@ -14,7 +14,7 @@ const UNTOLD = {
   limits: null
 }
 
-/** The profile of Ann as another member sees it; say what differs. */
+/** The profile of Ann as another member sees it; pass what differs. */
 export function profile(more: Partial<MemberProfile> = {}): MemberProfile {
   return {
     ...card('Ann'),

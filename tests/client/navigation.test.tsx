@@ -24,13 +24,13 @@ describe('the items of a member', () => {
     expect(items({}).map((item) => item.route)).toEqual(['members', 'chats', 'likes', 'premium'])
   })
 
-  test('[NAV-9] [NAV-10] who has paid sees credits, others Get Premium, never both', () => {
+  test('[NAV-9] [NAV-10] premium members see credits, others Get Premium, never both', () => {
     expect(items({ paid: true }).at(-1)?.route).toBe('credits')
     expect(items({ paid: false }).at(-1)?.route).toBe('premium')
     expect(items({ paid: true })).toHaveLength(4)
   })
 
-  test('an item whose page is not there is not shown, and the other shop is not in its place', async () => {
+  test('an item whose page doesn’t exist is not shown, and the other shop doesn’t replace it', async () => {
     for (const paid of [true, false]) {
       const links = linksOf(navOf(await renderPage('/', { member: true, answers: memberAnswers({ paid }) })))
       const shown = items({ paid }).flatMap(({ route }) => (isBuilt(route) ? [`/${route}`] : []))
@@ -38,7 +38,7 @@ describe('the items of a member', () => {
     }
   })
 
-  test('while it is not known who it is, neither credits nor Get Premium show', () => {
+  test('while the member is unknown, neither credits nor Get Premium show', () => {
     expect(navItems({ user: null, unreadMessages: null, newLikes: null }).map((item) => item.route)).toEqual(['members', 'chats', 'likes'])
   })
 
@@ -58,15 +58,15 @@ describe('the items of a member', () => {
     expect(badge('likes', { newLikes: 2 })).toMatchObject({ count: 2, tone: 'primary' })
   })
 
-  test('a page under an item marks it as where the reader is, the own page as the current one', () => {
+  test('a page below an item marks it as current section, its own page as current page', () => {
     expect(currentOf('members', routeOf('members'))).toBe('page')
     expect(currentOf('members', routeOf('members-id'))).toBe(true)
     expect(currentOf('likes', routeOf('members-id'))).toBeUndefined()
   })
 })
 
-describe('the way back', () => {
-  /** Where the specification has it; of these, those that are there. */
+describe('the back button', () => {
+  /** The routes that the specification names; of these, those that exist. */
   const WANTED = ['members-id', 'likes-type', 'likes-m-id', 'credits', 'credits-id-paymentmethod']
 
   test('[NAV-3] is on five routes', () => {
@@ -77,13 +77,13 @@ describe('the way back', () => {
     ).toEqual(WANTED.filter(isBuilt).sort())
   })
 
-  test("is not in the server's HTML, which cannot know", async () => {
+  test("is not in the server's HTML: the server can't know", async () => {
     const html = await renderPage(`/members/${'B'.repeat(22)}`, { member: true, answers: memberAnswers() })
     expect(part(html, 'header')).not.toContain('>Back<')
   })
 })
 
-describe('the head of the page', () => {
+describe('the header of the page', () => {
   test('[NAV-14] the account menu has exactly My profile, Settings and Logout', async () => {
     const menu = part(navOf(await renderPage('/', { member: true, answers: memberAnswers() })), 'details')
     expect([...menu.matchAll(/<li>(.*?)<\/li>/g)].map((entry) => textOf(entry[1]!))).toEqual(['My profile', 'Settings', 'Logout'])
@@ -103,7 +103,7 @@ describe('the head of the page', () => {
     expect(nav).not.toContain('<details')
   })
 
-  test('where signing up is closed the head offers the log-in alone', async () => {
+  test('where signing up is closed the header only offers the log-in', async () => {
     expect(linksOf(navOf(await renderPage('/', { tenant: { signups: 'none' } })))).toEqual(['/login'])
   })
 })
@@ -129,7 +129,7 @@ describe('the languages', () => {
     expect(await menuOf('GB')).toBe('')
   })
 
-  test('each language is named in itself, leads to this page in it, and is not for search engines', async () => {
+  test('each language has its own name, links to this page in it, and is not for search engines', async () => {
     const menu = await menuOf('CH')
     expect(menu).toMatch(/<a href="\?lang=it"[^>]*lang="it"[^>]*rel="nofollow"/)
     expect(textOf(menu)).toContain('Deutsch Italiano Français English')
@@ -146,7 +146,7 @@ describe('the title', () => {
     expect(pageTitle(null, tenant, translator)).toBe('This page could not be found · Velvet')
   })
 
-  test('a place where a navigation is announced waits on every page, empty at first', async () => {
+  test('every page has a live region for navigations, empty at first', async () => {
     expect(await renderPage('/login')).toContain('<span role="status"></span>')
   })
 })

@@ -35,7 +35,7 @@ afterEach(() => {
 const ROUND = ['/api/user.php', '/api/chats.php', '/api/likes.php']
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('user, chats and likes are asked for 5 s after the page is there, then every 60 s [CON-1] [CON-3] [API-2]', async () => {
+test('user, chats and likes are polled 5 s after the page has loaded, then every 60 s [CON-1] [CON-3] [API-2]', async () => {
   await pass(4_999)
   expect(asked).toEqual([])
   await pass(1)
@@ -46,7 +46,7 @@ test('user, chats and likes are asked for 5 s after the page is there, then ever
   expect(asked).toEqual([...ROUND, ...ROUND])
 })
 
-test('every 300 s where news is pushed, also from the middle on [CON-2]', async () => {
+test('every 300 s with push, also when it is turned on in between [CON-2]', async () => {
   await pass(5_000)
   usePush.setState({ isSubscribed: true })
   await pass(60_000)
@@ -57,7 +57,7 @@ test('every 300 s where news is pushed, also from the middle on [CON-2]', async 
   expect(asked).toHaveLength(9)
 })
 
-test('nothing is asked without a connection; a page that comes back to sight asks at once', async () => {
+test('nothing is polled while offline; a page that becomes visible again polls at once', async () => {
   onLine = false
   await pass(125_000)
   document.dispatchEvent(new Event('visibilitychange'))
@@ -72,7 +72,7 @@ test('nothing is asked without a connection; a page that comes back to sight ask
   expect(asked).toEqual(ROUND)
 })
 
-test('stopped, it asks no more', async () => {
+test('stopped, it doesn’t poll any more', async () => {
   stop()
   await pass(125_000)
   document.dispatchEvent(new Event('visibilitychange'))

@@ -18,7 +18,7 @@ const NOW = '2026-11-20T20:00:00.000Z'
 
 const BLOCKED = { member: null, blocked: { id: ANN, name: 'Ann' }, now: NOW }
 
-/** A further photo, as signed for the one who looks. */
+/** A further photo, as signed for the viewer. */
 function photo(name: string, locked = false): MemberProfile['more_photos'][number] {
   const address = (variant: string) => `/media/${name}/${locked ? 'locked' : variant}.webp`
   return { filename: address('full'), thumb_filename: address('thumb'), match: address('match'), status: 'active', locked }
@@ -37,7 +37,7 @@ const showAnswer = async (answer: EndpointOutput<Contract['getMember']>, visit: 
   )
 
 describe('a profile', () => {
-  test('tells name, age, place, facts, words and interests', async () => {
+  test('shows name, age, place, facts, texts and interests', async () => {
     const text = textOf(await show(profile()))
     for (const words of ['Ann , 34', 'Netherlands', 'Woman', 'Looking for: Men', 'I bake.', 'Hiking', 'Tea']) expect(text).toContain(words)
   })
@@ -49,17 +49,17 @@ describe('a profile', () => {
     for (const words of ['Ann ,', 'null', 'Woman', 'Hiking', 'Interests']) expect(text).not.toContain(words)
   })
 
-  test('is no more once its member has gone, for the one who blocked them too', async () => {
+  test('is gone once its member has left, also for someone who blocked them', async () => {
     const gone = { gone: { endpoint: 'getMember', query: { id: ANN } } } as const
     expect(textOf(await show(profile(), gone))).not.toContain('Ann')
     expect(textOf(await showAnswer(BLOCKED, gone))).not.toContain('Ann')
   })
 
-  test('leads to the conversation [SCR-12]', async () => {
+  test('links to the conversation [SCR-12]', async () => {
     expect(await show(profile())).toContain(`href="/members/${ANN}/chat"`)
   })
 
-  test('offers to like, or to take the like back', async () => {
+  test('offers to like, or to remove the like', async () => {
     expect(textOf(part(await show(profile()), 'button', 'aria-pressed="false"'))).toBe('Like')
     expect(textOf(part(await show(profile({ liked: true })), 'button', 'aria-pressed="true"'))).toBe('Unlike')
   })
@@ -71,7 +71,7 @@ describe('a profile', () => {
     expect(blocked.match(/<(?:a|img|button)\b/g)).toEqual(['<button'])
   })
 
-  test('becomes the name alone as soon as its member is blocked, wherever it is kept [SCR-15]', async () => {
+  test('becomes the name alone as soon as its member is blocked, wherever it is cached [SCR-15]', async () => {
     const queryClient = new QueryClient()
     const { queryKey } = queryOf('getMember', { id: ANN })
     const opened: EndpointOutput<Contract['getMember']> = { member: profile(), blocked: null, now: NOW }
@@ -87,9 +87,9 @@ describe('a profile', () => {
     expect(await show(profile({ photo_count: 0 }))).not.toContain('photo-count')
   })
 
-  test('shows locked photos blurred under a lock, counted, with the way to premium, and none to enlarge [SCR-23]', async () => {
+  test('shows locked photos blurred under a lock, counted, with a link to premium, and none to enlarge [SCR-23]', async () => {
     const html = await show(profile({ photo_count: 3, more_photos: [photo('two', true), photo('three', true)] }))
-    // Without a way to premium it is no link.
+    // Without a premium page it is not a link.
     const locked = part(html, isBuilt('premium') ? 'a' : 'div', 'data-testid="locked-photos"')
     if (isBuilt('premium')) expect(locked).toContain('href="/premium"')
     expect(textOf(locked)).toBe('2 more photos with Premium')
@@ -101,14 +101,14 @@ describe('a profile', () => {
     expect(part(html, 'ul', 'aria-label="More photos"')).toBe('')
   })
 
-  test('shows the further photos to press where they may be seen, each with its number', async () => {
+  test('shows the further photos as buttons if they may be seen, each with its number', async () => {
     const html = await show(profile({ photo_count: 3, more_photos: [photo('two'), photo('three')] }))
     const thumbs = part(html, 'ul', 'aria-label="More photos"')
     expect([...thumbs.matchAll(/<button[^>]*><img[^>]* alt="([^"]*)"/g)].map((match) => match[1])).toEqual(['Photo 2 of 3', 'Photo 3 of 3'])
     expect(html).not.toContain('locked-photos')
   })
 
-  test('takes every picture from the host that the operator named, its own in full size and the member’s in the navigation too [SET-3]', async () => {
+  test('takes every picture from the host that the operator configured, its own in full size and the member’s in the navigation too [SET-3]', async () => {
     const member = profile({ main_image: photo('one'), photo_count: 4, more_photos: [photo('two'), photo('three', true)] })
     const tenant = { cdn_prefix: 'https://pictures.example' }
     const html = await renderPage(`/members/${ANN}`, {
@@ -127,7 +127,7 @@ describe('a profile', () => {
     expect(new Set(sources)).toEqual(new Set(paths.map((path) => `https://pictures.example/media/${path}.webp`)))
   })
 
-  test('tells a visitor how many more photos there are, and leads to sign up for them [ROLE-4]', async () => {
+  test('tells a visitor how many more photos there are, and links to the sign-up [ROLE-4]', async () => {
     const html = await show(profile(), { member: false })
     const at = html.indexOf('See 4 more photos')
     expect(html.slice(html.lastIndexOf('<a', at), at)).toContain(`href="/members/${ANN}/signup"`)
@@ -135,7 +135,7 @@ describe('a profile', () => {
     expect(textOf(await show(profile()))).not.toContain('See 4 more photos')
   })
 
-  test('made by the company carries label and warning, a member’s neither [SCR-17] [SET-12]', async () => {
+  test('made by the company has label and warning, a member’s neither [SCR-17] [SET-12]', async () => {
     const tenant = { fictional_singular: { en: 'Made up' }, fictional_warning: { en: 'Nobody to meet.' } }
     const made = await show(profile({ fictional: true, online: 'now' }), { tenant })
     expect(textOf(made)).toContain('Made up')
@@ -150,18 +150,18 @@ describe('a profile', () => {
     expect(textOf(await show(profile({ match: true, liked: true })))).toContain('You and Ann like each other.')
   })
 
-  test('of one’s own has nothing to press', async () => {
+  test('of one’s own has no actions', async () => {
     const own = await show(profile({ id: 'A'.repeat(22) }))
     expect(own).not.toContain('aria-label="What you can do"')
   })
 
-  test('leads a visitor to sign up, or to log in where nobody can [ROLE-2]', async () => {
+  test('sends a visitor to sign up, or to log in where no one can [ROLE-2]', async () => {
     const links = (html: string) => [...part(html, 'div', 'role="group"').matchAll(/href="([^"]*)"/g)].map((match) => match[1])
     expect(links(await show(profile(), { member: false }))).toEqual([`/members/${ANN}/signup`, `/members/${ANN}/signup`])
     expect(links(await show(profile(), { member: false, tenant: { signups: 'none' } }))).toEqual(['/login', '/login'])
   })
 
-  test('has a glyph for every interest there is [ENT-32]', async () => {
+  test('has a glyph for every interest [ENT-32]', async () => {
     const html = await show(profile({ interests: [...INTERESTS] }))
     const interests = html.slice(html.indexOf('<h2>Interests'))
     expect(interests.match(/<li><span[^>]*><svg/g)).toHaveLength(INTERESTS.length)
@@ -177,7 +177,7 @@ function likes(more: Partial<Likes> = {}): Likes {
 }
 
 describe('likes', () => {
-  test('received stand with the new ones first [LIKE-2]', () => {
+  test('received are listed with the new ones first [LIKE-2]', () => {
     const { likes: shown } = likesOf(
       [
         likes({
@@ -190,7 +190,7 @@ describe('likes', () => {
     expect(shown.map(({ name }) => name)).toEqual(['bea', 'dina', 'ann', 'cleo'])
   })
 
-  test('of several pages stand once each, and there is more while the server has more', () => {
+  test('of several pages are listed once each, and there is more while the server has more', () => {
     const pages = [
       likes({ profiles: [like('ann'), like('bea')], total_profiles: 4 }),
       likes({ profiles: [like('bea'), like('cleo')], total_profiles: 4 })
@@ -198,7 +198,7 @@ describe('likes', () => {
     expect(likesOf(pages, 'given')).toMatchObject({ likes: [{ name: 'ann' }, { name: 'bea' }, { name: 'cleo' }], hasMore: true })
   })
 
-  test('that met are matches, from both lists, once', () => {
+  test('that are mutual are matches, from both lists, once', () => {
     const page = likes({
       profiles: [like('ann', { match: true }), like('bea')],
       liked_by: [like('ann', { match: true, liked_at: '2026-11-01T00:00:00.000Z' }), like('cleo', { match: true })],
@@ -243,7 +243,7 @@ describe('likes', () => {
     expect(queryClient.getQueryData(one)?.member).toMatchObject({ liked: false, match: false })
   })
 
-  test('page shows the new ones marked, the tabs and what waits', async () => {
+  test('page shows the new ones marked, the tabs and the counts', async () => {
     const [user, chats] = memberAnswers()
     const answer = likes({ liked_by: [like('Bea'), like('Ann', { like_new: true })], total_liked_by: 2, total_new: 1 })
     const main = part(

@@ -4,7 +4,7 @@ import type { PushState } from '../../client/state/push.ts'
 
 const KEY = 'BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs'
 
-/** A browser: what it allows, what it is subscribed with, what it was asked for. */
+/** A browser: its permission, its subscription, and the calls it got. */
 let browser: {
   permission: NotificationPermission
   answer: NotificationPermission
@@ -13,7 +13,7 @@ let browser: {
   stored: Map<string, string>
   failing: boolean
 }
-/** What the server was told. */
+/** Calls to the server. */
 let told: [string, string][]
 let refusing: boolean
 let shown: PushState['subscription'][]
@@ -82,7 +82,7 @@ function anEngine({ member = 'mira', key = KEY } = {}) {
   })
 }
 
-/** A device on which the member has switched push on. */
+/** A device on which the member has turned push on. */
 async function subscribed(): Promise<void> {
   await anEngine().subscribe()
   browser.asked = []
@@ -90,7 +90,7 @@ async function subscribed(): Promise<void> {
   shown = []
 }
 
-test('[OTH-4] a page that opens asks for nothing and installs nothing: not subscribed, or denied', async () => {
+test('[OTH-4] an opened page doesn’t prompt and installs nothing: not subscribed, or denied', async () => {
   await anEngine().start()
   browser.permission = 'granted'
   await anEngine().start()
@@ -100,7 +100,7 @@ test('[OTH-4] a page that opens asks for nothing and installs nothing: not subsc
   expect([browser.asked, told]).toEqual([[], []])
 })
 
-test('[SET-9] a press asks, subscribes with the site’s key and tells the server', async () => {
+test('[SET-9] a tap prompts, subscribes with the site’s key and registers at the server', async () => {
   await anEngine().subscribe()
   expect(browser.asked).toEqual(['permission', 'install'])
   const { applicationServerKey } = browser.subscription!.options
@@ -120,7 +120,7 @@ test.each([
   expect(told).toEqual([])
 })
 
-test('the next page tells the server again, which forgot the browser with its session', async () => {
+test('the next page registers again, since the server deleted the browser with its session', async () => {
   await subscribed()
   await anEngine().start()
   expect(browser.asked).toEqual(['install'])
@@ -128,7 +128,7 @@ test('the next page tells the server again, which forgot the browser with its se
   expect(shown).toMatchObject([{ endpoint: 'https://push.example/1' }])
 })
 
-test('another member on the same device is not subscribed by it, and moves it only by a press', async () => {
+test('another member on the same device is not subscribed by it, and takes it over only by a tap', async () => {
   await subscribed()
   await anEngine({ member: 'noor' }).start()
   expect([told, shown]).toEqual([[], [false]])
@@ -138,7 +138,7 @@ test('another member on the same device is not subscribed by it, and moves it on
   expect(shown.at(-1)).toBe(false)
 })
 
-test('after the site’s key or the browser’s subscription has changed, a new one is made without a question', async () => {
+test('after the site’s key or the browser’s subscription has changed, a new one is created without a prompt', async () => {
   await subscribed()
   const next = `BB${KEY.slice(2)}`
   await anEngine({ key: next }).start()
@@ -150,7 +150,7 @@ test('after the site’s key or the browser’s subscription has changed, a new 
   expect(browser.asked).not.toContain('permission')
 })
 
-test('permission taken back in the browser is said, and the wish forgotten by nobody', async () => {
+test('permission revoked in the browser is reported, and the member’s wish is kept', async () => {
   await subscribed()
   browser.permission = 'denied'
   await anEngine().start()
@@ -159,7 +159,7 @@ test('permission taken back in the browser is said, and the wish forgotten by no
   expect(shown).toMatchObject(['denied', { endpoint: 'https://push.example/1' }])
 })
 
-test('switching off tells the server first: while that fails, it is still on', async () => {
+test('turning off calls the server first: if that fails, it is still on', async () => {
   await subscribed()
   refusing = true
   await expect(anEngine().unsubscribe()).rejects.toThrow('refused')
@@ -171,7 +171,7 @@ test('switching off tells the server first: while that fails, it is still on', a
   expect(told).toHaveLength(1)
 })
 
-test('switching off lasts, also where the browser cannot let go of its subscription', async () => {
+test('turning off lasts, even if the browser can’t remove its subscription', async () => {
   await subscribed()
   browser.subscription!.unsubscribe = () => Promise.reject(new DOMException('no push service', 'AbortError'))
   await expect(anEngine().unsubscribe()).rejects.toThrow('no push service')
@@ -179,7 +179,7 @@ test('switching off lasts, also where the browser cannot let go of its subscript
   expect([told, shown]).toEqual([[['forget', 'https://push.example/1']], [false]])
 })
 
-test('a push service or server that fails makes a press fail, and a page go on without', async () => {
+test('if the push service or server fails, a tap fails, and a page continues without push', async () => {
   browser.failing = true
   await expect(anEngine().subscribe()).rejects.toThrow('no push service')
   browser.failing = false
@@ -193,7 +193,7 @@ test('a push service or server that fails makes a press fail, and a page go on w
   expect(shown.at(-1)).toBe(false)
 })
 
-test('without storage a press subscribes all the same', async () => {
+test('without storage a tap subscribes all the same', async () => {
   browser.stored.set = () => {
     throw new DOMException('storage is off', 'SecurityError')
   }

@@ -52,13 +52,13 @@ export interface Visit {
   /** Values of the tenant's file that differ from the sample brand's. */
   tenant?: Record<string, unknown>
   country?: string
-  /** The country they asked to be treated as. */
+  /** The country they chose to be treated as. */
   chosenCountry?: string
   language?: Locale
   entryWarning?: boolean
   member?: boolean
   answers?: Answered[]
-  /** A question whose answer came with the page and that was answered 404 since. */
+  /** A query whose answer came with the page and that has returned 404 since. */
   gone?: ApiQuery
   page?: Partial<Bootstrap>
 }
@@ -87,12 +87,12 @@ export async function translatorOf(language: Locale = 'en') {
   return createTranslator(language, await loadAllMessages(language))
 }
 
-/** The HTML of a page inside `<div id="app">`, as the edge writes it. */
+/** The HTML of a page inside `<div id="app">`, as the edge renders it. */
 export async function renderPage(url: string, visit: Visit = {}): Promise<string> {
   return renderToString(await appOf(url, visit))
 }
 
-/** A page with what it was given, as both ends render it. */
+/** A page with its data, as both edge and browser render it. */
 export async function appOf(url: string, visit: Visit = {}): Promise<ReactElement<ComponentProps<typeof App>>> {
   const bootstrap: Bootstrap = {
     tenant: settingsFor(visit),
@@ -119,7 +119,7 @@ export async function appOf(url: string, visit: Visit = {}): Promise<ReactElemen
   return <App bootstrap={bootstrap} queryClient={queryClient} />
 }
 
-/** What the navigation of a member is made from. */
+/** The answers that a member's navigation is rendered from. */
 export function memberAnswers({
   credits = 20,
   paid = false,

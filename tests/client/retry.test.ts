@@ -8,14 +8,14 @@ import { mayRetry, retryDelay } from '../../client/api/retry.ts'
 const refused = (status: number, retryAfter: number | null = null) =>
   new ApiError(status, { code: 'too_many_requests', message_key: '', params: {} }, retryAfter)
 
-test('what may pass is tried again, up to five times, unless the wait would be longer than a minute [CON-22]', () => {
+test('temporary failures are retried up to five times, unless the wait would be longer than a minute [CON-22]', () => {
   expect([408, 429, 500, 503].map((status) => mayRetry(0, refused(status)))).toEqual([true, true, true, true])
   expect([403, 404, 422].map((status) => mayRetry(0, refused(status)))).toEqual([false, false, false])
   expect([mayRetry(4, refused(503)), mayRetry(5, refused(503))]).toEqual([true, false])
   expect([mayRetry(0, refused(429, 60)), mayRetry(0, refused(429, 61))]).toEqual([true, false])
 })
 
-test('the wait doubles from a second, a fifth more or less; a longer one that is asked for is obeyed [API-24]', () => {
+test('the wait doubles from one second, a fifth more or less; a longer requested one is obeyed [API-24]', () => {
   const spread = vi.spyOn(Math, 'random')
   spread.mockReturnValue(0)
   expect([0, 1, 2, 3, 4].map((failures) => retryDelay(failures, refused(503)))).toEqual([800, 1600, 3200, 6400, 12_800])
@@ -48,7 +48,7 @@ describe('where the server always fails', () => {
     return gaps.every((gap, index) => index === 0 || gap > gaps[index - 1]!)
   }
 
-  test('a query is asked six times with growing gaps, then fails [API-24]', async () => {
+  test('a query is sent six times with growing gaps, then fails [API-24]', async () => {
     const sent = failingServer()
     const failure = createQueryClient([])
       .fetchQuery(queryOf('listChats'))

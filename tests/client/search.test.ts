@@ -31,12 +31,12 @@ const search = async (query: string, answers: SearchPage[], visit: Visit = {}) =
   )
 
 describe('pages of results', () => {
-  test('stand one after another; who moved to a later page stands once [API-26]', () => {
+  test('are shown one after another; a member who moved to a later page is listed once [API-26]', () => {
     const { members } = accumulate([page([card('ann'), card('bea')]), page([card('bea'), card('cleo')], { page: 2 })])
     expect(names(members)).toEqual(['ann', 'bea', 'cleo'])
   })
 
-  test('that are still coming leave no hole', () => {
+  test('that are still loading leave no hole', () => {
     expect(names(accumulate([page([card('ann')]), undefined, page([card('cleo')])]).members)).toEqual(['ann', 'cleo'])
   })
 
@@ -45,13 +45,13 @@ describe('pages of results', () => {
     expect(names(accumulate([first, page([card('bea')])]).similar)).toEqual(['cleo'])
   })
 
-  test('are counted by the address: nonsense is one page, and there is an end', () => {
+  test('are counted by the address: nonsense counts as one page, and there is a maximum', () => {
     expect(['', '3', '0', '-2', 'x', '2.5', '999'].map((page) => searchPages(new URLSearchParams({ page })))).toEqual([
       1, 3, 1, 1, 1, 1, 50
     ])
   })
 
-  test('come with the document as far as one page may ask', () => {
+  test('come with the document up to the query limit of a page', () => {
     const asked = (page: string, member: boolean) =>
       routeQueries('members', {}, new URLSearchParams({ page }), member).flatMap(({ endpoint, query }) =>
         endpoint === 'searchMembers' ? [query.page] : []
@@ -101,7 +101,7 @@ describe('filters', () => {
 })
 
 describe('the search page', () => {
-  test('shows who was found, how many, and the way to more [ENT-18]', async () => {
+  test('shows the members found, how many, and a link to more [ENT-18]', async () => {
     const html = await search('', [
       page([card('Ann', { region: null, liked: true }), card('Bea', { online: 'now' })], { total: 1234, pages: 62 })
     ])
@@ -117,7 +117,7 @@ describe('the search page', () => {
     expect(textOf(await search('', [page([card('Ann')], { total: 48_211, total_exact: false })]))).toContain('More than 10,000 profiles')
   })
 
-  test('shows the pages the address asks for', async () => {
+  test('shows the pages that the address names', async () => {
     const html = await search('page=2', [
       page([card('Ann')], { total: 41, pages: 3 }),
       page([card('Bea')], { total: 41, pages: 3, page: 2 })
@@ -126,13 +126,13 @@ describe('the search page', () => {
     expect(html).toContain('href="/members?page=3"')
   })
 
-  test('sets members outside the filters apart [ENT-19]', async () => {
+  test('shows members outside the filters separately [ENT-19]', async () => {
     const similar = part(await search('gender=woman', [page([card('Ann')], { similar: [card('Bea')] })]), 'section')
     expect(textOf(similar)).toMatch(/^Outside your filters .* Bea/)
     expect(similar).not.toContain('Ann')
   })
 
-  test('takes the pictures of its list from the host that the operator named, or from its own [SET-3]', async () => {
+  test('takes the pictures of its list from the host that the operator configured, or from its own [SET-3]', async () => {
     const image = {
       filename: '/media/p/full.webp',
       thumb_filename: '/media/p/thumb.webp',
@@ -146,7 +146,7 @@ describe('the search page', () => {
     expect(await search('', found)).toContain('src="/media/p/thumb.webp"')
   })
 
-  test('says that nobody fits, and never does so while the answer is missing', async () => {
+  test('says that no one fits, but never while the answer is missing', async () => {
     expect(textOf(await search('gender=other', [page([])]))).toContain(sentence('members.none_title'))
     const waiting = await search('gender=other', [])
     expect(textOf(waiting)).not.toContain(sentence('members.none_title'))
@@ -170,7 +170,7 @@ describe('the search page', () => {
 describe('a visitor', () => {
   const visitor = (answers: SearchPage[], tenant: Record<string, unknown>) => search('', answers, { member: false, tenant })
 
-  test('of a limited search sees locked pictures, one page and the way to sign up [ROLE-1]', async () => {
+  test('of a limited search sees locked pictures, one page and a link to sign up [ROLE-1]', async () => {
     const image = { filename: '/m', thumb_filename: '/m', match: '/m', status: 'active' as const }
     const html = await visitor([page([card('Ann', { main_image: image })], { total: 60, pages: 3, access: 'limited' })], {
       logged_out_search: 'limited'
@@ -181,20 +181,20 @@ describe('a visitor', () => {
     expect(html).toContain('href="/signup"')
   })
 
-  test('where the search is for members gets an invitation and nobody’s picture [ROLE-1] [SET-6]', async () => {
+  test('where the search is for members gets an invitation and no one’s picture [ROLE-1] [SET-6]', async () => {
     const html = await visitor([], { logged_out_search: 'none', signups: 'all' })
     expect(textOf(part(html, 'h1'))).toBe(sentence('members.only_title', { site: 'Velvet' }))
     expect(html).not.toContain('<article')
     expect(textOf(await visitor([], { logged_out_search: 'none', signups: 'none' }))).not.toContain('Sign up')
   })
 
-  test('finds a link to sign up where a member likes, which keeps whom', async () => {
+  test('gets a link to sign up instead of a like button, which remembers the member', async () => {
     const html = await visitor([page([card('Ann')])], { logged_out_search: 'all' })
     expect(html).toMatch(/<a href="\/members\/[\w-]{22}\/signup"[^>]*title="Like Ann"/)
   })
 })
 
-test('a region that is set stays in the form while its list has not come, and goes with another country', async () => {
+test('a selected region stays in the form while its list is loading, and is cleared with another country', async () => {
   const region = async (query: string) =>
     part(await search(query, [page([])], { tenant: { countries: ['IE', 'GB'] } }), 'form').match(/<input type="hidden"[^>]*>/)?.[0] ?? null
   expect(await region('country=IE&countryregion=IE-D')).toBe('<input type="hidden" name="countryregion" value="IE-D"/>')

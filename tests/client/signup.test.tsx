@@ -54,7 +54,7 @@ describe('the countries', () => {
 })
 
 describe('the steps', () => {
-  test('[SCR-1] [ENT-12] are five, and every field of the form stands in one of them', () => {
+  test('[SCR-1] [ENT-12] are five, and every field of the form is in one of them', () => {
     expect([STEPS.length, LAST_STEP, PASSWORD_STEP]).toEqual([5, 4, 3])
     const hidden = ['member']
     expect(FIELDS.toSorted()).toEqual(
@@ -100,7 +100,7 @@ describe('before the completion step', () => {
     expect(banner(await renderPage('/members', { member: true, answers: memberAnswers() }))).toBe('')
   })
 
-  test('the own profile says of a confirmed address nothing more than what is left, and of one that waits what it waits for', async () => {
+  test('the own profile only says what is left for a confirmed address, and what an unconfirmed one waits for', async () => {
     const profile: Answered = [{ endpoint: 'getProfile', query: {} }, { profile: PROFILE }]
     const page = async (answers: Answered[]) => textOf(await renderPage('/profile', { member: true, answers: [...answers, profile] }))
     const newcomer = await page(newcomerAnswers())
@@ -110,7 +110,7 @@ describe('before the completion step', () => {
     expect(await page(memberAnswers())).not.toContain(sentence('profile-edit.not_shown'))
   })
 
-  test('the form asks for words and interests, and asks nothing of who has done it [RT-5]', async () => {
+  test('the form asks for texts and interests, and asks nothing of members who have done it [RT-5]', async () => {
     const interests: Answered = [{ endpoint: 'listInterests', query: {} }, { interests: ['tea', 'wine'] }]
     const form = async (answers: Answered[]) =>
       part(await renderPage('/complete-signup', { member: true, answers: [...answers, interests] }), 'form')
@@ -137,20 +137,20 @@ describe('before the completion step', () => {
 })
 
 describe('from a profile', () => {
-  test('the form names the member and carries them [RT-21]', async () => {
+  test('the form names the member and submits their id [RT-21]', async () => {
     const html = await renderPage(`/members/${ANN}/signup`, { answers: [aboutAnn] })
     expect(textOf(part(html, 'h1'))).toBe('Meet Ann')
     expect(html).toContain(`<input type="hidden" name="member" value="${ANN}"/>`)
     expect(html).toContain(`href="/login?next=${encodeURIComponent(`/members/${ANN}`)}"`)
   })
 
-  test('is by invitation where signing up is [SCR-3]', async () => {
+  test('requires an invitation where signing up does [SCR-3]', async () => {
     const html = await renderPage(`/members/${ANN}/signup`, { tenant: { signups: 'none' }, answers: [aboutAnn] })
     expect(textOf(part(html, 'h1'))).toBe('By invitation only')
     expect(html).not.toContain('<form')
   })
 
-  test('the end shows whom it began with, before the others [RT-4]', async () => {
+  test('the end shows the member it began with, before the others [RT-4]', async () => {
     const matches = (interest: typeof member | null): Answered => [
       { endpoint: 'getSignupMatches', query: {} },
       { interest: interest && card('Ann'), members: [card('Bea')] }

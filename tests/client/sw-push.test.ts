@@ -14,7 +14,7 @@ interface Page {
   postMessage(message: unknown): void
 }
 
-/** What the push manager has, and what it was given to subscribe with. */
+/** The push manager's subscription, and the options it was created with. */
 interface Subscription {
   endpoint: string
   options: { applicationServerKey: string }
@@ -102,7 +102,7 @@ function aSubscription(name: string, applicationServerKey = 'key'): Subscription
 
 const NOTE = { title: 'Velvet', body: 'You have a new message.', kind: 'message', path: '/chats/x', lang: 'en', badge: 3 }
 
-test('a push is shown as it came, counted on the icon, and told to open pages', async () => {
+test('a push is shown as received, counted on the icon, and passed to open pages', async () => {
   const page = aPage(`${ORIGIN}/members`)
   await push(JSON.stringify(NOTE))
   expect(shown).toEqual([{ title: 'Velvet', options: { body: NOTE.body, lang: 'en', tag: 'message', data: '/chats/x' } }])
@@ -110,15 +110,12 @@ test('a push is shown as it came, counted on the icon, and told to open pages', 
   expect(page.told).toEqual([{ type: 'pushed', kind: 'message', badge: 3 }])
 })
 
-test.each([null, '', '{', 'null', '7', '"text"', '[]', '{}'])(
-  'a push of %j is shown all the same: the browser promised it',
-  async (text) => {
-    await push(text)
-    expect(shown).toMatchObject([{ title: 'velvet.example', options: { tag: 'note' } }])
-  }
-)
+test.each([null, '', '{', 'null', '7', '"text"', '[]', '{}'])('a push of %j is shown all the same: browsers require it', async (text) => {
+  await push(text)
+  expect(shown).toMatchObject([{ title: 'velvet.example', options: { tag: 'note' } }])
+})
 
-test('a press focuses the tab that shows the page, else leads another tab there, else opens one', async () => {
+test('a tap focuses the tab that shows the page, otherwise navigates another tab there, otherwise opens one', async () => {
   const [other, there] = [aPage(`${ORIGIN}/members`), aPage(`${ORIGIN}/chats/x`)]
   expect(await press('/chats/x')).toBe(true)
   expect([focused, opened]).toEqual([[there], []])
@@ -130,7 +127,7 @@ test('a press focuses the tab that shows the page, else leads another tab there,
   expect(opened).toEqual([`${ORIGIN}/likes`])
 })
 
-test('a tab that was open before the service worker cannot be led: a new one opens', async () => {
+test('a tab that was open before the service worker can’t be navigated: a new one opens', async () => {
   aPage(`${ORIGIN}/members`, { controlled: false })
   await press('/likes')
   expect(opened).toEqual([`${ORIGIN}/likes`])
@@ -152,26 +149,26 @@ describe('a subscription that changed', () => {
     { subscription: aSubscription(name).toJSON(), replaces: 'https://push.example/old' }
   ]
 
-  test('is told to the server with the one it replaces', async () => {
+  test('is sent to the server with the one it replaces', async () => {
     await dispatch('pushsubscriptionchange', { oldSubscription: aSubscription('old'), newSubscription: aSubscription('new') })
     expect(told()).toEqual([said('new')])
     expect(requests[0]?.init.headers).toEqual({ 'content-type': 'application/json', 'x-client-request': '1' })
     expect(subscriptions).toEqual([])
   })
 
-  test('is made anew with the same key where the browser has none', async () => {
+  test('is created again with the same key if the browser has none', async () => {
     await dispatch('pushsubscriptionchange', { oldSubscription: aSubscription('old', 'our key'), newSubscription: null })
     expect(subscriptions[0]?.options.applicationServerKey).toBe('our key')
     expect(told()).toEqual([said('made')])
   })
 
-  test('is taken as it is where the browser has one already', async () => {
+  test('is used as it is if the browser already has one', async () => {
     subscriptions.push(aSubscription('there'))
     await dispatch('pushsubscriptionchange', { oldSubscription: aSubscription('old') })
     expect(told()).toEqual([said('there')])
   })
 
-  test('is left to the next page where nobody knows whose it was', async () => {
+  test('is left to the next page if its owner is unknown', async () => {
     await dispatch('pushsubscriptionchange', { oldSubscription: null, newSubscription: aSubscription('new') })
     expect(told()).toEqual([])
   })

@@ -207,7 +207,7 @@ test.each([
   expect(renderToString(<Badge count={count} label="unread messages" />)).toContain(`<span>${text}</span>`)
 })
 
-test('[NAV-5] a badge is absent at zero, unless zero is the news, and always has words beside its colour', () => {
+test('[NAV-5] a badge is absent at zero, unless zero is the news, and always has text besides its colour', () => {
   expect(renderToString(<Badge count={0} label="unread messages" />)).toBe('')
   const empty = renderToString(<Badge count={0} showZero tone="danger" label="credits left" />)
   expect(empty).toContain('>0<')
@@ -238,7 +238,7 @@ test.each([
   expect(html).toMatch(new RegExp(`<option[^>]*value="2"[^>]*>${february}</option>`))
 })
 
-test('the date of birth keeps what was chosen and offers nobody too young', () => {
+test('the date of birth keeps what was chosen and offers no year that is too young', () => {
   const html = renderToString(dateOfBirth('de'))
   expect(html).toContain('<option value="1996" selected="">')
   expect(html).toContain('>2008</option>')
@@ -259,7 +259,7 @@ test('a busy button stays focusable, is announced and does not submit by default
   expect(html).toContain('Sending')
 })
 
-test('[LAY-2] a dialog with something in progress offers no way out', () => {
+test('[LAY-2] a dialog with something in progress can’t be closed', () => {
   const dialog = (closable: boolean) =>
     renderToString(
       <Dialog open closable={closable} title="Creating your account" closeLabel="Close">
@@ -277,7 +277,7 @@ test('a menu opens without a script', () => {
 
 const tokens = readFileSync(join(CLIENT, 'styles/tokens.css'), 'utf8')
 
-/** The two colours of a token, by day and by night. */
+/** The two colours of a token, in light and dark mode. */
 function token(name: string): [string, string] {
   const value = new RegExp(`^\\s*--${name}: (.*?);`, 'm').exec(tokens)?.[1] ?? ''
   const found = value.match(/#[0-9a-f]{6}/g) ?? []
@@ -317,7 +317,7 @@ test.each([
   ['danger', 'raised', 4.5],
   ['on-danger', 'danger', 4.5],
   ['field-border', 'surface', 3]
-])('%s on %s has the contrast it promises by day and by night: %d', (front, back, least) => {
+])('%s on %s has the documented contrast in light and dark mode: %d', (front, back, least) => {
   for (const scheme of [0, 1] as const) expect(contrast(token(front)[scheme], token(back)[scheme])).toBeGreaterThanOrEqual(least)
 })
 

@@ -13,20 +13,20 @@ const TOKEN = 'k'.repeat(43)
 const linksOf = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map((found) => found[1])
 
 describe('the index', () => {
-  test('greets each niche in its own words', async () => {
+  test('greets each niche with its own text', async () => {
     const headlines = new Set<string>()
     for (const niche of [1, 2, 3, 4, 5, 6, 7]) headlines.add(textOf(part(await renderPage('/', { tenant: { niche } }), 'h1')))
     expect(headlines.size).toBe(7)
   })
 
-  test('leads visitors to sign up, and to log in alone where that takes an invitation', async () => {
+  test('sends visitors to sign up, and only to log in where that requires an invitation', async () => {
     expect(linksOf(part(await renderPage('/'), 'main'))).toEqual(['/signup', '/login'])
     const closed = part(await renderPage('/', { tenant: { signups: 'none' } }), 'main')
     expect(linksOf(closed)).toEqual(['/login'])
     expect(textOf(closed)).toContain('by invitation')
   })
 
-  test('greets a member by name and says what waits', async () => {
+  test('greets a member by name and says what is new', async () => {
     const main = part(await renderPage('/', { member: true, answers: memberAnswers({ unread: 1, newLikes: 0 }) }), 'main')
     expect(textOf(part(main, 'h1'))).toBe('Good to see you, Robin')
     expect(textOf(main)).toContain('1 unread message')
@@ -34,7 +34,7 @@ describe('the index', () => {
     expect(linksOf(main)).toEqual(['/chats', '/likes', '/members'])
   })
 
-  test('does not say that nothing waits while that is not known', async () => {
+  test('doesn’t say that there is nothing new while that is unknown', async () => {
     const main = textOf(part(await renderPage('/', { member: true }), 'main'))
     expect(main).not.toContain('All read')
     expect(main).not.toContain('Nothing new')
@@ -42,21 +42,21 @@ describe('the index', () => {
 })
 
 describe('the first lander', () => {
-  test('has its name, one way on, and shows nobody', async () => {
+  test('has its name and one link, and shows no members', async () => {
     const html = await renderPage('/landers/gallery/summer-1')
     expect(html).toContain('data-testid="lander-gallery"')
     expect(linksOf(part(html, 'main'))).toEqual(['/signup', '/login'])
     expect(html).not.toContain('<img')
   })
 
-  test('is for its slug what it is without', async () => {
+  test('is the same with a slug as without', async () => {
     const without = part(await renderPage('/landers/gallery'), 'main')
     expect(part(await renderPage('/landers/gallery/summer-1'), 'main')).toBe(without)
   })
 })
 
 describe('languages and countries', () => {
-  test('all eleven are there once, those of the country first, the current one marked', async () => {
+  test('all eleven are listed once, those of the country first, the current one marked', async () => {
     const html = await renderPage('/lang-config', { country: 'CH', language: 'en' })
     const radios = [...html.matchAll(/<input type="radio"[^>]*name="language"[^>]*>/g)].map(([radio]) => radio)
     const values = radios.map((radio) => /value="([a-z]+)"/.exec(radio)?.[1])
@@ -89,7 +89,7 @@ describe('a one-time link', () => {
     ]
   ] as const
 
-  test('shows a button that posts to its own address: looking at the page uses nothing', async () => {
+  test('shows a button that posts to its own address: opening the page doesn’t use the link', async () => {
     const html = await renderPage(`/${TOKEN}`, { answers: [...answers] })
     expect(textOf(part(html, 'h1'))).toBe(sentence('token.activate_heading'))
     const form = part(html, 'form')
@@ -107,7 +107,7 @@ describe('a one-time link', () => {
     expect(form.match(/autocomplete="new-password"/gi)).toHaveLength(2)
   })
 
-  test('waits while nobody has answered what it is for', async () => {
+  test('waits until its purpose is loaded', async () => {
     const html = await renderPage(`/${TOKEN}`)
     expect(html).toContain('aria-busy="true"')
     expect(html).not.toContain('<form')
@@ -115,7 +115,7 @@ describe('a one-time link', () => {
 })
 
 describe('after the activation', () => {
-  test('[SCR-20] [CON-18] three cards: members, profile, premium; those whose page is built lead to it', async () => {
+  test('[SCR-20] [CON-18] three cards: members, profile, premium; those whose page is built link to it', async () => {
     const html = await renderPage('/activate/done', { member: true, answers: memberAnswers() })
     expect([...part(html, 'main').matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map((found) => found[1])).toEqual([
       'Members',
@@ -126,7 +126,7 @@ describe('after the activation', () => {
     expect(linksOf(part(html, 'main'))).toContain('/members')
   })
 
-  test('[ERR-13] a failed one says so: a member can have a new mail, a visitor logs in first', async () => {
+  test('[ERR-13] a failed one says so: a member can request a new mail, a visitor logs in first', async () => {
     const visitor = part(await renderPage('/activate/error'), 'main')
     expect(textOf(part(visitor, 'h1'))).toBe('Activation failed')
     expect(linksOf(visitor)).toEqual(['/login?next=%2Factivate%2Ferror'])
@@ -134,7 +134,7 @@ describe('after the activation', () => {
     expect(textOf(part(main, 'button'))).toBe(sentence('activation.resend'))
   })
 
-  test('[CON-19] claims a chance with its source, or as the example that it is, and without either nothing', async () => {
+  test('[CON-19] claims a chance with its source, or marked as an example, and nothing without either', async () => {
     const premium = async (tenant: object) => textOf(await renderPage('/activate/done', { tenant: { ...tenant } }))
     const claims = { premium_chance_percent: 46 }
     expect(await premium({ claims })).not.toContain('46')
@@ -148,14 +148,14 @@ describe('after the activation', () => {
 })
 
 describe('a page that is not there', () => {
-  test('[ERR-15] [ERR-16] says so in these words and leads home', async () => {
+  test('[ERR-15] [ERR-16] says so in these words and links to the index', async () => {
     const html = await renderPage('/nope/nope')
     expect(textOf(part(html, 'h1'))).toBe('This page could not be found')
     expect(textOf(part(part(html, 'main'), 'a'))).toBe('Back to the home page')
     expect(linksOf(part(html, 'main'))).toEqual(['/'])
   })
 
-  test('is shown where the edge says so, whatever the path', async () => {
+  test('is shown when the edge says so, whatever the path', async () => {
     expect(textOf(part(await renderPage('/login', { page: { notFound: true } }), 'h1'))).toBe('This page could not be found')
   })
 })

@@ -6,12 +6,12 @@ import { memberApi, SESSION } from './member-api.ts'
 import { mount, HttpError, type Api } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
-// What logs a member in, as they change it in the settings: by keyboard alone, on a phone and on a desk.
+// What logs a member in, as they change it in the settings: by keyboard alone, on a phone and on a desktop.
 
 const OLD = 'lantern by the quay'
 const NEW = 'a quiet harbour at night'
 
-/** Goes to a control as somebody without a mouse does; it has to be within reach, and its focus to be seen. */
+/** Moves to a control like someone without a mouse; it must be reachable, and its focus visible. */
 async function tabTo(control: Locator): Promise<void> {
   await expect.element(control).toBeInTheDocument()
   for (let presses = 0; presses < 150; presses++) {
@@ -31,16 +31,16 @@ async function type(field: Locator, text: string): Promise<void> {
   await userEvent.keyboard(text)
 }
 
-/** A refusal is announced, and stands at its field. */
+/** An error is announced, and shown at its field. */
 async function expectRefused(section: Locator, field: Locator, text: string): Promise<void> {
   await expect.element(section.getByRole('alert').getByText(text)).toBeVisible()
   await expect.element(field).toBeInvalid()
   await expect.element(field).toHaveAccessibleDescription(expect.stringContaining(text))
-  // The list of what is wrong takes the focus, and with it what is typed too soon.
+  // The error summary takes the focus, and would swallow what is typed too soon.
   await expect.element(section.getByRole('alert')).toHaveFocus()
 }
 
-/** A part of the settings by its heading. */
+/** Opens a section of the settings by its heading. */
 async function open(heading: string, width: number, api: Api) {
   const screen = await mount('/settings', { width, api: memberApi(api) })
   return { ...screen, section: screen.getByRole('region', { name: sentence(heading), exact: true }) }
@@ -50,7 +50,7 @@ describe.each([
   ['on a phone', 375],
   ['on a desk', 1280]
 ])('%s', (_, width) => {
-  test('the password is changed with the old one; what is wrong stands at its field, and the form is empty again [VAL-7] [ERR-8]', async () => {
+  test('the password is changed with the old one; errors are shown at their fields, and the form is empty again [VAL-7] [ERR-8]', async () => {
     let sessions = [SESSION, { ...SESSION, id: 'T'.repeat(22), current: false }]
     const { section, getByText, calls } = await open('change-password.submit', width, {
       changePassword({ body }) {
@@ -83,12 +83,12 @@ describe.each([
     await userEvent.keyboard('{Enter}')
     await expect.element(getByText(sentence('change-password.done'))).toBeVisible()
     for (const one of [old, fresh, again]) await expect.element(one).toHaveValue('')
-    // What is wrong in itself is not sent.
+    // What the browser can check isn't sent.
     expect(calls.filter(({ entry }) => entry === 'changePassword')).toHaveLength(2)
     expect(calls.filter(({ entry }) => entry === 'listSessions').length).toBeGreaterThan(1)
   })
 
-  test('the address is changed with the password; what is wrong stands at its field, and the old one is said to hold [VAL-5] [VAL-6] [RT-37]', async () => {
+  test('the address is changed with the password; errors are shown at their fields, and the page says that the old one still counts [VAL-5] [VAL-6] [RT-37]', async () => {
     const { section } = await open('change-email.submit', width, {
       requestMailChange({ body }) {
         if (body.email === 'taken@mail.example') return new HttpError('invalid', {}, [fieldError('email', 'email_taken')])
@@ -119,7 +119,7 @@ describe.each([
     await expect.element(section.getByRole('status')).toHaveTextContent(sentence('change-email.sent', { email: 'robin@mail.example' }))
   })
 
-  test('each place one is logged in can be logged out by name, or all others at once', async () => {
+  test('each session can be logged out by name, or all others at once', async () => {
     let sessions = ['S', 'T', 'U', 'V'].map((letter, index) => ({ ...SESSION, id: letter.repeat(22), current: index === 0 }))
     const { section } = await open('sessions.heading', width, {
       listSessions: () => ({ sessions }),

@@ -10,7 +10,7 @@ import { sentence } from './sentence.ts'
 const ANN = profile()
 const NOW = '2026-11-20T20:00:00.000Z'
 
-test('of a like and a quick unlike the last press is shown, whatever is refetched before its answer', async () => {
+test('of a like and a quick unlike the last tap is shown, whatever is refetched before its answer', async () => {
   let liked = false
   const hold = Promise.withResolvers<void>()
   const { getByRole, queryClient, calls } = await mount(`/members/${ANN.id}`, {
@@ -35,7 +35,7 @@ test('of a like and a quick unlike the last press is shown, whatever is refetche
   await unlike.click()
   await expect.element(like).toBeVisible()
 
-  // The event of the first press comes before the answer to the second.
+  // The event of the first tap comes before the answer to the second.
   const asked = () => calls.filter(({ entry }) => entry === 'getMember').length
   const before = asked()
   applyEvent(queryClient, 'likes_changed', JSON.stringify({ profile_id: ANN.id }))
@@ -43,7 +43,7 @@ test('of a like and a quick unlike the last press is shown, whatever is refetche
   await expect.poll(() => queryClient.isFetching()).toBe(0)
   expect(unlike.query()).toBeNull()
 
-  // One that was read before the last press and arrives after its answer changes nothing either.
+  // An answer that was read before the last tap and arrives after its answer changes nothing either.
   hold.resolve()
   await expect.poll(() => queryClient.isMutating()).toBe(0)
   await expect.poll(() => queryClient.isFetching()).toBe(0)

@@ -61,7 +61,7 @@ export const SESSION: Session = {
   used_at: '2026-11-20T20:00:00.000Z'
 }
 
-/** What a member's own pages ask for, answered as of a new member; say what differs. */
+/** The API for a member's own pages, answering like for a new member; pass what differs. */
 export function memberApi({ profile = {}, ...others }: Api & { profile?: Partial<OwnProfile> } = {}): Api {
   return {
     getProfile: () => ({ profile: { ...PROFILE, ...profile } }),

@@ -19,7 +19,7 @@ export type Api = {
   }) => Output<N> | Promise<Output<N>>
 }
 
-/** An answer that is no success. */
+/** An error answer. */
 export class HttpError {
   code: ErrorCode
   details: [params?: ErrorParams, fields?: FieldError[]]
@@ -29,14 +29,14 @@ export class HttpError {
   }
 }
 
-/** What the page asked the API for. */
+/** A call of the page to the API. */
 export interface Call {
   entry: EndpointName
   query: Record<string, string>
   body: unknown
 }
 
-/** A visit, the screen it is made on, and the API of the test. */
+/** A visit, its screen, and the API of the test. */
 export interface Mounting extends Visit {
   width?: number
   api?: Api
@@ -45,7 +45,7 @@ export interface Mounting extends Visit {
 const ENDPOINTS = Object.entries(CONTRACT) as [EndpointName, Endpoint][]
 const complaints: string[] = []
 
-/** Puts a page into this browser, of a member unless the visit says otherwise. What the test does not answer, and what the console complains of, fails it. */
+/** Mounts a page in this browser, for a member unless the visit says otherwise. Unanswered calls and console messages fail the test. */
 export async function mount(url: string, { width = 1280, api = {}, answers = [], ...visit }: Mounting = {}) {
   const calls: Call[] = []
   vi.spyOn(console, 'error').mockImplementation((...words) => void complaints.push(words.join(' ')))
@@ -57,7 +57,7 @@ export async function mount(url: string, { width = 1280, api = {}, answers = [],
 }
 
 afterEach(async () => {
-  // What was said in passing outlives the page that said it.
+  // Toasts outlive the page that showed them.
   const { result } = await renderHook(useShownToasts)
   for (const { id } of result.current) dismissToast(id)
   vi.unstubAllGlobals()
@@ -67,7 +67,7 @@ afterEach(async () => {
   expect(complaints.splice(0)).toEqual([])
 })
 
-/** Both ends of a call are held to the contract: what the page sends, and what the test answers. */
+/** Both ends of a call are checked against the contract: what the page sends, and what the test answers. */
 async function answer(request: Request, api: Api, calls: Call[]): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
   const query = Object.fromEntries(searchParams)

@@ -4,7 +4,7 @@ import { memberApi } from './member-api.ts'
 import { mount, HttpError } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
-/** The device's own word on where it is, and whether it may tell. */
+/** The device's location, and its permission state. */
 function locate(getCurrentPosition: Geolocation['getCurrentPosition'] | null, state?: PermissionState) {
   vi.spyOn(navigator, 'geolocation', 'get').mockReturnValue((getCurrentPosition && { getCurrentPosition }) as Geolocation)
   const status = Object.assign(new EventTarget(), { state, name: 'geolocation', onchange: null }) as PermissionStatus
@@ -25,7 +25,7 @@ test('a refused field is named, and nothing typed is lost', async () => {
   await expect.element(getByText(sentence('profile-edit.unsaved'))).toBeVisible()
 })
 
-test('the location is asked for by a press only, rounded on the device, and within an hour once [API-8] [CON-23] [ENT-31] [OTH-5]', async () => {
+test('the location is only requested by a tap, rounded on the device, and once within an hour [API-8] [CON-23] [ENT-31] [OTH-5]', async () => {
   const found = vi.fn<Geolocation['getCurrentPosition']>((told) =>
     told({ coords: { latitude: 55.94871, longitude: -3.20012 } } as GeolocationPosition)
   )
@@ -46,14 +46,14 @@ test('the location is asked for by a press only, rounded on the device, and with
   minutesLater(0)
   expect(await open()).toEqual({ before: 0, asked: [{ lat: '55.9', lon: '-3.2' }] })
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toMatch(/55\.9|3\.2/)
-  // Just under an hour later it is still known, after the hour it is asked for again.
+  // Just under an hour later it is still cached, after the hour it is requested again.
   minutesLater(58)
   expect(await open()).toEqual({ before: 1, asked: [] })
   minutesLater(61)
   expect(await open()).toEqual({ before: 1, asked: [{ lat: '55.9', lon: '-3.2' }] })
 })
 
-test('without the browser’s leave, or without a way to ask, the region is chosen by hand [OTH-5]', async () => {
+test('without permission, or without geolocation, the region is chosen by hand [OTH-5]', async () => {
   locate((_, refuse) => refuse!({ code: 1 } as GeolocationPositionError))
   const refused = await mount('/profile', { api: memberApi() })
   const press = refused.getByRole('button', { name: sentence('profile-edit.locate') })
@@ -71,7 +71,7 @@ test('without the browser’s leave, or without a way to ask, the region is chos
 test.each([
   [true, 'crop.hint_touch'],
   [false, 'crop.hint']
-])('the help with cutting a photo speaks of fingers or of keys, by what the device has (touch: %s)', async (touch, hint) => {
+])('the help for cropping a photo mentions fingers or keys, depending on the device (touch: %s)', async (touch, hint) => {
   const matches = window.matchMedia.bind(window)
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     query === '(pointer: coarse)' ? ({ matches: touch } as MediaQueryList) : matches(query)

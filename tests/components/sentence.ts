@@ -1,4 +1,4 @@
 import { translatorOf } from '../client/render-page.tsx'
 
-/** What a reader is shown for a key, in English; sentences that the specification gives stay spelt out. */
+/** The English text for a key; texts that the specification gives stay spelt out in tests. */
 export const sentence = (await translatorOf()).t

@@ -17,13 +17,13 @@ test('every endpoint of the contract has a row', () => {
 })
 
 describe.each(ENDPOINTS.map((endpoint) => [endpoint.name as EndpointName, endpoint] as const))('%s', (name, endpoint) => {
-  // A small world of its own: what a call leaves behind is looked for in every table.
+  // A small world of its own: every table is checked for what a call leaves behind.
   beforeAll(async () => {
     world = await createWorld()
   })
   afterAll(() => world.close())
 
-  test.each(CALLERS)('asked by %s', async (kind) => {
+  test.each(CALLERS)('called by %s', async (kind) => {
     const fixture = await fixtureFor(kind, name)
     const input = kind === 'wrong input' ? (ROWS[name].wrong ?? { query: { surprise: '1' }, body: {} }) : ROWS[name].input(fixture)
     const before = await effects()
@@ -39,7 +39,7 @@ describe.each(ENDPOINTS.map((endpoint) => [endpoint.name as EndpointName, endpoi
   })
 })
 
-/** What the rule says: who is answered at all, then what they may name. */
+/** What the rule says: who may call at all, then what they may refer to. */
 function expected(endpoint: Endpoint, kind: CallerKind): { status: number; code?: string } {
   const row = ROWS[endpoint.name as EndpointName]
   if (endpoint.caller === 'edge') return { status: 404, code: 'not_found' }
@@ -145,7 +145,7 @@ async function ask(
   return { status: response.status, code, text, headers: Object.fromEntries(response.headers) }
 }
 
-/** A number that every row of every table counts in, but for the marks of having been seen and the count of wrong passwords. */
+/** A digest of every row of every table, except presence and the count of wrong passwords. */
 async function effects(): Promise<string> {
   await world.idle()
   const { written } = inject('emptyDatabase')

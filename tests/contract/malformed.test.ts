@@ -6,7 +6,7 @@ import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
 import { edgeBefore } from '../fixtures/site.ts'
 import { ROWS } from './rows.ts'
 
-/** The bench asks for more: MALFORMED=10000. */
+/** The bench sends more: MALFORMED=10000. */
 const REQUESTS = Number(process.env.MALFORMED ?? 2000)
 
 let world: World
@@ -53,7 +53,7 @@ const nasty = fc.oneof(
   fc.constant('x').map((letter) => letter.repeat(5000))
 )
 
-/** A request near one of the contract: its input with something broken, or something else altogether. */
+/** A request similar to one of the contract: its input with something broken, or something completely different. */
 const request = fc.record({
   endpoint: fc.constantFrom(...ENDPOINTS.filter(({ answer }) => answer === 'json').map(({ name }) => name as EndpointName)),
   method: fc.option(fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'), { nil: null, freq: 8 }),
@@ -127,7 +127,7 @@ test(`${REQUESTS} malformed requests made from the contract: no answer is a 5xx,
         expect(error.message_key).toBe(`error.${error.code}`)
         expect(error.params).toBeTypeOf('object')
       }
-      // Someone who logs out along the way logs in again.
+      // If the member was logged out along the way, they log in again.
       if (endpoint.name.startsWith('logout') && answer.ok) member = await world.signIn(member)
     }),
     { numRuns: REQUESTS }

@@ -10,7 +10,7 @@ import { ROWS, type Fixture } from './rows.ts'
 
 const DAY = 24 * 3600
 
-/** Reads of the browser and of the edge; `changes` says which GET is none. */
+/** Reads of the browser and of the edge; a GET with `changes` isn't one. */
 const READS = ENDPOINTS.filter(({ method, changes }) => method === 'GET' && !changes)
 
 let world: World
@@ -24,10 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A member for whom something new of every kind waits to be seen. */
+/** A member with something unseen of every kind. */
 async function aFixture(): Promise<Fixture> {
   const target = await world.aMember({ shown_to_visitors: true })
-  // A site's keys for push are made when its settings are asked for the first time.
+  // A site's push keys are created when its settings are first fetched.
   await world.call('getSettings', { query: { 'forced-domain': 'isle.example' } })
   const member = await world.aMember({ paid_user: true })
   await like(world, target, member)
@@ -39,7 +39,7 @@ async function aFixture(): Promise<Fixture> {
   return { target, caller: member, conversation, photo, activationToken, resetToken: '', mailChangeToken: '' }
 }
 
-/** Asks an endpoint and reads its answer; of the stream of events the beginning. */
+/** Calls an endpoint and reads its answer; of the event stream only the beginning. */
 async function read(endpoint: Endpoint, as: TestMember | null): Promise<number> {
   const { query = {} } = ROWS[endpoint.name as EndpointName].input(fixture)
   const search = new URLSearchParams(query).toString()
@@ -56,7 +56,8 @@ async function read(endpoint: Endpoint, as: TestMember | null): Promise<number> 
 }
 
 /**
- * Of each table how many rows it has, and who wrote and who locked them: a row that was inserted, changed, removed or locked for writing shows.
+ * The number of rows of each table, and which transactions wrote and locked them: this shows every row that was inserted, changed, deleted or locked
+ * for writing.
  */
 async function traces(): Promise<Map<string, string>> {
   await world.idle()
@@ -76,7 +77,7 @@ async function touched(act: () => Promise<unknown>): Promise<string[]> {
   return [...(await traces())].filter(([name, trace]) => before.get(name) !== trace).map(([name]) => name)
 }
 
-test('there are reads to try, and the only GET that changes something is the log-out', () => {
+test('there are reads to test, and the only GET that changes something is the log-out', () => {
   expect(READS.length).toBeGreaterThan(20)
   expect(ENDPOINTS.filter(({ method, changes }) => method === 'GET' && changes).map(({ name }) => name)).toEqual(['logout'])
 })
@@ -87,7 +88,7 @@ test.each(READS.map((endpoint) => [endpoint.name, endpoint] as const))(
     for (const as of [member, null]) {
       expect(await touched(() => read(endpoint, as))).toEqual([])
     }
-    // It was answered, not refused.
+    // It succeeded.
     expect(await read(endpoint, endpoint.caller === 'edge' ? null : member)).toBe(200)
   }
 )
@@ -108,8 +109,8 @@ test.each(READS.map((endpoint) => [endpoint.name, endpoint] as const))(
   }
 )
 
-test('no read waits for a write: all are answered while another transaction holds every row of every table', async () => {
-  // A read that waits is told so by no time limit here.
+test('no read waits for a write: all are answered while another transaction locks every row of every table', async () => {
+  // Here no time limit ends a waiting read.
   const patient = await createWorld({ patience: 10_000 })
   const { usual, had } = { usual: world, had: fixture }
   world = patient
@@ -123,7 +124,7 @@ test('no read waits for a write: all are answered while another transaction hold
       return await Promise.all(READS.map(async (endpoint) => [endpoint.name, await read(endpoint, endpoint.caller === 'edge' ? null : as)]))
     })
     expect(statuses.filter(([, status]) => status !== 200)).toEqual([])
-    // What could not be written then is written by the next read.
+    // What couldn't be written then is written by the next read.
     const before = await readLastSeen(world.deps.db, as.row.id)
     await world.call('listInterests', { as })
     expect([before < world.now(), await readLastSeen(world.deps.db, as.row.id)]).toEqual([true, world.now()])

@@ -5,7 +5,7 @@ import { aComplaint, aSignUp, anAgeAnswer, PASSWORD, type TestMember } from '../
 
 const NEW_PASSWORD = 'a quiet harbour at night'
 
-/** Every kind of caller an endpoint may meet. */
+/** Every kind of caller. */
 export const CALLERS = [
   'guest',
   'member',
@@ -25,10 +25,10 @@ export interface Fixture {
   /** The member the call is about; for 'other pool' of another pool, for 'blocked' one that blocks the caller. */
   target: TestMember
   caller: TestMember | null
-  /** A conversation of caller and target, or a made-up id where they can have none. */
+  /** A conversation of caller and target, or a made-up id if they can't have one. */
   conversation: string
   activationToken: string
-  /** A photo of the caller, or a made-up id where they cannot have one. */
+  /** A photo of the caller, or a made-up id if they can't have one. */
   photo: string
   resetToken: string
   mailChangeToken: string
@@ -38,9 +38,9 @@ interface Row {
   input(fixture: Fixture): { query?: Record<string, string>; body?: unknown }
   /** The call names the target: invisible to another pool and to the blocked. */
   aboutTarget: boolean
-  /** The call names the conversation: it belongs to caller and target alone, and the blocked may still read what they have. */
+  /** The call names the conversation: it belongs only to caller and target, and a blocked caller may still read it. */
   aboutConversation?: boolean
-  /** Input that the endpoint refuses; default: an unknown query field. */
+  /** Input that the endpoint rejects; default: an unknown query field. */
   wrong?: { query?: Record<string, string>; body?: unknown }
   /** Statuses that differ from the rule. */
   but?: Partial<Record<CallerKind, number>>
@@ -51,7 +51,7 @@ const empty = () => ({ body: {} })
 const target = ({ target }: Fixture) => ({ body: { id: target.id } })
 const badId = { body: { id: '../1' } }
 
-/** One row an endpoint; a new endpoint without a row does not compile and fails the suite. */
+/** One row per endpoint; a new endpoint without a row doesn't compile and fails the suite. */
 export const ROWS: Record<EndpointName, Row> = {
   getUser: { input: nothing, aboutTarget: false },
   login: {
@@ -113,7 +113,7 @@ export const ROWS: Record<EndpointName, Row> = {
     input: ({ target }) => ({ body: { email: target.row.email } }),
     aboutTarget: false,
     wrong: { body: { email: 'x', status: 'confirmed' } },
-    // A tenant of that pool tells who has an account.
+    // A tenant of that pool has explicit account errors.
     but: { 'other pool': 422 }
   },
   resetPassword: {

@@ -36,12 +36,12 @@ test('what wrangler uploads as the worker is under 1 MB compressed', () => {
 })
 
 test('no script is over 90 KB', () => {
-  // Of this build: the folder holds those of earlier ones too.
+  // Of this build: the folder also contains those of earlier ones.
   const scripts = LIST.files.filter((name) => name.endsWith('.js'))
   expect(scripts.filter((name) => weightOf([name]) > 90 * KB)).toEqual([])
 })
 
-test('the weight of a page is that of all its modules and texts', () => {
+test('the weight of a page includes all its modules and texts', () => {
   const files = [LIST.entry, ...LIST.pages.profile!, ...LIST.languages.de!, ...LIST.texts['profile/de']!]
   const listed = new Set([...LIST.entryImports, ...files].map((file) => basename(file)))
   expect([...new Set(files.flatMap((file) => [...closureOf(file)]))].filter((file) => !listed.has(file))).toEqual([])
@@ -52,7 +52,7 @@ test.each(pageWeights(DIST))('a member, or a visitor who begins to type, loads a
   expect(bytes).toBeLessThanOrEqual(PAGE_BUDGET)
 })
 
-test('every script and style sheet has its digest: a browser runs no other', () => {
+test('every script and style sheet has its digest, without which browsers don’t run it', () => {
   const files = LIST.files.filter((file) => /\.(?:js|css)$/.test(file))
   const digestOf = (file: string) =>
     createHash('sha256')

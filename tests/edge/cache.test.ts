@@ -27,7 +27,7 @@ const PATHS = [
 /** Each is rendered twice. */
 const VISITS = repeats(300, 2000)
 
-/** Whole words, so that one name in another is none. */
+/** Whole words, so that a name inside another word doesn't count. */
 const wordsOf = (html: string) => new Set(html.split(/[^\p{L}]+/u))
 
 const visit = fc.record({
@@ -69,7 +69,7 @@ describe('cached pages', () => {
     )
   }, 240_000)
 
-  test('10,000 different queries keep no more pages than there are keys [trap: unbounded memory]', async () => {
+  test('10,000 different queries cache no more pages than there are keys [trap: unbounded memory]', async () => {
     const velvet = await startNodeEdge()
     for (let number = 0; number < 10_000; number++)
       await (
@@ -78,7 +78,7 @@ describe('cached pages', () => {
     expect(velvet.edge!.cachedPages()).toBe(1)
   }, 60_000)
 
-  test('pages are kept up to so many bytes; those that nobody asked for lately leave first', async () => {
+  test('pages are cached up to a number of bytes; the least recently used are evicted first', async () => {
     const caches: unknown[] = []
     const page = (await (await (await startNodeEdge()).fetch('https://velvet.example/login')).arrayBuffer()).byteLength
     const clock = { now: Date.now() }
@@ -95,7 +95,7 @@ describe('cached pages', () => {
   })
 
   test('every brand after every other on every public page: no byte of one is in the answer of another', async () => {
-    // Titles and senders of their own: the test's brands share theirs.
+    // Separate titles and senders, since the test's brands share theirs.
     const tenants = TENANTS.map(({ settings, ...record }) => ({
       ...record,
       settings: { ...settings, index_title: { en: settings.name }, mail_name: settings.name }
@@ -120,7 +120,7 @@ describe('cached pages', () => {
     }
   }, 60_000)
 
-  test('fifty members at once: nobody gets a byte of somebody else, and no visitor of anybody', async () => {
+  test('fifty members at once: no one gets a byte of someone else, and visitors get none of anyone', async () => {
     const edge = await startNodeEdge({
       origin: async ({ path, headers }) => {
         if (path !== '/api/user.php') return undefined
@@ -136,7 +136,7 @@ describe('cached pages', () => {
         async (_, number) => `__Host-auth=${await sessionToken(EDGE_SECRET, 'velvet', `${number}-`.padEnd(43, 'a'), expiry)}`
       )
     )
-    // On a crowded machine an answer may come too late for its page, which then is without it.
+    // On a busy machine an answer may come too late for its page, which is then sent without it.
     let found = 0
     for (let round = 0; round < 4; round++) {
       const asked = cookies.flatMap((cookie, number) => [

@@ -7,7 +7,7 @@ import { createNodeEdge, type NodeEdge } from '../../worker/node/node.ts'
 import { EDGE_SECRET, fakeOrigin } from '../fixtures/fake-origin.ts'
 import { aTenant } from '../fixtures/tenants.ts'
 
-// Connections that someone holds and does nothing with, on real sockets; each address of 127.0.0.0/8 is another caller.
+// Idle connections on real sockets; each address of 127.0.0.0/8 is a different caller.
 
 const LIMITS = { most: 60, each: 20 }
 const [ATTACKER, VISITOR, PROXY] = ['127.0.0.1', '127.0.0.2', '127.0.1.3']
@@ -38,13 +38,13 @@ afterEach(() => {
   node.server.close()
 })
 
-/** Opens connections and sends nothing; resolves with how many are held, once the server has taken or refused each. */
+/** Opens connections and sends nothing; resolves with how many stay open, once the server has accepted or refused each. */
 async function hold(count: number, localAddress: string): Promise<number> {
   const opened = Array.from({ length: count }, () => connect({ port, host: '127.0.0.1', localAddress }).on('error', () => {}))
   sockets.push(...opened)
   await Promise.all(opened.map((socket) => once(socket, 'connect')))
   for (const socket of opened) socket.resume()
-  // In order: when the second of these is answered or refused, all that came before has been, and is known here.
+  // In order: when the second of these is answered or refused, everything before has been, and we know about it.
   for (let time = 0; time < 2; time++) await ask(VISITOR).catch(() => 0)
   return opened.filter((socket) => !socket.destroyed && !socket.readableEnded).length
 }
@@ -58,21 +58,21 @@ async function ask(localAddress: string): Promise<number> {
 
 const refusals = () => lines.filter(({ level, message }) => level === 'warn' && message === 'connections refused')
 
-test('one address holds so many connections and no more, and others are served meanwhile', async () => {
+test('one address can hold a limited number of connections, and others are served meanwhile', async () => {
   expect(await hold(50, ATTACKER)).toBe(LIMITS.each)
   expect(await ask(VISITOR)).toBe(200)
   await expect(ask(ATTACKER)).rejects.toMatchObject({ code: 'ECONNRESET' })
-  // It is said once a minute, not each time.
+  // It is logged once a minute, not each time.
   expect(refusals()).toHaveLength(1)
 })
 
-test('who lets go of some may have others', async () => {
+test('a caller who closes some may open others', async () => {
   await hold(50, ATTACKER)
   for (const socket of sockets) socket.destroy()
   await expect.poll(async () => await ask(ATTACKER).catch(() => 0)).toBe(200)
 })
 
-test('a proxy of ours brings everybody’s, up to what the server holds in all', async () => {
+test('our own proxy may bring everyone’s, up to the total limit', async () => {
   expect(await hold(40, PROXY)).toBe(40)
   expect(await ask(PROXY)).toBe(200)
   expect(await hold(40, PROXY)).toBe(LIMITS.most - 40)

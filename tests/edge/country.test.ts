@@ -7,7 +7,7 @@ const from = (remoteAddress: string, headers: Record<string, string> = {}) =>
   ({ socket: { remoteAddress }, headers }) as unknown as IncomingMessage
 
 describe('where a request comes from, on Node', () => {
-  test('the address names the country; an unknown one is nobody’s [LOC-3]', async () => {
+  test('the address determines the country; an unknown one has none [LOC-3]', async () => {
     const locate = await createLocator({ header: '', database: '' }, readProxies([]))
     expect(locate(from('5.9.0.1'))).toEqual({ ip: '5.9.0.1', country: 'DE' })
     expect(locate(from('::ffff:145.97.0.1'))).toEqual({ ip: '145.97.0.1', country: 'NL' })
@@ -15,7 +15,7 @@ describe('where a request comes from, on Node', () => {
     expect(locate(from('')).country).toBeNull()
   })
 
-  test('a proxy of ours speaks for its client; anybody else’s headers count for nothing', async () => {
+  test('our own proxy speaks for its client; anyone else’s headers are ignored', async () => {
     const locate = await createLocator({ header: 'cf-ipcountry', database: '' }, readProxies(['192.0.2.1']))
     const headers = { 'cf-ipcountry': 'FI', 'x-forwarded-for': '10.0.0.1, 198.51.100.4' }
     expect(locate(from('192.0.2.1', headers))).toEqual({ ip: '198.51.100.4', country: 'FI' })
@@ -23,21 +23,21 @@ describe('where a request comes from, on Node', () => {
     expect(locate(from('5.9.0.1', headers))).toEqual({ ip: '5.9.0.1', country: 'DE' })
   })
 
-  test('whoever calls is named the same however a proxy writes it, and the port does not count', async () => {
+  test('a caller has the same name however a proxy writes it, and the port is ignored', async () => {
     const locate = await createLocator({ header: '', database: '' }, readProxies(['192.0.2.0/24', '2001:db8:f::/48']))
     const calledBy = (forwarded: string, proxy = '192.0.2.1') => locate(from(proxy, { 'x-forwarded-for': forwarded })).ip
     for (const written of ['5.9.0.1', '5.9.0.1:4711', '::ffff:5.9.0.1', '[::ffff:5.9.0.1]:4711', '::ffff:509:1'])
       expect([written, calledBy(written)]).toEqual([written, '5.9.0.1'])
     for (const written of ['2A01:4F8::1', '[2a01:4f8::1]', '[2a01:04f8:0::1]:443'])
       expect([written, calledBy(written)]).toEqual([written, '2a01:4f8:0:0:0:0:0:1'])
-    // Proxies of ours on the way, in whatever form and from whatever network of ours.
+    // Our own proxies along the way, in any notation and from any of our networks.
     expect(calledBy('5.9.0.1, [2001:db8:f:1::9]:80, ::ffff:192.0.2.77', '::ffff:192.0.2.3')).toBe('5.9.0.1')
-    // What is no address hides no one behind one that the caller has written.
+    // An invalid address doesn't let the caller hide behind one that they have written.
     expect(calledBy('5.9.0.1, unknown')).toBe('192.0.2.1')
     expect(calledBy('')).toBe('192.0.2.1')
   })
 
-  test('a proxy that is not listed is told of once, and so is one that is no address', async () => {
+  test('an unlisted proxy is reported once, and so is an invalid address', async () => {
     let told = 0
     const locate = await createLocator({ header: '', database: '' }, readProxies(['192.0.2.1']), () => (told += 1))
     for (let index = 0; index < 5; index++) locate(from('198.51.100.9', { 'x-forwarded-for': `5.9.0.${index}` }))

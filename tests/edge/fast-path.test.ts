@@ -12,11 +12,12 @@ import { startNodeEdge, type Ask, type EdgeOptions } from '../fixtures/edge.ts'
 import { EDGE_SECRET, fakeOrigin } from '../fixtures/fake-origin.ts'
 import { aTenant } from '../fixtures/tenants.ts'
 
-// A request like one before is led to its cached page without being read again: it must get what the long way gives, and only then.
+// A request identical to an earlier one gets its cached page without being parsed again: it must get the same as from the full pipeline, and only if
+// it is identical.
 
 const PLAIN: PageRequest = { host: 'velvet.example', target: '/login', country: 'NL', cookie: '', encodings: '', known: '' }
 
-/** An edge that has answered the plain request twice: its settings are from the origin, and the way is known. */
+/** An edge that has answered the plain request twice: its settings are from the origin, and the fast path knows the request. */
 async function world(options: EdgeOptions = {}) {
   const clock = { now: Date.now() }
   const tenants = [aTenant()]
@@ -33,7 +34,7 @@ async function world(options: EdgeOptions = {}) {
 const textOf = (body: Uint8Array | null | undefined) => new TextDecoder().decode(body ?? undefined)
 
 describe('the fast path', () => {
-  test('leads to the page of the long way, and a browser that has it gets 304', async () => {
+  test('gives the page of the full pipeline, and a browser that has it gets 304', async () => {
     const { ask, kept } = await world()
     const found = kept()!
     expect(textOf(found.body)).toBe(await ask({ headers: { accept: 'x' } }))
@@ -43,7 +44,7 @@ describe('the fast path', () => {
     expect(kept({ known: headers.get('etag')! })).toMatchObject({ status: 304, body: null })
   })
 
-  test('is for a request that is the same in everything a page can depend on', async () => {
+  test('is for a request that is identical in everything a page can depend on', async () => {
     const { kept } = await world()
     const others: Partial<PageRequest>[] = [
       { host: 'lumi.example' },
@@ -85,7 +86,7 @@ describe('the fast path', () => {
     expect(kept()).toBeNull()
   })
 
-  test('is remembered for so many requests and no more', async () => {
+  test('remembers a limited number of requests', async () => {
     const { ask, kept } = await world()
     for (let number = 0; number < 4096; number++) await ask({ headers: { cookie: `junk=${number}` } })
     expect(kept()).toBeNull()
@@ -94,7 +95,7 @@ describe('the fast path', () => {
   })
 })
 
-test('Node sends a cached page by the fast path as by the long one, as small as the browser takes it', async () => {
+test('Node sends a cached page by the fast path like by the full one, in the smallest encoding the browser accepts', async () => {
   // Text of every length in UTF-8, and half a character.
   const origin = fakeOrigin([aTenant({ description: { nl: 'Für dich – 😀 \ud800' } })])
   const lines: Record<string, unknown>[] = []
@@ -125,13 +126,13 @@ test('Node sends a cached page by the fast path as by the long one, as small as 
     ['gzip, br;q=0', 'gzip', gunzipSync],
     ['gzip;q=0.0, br; q=0, *;q=0.5', 'identity', (bytes: Buffer) => bytes]
   ] as const) {
-    // The long way for each kind of cookie that is new, then the short one.
+    // The full pipeline for each new cookie, then the fast path.
     const headers = { 'accept-encoding': accepted, cookie: `junk=${encoding}` }
     const first = await ask(headers)
     short.mockClear()
     const second = await ask(headers)
     const kept = short.mock.results[0]!.value as CachedAnswer
-    // The cache counts the bytes of its pages: none may hold more than it shows.
+    // The cache counts the bytes of its pages: none may keep a larger buffer.
     expect(kept.body!.buffer.byteLength).toBe(kept.body!.length)
     expect({ ...second, id: '' }).toEqual({ ...first, id: '' })
     expect(second.id).not.toBe(first.id)

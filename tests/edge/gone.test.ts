@@ -8,7 +8,7 @@ import { brandPicturePath } from '../../shared/tenants/brand-pictures.ts'
 import { EDGE_SECRET, fakeOrigin } from '../fixtures/fake-origin.ts'
 import { aTenant } from '../fixtures/tenants.ts'
 
-// Callers who go away in the middle of a request, whatever it is and whatever is being done: that is no failure of ours.
+// Callers who disconnect in the middle of any request: that is not a failure of ours.
 
 const TENANT = aTenant()
 const origin = fakeOrigin([TENANT])
@@ -90,15 +90,15 @@ async function countFailures(): Promise<string> {
   return [...(await metrics.text()).matchAll(/^.*status="5xx".*$/gm)].join('\n')
 }
 
-/** Once the request is done with. */
+/** Checks once the request is finished. */
 async function noFailure(): Promise<void> {
   await expect.poll(() => lines.some(({ method }) => method)).toBe(true)
-  // Whatever else would be said of it is said by the time that another one is answered.
+  // By the time another request is answered, everything about the first one has been logged.
   expect(await countFailures()).toBe(failures)
   expect(lines.filter(({ level, status }) => level === 'error' || Number(status) >= 500)).toEqual([])
 }
 
-describe('a caller who goes away', () => {
+describe('a caller who disconnects', () => {
   test.each(Object.entries(WRITES))('while %s is being sent is neither an error in the log nor counted as one', async (_, write) => {
     const said = vi.spyOn(console, 'error')
     answer = (request) => request.resume()

@@ -63,7 +63,7 @@ async function read(path: string, headers: Record<string, string> = {}) {
   return { status: response.statusCode, headers: response.headers, text }
 }
 
-test('calls to the origin share connections, also after answers that nobody reads', async () => {
+test('calls to the origin share connections, even after answers that no one reads', async () => {
   await read('/')
   connections.clear()
   for (let index = 0; index < 20; index++) await read(index % 2 ? '/api/interests.php' : '/api/chats.php')
@@ -71,14 +71,14 @@ test('calls to the origin share connections, also after answers that nobody read
   expect(connections.size).toBe(1)
 })
 
-test('the origin is asked for plain bytes, whatever the browser takes, and an answer carries no encoding of another [trap: fetch unpacks]', async () => {
+test('the origin is asked for uncompressed bytes, whatever the browser accepts, and an answer has no foreign encoding [trap: fetch unpacks]', async () => {
   const { headers, text } = await read('/api/members.php', { 'accept-encoding': 'br, gzip' })
   expect(asked[0]!.headers['accept-encoding']).toBe('identity')
   expect(headers['content-encoding']).toBeUndefined()
   expect(JSON.parse(text)).toMatchObject({ total: 1 })
 })
 
-test('a browser that leaves before the answer, or in the middle of a stream, ends the call to the origin', async () => {
+test('a browser that disconnects before the answer, or in the middle of a stream, aborts the call to the origin', async () => {
   let closed = 0
   answer = (request, response) => {
     request.socket.on('close', () => closed++)
@@ -101,7 +101,7 @@ test('a browser that leaves before the answer, or in the middle of a stream, end
 
 const UPLOAD = { 'x-client-request': '1', 'content-type': 'image/jpeg', 'idempotency-key': 'an-upload-of-a-test' }
 
-/** An upload that is sent piece by piece; its length is not told unless it is given. */
+/** An upload that is sent in chunks; it has no length header unless one is given. */
 const sendUpload = (length?: number) =>
   send({
     port: portOf(node.server),
@@ -130,7 +130,7 @@ test('a file reaches the origin while it is being sent', async () => {
   expect(received).toBe(150_000)
 })
 
-test('browsers that leave in the middle of a file end the call to the origin, and it is not taken for sick', async () => {
+test('browsers that disconnect in the middle of a file abort the call to the origin, which doesn’t count as its failure', async () => {
   let broken = 0
   answer = (request) => {
     request.on('close', () => (broken += request.complete ? 0 : 1))
@@ -147,7 +147,7 @@ test('browsers that leave in the middle of a file end the call to the origin, an
   expect((await read('/api/interests.php')).status).toBe(200)
 })
 
-test('a file that grows too long is told so while it is still being sent, and so is one the origin does not want', async () => {
+test('a file that gets too long is refused while it is still being sent, and so is one that the origin refuses', async () => {
   answer = (request, response) => {
     request.resume()
     request.on('end', () => response.end('{}'))
@@ -189,7 +189,7 @@ test('an origin that is killed and started again: 503 at once while it is gone, 
   for (let index = 0; index < 5; index++) expect((await read('/api/interests.php')).status).toBe(503)
   const began = performance.now()
   expect((await read('/api/members.php')).status).toBe(503)
-  // Half of the deadline of a call that is tried: on any machine this one was not.
+  // Half the deadline of an attempted call: on any machine this proves that it wasn't attempted.
   expect(performance.now() - began).toBeLessThan(2_500)
   expect((await read('/login')).status).toBe(200)
   server.listen(port, '127.0.0.1')
@@ -200,7 +200,7 @@ test('an origin that is killed and started again: 503 at once while it is gone, 
   expect((await read('/api/members.php')).status).toBe(200)
 })
 
-test('a read that finds a broken connection is tried once more, a write is not', async () => {
+test('a read on a broken connection is retried once, a write is not', async () => {
   answer = (request) => request.socket.destroy()
   expect((await read('/api/interests.php')).status).toBe(503)
   expect(asked.length).toBe(2)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { startNodeEdge } from '../fixtures/edge.ts'
 import { CARD } from '../fixtures/fake-origin.ts'
 
-test('one line a request, and nothing personal in it', async () => {
+test('one line per request, and nothing personal in it', async () => {
   const lines: Record<string, unknown>[] = []
   const edge = await startNodeEdge({ log: (line) => lines.push(line) })
   const headers = {

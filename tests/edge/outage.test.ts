@@ -4,14 +4,14 @@ import { guardOrigin } from '../../worker/proxy/breaker.ts'
 import { startNodeEdge } from '../fixtures/edge.ts'
 import type { OriginCall } from '../fixtures/fake-origin.ts'
 
-// What needs a moved clock, or an origin that refuses the connection: on Node alone.
+// Tests that need a moved clock, or an origin that refuses the connection: on Node only.
 
 const INIT: OriginRequest = { method: 'GET', headers: {}, signal: new AbortController().signal }
 const REFUSED = () => Promise.reject(new Error('connection refused'))
 const SICK = () => Promise.resolve(new Response('', { status: 500 }))
 const WELL = () => Promise.resolve(new Response('{}'))
 
-/** A guarded origin whose clock and health the test sets. */
+/** A guarded origin whose clock and health the test controls. */
 function world(answer: () => Promise<Response>) {
   const state = { now: 1_000_000, answer, asked: 0 }
   const origin = guardOrigin(
@@ -36,7 +36,7 @@ function world(answer: () => Promise<Response>) {
 }
 
 describe('the breaker', () => {
-  test('five calls in a row that reach nobody open it; from then on one a second, however long it lasts', async () => {
+  test('five unreachable calls in a row open it; from then on one per second, however long it lasts', async () => {
     const { state, origin, call, during } = world(REFUSED)
     for (let index = 0; index < 5; index++) expect(await call()).toBe('Error')
     expect(origin.state()).toBe('open')
@@ -50,7 +50,7 @@ describe('the breaker', () => {
     expect(await call()).toBe(200)
   })
 
-  test('four that reach nobody and an answer do not', async () => {
+  test('four unreachable calls and an answer don’t', async () => {
     const { state, call } = world(REFUSED)
     for (let round = 0; round < 3; round++) {
       state.answer = REFUSED
@@ -80,7 +80,7 @@ describe('the breaker', () => {
     expect(origin.state()).toBe('closed')
   })
 
-  test('an origin that answers badly is asked ever more rarely, at least every 15 s', async () => {
+  test('an origin that answers badly is called less and less often, at least every 15 s', async () => {
     const { state, during } = world(SICK)
     await during(3_000)
     const before = state.asked
@@ -111,7 +111,7 @@ describe('the breaker', () => {
     expect(origin.state()).toBe('closed')
   })
 
-  test('writes that fail close no reads, and reads that fail no writes', async () => {
+  test('failing writes block no reads, and failing reads no writes', async () => {
     const { state, origin, call } = world(WELL)
     for (const [sick, well] of [
       ['POST', 'GET'],
@@ -129,17 +129,17 @@ describe('the breaker', () => {
     }
   })
 
-  test('browsers that go away are no failures of the origin', async () => {
+  test('browsers that disconnect are not failures of the origin', async () => {
     const { origin, call } = world(REFUSED)
     for (let index = 0; index < 40; index++) await call({ signal: AbortSignal.abort() })
     expect(origin.state()).toBe('closed')
   })
 })
 
-describe('an origin that is away', () => {
+describe('an unavailable origin', () => {
   const forVisitors = ({ facts }: Pick<OriginCall, 'facts'>) => facts?.host !== ''
 
-  test('total calls are bounded: a read is tried twice at most, a write once, none while it is known to be away [trap: multiplied retries]', async () => {
+  test('total calls are bounded: a read is tried at most twice, a write once, none while it is known to be unavailable [trap: multiplied retries]', async () => {
     const edge = await startNodeEdge({
       origin: () => {
         throw new Error('connection refused')
@@ -154,7 +154,7 @@ describe('an origin that is away', () => {
     expect((await edge.fetch('http://velvet.example/login')).status).toBe(200)
   })
 
-  test('the browser that goes away takes its call to the origin with it', async () => {
+  test('a browser that disconnects aborts its call to the origin', async () => {
     const seen: OriginCall[] = []
     const edge = await startNodeEdge({
       origin: (call) => {

@@ -7,7 +7,7 @@ import { EDGE_SECRET, fakeOrigin } from '../fixtures/fake-origin.ts'
 import { BEST, observe } from '../fixtures/observatory.ts'
 import { aTenant } from '../fixtures/tenants.ts'
 
-// What only bytes on a socket can say: no form of a Host header changes the tenant, a link or a cookie.
+// What only raw bytes on a socket can test: no form of a Host header changes the tenant, a link or a cookie.
 
 const TENANTS = [aTenant({ hsts: 63_072_000 }), aTenant({ id: 'lumi', name: 'Lumi', domain_language: 'fi' })]
 let node: NodeEdge
@@ -49,7 +49,7 @@ async function send(
 const get = (host: string, target = '/login') => send(`GET ${target} HTTP/1.1`, `Host: ${host}`)
 
 describe('what Node answers by itself', () => {
-  /** Bytes as they are, and the answer to them. */
+  /** Sends raw bytes and returns the answer. */
   async function raw(bytes: string): Promise<{ status: number; score: ReturnType<typeof observe> }> {
     const socket = connect(port, '127.0.0.1')
     socket.write(bytes)
@@ -61,7 +61,7 @@ describe('what Node answers by itself', () => {
     const headers = new Headers(lines.map((line) => line.split(': ', 2) as [string, string]))
     return { status: Number(status.split(' ')[1]), score: observe('https://velvet.example/', headers) }
   }
-  // Which brands there are is known with the first request.
+  // The brands are loaded with the first request.
   beforeAll(() => get('velvet.example'))
   const NO_BRAND = { ...BEST, 'strict-transport-security': -20 }
 
@@ -186,7 +186,7 @@ describe('one host, one answer', () => {
     expect(await config('X-Country: DE', 'CF-IPCountry: DE', 'X-Forwarded-For: 5.9.0.1')).toBe('null')
   })
 
-  test('a redirect of an alias leads to the brand’s own host, whatever port was typed', async () => {
+  test('an alias redirects to the brand’s own host, whatever port was typed', async () => {
     expect((await get('www.velvet.example:1234', '/login?x=1')).location).toBe('https://velvet.example/login?x=1')
   })
 })

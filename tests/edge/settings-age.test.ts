@@ -38,7 +38,7 @@ async function world({ stores = false, snapshot = [OLD] } = {}) {
 }
 
 describe('how old settings get', () => {
-  test('with push off a change is live within 46 s, even when nobody came in between', async () => {
+  test('without push a change is live within 46 s, even if there were no requests in between', async () => {
     const { clock, tenants, title } = await world()
     await title()
     tenants[0] = NEW
@@ -66,7 +66,7 @@ describe('how old settings get', () => {
     expect(await title()).toBe('Nieuwe titel')
   })
 
-  test('a hundred changes at once are a handful of questions [trap: purge limits]', async () => {
+  test('a hundred changes at once cause a handful of requests [trap: purge limits]', async () => {
     const { tenants, edge, title } = await world()
     await title()
     tenants[0] = NEW
@@ -76,7 +76,7 @@ describe('how old settings get', () => {
     expect(edge.calls.length - before).toBeLessThanOrEqual(6)
   })
 
-  test('an origin that is away for a day leaves the last good settings', async () => {
+  test('with an origin unavailable for a day the last good settings stay', async () => {
     const { clock, tenants, origin, title } = await world()
     tenants[0] = NEW
     expect(await title()).toBe('Nieuwe titel')
@@ -85,7 +85,7 @@ describe('how old settings get', () => {
     expect(await title()).toBe('Nieuwe titel')
   })
 
-  test('settings that cannot be had are asked for once a second at most, whoever comes', async () => {
+  test('settings that can’t be loaded are requested at most once a second, however many visitors come', async () => {
     const { clock, origin, edge, title } = await world()
     await title()
     origin.away = true
@@ -95,7 +95,7 @@ describe('how old settings get', () => {
     expect(edge.calls.length - before).toBeLessThanOrEqual(2)
   })
 
-  test('hosts nobody knows make the edge ask once in ten seconds', async () => {
+  test('unknown hosts make the edge refetch once in ten seconds', async () => {
     const { clock, edge, tenants, title } = await world()
     await title()
     clock.now += 11_000
@@ -107,7 +107,7 @@ describe('how old settings get', () => {
     expect((await edge.fetch('http://fresh.example/')).status).toBe(200)
   })
 
-  test('a page made from the build’s copy is made again after ten seconds [trap: page of the copy]', async () => {
+  test('a page made from the build’s copy is rendered again after ten seconds [trap: page of the copy]', async () => {
     const { clock, origin, title, cache } = await world()
     origin.away = true
     for (const [later, expected] of [
@@ -134,7 +134,7 @@ describe('how old settings get', () => {
 })
 
 describe('copies outside the process', () => {
-  test('an isolate that starts finds the settings of another without asking the origin', async () => {
+  test('a new isolate finds the settings of another without calling the origin', async () => {
     const { clock, tenants, another, title } = await world({ stores: true })
     tenants[0] = NEW
     await title()
@@ -155,7 +155,7 @@ describe('copies outside the process', () => {
     expect(await title(second)).toBe('Nieuwe titel')
   })
 
-  test('with the origin away at the start an old copy is better than the build’s', async () => {
+  test('with the origin unavailable at the start an old copy is better than the build’s', async () => {
     const { clock, tenants, origin, another, title } = await world({ stores: true })
     tenants[0] = NEW
     await title()

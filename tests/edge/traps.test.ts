@@ -7,7 +7,7 @@ import { startNodeEdge } from '../fixtures/edge.ts'
 import { EDGE_SECRET } from '../fixtures/fake-origin.ts'
 import { aTenant } from '../fixtures/tenants.ts'
 
-// Mistakes that edges of this kind are known to make; most are tested where they belong, under these words.
+// Known mistakes of edges like this one; most are tested where they belong, with these tags.
 const TRAPS = [
   'shared cache',
   'two readings of a host',
@@ -37,7 +37,7 @@ test('each known trap has a test', () => {
   expect(TRAPS.filter((trap) => !titles.includes(`[trap: ${trap}]`))).toEqual([])
 })
 
-test('a page is rendered without making a formatter: they are made once a language [trap: formatters in a render]', async () => {
+test('a page is rendered without creating a formatter: they are created once per language [trap: formatters in a render]', async () => {
   const edge = await startNodeEdge()
   const expiry = Math.floor(Date.now() / 1000) + 3600
   const cookie = `__Host-auth=${await sessionToken(EDGE_SECRET, 'velvet', 's'.repeat(43), expiry)}`
@@ -66,7 +66,7 @@ test('a page is rendered without making a formatter: they are made once a langua
   expect(second.length).toBe(first.length)
 })
 
-test('each process has pages and settings of its own: one that was not told follows by itself [trap: one process of many]', async () => {
+test('each process has its own pages and settings: one that wasn’t notified follows by itself [trap: one process of many]', async () => {
   const clock = { now: Date.now() }
   const tenants = [aTenant()]
   const another = () => startNodeEdge({ tenants, realNow: () => clock.now })

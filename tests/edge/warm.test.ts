@@ -10,7 +10,7 @@ import { aTenant } from '../fixtures/tenants.ts'
 
 const going = () => new AbortController().signal
 
-test('the index of each live brand is kept before anybody asks, as most of its visitors see it', async () => {
+test('the index of each live brand is cached before the first request, as most of its visitors see it', async () => {
   const caches: unknown[] = []
   const tenants = [
     aTenant(),
@@ -30,7 +30,7 @@ test('the index of each live brand is kept before anybody asks, as most of its v
   expect(caches).toEqual(['hit', 'hit'])
 })
 
-test('it is bounded, can be given up, and outlives an origin that is away', async () => {
+test('it is bounded, can be aborted, and works with an unavailable origin', async () => {
   const many = Array.from({ length: 120 }, (_, number) => aTenant({ id: `brand-${number}` }))
   const edge = await startNodeEdge({ tenants: many })
   await edge.edge!.warm(going())
@@ -49,7 +49,7 @@ test('it is bounded, can be given up, and outlives an origin that is away', asyn
   expect(away.edge!.cachedPages()).toBe(5)
 })
 
-test('the server begins with it when it listens, and answers meanwhile', async () => {
+test('the server starts it when it listens, and answers meanwhile', async () => {
   const origin = fakeOrigin([aTenant(), aTenant({ id: 'lumi' })])
   const node = await createNodeEdge({
     environment: 'production',

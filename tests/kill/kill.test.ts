@@ -8,8 +8,8 @@ import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { repeats } from '../fixtures/long.ts'
 import { startStack, type Stack, type Victim } from './stack.ts'
 
-// Edge, origin, database and all of it are killed (-9) again and again while members write to each other. What was answered 2xx must be
-// there once; what was not is sent again with the same key, as the browser does. `npm run test:kill` kills 200 times.
+// Edge, origin, database and everything together are killed (-9) again and again while members write to each other. What was answered 2xx must exist
+// exactly once; anything else is sent again with the same key, like the browser does. `npm run test:kill` kills 200 times.
 const ROUNDS = repeats(2, 50)
 const VICTIMS: Victim[] = ['origin', 'edge', 'database', 'everything']
 const WRITERS = 8
@@ -28,7 +28,7 @@ afterAll(async () => {
 }, 60_000)
 
 test(
-  `every acknowledged message is there once after ${ROUNDS * VICTIMS.length} kills`,
+  `every acknowledged message exists exactly once after ${ROUNDS * VICTIMS.length} kills`,
   async () => {
     const [one, other] = await twoOfOnePool()
     const acknowledged = new Set<string>()
@@ -85,7 +85,7 @@ async function logIn(login: string, tenant: string): Promise<Writer> {
   return { host, cookie, id: (JSON.parse(answer.text) as { user: { id: string } }).user.id }
 }
 
-/** Sends message after message; one that got no 2xx is sent again under its key until it does. */
+/** Sends message after message; one without a 2xx is sent again under its key until it gets one. */
 async function writeUntilTold(
   from: Writer,
   member: string,
@@ -104,7 +104,7 @@ async function writeUntilTold(
         { cookie: from.cookie, 'idempotency-key': key }
       ).catch(() => null)
       if (answer?.status === 200) break
-      // A refusal would be a wrong answer, not a killed one.
+      // A 4xx would be a wrong answer, not a killed process.
       if (answer && answer.status < 500 && answer.status !== 429) throw new Error(`${answer.status}: ${answer.text}`)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }

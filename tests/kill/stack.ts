@@ -13,7 +13,7 @@ interface Part {
   child(): ChildProcess | null
 }
 
-/** Edge, origin and database as three processes on one data folder, as they are run apart in production. */
+/** Edge, origin and database as three processes on one data folder, as in production. */
 export interface Stack {
   edgePort: number
   databaseUrl(): string
@@ -57,7 +57,7 @@ export async function startStack(dataDir: string): Promise<Stack> {
         await Promise.all(all.map((one) => one.kill()))
         await startAll()
       } else if (what === 'database') {
-        // The server and its children; the process that looks after it starts it again by itself.
+        // The server and its children; its supervising process restarts it by itself.
         for (const pid of descendants(database.child()!.pid!)) tryKill(pid)
       } else {
         const one = what === 'origin' ? origin : edge
@@ -122,7 +122,7 @@ function descendants(pid: number): number[] {
       const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
       children.set(parent, [...(children.get(parent) ?? []), Number(name)])
     } catch {
-      // It ended while we looked.
+      // It ended meanwhile.
     }
   }
   const below = (parent: number): number[] => (children.get(parent) ?? []).flatMap((child) => [child, ...below(child)])

@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { freePort } from '../fixtures/start-command.ts'
 
-// A stop (SIGTERM) lets go of no one: what was sent before it is answered, and whoever comes later is refused, never cut off.
+// A stop (SIGTERM) cuts no one off: requests sent before it are answered, and later callers are refused, never cut off.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const STOPS = 20
@@ -23,7 +23,7 @@ afterEach(() => {
 
 interface Running {
   port: number
-  /** Asks it to stop; resolves with ms until it was gone. */
+  /** Stops it; resolves with the ms until it had ended. */
   stop(): Promise<number>
 }
 
@@ -55,15 +55,15 @@ async function start(script: string, env: NodeJS.ProcessEnv = {}): Promise<Runni
   }
 }
 
-/** What became of the requests of clients that go on asking. */
+/** The results of clients that keep sending requests. */
 interface Tally {
   answered: number
-  /** No connection came about: nothing was cut, the caller goes elsewhere. */
+  /** The connection was refused: nothing was cut, the caller goes elsewhere. */
   refused: number
   cut: string[]
 }
 
-/** Clients on kept connections that ask and ask, at most 20 ms between, until they are refused; all are at it when this resolves. */
+/** Clients on keep-alive connections that send requests, at most 20 ms apart, until they are refused; all have started when this resolves. */
 async function askOnAndOn(port: number, path: string, host: string): Promise<{ tally: Tally; done: Promise<unknown> }> {
   const tally: Tally = { answered: 0, refused: 0, cut: [] }
   const agent = new http.Agent({ keepAlive: true, maxSockets: CLIENTS })
@@ -76,7 +76,7 @@ async function askOnAndOn(port: number, path: string, host: string): Promise<{ t
   return { tally, done }
 }
 
-/** Asks once; false where no answer came. */
+/** Sends one request; false if there was no answer. */
 function ask(tally: Tally, options: http.RequestOptions, connected = () => {}): Promise<boolean> {
   return new Promise((resolve) => {
     const fail = (error: NodeJS.ErrnoException) => {
@@ -108,7 +108,7 @@ async function arrive(tally: Tally, port: number, path: string, host: string): P
   ).then((asked) => asked.map(([answered]) => answered))
 }
 
-/** Status of `/__edge/ready`; null where no one listens. */
+/** Status of `/__edge/ready`; null if nothing listens. */
 const isReady = (port: number) =>
   fetch(`http://127.0.0.1:${port}/__edge/ready`).then(
     ({ status }) => status,
@@ -139,7 +139,7 @@ describe('a server that is stopped', () => {
     expect(cut).toEqual([])
   })
 
-  test('finishes what it was asked for before, and a file that is still being sent', async () => {
+  test('finishes earlier requests, and a file that is still being sent', async () => {
     const server = await start(SMALL)
     const long = once(http.get({ port: server.port, path: '/long' }), 'response')
     const upload = http.request({ port: server.port, method: 'POST', path: '/api/photos.php', headers: { 'content-length': 3000 } })
@@ -154,7 +154,7 @@ describe('a server that is stopped', () => {
     expect(answers.map(([answer]) => (answer as http.IncomingMessage).statusCode)).toEqual([200, 200])
   })
 
-  test('lets a slow reader have the whole answer', async () => {
+  test('sends a slow reader the whole answer', async () => {
     const server = await start(SMALL)
     const socket = connect(server.port, '127.0.0.1')
     socket.write('GET /large HTTP/1.1\r\nhost: localhost\r\n\r\n')
@@ -168,7 +168,7 @@ describe('a server that is stopped', () => {
     await stopped
   })
 
-  test('waits for no connection that nobody uses', async () => {
+  test('doesn’t wait for unused connections', async () => {
     const server = await start(SMALL)
     const agent = new http.Agent({ keepAlive: true })
     const [answer] = (await once(http.get({ port: server.port, agent }), 'response')) as [http.IncomingMessage]
@@ -178,7 +178,7 @@ describe('a server that is stopped', () => {
   })
 })
 
-describe('the product that is stopped', () => {
+describe('the product when it is stopped', () => {
   const TENANT = CAST[0]!.tenant
   let dataDir: string
   beforeAll(async () => void (dataDir = await mkdtemp(join(tmpdir(), 'tether-stop-'))))
@@ -211,7 +211,7 @@ describe('the product that is stopped', () => {
     expect(clients.tally.cut).toEqual([])
   })
 
-  test('ends a stream of events in order, so that its reader comes back elsewhere', async () => {
+  test('ends an event stream cleanly, so that its reader reconnects elsewhere', async () => {
     const product = await start('bin/start.ts', await environment())
     const headers = { host: `${TENANT}.localhost:${product.port}`, 'content-type': 'application/json', 'x-client-request': '1' }
     const login = http.request({ port: product.port, method: 'POST', path: '/api/user.php', headers })

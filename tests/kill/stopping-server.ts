@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import { close, listen } from '../../bin/listen.ts'
 import { stopOnSignal } from '../../bin/stop.ts'
 
-// A small server that is stopped as the product is: it answers after up to 40 ms, a file once it is there, `/long` after a second, and
-// `/large` with more than a connection takes at once.
+// A small server that stops like the product: it answers after up to 40 ms, a file once it is received, `/long` after a second, and `/large` with
+// more than a connection takes at once.
 
 const large = Buffer.alloc(8 * 1024 * 1024)
 const server = createServer((request, response) => {

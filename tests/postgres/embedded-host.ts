@@ -1,5 +1,5 @@
-// A process that runs an embedded server: `node embedded-host.ts <data directory> [exit]`. Prints one JSON line when it is up;
-// with `exit` it leaves at once without stopping the server, else it stops it on SIGTERM.
+// A process that runs an embedded server: `node embedded-host.ts <data directory> [exit]`. Prints one JSON line when it is up; with `exit` it exits
+// at once without stopping the server, otherwise it stops it on SIGTERM.
 import { startEmbedded } from '../../bin/postgres/embedded.ts'
 
 const [dataDir = '', then] = process.argv.slice(2)

@@ -71,7 +71,7 @@ const commit = (url: string) => query(url, 'create table kept (id int primary ke
 const kept = (url: string) => query(url, 'select id from kept')
 const quiet = { log: () => {} }
 
-test('the first start makes a PostgreSQL 18 with the limits of the design, which this machine alone reaches and which ends with stop', async () => {
+test('the first start creates a PostgreSQL 18 with the limits of the design, which only this machine can reach and which ends with stop', async () => {
   const folder = makeFolder()
   const server = await startEmbedded({ dataDir: join(folder, 'new', 'data'), maxConnections: 37, ...quiet })
   const wanted = {
@@ -100,7 +100,7 @@ test('the first start makes a PostgreSQL 18 with the limits of the design, which
   expect(readdirSync(join(folder, 'new', 'data')).toSorted()).toEqual(['lock', 'postgres', 'postgres.log'])
 })
 
-test('a second start on the same directory is refused in plain words, by another process and by the same one, and harms nothing', async () => {
+test('a second start on the same directory, by another process or by the same one, is refused with a readable error and harms nothing', async () => {
   const folder = makeFolder()
   const first = await startHost(folder)
   await commit(first.url)
@@ -155,7 +155,7 @@ test('when only its first process is killed while a child is busy, it comes back
   await server.stop()
 })
 
-test('after a kill of the parent and of every process of the server the next start needs no hand work and has what was committed', async () => {
+test('after a kill of the parent and of every process of the server the next start needs no manual work and has what was committed', async () => {
   const folder = makeFolder()
   const first = await startHost(folder)
   await commit(first.url)
@@ -167,7 +167,7 @@ test('after a kill of the parent and of every process of the server the next sta
   await kill(second.child, 'SIGTERM')
 })
 
-test('the server of a killed parent is stopped by the next start, also when it does not listen any more', async () => {
+test('the server of a killed parent is stopped by the next start, even if it no longer listens', async () => {
   const folder = makeFolder()
   const first = await startHost(folder)
   await commit(first.url)
@@ -187,14 +187,14 @@ test('the server of a killed parent is stopped by the next start, also when it d
   await kill(third.child, 'SIGTERM')
 }, 30_000)
 
-test('a parent that exits without stopping the server takes it along', async () => {
+test('a parent that exits without stopping the server ends it too', async () => {
   const folder = makeFolder()
   const host = await startHost(folder, { args: ['exit'] })
   expect(await waitUntil(() => processName(host.pid) === null, 5000)).toBe(true)
   expect(readdirSync(join(folder, 'lock'))).toEqual([])
 })
 
-test('a first start may be killed at any moment; the next one begins anew and clears away the half-made files', async () => {
+test('a first start may be killed at any moment; the next one starts over and removes the unfinished files', async () => {
   const folder = makeFolder()
   for (const delay of [150, 200, 250, 300, 400]) {
     const { child } = run(folder)
@@ -207,7 +207,7 @@ test('a first start may be killed at any moment; the next one begins anew and cl
   await kill(host.child, 'SIGTERM')
 })
 
-test('a lock file of PostgreSQL with the number of a stranger in it, as after a restart of a container, does not stop a start', async () => {
+test('a lock file of PostgreSQL with another process’s id, as after a restart of a container, doesn’t prevent a start', async () => {
   const folder = makeFolder()
   const first = await startHost(folder)
   const gone = once(first.child, 'close')

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort, startCommand } from '../fixtures/start-command.ts'
 import { command } from '../fixtures/tenants-command.ts'
 
-// What an operator has set wrong is said in one line each, before anything is built or started.
+// Every wrong setting is reported in one line, before anything is built or started.
 
 let folder: string
 let busy: Server
@@ -27,7 +27,7 @@ afterAll(() => {
 const SERVERS = ['start', 'origin', 'edge', 'worker'] as const
 const SECRET = 's'.repeat(32)
 
-/** Each wrong by itself, with the line it is told in. */
+/** Each is wrong by itself, with the line that reports it. */
 const MALFORMED: [variable: string, value: string, line: string][] = [
   ['APP_ENV', 'prod', 'APP_ENV must be production or local, not "prod".'],
   ['PORT', '80 80', 'PORT must be a whole number from 1 to 65535, not "80 80".'],
@@ -51,7 +51,7 @@ const MALFORMED: [variable: string, value: string, line: string][] = [
   ['S3_ENDPOINT', 's3.example', 'S3_ENDPOINT must be an address that begins with http:// or https://, not "s3.example".']
 ]
 
-/** What a command says that ends at once; nothing may have been begun. */
+/** The output of a command that ends at once; nothing may have been started. */
 async function refusal(name: string, env: NodeJS.ProcessEnv): Promise<string[]> {
   const { status, stdout, stderr } = await startCommand(name, { PORT: String(await freePort()), DATA_DIR: join(folder, 'data'), ...env })
   expect([status, stdout]).toEqual([1, ''])
@@ -63,7 +63,7 @@ const all = Object.fromEntries(MALFORMED.map(([variable, value]) => [variable, v
 const lines = MALFORMED.map(([, , line]) => line)
 
 describe('a malformed setting', () => {
-  test.each(SERVERS)('is told by npm run %s, each in a line of its own', async (name) => {
+  test.each(SERVERS)('is reported by npm run %s, each on its own line', async (name) => {
     expect((await refusal(name, all)).toSorted()).toEqual(lines.toSorted())
   })
 
@@ -72,7 +72,7 @@ describe('a malformed setting', () => {
     ['moderate', ['photos']],
     ['complaints', ['list']],
     ['build', []]
-  ])('is told by npm run %s too', async (name, words) => {
+  ])('is reported by npm run %s too', async (name, words) => {
     const { status, stdout, stderr } = await command(name, words, all)
     expect([status, stdout]).toEqual([1, ''])
     expect(stderr.trimEnd().split('\n').toSorted()).toEqual(lines.toSorted())
@@ -94,12 +94,12 @@ describe('what production needs', () => {
     ['worker', MISSING.edge],
     ['origin', [...MISSING.edge, ...MISSING.origin]],
     ['start', [...MISSING.edge, ...MISSING.origin]]
-  ])('is asked for by npm run %s', async (name, expected) => {
+  ])('is required by npm run %s', async (name, expected) => {
     const env = { APP_ENV: 'production', EDGE_SECRET: 'short', TENANTS_DIR: join(folder, 'tenants') }
     expect((await refusal(name, env)).toSorted()).toEqual(expected.toSorted())
   })
 
-  test('secrets that are one, and short ones of others, are refused', async () => {
+  test('identical secrets, and other short ones, are refused', async () => {
     const env = { APP_ENV: 'production', EDGE_SECRET: SECRET, APP_SECRET: SECRET, SMTP_URL: 'smtp://127.0.0.1', EMBEDDED_POSTGRES: '1' }
     const others = { AGE_ASSURANCE_URL: 'https://prover.example', AGE_ASSURANCE_SECRET: 'a', MAIL_EVENT_SECRET: 'b', S3_BUCKET: 'photos' }
     expect(await refusal('origin', { ...env, ...others, TENANTS_DIR: join(folder, 'tenants') })).toEqual([
@@ -111,8 +111,8 @@ describe('what production needs', () => {
   })
 })
 
-describe('what the settings lead to', () => {
-  test.each(SERVERS)('a port in use, and one that is no business of this machine, are told by npm run %s', async (name) => {
+describe('what the settings refer to', () => {
+  test.each(SERVERS)('a port in use, and an address that isn’t this machine’s, are reported by npm run %s', async (name) => {
     const { port } = busy.address() as AddressInfo
     const env = { PORT: String(port), TENANTS_DIR: join(folder, 'tenants') }
     expect(await refusal(name, env)).toEqual([`PORT: ${port} is in use. Choose another one, such as PORT=8790.`])
@@ -122,23 +122,20 @@ describe('what the settings lead to', () => {
     ])
   })
 
-  test.each(['start', 'origin'])(
-    'a database that does not answer, and folders that cannot be used, are told by npm run %s',
-    async (name) => {
-      const env = { DATABASE_URL: 'postgres://localhost:1/none', TENANTS_DIR: join(folder, 'nothing'), DATA_DIR: join(folder, 'file') }
-      expect(await refusal(name, env)).toEqual([
-        `TENANTS_DIR: there is no folder ${join(folder, 'nothing')}.`,
-        expect.stringMatching(/^DATABASE_URL: the database does not answer: connect ECONNREFUSED \S+$/),
-        `DATA_DIR: this user cannot write to ${join(folder, 'file')}. Start as its owner, or set DATA_DIR to another folder.`
-      ])
-    }
-  )
+  test.each(['start', 'origin'])('a database that doesn’t answer, and unusable folders, are reported by npm run %s', async (name) => {
+    const env = { DATABASE_URL: 'postgres://localhost:1/none', TENANTS_DIR: join(folder, 'nothing'), DATA_DIR: join(folder, 'file') }
+    expect(await refusal(name, env)).toEqual([
+      `TENANTS_DIR: there is no folder ${join(folder, 'nothing')}.`,
+      expect.stringMatching(/^DATABASE_URL: the database does not answer: connect ECONNREFUSED \S+$/),
+      `DATA_DIR: this user cannot write to ${join(folder, 'file')}. Start as its owner, or set DATA_DIR to another folder.`
+    ])
+  })
 
-  test.each(['', 'lock', 'postgres', 'media'])('a data folder with "%s" of another user in it is told', async (name) => {
+  test.each(['', 'lock', 'postgres', 'media'])('a data folder with "%s" of another user in it is reported', async (name) => {
     const dataDir = mkdtempSync(join(tmpdir(), 'tether-owned-'))
     const owned = join(dataDir, name)
     mkdirSync(owned, { recursive: true })
-    // Root may write everywhere, so it becomes another user when all is loaded; to any other user a folder can be closed.
+    // Root may write everywhere, so it becomes another user once everything is loaded; for any other user a folder can be made read-only.
     const isRoot = process.getuid?.() === 0
     chmodSync(dataDir, 0o777)
     chmodSync(owned, isRoot ? 0o755 : 0o555)
@@ -162,14 +159,14 @@ describe('what the settings lead to', () => {
     )
   })
 
-  test.each(['start', 'edge'])('a database of addresses that is not there is told by npm run %s', async (name) => {
+  test.each(['start', 'edge'])('a missing database of addresses is reported by npm run %s', async (name) => {
     const file = join(folder, 'none.mmdb')
     expect(await refusal(name, { GEOIP_MMDB: file, TENANTS_DIR: join(folder, 'tenants') })).toEqual([
       `GEOIP_MMDB: there is no file ${file}.`
     ])
   })
 
-  test('an origin that other machines reach does not start with the secret that everybody knows', async () => {
+  test('an origin that other machines can reach doesn’t start with the public secret', async () => {
     expect(await refusal('origin', { HOST: '0.0.0.0', TENANTS_DIR: join(folder, 'tenants') })).toEqual([
       'HOST=0.0.0.0 lets other machines in, and the default of EDGE_SECRET is known to all of them. Set EDGE_SECRET.'
     ])

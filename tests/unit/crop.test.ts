@@ -9,7 +9,7 @@ test('at first as much of the picture as fits is kept, from its middle, upright 
   expect(first(400, 400)).toEqual({ left: 40, top: 0, width: 320, height: 400 })
 })
 
-test('moving stops at the edges, zooming at the smallest part that is taken', () => {
+test('moving stops at the edges, zooming at the smallest accepted part', () => {
   const picture = { width: 1600, height: 1200 }
   const right = changeView(picture, wholeView(picture), { dx: 9999, dy: 50 })
   expect(cropOf(picture, right)).toEqual({ left: 640, top: 0, width: 960, height: 1200 })
@@ -20,7 +20,7 @@ test('moving stops at the edges, zooming at the smallest part that is taken', ()
   expect(mostZoom({ width: 400, height: 400 })).toBe(1)
 })
 
-test('whatever is done to whatever picture, the part is one that the origin takes', () => {
+test('whatever is done to any picture, the origin accepts the part', () => {
   const size = fc.integer({ min: 400, max: 8000 })
   const move = fc.record({
     dx: fc.double({ min: -9000, max: 9000, noNaN: true }),

@@ -17,7 +17,7 @@ describe.each(TYPES)('the event %s', (type) => {
     for (const name of refetch) expect(CONTRACT[name], name).toMatchObject({ method: 'GET', caller: 'script', answer: 'json' })
   })
 
-  test.runIf(news)('is news of a kind that has such a push, and leads to a page', () => {
+  test.runIf(news)('is news of a kind that has such a push, and links to a page', () => {
     expect(NEWS[news!.kind].pushes).toContain(news!.push)
     const path = (news!.path as (data: object) => string)({ conversation_id: ID, profile_id: ID })
     expect(matchRoute(path), path).not.toBeNull()
@@ -30,13 +30,13 @@ test('every kind of mail and of push is caused by some event', () => {
   expect(news.map(({ push }) => push).sort()).toEqual([...PUSH_KINDS].sort())
 })
 
-test('who comes, goes or is blocked changes every list of ties', () => {
+test('someone who comes, leaves or is blocked changes every list of ties', () => {
   const lists = TIES.flatMap(({ list }) => list ?? [])
   expect(lists.length).toBeGreaterThan(2)
   for (const type of ['contacts_changed', 'blocks_changed'] as const) expect(EVENTS[type].refetch).toEqual(expect.arrayContaining(lists))
 })
 
-test('everything is all that any event may change', () => {
+test('everything_changed covers all that any event may change', () => {
   const all = TYPES.flatMap((type) => EVENTS[type].refetch)
   expect(new Set(EVENTS.everything_changed.refetch)).toEqual(new Set(all))
 })

@@ -35,7 +35,7 @@ test('what killed writes left behind is removed when it is an hour old, and noth
 })
 
 test.each(['../outside', 'a/../../outside', '/etc/passwd', 'a//b', 'a/.', '.hidden', 'a\\b', 'a/b\0', '', 'a/'])(
-  'the key %j leads nowhere',
+  'the key %j is refused',
   async (key) => {
     await expect(store.put(key, Buffer.from('x'))).rejects.toThrow('media key')
     await expect(store.get(key)).rejects.toThrow('media key')

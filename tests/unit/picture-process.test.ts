@@ -20,7 +20,7 @@ const draw = (kind: Kind, megapixels: number, ratio: number) => KINDS[kind].writ
 
 type Kind = keyof typeof KINDS
 
-/** Every way of writing a file that makes a decoder work in its own way, and how many megapixels of it are taken. */
+/** Every kind of file that decoders handle differently, and how many megapixels of it are accepted. */
 const KINDS = {
   PNG: { write: (picture: Sharp) => picture.png({ compressionLevel: 1 }), most: 40 },
   'interlaced PNG': { write: (picture: Sharp) => picture.png({ compressionLevel: 1, progressive: true }), most: 26 },
@@ -39,7 +39,7 @@ const KINDS = {
   'lossless WebP': { write: (picture: Sharp) => picture.webp({ effort: 0, lossless: true }), most: 13 }
 }
 
-/** What a picture does to a process of its own: ms, and memory beyond what a small picture takes, in bytes. */
+/** What a picture costs in its own process: ms, and memory beyond that of a small picture, in bytes. */
 async function measure(bytes: Uint8Array, crops: (Crop | undefined)[] = [undefined]) {
   const child = startPictureProcess()
   const ask = (picture: Uint8Array, crop?: Crop) =>
@@ -73,14 +73,14 @@ describe.each(Object.entries(KINDS))('a picture as %s', (kind, { most }) => {
     expect(picture.bytes).toBeLessThan(150 * MB)
   })
 
-  test('with more pixels is refused by its head alone', async () => {
+  test('with more pixels is refused by its header alone', async () => {
     const picture = await measure(await draw(kind as Kind, most * 1.1, 1))
     expect(picture.outcome).toBe('pixels')
     expect(picture.bytes).toBeLessThan(20 * MB)
   })
 })
 
-test('a picture of 40 megapixels takes no longer than a few honest ones, whatever its shape', async () => {
+test('a picture of 40 megapixels takes no longer than a few ordinary ones, whatever its shape', async () => {
   const honest = await measure(await draw('PNG', 40, 4 / 3))
   expect(honest.outcome).toBe('taken')
   for (const ratio of [1, 2, 4, 4.5, 9, 25, 60, 120, 225]) {
@@ -95,7 +95,7 @@ test('a picture of 40 megapixels takes no longer than a few honest ones, whateve
 describe('the process', () => {
   afterEach(() => vi.useRealTimers())
 
-  /** Processes for pictures that this one has started. */
+  /** Picture processes that this one has started. */
   const running = () =>
     readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
@@ -111,15 +111,15 @@ describe('the process', () => {
 
   const picture = async (megapixels = 1) => await draw('PNG', megapixels, 1)
 
-  test('has no secret of the one that started it', async () => {
+  test('has no secrets of its parent', async () => {
     vi.stubEnv('APP_SECRET', 'a secret that stays where it is')
     await makePicture(await picture())
     for (const pid of running()) expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toMatch(/SECRET|DATABASE/)
     vi.unstubAllEnvs()
   })
 
-  test('may fall over a file: that one is refused, the next one is taken', async () => {
-    // Long enough at work to be ended in the middle of it.
+  test('may crash on a file: that one is refused, the next one is accepted', async () => {
+    // Large enough to be killed in the middle of it.
     const bytes = await picture(40)
     const made = makePicture(bytes)
     await expect.poll(running).not.toEqual([])
@@ -135,7 +135,7 @@ describe('the process', () => {
     await expect(makePicture(promisedPng(500, 500).subarray(0, 60))).rejects.toMatchObject({ reason: 'broken' })
   })
 
-  test('ends when nothing comes, and its memory with it', async () => {
+  test('ends when idle, which frees its memory', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     await makePicture(await picture())
     expect(running()).not.toEqual([])

@@ -15,7 +15,7 @@ const reasonOf = (bytes: Uint8Array) =>
     (error: { reason?: string }) => error.reason
   )
 
-test('a photo is kept in four sizes, each a WebP made anew', async () => {
+test('a photo is stored in four sizes, each re-encoded as WebP', async () => {
   const { files } = await reEncode(await drawing(2000, 1000).jpeg().toBuffer())
   const sizeOf = async (bytes: Uint8Array) => {
     const { format, width, height } = await sharp(bytes).metadata()
@@ -27,14 +27,14 @@ test('a photo is kept in four sizes, each a WebP made anew', async () => {
   expect(await sizeOf(files.locked)).toBe('webp 24x30')
 })
 
-test('the locked stand-in holds no detail: at most 32 pixels a side and 1.5 kB [ROLE-8]', async () => {
+test('the locked stand-in contains no detail: at most 32 pixels a side and 1.5 kB [ROLE-8]', async () => {
   const { locked } = (await reEncode(await drawing(800, 1000).png().toBuffer())).files
   const { width, height } = await sharp(locked).metadata()
   expect(Math.max(width, height)).toBeLessThanOrEqual(32)
   expect(locked.length).toBeLessThan(1500)
 })
 
-test('a small picture is not blown up in full size', async () => {
+test('a small picture is not enlarged', async () => {
   const { full } = (await reEncode(await drawing(500, 400).webp().toBuffer())).files
   expect((await sharp(full).metadata()).width).toBe(500)
 })
@@ -54,39 +54,36 @@ test('nothing of the file but its picture survives: no position, no camera, no p
   }
 })
 
-test('a photo taken with the camera on its side is kept upright', async () => {
+test('a photo taken with the camera on its side is stored upright', async () => {
   const { full } = (await reEncode(await drawing(800, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer())).files
   const { width, height } = await sharp(full).metadata()
   expect([width, height]).toEqual([600, 800])
 })
 
-test.each([1, 2, 3, 4, 5, 6, 7, 8])(
-  'the part that is kept is one of the picture held upright, however the camera was held: %d',
-  async (orientation) => {
-    const corners = ['#f00', '#0f0', '#00f', '#ff0'].map((background, index) => ({
-      input: { create: { width: 500, height: 400, channels: 3 as const, background } },
-      left: (index % 2) * 500,
-      top: index < 2 ? 0 : 400
-    }))
-    const bytes = await sharp({ create: { width: 1000, height: 800, channels: 3, background: '#fff' } })
-      .composite(corners)
-      .withMetadata({ orientation })
-      .jpeg({ chromaSubsampling: '4:4:4' })
-      .toBuffer()
-    const crop = orientation < 5 ? { left: 350, top: 30, width: 600, height: 450 } : { left: 30, top: 350, width: 450, height: 600 }
-    const { full } = (await reEncode(bytes, crop)).files
-    const meant = await sharp(await sharp(bytes).autoOrient().png().toBuffer())
-      .extract(crop)
-      .resize(9, 9, { fit: 'fill' })
-      .raw()
-      .toBuffer()
-    const kept = await sharp(full).resize(9, 9, { fit: 'fill' }).raw().toBuffer()
-    expect(kept).toHaveLength(meant.length)
-    for (const [index, value] of kept.entries()) expect(Math.abs(value - meant[index]!)).toBeLessThan(30)
-  }
-)
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('the crop refers to the upright picture, however the camera was held: %d', async (orientation) => {
+  const corners = ['#f00', '#0f0', '#00f', '#ff0'].map((background, index) => ({
+    input: { create: { width: 500, height: 400, channels: 3 as const, background } },
+    left: (index % 2) * 500,
+    top: index < 2 ? 0 : 400
+  }))
+  const bytes = await sharp({ create: { width: 1000, height: 800, channels: 3, background: '#fff' } })
+    .composite(corners)
+    .withMetadata({ orientation })
+    .jpeg({ chromaSubsampling: '4:4:4' })
+    .toBuffer()
+  const crop = orientation < 5 ? { left: 350, top: 30, width: 600, height: 450 } : { left: 30, top: 350, width: 450, height: 600 }
+  const { full } = (await reEncode(bytes, crop)).files
+  const meant = await sharp(await sharp(bytes).autoOrient().png().toBuffer())
+    .extract(crop)
+    .resize(9, 9, { fit: 'fill' })
+    .raw()
+    .toBuffer()
+  const kept = await sharp(full).resize(9, 9, { fit: 'fill' }).raw().toBuffer()
+  expect(kept).toHaveLength(meant.length)
+  for (const [index, value] of kept.entries()) expect(Math.abs(value - meant[index]!)).toBeLessThan(30)
+})
 
-test('only JPEG, PNG and WebP are taken, told by their first bytes', async () => {
+test('only JPEG, PNG and WebP are accepted, recognized by their first bytes', async () => {
   expect(await reasonOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="500" height="500"/>'))).toBe('type')
   expect(await reasonOf(await drawing(500, 500).gif().toBuffer())).toBe('type')
   expect(await reasonOf(await drawing(500, 500).avif().toBuffer())).toBe('type')
@@ -94,7 +91,7 @@ test('only JPEG, PNG and WebP are taken, told by their first bytes', async () =>
   expect(await reasonOf(new Uint8Array())).toBe('type')
 })
 
-test('a broken, an oversized and an exploding file are refused and nothing falls over', async () => {
+test('a broken, an oversized and an exploding file are refused and nothing crashes', async () => {
   const whole = await drawing(900, 900).jpeg().toBuffer()
   expect(await reasonOf(whole.subarray(0, whole.length / 2))).toBe('broken')
   expect(await reasonOf(Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from('nonsense')]))).toBe('broken')

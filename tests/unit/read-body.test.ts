@@ -20,7 +20,7 @@ test('and as nothing else', async () => {
   await expect(read('json', JSON_TYPE, 'amount=9.95')).rejects.toMatchObject({ code: 'bad_json' })
 })
 
-test('a field that comes twice, or too much of it, is refused', async () => {
+test('a duplicate field, or too large a body, is refused', async () => {
   await expect(read('form', FORM_TYPE, 'amount=1&amount=2')).rejects.toMatchObject({ code: 'invalid', fields: [{ field: 'amount' }] })
   await expect(read('form', FORM_TYPE, `note=${'x'.repeat(70_000)}`)).rejects.toMatchObject({ code: 'too_large' })
 })

@@ -6,7 +6,7 @@ import { retainAssets } from '../../bin/build/retain-assets.ts'
 
 const DAY = 24 * 3600 * 1000
 
-test('files of earlier builds stay for seven days after their build, then they go', async () => {
+test('files of earlier builds stay for seven days after their build, then they are deleted', async () => {
   const root = await mkdtemp(join(tmpdir(), 'tether-assets-'))
   const [assets, aside] = [join(root, 'assets'), join(root, 'aside')]
   const now = Date.now()

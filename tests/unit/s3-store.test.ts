@@ -36,7 +36,7 @@ test('an address of the service may end with a slash', async () => {
   expect(server.files.has('slash.webp')).toBe(true)
 })
 
-test('a store that stumbles is asked again; one that goes on failing is an error, not a missing file', async () => {
+test('a temporary store error is retried; a persistent one is an error, not a missing file', async () => {
   server.failures.push(503, 500)
   await store.put('patient.webp', Buffer.from('kept'))
   server.failures.push(500)
@@ -61,7 +61,7 @@ test('a wrong secret, region or bucket is an error and writes nothing', async ()
 })
 
 test.each(['../outside', 'a/../../outside', '/etc/passwd', 'a//b', '.hidden', 'a?x=1', 'a#b', 'a%2e', ''])(
-  'the key %j leads nowhere',
+  'the key %j is refused',
   async (key) => {
     for (const ask of [() => store.put(key, Buffer.from('x')), () => store.get(key), () => store.delete(key)])
       await expect(ask()).rejects.toThrow('media key')

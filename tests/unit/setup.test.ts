@@ -44,7 +44,7 @@ const run = (args: string[], env: NodeJS.ProcessEnv = {}) => {
   return { status: said.status, stdout: said.stdout, stderr: said.stderr.trim() }
 }
 
-test('npm start tells a wrong setting before it builds anything', () => {
+test('npm start reports a wrong setting before it builds anything', () => {
   clone()
   const said = run(['bin/setup.mjs', 'start'], { PORT: 'http', LIMIT_FACTOR: '0', APP_ENV: 'staging' })
   expect(said).toEqual({
@@ -59,11 +59,11 @@ test('npm start tells a wrong setting before it builds anything', () => {
   expect(existsSync(join(project, 'dist'))).toBe(false)
 })
 
-test('a folder to install or build into that belongs to another user is told in one line', () => {
+test('a folder to install or build into that belongs to another user is reported in one line', () => {
   chmodSync(project, 0o755)
   const folder = join(project, 'dist')
   mkdirSync(folder)
-  // Root may write everywhere, so it becomes another user; to any other user a folder can be closed.
+  // Root may write everywhere, so it becomes another user; for any other user a folder can be made read-only.
   const isRoot = process.getuid?.() === 0
   chmodSync(folder, isRoot ? 0o755 : 0o555)
   const program = `
@@ -81,7 +81,7 @@ test('a folder to install or build into that belongs to another user is told in 
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
 const PROGRAMS = Object.entries(scripts).filter(([, script]) => script.endsWith('.ts'))
 
-test('every script that runs TypeScript looks at Node and the packages first', () => {
+test('every script that runs TypeScript checks Node and the packages first', () => {
   expect(PROGRAMS.length).toBeGreaterThan(10)
   for (const [name, script] of PROGRAMS)
     expect([name, script]).toEqual([name, expect.stringMatching(/^node --import=\.\/bin\/guard\.mjs /)])
@@ -95,7 +95,7 @@ test('with an older Node or without packages a script says so in one line', () =
     stdout: '',
     stderr: expect.stringMatching(/^The packages are not installed\. npm start installs them; .*$/) as string
   })
-  // Only the number is another one: what is asked of it is all that counts.
+  // Only the version number differs: that is all the check reads.
   const older = `--import=data:text/javascript,Object.defineProperty(process,'version',{value:'v20.19.0'})`
   const told = /^This needs Node 22\.18 or newer, and here is v20\.19\.0\. npm start installs the packages, which bring a newer Node .*$/
   expect(run([older, ...args])).toEqual({ status: 1, stdout: '', stderr: expect.stringMatching(told) as string })

@@ -20,7 +20,7 @@ function makeFolder(): string {
 
 const write = (dir: string, id: string, text: string) => writeFileSync(join(dir, `${id}.json`), text)
 
-/** A watched folder with two tenants; `told` fills with what is told. */
+/** A watched folder with two tenants; `told` collects the reports. */
 async function watched() {
   const dir = makeFolder()
   write(dir, 'velvet', tenantFile('velvet').text)
@@ -38,7 +38,7 @@ async function watched() {
   return { dir, told, log, last: () => namesIn(told.at(-1)) }
 }
 
-test('schemas and hidden files in the folder are no tenants', async () => {
+test('schemas and hidden files in the folder are not tenants', async () => {
   const dir = makeFolder()
   write(dir, 'velvet', tenantFile('velvet').text)
   for (const name of ['tenant.schema.json', '.velvet.json.swp', '.hidden.json', 'notes.txt']) writeFileSync(join(dir, name), 'not a tenant')
@@ -47,11 +47,11 @@ test('schemas and hidden files in the folder are no tenants', async () => {
   expect([problems, faulty]).toEqual([[], []])
 })
 
-test('a folder that is not there is an error, not an empty list of tenants', async () => {
+test('a missing folder is an error, not an empty list of tenants', async () => {
   await expect(readTenantFolder('/nowhere/at/all')).rejects.toThrow('ENOENT')
 })
 
-test('a changed, a new and a removed file are told; files saved without a change are not', async () => {
+test('a changed, a new and a removed file are reported; files saved without a change are not', async () => {
   const { dir, told, last } = await watched()
   write(dir, 'velvet', tenantFile('velvet', { name: 'Velvet Two' }).text)
   write(dir, 'dusk', tenantFile('dusk').text)
@@ -70,7 +70,7 @@ test('a changed, a new and a removed file are told; files saved without a change
   expect(told).toHaveLength(before)
 })
 
-test('a file put in place by renaming, as editors do, is told each time', async () => {
+test('a file replaced by renaming, as editors do, is reported each time', async () => {
   const { dir, last } = await watched()
   for (const name of ['Velvet Two', 'Velvet Three', 'Velvet Four']) {
     write(dir, '.velvet.new', tenantFile('velvet', { name }).text)
@@ -102,7 +102,7 @@ test('a company with a mistake keeps its tenants as they were', async () => {
   expect(last()).toHaveLength(2)
 })
 
-test('a companies folder that is made again, as a change of branch does, is watched on', async () => {
+test('a companies folder that is re-created, as by switching branches, is still watched', async () => {
   const { dir, told, last } = await watched()
   rmSync(join(dir, 'companies'), { recursive: true })
   await vi.waitFor(() => expect(told.at(-1)?.faulty).toEqual(['roses', 'velvet']), 5000)

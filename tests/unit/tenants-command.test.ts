@@ -19,7 +19,7 @@ function makeFolder(...tenants: { path: string; text: string }[]): string {
   return folder
 }
 
-/** Runs `npm run tenants --` with these words; without a folder on the project's own. */
+/** Runs `npm run tenants --` with these arguments; by default on the project's own folder. */
 function run(words: string[], folder?: string) {
   const env = { ...process.env, NO_COLOR: '1', ...(folder ? { TENANTS_DIR: join(folder, 'tenants'), DATA_DIR: join(folder, 'data') } : {}) }
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: 'utf8', env, cwd: folder })
@@ -45,7 +45,7 @@ test('list --json gives the eight facts of every tenant', () => {
   })
 })
 
-test('list shows a tenant a line and names those left out', () => {
+test('list shows one tenant per line and names those left out', () => {
   const { status, stdout, stderr } = run(['list'], makeFolder(tenantFile('velvet'), tenantFile('roses', { niche: 0 })))
   expect(status).toBe(0)
   expect(stdout).toMatch(/^velvet +velvet\.example +velvet +draft +nl +NL +none$/m)
@@ -53,7 +53,7 @@ test('list shows a tenant a line and names those left out', () => {
   expect(stderr).toContain('Left out because of mistakes: roses.')
 })
 
-test('check succeeds on sound files, also with doubts', () => {
+test('check succeeds on sound files, even with warnings', () => {
   const { status, stdout } = run(['check'], makeFolder(tenantFile('velvet', { signups: 'everyone' })))
   expect(status).toBe(0)
   expect(stdout).toContain('1 tenant, 0 errors, 1 warning')
@@ -66,7 +66,7 @@ test('check fails on a mistake and names file, line, column and what to do', () 
   expect(stdout).toContain('2 tenants, 1 error, 0 warnings')
 })
 
-test('check of one tenant looks away from the others', () => {
+test('check of one tenant ignores the others', () => {
   const folder = makeFolder(tenantFile('velvet', { min_age: 16 }), tenantFile('roses'))
   expect(run(['check', 'roses'], folder).status).toBe(0)
   expect(run(['check', 'velvet'], folder).status).toBe(1)
@@ -160,7 +160,7 @@ test('new writes a draft that check finds sound, with texts in every language it
   expect(run(['check', 'roses'], folder).stdout).toContain('1 tenant, 0 errors, 0 warnings')
 })
 
-test('a new brand keeps https for as long as the instructions say', () => {
+test('a new brand has hsts for as long as the instructions say', () => {
   const folder = makeFolder(tenantFile('velvet'))
   run(['new', 'roses', ...BRAND], folder)
   const { fields } = JSON.parse(run(['show', 'roses', '--resolved', '--json'], folder).stdout) as {
@@ -173,7 +173,7 @@ test('a new brand keeps https for as long as the instructions say', () => {
 test.each([
   ['München.example', 'xn--mnchen-3ya.example'],
   ['https://Roses.example/', 'roses.example']
-])('new takes the domain %s as it is written', (typed, domain) => {
+])('new accepts the domain %s as written', (typed, domain) => {
   const folder = makeFolder(tenantFile('velvet'))
   expect(run(['new', 'roses', ...BRAND, '--domain', typed], folder).status).toBe(0)
   expect(JSON.parse(readFileSync(join(folder, 'tenants/roses.json'), 'utf8'))).toMatchObject({ domain, support_email: `help@${domain}` })

@@ -12,7 +12,7 @@ const tenants = records.map(({ settings }) => settings)
 const having = (is: (tenant: Tenant) => boolean) => tenants.filter(is).map(({ id }) => id)
 const valuesOf = <K extends keyof Tenant>(key: K) => new Set(tenants.map((tenant) => tenant[key]))
 
-test('the tenants in the folder have neither mistakes nor doubts', () => {
+test('the tenants in the folder have neither errors nor warnings', () => {
   expect(problems).toEqual([])
 })
 
@@ -55,7 +55,7 @@ test('one company is older than the terms, one younger', () => {
   expect(days.some((day) => day > '2023-12-01')).toBe(true)
 })
 
-test('each brand has a colour of its own that can be read on both pages', () => {
+test('each brand has its own colour that is readable in light and dark mode', () => {
   const colours = tenants.map(({ theme }) => themeColours(theme))
   expect(new Set(colours.map(({ primary }) => primary)).size).toBe(tenants.length)
   for (const { primary, primary_dark, secondary, secondary_dark } of colours) {

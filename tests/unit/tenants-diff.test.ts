@@ -5,10 +5,10 @@ import { aCompany, aTenant } from '../fixtures/tenants.ts'
 
 type Overrides = Parameters<typeof aTenant>[0]
 
-/** What a tenant that changes so would notice. */
+/** The effects of such a change of a tenant. */
 const effects = (from: Overrides, to: Overrides) => diffTenant(aTenant(from), aTenant({ ...from, ...to })).effects
 
-test('equal settings change nothing, in whatever order their keys stand', () => {
+test('equal settings change nothing, whatever the order of their keys', () => {
   const { settings, company } = aTenant({ theme: { primary: '#a3243b', secondary: '#f7c873' } })
   const turned = Object.fromEntries(Object.entries(settings).toReversed()) as typeof settings
   expect(
@@ -30,7 +30,7 @@ test('changes name the field down to where it differs, with both values', () => 
   ])
 })
 
-test('a country that is added tells its languages, the entry warning and the pages search engines gain', () => {
+test('an added country reports its languages, the entry warning and the pages search engines gain', () => {
   expect(effects({ countries: ['FI'], domain_language: 'fi' }, { countries: ['FI', 'DE'] })).toEqual([
     'Languages visible in DE: de.',
     'ENTRY WARNING will show in DE (chat and lander layouts).',
@@ -41,7 +41,7 @@ test('a country that is added tells its languages, the entry warning and the pag
   )
 })
 
-test('switching the entry warning names every place where it appears or goes', () => {
+test('turning the entry warning on or off lists every place where it appears or disappears', () => {
   const off = { enable_site_entry_popup: false }
   expect(effects(off, { enable_site_entry_popup: true })).toEqual([
     'ENTRY WARNING will show in NL and places not known (chat and lander layouts).'
@@ -52,7 +52,7 @@ test('switching the entry warning names every place where it appears or goes', (
   ])
 })
 
-test('a brand that opens, pauses or goes says what its domain answers', () => {
+test('a brand that opens, pauses or closes says what its domain answers', () => {
   expect(effects({ status: 'draft' }, { status: 'live' })[0]).toBe('It goes live: velvet.example answers everybody.')
   expect(effects({}, { status: 'paused' })).toContain('It is paused: velvet.example answers 503 and says to come back.')
   const gone = effects({}, { status: 'gone' })
@@ -60,21 +60,21 @@ test('a brand that opens, pauses or goes says what its domain answers', () => {
   expect(gone[1]).toBe(`-${listedUrls(aTenant().settings).length} sitemap URLs.`)
 })
 
-test('another domain warns of the links that die, unless the old one stays as an alias', () => {
+test('another domain warns of the links that break, unless the old one stays as an alias', () => {
   const moved = effects({}, { domain: 'velvetdates.example' })
   expect(moved).toContain('velvet.example will answer 404, and links to it die: add it to "aliases" to redirect it.')
   const kept = effects({}, { domain: 'velvetdates.example', aliases: ['velvet.example'] })
   expect(kept.filter((effect) => effect.includes('velvet.example'))).toEqual([])
 })
 
-test('colours tell their contrast before and after, computed partners too', () => {
+test('colours report their contrast before and after, computed variants too', () => {
   const told = effects({ theme: { primary: '#c0186a' } }, { theme: { primary: '#a3243b' } })
   expect(told[0]).toMatch(/^Main colour #c0186a → #a3243b on all pages; contrast \d\.\d → \d\.\d\.$/)
   expect(told[1]).toMatch(/^Dark main colour #\w{6} → #\w{6} on all pages/)
   expect(told).toHaveLength(2)
 })
 
-test('legal pages that change are named, and when the terms get another date', () => {
+test('changed legal pages are listed, and when the terms get another date', () => {
   expect(effects({}, { refund_days: 30 })).toEqual(['Legal text changes: /pages/return-policy, /pages/terms.'])
   const { settings, company } = aTenant()
   expect(diffTenant({ settings, company }, { settings, company: aCompany({ added: '2026-01-02' }) }).effects).toEqual([
@@ -82,7 +82,7 @@ test('legal pages that change are named, and when the terms get another date', (
   ])
 })
 
-test('what members notice is told: pool, prices, sign-ups, history', () => {
+test('what members notice is reported: pool, prices, sign-ups, history', () => {
   expect(effects({}, { pool: 'dusk', message_credits: 3, signups: 'none', chat_history_months: 6, min_age: 21 })).toEqual([
     'Legal text changes: /pages/privacy, /pages/terms.',
     'Its members leave the pool "velvet": who signed up there cannot log in here any more.',
@@ -106,7 +106,7 @@ test('a brand that was never published gains everything at once', () => {
   ])
 })
 
-test('drafts list nothing; live brands list public pages once a language', () => {
+test('drafts list nothing; live brands list public pages once per language', () => {
   expect(listedUrls(aTenant({ status: 'draft' }).settings)).toEqual([])
   const urls = listedUrls(aTenant().settings)
   expect(urls).toContain('https://velvet.example/')

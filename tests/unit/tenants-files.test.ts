@@ -44,7 +44,7 @@ test.each([
   expect(problem).toContain(start)
 })
 
-test('a key that stands twice is a mistake at the second one', () => {
+test('a duplicate key is a mistake at the second one', () => {
   expect(told(raw('{\n  "id": "velvet",\n  "id": "velvet"\n}'))).toContain(
     '3:3 "id" stands twice; only the last one would count. Remove one.'
   )
@@ -86,7 +86,7 @@ test.each([
   expect(problems[0]).toMatchObject({ file: 'tenants/velvet.json', severity: 'error' })
 })
 
-test('a tenant takes whole fields from the one it extends, but not its hosts and status', () => {
+test('a tenant inherits whole fields from the one it extends, but not its hosts and status', () => {
   const base = tenantFile('velvet', {
     aliases: ['velvet-dates.example'],
     status: 'paused',
@@ -111,7 +111,7 @@ test('a tenant takes whole fields from the one it extends, but not its hosts and
   expect(records[1]!.settings.theme.secondary).toBeUndefined()
 })
 
-test('a mistake in an extended file is told once there and keeps both from being served', () => {
+test('a mistake in an extended file is reported once there and keeps both from being served', () => {
   const { records, problems } = parse(tenantFile('velvet', { niche: 9 }), {
     path: 'tenants/velvet-be.json',
     text: '{ "id": "velvet-be", "extends": "velvet", "domain": "velvet-be.example" }'
@@ -135,7 +135,7 @@ test.each([
   expect(`${problem!.message} ${problem!.fix}`).toContain(message)
 })
 
-test('a tenant without a sound company is not served and says which one it wants', () => {
+test('a tenant without a sound company is not served and says which one it needs', () => {
   expect(told(tenantFile('velvet', { company_id: 'brand-hose' }))[0]).toContain(
     '16:17 There is no company "brand-hose". Did you mean "brand-house"?'
   )

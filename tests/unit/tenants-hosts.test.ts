@@ -41,7 +41,7 @@ test.each([
   expect(normalizeHost(raw)).toBeNull()
 })
 
-test('every host of a tenant leads to it, each with what it is', () => {
+test('every host of a tenant finds it, each with its kind', () => {
   const index = createHostIndex(owners, true)
   expect(index.find('velvet.example')).toEqual({ tenant: 'velvet', kind: 'canonical' })
   expect(index.find('velvet-dates.example')).toEqual({ tenant: 'velvet', kind: 'alias' })
@@ -52,7 +52,7 @@ test('every host of a tenant leads to it, each with what it is', () => {
   expect(index.find('velvet.localhost')).toEqual({ tenant: 'velvet', kind: 'local' })
 })
 
-test('other hosts lead nowhere, and local names exist in local mode only', () => {
+test('other hosts find nothing, and local names exist in local mode only', () => {
   const index = createHostIndex(owners, false)
   for (const host of [
     'velvet.localhost',

@@ -23,18 +23,18 @@ test.each([
   expect(languagesOfCountry(countryClassOf(country), 'pl')).toEqual(languages)
 })
 
-test('elsewhere, and where the country is not known, it is the domain’s language and English', () => {
+test('elsewhere, and for an unknown country, it is the domain’s language and English', () => {
   expect(languagesOfCountry(countryClassOf('JP'), 'pl')).toEqual(['pl', 'en'])
   expect(languagesOfCountry(countryClassOf(null), 'da')).toEqual(['da', 'en'])
   expect(languagesOfCountry(countryClassOf('JP'), 'en')).toEqual(['en'])
 })
 
-test('the language of the page is among the visible ones even where the country does not show it', () => {
+test('the language of the page is among the visible ones even if the country doesn’t show it', () => {
   expect(visibleLanguages('NL', 'nl', 'nl')).toEqual(['nl'])
   expect(visibleLanguages('NL', 'nl', 'fr')).toEqual(['nl', 'fr'])
 })
 
-test('codes that name no country are an unknown country', () => {
+test('codes that aren’t countries count as an unknown country', () => {
   for (const code of [null, undefined, '', 'XX', 'T1', 'nl', 'NLD', 'N\n', '__']) expect(countryClassOf(code)).toBe('XX')
   expect(countryClassOf('JP')).toBe('ZZ')
   expect(COUNTRY_CLASSES).toContain(countryClassOf('PE'))
@@ -45,7 +45,7 @@ test('a visible country list is a copy: changing it changes no other page', () =
   expect(languagesOfCountry('BE', 'nl')).toEqual(['nl', 'fr', 'de'])
 })
 
-test('the page speaks the asked language, else the remembered, else the domain’s, else English [LOC-2, LOC-12, LOC-13]', () => {
+test('the page has the requested language, otherwise the remembered, otherwise the domain’s, otherwise English [LOC-2, LOC-12, LOC-13]', () => {
   expect(pageLanguage('fi', 'fr', 'de')).toBe('fi')
   expect(pageLanguage('xx', 'fr', 'de')).toBe('fr')
   expect(pageLanguage(null, null, 'de')).toBe('de')
@@ -68,7 +68,7 @@ test('a text falls back to the domain’s language, then to English', () => {
   expect(textIn({}, 'nl', 'de')).toBe('')
 })
 
-test('a browser learns nothing of pool, campaigns and aliases', () => {
+test('a browser learns nothing about pool, campaigns and aliases', () => {
   const record = aTenant({
     pool: 'secret-pool',
     campaigns: ['secret-source'],
@@ -85,7 +85,7 @@ test('a browser learns nothing of pool, campaigns and aliases', () => {
   expect(JSON.stringify(publicSettings(record, page))).not.toMatch(/secret/)
 })
 
-test('sign-ups are open for all, for a traffic source, or for nobody; unknown words count as nobody [SET-5]', () => {
+test('sign-ups are open for everyone, for a traffic source, or for no one; unknown values count as no one [SET-5]', () => {
   const open = (signups: string) => [false, true].map((source) => signupsOpen({ signups }, source))
   expect(open('all')).toEqual([true, true])
   expect(open('with_trafficsource')).toEqual([false, true])
@@ -99,7 +99,7 @@ test('a traffic source replaces what visitors see of the search', () => {
   expect(visitorSearch(search, true)).toBe('all')
 })
 
-test('tracking values of another form are dropped, and only listed campaigns count where there is a list', () => {
+test('malformed tracking values are dropped, and only listed campaigns count if there is a list', () => {
   const visit = trackingOf(new URLSearchParams('network=a&ref=<b>&sub1=c&lb=1&other=d'))
   expect(visit).toEqual({ network: 'a', sub1: 'c', lb: '1' })
   expect(trackingOf(new URLSearchParams('other=1&network='))).toBeNull()

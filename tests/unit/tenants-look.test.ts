@@ -21,7 +21,7 @@ function makeFolder(fields: Record<string, unknown> = {}): string {
   return folder
 }
 
-/** A site that answers these paths, or `//host/path` of another of its hosts; what is not a text is written by hand. */
+/** A site that answers these paths, or `//host/path` of another of its hosts; an answer that isn't a string is written by a function. */
 async function aSite(paths: Record<string, string | ((answer: ServerResponse) => void)>, headers: Record<string, string>): Promise<string> {
   const site: Server = createServer((request, answer) => {
     const url = new URL(request.url ?? '/', 'http://site.invalid')
@@ -128,7 +128,7 @@ test.each<[string, Record<string, string>, Record<string, string>, string, strin
   expect(of(check)?.fix).not.toBe('')
 })
 
-test('doctor tells a circle of redirects, a host without tenant and a host that nobody answers apart', async () => {
+test('doctor distinguishes a redirect loop, a host without tenant and a host that doesn’t answer', async () => {
   const round = (answer: ServerResponse) => answer.writeHead(308, { location: '/' }).end()
   expect((await doctor(await aSite({ '/': round }, STRICT))).of('redirects')?.fix).toContain('goes in circles')
   expect((await doctor(await aSite({}, STRICT))).of('status')?.fix).toContain('No live tenant has this host')
@@ -156,9 +156,9 @@ test('preview lists every layout in every country and the languages chosen there
   expect((await tenantsCommand(['preview', 'velvet'], { TENANTS_DIR: folder, PORT: '1' })).stdout).toContain('Run npm start')
 })
 
-test('dns lists a record for every host with its www twin, and says when it cannot look', async () => {
+test('dns lists a record for every host with its www twin, and says when it can’t query', async () => {
   const folder = makeFolder({ aliases: ['dates.velvet.example'] })
-  // No one listens there.
+  // Nothing listens there.
   const env = { TENANTS_DIR: folder, DNS_SERVERS: '127.0.0.1:1' }
   const { status, stdout } = await tenantsCommand(['dns', 'velvet', '--target', 'edge.example.net', '--json'], env)
   expect(status).toBe(0)

@@ -27,13 +27,13 @@ test('an alias that is the domain again, with or without www., is refused', () =
   ])
 })
 
-test('a domain language that the main country does not show is doubted', () => {
+test('a domain language that the main country doesn’t show gives a warning', () => {
   expect(lint({ domain_language: 'nb', index_title: { nb: 'V', nl: 'V' }, description: { nb: 'V', nl: 'V' } })).toEqual([
     'domain_language warning: "nb" is not among the languages shown in NL, the main country (nl). Set it to one of them, or put a country of "nb" first.'
   ])
 })
 
-test('texts that visitors of the tenant’s countries would miss are named', () => {
+test('texts that visitors of the tenant’s countries would miss are listed', () => {
   const [title, description] = lint({ countries: ['NL', 'BE'] })
   expect(title).toContain('index_title warning: "index_title" has no text in fr, de')
   expect(description).toContain('description warning: "description" has no text in fr, de')
@@ -44,7 +44,7 @@ test.each([
   ['primary', '#e0218a', 'contrast of 4.3 : 1 with the light page'],
   ['primary_dark', '#3a2a3f', 'with the dark page'],
   ['secondary', '#7f7f80', 'with its own text']
-])('a theme colour that cannot be read is refused with one that can: %s %s', (field, colour, part) => {
+])('an unreadable theme colour is refused with a readable suggestion: %s %s', (field, colour, part) => {
   const [problem, ...others] = lint({ theme: { [field]: colour } })
   expect(others).toEqual([])
   expect(problem).toContain(`theme.${field} error`)
@@ -58,7 +58,7 @@ test('the phone number must be one once spaces and dashes are gone', () => {
   expect(lint({ support_phone: '(020) 12' })[0]).toContain('support_phone error: "(020) 12" cannot be dialled.')
 })
 
-test('sign-ups other than the three known words count as none and are doubted', () => {
+test('sign-ups other than the three known values count as none and give a warning', () => {
   expect(lint({ signups: 'everyone' })[0]).toBe(
     'signups warning: "signups" is "everyone", which counts as none. Use one of all, with_trafficsource, none.'
   )
@@ -71,7 +71,7 @@ test('a claim without a source is refused unless the tenant is a demo', () => {
   expect(lint({ claims, demo: true })).toEqual([])
 })
 
-test('consented greetings are refused and account errors doubted outside of demos', () => {
+test('consented greetings are refused outside of demos, and account errors give a warning', () => {
   expect(lint({ auto_like: 'consented' })[0]).toContain('auto_like error')
   expect(lint({ explicit_account_errors: true })[0]).toContain('explicit_account_errors warning')
   expect(lint({ auto_like: 'consented', explicit_account_errors: true, demo: true })).toEqual([])
@@ -91,7 +91,7 @@ test('time zones and countries are checked', () => {
   expect(lint({ countries: ['NL', 'JP'] })[0]).toContain('countries.1 warning: No regions are known for "JP"')
 })
 
-test('a company nobody names, or without names and numbers, is doubted', () => {
+test('an unused company, or one without names and numbers, gives a warning', () => {
   const { problems } = parseTenantFiles([companyFile({ tradenames: [], vat_numbers: [], support_phone: 'none' })])
   expect(problems.map(({ path, severity }) => `${path} ${severity}`)).toEqual([
     'id warning',
@@ -101,12 +101,12 @@ test('a company nobody names, or without names and numbers, is doubted', () => {
   ])
 })
 
-test('a doubt does not keep a tenant from being served', () => {
+test('a warning doesn’t keep a tenant from being served', () => {
   const { records } = parseTenantFiles([tenantFile('velvet', { signups: 'everyone' }), companyFile()])
   expect(records).toHaveLength(1)
 })
 
-test('texts that a language of its visitors has not are named', () => {
+test('texts that are missing in a language of its visitors are listed', () => {
   const keys = new Map([
     ['en', new Set(['a', 'b', 'c', 'd', 'e'])],
     ['nl', new Set(['a', 'b', 'c', 'd', 'e'])],
@@ -123,7 +123,7 @@ test('texts that a language of its visitors has not are named', () => {
   ])
 })
 
-test('a group of one, and two of a group with one language and country, are doubted', () => {
+test('a group of one, and two of a group with the same language and country, give a warning', () => {
   expect(lint({ group: 'velvet' })).toEqual([
     'group warning: No other tenant is in the group "velvet". Name it in the others too, or remove it.'
   ])
@@ -132,13 +132,13 @@ test('a group of one, and two of a group with one language and country, are doub
   )
 })
 
-test('a live tenant on a name that nobody can register is doubted, a demo or draft is not', () => {
+test('a live tenant on a name that no one can register gives a warning, a demo or draft doesn’t', () => {
   expect(lint({ status: 'live' })[0]).toContain('domain warning: "velvet.example" is a reserved name')
   expect(lint({ status: 'live', demo: true })).toEqual([])
   expect(lint({ status: 'live', domain: 'velvetdates.nl' })).toEqual([])
 })
 
-test('a percentage beyond 100 is told', () => {
+test('a percentage beyond 100 is reported', () => {
   const claims = { premium_chance_percent: 146, source: 'Survey', measured_on: '2025-10-01' }
   expect(lint({ claims })).toEqual(['claims.premium_chance_percent error: 146 is no percentage. Write 0 to 100.'])
 })

@@ -13,7 +13,7 @@ beforeAll(() => new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resol
 afterAll(() => site.close())
 const address = () => `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 
-test('what the next build lacks is kept for seven days, byte for byte; what it has is not', async () => {
+test('files that the next build lacks are stored for seven days, byte for byte; files that it has are not', async () => {
   files = ['/assets/entry-11111111.js', '/assets/same.css', '/assets/page-22222222.js']
   const kept = await vanishingAssets(address(), new Set(['/assets/same.css', '/assets/entry-33333333.js']))
   expect(kept.map(({ key, expiration_ttl }) => [key, expiration_ttl])).toEqual([
@@ -23,7 +23,7 @@ test('what the next build lacks is kept for seven days, byte for byte; what it h
   expect(Buffer.from(kept[0]!.value, 'base64').toString()).toBe('code of /assets/entry-11111111.js')
 })
 
-test('a site that cannot give what it names stops the deployment', async () => {
+test('a site that can’t serve what it lists stops the deployment', async () => {
   files = ['/assets/gone.js']
   await expect(vanishingAssets(address(), new Set())).rejects.toThrow('/assets/gone.js answers 404')
   await expect(vanishingAssets('http://127.0.0.1:1', new Set())).rejects.toThrow()

@@ -5,7 +5,7 @@ import type { Deps } from '../../origin/deps.ts'
 const warned: string[] = []
 const deps = { db: {}, delivers: true, log: { warn: (_: unknown, line: string) => warned.push(line) } } as unknown as Deps
 
-test('work that is woken a thousand times while it runs is done once more, and after a failure again', async () => {
+test('work that is woken a thousand times while it runs is run once more, and again after a failure', async () => {
   const runs: PromiseWithResolvers<void>[] = []
   const { wake, idle } = createWaker(() => {
     runs.push(Promise.withResolvers())

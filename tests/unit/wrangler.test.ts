@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { envText } from '../../bin/env-text.ts'
 
-test('a secret reaches wrangler as it is: quotes and dollar signs mean nothing', () => {
+test('a secret reaches wrangler unchanged: quotes and dollar signs have no meaning', () => {
   expect(envText('plain+base64/==')).toBe("'plain+base64/=='")
   expect(envText('it is $HOME, "quoted"')).toBe(`'it is \\$HOME, "quoted"'`)
   expect(envText("it's")).toBe(`"it's"`)
   for (const text of ['a\\b', 'two\nlines', `'"\``]) expect(() => envText(text)).toThrow('cannot be handed')
 })
 
-test('a missing file reaches the worker, which looks for it among earlier builds; the worker’s own lists reach nobody', () => {
-  // A rule that leaves /assets to the platform ("!/assets/*") answers a bare 404 for what is not there.
+test('a missing file reaches the worker, which looks for it among earlier builds; the worker’s own lists are never served', () => {
+  // A rule that leaves /assets to the platform ("!/assets/*") answers a bare 404 for missing files.
   const toml = readFileSync(join(import.meta.dirname, '../../wrangler.toml'), 'utf8')
   expect(/^run_worker_first = (.*)$/m.exec(toml)?.[1]).toBe('["/_build/*"]')
 })

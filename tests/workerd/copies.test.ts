@@ -5,7 +5,7 @@ import { aTenant } from '../fixtures/tenants.ts'
 const OLD = aTenant()
 const NEW = aTenant({ index_title: { nl: 'Nieuwe titel' } }, 2)
 
-test('what the origin answered is kept in KV, and opens the brand in an isolate that starts while it is away', async () => {
+test('the origin’s answers are stored in KV, and serve the brand in an isolate that starts while it is unavailable', async () => {
   const before = await startWorkerd({ tenants: [NEW], snapshot: [OLD] })
   await before.fetch('http://velvet.example/')
   const copies: Record<string, string> = {}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startWorkerd } from '../fixtures/workerd.ts'
 
-test('a file of an earlier build comes from KV, one of this build does not, and any other is not there', async () => {
+test('a file of an earlier build comes from KV, one of this build doesn’t, and any other is missing', async () => {
   const edge = await startWorkerd({
     oldFiles: { '/assets/chat-Ab3_x-9Z.js': 'export const old = 1', '/assets/plain.js': 'no hash', '/assets/style-12345678.html': '<p>' }
   })

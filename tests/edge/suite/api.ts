@@ -33,7 +33,7 @@ export function apiTests(start: StartEdge): void {
 
     const error = async (response: Response) => ((await response.json()) as { error: { code: string } }).error.code
 
-    test('the origin learns host, country, language and address from the edge alone [DC-6]', async () => {
+    test('the origin learns host, country, language and address only from the edge [DC-6]', async () => {
       await edge.fetch(`${BASE}/api/members.php?gender=woman`, {
         country: 'BE',
         headers: {
@@ -60,7 +60,7 @@ export function apiTests(start: StartEdge): void {
       expect(edge.calls.findLast(({ path }) => path === '/api/user.php')!.headers.get('x-expected-member')).toBe('B'.repeat(22))
     })
 
-    test('only the session of this brand reaches the origin, under its inner name', async () => {
+    test('only the session of this brand reaches the origin, under its internal name', async () => {
       const token = await sessionToken(EDGE_SECRET, 'velvet', 'd'.repeat(43), Math.floor(Date.now() / 1000) + 3600)
       await edge.fetch(`${BASE}/api/chats.php`, { headers: { cookie: `a=b; __Host-auth=${token}; locale=nl` } })
       expect(edge.calls.findLast(({ path }) => path === '/api/chats.php')!.headers.get('cookie')).toBe(`auth=${token}`)
@@ -68,7 +68,7 @@ export function apiTests(start: StartEdge): void {
       expect(edge.calls.findLast(({ path }) => path === '/api/chats.php')!.headers.get('cookie')).toBeNull()
     })
 
-    test('every Set-Cookie comes back, translated, and nothing of the origin’s own headers', async () => {
+    test('every Set-Cookie comes back, translated, and none of the origin’s own headers', async () => {
       const response = await edge.fetch(`${BASE}/api/logout.php`, { headers: { 'x-client-request': '1' } })
       expect(response.headers.getSetCookie()).toEqual([
         '__Host-auth=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0; Secure',
@@ -142,7 +142,7 @@ export function apiTests(start: StartEdge): void {
       expect((await edge.fetch(`${BASE}/api/page-hidden.php`, { method: 'POST', body: '{}' })).status).toBe(403)
     })
 
-    test('a country or address in a header of the browser counts for nothing', async () => {
+    test('a country or address in a header of the browser is ignored', async () => {
       await edge.fetch(`${BASE}/api/members.php`, {
         country: 'BE',
         headers: {
@@ -160,7 +160,7 @@ export function apiTests(start: StartEdge): void {
         expect(call.headers.get(name)).toBeNull()
     })
 
-    test('what the origin says to its neighbour stays there: connection, encoding, place, and no answer is kept by default', async () => {
+    test('the origin’s hop-by-hop headers stay there: connection, encoding, server, and no answer is cacheable by default', async () => {
       const plain = await start({
         origin: ({ path }) =>
           path === '/api/interests.php'
@@ -186,7 +186,7 @@ export function apiTests(start: StartEdge): void {
       await plain.stop()
     })
 
-    test('a 304 of the origin reaches the browser with its tag, without a body, and nothing else is asked', async () => {
+    test('a 304 of the origin reaches the browser with its tag, without a body, and nothing else is requested', async () => {
       const kept = await start({
         origin: ({ path, headers }) =>
           path === '/api/interests.php' && headers.get('if-none-match') === '"7"'
@@ -201,7 +201,7 @@ export function apiTests(start: StartEdge): void {
       await kept.stop()
     })
 
-    test('an origin that cannot be reached is 503 with retry-after, a slow one 504', async () => {
+    test('an unreachable origin is 503 with retry-after, a slow one 504', async () => {
       const down = await start({
         origin: ({ path, facts }) => {
           if (facts?.host === '') return undefined
@@ -210,7 +210,7 @@ export function apiTests(start: StartEdge): void {
         }
       })
       const away = await down.fetch(`${BASE}/api/members.php`)
-      // workerd turns an exception of the outbound service into a 5xx of its own; either way the browser is told to come again.
+      // workerd turns an exception of the outbound service into its own 5xx; either way the browser is told to retry.
       expect(away.status).toBeGreaterThanOrEqual(500)
       const slow = await down.fetch(`${BASE}/api/interests.php`)
       expect(slow.status).toBe(504)
@@ -218,7 +218,7 @@ export function apiTests(start: StartEdge): void {
       await down.stop()
     }, 20_000)
 
-    test('server-sent events pass through as they come', async () => {
+    test('server-sent events pass through as they arrive', async () => {
       const live = await start({
         origin: ({ path }) => {
           if (path !== '/api/events.php') return undefined

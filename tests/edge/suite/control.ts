@@ -20,7 +20,7 @@ export function controlTests(start: StartEdge): void {
       await blind.stop()
     })
 
-    test('without its token the counters are not there', async () => {
+    test('without its token the counters are a 404', async () => {
       const edge = await start({ metricsToken: TOKEN })
       for (const token of ['', 'wrong', TOKEN.slice(1), `${TOKEN} `.repeat(2)]) expect((await measure(edge, token)).status).toBe(404)
       expect((await edge.fetch('http://velvet.example/__edge/metrics')).status).toBe(404)
@@ -30,7 +30,7 @@ export function controlTests(start: StartEdge): void {
       await closed.stop()
     })
 
-    test('counters tell requests by kind and class, pages kept, refreshes and the breaker, and no brand or address', async () => {
+    test('counters show requests by kind and class, cached pages, refreshes and the breaker, and no brand or address', async () => {
       const edge = await start({
         metricsToken: TOKEN,
         origin: ({ path }) => (path === '/api/interests.php' ? Response.json({}, { status: 500 }) : undefined)

@@ -16,7 +16,7 @@ const AIDS: [method: string, path: string][] = [
 ]
 
 export function devTests(start: StartEdge): void {
-  describe('the aids of local mode', () => {
+  describe('the tools of local mode', () => {
     let edge: EdgeUnderTest
     beforeAll(async () => {
       edge = await start({
@@ -26,7 +26,7 @@ export function devTests(start: StartEdge): void {
     })
     afterAll(() => edge.stop())
 
-    /** What of the aids answers to this name from this address. */
+    /** The tools that are available under this name from this address. */
     async function aidsAt(host: string, ip: string): Promise<string[]> {
       const found: string[] = []
       for (const [method, path] of AIDS) {
@@ -40,7 +40,7 @@ export function devTests(start: StartEdge): void {
       return found
     }
 
-    /** The country that a visitor gets who names another. */
+    /** The country that a visitor gets when they choose another. */
     async function countryAt(host: string, ip: string): Promise<(string | undefined)[]> {
       const asked: { url: string; headers: Record<string, string> }[] = [
         { url: '/login?__country=DE', headers: {} },
@@ -54,23 +54,20 @@ export function devTests(start: StartEdge): void {
       return await Promise.all(found)
     }
 
-    test.each(LOCAL_NAMES)('answer to the name %s from this machine and its networks', async (host) => {
+    test.each(LOCAL_NAMES)('are available under the name %s from this machine and its networks', async (host) => {
       const gallery = host === 'velvet.localhost' ? ['gallery at /__dev'] : ['gallery at /', 'gallery at /__dev']
       for (const ip of NEARBY) expect([ip, await aidsAt(host, ip)]).toEqual([ip, [...AIDS.map((aid) => aid.join(' ')), ...gallery]])
     })
 
-    test.each(OTHER_NAMES)('do not answer to the name %s, from wherever it is asked', async (host) => {
+    test.each(OTHER_NAMES)('are unavailable under the name %s, from anywhere', async (host) => {
       for (const ip of ['127.0.0.1', PUBLIC_IP]) expect([ip, await aidsAt(host, ip)]).toEqual([ip, []])
     })
 
-    test.each([PUBLIC_IP, '172.32.0.1', '2001:db8::1', '1270.0.0.1'])(
-      'do not answer the address %s, whatever name it calls',
-      async (ip) => {
-        for (const host of LOCAL_NAMES) expect([host, await aidsAt(host, ip)]).toEqual([host, []])
-      }
-    )
+    test.each([PUBLIC_IP, '172.32.0.1', '2001:db8::1', '1270.0.0.1'])('are unavailable to the address %s, under any name', async (ip) => {
+      for (const host of LOCAL_NAMES) expect([host, await aidsAt(host, ip)]).toEqual([host, []])
+    })
 
-    test('a visitor names their country under a local name only', async () => {
+    test('a visitor can choose their country only under a local name', async () => {
       expect(await countryAt('velvet.localhost', '127.0.0.1')).toEqual(['DE', 'DE', 'DE'])
       expect(await countryAt('velvet.localhost', PUBLIC_IP)).toEqual(['FR', 'FR', 'FR'])
       expect(await countryAt('velvet.example', '127.0.0.1')).toEqual(['FR', 'FR', 'FR'])
@@ -87,7 +84,7 @@ export function devTests(start: StartEdge): void {
       expect(told).toEqual(['1', '', ''])
     })
 
-    test('none of them is there in production', async () => {
+    test('none of them exists in production', async () => {
       const production = await start({ origin: ({ path }) => (path.startsWith('/__dev/') ? Response.json({ aid: true }) : undefined) })
       for (const host of ['velvet.example', ...LOCAL_NAMES])
         for (const [method, path] of AIDS)

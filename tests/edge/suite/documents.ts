@@ -88,7 +88,7 @@ export function documentTests(start: StartEdge): void {
       expect(html).toMatch(new RegExp(`<time dateTime="2025-05-01">(${day})</time>`, 'i'))
     })
 
-    test.each(PAGES)('%s dials the support phone without dashes and spaces; where there is none, nothing [CON-26]', async (path) => {
+    test.each(PAGES)('%s dials the support phone without dashes and spaces; nothing if there is none [CON-26]', async (path) => {
       expect(await main(`http://velvet.example${path}`)).toMatch(/<a [^>]*href="tel:0201234567">020-123 45 67<\/a>/)
       expect(await main(`http://ardent.example${path}`)).not.toContain('tel:')
     })
@@ -132,7 +132,7 @@ export function documentTests(start: StartEdge): void {
       expect(textOf(await main('http://ardent.example/pages/privacy'))).toContain('Data Protection Commission')
     })
 
-    test.each(LOCALES)('nothing is said of what no brand has yet: credits, gifts and what is bought: %s', async (locale) => {
+    test.each(LOCALES)('nothing is said about features that no brand has yet: credits, gifts and purchases: %s', async (locale) => {
       for (const path of ['/pages/terms', '/pages/faq'])
         for (const host of ['velvet', 'ardent'])
           expect(textOf(await main(`http://${host}.example${path}?lang=${locale}`))).not.toMatch(
@@ -150,7 +150,7 @@ export function documentTests(start: StartEdge): void {
       }
     )
 
-    test('sharing members and further sites are told where they happen, and only there [SET-22]', async () => {
+    test('sharing members and further sites are mentioned where they happen, and only there [SET-22]', async () => {
       const shared = textOf(await main('http://ardent.example/pages/terms'))
       expect(shared).toContain('Ardent shares its members with other dating sites')
       expect(shared).toContain('your profile is also shown on further sites')
@@ -172,12 +172,12 @@ export function documentTests(start: StartEdge): void {
           const html = await response.text()
           expect(html).toContain(`<html lang="${locale}"`)
           const body = mainOf(html)
-          // “B.V.” ends in a full stop of its own: no sentence may end with the company.
+          // “B.V.” already ends in a full stop: no sentence may end with the company.
           expect(textOf(body)).not.toMatch(/[{}]|\b[a-z]+\.(title|q|a)\b|\.\./)
           expect(body.match(/<h1/g)).toHaveLength(1)
           const places = [...body.matchAll(/<a href="#([a-z]+)"/g)].map((found) => found[1]!)
           expect(places.length).toBeGreaterThanOrEqual(6)
-          // In the whole document: the frame has places of its own, such as what the skip link leads to.
+          // In the whole document: the frame has ids of its own, such as the target of the skip link.
           const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map((found) => found[1]!)
           expect(new Set(ids).size).toBe(ids.length)
           for (const place of places) expect(body).toContain(`<section id="${place}"`)
@@ -185,7 +185,7 @@ export function documentTests(start: StartEdge): void {
       }
     )
 
-    test.each(PAGES)('%s loads no script but the visitor’s, is kept, and is listed for search engines', async (path) => {
+    test.each(PAGES)('%s loads no script but the visitor’s, is cached, and is listed for search engines', async (path) => {
       const response = await edge.fetch(`http://velvet.example${path}`)
       const html = await response.text()
       const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => !tag.includes('application/json'))

@@ -11,7 +11,7 @@ export function fileTests(start: StartEdge): void {
     afterAll(() => edge.stop())
     const text = async (path: string) => (await edge.fetch(`http://velvet.example${path}`)).text()
 
-    test('robots.txt of a live brand keeps members’ pages out and names the sitemap', async () => {
+    test('robots.txt of a live brand excludes members’ pages and names the sitemap', async () => {
       const lines = (await text('/robots.txt')).split('\n')
       for (const path of ['/api/', '/chats', '/likes', '/profile', '/settings', '/members/*/chat'])
         expect(lines).toContain(`Disallow: ${path}`)
@@ -62,7 +62,7 @@ export function fileTests(start: StartEdge): void {
       }
     })
 
-    test('the manifest carries the brand, and its icons are there', async () => {
+    test('the manifest names the brand, and its icons exist', async () => {
       const response = await edge.fetch('http://harbor.example/manifest.webmanifest')
       expect(response.headers.get('content-type')).toContain('application/manifest+json')
       const manifest = (await response.json()) as { icons: { src: string; purpose: string; sizes: string; type: string }[] }
@@ -82,7 +82,7 @@ export function fileTests(start: StartEdge): void {
     })
 
     test.each(['/favicon.ico', '/apple-touch-icon.png', '/apple-touch-icon-precomposed.png'])(
-      '%s, which programs ask for without reading a page, leads to a drawn icon',
+      '%s, which programs request without reading a page, redirects to a drawn icon',
       async (path) => {
         const { status, headers } = await edge.fetch(`http://harbor.example${path}`)
         expect([status, headers.get('cache-control')]).toEqual([302, 'public, max-age=3600'])
@@ -100,13 +100,13 @@ export function fileTests(start: StartEdge): void {
       expect(days).toBeLessThan(365)
     })
 
-    test('a password manager is led to where a password is reset', async () => {
+    test('a password manager is redirected to where a password is reset', async () => {
       const response = await edge.fetch('http://velvet.example/.well-known/change-password')
       expect([response.status, response.headers.get('location')]).toEqual([302, '/reset-password'])
     })
 
     test.each(['/robots.txt', '/sitemap.xml', '/manifest.webmanifest', '/.well-known/security.txt'])(
-      '%s answers HEAD, and 304 to who has it',
+      '%s answers HEAD, and 304 to a client that has it',
       async (path) => {
         const head = await edge.fetch(`http://velvet.example${path}`, { method: 'HEAD' })
         expect([head.status, await head.text()]).toEqual([200, ''])

@@ -71,7 +71,7 @@ export function formTests(start: StartEdge): void {
     const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
       edge.fetch(BASE + path, posted(fields, headers))
 
-    test('the right password leads on with the session cookie [CON-21]', async () => {
+    test('the right password redirects with the session cookie [CON-21]', async () => {
       const response = await post('/login?next=%2Fchats', { 'credentials.login': 'mira', 'credentials.password': 'right password' })
       expect(response.status).toBe(303)
       expect(response.headers.get('location')).toBe('/chats')
@@ -116,7 +116,7 @@ export function formTests(start: StartEdge): void {
       })
     })
 
-    test('the link of a mail is used by the post and leads on; an old one leads to its own page, which says so', async () => {
+    test('a mailed link is used by the post and redirects; an expired one redirects to its own page, which says so', async () => {
       const used = await post(`/${tokenFor('activate')}`, {})
       expect([used.status, used.headers.get('location')]).toEqual([303, '/activate/done'])
       expect(used.headers.get('set-cookie')).toMatch(/^__Host-auth=fresh;.*Secure$/)
@@ -129,7 +129,7 @@ export function formTests(start: StartEdge): void {
       expect([old.status, old.headers.get('location')]).toEqual([303, `/${'t'.repeat(43)}`])
     })
 
-    test('a link that asks for a password is a form with what was wrong, and leads on with the session once it has one', async () => {
+    test('a link that asks for a password is a form with its errors, and redirects with the session once it has one', async () => {
       const path = `/${tokenFor('strange')}`
       const page = await (await edge.fetch(`${BASE}${path}?lang=en`)).text()
       expect(page).toContain('name="password_repeat"')
@@ -144,7 +144,7 @@ export function formTests(start: StartEdge): void {
       expect(used.headers.get('set-cookie')).toMatch(/^__Host-auth=fresh;.*Secure$/)
     })
 
-    test('the browser that signed up is known by a cookie of its own host, which goes to the origin and nowhere else', async () => {
+    test('the browser that signed up is recognized by a cookie of its own host, which goes to the origin and nowhere else', async () => {
       const asked = async (cookie: string) => {
         const page = await (await edge.fetch(`${BASE}/${tokenFor('strange')}`, { headers: { cookie } })).text()
         return page.includes('name="password_repeat"')
@@ -157,7 +157,7 @@ export function formTests(start: StartEdge): void {
       for (const planted of ['signup=9.made-here', '__Host-signup=9.made-here%0d']) expect(await asked(planted)).toBe(true)
     })
 
-    test('a mail program unsubscribes by one post from anywhere, as form or as parts, and does nothing else so', async () => {
+    test('a mail program unsubscribes by one post from anywhere, as form or multipart, and can do nothing else', async () => {
       const goodbye = `${BASE}/${tokenFor('unsubscribe')}`
       const plain = { method: 'POST', body: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
       const parts = {
@@ -173,14 +173,14 @@ export function formTests(start: StartEdge): void {
       expect((await edge.fetch(`${BASE}/${tokenFor('activate')}`, { ...plain, body: '' })).status).toBe(403)
     })
 
-    test('asking for a reset mail leads to the words that are the same for everybody [RT-9]', async () => {
+    test('requesting a reset mail shows the same text to everyone [RT-9]', async () => {
       const response = await post('/reset-password', { email: 'a@b.example' })
       expect([response.status, response.headers.get('location')]).toEqual([303, '/reset-password?sent=1'])
       const html = await (await edge.fetch(`${BASE}/reset-password?sent=1&lang=en`)).text()
       expect(html).toContain('If this address has an account here')
     })
 
-    test('a complaint is sent without a script or an account; one that is refused keeps every word [RT-36]', async () => {
+    test('a complaint is sent without a script or an account; a refused one keeps every word [RT-36]', async () => {
       const typed = { kind: '', page: 'Bella42', text: 'That is "my" picture.', earlier: ' ', name: 'Wilma', email: 'w@b.example' }
       const refused = await post('/complaints?lang=en', typed)
       expect(refused.status).toBe(422)
@@ -212,7 +212,7 @@ export function formTests(start: StartEdge): void {
       expect(fresh.headers.get('referrer-policy')).toBe('no-referrer')
     })
 
-    test('a sign-up from a profile names whom it was for, and comes back to that page when refused [RT-21]', async () => {
+    test('a sign-up from a profile names that member, and comes back to that page when refused [RT-21]', async () => {
       const path = `/members/${CARD.id}/signup`
       const response = await post(`${path}?lang=en`, { email: 'a@b.example', member: CARD.id })
       expect(response.status).toBe(422)
@@ -282,7 +282,7 @@ export function formTests(start: StartEdge): void {
       await away.stop()
     })
 
-    test('a member’s form says whom it is for; posted as somebody else it is refused and shows nothing typed', async () => {
+    test('a member’s form says which member it is for; posted as someone else it is refused and shows nothing typed', async () => {
       const cookie = `__Host-auth=${await sessionToken(EDGE_SECRET, 'velvet', 'c'.repeat(43), Math.floor(Date.now() / 1000) + 3600)}`
       const own = await start({
         origin: ({ path, method, headers }) => {
@@ -315,7 +315,7 @@ export function formTests(start: StartEdge): void {
       await own.stop()
     })
 
-    test('a form of another site, of nobody, or of another type does nothing', async () => {
+    test('a form from another site, without an origin, or of another type does nothing', async () => {
       const before = edge.calls.filter(({ method }) => method === 'POST').length
       expect((await post('/login', {}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
       expect((await post('/login', {}, { 'sec-fetch-site': '', origin: 'https://evil.example' })).status).toBe(403)
@@ -343,7 +343,7 @@ export function formTests(start: StartEdge): void {
       expect((await post('/lang-config', { language: 'xx', country: 'US' })).headers.getSetCookie()).toEqual([])
     })
 
-    test('the entry warning closes without a script and leads back [OTH-9]', async () => {
+    test('the entry warning closes without a script and redirects back [OTH-9]', async () => {
       const response = await post('/__edge/enter', { next: '/landers/gallery' })
       expect(response.headers.get('location')).toBe('/landers/gallery')
       expect(response.headers.get('set-cookie')).toMatch(/^ew=1;.*Max-Age=31536000/)

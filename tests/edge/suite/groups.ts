@@ -35,7 +35,7 @@ export function groupTests(start: StartEdge): void {
     afterAll(() => edge.stop())
     const linksAt = async (url: string, of = edge) => linksOf(await (await of.fetch(url.replace('https:', 'http:'))).text())
 
-    test('each live one names all of them, by language and country, and one for the rest of the world', async () => {
+    test('each live one lists all of them, by language and country, and one for the rest of the world', async () => {
       const { canonical, alternates } = await linksAt('http://velvet.example/')
       expect(canonical).toBe('https://velvet.example/')
       expect(alternates.toSorted()).toEqual([
@@ -52,7 +52,7 @@ export function groupTests(start: StartEdge): void {
       ])
     })
 
-    test.each(['/', '/signup', '/landers/gallery'])('every page named at %s answers 200 and names the same ones', async (path) => {
+    test.each(['/', '/signup', '/landers/gallery'])('every page listed at %s answers 200 and lists the same ones', async (path) => {
       const mine = await linksAt(`http://velvet-be.example${path}`)
       expect(urlsOf(mine)).toContain(`https://velvet-be.example${path}`)
       for (const url of urlsOf(mine)) {
@@ -70,14 +70,14 @@ export function groupTests(start: StartEdge): void {
       expect(sitemap).not.toMatch(/<loc>https:\/\/velvet-(be|uk)/)
     })
 
-    test('no page names a domain of another brand, and one that is not named keeps silent', async () => {
+    test('no page lists a domain of another brand, and an unlisted one lists none', async () => {
       for (const host of ['lumi.example', 'harbor.example'])
         for (const url of urlsOf(await linksAt(`http://${host}/`))) expect(new URL(url).host).toBe(host)
       expect((await linksAt('http://velvet.example/?lang=pl')).alternates).toEqual([])
       expect((await linksAt('http://velvet.example/login')).alternates).toEqual([])
     })
 
-    test('a domain that opens is named by the others at once, also on pages that were kept', async () => {
+    test('a domain that goes live is listed by the others at once, also on cached pages', async () => {
       const tenants = [aTenant({ group: 'velvet' }), aTenant({ id: 'velvet-be', group: 'velvet', countries: ['BE'], status: 'draft' })]
       const own = await start({ tenants })
       expect(urlsOf(await linksAt('http://velvet.example/', own)).some((url) => url.includes('velvet-be'))).toBe(false)

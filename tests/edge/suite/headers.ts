@@ -26,7 +26,7 @@ export function headerTests(start: StartEdge): void {
     afterAll(() => edge.stop())
 
     test.each(CASES)(
-      '%s carries the security headers, and says that nobody in between may keep it [trap: shared cache] [trap: silent staleness]',
+      '%s has the security headers, and forbids shared caching [trap: shared cache] [trap: silent staleness]',
       async (_, url, init) => {
         const { headers, status } = await edge.fetch(url, init)
         expect(status).toBeLessThan(500)
@@ -39,13 +39,13 @@ export function headerTests(start: StartEdge): void {
         expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
         expect(headers.get('server-timing')).toMatch(/^edge;dur=\d/)
         const kept = headers.get('cache-control')
-        // An answer that says nothing is kept by some caches for hours; these words switch a stale answer off or on unseen.
+        // Some caches keep an answer without directives for hours; other directives allow stale answers without anyone noticing.
         expect(kept).toMatch(/^(no-store|private, no-store|private, no-cache|public, max-age=3600)$/)
         expect(kept).not.toMatch(/s-maxage|must-revalidate|stale/)
       }
     )
 
-    test('a missing asset is never HTML and never kept', async () => {
+    test('a missing asset is never HTML and never cached', async () => {
       const response = await edge.fetch('http://velvet.example/assets/nothing.js')
       expect(response.status).toBe(404)
       expect(response.headers.get('content-type')).toContain('text/plain')

@@ -29,7 +29,7 @@ export function hostTests(start: StartEdge): void {
       'http://www.velvet.example/signup?sub1=a',
       'http://xn--mnchen-3ya.example/signup?sub1=a',
       'http://MÜNCHEN.example/signup?sub1=a'
-    ])('%s leads to the canonical host, path and query kept', async (url) => {
+    ])('%s redirects to the canonical host, keeping path and query', async (url) => {
       const response = await edge.fetch(url)
       expect(response.status).toBe(308)
       expect(response.headers.get('location')).toBe('https://velvet.example/signup?sub1=a')
@@ -47,7 +47,7 @@ export function hostTests(start: StartEdge): void {
       'http://velvet.localhost/',
       'http://localhost/',
       'http://xvelvet.example/'
-    ])('%s is nobody: 404 without brand and without API [DC-8]', async (url) => {
+    ])('%s is unknown: 404 without brand and without API [DC-8]', async (url) => {
       const response = await edge.fetch(url)
       expect(response.status).toBe(404)
       const text = await response.text()

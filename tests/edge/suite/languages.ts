@@ -57,7 +57,7 @@ export function languageTests(start: StartEdge): void {
       expect((await page('http://alpen.example/', { country: 'DE' })).html).toContain('<html lang="de"')
     })
 
-    test('an unsupported cookie and an unsupported ?lang are passed over [LOC-2]', async () => {
+    test('an unsupported cookie and an unsupported ?lang are ignored [LOC-2]', async () => {
       const { html, response } = await page('http://harbor.example/?lang=xx', { headers: { cookie: 'locale=tlh' } })
       expect(html).toContain('<html lang="en"')
       expect(response.headers.get('set-cookie')).toBeNull()
@@ -74,7 +74,7 @@ export function languageTests(start: StartEdge): void {
       ['DE', true],
       ['FR', false],
       ['BE', false]
-    ])('a visitor from %s meets the entry warning on a lander: %s [LOC-10] [LOC-11] [CON-11] [DC-3]', async (country, warned) => {
+    ])('a visitor from %s gets the entry warning on a lander: %s [LOC-10] [LOC-11] [CON-11] [DC-3]', async (country, warned) => {
       const { html, config } = await page('http://velvet.example/landers/gallery', { country })
       expect(html.includes('data-testid="entry-warning"')).toBe(warned)
       expect(config.entry_warning).toBe(warned)
@@ -84,7 +84,7 @@ export function languageTests(start: StartEdge): void {
       expect((await page('http://velvet.example/', { country: 'DE' })).html).not.toContain('data-testid="entry-warning"')
     })
 
-    test('the setting switches the entry warning off [SET-11]', async () => {
+    test('the setting turns the entry warning off [SET-11]', async () => {
       expect((await page('http://alpen.example/landers/gallery', { country: 'DE' })).html).not.toContain('data-testid="entry-warning"')
     })
 
@@ -111,7 +111,7 @@ export function languageTests(start: StartEdge): void {
       ['JP', '', 'JP', null],
       ['AR', 'country=NL', 'AR', 'NL'],
       ['T1', 'country=BE', null, 'BE'],
-      // A country of which the brand has no members is none to be treated as.
+      // A country that isn't one of the brand's can't be chosen.
       ['DE', 'country=FR', 'DE', null]
     ])('from %s with %j the page knows the country %s and the chosen one %s [SET-7]', async (country, cookie, address, chosen) => {
       for (const path of ['/signup', '/members']) {
@@ -120,7 +120,7 @@ export function languageTests(start: StartEdge): void {
       }
     })
 
-    test('the way back to the entry warning goes by the country of the address [LOC-10] [LOC-11]', async () => {
+    test('the link back to the entry warning depends on the country of the address [LOC-10] [LOC-11]', async () => {
       const offered = async (country: string, cookie: string) =>
         (await page('http://velvet.example/landers/gallery', { country, headers: { cookie } })).html.includes('data-entry-reopen')
       expect(await offered('NL', 'country=BE')).toBe(true)

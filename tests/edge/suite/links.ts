@@ -8,7 +8,7 @@ import { CARD, EDGE_SECRET, USER } from '../../fixtures/fake-origin.ts'
 /** An address of every page that is built. */
 const PATHS = ROUTES.filter(({ key }) => isBuilt(key)).map(({ key }) => href(key, { id: CARD.id, token: 't'.repeat(43), type: 'given' }))
 
-/** Addresses that a page leads to, its own ones left out: `#place`, `?lang=fr`, and what is no page. */
+/** Addresses that a page links to, except its own (`#place`, `?lang=fr`) and those that aren't pages. */
 const linksOf = (html: string) =>
   [...html.matchAll(/<(?:a|form)\b[^>]*\s(?:href|action)="(\/[^"]*)"/g)]
     .map((found) => found[1]!)
@@ -35,7 +35,7 @@ export function linkTests(start: StartEdge): void {
       ['a visitor where nobody can join', 'alpen', null],
       ['a free member', 'velvet', false],
       ['a premium member', 'velvet', true]
-    ])('lead %s to pages that are there, from every page [RT-54]', async (_, tenant, premium) => {
+    ])('take %s only to existing pages, from every page [RT-54]', async (_, tenant, premium) => {
       paid = premium === true
       const session = await sessionToken(EDGE_SECRET, tenant, 'c'.repeat(43), Math.floor(Date.now() / 1000) + 3600)
       const headers: Record<string, string> = premium === null ? {} : { cookie: `__Host-auth=${session}` }

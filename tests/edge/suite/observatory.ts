@@ -63,7 +63,7 @@ const CASES: Case[] = [
 
 /** Every answer of the edge under the rules of Mozilla's Observatory. */
 export function observatoryTests(start: StartEdge): void {
-  describe('the Observatory has nothing to say against', () => {
+  describe('the Observatory finds nothing wrong with', () => {
     let edge: EdgeUnderTest
     beforeAll(async () => {
       edge = await start({
@@ -106,7 +106,7 @@ export function observatoryTests(start: StartEdge): void {
       }
     })
 
-    test('pictures of another host are shown on the brand’s pages, and on no others', async () => {
+    test('pictures of another host can be shown on the brand’s pages, and on no others', async () => {
       const policyOf = async (host: string, path: string, name: string) =>
         (await edge.fetch(`https://${host}.example${path}`)).headers.get(`cross-origin-${name}-policy`)
       const picture = `/media/${CARD.id}/thumb.webp`

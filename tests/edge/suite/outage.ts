@@ -5,7 +5,7 @@ import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
 
 const BASE = 'http://velvet.example'
 
-/** Calls for visitors, without the edge's own for settings and hosts. */
+/** Calls for visitors, without the edge's own ones for settings and hosts. */
 const forVisitors = ({ facts }: Pick<OriginCall, 'facts'>) => facts?.host !== ''
 
 async function times(count: number, work: () => Promise<Response>): Promise<Response[]> {
@@ -18,18 +18,18 @@ export function outageTests(start: StartEdge): void {
   describe('an outage of the origin', () => {
     const interests = (edge: EdgeUnderTest) => edge.fetch(`${BASE}/api/interests.php`)
 
-    test('a burst of 5xx opens the breaker: 503 with retry-after at once, and hardly a call more; pages open and say so; it recovers within 2 s', async () => {
+    test('a burst of 5xx opens the breaker: 503 with retry-after at once, and hardly another call; pages open and say so; it recovers within 2 s', async () => {
       let sick = true
       const edge = await start({ origin: (call) => (sick && forVisitors(call) ? Response.json({}, { status: 500 }) : undefined) })
       await edge.fetch(`${BASE}/`)
       await times(40, () => interests(edge))
       const before = edge.calls.filter(forVisitors).length
-      // Until then every one of them was tried; calls of the edge for itself count among the twenty.
+      // Until then every one of them was attempted; the edge's own calls count among the twenty.
       expect(before).toBeLessThanOrEqual(40)
 
       const began = performance.now()
       const [refused] = await times(1, () => interests(edge))
-      // Half of the deadline of a call that is tried: on any machine this one was not.
+      // Half the deadline of an attempted call: on any machine this proves that it wasn't attempted.
       expect(performance.now() - began).toBeLessThan(2_500)
       expect(refused!.status).toBe(503)
       expect(Number(refused!.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
@@ -54,13 +54,13 @@ export function outageTests(start: StartEdge): void {
       await edge.stop()
     })
 
-    test('answers that refuse are no outage', async () => {
+    test('error answers below 500 are not an outage', async () => {
       const edge = await start({ origin: ({ path }) => (path === '/api/interests.php' ? Response.json({}, { status: 429 }) : undefined) })
       for (const { status } of await times(30, () => interests(edge))) expect(status).toBe(429)
       await edge.stop()
     })
 
-    test('a crowded part that sheds its load is no outage: the rest of the origin is asked as ever', async () => {
+    test('an overloaded part that sheds load is not an outage: the rest of the origin is called as usual', async () => {
       const shed = { status: 503, headers: { 'x-load-shed': '1', 'retry-after': '1' } }
       const edge = await start({ origin: ({ path }) => (path === '/api/interests.php' ? Response.json({}, shed) : undefined) })
       for (const { status, headers } of await times(40, () => interests(edge)))
@@ -70,7 +70,7 @@ export function outageTests(start: StartEdge): void {
       await edge.stop()
     })
 
-    test('a cold start without an origin opens the brands of the build’s copy, but never a demo in production', async () => {
+    test('a cold start without an origin serves the brands of the build’s copy, but never a demo in production', async () => {
       const away = () => new Response('', { status: 502 })
       const snapshot = [aTenant(), aTenant({ id: 'showcase', demo: true })]
       const edge = await start({ snapshot, origin: away })
@@ -82,7 +82,7 @@ export function outageTests(start: StartEdge): void {
       await local.stop()
     })
 
-    test('a reader who leaves in the middle of a page takes its questions along, and nobody else’s', async () => {
+    test('a reader who disconnects in the middle of a page aborts its queries, and no one else’s', async () => {
       const asked: OriginCall[] = []
       const edge = await start({
         origin: (call) => {
@@ -97,13 +97,13 @@ export function outageTests(start: StartEdge): void {
       expect(new TextDecoder().decode((await body.read()).value)).toContain('data-tenant="velvet"')
       reader.abort()
       await body.cancel().catch(() => {})
-      // workerd does not show its service that a call was given up.
+      // workerd doesn't tell its service that a call was aborted.
       if (edge.edge) await expect.poll(() => asked[0]!.signal.aborted).toBe(true)
       expect(await (await edge.fetch(`${BASE}/members`)).text()).toContain(CARD.name)
       await edge.stop()
     })
 
-    test('an upload over the limit is refused, reaches nobody, and is no failure of the origin', async () => {
+    test('an upload over the limit is refused, never reaches the origin, and isn’t a failure of the origin', async () => {
       const edge = await start()
       const headers = { 'x-client-request': '1', 'content-type': 'application/json' }
       const before = edge.calls.filter(forVisitors).length

@@ -43,7 +43,7 @@ export function pageTests(start: StartEdge): void {
     test.each([
       ['velvet.example', 'Velvet'],
       ['harbor.example', 'Harbor']
-    ])('%s goes by the name %s, and by its own domain in its links [SET-2]', async (domain, name) => {
+    ])('%s has the name %s, and its own domain in its links [SET-2]', async (domain, name) => {
       const html = await (await edge.fetch(`http://${domain}/login?lang=en`)).text()
       expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toContain(name)
       expect(/<header.*?<\/header>/s.exec(html)?.[0]).toContain(name)
@@ -88,14 +88,14 @@ export function pageTests(start: StartEdge): void {
     })
 
     test.each(['/landers/doesnotexist', '/landers/tinderswipe/abc', '/likes/unknown', '/members/1', '/%E0%A4%A', '/__proto__', '/login/'])(
-      '%s is no page [RT-54]',
+      '%s is not a page [RT-54]',
       async (path) => {
         const { status } = await edge.fetch(`http://velvet.example${path}`)
         expect(status).toBe(404)
       }
     )
 
-    test('a slug is accepted in its form, belongs to the visit, and is nowhere in the page', async () => {
+    test('a well-formed slug is accepted, belongs to the visit, and is nowhere in the page', async () => {
       const page = async (path: string) => {
         const response = await edge.fetch(`http://harbor.example${path}`)
         return { status: response.status, html: await response.text(), cookie: response.headers.get('set-cookie') }
@@ -134,7 +134,7 @@ export function pageTests(start: StartEdge): void {
       expect(await head.text()).toBe('')
     })
 
-    test('a cookie of one answer is not in the cached page, and none goes with a 304 [trap: cookie in a cached page]', async () => {
+    test('a cookie of one answer is not in the cached page, and a 304 has none [trap: cookie in a cached page]', async () => {
       const own = await start()
       const first = await own.fetch('http://velvet.example/login?lang=fr&network=radio')
       expect(first.headers.getSetCookie()).toHaveLength(2)
@@ -150,7 +150,7 @@ export function pageTests(start: StartEdge): void {
       await own.stop()
     })
 
-    test('a page fetched ahead does nothing: no write reaches the origin, and the way out is not offered [trap: prefetch]', async () => {
+    test('a prefetched page does nothing: no write reaches the origin, and the log-out is not prefetched [trap: prefetch]', async () => {
       const before = edge.calls.length
       const headers = { cookie: await cookieOf('velvet'), 'sec-purpose': 'prefetch', 'sec-fetch-site': 'same-origin' }
       for (const path of ['/members', '/chats', `/${'t'.repeat(43)}`, '/activate/error', '/login'])
@@ -162,7 +162,7 @@ export function pageTests(start: StartEdge): void {
         expect(rules).toContain(`"${path}"`)
     })
 
-    test('a visitor’s page says what may be fetched ahead, a member’s page does not', async () => {
+    test('a visitor’s page says what may be prefetched, a member’s page doesn’t', async () => {
       const page = await edge.fetch('http://velvet.example/login')
       expect(page.headers.get('speculation-rules')).toBe('"/speculation.json"')
       const rules = await edge.fetch('http://velvet.example/speculation.json')
@@ -173,7 +173,7 @@ export function pageTests(start: StartEdge): void {
       await member.text()
     })
 
-    test('a cached page is the same bytes cold and warm, whoever asked before', async () => {
+    test('a cached page is the same bytes cold and warm, whatever was requested before', async () => {
       const asks = ['NL', 'BE', 'DE', 'JP', undefined].flatMap((country) =>
         ['', 'locale=fr', 'ew=1', 'country=BE', 'locale=fr; junk=1; ew=2'].flatMap((cookie) =>
           ['/', '/landers/gallery', '/login?x=1', '/signup?network=a'].map((path) => ({ country, cookie, path }))
@@ -189,7 +189,7 @@ export function pageTests(start: StartEdge): void {
       await cold.stop()
     })
 
-    test('tenants asked in turn never share a byte of brand', async () => {
+    test('tenants requested in turn never share a byte of brand', async () => {
       for (let round = 0; round < 2; round++) {
         for (const { settings } of TENANTS) {
           const html = await (await edge.fetch(`http://${settings.domain}/login`)).text()
@@ -199,13 +199,13 @@ export function pageTests(start: StartEdge): void {
       }
     })
 
-    test('a visitor of a member page goes to the log-in and comes back from it', async () => {
+    test('a visitor of a member page is redirected to the log-in and back', async () => {
       const response = await edge.fetch('http://velvet.example/chats?x=1')
       expect(response.status).toBe(302)
       expect(response.headers.get('location')).toBe('/login?next=%2Fchats%3Fx%3D1')
     })
 
-    test('a member’s page arrives whole, with its answers, and is never kept', async () => {
+    test('a member’s page is complete, with its answers, and never cached', async () => {
       const cookie = await cookieOf('velvet')
       const response = await edge.fetch('http://velvet.example/members', { headers: { cookie } })
       expect(response.headers.get('cache-control')).toBe('private, no-cache')
@@ -222,14 +222,14 @@ export function pageTests(start: StartEdge): void {
       ['/chats', ['getUser', 'listChats']],
       ['/likes', ['getUser', 'listLikes']],
       [`/chats/${CARD.id}`, ['getUser', 'listChats', 'getChat']]
-    ])('%s comes with what it shows: a list is no part of pages that count only', async (path, endpoints) => {
+    ])('%s comes with what it shows: pages that only show counts have no lists', async (path, endpoints) => {
       const html = await (await edge.fetch(`http://velvet.example${path}`, { headers: { cookie: await cookieOf('velvet') } })).text()
       expect(endpoints).toEqual(expect.arrayContaining(queriesOf(html)))
       for (const endpoint of endpoints)
         expect(edge.calls.some(({ path: asked }) => asked === CONTRACT[endpoint as 'getUser'].path)).toBe(true)
     })
 
-    test('all that a page shows is asked for in one request, and one answer that fails leaves the others', async () => {
+    test('everything on a page is fetched in one request, and a failing answer doesn’t affect the others', async () => {
       const failing = await start({ origin: ({ path }) => (path === '/api/members.php' ? new Response(null, { status: 500 }) : undefined) })
       const headers = { cookie: await cookieOf('velvet') }
       const html = await (await failing.fetch('http://velvet.example/members', { headers })).text()
@@ -246,7 +246,7 @@ export function pageTests(start: StartEdge): void {
       expect(html.match(/<script type="module"/g)).toHaveLength(1)
     })
 
-    test('the brand and the shape of the page are on their way before the origin has answered [trap: buffered stream]', async () => {
+    test('the brand and the skeleton of the page are sent before the origin has answered [trap: buffered stream]', async () => {
       let answer = () => {}
       const answered = new Promise<void>((resolve) => (answer = resolve))
       const slow = await start({
@@ -284,7 +284,7 @@ export function pageTests(start: StartEdge): void {
       }
     )
 
-    test('a member’s page says up to which event all its answers know everything; a visitor’s says nothing', async () => {
+    test('a member’s page says up to which event all its answers are current; a visitor’s doesn’t', async () => {
       const numbered = await start({
         origin: async ({ path, headers }) =>
           path === BATCH_PATH ? new Response('', { headers: headers.get('cookie') ? { 'x-event-number': '10' } : {} }) : undefined
@@ -296,7 +296,7 @@ export function pageTests(start: StartEdge): void {
       await numbered.stop()
     })
 
-    test('a member goes past log-in and sign-up, and only to paths of our own', async () => {
+    test('a member is redirected past log-in and sign-up, and only to our own paths', async () => {
       const cookie = await cookieOf('velvet')
       const location = async (path: string) =>
         (await edge.fetch(`http://velvet.example${path}`, { headers: { cookie } })).headers.get('location')
@@ -323,7 +323,7 @@ export function pageTests(start: StartEdge): void {
       expect(response.headers.get('set-cookie')).toMatch(/^__Host-auth=; .*Max-Age=0/)
     })
 
-    test('a session that the origin has ended gets visitors’ content, and the log-in instead of a circle [ERR-1]', async () => {
+    test('a session that the origin has ended gets visitors’ content, and the log-in instead of a redirect loop [ERR-1]', async () => {
       const over = await start({
         origin: ({ path }) =>
           path === '/api/user.php' || path === '/api/chats.php' || path === '/api/likes.php'
@@ -340,7 +340,7 @@ export function pageTests(start: StartEdge): void {
       await over.stop()
     })
 
-    test('the completion step is for who has not done it; who has moves on, and members meet the member they came for [RT-5] [RT-21]', async () => {
+    test('the completion step is for members who haven’t done it; others are redirected, and members get the member they came for [RT-5] [RT-21]', async () => {
       const headers = { cookie: await cookieOf('velvet') }
       const where = async (edge: EdgeUnderTest, path: string) => {
         const answer = await edge.fetch(`http://velvet.example${path}`, { headers })
@@ -358,19 +358,19 @@ export function pageTests(start: StartEdge): void {
       expect(visitor.headers.get('location')).toBe('/login?next=%2Fcomplete-signup')
     })
 
-    test('an unknown member is the 404 page, with a session in a page that has begun [trap: status of a stream]', async () => {
+    test('an unknown member is the 404 page, with a session inside a page that has begun [trap: status of a stream]', async () => {
       const response = await edge.fetch(`http://velvet.example/members/${'z'.repeat(22)}?lang=en`)
       const html = await response.text()
       expect(response.status).toBe(404)
       expect(html).toContain('This page could not be found')
       const headers = { cookie: await cookieOf('velvet') }
       const begun = await edge.fetch(`http://velvet.example/members/${'z'.repeat(22)}?lang=en`, { headers })
-      // The status has left with the first byte: search engines are told in the header, readers in the page.
+      // The status was sent with the first byte: search engines are told by the header, readers by the page.
       expect([begun.status, begun.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
       expect(await begun.text()).toContain('This page could not be found')
     })
 
-    test('a word that is no token of a link is the 404 page with its status, for members too [ERR-15]', async () => {
+    test('a word that isn’t the token of a link is the 404 page with its status, for members too [ERR-15]', async () => {
       const own = await start({
         origin: ({ path, query }) =>
           path === '/api/token.php' && query.get('token') === 'k'.repeat(43)
@@ -386,13 +386,13 @@ export function pageTests(start: StartEdge): void {
         expect(unknown.status).toBe(404)
         expect(html).toContain('<title>This page could not be found')
         expect(html).toMatch(/<h1[^>]*>This page could not be found/)
-        // No one else learns whose token it might be.
+        // No other site may learn the token.
         expect([unknown.headers.get('referrer-policy'), unknown.headers.get('x-robots-tag')]).toEqual(['no-referrer', 'noindex'])
       }
       await own.stop()
     })
 
-    test('a link to confirm an address that is used, too old or cut off leads to the page that says so; without the origin it stays [RT-8] [ERR-13]', async () => {
+    test('a used, expired or cut-off link to confirm an address redirects to the page that says so; without the origin it stays [RT-8] [ERR-13]', async () => {
       let away = false
       const states: Record<string, string> = { u: 'used', e: 'expired', o: 'open' }
       const own = await start({
@@ -426,7 +426,7 @@ export function pageTests(start: StartEdge): void {
       await own.stop()
     })
 
-    test('the visit remembers its campaign, and only values of the right form', async () => {
+    test('the visit remembers its campaign, and only well-formed values', async () => {
       const cookie = async (query: string) => (await edge.fetch(`http://lumi.example/landers/gallery?${query}`)).headers.get('set-cookie')
       expect(await cookie('network=radio&sub1=a.b')).toMatch(/^visit=network%3Dradio%26sub1%3Da\.b; .*HttpOnly/)
       expect(await cookie('network=%3Cscript%3E')).toBeNull()

@@ -10,7 +10,7 @@ export function pushTests(start: StartEdge): void {
     })
     afterAll(() => edge.stop())
 
-    test('[API-25] the service worker is a script at the root, for the whole site and no more, asked for again each time', async () => {
+    test('[API-25] the service worker is a script at the root, for the whole site and no more, revalidated each time', async () => {
       const response = await edge.fetch('http://velvet.example/sw-push.js')
       expect(response.status).toBe(200)
       expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
@@ -27,7 +27,7 @@ export function pushTests(start: StartEdge): void {
       expect((await edge.fetch('http://velvet.example/sw-push.js', { headers: { 'if-none-match': etag } })).status).toBe(304)
     })
 
-    test('it is the same on every brand, and there for visitors and members, but on no host without brand', async () => {
+    test('it is the same on every brand, for visitors and members, but not on a host without brand', async () => {
       const [one, other] = await Promise.all(['velvet', 'lumi'].map((site) => edge.fetch(`http://${site}.example/sw-push.js`)))
       expect(await one!.text()).toBe(await other!.text())
       expect(await (await edge.fetch('http://velvet.example/sw-push.js')).text()).not.toContain('Velvet')
@@ -35,7 +35,7 @@ export function pushTests(start: StartEdge): void {
       expect(edge.calls.filter(({ path }) => path === '/sw-push.js')).toEqual([])
     })
 
-    test('pages allow the one policy that makes its address', async () => {
+    test('pages allow the one policy that creates its address', async () => {
       const policy = (await edge.fetch('http://velvet.example/')).headers.get('content-security-policy')
       expect(policy).toContain("require-trusted-types-for 'script'; trusted-types sw-push;")
       expect(policy).toContain("worker-src 'self'")
@@ -51,7 +51,7 @@ export function pushTests(start: StartEdge): void {
         .toBe(PUSH_PUBLIC_KEY)
     })
 
-    test('what is asked with ?push=1 goes on to the origin, for members with the header, never from another site', async () => {
+    test('calls with ?push=1 are forwarded to the origin, for members with the header, never from another site', async () => {
       const ask = (headers: Record<string, string>) =>
         edge.fetch('http://velvet.example/api/user.php?push=1', {
           method: 'DELETE',

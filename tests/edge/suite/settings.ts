@@ -19,7 +19,7 @@ export function settingsTests(start: StartEdge): void {
     const titleOf = async (response: Response) => /<title>(.*?)<\/title>/.exec(await response.text())?.[1]
     const newer = aTenant({ index_title: { nl: 'Nieuwe titel' } }, 2)
 
-    // An edge that does not wait for a busy machine's origin serves what it has, and what comes afterwards from then on.
+    // An edge that doesn't wait for the origin of a busy machine serves what it has, and newer settings once they arrive.
     test('the origin’s settings replace the build’s copy [API-10] [API-12]', async () => {
       const edge = await start({ tenants: [newer], snapshot: [VELVET] })
       await expect.poll(async () => titleOf(await edge.fetch('http://velvet.example/'))).toBe('Nieuwe titel')
@@ -101,7 +101,7 @@ export function settingsTests(start: StartEdge): void {
       await edge.stop()
     })
 
-    test('what the edge holds already comes back as a 304, and what is new replaces it', async () => {
+    test('what the edge already has comes back as a 304, and what is new replaces it', async () => {
       const tenants = [VELVET]
       const edge = await start({ tenants })
       const push = () => pushed(edge, { tenant: 'velvet', version: 2 })
@@ -155,7 +155,7 @@ export function settingsTests(start: StartEdge): void {
       await edge.stop()
     })
 
-    test('an answer of the API that names a newer version makes the edge fetch it, and the browser never sees the name', async () => {
+    test('an API answer that names a newer version makes the edge fetch it, and the browser never sees the name', async () => {
       const tenants = [VELVET]
       const edge = await start({
         tenants,
@@ -177,7 +177,7 @@ export function settingsTests(start: StartEdge): void {
       await edge.stop()
     })
 
-    test('the refresh carries the tracking of the request that caused it; one answer serves every campaign [O-130]', async () => {
+    test('the refresh contains the tracking of the request that caused it; one answer serves every campaign', async () => {
       const edge = await start()
       await edge.fetch('http://velvet.example/?network=north&ref=r-1&sub1=a&lb=2&q=junk&sub2=%3Cscript%3E')
       await edge.fetch('http://velvet.example/?network=south')

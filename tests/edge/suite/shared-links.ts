@@ -41,7 +41,7 @@ export function sharedLinkTests(start: StartEdge): void {
     })
     afterAll(() => edge.stop())
 
-    test('the brand’s card at an address that is kept for ever, and an icon for phones', async () => {
+    test('the brand’s card at an address that is cached for ever, and an icon for phones', async () => {
       const html = await (await edge.fetch(`${BASE}/`)).text()
       const card = property(html, 'image')!
       expect(card).toMatch(/^https:\/\/velvet\.example\/brand\/[0-9a-z]+\/card\.png$/)
@@ -56,7 +56,7 @@ export function sharedLinkTests(start: StartEdge): void {
       }
     })
 
-    test('an address from before the brand changed leads to the picture of today; what was never drawn is not asked for', async () => {
+    test('an outdated address redirects to the current picture; what was never drawn is not requested', async () => {
       const cardOf = async (of: EdgeUnderTest) => new URL(property(await (await of.fetch(`${BASE}/`)).text(), 'image')!).pathname
       const repainted = await start({ tenants: [aTenant({ theme: { primary: '#1f5f8b' } })] })
       const [before, today] = [await cardOf(edge), await cardOf(repainted)]
@@ -86,7 +86,7 @@ export function sharedLinkTests(start: StartEdge): void {
       await own.stop()
     })
 
-    test('pages of members with a session, and the search, carry no member in their head', async () => {
+    test('pages of members with a session, and the search, have no member in their head', async () => {
       const cookie = `__Host-auth=${await sessionToken(EDGE_SECRET, 'velvet', 's'.repeat(43), Math.floor(Date.now() / 1000) + 3600)}`
       expect(property(await (await edge.fetch(PROFILE, { headers: { cookie } })).text(), 'image')).toBeUndefined()
       expect(property(await (await edge.fetch(`${BASE}/members`)).text(), 'image')).toMatch(/\/card\.png$/)

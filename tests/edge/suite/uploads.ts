@@ -6,7 +6,7 @@ import { TENANTS, type EdgeUnderTest, type StartEdge } from '../../fixtures/edge
 const PHOTOS = 'http://velvet.example/api/photos.php?crop=0,0,400,500'
 const headers = { 'x-client-request': '1', 'content-type': 'image/jpeg', 'idempotency-key': 'an-upload-of-a-test' }
 
-/** So many letters, in pieces, without a length told. */
+/** A number of letters, in chunks, without a length. */
 function letters(length: number): ReadableStream<Uint8Array> {
   const piece = new TextEncoder().encode('abcdefgh'.repeat(8192))
   let left = length
@@ -37,7 +37,7 @@ export function uploadTests(start: StartEdge): void {
     const upload = (body: BodyInit) => edge.fetch(PHOTOS, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
     const last = () => edge.calls.findLast(({ path, method }) => path === '/api/photos.php' && method === 'POST')
 
-    test('go on to the origin whole, with type, key and query', async () => {
+    test('are forwarded to the origin complete, with type, key and query', async () => {
       const text = 'A picture of 300 kB. '.repeat(15_000)
       const response = await upload(text)
       expect(await response.json()).toEqual({ photos: [], limit: 3, moderation: 'before' })
@@ -59,18 +59,18 @@ export function uploadTests(start: StartEdge): void {
       }
     })
 
-    test('are for photos alone: the other methods of the same path take 64 KiB', async () => {
+    test('are for photos only: the other methods of the same path accept 64 KiB', async () => {
       const body = JSON.stringify({ order: ['x'.repeat(70_000)] })
       const response = await edge.fetch(PHOTOS, { method: 'PUT', headers: { ...headers, 'content-type': 'application/json' }, body })
       expect(response.status).toBe(413)
     })
 
-    test('without a body are the origin’s to refuse', async () => {
+    test('without a body are refused by the origin', async () => {
       expect((await edge.fetch(PHOTOS, { method: 'POST', headers })).status).toBe(200)
       expect(last()!.body).toBe('')
     })
 
-    test('that were too large do not make the edge take the origin for sick', async () => {
+    test('that were too large don’t count as failures of the origin', async () => {
       for (let count = 0; count < 8; count++) expect((await upload(letters(PHOTO_FILE.maxBytes + 1))).status).toBe(413)
       expect((await upload('small')).status).toBe(200)
     })

@@ -41,14 +41,14 @@ test('an open account is deleted and comes back as what it was, or is banned', (
   }
 })
 
-test('a ban is taken back to what the address says, once', () => {
+test('lifting a ban restores the state that the address implies, once', () => {
   expect(became(state('banned'), 'unban')).toEqual(['confirmed', null])
   expect(became(state('banned', { claimed_key: 'a@mail.example' }), 'unban')).toEqual(['not_confirmed', null])
   expect(became(state('banned'), 'ban')).toBeNull()
   expect(became(state('banned'), 'restore')).toBeNull()
 })
 
-test('deleting is no way round a ban, nor a ban one round being erased', () => {
+test('deleting doesn’t circumvent a ban, nor a ban erasure', () => {
   expect(became(state('banned'), 'delete')).toEqual(['deleted', 'banned'])
   const deleted = state('deleted', { deleted_at: ago(3), deleted_status: 'confirmed' })
   expect(moveAccount(deleted, 'ban', NOW)).toEqual({ status: 'deleted', deleted_status: 'banned', deleted_at: ago(3) })
@@ -58,7 +58,7 @@ test('deleting is no way round a ban, nor a ban one round being erased', () => {
   for (const move of ['delete', 'ban'] as const) expect(became(both, move)).toBeNull()
 })
 
-test('what was erased never comes back', () => {
+test('an erased account never comes back', () => {
   for (const move of ['delete', 'restore', 'ban', 'unban'] as const) expect(became(state('deleted'), move)).toBeNull()
   expect([canReturn(state('deleted'), NOW), isErasable(state('deleted'), NOW)]).toEqual([false, false])
 })

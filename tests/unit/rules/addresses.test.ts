@@ -44,7 +44,7 @@ test.each([
   '[::1',
   '::1]',
   '::1.2.3'
-])('%j is no address', (text) => expect(readAddress(text)).toBeNull())
+])('%j is not an address', (text) => expect(readAddress(text)).toBeNull())
 
 test('every address that Node knows is read, and what is read is one for Node', () => {
   fc.assert(
@@ -64,7 +64,7 @@ test('every address that Node knows is read, and what is read is one for Node', 
   )
 })
 
-test('the addresses of one line count as one, and all lines of a network have no more than sixteen budgets', () => {
+test('the addresses of one connection count as one, and a whole network has no more than sixteen budgets', () => {
   for (const [ip, line, network] of [
     ['203.0.113.7', '203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7', '203.0.113.7'],

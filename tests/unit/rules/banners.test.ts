@@ -20,16 +20,16 @@ const missingOn = (name: string, member: Member, push: Push = NO_PUSH) =>
     .map(({ key }) => key)
     .sort()
 
-/** Those of the specified routes that are there. */
+/** Those of the specified routes that exist. */
 const there = (...keys: string[]) => keys.filter(isBuilt)
 
 const MEMBERS = routeOf('members')!
 
-test('who is confirmed, gets mails and has a photo sees none', () => {
+test('a member who is confirmed, gets mails and has a photo sees none', () => {
   expect(memberBanners(CALM, NO_PUSH, MEMBERS)).toEqual([])
 })
 
-test('the activation reminder wants all of its conditions at once [BAN-1]', () => {
+test('the activation reminder requires all of its conditions at once [BAN-1]', () => {
   expect(memberBanners(UNCONFIRMED, NO_PUSH, MEMBERS)).toEqual(['activation'])
   for (const change of [
     { status: 'confirmed' },
@@ -63,7 +63,7 @@ test('the disabled notifications are not on settings or notifications [BAN-11]',
   expect(missingOn('notifications', BOUNCED)).toEqual(['notifications', 'settings'])
 })
 
-test('the push alert shows where push can be had and is not, never to whom the browser refused [BAN-8] [OTH-4]', () => {
+test('the push alert shows where push is available but off, never after the browser refused [BAN-8] [OTH-4]', () => {
   expect(memberBanners(CALM, OFFERED, MEMBERS)).toEqual(['push'])
   for (const push of [
     NO_PUSH,

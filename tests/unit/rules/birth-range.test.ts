@@ -20,7 +20,7 @@ test('a date of birth is in the range of two ages exactly when the member has on
   )
 })
 
-test('both ends of a range are days that exist', () => {
+test('both ends of a range are existing days', () => {
   const { after, upTo } = birthRange('2028-02-29', 18, 25)
   for (const end of [after, upTo]) expect(new Date(`${end}T00:00:00Z`).toISOString().slice(0, 10)).toBe(end)
 })

@@ -10,6 +10,6 @@ test.each([
   ['Åsa 1990', 'Åsa'],
   ['e\u0301milie', 'e\u0301milie'],
   ['12345', '1']
-])('of the name %s a limited visitor reads %s [ROLE-1]', (name, first) => {
+])('of the name %s a limited visitor sees %s [ROLE-1]', (name, first) => {
   expect(firstName(name)).toBe(first)
 })
