@@ -5,7 +5,7 @@ import { chromiumArgs, findChromium } from './bin/chromium.mjs'
 import { compiledMessages } from './vite.config.ts'
 
 /** Suites that need a database; one server is started for each of them. */
-const onDatabase = { globalSetup: ['tests/global-setup.ts'] }
+const onDatabase = { globalSetup: ['tests/global-setup.ts'], setupFiles: ['tests/cheap-hashes.ts'] }
 
 const suite = (name: string, folders: string[], options: object = {}, outside: object = {}) => ({
   extends: true as const,

@@ -3,6 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Crop } from '../../shared/api/photos.ts'
 import { makePicture, startPictureProcess, type Told } from '../../origin/photos/make-picture.ts'
+import { isLong } from '../fixtures/long.ts'
 import { promisedPng } from '../fixtures/pictures.ts'
 
 const MB = 1024 * 1024
@@ -66,7 +67,10 @@ async function measure(bytes: Uint8Array, crops: (Crop | undefined)[] = [undefin
 
 const PART = { left: 100, top: 50, width: 1500, height: 1400 }
 
-describe.each(Object.entries(KINDS))('a picture as %s', (kind, { most }) => {
+/** A decoder behaves differently with another release of the library alone: the rest of them before a release. */
+const TRIED = Object.entries(KINDS).filter(([kind]) => isLong || ['PNG', 'progressive JPEG', 'lossless WebP'].includes(kind))
+
+describe.each(TRIED)('a picture as %s', (kind, { most }) => {
   test(`of ${most} megapixels takes at most 150 MB`, async () => {
     const picture = await measure(await draw(kind as Kind, most, 4), [undefined, PART])
     expect(picture.outcome).toBe('taken')
@@ -83,7 +87,7 @@ describe.each(Object.entries(KINDS))('a picture as %s', (kind, { most }) => {
 test('a picture of 40 megapixels takes no longer than a few ordinary ones, whatever its shape', async () => {
   const honest = await measure(await draw('PNG', 40, 4 / 3))
   expect(honest.outcome).toBe('taken')
-  for (const ratio of [1, 2, 4, 4.5, 9, 25, 60, 120, 225]) {
+  for (const ratio of isLong ? [1, 2, 4, 4.5, 9, 25, 60, 120, 225] : [1, 4, 4.5, 225]) {
     const picture = await measure(await draw('PNG', 40, ratio))
     const refusal = sides(40, ratio).height < 400 ? 'small' : 'ratio'
     expect([ratio, picture.outcome]).toEqual([ratio, ratio > 4 ? refusal : 'taken'])

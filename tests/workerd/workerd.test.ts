@@ -1,4 +1,7 @@
-import { edgeTests } from '../edge/suite/all.ts'
+import { edgeTests, runtimeTests } from '../edge/suite/all.ts'
+import { isLong } from '../fixtures/long.ts'
 import { startWorkerd } from '../fixtures/workerd.ts'
 
-edgeTests(startWorkerd)
+// Before a release every suite runs in workerd, too.
+if (isLong) edgeTests(startWorkerd)
+else runtimeTests(startWorkerd)

@@ -18,27 +18,40 @@ import { settingsTests } from './settings.ts'
 import { sharedLinkTests } from './shared-links.ts'
 import { uploadTests } from './uploads.ts'
 
+type Suite = (start: StartEdge) => void
+
+/** What depends on the runtime below: streams, the page cache, KV, timers, request bodies and addresses, files of the build. */
+const RUNTIME_SUITES: Suite[] = [
+  hostTests,
+  pageTests,
+  apiTests,
+  fileTests,
+  pushTests,
+  settingsTests,
+  outageTests,
+  controlTests,
+  uploadTests
+]
+
+/** Functions of the request and of the settings alone. */
+const PURE_SUITES: Suite[] = [
+  languageTests,
+  groupTests,
+  sharedLinkTests,
+  headerTests,
+  observatoryTests,
+  documentTests,
+  formTests,
+  linkTests,
+  devTests
+]
+
 /** Every suite of the edge: the same on Node and in workerd, one code base, two runtimes. */
 export function edgeTests(start: StartEdge): void {
-  for (const suite of [
-    hostTests,
-    languageTests,
-    pageTests,
-    groupTests,
-    sharedLinkTests,
-    apiTests,
-    headerTests,
-    observatoryTests,
-    documentTests,
-    fileTests,
-    formTests,
-    pushTests,
-    settingsTests,
-    linkTests,
-    outageTests,
-    controlTests,
-    devTests,
-    uploadTests
-  ])
-    suite(start)
+  for (const suite of [...RUNTIME_SUITES, ...PURE_SUITES]) suite(start)
+}
+
+/** The suites in which another runtime can make a difference. */
+export function runtimeTests(start: StartEdge): void {
+  for (const suite of RUNTIME_SUITES) suite(start)
 }
