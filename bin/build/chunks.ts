@@ -5,12 +5,11 @@ const CLIENT = join(import.meta.dirname, '../../client')
 /** A module used by this many pages goes into every page: otherwise it would be one of dozens of tiny files, which compress badly. */
 const SHARED_BY = 5
 
-/** Forms bring the schema library: pages without forms don't load it. */
-const FORM =
-  /\/node_modules\/valibot\/|\/shared\/(api\/(values|validate)|forms\/forms|text\/plain-text)\.ts$|\/client\/forms\/(use-form|intent)\.ts$/
+/** Only pages with a form load what forms are made of. */
+const FORM = /\/shared\/forms\/forms\.ts$|\/client\/forms\/(use-form|intent)\.ts$/
 
 /** Parts of the query library that only some pages use: its index imports everything. */
-const SOME = /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver|useMutationState)\.js$/
+const SOME = /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
 /**
  * How the browser's modules are bundled. `react` changes only with its version and stays in caches; `app` is what the application needs before it

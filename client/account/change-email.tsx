@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { MailChangeForm } from '../../shared/api/mail-change.ts'
 import { useT } from '../site/site.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,7 +18,6 @@ export function ChangeEmail({ current }: { current: string }) {
 function ChangeEmailForm({ current, onSent }: { current: string; onSent: () => void }) {
   const t = useT()
   const { form, summary, field, typed, busy } = useForm('requestMailChange', {
-    schema: MailChangeForm,
     fields: ['email', 'password'],
     done: onSent
   })

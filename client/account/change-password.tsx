@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PasswordForm } from '../../shared/api/passwords.ts'
 import { queryOf } from '../api/queries.ts'
 import { showToast } from '../state/toasts.ts'
 import { useT } from '../site/site.tsx'
@@ -32,7 +31,6 @@ export function ChangePassword() {
 function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const t = useT()
   const { form, summary, field, busy } = useForm('changePassword', {
-    schema: PasswordForm,
     fields: ['old_password', 'password', 'password_repeat'],
     done: onChanged
   })

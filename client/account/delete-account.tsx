@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { DeletionForm } from '../../shared/api/account.ts'
 import { REACTIVATION_DAYS } from '../../shared/rules/reactivation.ts'
 import { useT } from '../site/site.tsx'
 import { useForm } from '../forms/use-form.ts'
@@ -32,7 +31,7 @@ export function DeleteAccount() {
 
 function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
   const t = useT()
-  const { form, summary, field, busy } = useForm('deleteAccount', { schema: DeletionForm, fields: ['password'], done: accountDeleted })
+  const { form, summary, field, busy } = useForm('deleteAccount', { fields: ['password'], done: accountDeleted })
   return (
     <Stack>
       <ul className={styles.facts}>

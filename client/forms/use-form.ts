@@ -1,9 +1,7 @@
-import { type FormEvent, useId, useState } from 'react'
-import type { GenericSchema } from 'valibot'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointInput, EndpointOutput } from '../../shared/api/endpoint.ts'
 import type { FieldError } from '../../shared/api/errors.ts'
-import { validate } from '../../shared/api/validate.ts'
 import { FORMS, type FormName } from '../../shared/forms/forms.ts'
 import { ApiError, asApiError } from '../api/api-error.ts'
 import { newIdempotencyKey, write } from '../api/call.ts'
@@ -12,31 +10,44 @@ import { formErrors, isOf, NO_ERRORS, refusal } from './form-errors.ts'
 import { createIntent } from './intent.ts'
 import { useSite } from '../site/site.tsx'
 
-type Body<N extends FormName> = EndpointInput<Contract[N]>['body']
+/** Endpoints with a form: each has its schema in checks.ts. */
+type Name = keyof typeof import('./checks.ts').SCHEMAS
 
-export interface FormOptions<N extends FormName> {
-  /** The body's schema: the one the origin checks with. */
-  schema: GenericSchema
-  /** Names of the fields in display order, as in the body: `credentials.login`. */
+type Body<N extends Name> = EndpointInput<Contract[N]>['body']
+
+interface Options<N extends Name> {
+  /** Names of the fields in the order they stand, as in the body: `credentials.login`. */
   fields: readonly string[]
-  /** The fields of the current step of a form in steps: the summary names no others. */
+  /** Those that are seen now, where a form goes in steps: the summary names no others. */
   shown?: readonly string[]
   /** What was filled in before, by field. */
   kept?: Readonly<Record<string, readonly string[]>>
   /** Values for the sentences of field errors, such as `min_age`. */
   params?: Record<string, string | number>
-  /** Rules beyond the schema, checked once the schema is satisfied. */
+  /** Rules beyond the schema. */
   check?: (body: Body<N>) => FieldError[]
-  /** Called when the origin has accepted it. The form stays busy, since it will be replaced. */
-  done: (answer: EndpointOutput<Contract[N]>) => void
+  /** What is sent, if it doesn't stand in the form's fields. */
+  body?: () => Body<N>
+  /** The origin has accepted it. */
+  done: (answer: EndpointOutput<Contract[N]>, sent: Body<N>) => void
+  /** The form is there for the next change too. Without it the form stays busy: what follows replaces it. */
+  stays?: boolean
 }
 
+/** Only forms that also work without a script can be read from their fields. */
+type OptionsOf<N extends Name> = Options<N> & (N extends FormName ? unknown : Required<Pick<Options<N>, 'body'>>)
+
+/** Loaded with the first field that is touched. A device that can't load it sends what there is: the origin checks too. */
+const loadChecks = () => import('./checks.ts').catch(() => null)
+
 /**
- * A form of the contract. Without a script it is a plain `<form method="post">` to the page's own address and the edge does the rest; with one the
- * same fields are checked here and sent as JSON. Fields are uncontrolled (`defaultValue`), so that nothing typed is lost: neither by an error nor by
- * hydration while someone types.
+ * A form of the contract. Without a script it is a plain `<form method="post">` to the page's own address and the edge does
+ * the rest; with one the same fields are checked here and sent as JSON. Fields are uncontrolled (`defaultValue`), so that
+ * nothing typed is lost: not by an error, not by the script that wakes up while someone types. A form whose values are kept elsewhere
+ * (useEdits) gives its `body`.
  */
-export function useForm<N extends FormName>(name: N, { schema, fields, shown = fields, kept, params, check, done }: FormOptions<N>) {
+export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
+  const { fields, shown = fields, kept, params, check, body: ownBody, done, stays = false } = options
   const { translator, form: refused } = useSite()
   const prefix = useId()
   const returned = refused?.endpoint === name ? refused : null
@@ -45,38 +56,46 @@ export function useForm<N extends FormName>(name: N, { schema, fields, shown = f
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
   const [keyFor] = useState(() => createIntent(newIdempotencyKey))
+  const checking = useRef(false)
+
+  const bodyOf = (form: HTMLFormElement) => ownBody?.() ?? (FORMS[name as FormName](new FormData(form)) as Body<N>)
 
   function refuse(error: ApiError): void {
     setErrors(formErrors(error.error, fields, translator))
     setCode(error.code)
     setAttempt((count) => count + 1)
-    setBusy(false)
   }
 
-  function wrongIn(body: Body<N>): FieldError[] {
-    const checked = validate(schema, body, params)
-    const wrong = checked.ok ? [] : checked.fields
+  async function wrongIn(body: Body<N>): Promise<FieldError[]> {
+    const checks = await loadChecks()
+    const wrong = checks?.wrongIn(name, body, params) ?? []
     return [...wrong, ...(check?.(body) ?? []).filter(({ field }) => !wrong.some((one) => one.field === field))]
   }
 
-  function checkPart(form: HTMLFormElement, part: readonly string[]): boolean {
-    const wrong = wrongIn(FORMS[name](new FormData(form)) as Body<N>).filter((one) => part.some((field) => isOf(one.field, field)))
+  async function checkPart(form: HTMLFormElement, part: readonly string[]): Promise<boolean> {
+    // A second press while the schemas are loading is the same wish.
+    if (checking.current) return false
+    checking.current = true
+    const wrong = (await wrongIn(bodyOf(form))).filter((one) => part.some((field) => isOf(one.field, field)))
+    checking.current = false
     if (wrong.length > 0) refuse(new ApiError(422, refusal(wrong)))
     else setErrors(NO_ERRORS)
     return wrong.length === 0
   }
 
   async function submit(form: HTMLFormElement): Promise<void> {
-    const body = FORMS[name](new FormData(form)) as Body<N>
-    const wrong = wrongIn(body)
-    if (wrong.length > 0) return refuse(new ApiError(422, refusal(wrong)))
+    const body = bodyOf(form)
     setBusy(true)
     try {
+      const wrong = await wrongIn(body)
+      if (wrong.length > 0) throw new ApiError(422, refusal(wrong))
       const answer = await write(name, body, ENDPOINT_FACTS[name].idempotency === 'key' ? keyFor(body) : undefined)
       setErrors(NO_ERRORS)
-      if (answer !== false) done(answer)
+      if (stays) setBusy(false)
+      if (answer !== false) done(answer, body)
     } catch (error) {
       refuse(asApiError(error))
+      setBusy(false)
     }
   }
 
@@ -89,10 +108,12 @@ export function useForm<N extends FormName>(name: N, { schema, fields, shown = f
     wrong: Object.keys(errors.byField),
     /** Checks some of the fields and says what is wrong with them; true when nothing is. */
     checkPart,
+    clearErrors: () => setErrors(NO_ERRORS),
     /** Spread on `<form>`. Turns off the browser's own bubbles: errors are shown under their fields and at the top. */
     form: {
       method: 'post',
       noValidate: true,
+      onFocus: () => void loadChecks(),
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault()
         if (!busy) void submit(event.currentTarget)

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { OwnProfile, ProfileChanges } from '../../shared/api/profile.ts'
 import { write } from '../api/call.ts'
 import { queryOf } from '../api/queries.ts'
@@ -7,17 +7,6 @@ import { useSetting } from '../forms/use-setting.ts'
 /** The member's own profile. */
 export function useOwnProfile() {
   return useQuery(queryOf('getProfile'))
-}
-
-/** Saves fields of the profile, and shows the server's answer. */
-export function useSaveProfile() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (changes: ProfileChanges) => write('updateProfile', changes),
-    onSuccess(answer) {
-      if (answer) queryClient.setQueryData(queryOf('getProfile').queryKey, answer)
-    }
-  })
 }
 
 /** The profile for single switches, each of which is saved at once. */

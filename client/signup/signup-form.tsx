@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { fieldError } from '../../shared/api/errors.ts'
-import { SignupForm as SignupFormSchema } from '../../shared/api/signup.ts'
 import { useSite, useT } from '../site/site.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
@@ -62,7 +61,6 @@ function Flow({
   const first = Math.max(0, Math.min(saved?.step ?? 0, PASSWORD_STEP))
   const { step, advance, returnTo } = useSteps(first, live)
   const { form, summary, field, typed, busy, wrong, checkPart } = useForm('signUp', {
-    schema: SignupFormSchema,
     fields: FIELDS,
     ...(live ? { shown: STEPS[step]!.fields } : {}),
     ...(saved ? { kept: saved.values } : {}),
@@ -77,8 +75,8 @@ function Flow({
     }
   })
   const keep = () => live && element.current && keepProgress(new FormData(element.current), step)
-  const goOn = () => {
-    if (element.current && checkPart(element.current, STEPS[step]!.fields)) advance()
+  const goOn = async () => {
+    if (element.current && (await checkPart(element.current, STEPS[step]!.fields))) advance()
   }
 
   // An error of an earlier step is shown where it can be fixed.
@@ -111,7 +109,7 @@ function Flow({
       onSubmit={(event) => {
         if (step === LAST_STEP || !live) return form.onSubmit(event)
         event.preventDefault()
-        goOn()
+        void goOn()
       }}
     >
       <input type="hidden" name="member" value={member ?? typed('member')[0] ?? ''} />
@@ -136,7 +134,7 @@ function Flow({
             {t('signup.back')}
           </Button>
         )}
-        <Button className={`${styles.next} needs-script`} data-next="" hidden={live && step === LAST_STEP} onClick={goOn}>
+        <Button className={`${styles.next} needs-script`} data-next="" hidden={live && step === LAST_STEP} onClick={() => void goOn()}>
           {t('signup.next')}
         </Button>
         <Button type="submit" className={styles.send} hidden={live && step < LAST_STEP} busy={busy} busyLabel={t('form.sending')}>

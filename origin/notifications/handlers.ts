@@ -1,5 +1,5 @@
-import { notifications, type DisabledReason } from '../../shared/api/notifications.ts'
-import { PUSH_KINDS, recordOf, type PushKind } from '../../shared/rules/news.ts'
+import { notifications } from '../../shared/api/notifications.ts'
+import { type DisabledReason, PUSH_KINDS, recordOf, type PushKind } from '../../shared/rules/news.ts'
 import { lockMember } from '../accounts/store.ts'
 import { reviewDigests } from '../digests/store.ts'
 import { announce } from '../events/announce.ts'

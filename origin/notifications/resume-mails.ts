@@ -1,4 +1,4 @@
-import type { DisabledReason } from '../../shared/api/notifications.ts'
+import type { DisabledReason } from '../../shared/rules/news.ts'
 import { sendActivation } from '../accounts/links/send-activation.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { MemberContext } from '../http/handler.ts'

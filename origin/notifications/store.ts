@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-import type { DisabledReason } from '../../shared/api/notifications.ts'
-import { MAIL_KINDS, NEWS, recordOf, type Frequency, type MailKind, type PushKind } from '../../shared/rules/news.ts'
+import { type DisabledReason, MAIL_KINDS, NEWS, recordOf, type Frequency, type MailKind, type PushKind } from '../../shared/rules/news.ts'
 import type { Db } from '../http/handler.ts'
 
 /** What the member has chosen; kinds they never touched are missing. */

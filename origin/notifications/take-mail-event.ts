@@ -1,4 +1,4 @@
-import type { DisabledReason } from '../../shared/api/notifications.ts'
+import type { DisabledReason } from '../../shared/rules/news.ts'
 import { foldKey } from '../accounts/names/fold-key.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { announce } from '../events/announce.ts'

@@ -1,11 +1,7 @@
 import * as v from 'valibot'
 import { Email, NoBody, NoQuery, Nothing } from './values.ts'
-import { FREQUENCIES, MAIL_KINDS, PUSH_KINDS, recordOf } from '../rules/news.ts'
+import { DISABLED_REASONS, FREQUENCIES, MAIL_KINDS, PUSH_KINDS, recordOf } from '../rules/news.ts'
 import { contract } from './endpoint.ts'
-
-/** Why an address no longer gets mails about members. */
-export const DISABLED_REASONS = ['spam_complaint', 'bounce', 'unsubscribe'] as const
-export type DisabledReason = (typeof DISABLED_REASONS)[number]
 
 const Chosen = v.picklist(FREQUENCIES, 'invalid')
 const Preferences = v.strictObject(recordOf(MAIL_KINDS, () => Chosen))

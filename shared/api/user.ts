@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { MainImage } from './members.ts'
-import { DISABLED_REASONS } from './notifications.ts'
+import { DISABLED_REASONS } from '../rules/news.ts'
 import { CountryCode, Gender, Instant, LocaleCode, NoBody, NoQuery, PublicId, RegionCode } from './values.ts'
 import { contract } from './endpoint.ts'
 

@@ -2,6 +2,10 @@
 export const FREQUENCIES = ['at_once', 'daily', 'weekly', 'never'] as const
 export type Frequency = (typeof FREQUENCIES)[number]
 
+/** Why an address no longer gets mails about members. */
+export const DISABLED_REASONS = ['spam_complaint', 'bounce', 'unsubscribe'] as const
+export type DisabledReason = (typeof DISABLED_REASONS)[number]
+
 /** A kind of news: what a member can be notified of while they are away. */
 interface NewsRow {
   /** How often it is mailed until the member chooses: actions of others are on by default; tips and offers are opt-in. */

@@ -52,6 +52,12 @@ test.each(pageWeights(DIST))('a member, or a visitor who begins to type, loads a
   expect(bytes).toBeLessThanOrEqual(PAGE_BUDGET)
 })
 
+test('the schemas of forms come with the first field that is touched, not with the page', () => {
+  const checks = LIST.files.filter((file) => basename(file).startsWith('checks-'))
+  expect(checks).toHaveLength(1)
+  expect(Object.entries(LIST.pages).filter(([, files]) => files.includes(checks[0]!))).toEqual([])
+})
+
 test('every script and style sheet has its digest, without which browsers don’t run it', () => {
   const files = LIST.files.filter((file) => /\.(?:js|css)$/.test(file))
   const digestOf = (file: string) =>

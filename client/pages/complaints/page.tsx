@@ -1,4 +1,3 @@
-import { ComplaintForm } from '../../../shared/api/complaints.ts'
 import { href } from '../../../shared/routes/match.ts'
 import { ANSWER_DAYS, COMPLAINT_KINDS, URGENT_ANSWER_HOURS } from '../../../shared/rules/complaints.ts'
 import { useSite, useT } from '../../site/site.tsx'
@@ -31,7 +30,6 @@ function Complaint() {
   const { user } = useMember()
   const kept: Record<string, string[]> = user ? { email: [user.email], name: user.profile ? [user.profile.name] : [] } : {}
   const { form, summary, field, typed, busy } = useForm('fileComplaint', {
-    schema: ComplaintForm,
     fields: FIELDS,
     kept,
     done: () => window.location.assign(href('complaints', {}, { sent: 1 }))

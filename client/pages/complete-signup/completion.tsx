@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { CompletionForm } from '../../../shared/api/completion.ts'
 import { INTERESTS } from '../../../shared/tenants/interests.ts'
 import { PROFILE_NOTES } from '../../../shared/tenants/profile-fields.ts'
 import { queryOf } from '../../api/queries.ts'
@@ -25,7 +24,6 @@ export function Completion() {
   const { data } = useQuery(queryOf('listInterests'))
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const { form, summary, field, typed, busy } = useForm('completeSignup', {
-    schema: CompletionForm,
     fields: [...PROFILE_NOTES, 'interests'],
     // The refetched member decides what comes next.
     done: () => void queryClient.invalidateQueries({ queryKey: queryOf('getUser').queryKey })

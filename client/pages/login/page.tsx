@@ -1,4 +1,3 @@
-import { LoginBody } from '../../../shared/api/sessions.ts'
 import { safeNext } from '../../../shared/routes/match.ts'
 import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
 import { useSite, useT } from '../../site/site.tsx'
@@ -18,7 +17,6 @@ export default function LoginPage({ search }: PageProps) {
   const t = useT()
   const { tenant, trafficSource } = useSite()
   const { form, summary, field, typed, busy, code } = useForm('login', {
-    schema: LoginBody,
     fields: FIELDS,
     done: () => window.location.assign(safeNext(search.get('next')))
   })

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { ResetForm } from '../../../shared/api/passwords.ts'
 import { queryOf } from '../../api/queries.ts'
 import { mayRetry } from '../../api/retry.ts'
 import { useT } from '../../site/site.tsx'
@@ -24,7 +23,6 @@ export default function ResetPasswordDoPage({ search }: PageProps) {
 function NewPassword({ token }: { token: string }) {
   const t = useT()
   const { form, summary, field, busy } = useForm('resetPassword', {
-    schema: ResetForm,
     fields: ['password', 'password_repeat'],
     done: passwordReset
   })

@@ -1,4 +1,3 @@
-import { ResetRequestForm } from '../../../shared/api/passwords.ts'
 import { href } from '../../../shared/routes/match.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -18,7 +17,6 @@ export default function ResetPasswordPage({ search }: PageProps) {
 function Request() {
   const t = useT()
   const { form, summary, field, typed, busy } = useForm('requestPasswordReset', {
-    schema: ResetRequestForm,
     fields: ['email'],
     done: () => window.location.assign(href('reset-password', {}, { sent: 1 }))
   })

@@ -1,7 +1,6 @@
 import type { Contract } from '../../../shared/api/contract.ts'
 import type { EndpointInput, EndpointOutput } from '../../../shared/api/endpoint.ts'
-import { DISABLED_REASONS, type DisabledReason } from '../../../shared/api/notifications.ts'
-import { FREQUENCIES, MAILED_KINDS, type MailedKind } from '../../../shared/rules/news.ts'
+import { DISABLED_REASONS, type DisabledReason, FREQUENCIES, MAILED_KINDS, type MailedKind } from '../../../shared/rules/news.ts'
 import { asApiError } from '../../api/api-error.ts'
 import { write } from '../../api/call.ts'
 import { useMessage, useT } from '../../site/site.tsx'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ErrorBody } from '../../../shared/api/errors.ts'
-import { LinkForm, type TokenPurpose } from '../../../shared/api/links.ts'
+import type { TokenPurpose } from '../../../shared/api/links.ts'
 import { afterToken } from '../../../shared/routes/after-token.ts'
 import { href } from '../../../shared/routes/match.ts'
 import { asApiError } from '../../api/api-error.ts'
@@ -86,7 +86,6 @@ function ChoosePassword({ token, purpose }: { token: string; purpose: TokenPurpo
   const t = useT()
   const message = useMessage()
   const { form, summary, field, busy } = useForm('useToken', {
-    schema: LinkForm,
     fields: ['password', 'password_repeat'],
     done: (answer) => window.location.replace(afterToken(answer.purpose, token))
   })

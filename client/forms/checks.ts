@@ -1,0 +1,33 @@
+import type { GenericSchema } from 'valibot'
+import { DeletionForm } from '../../shared/api/account.ts'
+import { ComplaintForm } from '../../shared/api/complaints.ts'
+import { CompletionForm } from '../../shared/api/completion.ts'
+import type { FieldError } from '../../shared/api/errors.ts'
+import { LinkForm } from '../../shared/api/links.ts'
+import { MailChangeForm } from '../../shared/api/mail-change.ts'
+import { PasswordForm, ResetForm, ResetRequestForm } from '../../shared/api/passwords.ts'
+import { ProfileChanges } from '../../shared/api/profile.ts'
+import { LoginBody } from '../../shared/api/sessions.ts'
+import { SignupForm } from '../../shared/api/signup.ts'
+import { validate } from '../../shared/api/validate.ts'
+
+/** The body's schema of every form: the one the origin checks with. */
+export const SCHEMAS = {
+  changePassword: PasswordForm,
+  completeSignup: CompletionForm,
+  deleteAccount: DeletionForm,
+  fileComplaint: ComplaintForm,
+  login: LoginBody,
+  requestMailChange: MailChangeForm,
+  requestPasswordReset: ResetRequestForm,
+  resetPassword: ResetForm,
+  signUp: SignupForm,
+  updateProfile: ProfileChanges,
+  useToken: LinkForm
+} satisfies Record<string, GenericSchema>
+
+/** What the origin would refuse in this body, field by field. The schemas and their library come when someone begins to fill in a form. */
+export function wrongIn(name: keyof typeof SCHEMAS, body: unknown, params?: Record<string, string | number>): FieldError[] {
+  const checked = validate(SCHEMAS[name], body, params)
+  return checked.ok ? [] : checked.fields
+}
