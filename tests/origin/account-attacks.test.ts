@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Every write of this noun that a browser could be made to send, with a body that would work. */
+/** Every write of this noun that a browser could be tricked into sending, with a valid body. */
 async function writes(): Promise<{ name: EndpointName; body: object; cookie: string }[]> {
   const member = await world.aMember()
   const asked = async (email: string) => tokenOf((await world.mails(email)).at(-1))
@@ -57,7 +57,7 @@ const SHAPES: Record<string, { method?: string; headers: Record<string, string>;
 }
 
 test.each(Object.entries(SHAPES))('another site changes nothing by %s', async (_, { method, headers, query = '' }) => {
-  // The site's settings are asked for once, and with the first question its key for push is made.
+  // Fetches the site's settings once, which creates its push key.
   await edge.fetch(new Request('http://velvet.example/'), { ip: '203.0.113.7', country: 'NL' })
   for (const { name, body, cookie } of await writes()) {
     const endpoint = CONTRACT[name]
@@ -77,7 +77,7 @@ test.each(Object.entries(SHAPES))('another site changes nothing by %s', async (_
   }
 })
 
-test('a cookie that was put into a browser is worth nothing, and is replaced when its owner logs in', async () => {
+test('a cookie planted in a browser is worthless, and is replaced when its owner logs in', async () => {
   const attacker = await world.aMember()
   const victim = await world.aMember()
   const made = `${'A'.repeat(43)}.${Math.floor(world.now().getTime() / 1000) + 9999}.${'B'.repeat(43)}`

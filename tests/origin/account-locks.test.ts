@@ -11,7 +11,7 @@ afterAll(() => world.close())
 
 const NEW = 'a quiet harbour at night'
 
-/** What one does with an account; `token` is that of a link to reset the password. */
+/** An action on an account; `token` is that of a password reset link. */
 type Act = (member: TestMember, token: string) => Promise<{ status: number }>
 
 const WRONG = 'a wrong password'
@@ -34,9 +34,9 @@ async function resetToken(member: TestMember): Promise<string> {
   return tokenOf((await world.mails(member.row.email)).at(-1))
 }
 
-/** A member with wrong passwords counted for log-in and session, one fewer than block, another session and a link. */
+/** A member with wrong passwords counted for log-in and session, one fewer than would block, with another session and a link. */
 async function aTriedMember() {
-  // All come from one line: what was counted for that is over.
+  // All come from one connection: its counts have expired.
   world.advance(16 * 60)
   const member = await world.aMember()
   await world.signIn(member)
@@ -45,7 +45,7 @@ async function aTriedMember() {
   return { member, token: await resetToken(member) }
 }
 
-/** Rows of an account's tables that some transaction holds. */
+/** Locked rows of an account's tables. */
 async function held(): Promise<string[]> {
   const tables = ['login_failures', 'sessions', 'tokens', 'daily_quotas'] as const
   const found = await Promise.all(
@@ -102,7 +102,7 @@ test('the link that ends a block and a log-in at once follow each other without 
   await enter(member, WRONG)
   const mail = (await world.mails(member.row.email)).at(-1)
   expect(mail?.links).toHaveLength(1)
-  // The block is over, and what was counted still there.
+  // The block has ended, but the counts still exist.
   world.advance(15 * 60 + 1)
   const before = await deadlocks(world)
   expect(

@@ -31,7 +31,7 @@ test('the database finds the same states as the rule, for everything an account 
   }
 })
 
-test('a ban ends sessions and links at once, hides the member and tells everybody who has them; taken back, all is as before', async () => {
+test('a ban ends sessions and links at once, hides the member and notifies everyone who has them; lifted, everything is as before', async () => {
   const [anna, bob, carl] = [await world.aMember(), await world.aMember(), await world.aMember()]
   await like(world, bob, anna)
   await write(world, anna, carl, 'Hello Carl')
@@ -49,14 +49,14 @@ test('a ban ends sessions and links at once, hides the member and tells everybod
   expect(await settle(anna, 'ban')).toBe(false)
 
   expect(await settle(anna, 'unban')).toBe(true)
-  // The sessions of before stay over.
+  // The earlier sessions stay ended.
   expect((await world.call('getUser', { as: anna })).status).toBe(403)
   expect(await logIn(anna)).toBe(200)
   expect(await isFound(bob, anna)).toBe(true)
   expect([await told(bob), await told(carl)]).toEqual([bobKnew + 2, carlKnew + 2])
 })
 
-test('who is banned while the account is deleted comes back banned, and is erased in time', async () => {
+test('a member banned while the account is deleted comes back banned, and is erased in time', async () => {
   const [back, gone] = [await world.aMember(), await world.aMember()]
   for (const member of [back, gone]) {
     await world.call('deleteAccount', { as: member, body: { password: PASSWORD } })
@@ -70,7 +70,7 @@ test('who is banned while the account is deleted comes back banned, and is erase
   expect(await logIn(gone)).toBe('login_failed')
 })
 
-test('an account that was erased is moved by nothing', async () => {
+test('an erased account can’t change its state', async () => {
   const nobody = await world.aMember({ status: 'deleted' })
   for (const move of ['delete', 'restore', 'ban', 'unban'] as const) expect(await settle(nobody, move)).toBe(false)
 })

@@ -15,7 +15,7 @@ const logIn = (login: string, password: string, options: { tenant?: string; fact
   world.call('login', { body: { credentials: { login, password } }, ...options })
 const wrong = (login: string) => logIn(login, 'a wrong password')
 const rowOf = (email: string) => world.deps.db.selectFrom('members').selectAll().where('email', '=', email).executeTakeFirst()
-/** How many statements wait for a row that another one holds. */
+/** How many statements wait for a lock. */
 async function waitingForLocks(): Promise<number | undefined> {
   const { rows } = await sql<{
     count: number
@@ -51,12 +51,12 @@ describe('sign-up', () => {
       credits: 4,
       paid_user: false,
       language: 'nl',
-      // It begins with the completion step.
+      // The profile starts with the completion step.
       profile: null
     })
   })
 
-  test('the free credits stand in the ledger as two entries that sum to 0, and are given once', async () => {
+  test('the free credits are in the ledger as two entries that sum to 0, and are given once', async () => {
     const form = aSignUp()
     await world.call('signUp', { body: form })
     const member = await rowOf(form.email)
@@ -65,7 +65,7 @@ describe('sign-up', () => {
       { account: 'member', credits: 4, reason: 'signup' },
       { account: 'house', credits: -4, reason: 'signup' }
     ])
-    // The same movement again, as by a job that does not know how far it came.
+    // The same movement again, as by a job that doesn't know how far it got.
     const { id } = member!
     await grantCredits(world.deps.db, { member: id, credits: 4, movement: `signup:${id}`, reason: 'signup', now: world.now() })
     const cookie = cookieValue((await logIn(form.email, PASSWORD)).headers.get('set-cookie'))
@@ -87,7 +87,7 @@ describe('sign-up', () => {
     })
   })
 
-  test('where sign-ups need a campaign, only a visit with one gets in; where they are closed, nobody [ROLE-5] [ROLE-6] [ROLE-7]', async () => {
+  test('where sign-ups need a campaign, only a visit with one gets in; where they are closed, no one [ROLE-5] [ROLE-6] [ROLE-7]', async () => {
     await world.publish({ id: 'shut', signups: 'friends only' })
     const tries = [
       { tenant: 'nordic', visit: '', status: 403 },
@@ -106,7 +106,7 @@ describe('sign-up', () => {
     }
   })
 
-  test('an age below the minimum of the site is refused by the day that it is there, with the minimum in the error', async () => {
+  test('an age below the minimum of the site is refused by the site’s local day, with the minimum in the error', async () => {
     // 11 pm in London, already the next day in Amsterdam.
     world.setNow(new Date('2026-11-16T23:30:00Z'))
     await world.publish({ id: 'isle', time_zone: 'Europe/London' })
@@ -130,7 +130,7 @@ describe('sign-up', () => {
     }
   })
 
-  test('somebody born on 29 February is 18 on 1 March', async () => {
+  test('someone born on 29 February is 18 on 1 March', async () => {
     world.setNow(new Date('2026-02-28T12:00:00Z'))
     const early = await world.call('signUp', { body: aSignUp({ date_of_birth: '2008-02-29' }) })
     world.setNow(new Date('2026-03-01T12:00:00Z'))
@@ -171,7 +171,7 @@ describe('sign-up', () => {
     expect(await fields({ country: 'NL', region: 'NL-NH' })).toBeUndefined()
   })
 
-  test('a password of the first ones guessed is refused, for a known address as for a new one, and makes and mails nothing', async () => {
+  test('a common password is refused, for a known address as for a new one, and creates and mails nothing', async () => {
     const member = await world.aMember()
     for (const password of ['P4ssw0rd2026!', 'qwertyuiop', 'Wachtwoord1']) {
       const before = await world.everything()
@@ -183,7 +183,7 @@ describe('sign-up', () => {
     }
   })
 
-  test('fields that nobody may set are refused and set nothing', async () => {
+  test('fields that no one may set are refused and set nothing', async () => {
     for (const extra of [{ paid_user: true }, { credits: 99 }, { status: 'confirmed' }, { fictional: true }, { public_id: 'x' }]) {
       const before = await world.everything()
       const answer = await world.call('signUp', { body: { ...aSignUp(), ...extra } })
@@ -205,7 +205,7 @@ describe('an address that has an account', () => {
     expect(await world.deps.db.selectFrom('members').select('id').where('email_key', '=', member.row.email_key).execute()).toHaveLength(1)
   })
 
-  test('stays unknown to whoever then logs in, asks for the mail again or signs up once more', async () => {
+  test('is not revealed by then logging in, requesting the mail again or signing up once more', async () => {
     const member = await world.aMember({ password: 'the password of the owner' })
     const known = aSignUp({ email: member.row.email })
     const fresh = aSignUp()
@@ -233,7 +233,7 @@ describe('an address that has an account', () => {
     expect((await logIn(known.name, PASSWORD)).status).toBe(200)
   })
 
-  test('that is not confirmed logs in whoever gave it first, however many sign up with it after them, and the newest of those', async () => {
+  test('that is not confirmed logs in the first one to sign up with it, however many do after them, and the newest of those', async () => {
     const forms = ['of the first', 'of the second', 'of the third'].map((whose) => ({ password: `the password ${whose}` }))
     const { email } = aSignUp()
     for (const { password } of forms) await world.call('signUp', { body: aSignUp({ email, password }) })
@@ -241,7 +241,7 @@ describe('an address that has an account', () => {
     expect(statuses).toEqual([200, 422, 200])
   })
 
-  test('can be confirmed by one of those who gave it', async () => {
+  test('can be confirmed by one of those who entered it', async () => {
     const forms = [aSignUp(), aSignUp()]
     forms[1]!.email = forms[0]!.email
     for (const body of forms) await world.call('signUp', { body })
@@ -265,7 +265,7 @@ describe('an address that has an account', () => {
     for (const mail of await world.mails(member.row.email)) expect(mail.links).toEqual(['https://velvet.example/login'])
   })
 
-  test('is told by the answer where the site wants it', async () => {
+  test('is revealed by the answer if the site wants that', async () => {
     const member = await world.aMember({ tenant: 'isle' })
     const answer = await world.call('signUp', { tenant: 'isle', body: aSignUp({ email: member.row.email, country: 'GB' }) })
     expect(fieldsOf(answer)).toEqual([{ field: 'email', code: 'email_taken', params: {} }])
@@ -281,7 +281,7 @@ describe('an address that has an account', () => {
     expect(await world.mails(member.row.email)).toHaveLength(6)
   })
 
-  test('gets no more of them from many who sign up with it at once', async () => {
+  test('gets no more of them when many sign up with it at once', async () => {
     const member = await world.aMember()
     const answers = await Promise.all(
       Array.from({ length: 16 }, () => world.call('signUp', { body: aSignUp({ email: member.row.email }) }))
@@ -301,7 +301,7 @@ describe('log-in', () => {
     }
   })
 
-  test('answers a wrong password, an unknown account, a banned one and one of another pool alike, byte for byte [ERR-3]', async () => {
+  test('answers a wrong password, an unknown account, a banned one and one of another pool the same, byte for byte [ERR-3]', async () => {
     const member = await world.aMember()
     const banned = await world.aMember({ status: 'banned' })
     const elsewhere = await world.aMember({ tenant: 'isle' })
@@ -316,7 +316,7 @@ describe('log-in', () => {
     for (const answer of answers) expect([answer.status, answer.text, [...answer.headers]]).toEqual([422, first.text, [...first.headers]])
   })
 
-  test('five wrong passwords block the account for 15 minutes that count down truly, also for the right one and for nobody [ERR-4]', async () => {
+  test('five wrong passwords block the account for 15 minutes that count down, also for the right one and for unknown accounts [ERR-4]', async () => {
     const member = await world.aMember()
     for (const login of [member.row.email, 'somebody.unknown@mail.example']) {
       for (let time = 0; time < 5; time++) expect((await wrong(login)).body.error?.code).toBe('login_failed')
@@ -345,7 +345,7 @@ describe('log-in', () => {
     expect((await logIn(login, PASSWORD)).status).toBe(200)
   })
 
-  test('of 30 wrong passwords at the same moment five are told so; the others meet the block', async () => {
+  test('of 30 wrong passwords at the same moment five are answered as wrong; the others are blocked', async () => {
     const member = await world.aMember()
     const answers = await Promise.all(Array.from({ length: 30 }, () => wrong(member.row.email)))
     const count = (code: string) => answers.filter(({ body }) => body.error?.code === code).length
@@ -354,7 +354,7 @@ describe('log-in', () => {
     expect((await logIn(member.row.email, PASSWORD)).body.error?.code).toBe('login_blocked')
   })
 
-  test('one line that tries many accounts is blocked, whatever the account; other lines are not', async () => {
+  test('one connection that tries many accounts is blocked, whatever the account; others are not', async () => {
     const member = await world.aMember()
     const facts = { ip: '2001:db8:7::1' }
     for (let time = 0; time < 50; time++)
@@ -363,14 +363,14 @@ describe('log-in', () => {
     expect((await logIn(member.row.email, PASSWORD, { facts: { ip: '2001:db8:8::1' } })).status).toBe(200)
   })
 
-  test('a block holds for what was typed: it does not tell whose name belongs to an address', async () => {
+  test('a block applies to what was typed: it doesn’t reveal whose name belongs to an address', async () => {
     const member = await world.aMember({ name: 'Shown To All' })
     for (let time = 0; time < 5; time++) await wrong(member.row.email)
     expect((await logIn(member.row.email, PASSWORD)).body.error?.code).toBe('login_blocked')
     expect((await logIn('Shown To All', PASSWORD)).status).toBe(200)
   })
 
-  test('the block of a line stays for attempts that were under way when it came', async () => {
+  test('the block of a connection applies to attempts that were running when it started', async () => {
     const facts = { ip: '198.51.100.23' }
     const attempt = (name: string) => logIn(name, 'a wrong password', { facts })
     for (let time = 0; time < 49; time++) await attempt(`early${time}@mail.example`)
@@ -378,7 +378,7 @@ describe('log-in', () => {
     const late = await db.transaction().execute(async (trx) => {
       await trx.selectFrom('login_failures').select('key').where('failures', '=', 49).forUpdate().executeTakeFirstOrThrow()
       const attempts = Promise.all([1, 2, 3].map((index) => attempt(`late${index}@mail.example`)))
-      // All three have looked and wait to be counted.
+      // All three have been checked and wait to be counted.
       await vi.waitFor(async () => expect(await waitingForLocks()).toBe(3), { timeout: 1500, interval: 20 })
       return { attempts }
     })
@@ -389,12 +389,12 @@ describe('log-in', () => {
   test('an attempt while the block lasts costs no hashing', async () => {
     const member = await world.aMember()
     for (let time = 0; time < 5; time++) await wrong(member.row.email)
-    // More at once than may wait for a hash.
+    // More at once than the hashing queue accepts.
     const answers = await Promise.all(Array.from({ length: 60 }, () => wrong(member.row.email)))
     expect(new Set(answers.map(({ body }) => body.error?.code))).toEqual(new Set(['login_blocked']))
   })
 
-  test('a deleted account within 14 days is told to its owner alone; afterwards there is none [ERR-17]', async () => {
+  test('a deleted account is revealed only to its owner within 14 days; afterwards there is none [ERR-17]', async () => {
     const member = await world.aMember({ status: 'deleted', deleted_at: world.now() })
     expect((await wrong(member.row.email)).body.error?.code).toBe('login_failed')
     world.advance(14 * 24 * 3600 - 60)
@@ -411,7 +411,7 @@ describe('log-in', () => {
 })
 
 describe('activation', () => {
-  /** That of the last sign-up. */
+  /** The browser of the last sign-up. */
   let browser: { cookie: string }
   async function anUnconfirmed(): Promise<{ member: TestMember; token: string }> {
     const form = aSignUp()
@@ -422,7 +422,7 @@ describe('activation', () => {
   }
   const activate = (token: string, tenant = 'velvet') => world.call('activate', { tenant, headers: browser, body: { token } })
 
-  test('looking at a link does not use it; confirming does, once; used, expired, unknown and of another site are alike', async () => {
+  test('opening a link doesn’t use it; confirming does, once; used, expired, unknown and foreign ones get the same answer', async () => {
     const { member, token } = await anUnconfirmed()
     const look = (tenant = 'velvet') => world.call('getToken', { tenant, headers: browser, query: { token } })
     expect((await look()).body).toEqual({ purpose: 'activate', state: 'open', asks_password: false })
@@ -444,7 +444,7 @@ describe('activation', () => {
     expect((await rowOf(expired.member.row.email))?.status).toBe('not_confirmed')
   })
 
-  test('two presses at the same moment confirm once and read the same, as does who presses again because the answer got lost', async () => {
+  test('two clicks at the same moment confirm once and get the same answer, and so does a repeated click after a lost answer', async () => {
     const { member, token } = await anUnconfirmed()
     const answers = await Promise.all([activate(token), activate(token), activate(token)])
     world.advance(299)
@@ -459,7 +459,7 @@ describe('activation', () => {
     expect((await activate(token)).body.error?.code).toBe('link_expired')
   })
 
-  test('a ban that comes while the link is used holds', async () => {
+  test('a ban set while the link is used applies', async () => {
     const { member, token } = await anUnconfirmed()
     const { db } = world.deps
     const late = await db.transaction().execute(async (trx) => {
@@ -472,7 +472,7 @@ describe('activation', () => {
     expect((await rowOf(member.row.email))?.status).toBe('banned')
   })
 
-  test('the link of somebody who was banned meanwhile is expired', async () => {
+  test('the link of someone who was banned meanwhile is expired', async () => {
     const { member, token } = await anUnconfirmed()
     await world.deps.db.updateTable('members').set({ status: 'banned' }).where('id', '=', member.row.id).execute()
     expect((await activate(token)).body.error?.code).toBe('link_expired')
@@ -543,7 +543,7 @@ describe('the member', () => {
     expect((await world.call('getUser', { as: member })).body.user).toMatchObject({ credits: 0, paid_user: false, language: 'de' })
   })
 
-  test('is seen last when the page was hidden, and at most a minute before any other call but the regular ones [API-9]', async () => {
+  test('is last seen when the page was hidden, and at most a minute before any other call except polls [API-9]', async () => {
     const member = await world.aMember()
     const lastSeen = () => readLastSeen(world.deps.db, member.row.id)
     const begun = await lastSeen()

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A member with a browser that takes pushes, who wants every mail at once and has been away for an hour. */
+/** A member with a subscribed browser who wants every mail at once and has been away for an hour. */
 async function aReader() {
   const member = await world.aMember({ language: 'en' })
   const browser = aBrowser()
@@ -52,7 +52,7 @@ test('a new type of event needs its row and nothing else: it is stored, streamed
     const before = (await eventsOf(world, member)).length
     const stream = readEvents(await world.send('/api/events.php', { tenant: member.tenant, headers: { cookie: `auth=${member.cookie}` } }))
     world.advance(3600)
-    // News is only what there is still when it is told, so there is a like.
+    // News must still exist when it is sent, so there is a like.
     await world.deps.db.insertInto('likes').values({ liker_id: sender.row.id, liked_id: member.row.id, created_at: world.now() }).execute()
     await tell([{ to: member.row.id, type: 'wave' as 'like', data: { from: sender.id } as never }], sender)
     const told = await stream.next()
@@ -93,7 +93,7 @@ test('events, counters, mails and pushes are one statement, however many members
   for (const member of [anna, bob]) expect(await digestOf(member, 'likes')).toBeDefined()
 })
 
-test('an own copy is no news, and nothing is that a profile made by the company does', async () => {
+test('an own copy is not news, nor is anything that a profile made by the company does', async () => {
   const { member, browser } = await aReader()
   const like: Announcement = { to: member.row.id, type: 'like', data: { profile_id: member.id } }
   await tell([like], member)

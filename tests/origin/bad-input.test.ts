@@ -12,7 +12,7 @@ beforeAll(async () => {
   member = await world.aMember()
 })
 afterAll(() => world.close())
-// Nothing in this file may change anything.
+// No request in this file may change anything.
 beforeEach(async () => {
   before = await world.everything()
 })
@@ -20,7 +20,7 @@ afterEach(async () => {
   expect(await world.everything()).toBe(before)
 })
 
-/** A write with any bytes, as our script would send it. */
+/** A write with arbitrary bytes, as our script would send it. */
 async function post(
   path: string,
   body: string | Uint8Array | ReadableStream,
@@ -46,7 +46,7 @@ async function post(
   }
 }
 
-test('what is no JSON in UTF-8, or nested deeper than 16, is 400', async () => {
+test('invalid JSON, invalid UTF-8, or nesting deeper than 16, is 400', async () => {
   const deep = (levels: number) => `${'{"credentials":'.repeat(levels - 1)}{}${'}'.repeat(levels - 1)}`
   const bodies = [
     '',
@@ -66,14 +66,14 @@ test('what is no JSON in UTF-8, or nested deeper than 16, is 400', async () => {
   expect((await post('/api/user.php', deep(16))).error?.code).toBe('invalid')
 })
 
-test('JSON that is no object is 422', async () => {
+test('JSON that isn’t an object is 422', async () => {
   for (const body of ['null', '1', '"text"', 'true', '[]', '[{}]', '[["credentials"]]']) {
     for (const path of ['/api/user.php', '/api/page-hidden.php'])
       expect([path, body, (await post(path, body)).status]).toEqual([path, body, 422])
   }
 })
 
-test('a body over 64 KiB is 413, also when its length is not told; at 64 KiB it is read', async () => {
+test('a body over 64 KiB is 413, also without a length header; at 64 KiB it is read', async () => {
   const json = (bytes: number) => `{"credentials":"${'x'.repeat(bytes - 18)}"}`
   const streamed = (text: string) => new Blob([text]).stream()
   expect((await post('/api/user.php', json(65_536))).error?.code).toBe('invalid')
@@ -106,7 +106,7 @@ test('anything but JSON by its content type is 415', async () => {
     expect((await post('/api/user.php', '{}', { 'content-type': type })).status).toBe(422)
 })
 
-test('another method is 405 with those that there are; HEAD is answered like GET without a body', async () => {
+test('another method is 405 with the allowed ones; HEAD is answered like GET without a body', async () => {
   const allow = async (path: string, method: string) => {
     const answer = await world.send(path, { method, tenant: 'velvet', headers: { 'x-client-request': '1' } })
     return [answer.status, answer.headers.get('allow'), await answer.text()]
@@ -138,7 +138,7 @@ test('an unknown path is 404, whatever the method', async () => {
   }
 })
 
-test('every write without the client header is 403; a header of another value is none', async () => {
+test('every write without the client header is 403; a header with another value counts as none', async () => {
   for (const endpoint of ENDPOINTS.filter((one) => one.header)) {
     for (const value of [null, '', '0', '2', 'true', '1, 1']) {
       const answer = await world.send(addressOf(endpoint), {
@@ -189,7 +189,7 @@ test('unknown and doubled query parameters are refused on every endpoint', async
   }
 })
 
-test('unknown fields of a body are refused, their names are never repeated where they are no name of a field', async () => {
+test('unknown fields of a body are refused; their names are never repeated if they aren’t valid field names', async () => {
   const good = { member: member.id, text: 'hi' }
   const fields = async (body: unknown) =>
     (await post('/api/message.php', JSON.stringify(body))).error?.fields?.map(({ field, code }) => [field, code])
@@ -240,7 +240,7 @@ test('every wrong value has a code for its field, and no answer repeats what was
   }
 })
 
-test('a refusal has the one form, and its status is that of its code', async () => {
+test('every error has the same format, and the status of its code', async () => {
   const answers = [
     await post('/api/user.php', '{'),
     await post('/api/user.php', '{}'),

@@ -23,7 +23,7 @@ async function ask(targets: string[], as: TestMember | null = null) {
   return { response, answers }
 }
 
-/** How many statements the origin sends while `work` goes on. */
+/** How many statements the origin sends while `work` runs. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const { db } = world.deps
   let count = 0
@@ -38,7 +38,7 @@ async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   return count
 }
 
-test('each query of a page is answered as the entry alone, with its tag; one that is refused leaves the others', async () => {
+test('each query of a page is answered like the endpoint alone, with its tag; a refused one doesn’t affect the others', async () => {
   const member = await world.aMember()
   const { response, answers } = await ask([USER, `${SEARCH}?page=0`, NOTIFICATIONS, '/api/nothing.php', CONTRACT.getHosts.path], member)
   expect(response.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8')
@@ -54,32 +54,32 @@ test('each query of a page is answered as the entry alone, with its tag; one tha
   expect(answers[2]!.body).toEqual((await world.call('getNotifications', { as: member })).body)
 })
 
-test('whoever has no session is refused what wants one, query by query', async () => {
+test('without a session, queries that need one are refused one by one', async () => {
   const { answers } = await ask([USER, SEARCH])
   expect(answers.map(({ status }) => status)).toEqual([403, 200])
 })
 
-test('only an edge may ask; an unknown host and too many queries are refused as a whole', async () => {
+test('only an edge may call; an unknown host and too many queries are refused as a whole', async () => {
   expect((await world.fetch(new Request(`http://origin.internal${batchTarget([USER])}`))).status).toBe(401)
   expect((await world.send(batchTarget([USER]), { facts: { host: 'nobody.example' } })).status).toBe(404)
   expect((await ask(Array.from({ length: 11 }, () => USER))).response.status).toBe(400)
 })
 
-test('an edge in the same process is refused alike', async () => {
+test('an edge in the same process is refused the same way', async () => {
   const heads: number[] = []
   const request = { target: batchTarget([USER]), headers: new Headers(), signal: AbortSignal.timeout(5_000) }
   await world.batch(request, { begins: ({ status }) => heads.push(status), answers: () => heads.push(0) })
   expect(heads).toEqual([401])
 })
 
-test('the frame of a page takes at most three statements, whatever waits for the member', async () => {
+test('the frame of a page takes at most three statements, however much is new for the member', async () => {
   const [anna, bob] = [await world.aMember(), await world.aMember()]
   await world.call('sendMessage', { as: bob, body: { member: anna.id, text: 'Good evening' } })
   await world.call('likeMember', { as: bob, body: { id: anna.id } })
   await ask([USER], anna)
   expect(await statementsOf(() => ask([USER], anna))).toBeLessThanOrEqual(3)
   expect((await ask([USER], anna)).answers[0]!.body).toMatchObject({ user: { num_unread_messages: 1, num_new_likes: 1 } })
-  // Who asks is found once, whatever else the page shows.
+  // The caller is determined once, whatever else the page shows.
   expect(await statementsOf(() => ask([USER, NOTIFICATIONS, CONTRACT.getProfile.path], anna))).toBeLessThanOrEqual(5)
 })
 

@@ -40,7 +40,7 @@ test('for both, chat by member, like, unlike, message and block of the other are
       world.call('likeMember', { as: me, body: { id } }),
       world.call('unlikeMember', { as: me, body: { id } }),
       world.call('sendMessage', { as: me, body: { member: id, text: 'Hi' } }),
-      // The blocker has the name left, may block again, and lifting is theirs alone.
+      // The blocker still sees the name, may block again, and only they can unblock.
       ...(me === bob
         ? [
             world.call('getMember', { as: me, query: { id } }),
@@ -66,7 +66,7 @@ test('the blocker gets the name of the blocked and nothing else, however often t
     expect(answer.status).toBe(200)
     expect(answer.body).toEqual({ member: null, blocked: { id: bob.id, name: 'Bob' }, now: world.now().toISOString() })
   }
-  // A block is nobody else's.
+  // A block affects no one else.
   const stranger = await world.aMember({ tenant: 'isle' })
   expect((await world.call('getMember', { as: stranger, query: { id: bob.id } })).status).toBe(404)
 })
@@ -101,13 +101,13 @@ test('the old chat stays readable for the blocked, as with a member who left, an
   expect(chat).toMatchObject({ profile: null, write_block: 'deleted', messages: [{ text: 'Hello' }, { text: 'Hi Anna' }] })
 })
 
-test('reading on, the blocked one sends the blocker no sign of it', async () => {
+test('when the blocked member reads on, the blocker isn’t notified', async () => {
   const before = await eventsOf(world, anna)
   expect((await world.call('readChat', { as: bob, body: { conversation, position: 2 } })).body).toEqual({ num_unread_messages: 0 })
   expect(await eventsOf(world, anna)).toEqual(before)
 })
 
-test('addresses of pictures given before the block open nothing any more', async () => {
+test('addresses of pictures issued before the block no longer work', async () => {
   for (const { me, picture } of sides()) {
     expect(picture).toContain('/media/')
     const answer = await world.send(picture, { tenant: 'velvet', headers: { cookie: `auth=${me.cookie}` } })
@@ -115,11 +115,11 @@ test('addresses of pictures given before the block open nothing any more', async
   }
 })
 
-test('at the block both streams were told that their lists changed, the other that an open page may have, and nothing else', async () => {
+test('the block tells both streams that their lists changed, the other one that an open page may have, and nothing else', async () => {
   for (const { me } of sides()) {
     const told = (await eventsOf(world, me)).map(({ type, data }) => ({ type, data }))
     expect(told).toContainEqual({ type: me === bob ? 'contacts_changed' : 'blocks_changed', data: {} })
-    // What they have seen themselves tells nothing of the other.
+    // What they have seen themselves says nothing about the other.
     const others = told.filter(({ type }) => !['likes_seen', 'chat_seen'].includes(type))
     expect(new Set(others.map(({ type }) => type))).toEqual(new Set(['contacts_changed', ...(me === bob ? [] : ['blocks_changed'])]))
   }
@@ -141,7 +141,7 @@ test('blocking again changes nothing', async () => {
   expect(await world.everything()).toBe(before)
 })
 
-test('lifting the block brings everything back; lifting it again changes nothing', async () => {
+test('unblocking brings everything back; unblocking again changes nothing', async () => {
   const lift = () => world.call('unblockMember', { as: anna, body: { id: bob.id } })
   expect((await lift()).body).toEqual({})
   const before = await world.everything()
@@ -154,7 +154,7 @@ test('lifting the block brings everything back; lifting it again changes nothing
   await write(world, bob, anna, 'Hello again')
 })
 
-test('a banned member can still be unblocked, and is no more there than before', async () => {
+test('a banned member can still be unblocked, and stays invisible', async () => {
   const carla = await world.aMember()
   await block(world, anna, carla)
   await world.deps.db.updateTable('members').set({ status: 'banned' }).where('id', '=', carla.row.id).execute()
@@ -162,6 +162,6 @@ test('a banned member can still be unblocked, and is no more there than before',
   expect((await world.call('unblockMember', { as: anna, body: { id: carla.id } })).status).toBe(404)
 })
 
-test('nobody blocks themselves or somebody unknown', async () => {
+test('no one can block themselves or someone unknown', async () => {
   for (const id of [anna.id, newPublicId()]) expect((await world.call('blockMember', { as: anna, body: { id } })).status).toBe(404)
 })

@@ -20,7 +20,7 @@ test.each(Object.keys(BRAND_PICTURES) as BrandPicture[])(
     const drawn = sharp(await answer.bytes())
     const { format, width, height } = await drawn.metadata()
     expect({ format, width, height }).toEqual({ format: 'png', ...BRAND_PICTURES[picture] })
-    // Letters on a ground: both are there, on machines without a single font too.
+    // Letters on a background: both are drawn, even on machines without any font.
     expect((await drawn.stats()).channels[0]!.stdev).toBeGreaterThan(5)
   }
 )

@@ -97,7 +97,7 @@ test('the same key sends once; with another text or to another member it is refu
   expect((await send(bob, 'Once')).text).toBe(first.text)
   expect((await send(bob, 'Twice')).body.error?.code).toBe('idempotency_key_reused')
   expect((await send(carla, 'Once')).body.error?.code).toBe('idempotency_key_reused')
-  // Answers are kept for two days; the message knows its key for longer.
+  // Answers are stored for two days; the message keeps its key for longer.
   await world.deps.db.deleteFrom('idempotency_keys').execute()
   expect((await send(bob, 'Once')).body.message.id).toBe(first.body.message.id)
   expect((await send(bob, 'Twice')).body.error?.code).toBe('idempotency_key_reused')
@@ -121,14 +121,14 @@ test('a text may be as long as the tenant allows and not longer', async () => {
   expect((await chatWith(there, bob)).message_length).toBe(100)
 })
 
-test('texts are kept letter for letter', async () => {
+test('texts are stored letter for letter', async () => {
   const [anna, bob] = await pair()
   const text = '<b>"Grüße" {count, plural, other{x}} \u202Eolleh 👩‍👩‍👧 \\ % $1 ; drop table'
   await write(world, anna, bob, text)
   expect(textsOf(await chatWith(bob, anna))).toEqual([text])
 })
 
-test('writing to nobody, oneself, the banned or the deleted is one and the same 404 without effect', async () => {
+test('writing to unknown, banned or deleted members, or to oneself, is the same 404 without effect', async () => {
   const anna = await world.aMember()
   const ids = [newPublicId(), anna.id, (await world.aMember({ status: 'banned' })).id, (await world.aMember({ status: 'deleted' })).id]
   const before = await world.everything()
@@ -142,7 +142,7 @@ test('writing to nobody, oneself, the banned or the deleted is one and the same 
   expect(await world.everything()).toBe(before)
 })
 
-test('whoever has not confirmed their address may write but cannot be answered [ROLE-14]', async () => {
+test('a member without a confirmed address may write but can’t get replies [ROLE-14]', async () => {
   const newcomer = await world.aMember({ status: 'not_confirmed', profile_status: 'disabled' })
   const bob = await world.aMember()
   expect((await chatWith(newcomer, bob)).own_mail_unconfirmed).toBe(true)
@@ -166,7 +166,7 @@ test('whoever has not confirmed their address may write but cannot be answered [
   await write(world, bob, newcomer, 'Welcome')
 })
 
-test('whoever only likes and has not confirmed cannot be written to either', async () => {
+test('a member who only likes and hasn’t confirmed can’t be written to either', async () => {
   const newcomer = await world.aMember({ status: 'not_confirmed', profile_status: 'disabled' })
   const bob = await world.aMember()
   await like(world, newcomer, bob)
@@ -213,7 +213,7 @@ test('the newest fifty messages come first; older ones by position', async () =>
   expect([textsOf(older), older.has_more]).toEqual([['message 1', 'message 2'], false])
 })
 
-test('messages older than the tenant keeps are not told any more [CHAT-6]', async () => {
+test('messages older than the tenant’s limit are no longer shown [CHAT-6]', async () => {
   await world.publish({ id: 'forgetful', pool: 'north', chat_history_months: 1 })
   const start = world.now()
   const [anna, bob] = await pair()
@@ -257,7 +257,7 @@ test('a deleted conversation is gone at once for oneself and unchanged for the o
   expect((await chat(anna, { conversation: conversation_id })).status).toBe(404)
   expect(await chatWith(anna, bob)).toMatchObject({ conversation_id: null, messages: [] })
   expect(textsOf(await chatWith(bob, anna))).toEqual(['Hello', 'Hi'])
-  // Her stream repeats none of it either, and no number is missing.
+  // Her stream doesn't repeat any of it either, and no number is missing.
   expect((await eventsOf(world, anna)).map(({ number, type }) => [number, type])).toEqual([
     [1, 'contacts_changed'],
     [2, 'contacts_changed'],
@@ -277,7 +277,7 @@ test('a new message brings a deleted conversation back without what was deleted'
   expect((await read(bob, conversation_id, 2)).body.num_unread_messages).toBe(0)
 })
 
-test('what both deleted is removed for good', async () => {
+test('what both have deleted is removed for good', async () => {
   const [anna, bob] = await pair()
   const { conversation_id } = await write(world, anna, bob, 'A secret of two')
   await write(world, bob, anna, 'Kept well')
@@ -292,7 +292,7 @@ test('what both deleted is removed for good', async () => {
   expect((await write(world, anna, bob, 'Anew')).message.position).toBe(4)
 })
 
-test('a member who left stands in the list without a profile, and cannot be written to', async () => {
+test('a member who left is listed without a profile, and can’t be written to', async () => {
   const [anna, bob] = await pair()
   const { conversation_id } = await write(world, bob, anna, 'Bye')
   await world.deps.db.updateTable('members').set({ status: 'deleted' }).where('id', '=', bob.row.id).execute()
@@ -305,7 +305,7 @@ test('a member who left stands in the list without a profile, and cannot be writ
   expect((await chat(anna, { member: bob.id })).status).toBe(404)
 })
 
-test('nobody else reads, marks or deletes a conversation', async () => {
+test('no one else can read, mark or delete a conversation', async () => {
   const [anna, bob] = await pair()
   const eve = await world.aMember()
   const { conversation_id } = await write(world, anna, bob, 'Between us')
@@ -317,7 +317,7 @@ test('nobody else reads, marks or deletes a conversation', async () => {
   expect(await world.everything()).toBe(before)
 })
 
-test('a conversation is asked for by one of its two names', async () => {
+test('a conversation is fetched by its id or by the member', async () => {
   const [anna, bob] = await pair()
   expect((await chat(anna, {})).status).toBe(422)
   expect((await chat(anna, { member: bob.id, conversation: newPublicId() })).status).toBe(422)

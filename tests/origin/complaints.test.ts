@@ -26,7 +26,7 @@ const file = (body: ReturnType<typeof aComplaint>, options: { ip?: string; langu
   world.call('fileComplaint', { body, facts: { ip: options.ip ?? '203.0.113.7', language: options.language ?? 'en' } })
 const fieldsOf = ({ body }: Awaited<ReturnType<typeof file>>) => body.error?.fields?.map(({ field, code }) => `${field} ${code}`)
 
-test('a complaint of somebody without an account reaches the support whole, and its writer learns number and time', async () => {
+test('a complaint from someone without an account reaches the support complete, and its writer gets number and deadline', async () => {
   const page = 'https://velvet.example/members/AAAAAAAAAAAAAAAAAAAAAA'
   const written = aComplaint({ page, text: 'That is me.\n\n<b>Take it away</b>', earlier: 'ABCD-2345' })
   expect(await file(written)).toMatchObject({ status: 200, body: { status: 'received' } })
@@ -43,7 +43,7 @@ test('a complaint of somebody without an account reaches the support whole, and 
   const [receipt] = await world.mails('wilma@mail.example')
   expect(receipt!.subject).toBe(sentence('mail.complaint_received.subject', { reference }))
   expect(receipt!.text).toContain('by November 23, 2026 at 1:00 PM GMT+1 at the latest')
-  // Whoever types a stranger's address says nothing to them.
+  // Typing a stranger's address doesn't send them any of the text.
   for (const typed of ['That is me', 'Wilma', 'ABCD-2345', 'AAAAAAAA']) expect(receipt!.text + receipt!.html).not.toContain(typed)
 })
 
@@ -57,7 +57,7 @@ test.each([
   expect((await kept())[0]!.due_at.getTime() - world.now().getTime()).toBe(hours * 3_600_000)
 })
 
-test('only who tells of somebody under 18 may stay unknown, and what cannot be read is refused', async () => {
+test('only a report about someone under 18 may be anonymous, and unreadable input is refused', async () => {
   const nobody = { name: '', email: null }
   expect((await file(aComplaint({ kind: 'under_age', ...nobody }))).status).toBe(200)
   expect((await world.mails()).map(({ to }) => to)).toEqual([SUPPORT])
@@ -81,7 +81,7 @@ test('the same complaint sent again, also at once, is one; tomorrow it is anothe
   expect(await kept()).toHaveLength(3)
 })
 
-test('a line has thirty complaints a day and an address three receipts; what came in is there all the same', async () => {
+test('a connection has thirty complaints a day and an address three receipts; complaints are stored all the same', async () => {
   for (let count = 0; count < 30; count++) expect((await file(aComplaint())).status).toBe(200)
   const refused = await file(aComplaint())
   expect([refused.status, refused.body.error?.code]).toEqual([409, 'limit_reached'])
@@ -106,7 +106,7 @@ test.each([
   expect(mail!.text).toContain(page)
 })
 
-test('a member’s complaints go with them, others’ a year after the answer', async () => {
+test('a member’s complaints are deleted with them, others’ a year after the answer', async () => {
   const anna = await world.aMember()
   await world.call('fileComplaint', { as: anna, body: aComplaint({ email: anna.row.email }) })
   await file(aComplaint())
@@ -136,7 +136,7 @@ test('a complaint without an answer stays, however old', async () => {
 
 const run = (...words: string[]) => command('complaints', words, { DATABASE_URL: world.databaseUrl }, folder)
 
-test('the operator sees what waits, the most urgent first, and answers once, by mail in the writer’s language', async () => {
+test('the operator sees waiting complaints, the most urgent first, and answers once, by mail in the writer’s language', async () => {
   await file(aComplaint())
   await file(aComplaint({ kind: 'intimate_picture', email: 'greta@mail.example', text: 'Red \u001b[31m and \u202e back' }), {
     language: 'de'
@@ -148,7 +148,7 @@ test('the operator sees what waits, the most urgent first, and answers once, by 
     { reference: urgent, kind: 'intimate_picture' },
     { reference: later }
   ])
-  // What a stranger wrote moves no terminal.
+  // What a stranger wrote can't control the terminal.
   expect((await run('show', urgent.toLowerCase())).stdout).toContain('Red \ufffd[31m and \ufffd back')
 
   writeFileSync(join(folder, 'reasons.txt'), 'Das Bild ist entfernt.\n\nDas Konto ist gesperrt.\n')
@@ -171,7 +171,7 @@ test('the operator sees what waits, the most urgent first, and answers once, by 
   expect((await run('show', urgent)).stdout).toContain('Das Konto ist gesperrt.')
 })
 
-test('an answer without outcome, reasons or complaint is none', async () => {
+test('an answer without outcome, reasons or complaint is refused', async () => {
   await file(aComplaint({ kind: 'under_age', name: '', email: null }))
   const { reference } = (await kept())[0]!
   writeFileSync(join(folder, 'empty.txt'), ' \n')

@@ -40,7 +40,7 @@ async function wordsOf(hash: string) {
   return row.words
 }
 
-test.each(LOCALES)('what is kept of a consent are the words that the page shows in "%s"', async (language) => {
+test.each(LOCALES)('the stored words of a consent are those that the page shows in "%s"', async (language) => {
   const edge = edgeBefore(world)
   const { domain } = world.tenant('sworn').settings
   const page = await edge.fetch(
@@ -59,7 +59,7 @@ test.each(LOCALES)('what is kept of a consent are the words that the page shows 
   expect(consent.terms).toMatchObject({ language, site: 'sworn', settings: world.tenant('sworn').version, at: world.now().toISOString() })
 })
 
-test('the words of earlier days stay when those of the page change, and both are told apart', async () => {
+test('earlier words stay when those of the page change, and both are distinguished', async () => {
   const before = await signUp('en')
   await world.publish({ id: 'sworn', name: 'Sworn Anew' })
   const after = await signUp('en')
@@ -70,14 +70,14 @@ test('the words of earlier days stay when those of the page change, and both are
   expect(after.consent.terms!.settings).toBeGreaterThan(before.consent.terms!.settings)
 })
 
-test('several who sign up at once keep the same words once', async () => {
+test('several sign-ups at once store the same words once', async () => {
   await world.publish({ id: 'sworn', name: 'Sworn Together' })
   const all = await Promise.all(Array.from({ length: 3 }, () => signUp('en')))
   expect(new Set(all.map(({ consent }) => consent.sensitive!.hash)).size).toBe(1)
   expect(await wordsOf(all[0]!.consent.sensitive!.hash)).toContain('Sworn Together')
 })
 
-test('being shown on another site is a consent in words of its own, and the export reads them out', async () => {
+test('being shown on another site is a separate consent with its own words, and the export contains them', async () => {
   await world.publish({ id: 'velvet', member_resell: true })
   const member = await world.aMember()
   expect((await world.call('updateProfile', { as: member, body: { shown_in: ['isle'] }, facts: { language: 'nl' } })).status).toBe(200)

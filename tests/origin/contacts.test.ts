@@ -18,7 +18,7 @@ afterEach(() => world.close())
 function send(as: TestMember, to: TestMember, text = 'Hi', headers: Record<string, string> = {}) {
   return world.call('sendMessage', { as, headers, body: { member: to.id, text } })
 }
-/** Writes to strangers one after the other until it is refused; how many were reached, and the refusal. */
+/** Writes to strangers one after the other until refused; returns how many were reached, and the error. */
 async function writeOn(as: TestMember) {
   for (let reached = 0; ; reached++) {
     const answer = await send(as, strangers.shift()!)
@@ -26,7 +26,7 @@ async function writeOn(as: TestMember) {
   }
 }
 
-test('a new member writes to ten strangers in a day, and is told when there is more; nothing of the eleventh is kept', async () => {
+test('a new member may write to ten strangers in a day, and is told when they may write again; nothing of the eleventh is stored', async () => {
   const spammer = await world.aMember()
   const { reached, answer } = await writeOn(spammer)
   expect([reached, answer.status, answer.body.error]).toEqual([
@@ -51,7 +51,7 @@ test('of many messages at the same moment no more get through, from whichever si
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(FIRST)
 })
 
-test('who has written to the member, and whom the member has written to, are none of them; nor is a message sent twice', async () => {
+test('members who have written first, or were written to before, don’t count; nor does a repeated message', async () => {
   const member = await world.aMember()
   const [known, fan, waiting] = [strangers.shift()!, strangers.shift()!, strangers.shift()!]
   await send(member, known)
@@ -61,7 +61,7 @@ test('who has written to the member, and whom the member has written to, are non
   expect((await writeOn(member)).reached).toBe(FIRST - 2)
   for (const other of [known, fan]) expect((await send(member, other, 'Again')).status).toBe(200)
   expect((await send(member, waiting, 'Once', key)).status).toBe(200)
-  // A conversation that was deleted is no new one.
+  // A deleted conversation doesn't count as new.
   const { conversation_id: conversation } = (await send(member, known)).body
   await world.call('deleteChat', { as: member, body: { conversation } })
   expect((await send(member, known)).status).toBe(200)
@@ -81,7 +81,7 @@ test('there are more for an older account, for one that is answered, and for pre
   expect((await writeOn(answered)).reached + friends.length).toBe(newContactsPerDay({ days: 0, answered: 2, paid: false }))
 })
 
-test('an account of a week has a week’s', async () => {
+test('a week-old account has a week’s worth', async () => {
   const older = await world.aMember()
   world.advance(7 * DAY)
   expect((await writeOn(older)).reached).toBe(newContactsPerDay({ days: 7, answered: 0, paid: false }))

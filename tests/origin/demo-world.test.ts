@@ -23,7 +23,7 @@ afterAll(() => world.close())
 
 const members = () => world.deps.db.selectFrom('members').selectAll().orderBy('id').execute()
 
-/** One of the cast, logged in by the door. */
+/** One of the cast, logged in through the front door. */
 async function enter(name: string): Promise<TestMember> {
   const { email, tenant } = CAST.find((one) => one.name === name)!
   const { status, headers, body } = await world.call('login', { tenant, body: { credentials: { login: email, password: CAST_PASSWORD } } })
@@ -74,7 +74,7 @@ test('each of the cast can log in with the one password and is what their role s
   }
 })
 
-test('free members have at most 3 photos, nobody more than 5', async () => {
+test('free members have at most 3 photos, no one more than 5', async () => {
   const photos = await world.deps.db
     .selectFrom('photos')
     .innerJoin('members', 'members.id', 'photos.member_id')
@@ -126,14 +126,14 @@ test('a search on a brand shows its pool, newest active day first', async () => 
   expect(found.filter(({ main_image }) => main_image !== null).length).toBeGreaterThan(12)
 })
 
-test('the confirmed of the cast have new likes and matches waiting', async () => {
+test('the confirmed members of the cast have new likes and matches', async () => {
   for (const { name, role } of CAST.filter((one) => one.role !== 'unconfirmed' && one.role !== 'fictional')) {
     const { body } = await world.call('listLikes', { as: await enter(name) })
     expect([role, body.total_new > 0, body.liked_by.some(({ match }) => match), body.total_profiles > 0]).toEqual([role, true, true, true])
   }
 })
 
-test('conversations are whole: positions without gaps, times in order, counters that agree', async () => {
+test('conversations are consistent: positions without gaps, times in order, matching counters', async () => {
   const { db } = world.deps
   const conversations = await db.selectFrom('conversations').selectAll().execute()
   expect(conversations.length).toBeGreaterThanOrEqual(25)
@@ -163,7 +163,7 @@ test('the cast finds unread messages, and a member who has not confirmed cannot 
   expect((await world.call('getChat', { as: anna, query: { conversation: clara.conversation_id } })).body.write_block).toBe('not_confirmed')
 })
 
-test('nobody likes or writes across pools or to somebody their profile does not look for', async () => {
+test('no one likes or writes across pools or to someone their profile doesn’t look for', async () => {
   const all = new Map((await members()).map((one) => [one.id, one]))
   const likes = await world.deps.db.selectFrom('likes').selectAll().execute()
   expect(likes.length).toBeGreaterThan(200)
@@ -218,16 +218,19 @@ test('two starts at once make one world, and the same on every machine', async (
   }
 }, 60_000)
 
-test.each([[[]], [['fluwijn-be']], [['fjordlys']]])('beside a brand of one’s own, the demo brands %j get their world', async (brands) => {
-  const other = await createWorld({ sites: [{ id: 'own' }] })
-  try {
-    for (const { settings, company } of brands.map((id) => world.tenant(id)))
-      await other.deps.tenants.publish(settings, company, 'test', other.now())
-    const made = await createDemoWorld(other.deps)
-    const rows = await other.deps.db.selectFrom('members').select('home_tenant').execute()
-    expect(rows.map(({ home_tenant }) => home_tenant)).toEqual(Array.from({ length: made }, () => brands[0]))
-    expect(made > 0).toBe(brands.length > 0)
-  } finally {
-    await other.close()
+test.each([[[]], [['fluwijn-be']], [['fjordlys']]])(
+  'next to an operator’s own brand, the demo brands %j get their world',
+  async (brands) => {
+    const other = await createWorld({ sites: [{ id: 'own' }] })
+    try {
+      for (const { settings, company } of brands.map((id) => world.tenant(id)))
+        await other.deps.tenants.publish(settings, company, 'test', other.now())
+      const made = await createDemoWorld(other.deps)
+      const rows = await other.deps.db.selectFrom('members').select('home_tenant').execute()
+      expect(rows.map(({ home_tenant }) => home_tenant)).toEqual(Array.from({ length: made }, () => brands[0]))
+      expect(made > 0).toBe(brands.length > 0)
+    } finally {
+      await other.close()
+    }
   }
-})
+)

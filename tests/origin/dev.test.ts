@@ -32,7 +32,7 @@ test('caught mails are listed at once, newest first, as JSON and as a page witho
   expect(html).not.toMatch(/<script|style=|<style/)
 })
 
-test('the clock can be moved and set; what is due by then is done before the answer', async () => {
+test('the clock can be moved and set; jobs due by then run before the answer', async () => {
   world = await createWorld()
   const member = await world.aMember()
   const sessions = async () => (await world.deps.db.selectFrom('sessions').select('member_id').execute()).length
@@ -65,7 +65,7 @@ const AIDS = [
   ['POST', '/__dev/clock']
 ] as const
 
-test('none of it is there for a request that the edge does not vouch for as local', async () => {
+test('none of it is available to a request that the edge doesn’t mark as local', async () => {
   world = await createWorld()
   const before = await world.everything()
   const status = async (method: string, path: string, local: string) =>
@@ -86,7 +86,7 @@ test('none of it is there for a request that the edge does not vouch for as loca
   expect(await world.everything()).toBe(before)
 })
 
-test('the password of demo members opens them from here alone, and looks like a wrong one from elsewhere', async () => {
+test('the password of demo members only works from this machine, and looks like a wrong one from elsewhere', async () => {
   world = await createWorld()
   const demo = await world.aMember({ email: 'anna@cast.example', name: 'Anna', password: CAST_PASSWORD })
   const own = await world.aMember({ name: 'Olga' })
@@ -100,7 +100,7 @@ test('the password of demo members opens them from here alone, and looks like a 
   expect(await logIn(own.row.email, PASSWORD, '')).toBe('in')
 })
 
-test('outside local mode none of it is there, and a tenant has no localhost name', async () => {
+test('outside local mode none of it exists, and a tenant has no localhost name', async () => {
   world = await createWorld({ local: false })
   expect((await mailbox('application/json')).status).toBe(404)
   expect((await clock({ advance: 1 })).status).toBe(404)

@@ -39,7 +39,7 @@ async function openWith(
   return streamEvents({ ...world.deps, events }, listener, { look, ping })
 }
 
-test('the first bytes come at once and say where the member is', async () => {
+test('the first bytes are sent at once and contain the member’s event number', async () => {
   const [anna, bob] = [await world.aMember(), await world.aMember()]
   await like(world, bob, anna)
   const stream = await open(await world.signIn(anna))
@@ -66,7 +66,7 @@ test('an answer says which event it was made after, and the stream begins after 
   const stream = await from('?after=1')
   expect(await stream.next()).toMatchObject({ id: '2', type: 'notifications_changed', data: {} })
   await stream.cut()
-  // A browser that comes back knows better than its address.
+  // A reconnecting browser's header overrides its address.
   const back = await from('?after=0', { 'last-event-id': '2' })
   await like(world, await world.aMember(), anna)
   expect(await back.next()).toMatchObject({ id: '3', type: 'like' })
@@ -74,7 +74,7 @@ test('an answer says which event it was made after, and the stream begins after 
   expect((await from('?after=soon')).status).toBe(422)
 })
 
-test('the browser is told to come back after two seconds', async () => {
+test('the browser is told to reconnect after two seconds', async () => {
   const response = await openWith(await world.aMember(), {})
   const { value } = await response.body!.pipeThrough(new TextDecoderStream()).getReader().read()
   expect(value).toMatch(/^retry: 2000\n/)
@@ -107,7 +107,7 @@ test('over hundreds of cut connections, on two processes, no event is lost, doub
   const hubs = [hubAt(url), hubAt(url)]
   const members = await Promise.all(Array.from({ length: 3 }, () => world.aMember()))
   const MESSAGES = 120
-  // Events are written by a process of its own: its hub wakes the streams of the other two.
+  // Events are written by a separate process: its hub wakes the streams of the other two.
   const own = world.deps.events
   const writing = hubAt(url)
   world.deps.events = writing
@@ -125,7 +125,7 @@ test('over hundreds of cut connections, on two processes, no event is lost, doub
           const event = await stream.next()
           if (event) got.push(event.id)
         }
-        // Events that were on their way count as never seen: the last one taken is where the reader goes on.
+        // Events in transit count as never seen: the reader continues after the last one it read.
         last = got.at(-1) ?? '0'
         cuts++
         if (turn % 3 === 0) stop.abort()
@@ -149,7 +149,7 @@ test('over hundreds of cut connections, on two processes, no event is lost, doub
   }
 })
 
-test('a reader that takes its time loses nothing', async () => {
+test('a slow reader loses nothing', async () => {
   const bob = await world.aMember()
   const COUNT = 400
   const text = 'x'.repeat(4000)
@@ -164,7 +164,7 @@ test('a reader that takes its time loses nothing', async () => {
   await stream.cut()
 })
 
-test('a lost wake only delays: the stream looks by itself', async () => {
+test('a lost wake only delays: the stream checks by itself', async () => {
   const [anna, bob] = [await world.aMember(), await world.aMember()]
   const deaf: EventHub = { subscribe: () => () => {}, wake() {}, close: () => {} }
   const stream = readEvents(await openWith(bob, { events: deaf, look: 30 }))
@@ -214,7 +214,7 @@ test('a stream has a heartbeat', async () => {
   await stream.cut()
 })
 
-test('a reader whose events are no longer kept is told that everything changed, and goes on from there', async () => {
+test('a reader whose events were purged is told that everything changed, and continues from there', async () => {
   const [anna, bob] = [await world.aMember(), await world.aMember()]
   for (const text of ['one', 'two', 'three']) await write(world, anna, bob, text)
   await sql`delete from events where member_id = ${bob.row.id} and number <= 2`.execute(world.deps.db)
@@ -231,7 +231,7 @@ test('a reader whose events are no longer kept is told that everything changed, 
   await empty.cut()
 })
 
-test('a number from another life of the database starts afresh; a wrong one is passed over', async () => {
+test('a number from before a reset of the database starts over; a malformed one is ignored', async () => {
   const [anna, bob] = [await world.aMember(), await world.aMember()]
   await write(world, anna, bob, 'one')
   const ahead = await open(bob, '99')
@@ -290,7 +290,7 @@ test('a stream ends with its session and with its member', async () => {
   expect(await second.next()).toBe(null)
 })
 
-test('a stream ends when its session is over', async () => {
+test('a stream ends when its session expires', async () => {
   const start = world.now()
   const stream = readEvents(await openWith(await world.aMember(), { look: 20 }))
   await stream.nextOfAll()
@@ -302,7 +302,7 @@ test('a stream ends when its session is over', async () => {
   }
 })
 
-test('streams end when the process stops; a stream that nobody reads never begins', async () => {
+test('streams end when the process stops; a stream that no one reads never begins', async () => {
   let listening = 0
   const hub = createEventHub()
   const counting: EventHub = {
@@ -345,7 +345,7 @@ test('visitors have no stream', async () => {
   expect((await world.send('/api/events.php', { tenant: 'velvet' })).status).toBe(403)
 })
 
-/** Waits until a hub hears what is said to the database. */
+/** Waits until a hub receives notifications. */
 async function listens(hub: EventHub): Promise<void> {
   let heard = false
   const stop = hub.subscribe(-1, { wake: () => (heard = true), end: () => {} })

@@ -75,14 +75,14 @@ test('a member gets all they have as one file: account, conversations, photos; o
   }
 })
 
-test('the number of no row goes along, not the own and not that of whoever led to signing up', async () => {
+test('no row numbers are exported, neither the member’s own nor that of the profile the sign-up began on', async () => {
   const other = await world.aMember()
   const member = await world.aMember({ signup_interest_id: other.row.id })
   const { account } = (await exportOf(member)).json('account.json') as { account: Record<string, unknown> }
   expect(Object.entries(account).filter(([, value]) => typeof value === 'number')).toEqual([])
 })
 
-test('nobody else gets it, and asking for its head alone reads nothing', async () => {
+test('no one else gets it, and a HEAD request reads nothing', async () => {
   const member = await world.aMember()
   expect((await world.send('/api/export.php', { tenant: 'velvet' })).status).toBe(403)
   await world.call('deleteAccount', { as: member, body: { password: PASSWORD } })
@@ -93,7 +93,7 @@ test('nobody else gets it, and asking for its head alone reads nothing', async (
   expect([head.status, await head.text(), await world.everything()]).toEqual([200, '', before])
 })
 
-test('what breaks on the way breaks the download: a cut file is no whole one', async () => {
+test('a failure on the way breaks the download: a cut file doesn’t look complete', async () => {
   const member = await world.aMember()
   await givePhoto(world, member)
   const { media } = world.deps
@@ -106,7 +106,7 @@ test('what breaks on the way breaks the download: a cut file is no whole one', a
   }
 })
 
-test('every table that holds something of members is in the export or stands here with its reason', async () => {
+test('every table with data of members is in the export or listed here with a reason', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct source.relname as name from pg_constraint
     join pg_class source on source.oid = conrelid join pg_class target on target.oid = confrelid
@@ -125,13 +125,13 @@ test('every table that holds something of members is in the export or stands her
     'sessions'
   ]
   const not = [
-    // Tell the member's own pages what the other tables hold; kept three days.
+    // Notify the member's own pages of what is in other tables; kept for three days.
     'events',
-    // How many of those there were.
+    // Number of those events.
     'event_counters',
     // When the next mail about news is due.
     'digests',
-    // Hashes of links that were mailed.
+    // Hashes of mailed links.
     'tokens',
     // Columns that point at other members.
     'members'

@@ -18,7 +18,7 @@ afterEach(() => world.close())
 
 const UNAVAILABLE = '{"error":{"code":"unavailable","message_key":"error.unavailable","params":{}}}'
 
-/** Gives the origin another database for as long as `run` takes. */
+/** Gives the origin another database while `run` runs. */
 async function withDatabase<T>(url: string, run: () => Promise<T>): Promise<T> {
   const { db } = world.deps
   world.deps.db = openDatabase(url)
@@ -30,8 +30,8 @@ async function withDatabase<T>(url: string, run: () => Promise<T>): Promise<T> {
   }
 }
 
-test('a database that lets in and then answers nothing is 503, not a mistake of ours', async () => {
-  // Lets everybody in and takes their queries.
+test('a database that accepts connections but never answers is 503, not an internal error', async () => {
+  // Accepts every connection and query.
   const ready = Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0, 0x5a, 0, 0, 0, 5, 0x49])
   const sockets = new Set<Socket>()
   const hanging = createServer((socket) => {
@@ -52,7 +52,7 @@ test('a database that lets in and then answers nothing is 503, not a mistake of 
   hanging.close()
 })
 
-test('a database that refuses connections, or takes them and says nothing, is 503 before anybody loses patience', async () => {
+test('a database that refuses connections, or accepts them without answering, is 503 before callers time out', async () => {
   const silent = createServer((socket) => socket.on('error', () => {})).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const member = await world.aMember()
@@ -115,7 +115,7 @@ const STATES = [
   ['58000', '58030', '58P01', '58P02', '58P03']
 ].flat()
 
-/** From now on every write of a table fails as PostgreSQL says it, a full disk by 53100. */
+/** From now on every write to a table fails with this PostgreSQL state, for example 53100 for a full disk. */
 async function breakWrites(state: string): Promise<void> {
   await sql`create or replace function refuse_write() returns trigger language plpgsql as ${sql.lit(
     `begin raise exception 'no write today' using errcode = '${state}'; end`
@@ -126,7 +126,7 @@ async function breakWrites(state: string): Promise<void> {
   }
 }
 
-test('whatever the server is short of is 503 and not a mistake of ours; reading goes on', async () => {
+test('whatever the server is short of is 503 and not an internal error; reads still work', async () => {
   const member = await world.aMember()
   const other = await world.aMember()
   // Long ago: both the time of the last visit and the session are due to be written.
@@ -151,7 +151,7 @@ test('whatever the server is short of is 503 and not a mistake of ours; reading 
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])
 })
 
-test('a mistake of ours is 500 with nothing of its cause, one line in the log, and nothing done', async () => {
+test('a bug of ours is 500 without its cause, one line in the log, and no effect', async () => {
   const lines: string[] = []
   world.deps.log = pino({}, new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) }))
   world.deps.linkBase = () => {
@@ -174,7 +174,7 @@ test('an answer that breaks the contract never leaves in local mode', async () =
   expect((await world.call('getHosts')).status).toBe(500)
 })
 
-test('a transaction that loses a deadlock runs again, with the effects of its last run alone', async () => {
+test('a transaction that loses a deadlock runs again, with only the effects of its last run', async () => {
   const [anna, ben] = [await world.aMember(), await world.aMember()]
   const runs: string[] = []
   let met = 0
@@ -199,7 +199,7 @@ test('a transaction that loses a deadlock runs again, with the effects of its la
   expect(runs).toHaveLength(3)
 })
 
-test('a conflict that does not end is given up after three more runs; a refusal rolls back unless it says otherwise', async () => {
+test('a conflict that doesn’t end is given up after three reruns; an HttpError rolls back unless it says otherwise', async () => {
   let runs = 0
   const conflict = inUnitOfWork(world.deps, async () => {
     runs += 1

@@ -21,7 +21,7 @@ const isAlive = async (headers: Record<string, string>, tenant = 'velvet') =>
   (await world.call('getUser', { tenant, headers })).status === 200
 const lastLink = async (address: string) => tokenOf((await world.mails(address)).at(-1))
 
-/** Someone's account that they never confirmed, made by a stranger who is logged in to it on two sites. */
+/** An unconfirmed account with someone's address, created by a stranger who is logged in to it on two sites. */
 async function anAttack(email: string) {
   const form = aSignUp({ email, password: ATTACKERS })
   const signedUp = await world.call('signUp', { body: form })
@@ -40,7 +40,7 @@ type Use = (
 ) => Promise<{ status: number; headers: Headers; body: object | null }>
 const byToken: Use = (token, password, headers = {}) => world.call('useToken', { headers, body: { token, ...password } })
 
-/** Ways in which the owner of an address confirms it for the first time; each makes the attack and returns the link that the owner is mailed. */
+/** Ways in which the owner of an address confirms it for the first time; each sets up the attack and returns the link mailed to the owner. */
 const WAYS: Record<string, { begin: (owner: string) => Promise<{ attack: Attack; token: string }>; use: Use }> = {
   'the link of the sign-up': {
     begin: async (owner) => ({ attack: await anAttack(owner), token: await lastLink(owner) }),
@@ -80,14 +80,14 @@ async function mailChanged(owner: string) {
 }
 
 describe.each(Object.entries(WAYS))('an account that a stranger made, confirmed by %s', (way, { begin, use }) => {
-  test('is the owner’s alone: no session, password or link of the stranger works on', async () => {
+  test('belongs to the owner alone: no session, password or link of the stranger still works', async () => {
     const owner = anAddress()
     const { attack, token } = await begin(owner)
     const theirs = `pending.${owner}`
     await world.call('requestMailChange', { headers: attack.here, body: { email: theirs, password: ATTACKERS } })
     const pending = (await world.mails(theirs)).map(tokenOf)
 
-    // With no more than a press, where that suffices.
+    // With only a click, where that is enough.
     const pressed = await use(token, {})
     if (pressed.status !== 200) expect((await use(token, chosen)).status).toBe(200)
 
@@ -102,7 +102,7 @@ describe.each(Object.entries(WAYS))('an account that a stranger made, confirmed 
     expect(left).toEqual({ sessions: [false, false], byName: 422, byAddress: 422, links, owner: 200 })
   })
 
-  test('asks for a password before it does anything, and takes none that is guessed first or was typed in two ways', async () => {
+  test('asks for a password before it does anything, and accepts none that is common or typed differently the second time', async () => {
     const { token } = await begin(anAddress())
     if (way === 'a link to a new password')
       return expect((await world.call('getToken', { query: { token } })).body.asks_password).toBe(false)
@@ -122,8 +122,8 @@ describe.each(Object.entries(WAYS))('an account that a stranger made, confirmed 
   })
 })
 
-describe('an account confirmed by whoever made it', () => {
-  test('in the browser that signed up is ready with one press, with its password; sessions elsewhere end [GEN-2]', async () => {
+describe('an account confirmed by the person who created it', () => {
+  test('in the browser that signed up is ready with one click, with its password; sessions elsewhere end [GEN-2]', async () => {
     const form = aSignUp()
     const browser = browserOf(await world.call('signUp', { body: form }))
     const elsewhere = await logIn(form.name, form.password)
@@ -134,7 +134,7 @@ describe('an account confirmed by whoever made it', () => {
     expect((await logIn(form.email, form.password)).status).toBe(200)
   })
 
-  test('in a browser that is logged in to it, too, and stays logged in there', async () => {
+  test('in a browser that is logged in to it as well, and stays logged in there', async () => {
     const form = aSignUp()
     await world.call('signUp', { body: form })
     const { headers } = await logIn(form.email, form.password)
@@ -144,7 +144,7 @@ describe('an account confirmed by whoever made it', () => {
     expect(await isAlive(headers)).toBe(true)
   })
 
-  test('on another device has the password that they type there, the same or a new one', async () => {
+  test('on another device gets the password that they type there, the same or a new one', async () => {
     for (const password of [OWNERS, aSignUp().password]) {
       const form = aSignUp()
       await world.call('signUp', { body: form })
@@ -153,7 +153,7 @@ describe('an account confirmed by whoever made it', () => {
     }
   })
 
-  test('pressed twice at once, or again because the answer got lost, is logged in each time; with another password it is over', async () => {
+  test('clicked twice at once, or again after a lost answer, is logged in each time; with another password the link is expired', async () => {
     const form = aSignUp()
     await world.call('signUp', { body: form })
     const token = await lastLink(form.email)
@@ -166,7 +166,7 @@ describe('an account confirmed by whoever made it', () => {
   })
 })
 
-test('an account from before addresses belonged to who confirms them logs in, is confirmed and comes back as ever', async () => {
+test('an account from before addresses had to be confirmed to belong to it logs in, is confirmed and comes back as before', async () => {
   const [waiting, deleted] = [
     await world.aMember({ status: 'not_confirmed', profile_status: 'disabled' }),
     await world.aMember({ status: 'deleted', deleted_status: 'not_confirmed', deleted_at: world.now() })
@@ -186,7 +186,7 @@ test('an account from before addresses belonged to who confirms them logs in, is
 })
 
 describe('the cookie of a sign-up', () => {
-  test('is given for a known address as for a new one, for a day, to this browser alone', async () => {
+  test('is set for a known address as for a new one, for a day, in this browser only', async () => {
     const member = await world.aMember()
     for (const email of [member.row.email, anAddress()]) {
       const [cookie, ...more] = (await world.call('signUp', { body: aSignUp({ email }) })).headers.getSetCookie()
@@ -195,7 +195,7 @@ describe('the cookie of a sign-up', () => {
     }
   })
 
-  test('is worth nothing for another account, on another site, when it was changed, and after a day', async () => {
+  test('is worthless for another account, on another site, when modified, and after a day', async () => {
     const form = aSignUp()
     const browser = browserOf(await world.call('signUp', { body: form }))
     const other = browserOf(await world.call('signUp', { body: aSignUp() }))

@@ -50,7 +50,7 @@ test.each([
   ['Tokyo', 35.7, 139.7]
 ])('%s lies in no region we know', (_, latitude, longitude) => expect(findRegion(latitude, longitude)).toBeNull())
 
-test('every region there is can be found, and no other', () => {
+test('every region can be found, and no other', () => {
   const known = COUNTRY_CODES.flatMap((country) => regionsOf(country).map(({ code }) => code))
   expect(Object.keys(places).sort()).toEqual(['-', ...known].sort())
 })
@@ -63,7 +63,7 @@ test.each([
   ['', '4']
 ])('latitude %s, longitude %s are refused', async (lat, lon) => expect((await ask(lat, lon)).status).toBe(422))
 
-test('nothing of a place is stored or logged', async () => {
+test('nothing about a place is stored or logged', async () => {
   const lines: string[] = []
   const loud = await createWorld()
   loud.deps.log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })

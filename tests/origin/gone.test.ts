@@ -11,7 +11,7 @@ import { write } from '../fixtures/acts.ts'
 import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
 import { A_PICTURE, givePhoto } from '../fixtures/pictures.ts'
 
-// An edge that goes away in the middle of a request, because its browser has: the log says nothing of it.
+// An edge that disconnects in the middle of a request, because its browser has: nothing is logged.
 
 let world: World
 let server: Server
@@ -35,7 +35,7 @@ afterAll(async () => {
 })
 beforeEach(() => void (lines.length = 0))
 
-/** Sends a signed request of the member, and of its body a part. */
+/** Sends a signed request of the member with a part of its body. */
 async function send(line: string, type: string, body: Uint8Array, part = 1): Promise<Socket> {
   const [method = '', path = ''] = line.split(' ')
   const facts = {
@@ -64,7 +64,7 @@ async function send(line: string, type: string, body: Uint8Array, part = 1): Pro
   return socket
 }
 
-/** The server has no connection any more and the origin nothing at work: whatever it wanted to say is said. */
+/** The server has no connections and the origin no running work any more: everything has been logged. */
 async function silence(): Promise<void> {
   await expect.poll(async () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))).toBe(0)
   await expect
@@ -85,7 +85,7 @@ const WRITES = {
   'a file': ['POST /api/photos.php', 'image/png', A_PICTURE]
 } as const
 
-describe('an edge that goes away', () => {
+describe('an edge that disconnects', () => {
   test.each(Object.entries(WRITES))('while it sends %s is no error', async (_, [line, type, body]) => {
     const said = vi.spyOn(console, 'error')
     const socket = await send(line, type, body, 0.5)
@@ -115,7 +115,7 @@ describe('an edge that goes away', () => {
     }
   )
 
-  test.each(['GET /api/events.php', 'GET /api/export.php'])('while the answer to %s comes is no error', async (line) => {
+  test.each(['GET /api/events.php', 'GET /api/export.php'])('while the answer to %s is sent is not an error', async (line) => {
     const said = vi.spyOn(console, 'error')
     const socket = await send(line, '', new Uint8Array())
     await once(socket, 'data')

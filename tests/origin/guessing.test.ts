@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { repeats } from '../fixtures/long.ts'
 import { aSignUp, createWorld, PASSWORD, type World } from '../fixtures/origin.ts'
 
-/** `meanwhile` happens once, after the next password was compared. */
+/** `meanwhile` runs once, after the next password comparison. */
 const argon = vi.hoisted(() => ({ verified: 0, meanwhile: async () => {} }))
 vi.mock('@node-rs/argon2', async (load) => {
   const real = await load<typeof import('@node-rs/argon2')>()
@@ -30,7 +30,7 @@ const login = (name: string, password: string, ip: string) =>
 /** Quarters of an hour, each with a thousand guesses. */
 const QUARTERS = repeats(2, 10)
 
-test(`${QUARTERS}000 guesses at one account from many lines: few are compared, and the owner gets in afterwards`, async () => {
+test(`${QUARTERS}000 guesses at one account from many addresses: few are compared, and the owner gets in afterwards`, async () => {
   const member = await world.aMember()
   argon.verified = 0
   const codes = new Map<string, number>()
@@ -50,7 +50,7 @@ test(`${QUARTERS}000 guesses at one account from many lines: few are compared, a
       ['login_blocked', QUARTERS * 995]
     ])
   )
-  // Five a quarter of an hour, each compared with the account and with two that only claim its address.
+  // Five per quarter of an hour, each compared with the account and with two that only claim its address.
   expect(argon.verified).toBe(QUARTERS * 5 * 3)
   expect((await login(member.row.email, PASSWORD, '203.0.113.9')).status).toBe(200)
 }, 120_000)
@@ -90,11 +90,11 @@ test.each(Object.keys(FORMS))(
       const pairs = members.map(({ row }, n) => [row.email, `nobody.${form.replaceAll(' ', '.')}.${n}@mail.example`])
       const answers = await Promise.all(pairs.flat().map((email) => FORMS[form]!(email)))
       for (const { status, text, headers } of answers) {
-        // Each sign-up has a cookie of its own.
+        // Each sign-up has its own cookie.
         const shown = [...headers].map(([name, value]) => `${name}: ${value.replace(/^signup=[\w.-]+/, 'signup=…')}`)
         seen.add(JSON.stringify([status, text, shown]))
       }
-      // A new day for what is counted of both.
+      // A new day resets the counts of both.
       world.advance(24 * 3600)
     }
     expect([...seen]).toHaveLength(1)

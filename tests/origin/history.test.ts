@@ -25,7 +25,7 @@ const sweepAt = async (at: string) => {
   await runSweeps(world.deps)
 }
 
-test('messages are deleted for good when they are older than the sites of both members keep them, and the shorter time counts [CHAT-6]', async () => {
+test('messages are deleted for good when they exceed the limit of either member’s site: the shorter one counts [CHAT-6]', async () => {
   const [anna, bob, carla] = [await world.aMember(), await world.aMember({ tenant: 'brief' }), await world.aMember()]
   await write(world, anna, bob, 'to a brief site')
   await write(world, bob, anna, 'from a brief site')
@@ -38,7 +38,7 @@ test('messages are deleted for good when they are older than the sites of both m
   expect(await everyText()).toEqual(expect.arrayContaining(['between lasting sites', 'a younger one']))
   for (const gone of ['to a brief site', 'from a brief site']) expect(await everyText()).not.toContain(gone)
 
-  // What was deleted is not unread any more, and the site with the longer time says what is true here.
+  // Deleted messages are no longer unread, and the site with the longer limit shows the effective one.
   const there = await world.signIn(anna)
   expect(await listOf(there)).toMatchObject({ total_unread: 1, chats: [{ num_unread_messages: 1 }, { num_unread_messages: 0 }] })
   expect(await chatWith(there, bob)).toMatchObject({ messages: [{ text: 'a younger one' }], history_months: 2 })
@@ -48,7 +48,7 @@ test('messages are deleted for good when they are older than the sites of both m
   expect(await everyText()).toEqual([])
 })
 
-test('old messages are not in the export either, before the next sweep too [CHAT-6]', async () => {
+test('old messages are not in the export either, even before the next sweep [CHAT-6]', async () => {
   const [anna, bob] = [await world.aMember(), await world.aMember({ tenant: 'brief' })]
   await write(world, bob, anna, 'an old word')
   world.setNow(new Date('2027-01-16T11:59:59Z'))
@@ -57,7 +57,7 @@ test('old messages are not in the export either, before the next sweep too [CHAT
   expect(await exported(await world.signIn(anna))).not.toContain('an old word')
 })
 
-test('old messages leave behind that somebody was answered, which allows more new contacts', async () => {
+test('the fact that a conversation was answered outlives its messages, and allows more new contacts', async () => {
   const [anna, bob] = [await world.aMember(), await world.aMember()]
   const answers = () => countAnswered(world.deps.db, anna.row.id)
   await write(world, anna, bob, 'Hello')

@@ -26,7 +26,7 @@ test('a call that arrives again has one effect and the same answer, byte for byt
   }
 })
 
-test('the key with another request is refused and does nothing; spelling of the same request does not matter', async () => {
+test('the key with another request is refused and does nothing; the formatting of the same request doesn’t matter', async () => {
   const [anna, ben, cleo] = [await world.aMember(), await world.aMember(), await world.aMember()]
   const key = randomUUID()
   const first = await send(anna, ben, 'hello', key)
@@ -43,7 +43,7 @@ test('the key with another request is refused and does nothing; spelling of the 
   expect(await world.everything()).toBe(before)
 })
 
-test('the same key of another member and of another entry is another call', async () => {
+test('the same key of another member or another endpoint is another call', async () => {
   const [anna, ben] = [await world.aMember(), await world.aMember()]
   const key = randomUUID()
   const form = aSignUp()
@@ -54,7 +54,7 @@ test('the same key of another member and of another entry is another call', asyn
   expect(await world.mails(form.email)).toHaveLength(1)
 })
 
-test('a refused call keeps nothing: the same key works once the reason is gone', async () => {
+test('a refused call stores nothing: the same key works once the reason is gone', async () => {
   const [anna, ben] = [await world.aMember(), await world.aMember({ status: 'banned' })]
   const key = randomUUID()
   expect((await send(anna, ben, 'later', key)).status).toBe(404)
@@ -62,7 +62,7 @@ test('a refused call keeps nothing: the same key works once the reason is gone',
   expect((await send(anna, ben, 'later', key)).status).toBe(200)
 })
 
-test('a sign-up that is sent three times makes one account and one mail; the key belongs to the line and the site', async () => {
+test('a sign-up that is sent three times creates one account and one mail; the key belongs to the address and the site', async () => {
   const form = aSignUp()
   const key = randomUUID()
   const signUp = (options: { facts?: { ip: string } } = {}) =>
@@ -73,7 +73,7 @@ test('a sign-up that is sent three times makes one account and one mail; the key
   expect((await signUp({ facts: { ip: '198.51.100.9' } })).body.error?.fields?.[0]?.code).toBe('name_taken')
 })
 
-test('without a key, or with one of another form, nothing happens and the error names it', async () => {
+test('without a key, or with a malformed one, nothing happens and the error names it', async () => {
   const [anna, ben] = [await world.aMember(), await world.aMember()]
   const before = await world.everything()
   const keys = ['', 'short12', 'x'.repeat(81), 'with space', 'ümläut-key', "'; drop table members"]
@@ -98,7 +98,7 @@ test('without a key, or with one of another form, nothing happens and the error 
   expect(await world.everything()).toBe(before)
 })
 
-test('answers are kept for 48 hours', async () => {
+test('answers are stored for 48 hours', async () => {
   const [anna, ben] = [await world.aMember(), await world.aMember()]
   const kept = async () =>
     (await world.deps.db.selectFrom('idempotency_keys').select('key').where('subject', '=', anna.id).execute()).length
@@ -111,7 +111,7 @@ test('answers are kept for 48 hours', async () => {
   expect(await kept()).toBe(0)
 })
 
-test('what is kept of a request cannot be guessed from a copy of the table: it depends on the secret of the origin', async () => {
+test('what is stored of a request can’t be guessed from a copy of the table: it depends on the origin’s secret', async () => {
   const [anna, ben] = [await world.aMember(), await world.aMember()]
   const hashes = []
   for (const app of ['one secret', 'another secret']) {

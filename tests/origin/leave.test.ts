@@ -36,7 +36,7 @@ const found = async (as: TestMember, who: TestMember) => {
   }
 }
 
-test('the whole life: deleted and seen by nobody, back as before, deleted again, on day 15 refused and erased [OTH-8] [CON-14]', async () => {
+test('the whole life: deleted and seen by no one, back as before, deleted again, on day 15 refused and erased [OTH-8] [CON-14]', async () => {
   const [anna, bob] = [await world.aMember({ language: 'en', name: 'Anna Leaves' }), await world.aMember()]
   const elsewhere = await world.signIn(anna, 'nordic')
   await like(world, anna, bob)
@@ -65,7 +65,7 @@ test('the whole life: deleted and seen by nobody, back as before, deleted again,
   const first = await linkTo(anna)
   world.advance(13 * DAY)
   await runSweeps(world.deps)
-  // Looking uses nothing.
+  // Opening it doesn't use it.
   for (let time = 0; time < 3; time++) expect(await stateOf(first)).toEqual({ purpose: 'reactivate', state: 'open', asks_password: false })
   expect(await found(bob, anna)).toMatchObject({ profile: 404 })
   expect((await comeBack(first)).body).toEqual({ purpose: 'reactivate' })
@@ -78,7 +78,7 @@ test('the whole life: deleted and seen by nobody, back as before, deleted again,
 
   const again = await world.signIn(anna)
   expect((await leave(again)).status).toBe(200)
-  // The link of the first time is over for good.
+  // The first link has expired for good.
   expect((await comeBack(first)).body.error?.code).toBe('link_expired')
   const second = await linkTo(anna)
   world.advance(14 * DAY - 1)
@@ -130,7 +130,7 @@ describe('deleting', () => {
     expect((await world.call('resetPassword', { body })).body.error?.code).toBe('link_expired')
   })
 
-  test('a hidden profile comes back hidden; whoever had not confirmed the address has by the link', async () => {
+  test('a hidden profile comes back hidden; an unconfirmed address is confirmed by the link', async () => {
     const hidden = await world.aMember({ profile_status: 'disabled' })
     await leave(hidden)
     await comeBack(await linkTo(hidden))
@@ -142,7 +142,7 @@ describe('deleting', () => {
     expect(await rowOf(unconfirmed)).toMatchObject({ status: 'confirmed', deleted_at: null })
   })
 
-  test('an account made with the address of another tells that address nothing', async () => {
+  test('an account created with someone else’s address sends nothing to that address', async () => {
     const owner = await world.aMember()
     const claim = await world.aMember({ status: 'not_confirmed', profile_status: 'disabled', claimed_key: owner.row.email_key })
     await world.deps.db.updateTable('members').set({ email: owner.row.email }).where('id', '=', claim.row.id).execute()
@@ -150,7 +150,7 @@ describe('deleting', () => {
     expect(await world.mails(owner.row.email)).toEqual([])
   })
 
-  test('a link of one site brings nobody back on another, and two presses at once bring back once', async () => {
+  test('a link of one site restores no one on another, and two clicks at once restore once', async () => {
     const member = await world.aMember()
     await leave(member)
     const token = await linkTo(member)
@@ -161,7 +161,7 @@ describe('deleting', () => {
 })
 
 describe('erasing', () => {
-  test('leaves none of twelve planted marks, nor what was written lately, in the database or the store of photos', async () => {
+  test('leaves none of twelve planted marks, nor recent data, in the database or the photo store', async () => {
     const mark = (name: string) => `Mark${name}${randomUUID().slice(0, 8)}`
     const marks = {
       name: mark('Name'),
@@ -202,10 +202,10 @@ describe('erasing', () => {
     const kept = await givePhoto(world, bob)
     const sought = [...Object.values(marks), marks.name.slice(0, 24), photo, anna.id]
 
-    // The first message has taken it away; one who never wrote still has it.
+    // The first message has removed it; a member who never wrote still has it.
     await world.deps.db.updateTable('members').set({ signup_message: marks.signup }).where('id', '=', anna.row.id).execute()
 
-    // Two who leave together keep no conversation between them.
+    // When both members leave, their conversation is deleted.
     const [first, last] = [anna, dora]
     await leave(first)
     await leave(last)
@@ -226,12 +226,12 @@ describe('erasing', () => {
     expect(await db.selectFrom('conversations').select('id').where('public_id', '=', hidden).execute()).toEqual([])
     expect((await listOf(bob)).chats).toMatchObject([{ profile: null, last_message: { text: '' } }])
     expect((await listOf(clara)).chats).toEqual([])
-    // The ledger is never changed: it knows numbers, no names.
+    // The ledger is never changed: it contains numbers, no names.
     const movements = await db.selectFrom('ledger_entries').select('credits').where('member_id', '=', anna.row.id).execute()
     expect(movements).toEqual([{ credits: 3 }, { credits: -3 }])
   })
 
-  test('takes whoever is due and nobody else, however many processes do it', async () => {
+  test('erases members who are due and no one else, however many processes do it', async () => {
     const [due, early, banned] = [await world.aMember(), await world.aMember(), await world.aMember({ status: 'banned' })]
     await leave(due)
     world.advance(60)
@@ -244,14 +244,14 @@ describe('erasing', () => {
   })
 })
 
-/** Every file below a folder, by path and with its content where that is text. */
+/** Every file below a folder, by path and with its content if it is text. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   return await Promise.all(files.map(async (file) => `${file} ${(await readFile(file)).toString('latin1')}`))
 }
 
-/** What is kept for days, made so lately that no other sweep takes it: a mail, an answer, an event of somebody else. Returns its mark. */
+/** Data that is kept for days, created too recently for any other sweep: a mail, an answer, someone else's event. Returns its mark. */
 async function plantLate(of: TestMember, other: TestMember): Promise<string> {
   const mark = `Late${randomUUID().slice(0, 8)}`
   const { db } = world.deps
@@ -279,7 +279,7 @@ async function plantLate(of: TestMember, other: TestMember): Promise<string> {
   return mark
 }
 
-test('one member who cannot be erased keeps no other one', async () => {
+test('one member who can’t be erased doesn’t hold up the others', async () => {
   const [stuck, free] = [await world.aMember(), await world.aMember()]
   await leave(stuck)
   world.advance(1)
@@ -300,7 +300,7 @@ test('one member who cannot be erased keeps no other one', async () => {
   expect(await rowOf(stuck)).toBeUndefined()
 })
 
-test('erasing an account made with the address of another takes no mail from that address', async () => {
+test('erasing an account created with someone else’s address deletes no mail to that address', async () => {
   const owner = await world.aMember()
   const claim = await world.aMember({ status: 'not_confirmed', profile_status: 'disabled', claimed_key: owner.row.email_key })
   await world.deps.db.updateTable('members').set({ email: owner.row.email }).where('id', '=', claim.row.id).execute()

@@ -16,7 +16,7 @@ async function listOf(as: TestMember, query: Record<string, string> = {}) {
   return body
 }
 
-test('a like stands in both lists, and is a match once it is returned [ENT-15] [ENT-16]', async () => {
+test('a like is in both lists, and is a match once it is returned [ENT-15] [ENT-16]', async () => {
   const [anna, bob] = [await world.aMember(), await world.aMember()]
   expect(await like(world, anna, bob)).toEqual({ liked: true, match: false })
   expect((await listOf(anna)).profiles).toMatchObject([{ id: bob.id, liked: true, match: false, liked_at: world.now().toISOString() }])
@@ -26,7 +26,7 @@ test('a like stands in both lists, and is a match once it is returned [ENT-15] [
   expect((await listOf(bob)).liked_by).toMatchObject([{ id: anna.id, match: true, liked: true }])
 })
 
-test('the liked one learns who it was and whether it is a match; the other tabs of the liker that something changed', async () => {
+test('the liked member is told who it was and whether it is a match; the liker’s other tabs that something changed', async () => {
   const [anna, bob] = [await world.aMember(), await world.aMember()]
   await like(world, anna, bob)
   await like(world, bob, anna)
@@ -51,7 +51,7 @@ test('fifty likes at once are one like', async () => {
   expect(await eventsOf(world, bob)).toHaveLength(1)
 })
 
-test('a like taken back is gone from both lists; taking it back again changes nothing', async () => {
+test('a removed like is gone from both lists; removing it again changes nothing', async () => {
   const [anna, bob] = [await world.aMember(), await world.aMember()]
   await like(world, anna, bob)
   for (let time = 0; time < 2; time++) {
@@ -72,7 +72,7 @@ test('new likes come first, then the newest [LIKE-2]', async () => {
     await like(world, fan, anna)
     fans.push(fan)
   }
-  // Visiting a profile sees its like.
+  // Visiting a profile marks its like as seen.
   for (const fan of [fans[3]!, fans[1]!]) await world.call('visitMember', { as: anna, body: { id: fan.id } })
   const { liked_by, total_new, total_liked_by } = await listOf(anna)
   expect(liked_by.map((one) => [one.name, one.like_new])).toEqual([
@@ -93,7 +93,7 @@ test('given likes come newest first', async () => {
   expect((await listOf(anna)).profiles.map((one) => one.name)).toEqual(['new crush', 'old crush'])
 })
 
-test('a page holds a hundred of each list; totals count all', async () => {
+test('a page has a hundred of each list; totals count all', async () => {
   const anna = await world.aMember()
   const fans = await Promise.all(Array.from({ length: 103 }, () => world.aMember()))
   await world.deps.db
@@ -128,7 +128,7 @@ test('the banned and the deleted are neither listed nor counted', async () => {
   expect([list.total_liked_by, list.total_profiles, list.total_new]).toEqual([1, 1, 1])
 })
 
-test('liking and taking back what is not there is a 404, oneself included', async () => {
+test('liking and unliking someone invisible is a 404, oneself included', async () => {
   const anna = await world.aMember()
   for (const id of [newPublicId(), anna.id]) {
     expect((await world.call('likeMember', { as: anna, body: { id } })).status).toBe(404)

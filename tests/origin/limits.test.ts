@@ -14,7 +14,7 @@ const repeat = async <T>(times: number, call: () => Promise<T>) => {
   return results
 }
 
-test('beyond the limit of its entry a member, and a visitor by their line, is asked to wait, with the time; others are not', async () => {
+test('beyond the endpoint’s limit a member, or a visitor by address, has to wait, and is told how long; others don’t', async () => {
   world = await createWorld({ limitFactor: 0.05 })
   const [anna, ben] = [await world.aMember(), await world.aMember()]
   const most = LIMITS.read * 0.05
@@ -45,7 +45,7 @@ test('attempts with passwords and tokens have the smallest limit, counted before
   expect(await world.everything()).toBe(before)
 })
 
-test('beyond the different profiles an hour of the site a member, and a visitor by their line, has to wait for the hour to end', async () => {
+test('beyond the site’s different profiles per hour a member, or a visitor by address, has to wait for the hour to end', async () => {
   world = await createWorld({ limitFactor: 1 })
   await world.publish({ id: 'velvet', logged_out_search: 'all', distinct_profiles_per_hour: 10 })
   const [anna, ben] = [await world.aMember(), await world.aMember({ shown_to_visitors: true })]
@@ -64,7 +64,7 @@ test('beyond the different profiles an hour of the site a member, and a visitor 
   for (const as of [anna, null]) expect((await look(as, newPublicId())).status).toBe(404)
 })
 
-test('the own profile, and those who like a member or share a conversation with them, are opened as often as one likes', async () => {
+test('one’s own profile, and those of members who like one or share a conversation, can be opened without limit', async () => {
   world = await createWorld({ limitFactor: 1 })
   await world.publish({ id: 'velvet', distinct_profiles_per_hour: 10 })
   const anna = await world.aMember()
@@ -75,11 +75,11 @@ test('the own profile, and those who like a member or share a conversation with 
   await world.call('likeMember', { as: anna, body: { id: idol.id } })
   await write(world, anna, pen, 'Hi')
   expect([await look(anna.id), await look(fan.id), await look(pen.id)]).toEqual([200, 200, 200])
-  // A like costs nothing: who is only liked counts like anyone.
+  // A like costs nothing: a member who is only liked counts like anyone else.
   expect(await look(idol.id)).toBe(429)
 })
 
-/** Every entry that shows members whom no one has asked for by name, as cards. */
+/** Every endpoint that shows cards of members who weren't requested by id. */
 const SHOWS: Record<string, (as: TestMember | null, page: number) => Promise<{ status: number; body: object; headers: Headers }>> = {
   'the search': (as, page) => world.call('searchMembers', { as, query: { page: String(page) } }),
   'members outside the filters': (as, page) =>
@@ -87,7 +87,7 @@ const SHOWS: Record<string, (as: TestMember | null, page: number) => Promise<{ s
   suggestions: (as) => world.call('getSignupMatches', { as })
 }
 
-test('beyond the members an hour that cards of the site show, whatever shows them, a caller waits; the same ones again are free', async () => {
+test('beyond the site’s cards per hour, from whatever endpoint, a caller has to wait; the same members again are free', async () => {
   world = await createWorld({ limitFactor: 1 })
   await world.publish({ id: 'velvet', logged_out_search: 'all', distinct_cards_per_hour: 100 })
   const anna = await world.aMember()
@@ -99,7 +99,7 @@ test('beyond the members an hour that cards of the site show, whatever shows the
     expect(Number(over.headers.get('retry-after'))).toSatisfy((seconds: number) => seconds > 3500 && seconds <= 3600)
     for (let page = 1; page <= 5; page++) expect((await SHOWS['the search']!(as, page)).status).toBe(200)
   }
-  // Whoever has seen that many gets no others by another way.
+  // A caller who has seen that many gets no others from another endpoint.
   for (const [name, show] of Object.entries(SHOWS)) {
     const caller = await world.aMember({ gender: 'woman', looking_for: ['man'], date_of_birth: '1991-01-01' })
     const seen = new Set<string>()
@@ -115,7 +115,7 @@ test('beyond the members an hour that cards of the site show, whatever shows the
   expect((await SHOWS['the search']!(anna, 6)).status).toBe(200)
 })
 
-test('a caller who asks for 236 pages of a search in a minute is shown two thousand members of them', async () => {
+test('a caller who requests 236 pages of a search in a minute is shown two thousand members of them', async () => {
   world = await createWorld({ limitFactor: 1 })
   await world.publish({ id: 'velvet', logged_out_search: 'all' })
   const { id, public_id: _, email_key: _1, name_key: _2, ...row } = (await world.aMember({ shown_to_visitors: true })).row
@@ -142,7 +142,7 @@ test('a caller who asks for 236 pages of a search in a minute is shown two thous
 
 let tries = 0
 
-/** How many log-ins with a wrong password are tried, and not refused as too many, from addresses that take turns. */
+/** How many log-ins with a wrong password are attempted, and not refused as too many, from alternating addresses. */
 async function triedFrom(addresses: (index: number) => string, most: number): Promise<number> {
   let tried = 0
   for (let index = 0; index < most; index++) {
@@ -153,18 +153,18 @@ async function triedFrom(addresses: (index: number) => string, most: number): Pr
   return tried
 }
 
-test('however a proxy writes addresses, each line has its own budget, and its ports have none', async () => {
+test('however a proxy writes addresses, each connection has its own budget, whatever the port', async () => {
   world = await createWorld({ limitFactor: 1 })
   const most = LIMITS.attempt
-  // IPv4 inside IPv6: other people.
+  // IPv4 inside IPv6: different people.
   expect(await triedFrom((index) => `::ffff:198.51.${index}.1`, most + 10)).toBe(most + 10)
-  // One of them from port after port, in every form.
+  // One of them from different ports, in every notation.
   expect(await triedFrom((index) => `192.0.2.1:${1000 + index}`, most + 10)).toBe(most)
   expect(await triedFrom((index) => `[::ffff:192.0.2.2]:${1000 + index}`, most + 10)).toBe(most)
   expect(await triedFrom((index) => `[2001:db8:1:2::${index}]:${1000 + index}`, most + 10)).toBe(most)
 })
 
-test('an IPv6 network of 48 bits has sixteen lines’ budgets, not 65,536', { timeout: 60_000 }, async () => {
+test('an IPv6 /48 network has the budgets of sixteen connections, not 65,536', { timeout: 60_000 }, async () => {
   world = await createWorld({ limitFactor: 1 })
   const most = LIMITS.search * NETWORK_LINES
   const statusFrom = async (ip: string) => (await world.call('searchMembers', { facts: { ip } })).status
@@ -174,11 +174,11 @@ test('an IPv6 network of 48 bits has sixteen lines’ budgets, not 65,536', { ti
   expect(await statusFrom('2001:db8:8::1')).toBe(200)
 })
 
-test('wrong passwords from all over a network block it at last, and not the one beside it', async () => {
+test('wrong passwords from all over a network finally block it, but not its neighbour', async () => {
   world = await createWorld()
   const from = (ip: string) => triedFrom(() => ip, 1)
   expect(await from('2001:db8:9:1::1')).toBe(1)
-  // As if all other lines of the network had tried as well: fifty a line, sixteen lines.
+  // As if all other addresses of the network had tried as well: sixteen times fifty.
   await world.deps.db
     .updateTable('login_failures')
     .set({ failures: 50 * NETWORK_LINES - 2 })

@@ -27,7 +27,7 @@ interface Pair {
 }
 
 interface Act {
-  /** What was there before the page was loaded. */
+  /** What existed before the page was loaded. */
   before?: (pair: Pair) => Promise<unknown>
   does: (pair: Pair) => Promise<unknown>
   /** What isn't compared, for a reason. */
@@ -43,7 +43,7 @@ async function changeAddress({ me }: Pair): Promise<void> {
   expect((await world.call('useToken', { as: me, body: { token: tokenOf(mail) } })).status).toBe(200)
 }
 
-/** One act for each type of event, after which the member is sent one of that type. */
+/** For each type of event an action that sends the member an event of that type. */
 const ACTS: Record<EventType, Act> = {
   message: { does: ({ me, other }) => write(world, other, me, 'Something new') },
   read: { does: (pair) => readOn(pair.other, pair) },
@@ -59,7 +59,7 @@ const ACTS: Record<EventType, Act> = {
   contacts_changed: { does: ({ other }) => world.call('deleteAccount', { as: other, body: { password: PASSWORD } }) },
   blocks_changed: {
     does: ({ me, other }) => block(world, me, other),
-    // An open page of the blocked member stays, for it has the way back.
+    // An open page of the blocked member stays, since it has the button to unblock.
     without: ['getMember', 'getChat']
   },
   account_changed: { does: ({ me }) => world.call('updateUser', { as: me, body: { language: 'de' } }) },
@@ -71,7 +71,7 @@ const ACTS: Record<EventType, Act> = {
   everything_changed: { does: ({ me, other }) => write(world, other, me, 'What nobody was told') }
 }
 
-/** All that a member's pages show of themselves and of the other one. Profiles come last: opening one may change the likes. */
+/** Everything that a member's pages show of themselves and of the other member. Profiles come last: opening one may change the likes. */
 const questionsOf = ({ me, other, conversation }: Pair): ApiQuery[] => [
   apiQuery('getUser'),
   apiQuery('listChats'),
@@ -105,7 +105,7 @@ test.each(Object.keys(EVENTS) as EventType[])('old answers and the event %s are 
   const known = (await eventsOf(world, me)).length
 
   await does(pair)
-  // Nothing is written down of a gap: the stream itself says so.
+  // A gap is not stored as an event: the stream itself reports it.
   const events = type === 'everything_changed' ? [{ type, data: {} }] : (await eventsOf(world, me)).slice(known)
   expect(events.map((event) => event.type)).toContain(type)
   for (const event of events) applyEvent(queryClient, event.type as EventType, JSON.stringify(event.data))
@@ -115,6 +115,6 @@ test.each(Object.keys(EVENTS) as EventType[])('old answers and the event %s are 
     if (!refetched.includes(question))
       expect(queryClient.getQueryData(keyOf(question)), JSON.stringify(question)).toEqual(await answerTo(question, me))
   }
-  // What is put in without asking asks nothing.
+  // What is applied directly refetches nothing.
   expect(refetched.length > 0).toBe(!['message', 'read'].includes(type))
 })

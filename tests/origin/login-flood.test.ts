@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { repeats } from '../fixtures/long.ts'
 import { createWorld, PASSWORD, type World } from '../fixtures/origin.ts'
 
-// Hundreds of log-ins at once, from one line or against one account, and people who want to log in meanwhile.
+// Hundreds of log-ins at once, from one address or against one account, and people who want to log in meanwhile.
 
 const FLOOD = repeats(60, 200)
 const HONEST = 10
@@ -21,7 +21,7 @@ interface Try {
 
 const logIn = ({ login, password, ip }: Try) => world.call('login', { body: { credentials: { login, password } }, facts: { ip } })
 
-/** Status and place in line of people who come when the flood is there, each from a line of their own. */
+/** Status and position of people who arrive during the flood, each from their own address. */
 async function honestAmid(flood: (index: number) => Try) {
   const members = await Promise.all(Array.from({ length: HONEST }, () => world.aMember()))
   const order: string[] = []
@@ -49,7 +49,7 @@ test.each([
   expect(last).toBeLessThan(FLOOD)
 })
 
-test('a flood against one account from everywhere leaves room: everybody else gets in', async () => {
+test('a flood against one account from everywhere leaves room: everyone else gets in', async () => {
   const target = await world.aMember()
   const { honest } = await honestAmid((index) => ({ login: target.row.email, password: 'a wrong one', ip: `198.18.${index}.1` }))
   expect(honest).toEqual(Array.from({ length: HONEST }, () => 200))

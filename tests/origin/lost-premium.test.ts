@@ -7,7 +7,7 @@ import { eventsOf } from '../fixtures/acts.ts'
 import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
 import { aPicture, givePhoto } from '../fixtures/pictures.ts'
 
-// Photos beyond the first three, of a member who had premium and has it no more.
+// Photos beyond the first three, of a former premium member.
 
 let world: World
 beforeAll(async () => {
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A member with so many photos, whose premium ended. */
+/** A former premium member with this many photos. */
 async function aFormerPremium(count = 5): Promise<{ anna: TestMember; photos: string[] }> {
   const anna = await world.aMember({ paid_user: true })
   const photos: string[] = []
@@ -38,7 +38,7 @@ function signed(photo: string, variant: Variant, viewer: string): string {
 const opens = async (photo: string, variant: Variant, as: TestMember, tenant = 'velvet') =>
   (await world.send(signed(photo, variant, as.id), { tenant, headers: { cookie: `auth=${as.cookie}` } })).status === 200
 
-/** Which of the photos the media road gives to a member in any size. */
+/** Which of the photos the media endpoint serves to a member in any size. */
 async function given(photos: readonly string[], as: TestMember, tenant?: string): Promise<string[]> {
   const open: string[] = []
   for (const photo of photos)
@@ -46,7 +46,7 @@ async function given(photos: readonly string[], as: TestMember, tenant?: string)
   return open
 }
 
-test('stay their owner’s, whole and in their order, and nobody else gets them, whatever the site and the size [CON-15]', async () => {
+test('stay visible to their owner, sharp and in order, and no one else gets them, whatever the site and the size [CON-15]', async () => {
   const { anna, photos } = await aFormerPremium()
   const premium = await world.aMember({ paid_user: true })
   expect(await own(anna)).toMatchObject({ limit: 3, photos: photos.map((id) => ({ id })) })
@@ -56,7 +56,7 @@ test('stay their owner’s, whole and in their order, and nobody else gets them,
   expect(await given(photos, await world.signIn(premium, 'mirror'), 'mirror')).toEqual(photos.slice(0, 3))
 })
 
-test('come back with premium; each time the member’s pages learn of it', async () => {
+test('come back with premium; each time the member’s pages are notified', async () => {
   const { anna, photos } = await aFormerPremium()
   const premium = await world.aMember({ paid_user: true })
   await pay(anna, true)
@@ -67,7 +67,7 @@ test('come back with premium; each time the member’s pages learn of it', async
   expect((await eventsOf(world, anna)).slice(-2)).toMatchObject([told, told])
 })
 
-test('are shown when they are put among the first three, and the others kept instead; deleting moves them up', async () => {
+test('are shown when moved among the first three, and others are hidden instead; deleting moves them up', async () => {
   const { anna, photos } = await aFormerPremium()
   const [one, two, three, four, five] = photos as [string, string, string, string, string]
   const premium = await world.aMember({ paid_user: true })
@@ -80,7 +80,7 @@ test('are shown when they are put among the first three, and the others kept ins
   expect(await given(photos, premium)).toEqual([two, three, five])
 })
 
-test('are never the main photo: who has no other to show has none, until one is moved up', async () => {
+test('are never the main photo: a member with no other photo to show has none, until one is moved up', async () => {
   const { anna, photos } = await aFormerPremium(4)
   const premium = await world.aMember({ paid_user: true })
   for (const photo of photos.slice(0, 3)) await inUnitOfWork(world.deps, (unit) => moderatePhoto(unit, photo, 'rejected'))

@@ -15,27 +15,27 @@ vi.mock('@node-rs/argon2', () => {
 let world: World
 beforeAll(async () => {
   world = await createWorld()
-  // Every answer is late already, so none is held back.
+  // Every answer is late already, so none is delayed.
   let real = Date.now()
   world.deps.realNow = () => (real += 200)
 })
 afterAll(() => world.close())
 
-/** Callers of each way, and how often each of them asks. */
+/** Callers per way, and how often each of them calls. */
 const CALLERS = 8
 const TIMES = 2
-/** Mails that strangers can cause to one mailbox in a day. */
+/** Mails per day that strangers can cause to one mailbox. */
 const MOST = 10
 
 const unconfirmed = { status: 'not_confirmed', profile_status: 'disabled' } as const
 const NEW = 'a quiet harbour at night'
 
-/** One who asks, each from another line, with an account under an address of their own. */
+/** A caller from a separate address, with an account under their own email address. */
 interface Caller {
   ip: string
   account: TestMember
 }
-/** Makes the recipient be mailed once; says what was answered. */
+/** Causes one mail to the recipient; returns the answer. */
 type Act = (caller: Caller, recipient: string, time: number) => Promise<{ status: number; text: string }>
 
 async function signUp({ ip }: Caller, email: string) {
@@ -44,17 +44,17 @@ async function signUp({ ip }: Caller, email: string) {
   return { form, answer }
 }
 
-/** Answers that differ by who asks: a confirmed member reads on the form that an address is taken, twice in a day's tries. */
+/** Answers that differ by caller: for a confirmed member the form says that an address is taken. */
 const OWN_WORDS: Record<string, number> = { mail_change: 2 }
 
-/** A session of an account made with the recipient's address. */
+/** A session of an account created with the recipient's address. */
 async function claimed(caller: Caller, recipient: string) {
   const { form } = await signUp(caller, recipient)
   const answer = await world.call('login', { facts: { ip: caller.ip }, body: { credentials: { login: form.name, password: PASSWORD } } })
   return { headers: { cookie: `auth=${cookieValue(answer.headers.get('set-cookie'))}` }, facts: { ip: caller.ip } }
 }
 
-/** Every way for a stranger to have someone mailed, by the mail that it makes. What only an operator or the news does is no such way. */
+/** Every way for a stranger to cause a mail to someone, by template. Mails from operators and news don't count. */
 type OfOperators = 'complaint_to_answer' | 'complaint_answered'
 const WAYS: Record<Exclude<MailTemplate, NewsTemplate | OfOperators>, Act> = {
   activation: async (caller, recipient) => (await signUp(caller, recipient)).answer,
@@ -89,7 +89,7 @@ async function aCaller(index: number): Promise<Caller> {
   return { ip: `198.51.100.${index}`, account: await world.aMember(index % 2 === 0 ? unconfirmed : {}) }
 }
 
-/** A mailbox that no one has an account with, or a member's. */
+/** A mailbox without an account, or a member's. */
 const RECIPIENTS: Record<string, () => Promise<string>> = {
   'somebody without an account': async () => `stranger.${++made}@mail.example`,
   'a member': async () => (await world.aMember({ email: `reader.${++made}@mail.example` })).row.email
@@ -101,7 +101,7 @@ const mailsTo = async (mailbox: string) => {
   return (await world.mails()).filter(({ to }) => isOne.test(to))
 }
 
-/** Has every caller do it again and again, by turns under another spelling of the address; every answer there was. */
+/** Has every caller repeat it, alternating spellings of the address; returns all different answers. */
 async function flood(ways: readonly Act[], recipient: string): Promise<Set<string>> {
   const answers = new Set<string>()
   const spellings = [recipient, recipient.toUpperCase(), recipient.replace('@', '+other@')]
@@ -123,7 +123,7 @@ describe.each(Object.entries(RECIPIENTS))('%s', (_, aRecipient) => {
       const answers = await flood([act], recipient)
       expect((await mailsTo(recipient)).length).toBeLessThanOrEqual(MOST)
       const limited = [...answers].filter((answer) => answer.startsWith('409'))
-      // What a form itself allows is counted by the address, whoever has it.
+      // The limits of the forms count by address, whether or not it has an account.
       expect(answers.size - limited.length, [...answers].join('\n')).toBeLessThanOrEqual(OWN_WORDS[way] ?? 1)
     }
   )
@@ -138,7 +138,7 @@ describe.each(Object.entries(RECIPIENTS))('%s', (_, aRecipient) => {
   })
 })
 
-test('what strangers cause leaves a member what the account itself has to say, and that is no flood either', async () => {
+test('what strangers cause doesn’t use up the mails about the account itself, and those are limited too', async () => {
   const member = await world.aMember({ language: 'en' })
   await flood(Object.values(WAYS), member.row.email)
   const before = (await mailsTo(member.row.email)).length

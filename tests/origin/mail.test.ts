@@ -22,7 +22,7 @@ afterEach(async () => {
 const english = { facts: { language: 'en' } }
 const isle = { tenant: 'isle', body: aSignUp({ country: 'GB' }) }
 
-/** A transport that refuses until it is mended. */
+/** A transport that fails until it is repaired. */
 function brokenTransport() {
   const transport = { working: false, tries: 0, send: async () => {}, close: () => {} }
   transport.send = async () => {
@@ -32,7 +32,7 @@ function brokenTransport() {
   return transport satisfies MailTransport
 }
 
-test('the activation mail speaks the language of the page, hides what the site is about in its subject, and comes from the brand', async () => {
+test('the activation mail is in the language of the page, hides what the site is about in its subject, and comes from the brand', async () => {
   world = await createWorld()
   const form = aSignUp()
   await world.call('signUp', { body: form, ...english })
@@ -77,7 +77,7 @@ test('what members and operators typed is text in the HTML of a mail and nothing
   expect(mail?.html).not.toContain('<img')
 })
 
-test('a member of a pool gets mails from the site where they signed up, also when they ask on another', async () => {
+test('a member of a pool gets mails from the site where they signed up, even when requested on another', async () => {
   world = await createWorld()
   const member = await world.aMember({ status: 'not_confirmed' })
   await world.call('resendActivation', { as: await world.signIn(member, 'nordic') })
@@ -95,7 +95,7 @@ test('a refused sign-up leaves no mail', async () => {
   expect(await world.mails()).toEqual([])
 })
 
-test('a mail server that is away delays a mail by 1, 2, 4 minutes and so on; once it is gone, its links are kept nowhere', async () => {
+test('an unavailable mail server delays a mail by 1, 2, 4 minutes and so on; once it is sent, its links are stored nowhere', async () => {
   const transport = brokenTransport()
   world = await createWorld({ mail: transport })
   expect((await world.call('signUp', isle)).status).toBe(200)
@@ -118,7 +118,7 @@ test('a mail server that is away delays a mail by 1, 2, 4 minutes and so on; onc
   expect(await sendMails(world.deps)).toBe(0)
 })
 
-test('a mail that nobody took for a day is given up, and its links with it', async () => {
+test('a mail that couldn’t be delivered for a day is given up, and its links are deleted', async () => {
   const transport = brokenTransport()
   world = await createWorld({ mail: transport })
   await world.call('signUp', isle)
@@ -145,7 +145,7 @@ test('several processes that send at once send each mail once', async () => {
   expect(sent.reduce((sum, count) => sum + count, 0)).toBe(12)
 })
 
-/** What a mail server says to a step of the conversation; null: it takes it. */
+/** A mail server's reply to a step of the conversation; null: it accepts. */
 interface Says {
   login?: () => string | null
   sender?: () => string | null
@@ -158,7 +158,7 @@ function reply(said: string | null | undefined): Error | null {
   return said ? Object.assign(new Error(said.slice(4)), { responseCode: Number(said.slice(0, 3)) }) : null
 }
 
-/** A mail server that takes everything it is not told to refuse: the mails as they came, whom each was for, and a transport that leads to it. */
+/** A mail server that accepts everything it isn't told to refuse: the received mails, their recipients, and a transport to it. */
 async function aMailServer(says: Says = {}) {
   const received: Buffer[] = []
   const recipients: string[][] = []
@@ -196,7 +196,7 @@ test.each([
   '552 5.2.2 Mailbox full',
   '550 No such user',
   '556 5.1.10 The domain takes no mail'
-])('an address that is refused for good (%s) is tried once, and its member is mailed as after a bounce: no more', async (said) => {
+])('an address that is refused for good (%s) is tried once, and treated like a bounce: no more mails', async (said) => {
   let tries = 0
   const { received, transport } = await aMailServer({ reader: () => ((tries += 1), said) })
   world = await createWorld({ mail: transport })
@@ -213,7 +213,7 @@ test.each([
   expect([tries, received]).toEqual([1, []])
   const disabledOf = async (as: typeof member) => (await world.call('getNotifications', { as })).body.disabled
   expect([await disabledOf(member), await disabledOf(other)]).toEqual([['bounce'], []])
-  // Their open pages are told, as by the mail service.
+  // Their open pages are notified, as by a mail service event.
   expect((await eventsOf(world, member)).at(-1)).toMatchObject({ type: 'notifications_changed', data: {} })
 })
 
@@ -247,7 +247,7 @@ test.each<[string, Says]>([
   expect(received).toHaveLength(1)
 })
 
-test('over SMTP a mail arrives whole, with letters of every language in name, subject and text [SET-24]', async () => {
+test('over SMTP a mail arrives complete, with letters of every language in name, subject and text [SET-24]', async () => {
   const { received, transport } = await aMailServer()
   world = await createWorld({ mail: transport })
   await world.publish({ id: 'isle', mail_name: 'Ísle — Żółć' })
@@ -272,7 +272,7 @@ const names = (raw: Buffer) =>
     .map((line) => line.split(':')[0]!.toLowerCase())
     .sort()
 
-test('no name, brand or address writes a header, adds a reader or a part of its own', async () => {
+test('no name, brand or address can inject a header, a recipient or a part', async () => {
   const { received, recipients, transport } = await aMailServer()
   world = await createWorld({ mail: transport })
   const plain = await world.aMember({ tenant: 'isle', email: 'plain@mail.example', status: 'not_confirmed' })
@@ -297,7 +297,7 @@ test('no name, brand or address writes a header, adds a reader or a part of its 
   expect(recipients.flat().map((address) => address.toLowerCase())).not.toContain('thief@evil.example')
 })
 
-test('news can be ended by one request, as the mail program reads it in the headers; mails about the account cannot', async () => {
+test('news can be ended by one request from the headers, as mail programs do; mails about the account can’t', async () => {
   const { received, transport } = await aMailServer()
   world = await createWorld({ mail: transport })
   const [sender, member] = [await world.aMember(), await world.aMember({ language: 'en' })]
@@ -323,7 +323,7 @@ test('news can be ended by one request, as the mail program reads it in the head
   const press = () => world.call('useToken', { body: { token, one_click: true } })
   expect((await press()).body).toEqual({ purpose: 'unsubscribe' })
   expect((await press()).body).toEqual({ purpose: 'unsubscribe' })
-  // It ends mails of this kind; others are another wish.
+  // It ends only mails of this kind.
   const { preferences, disabled } = (await world.call('getNotifications', { as: member })).body
   expect([preferences.messages, preferences.likes, disabled]).toEqual(['never', 'daily', []])
   world.advance(3600)
@@ -336,7 +336,7 @@ test('news can be ended by one request, as the mail program reads it in the head
   expect(account.headers.map(({ key }) => key).filter((key) => key.startsWith('list-'))).toEqual([])
 })
 
-test('in no language does a subject tell what the site is about or who writes', () => {
+test('in no language does a subject reveal what the site is about or who writes', () => {
   const english = readMessages('en')
   const templates = Object.keys(english).filter((key) => /^mail\..*\.subject$/.test(key))
   expect(templates.length).toBeGreaterThan(7)

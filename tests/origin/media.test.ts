@@ -22,7 +22,7 @@ const statusOf = async (address: string, as: TestMember | null, tenant?: string)
 const image = async (as: TestMember | null, of: TestMember, tenant?: string): Promise<MainImage | null> =>
   (await world.call('getMember', { as, query: { id: of.id }, ...(tenant && { tenant }) })).body.member!.main_image
 
-/** An address as we sign it, whoever it is for. */
+/** An address as we sign it, for any viewer. */
 function signed(photo: string, variant: Variant, viewer: string, expiry = Math.floor(world.deps.realNow() / 1000) + 300): string {
   return `/media/${photo}/${variant}.webp?v=${viewer}&e=${expiry}&s=${signAddress(world.deps.secrets.app, photo, variant, viewer, expiry)}`
 }
@@ -50,7 +50,7 @@ test('the main photo of a member is a WebP in three sizes, for this viewer alone
   }
 })
 
-test('addresses are equal within a step and end within five minutes, not before two and a half', async () => {
+test('addresses are equal within a step and expire within five minutes, not before two and a half', async () => {
   const photo = { public_id: 'p'.repeat(22), status: 'active' as const }
   const at = (seconds: number) => presentImage({ ...world.deps, realNow: () => seconds * 1000 }, photo, 'anon', 'full')
   expect(at(1_800_000_149)).toEqual(at(1_800_000_000))
@@ -58,7 +58,7 @@ test('addresses are equal within a step and end within five minutes, not before 
   expect(at(1_800_000_000).filename).toContain('e=1800000300')
 })
 
-test('every address opens for the one it was given to and for nobody else', async () => {
+test('every address works for its viewer and for no one else', async () => {
   const bob = await world.aMember({ shown_to_visitors: true })
   const photo = await givePhoto(world, bob)
   const free = await world.aMember()
@@ -75,7 +75,7 @@ test('every address opens for the one it was given to and for nobody else', asyn
     }
   }
   const expected = ['bob', 'free', 'premium'].flatMap((name) => VARIANTS.map((variant) => `${name}'s ${variant} by ${name}`))
-  // What anybody may see opens for everybody on the site, not for the member of another pool on theirs.
+  // What visitors may see works for everyone on the site, but not for a member of another pool on their site.
   expected.push(...VARIANTS.flatMap((variant) => ['bob', 'free', 'premium', 'visitor'].map((name) => `visitor's ${variant} by ${name}`)))
   expect(opened.sort()).toEqual(expected.sort())
 })
@@ -97,7 +97,7 @@ test('further photos are blurred for free members and closed to visitors; premiu
   expect(await opens(null)).toEqual([])
 })
 
-test('a profile carries the further photos whole for premium, blurred for free members, and none for visitors [SCR-23] [ROLE-8]', async () => {
+test('a profile has the further photos sharp for premium, blurred for free members, and none for visitors [SCR-23] [ROLE-8]', async () => {
   const bob = await world.aMember({ shown_to_visitors: true })
   const [, two, three] = [await givePhoto(world, bob), await givePhoto(world, bob), await givePhoto(world, bob)]
   await givePhoto(world, bob, 'pending')
@@ -116,7 +116,7 @@ test('a profile carries the further photos whole for premium, blurred for free m
     open(addresses, [two, three][index]!, ['locked', 'locked', 'locked'])
     const { width, height } = await sharp(await (await load(addresses[0]!, free)).bytes()).metadata()
     expect(Math.max(width, height)).toBeLessThanOrEqual(32)
-    // The signature is of this size alone; one that the origin would give to others is refused too.
+    // The signature is for this size only; one that the origin would issue to others is refused too.
     expect(await statusOf(addresses[0]!.replace('/locked.', '/full.'), free)).toBe(404)
   }
   const premium = await world.aMember({ paid_user: true })
@@ -133,7 +133,7 @@ test('a profile carries the further photos whole for premium, blurred for free m
   expect(await more(null)).toEqual([])
 })
 
-test('a locked picture gives nothing but the blurred stand-in under all three addresses', async () => {
+test('a locked picture only gives the blurred stand-in under all three addresses', async () => {
   const bob = await world.aMember({ shown_to_visitors: true })
   const photo = await givePhoto(world, bob)
   const locked = await image(null, bob, 'veiled')
@@ -154,7 +154,7 @@ test('a visitor gets no picture of a member who did not choose to be shown', asy
   expect(await statusOf(signed(photo, 'locked', 'anon'), null)).toBe(404)
 })
 
-test('photos that are not active are shown to their owner alone [ENT-11]', async () => {
+test('photos that are not active are shown only to their owner [ENT-11]', async () => {
   const [anna, bob] = [await world.aMember(), await world.aMember()]
   for (const status of ['pending', 'rejected'] as const) {
     const owner = await world.aMember()
@@ -165,7 +165,7 @@ test('photos that are not active are shown to their owner alone [ENT-11]', async
   }
 })
 
-test('an address closes when it is over, when the photo is taken down, the owner goes, blocks, or the session ends', async () => {
+test('an address stops working when it expires, the photo is taken down, the owner leaves or blocks, or the session ends', async () => {
   const closings: Record<string, (owner: TestMember, viewer: TestMember) => Promise<unknown>> = {
     rejected: (owner) => world.deps.db.updateTable('photos').set({ status: 'rejected' }).where('member_id', '=', owner.row.id).execute(),
     banned: (owner) => world.deps.db.updateTable('members').set({ status: 'banned' }).where('id', '=', owner.row.id).execute(),
@@ -203,7 +203,7 @@ test('an address closes when it is over, when the photo is taken down, the owner
   expect([...answers]).toEqual([`404  ${JSON.stringify([['cache-control', 'no-store']])}`])
 })
 
-test('an address in which anything is changed opens nothing', async () => {
+test('a modified address doesn’t work', async () => {
   const [anna, bob] = [await world.aMember(), await world.aMember()]
   const one = await givePhoto(world, bob)
   const two = await givePhoto(world, bob)
@@ -230,7 +230,7 @@ test('an address in which anything is changed opens nothing', async () => {
   for (const other of changed) expect([other, await statusOf(other, anna)]).toEqual([other, 404])
 })
 
-test('where pictures come by another host the address alone opens every size, as long as its viewer may see it [SET-3]', async () => {
+test('where pictures are served by another host the address alone is enough for every size, as long as its viewer may see it [SET-3]', async () => {
   const bob = await world.aMember()
   const viewer = await world.signIn(await world.aMember(), 'mirror')
   await givePhoto(world, bob)
@@ -243,12 +243,12 @@ test('where pictures come by another host the address alone opens every size, as
   expect(await statuses()).toEqual([404, 404, 404])
   await unblock(world, bob, viewer)
   expect(await statuses()).toEqual([200, 200, 200])
-  // Nothing of them is left to see once their owner is banned.
+  // Nothing can be seen once their owner is banned.
   await world.deps.db.updateTable('members').set({ status: 'banned' }).where('id', '=', bob.row.id).execute()
   expect(await statuses()).toEqual([404, 404, 404])
 })
 
-test('where pictures come by another host a photo that waits opens by the address of its owner alone', async () => {
+test('where pictures are served by another host a waiting photo only works with the address of its owner', async () => {
   const owner = await world.signIn(await world.aMember(), 'mirror')
   const other = await world.signIn(await world.aMember(), 'mirror')
   const photo = await givePhoto(world, owner, 'pending')
@@ -258,7 +258,7 @@ test('where pictures come by another host a photo that waits opens by the addres
   for (const viewer of [other.id, 'anon']) {
     const address = signed(photo, 'thumb', viewer)
     expect(await statusOf(address, other, 'mirror')).toBe(404)
-    // Whom it is for is part of what is signed.
+    // The viewer is part of the signed text.
     expect(await statusOf(address.replace(`v=${viewer}`, `v=${owner.id}`), other, 'mirror')).toBe(404)
   }
 })

@@ -60,13 +60,13 @@ test('a member reads the profile of another', async () => {
   expect(body.now).toBe(world.now().toISOString())
 })
 
-test('an answer holds neither address nor number nor date of birth', async () => {
+test('an answer contains neither address nor number nor date of birth', async () => {
   const bob = await world.aMember({ name: 'Quiet', email: 'quiet@mail.example' })
   const { text } = await open(anna, bob.id)
   expect(text).not.toMatch(/mail\.example|1990-05-17|password|tracking/)
 })
 
-test('interests are told only where the tenant shows them', async () => {
+test('interests are shown only where the tenant shows them', async () => {
   await world.publish({ id: 'plain', pool: 'north', visible_profile_fields: ['age'] })
   const bob = await world.aMember({ interests: ['art'] })
   const visitor = await world.signIn(anna, 'plain')
@@ -87,7 +87,7 @@ test('unknown, banned, deleted and inactive ids are the same 404', async () => {
   expect(answers[0]?.status).toBe(404)
 })
 
-test('whoever has not confirmed their address is there for those they wrote to or like, and for nobody else', async () => {
+test('a member without a confirmed address is visible to those they wrote to or like, and to no one else', async () => {
   const newcomer = await world.aMember({ name: 'Newcomer', status: 'not_confirmed', profile_status: 'disabled' })
   const [bob, carla, dora] = await Promise.all([world.aMember(), world.aMember(), world.aMember()])
   await write(world, newcomer, bob, 'Hello')
@@ -97,7 +97,7 @@ test('whoever has not confirmed their address is there for those they wrote to o
   expect((await open(dora, newcomer.id)).status).toBe(404)
 })
 
-test('a visit clears the new-like flag and tells the other tabs, once; reading the profile alone does neither [LIKE-1]', async () => {
+test('a visit clears the new-like flag and notifies the other tabs, once; reading the profile alone does neither [LIKE-1]', async () => {
   const [bob, carla] = await Promise.all([world.aMember(), world.aMember()])
   await like(world, bob, anna)
   await like(world, carla, anna)
@@ -118,7 +118,7 @@ test('a visit clears the new-like flag and tells the other tabs, once; reading t
   ])
 })
 
-test('a visit to oneself, to nobody and to whoever is not there is refused and leaves nothing', async () => {
+test('a visit to oneself, to an unknown id or to someone invisible is refused and stores nothing', async () => {
   const [stranger, foreigner] = [await world.aMember(), await world.aMember({ tenant: 'isle' })]
   await like(world, stranger, anna)
   expect((await world.call('blockMember', { as: stranger, body: { id: anna.id } })).status).toBe(200)
@@ -128,7 +128,7 @@ test('a visit to oneself, to nobody and to whoever is not there is refused and l
   expect(await world.everything()).toBe(everything)
 })
 
-test('a match is told in the profile once both like each other', async () => {
+test('the profile shows a match once both like each other', async () => {
   const bob = await world.aMember()
   await like(world, anna, bob)
   expect((await open(anna, bob.id)).body.member).toMatchObject({ liked: true, match: false })
@@ -136,7 +136,7 @@ test('a match is told in the profile once both like each other', async () => {
   expect((await open(anna, bob.id)).body.member).toMatchObject({ liked: true, match: true })
 })
 
-test('presence is told by the day; a fictional profile is never online', async () => {
+test('presence is shown by the day; a fictional profile is never online', async () => {
   await world.publish({ id: 'stage', pool: 'north', fictional_profiles: true })
   const spectator = await world.signIn(anna, 'stage')
   const ago = (seconds: number) => ({ last_seen_at: new Date(world.now().getTime() - seconds * 1000) })
@@ -165,11 +165,11 @@ test('visitors open only profiles of members who chose to be shown, by the rules
     liked: false
   })
   expect((await open(null, hidden.id)).status).toBe(404)
-  // nordic shows visitors nothing, whoever it is
+  // nordic shows visitors no member at all
   expect((await open(null, shown.id, { tenant: 'nordic' })).text).toBe((await open(null, newPublicId(), { tenant: 'nordic' })).text)
 })
 
-test('on a limited tenant a visitor reads a first name and no more than a card', async () => {
+test('on a limited tenant a visitor sees only a first name and a card', async () => {
   await world.publish({ id: 'veiled', pool: 'north', logged_out_search: 'limited', logged_out_search_trafficsource: 'all' })
   const shown = await world.aMember({
     name: 'Eva van Dam',

@@ -28,25 +28,25 @@ hashing.counted = () => {
 let world: World
 beforeAll(async () => {
   world = await createWorld({ limitFactor: 1_000_000 })
-  // Every answer is late already, so none is held back.
+  // Every answer is late already, so none is delayed.
   let real = Date.now()
   world.deps.realNow = () => (real += 200)
-  // What nobody's password is compared with is made once.
+  // Creates the hash that unknown accounts are compared with.
   await world.call('login', { body: { credentials: { login: 'nobody', password: ATTACKERS } } })
 })
 afterAll(() => world.close())
 
 const ATTACKERS = 'a password of the attacker'
-/** Members' addresses are confirmed; nobody has the others. */
+/** Members' addresses are confirmed; no one has the others. */
 type Kind = 'known' | 'unknown'
 
-/** One who tries to find out about the address of somebody whose mails they do not read. */
+/** An attacker who tries to find out about the address of someone whose mails they can't read. */
 interface Attack {
   address: string
-  /** Their own unconfirmed account under an address whose mails they do read. */
+  /** Their own unconfirmed account under an address whose mails they can read. */
   own: TestMember
   name: string
-  /** Of the account they used last. */
+  /** Session cookie of the account they used last. */
   cookie: string
   password: string
   ip: string
@@ -95,7 +95,7 @@ async function begin(kind: Kind): Promise<Attack> {
   return { address, own, name: `Nobody ${n}`, cookie: own.cookie, password: PASSWORD, ip }
 }
 
-/** All that an answer shows, with what is another one every time replaced. */
+/** Everything an answer shows, with values that always differ replaced. */
 function seen({ status, text, headers }: Answer, { address, own }: Attack): string {
   const shown = [...headers].map(([name, value]) => `${name}: ${name === 'set-cookie' ? value.replace(/=[^;]+/, '=…') : value}`)
   return (
@@ -104,12 +104,12 @@ function seen({ status, text, headers }: Answer, { address, own }: Attack): stri
       .replaceAll(address, '<address>')
       .replaceAll(own.row.email, '<own address>')
       .replaceAll(/"[\w-]{22}(?=[".])/g, '"<id>')
-      // The last part of a tag is real time.
+      // The last part of a tag depends on real time.
       .replaceAll(/(?<=<id>[\w.]+)\.\d+(?=")/g, '')
   )
 }
 
-/** What the attacker sees of a row of acts, and of the account they end up with. */
+/** What the attacker sees of a sequence of actions, and of the account they end up with. */
 async function play(kind: Kind, row: readonly string[]): Promise<string[]> {
   const attack = await begin(kind)
   const story: string[] = []
@@ -122,7 +122,7 @@ async function play(kind: Kind, row: readonly string[]): Promise<string[]> {
   return story
 }
 
-/** The first step that is another one for an address with an account than for one without; null where none is. */
+/** The first step that differs between an address with an account and one without; null if none does. */
 async function tellingStep(row: readonly string[]): Promise<string | null> {
   const [known, unknown] = await Promise.all([play('known', row), play('unknown', row)])
   const at = known.findIndex((step, index) => step !== unknown[index])
@@ -132,7 +132,7 @@ async function tellingStep(row: readonly string[]): Promise<string | null> {
 const rows = (length: number): string[][] => (length === 0 ? [[]] : rows(length - 1).flatMap((row) => NAMES.map((name) => [...row, name])))
 
 test.each([
-  // Shorter rows are the beginnings of these.
+  // Shorter sequences are the beginnings of these.
   { before: [], length: repeats(2, 3) },
   { before: ['sign up', 'log in by address'], length: 2 }
 ])(

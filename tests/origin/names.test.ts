@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Code of the refusal of a name; null where it is taken. */
+/** Error code for a name; null if it is accepted. */
 async function refusalOf(name: string, tenant = 'velvet'): Promise<string | null> {
   const country = tenant === 'isle' ? 'GB' : 'NL'
   const { status, body } = await world.call('signUp', { tenant, body: aSignUp({ name, country }), facts: { visit: 'ref=a' } })
@@ -39,7 +39,7 @@ describe('a name that looks like another one', () => {
     expect(Object.values(confusables).join('').length).toBeGreaterThan(1000)
   })
 
-  test('is refused at sign-up by what is wrong with it, on every site of the pool; on another pool it is nobody’s', async () => {
+  test('is refused at sign-up with the reason, on every site of the pool; in another pool it is free', async () => {
     expect(await refusalOf('Marina Bell')).toBeNull()
     expect(await refusalOf('Раура')).toBeNull()
     const names = {
@@ -57,12 +57,12 @@ describe('a name that looks like another one', () => {
     expect([await refusalOf('Marina BeIl', 'nordic'), await refusalOf('Marina BeIl', 'isle')]).toEqual(['name_similar', null])
   })
 
-  test('of two that come at the same moment one is taken', async () => {
+  test('of two at the same moment one is accepted', async () => {
     const codes = await Promise.all([refusalOf('Claire Obscur'), refusalOf('CIaire Obscur'), refusalOf('Claire 0bscur')])
     expect(codes.filter((code) => code === null)).toHaveLength(1)
   })
 
-  test('stays where it was there before, and the one who has it logs in as ever', async () => {
+  test('stays if it existed before, and its member logs in as usual', async () => {
     const members = [
       await world.aMember({ name: 'Old Lina' }),
       await world.aMember({ name: '0ld Iina' }),
@@ -78,7 +78,7 @@ describe('a name that looks like another one', () => {
   })
 })
 
-describe('a name in letters', () => {
+describe('the letters of a name', () => {
   const good = [
     'Анна',
     'Ёлка Котова',
@@ -99,15 +99,15 @@ describe('a name in letters', () => {
   ]
   const mixed = ['Anпa', 'Αnna', 'Annа', 'Ivаn', 'Τom', 'Admіn', 'Аnna Bell', 'Anna-Вell', 'Aн', 'さakura', '𝐀𝐧𝐧𝐚']
 
-  test('of one script a word is taken, in whichever script people write', () => {
+  test('of one script per word are accepted, in whatever script people write', () => {
     expect(good.filter((name) => !fits(name))).toEqual([])
   })
 
-  test('that mixes scripts in a word is refused', async () => {
+  test('of mixed scripts in a word are refused', async () => {
     for (const name of mixed) expect([name, await refusalOf(name.padEnd(3, 'a'))]).toEqual([name, 'name_scripts'])
   })
 
-  test('has at most two marks on a letter, and none that nobody sees', async () => {
+  test('have at most two marks each, and no invisible ones', async () => {
     const marks = (count: number) => `Z${'\u0301\u0302\u0303\u0304'.repeat(4).slice(0, count)}oe`
     expect(await refusalOf(marks(15))).toBe('name_marks')
     expect(await refusalOf(`Zoe${marks(4)}`)).toBe('name_marks')
@@ -117,7 +117,7 @@ describe('a name in letters', () => {
   })
 })
 
-describe('a name of those who run a site', () => {
+describe('a name that sounds like the site’s staff', () => {
   const WORDS = (
     'admin Administrator MODERATOR support helpdesk staff official system service team ' +
     'Sysadmin beheerder klantenservice officieel Kundenservice offiziell modérateur moderateur équipe officiel ' +
@@ -125,7 +125,7 @@ describe('a name of those who run a site', () => {
     'ylläpito asiakaspalvelu virallinen obsługa zespół oficjalny pomoc'
   ).split(' ')
 
-  test('is refused in all the languages there are, however it is written', async () => {
+  test('is refused in all languages, however it is written', async () => {
     expect(LOCALES).toHaveLength(11)
     for (const word of WORDS) {
       for (const name of [word, word.toUpperCase(), `${word}1`, `_${word}_`, `1.${word}.24`]) {
@@ -134,7 +134,7 @@ describe('a name of those who run a site', () => {
     }
   })
 
-  test('is refused in disguise, with another word beside it, and taken apart', async () => {
+  test('is refused in disguise, with another word next to it, and split up', async () => {
     const names = [
       '4dm1n',
       'adm1n',
@@ -153,14 +153,14 @@ describe('a name of those who run a site', () => {
     for (const name of names) expect([name, await refusalOf(name)]).toEqual([name, name === 'ѕуѕtеm' ? 'name_scripts' : 'name_reserved'])
   })
 
-  test('is that of every brand whose members meet, and of no other', async () => {
+  test('includes every brand whose members meet, and no other', async () => {
     for (const name of ['Velvet', 'VELVET', 'Ve1vet', 'velvet_24', 'Nordic', 'nordic.'])
       expect([name, await refusalOf(name)]).toEqual([name, 'name_reserved'])
     expect(await refusalOf('Isle')).toBeNull()
     expect(await refusalOf('Isle', 'isle')).toBe('name_reserved')
   })
 
-  test('is not every name in which such a word stands', async () => {
+  test('is not every name that contains such a word', async () => {
     for (const name of ['Velvet Rose', 'Teamo', 'Serviceman', 'Modesty', 'Adminah', 'Rosystem', 'Tukia', 'Anna Team Spirit']) {
       expect([name, await refusalOf(name)]).toEqual([name, null])
     }

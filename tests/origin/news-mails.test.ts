@@ -18,7 +18,7 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Somebody who wants to be mailed so often and has been away for long enough. */
+/** Someone with these mail settings who has been away for long enough. */
 async function aReader(preferences: Partial<Record<MailedKind, Frequency>>, site = 'velvet'): Promise<TestMember> {
   const reader = await world.aMember({ language: 'en', tenant: site })
   expect((await world.call('updateNotifications', { as: reader, body: { preferences } })).status).toBe(200)
@@ -34,7 +34,7 @@ async function after(seconds: number): Promise<void> {
   await runSweeps(world.deps)
 }
 const mailsTo = async ({ row }: TestMember) => await world.mails(row.email)
-/** Rows of mails are forgotten after a week; the mailbox forgets nothing. */
+/** Mail rows are purged after a week; the mailbox keeps everything. */
 async function countTo(reader: TestMember): Promise<number> {
   await mailsTo(reader)
   return world.sent.filter(({ to }) => to === reader.row.email).length
@@ -60,7 +60,7 @@ describe.each(MAILED_KINDS)('news of %s', (kind) => {
     }
     const [mail, ...more] = await mailsTo(reader)
     expect([mail?.subject, more]).toEqual([frequency === 'at_once' ? SUBJECT[kind] : sentence('mail.likes_digest.subject'), []])
-    // Neither who nor what.
+    // Contains neither who nor what.
     const sender = await world.deps.db.selectFrom('members').select('name').orderBy('id', 'desc').executeTakeFirstOrThrow()
     expect(`${mail?.text}${mail?.html}`).not.toMatch(new RegExp(`${sender.name}|Something for nobody|<img`))
     expect(new URL(mail!.links[0]!).pathname).toMatch(kind === 'likes' ? /^\/likes$/ : /^\/chats\/[\w-]{22}$/)
@@ -71,7 +71,7 @@ describe.each(MAILED_KINDS)('news of %s', (kind) => {
 })
 
 describe('a digest', () => {
-  test('gathers what came in its time, says how much and how many are mutual, and comes once a day', async () => {
+  test('collects the news of its period, says how much and how many are mutual, and is sent once a day', async () => {
     const reader = await aReader({ likes: 'daily' })
     const liked = await world.aMember()
     await like(world, reader, liked)
@@ -89,11 +89,11 @@ describe('a digest', () => {
     await after(DAY - MINUTE)
     expect(await countTo(reader)).toBe(1)
     await after(MINUTE)
-    // What the first mail told of is told again for as long as the reader was not here: it is one list.
+    // News from the first mail is repeated until the reader has been here: it is one list.
     expect((await mailsTo(reader)).map(({ text }) => /\d+ members?/.exec(text)?.[0])).toEqual(['3 members', '4 members'])
   })
 
-  test('of messages in several conversations leads to all of them', async () => {
+  test('of messages in several conversations links to all of them', async () => {
     const reader = await aReader({ messages: 'weekly' })
     await HAPPENS.messages(reader)
     await HAPPENS.messages(reader)
@@ -117,7 +117,7 @@ describe('a digest', () => {
     })
   })
 
-  test('follows the choice as it is when it is due: sooner, later, or never', async () => {
+  test('follows the current choice when it is due: sooner, later, or never', async () => {
     const [sooner, later, never] = [
       await aReader({ likes: 'weekly' }),
       await aReader({ likes: 'daily' }),
@@ -126,7 +126,7 @@ describe('a digest', () => {
     const readers = [sooner, later, never]
     for (const reader of readers) await HAPPENS.likes(reader)
     const choices = ['daily', 'weekly', 'never'] as const
-    // By another device's session of long ago: the choice alone, no visit.
+    // With an old session of another device: only the choice, no visit.
     const lastSeen = await Promise.all(readers.map(({ row }) => seenAt(row.id)))
     for (const [n, reader] of readers.entries())
       await world.call('updateNotifications', { as: reader, body: { preferences: { likes: choices[n]! } } })
@@ -140,14 +140,14 @@ describe('a digest', () => {
 
 const seenAt = (id: number) => readLastSeen(world.deps.db, id)
 
-describe('no mail tells of', () => {
+describe('no mail mentions', () => {
   beforeAll(() => world.publish({ id: 'velvet', fictional_profiles: true }))
   const setMember = (
     member: TestMember,
     columns: { status?: 'banned' | 'deleted'; notifications_disabled?: string[]; fictional?: boolean }
   ) => world.deps.db.updateTable('members').set(columns).where('id', '=', member.row.id).execute()
   const unlike = (from: TestMember, to: TestMember) => world.call('unlikeMember', { as: from, body: { id: to.id } })
-  /** What may come between the news and its mail. */
+  /** What may happen between the news and its mail. */
   const BETWEEN: Record<string, (reader: TestMember, other: TestMember) => Promise<unknown>> = {
     'a like that was taken back': (reader, other) => unlike(other, reader),
     'somebody whom the reader blocked': (reader, other) => block(world, reader, other),
@@ -168,13 +168,13 @@ describe('no mail tells of', () => {
     const seen = await seenAt(reader.row.id)
     world.advance(MINUTE)
     await BETWEEN[name]!(reader, other)
-    // Blocking is done here, too; it is not what keeps the mail away.
+    // Blocking counts as activity, too; that must not be what prevents the mail.
     if (name.includes('whom the reader blocked')) await writeLastSeen(world.deps.db, reader.row.id, seen)
     await after(DAY)
     expect([await countTo(reader), await countTo(control)]).toEqual([0, 1])
   })
 
-  test('what was read, though the reader came back by no other page', async () => {
+  test('what was read, even without any other visit', async () => {
     const reader = await aReader({ messages: 'daily' })
     const { conversation_id: conversation } = await write(world, await world.aMember(), reader, 'Read at once')
     const seen = await seenAt(reader.row.id)
@@ -186,7 +186,7 @@ describe('no mail tells of', () => {
 })
 
 describe('at once', () => {
-  test('is when the reader has gone: who is here sees it, and is mailed only if they left without looking', async () => {
+  test('is when the reader has left: someone who is here sees it, and is mailed only if they leave without looking', async () => {
     const [stays, leaves] = [await world.aMember(), await world.aMember()]
     for (const reader of [stays, leaves])
       await world.call('updateNotifications', { as: reader, body: { preferences: { likes: 'at_once' } } })
@@ -201,7 +201,7 @@ describe('at once', () => {
     expect([await countTo(stays), await countTo(leaves)]).toEqual([0, 1])
   })
 
-  test('is once for each time they are away; that somebody likes them back is told as that', async () => {
+  test('is once for each time they are away; a returned like is reported as a match', async () => {
     const reader = await aReader({ likes: 'at_once' })
     await HAPPENS.likes(reader)
     await HAPPENS.likes(reader)
@@ -226,11 +226,11 @@ describe('a job', () => {
     expect(await countTo(reader)).toBe(1)
   })
 
-  test('that breaks on the way has mailed nothing, holds nobody else up, and does it once the next time', async () => {
+  test('that fails half-way has mailed nothing, holds no one else up, and does it once the next time', async () => {
     const [reader, other] = [await aReader({ likes: 'daily' }), await aReader({ likes: 'daily' })]
     for (const one of [reader, other]) await HAPPENS.likes(one)
     world.advance(DAY)
-    // The last thing it writes is refused.
+    // Its last write fails.
     await sql`
       create function break_news() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(world.deps.db)
     await sql`
@@ -245,14 +245,14 @@ describe('a job', () => {
   })
 })
 
-describe('one press in a mail', () => {
+describe('one click in a mail', () => {
   const press = async (reader: TestMember) => {
     const link = (await mailsTo(reader)).at(-1)!.links[1]!
     return (await world.call('useToken', { body: { token: tokenOf({ links: [link] }), one_click: true } })).status
   }
   const wishes = async (as: TestMember) => (await world.call('getNotifications', { as })).body
 
-  test('ends mails of its kind; whoever has ended the last one has unsubscribed, and one press brings all back [ERR-20]', async () => {
+  test('ends mails of its kind; ending the last one means unsubscribed, and one click brings all back [ERR-20]', async () => {
     const reader = await aReader({ messages: 'at_once', likes: 'at_once' })
     await HAPPENS.likes(reader)
     await HAPPENS.messages(reader)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Words that the checks of a column allow. */
+/** Values that the checks of a column allow. */
 async function allowed(table: string, column: string): Promise<string[]> {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(pg_constraint.oid) as definition from pg_constraint
@@ -24,7 +24,7 @@ test.each([
   ['digests', 'kind', MAILED_KINDS],
   ['tokens', 'kind', MAILED_KINDS],
   ['members', 'push_off', PUSH_KINDS]
-])('what %s.%s may hold is what the table of news says', async (table, column, kinds) => {
+])('what %s.%s may contain is what the table of news says', async (table, column, kinds) => {
   expect(await allowed(table, column)).toEqual([...kinds].sort())
 })
 

@@ -19,7 +19,7 @@ async function tell(event: object, { signature }: { signature?: string | null } 
   return await world.call('takeMailEvent', { body, headers: { 'x-client-request': null, 'x-mail-signature': header } as never })
 }
 
-test('what one is mailed about is chosen kind by kind and survives [SCR-5]', async () => {
+test('mails are chosen kind by kind and the choice persists [SCR-5]', async () => {
   const anna = await world.aMember()
   expect((await read(anna)).preferences).toEqual({ messages: 'at_once', likes: 'daily', visits: 'never', tips: 'never', offers: 'never' })
   expect((await change(anna, { preferences: { likes: 'weekly' } })).status).toBe(200)
@@ -28,7 +28,7 @@ test('what one is mailed about is chosen kind by kind and survives [SCR-5]', asy
   expect((await eventsOf(world, anna)).at(-1)?.type).toBe('notifications_changed')
 })
 
-test('what one is called for by push is chosen kind by kind, beside the mails; a kind that is none is refused', async () => {
+test('pushes are chosen kind by kind, separately from mails; an unknown kind is refused', async () => {
   const anna = await world.aMember()
   await change(anna, { push: { like: false }, preferences: { likes: 'weekly' } })
   await change(anna, { preferences: { tips: 'weekly' } })
@@ -39,7 +39,7 @@ test('what one is called for by push is chosen kind by kind, beside the mails; a
 })
 
 describe('a mail event', () => {
-  test('stops mails to everybody with the address, in whichever pool, once, and their pages are told [ENT-6]', async () => {
+  test('stops mails to everyone with the address, in any pool, once, and notifies their pages [ENT-6]', async () => {
     const email = 'Twice@mail.example'
     const [here, there, other] = [
       await world.aMember({ email }),
@@ -59,7 +59,7 @@ describe('a mail event', () => {
     expect(await disabled(anna)).toEqual(['bounce'])
   })
 
-  test('about an unknown address is answered alike', async () => {
+  test('about an unknown address gets the same answer', async () => {
     const anna = await world.aMember()
     const [known, unknown] = [
       await tell({ event: 'bounce', email: anna.row.email }),
@@ -97,14 +97,14 @@ describe('a mail event', () => {
   })
 })
 
-describe('the way back', () => {
-  test.each(['spam_complaint', 'unsubscribe'] as const)('after %s is the member’s own wish', async (reason) => {
+describe('resuming mails', () => {
+  test.each(['spam_complaint', 'unsubscribe'] as const)('after %s is up to the member', async (reason) => {
     const anna = await world.aMember({ notifications_disabled: [reason, 'bounce'] })
     expect((await change(anna, { resume: reason })).body.disabled).toEqual(['bounce'])
     expect(await disabled(anna)).toEqual(['bounce'])
   })
 
-  test('after a bounce leads through a link that proves the address', async () => {
+  test('after a bounce requires a link that proves the address', async () => {
     const anna = await world.aMember({ notifications_disabled: ['bounce', 'unsubscribe'] })
     expect((await change(anna, { resume: 'bounce' })).body.disabled).toEqual(['bounce', 'unsubscribe'])
     const token = tokenOf((await world.mails(anna.row.email)).at(-1))
@@ -122,14 +122,14 @@ describe('the way back', () => {
     expect(await world.mails(anna.row.email)).toHaveLength(5)
   })
 
-  test('of a reason that is not there does nothing', async () => {
+  test('for a reason that doesn’t apply does nothing', async () => {
     const anna = await world.aMember()
     expect((await change(anna, { resume: 'bounce' })).body.disabled).toEqual([])
     expect(await world.mails(anna.row.email)).toEqual([])
   })
 })
 
-test('in local mode the mailbox has buttons that tell what a mail service would', async () => {
+test('in local mode the mailbox has buttons that report what a mail service would', async () => {
   const anna = await world.aMember()
   await world.call('updateNotifications', { as: anna, body: {} })
   await world.deps.db

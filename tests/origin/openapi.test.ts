@@ -48,14 +48,14 @@ const Document = v.strictObject({
 
 const isAlone = (path: string, method: string) => ENDPOINTS.filter((one) => one.path === path && one.method === method).length === 1
 
-test('the contract is printed as OpenAPI 3.1: every endpoint once, under its own path and method', async () => {
+test('the contract is generated as OpenAPI 3.1: every endpoint once, under its own path and method', async () => {
   const answer = await world.call('getOpenApi')
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   const document = v.parse(Document, answer.body)
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [path, method.toUpperCase(), operation] as const)
   )
-  // Endpoints that a name in the query tells apart are one operation.
+  // Endpoints that differ by a query parameter are one operation.
   const names = (list: readonly (readonly [string, string, { operationId: string }])[]) =>
     list.flatMap(([path, method, { operationId }]) => operationId.split('_or_').map((name) => `${name} ${method} ${path}`)).toSorted()
   expect(names(operations)).toEqual(ENDPOINTS.map((endpoint) => `${endpoint.name} ${endpoint.method} ${endpoint.path}`).toSorted())
@@ -70,7 +70,7 @@ test('the document is valid by the official schema of OpenAPI 3.1', async () => 
   expect(validator.version).toBe('3.1')
 })
 
-test('every operation tells its headers, its body and every error it can answer with', async () => {
+test('every operation documents its headers, its body and every error it can return', async () => {
   const document = v.parse(Document, (await world.call('getOpenApi')).body)
   for (const endpoint of ENDPOINTS.filter(({ path, method }) => isAlone(path, method))) {
     const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase() as 'get']
@@ -91,7 +91,7 @@ test('every operation tells its headers, its body and every error it can answer 
   }
 })
 
-test('entries that a name in the query tells apart are alternatives of one operation', async () => {
+test('endpoints that differ by a query parameter are alternatives of one operation', async () => {
   const document = v.parse(Document, (await world.call('getOpenApi')).body)
   const operation = document.paths['/api/user.php']!['post']!
   expect(operation.operationId).toBe('login_or_subscribePush')

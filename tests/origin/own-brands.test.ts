@@ -61,7 +61,7 @@ test.each([
   ['start', 'local'],
   ['origin', 'local'],
   ['origin', 'production']
-] as const)('npm run %s (%s) says that a folder without brands has none, and how to make one', async (name, mode) => {
+] as const)('npm run %s (%s) says that a folder has no brands, and how to create one', async (name, mode) => {
   write(companyFile())
   const { status, stdout, stderr } = await start(name, mode)
   expect([status, stdout.includes('ready ')]).toEqual([1, false])

@@ -46,7 +46,7 @@ describe('a forgotten password', () => {
     expect((await logIn(member.row.email, NEW)).status).toBe(200)
   })
 
-  test('in a browser where its member is logged in, the cookie of the dead session goes; that of another member stays', async () => {
+  test('in a browser where its member is logged in, the cookie of the ended session is cleared; that of another member stays', async () => {
     const [member, other] = [await world.aMember(), await world.aMember()]
     const resetAs = async (as: TestMember) => {
       const body = { token: await resetToken(member), password: NEW, password_repeat: NEW }
@@ -57,7 +57,7 @@ describe('a forgotten password', () => {
     expect(await resetAs(await world.signIn(member))).toMatch(/^auth=;.*Max-Age=0/)
   })
 
-  test('looking at the link, however often and by whatever program, uses nothing', async () => {
+  test('opening the link, however often and by any program, doesn’t use it', async () => {
     const member = await world.aMember()
     const token = await resetToken(member)
     const before = await world.everything()
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  test('a link that was used, is an hour old, of another site, of another kind or made up sets nothing; all are alike [ERR-6]', async () => {
+  test('a link that is used, an hour old, of another site, of another kind or made up sets nothing; all get the same answer [ERR-6]', async () => {
     const member = await world.aMember()
     const used = await resetToken(member)
     expect((await reset(used)).status).toBe(200)
@@ -105,7 +105,7 @@ describe('a forgotten password', () => {
     expect((await reset(first)).body.error?.code).toBe('link_expired')
   })
 
-  test('an older link is over for a request that came before it ended and is read afterwards', async () => {
+  test('an older link is expired for a request that came in before it ended but runs afterwards', async () => {
     const member = await world.aMember()
     const [older, newer] = [await resetToken(member), await resetToken(member)]
     const { body, finish } = slowBody(
@@ -138,7 +138,7 @@ describe('a forgotten password', () => {
     expect((await ask(member.row.email)).status).toBe(200)
   })
 
-  test('nobody learns from it who has an account, unless the site wants it told [ERR-5]', async () => {
+  test('no one learns from it who has an account, unless the site wants that [ERR-5]', async () => {
     const banned = await world.aMember({ status: 'banned' })
     const elsewhere = await world.aMember({ tenant: 'isle' })
     const member = await world.aMember()
@@ -150,7 +150,7 @@ describe('a forgotten password', () => {
     expect(fieldsOf(await ask('nobody.at.all@mail.example', 'isle'))).toEqual([['email', 'field.email_not_found']])
   })
 
-  test('a password of the first ones guessed, a short one and two different ones are refused and leave the link good [VAL-7]', async () => {
+  test('a common password, a short one and two different ones are refused and leave the link valid [VAL-7]', async () => {
     const member = await world.aMember()
     const token = await resetToken(member)
     const tries = [
@@ -165,7 +165,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(200)
   })
 
-  test('the table holds no token: what is stolen there sets no password', async () => {
+  test('the table contains no token: a stolen copy sets no password', async () => {
     const member = await world.aMember()
     const token = await resetToken(member)
     const rows = await world.deps.db.selectFrom('tokens').selectAll().execute()
@@ -177,7 +177,7 @@ describe('changing the password', () => {
   const change = (member: TestMember, old = PASSWORD, more: object = {}) =>
     world.call('changePassword', { as: member, body: { old_password: old, password: NEW, password_repeat: NEW, ...more } })
 
-  test('ends every other session and every link, gives this one a new token, and a mail says so', async () => {
+  test('ends every other session and every link, gives this one a new token, and a mail reports it', async () => {
     const member = await world.aMember({ language: 'en' })
     const other = await world.signIn(member)
     const token = await resetToken(member)
@@ -190,7 +190,7 @@ describe('changing the password', () => {
     expect((await logIn(member.row.email, NEW)).status).toBe(200)
   })
 
-  test('needs the old password; five wrong ones stop the guessing of a borrowed session, also of the right one [ERR-8]', async () => {
+  test('needs the old password; five wrong ones stop guessing in a stolen session, even with the right one [ERR-8]', async () => {
     const member = await world.aMember()
     const { password_hash: before } = await rowOf(member)
     for (let time = 0; time < 5; time++)
@@ -218,7 +218,7 @@ describe('changing the e-mail address', () => {
     world.call('requestMailChange', { as: member, body: { email, password } })
   const confirm = (token: string, tenant = 'velvet') => world.call('changeMail', { tenant, body: { token } })
 
-  test('the new address is confirmed by its own mail, the old one is told, and only then it changes [RT-11]', async () => {
+  test('the new address is confirmed by its own mail, the old one is notified, and only then it changes [RT-11]', async () => {
     const member = await world.aMember({ language: 'en', notifications_disabled: ['bounce', 'unsubscribe'] })
     const email = `New.${member.row.email}`
     expect((await request(member, email)).body).toEqual({ status: 'check_mail' })
@@ -242,7 +242,7 @@ describe('changing the e-mail address', () => {
     expect((await logIn(member.row.email, PASSWORD)).body.error?.code).toBe('login_failed')
   })
 
-  test('an address that is none, is taken, or needs another password is refused with its own text [VAL-5] [VAL-6]', async () => {
+  test('an invalid address, a taken one, and a wrong password are refused with their own texts [VAL-5] [VAL-6]', async () => {
     const member = await world.aMember()
     const other = await world.aMember()
     expect(fieldsOf(await request(member, 'x'))).toEqual([['email', 'field.email_new']])
@@ -251,7 +251,7 @@ describe('changing the e-mail address', () => {
     expect(await world.mails('a.new.one@mail.example')).toEqual([])
   })
 
-  test('five tries a day, taken addresses included: the form is no way to find out who is here', async () => {
+  test('five tries a day, taken addresses included: the form can’t be used to find out who is a member', async () => {
     const member = await world.aMember()
     const other = await world.aMember()
     for (let time = 0; time < 5; time++) expect(fieldsOf(await request(member, other.row.email))).toEqual([['email', 'field.email_taken']])
@@ -262,7 +262,7 @@ describe('changing the e-mail address', () => {
     expect((await request(member, 'free.address@mail.example')).status).toBe(200)
   })
 
-  test('the link ends when the password is changed, and when somebody else has the address by then', async () => {
+  test('the link ends when the password is changed, and when someone else has the address by then', async () => {
     const member = await world.aMember()
     await request(member, 'wanted.one@mail.example')
     const stopped = tokenOf((await world.mails('wanted.one@mail.example')).at(-1))
@@ -278,7 +278,7 @@ describe('changing the e-mail address', () => {
 })
 
 describe('an address that two members want', () => {
-  test('becomes that of one of them, however close their links come', async () => {
+  test('becomes that of one of them, even if both use their links at once', async () => {
     for (let round = 0; round < 5; round++) {
       const members = [await world.aMember(), await world.aMember()]
       const email = `wanted.${round}@mail.example`
@@ -296,7 +296,7 @@ describe('sessions', () => {
   const end = (member: TestMember, id: string) => world.call('endSession', { as: member, body: { id } })
   const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-  test('are listed with browser, system, country and site, the own one first, and hold nothing that logs in', async () => {
+  test('are listed with browser, system, country and site, the current one first, and contain nothing that logs in', async () => {
     const member = await world.aMember()
     const answer = await world.call('login', {
       body: { credentials: { login: member.row.email, password: PASSWORD } },
@@ -311,7 +311,7 @@ describe('sessions', () => {
     for (const part of here.cookie.split('.')) expect(JSON.stringify(sessions)).not.toContain(part)
   })
 
-  test('are ended one by one or all others at once; somebody else’s is not found', async () => {
+  test('are ended one by one or all others at once; someone else’s is not found', async () => {
     const member = await world.aMember()
     const others = [await world.signIn(member), await world.signIn(member, 'nordic'), await world.signIn(member)]
     const stranger = await world.aMember()
@@ -332,7 +332,7 @@ describe('sessions', () => {
 describe('a blocked log-in', () => {
   const guess = (login: string) => logIn(login, 'a wrong password')
 
-  test('is ended by its owner with the mailed link, once; the mail is not told to whoever guesses', async () => {
+  test('is ended by its owner with the mailed link, once; the attacker doesn’t learn about the mail', async () => {
     const member = await world.aMember({ language: 'en' })
     const known = []
     const unknown = []
@@ -350,7 +350,7 @@ describe('a blocked log-in', () => {
     expect((await world.call('useToken', { body: { token } })).body.error?.code).toBe('link_expired')
   })
 
-  test('mails its owner at most three times a day, whoever goes on guessing', async () => {
+  test('mails its owner at most three times a day, however long the guessing continues', async () => {
     const member = await world.aMember()
     for (let round = 0; round < 6; round++) {
       for (let time = 0; time < 5; time++) await guess(member.row.email)

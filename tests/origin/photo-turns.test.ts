@@ -16,7 +16,7 @@ afterAll(() => world.close())
 
 const photos = async () => (await world.deps.db.selectFrom('photos').select('id').execute()).length
 
-/** Sends a photo; what answers counts in `answered` at once. */
+/** Sends a photo; adds the status to `answered` at once. */
 function upload(as: TestMember, answered: number[] = [], signal?: AbortSignal): Promise<Response> {
   const headers = { cookie: `auth=${as.cookie}`, 'x-client-request': '1', 'content-type': 'image/png', 'idempotency-key': randomUUID() }
   const init = { method: 'POST', tenant: as.tenant, headers, body: picture, ...(signal && { signal }) }
@@ -26,7 +26,7 @@ function upload(as: TestMember, answered: number[] = [], signal?: AbortSignal): 
   })
 }
 
-/** While it runs no photo is read or written: uploads that have their turn take as long. */
+/** While it runs no photo can be read or written: uploads that have their turn wait. */
 async function standstill(meanwhile: () => Promise<void>): Promise<void> {
   await world.deps.db.transaction().execute(async (holder) => {
     await sql`lock table photos in access exclusive mode`.execute(holder)
@@ -34,7 +34,7 @@ async function standstill(meanwhile: () => Promise<void>): Promise<void> {
   })
 }
 
-/** The first two have their turn. */
+/** Starts uploads and waits until the first two have their turn. */
 async function twoAtWork(members: TestMember[]): Promise<Promise<Response>[]> {
   const uploads = [upload(members[0]!), upload(members[1]!)]
   await expect
@@ -47,14 +47,14 @@ async function twoAtWork(members: TestMember[]): Promise<Promise<Response>[]> {
   return uploads
 }
 
-test('an upload that the edge would not wait for is told to come back at once; the others are taken', { timeout: 60_000 }, async () => {
+test('an upload that the edge would not wait for is told at once to retry; the others are accepted', { timeout: 60_000 }, async () => {
   const members = await Promise.all(Array.from({ length: 64 }, () => world.aMember()))
   const answered: number[] = []
   let uploads: Promise<Response>[] = []
   await standstill(async () => {
     uploads = await twoAtWork(members)
     uploads.push(...members.slice(2).map((member) => upload(member, answered)))
-    // Room is for 64; those who would come too late do not stand in it: at 0.9 s each, two at once, 53 are not late.
+    // There is room for 64, but those who would be too late don't wait: at 0.9 s each, two at once, 53 are not late.
     await expect.poll(() => answered, { timeout: 10_000 }).toEqual(Array.from({ length: 62 - 53 }, () => 503))
   })
   const answers = await Promise.all(uploads)
@@ -66,7 +66,7 @@ test('an upload that the edge would not wait for is told to come back at once; t
   expect(await photos()).toBe(64 - refused.length)
 })
 
-test('an upload whose sender has gone leaves the line, and nothing is made of it', async () => {
+test('an upload whose sender has disconnected leaves the queue, and is not processed', async () => {
   const members = await Promise.all(Array.from({ length: 4 }, () => world.aMember()))
   const before = await photos()
   const answered: number[] = []
@@ -85,7 +85,7 @@ test('an upload whose sender has gone leaves the line, and nothing is made of it
   expect(await photos()).toBe(before + 3)
 })
 
-test('work whose turn does not come in time is not done', async () => {
+test('work whose turn doesn’t come in time is not run', async () => {
   const inTurn = createTurns({ atOnce: 1, queueMax: 9, patience: 100 })
   const { promise, resolve } = Promise.withResolvers<void>()
   const first = inTurn(() => promise)
@@ -93,7 +93,7 @@ test('work whose turn does not come in time is not done', async () => {
   await expect(inTurn(async () => void (done += 1))).rejects.toMatchObject({ code: 'unavailable', shed: true })
   resolve()
   await first
-  // What took so long counts for those who come: one who finds no one at work does not wait.
+  // The long duration counts for later callers, but not when nothing is running.
   await inTurn(async () => void (done += 1))
   expect(done).toBe(1)
 })

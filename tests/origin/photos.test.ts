@@ -26,7 +26,7 @@ afterAll(() => world.close())
 const add = async (as: TestMember, body: Uint8Array, { crop, ...headers }: Record<string, string> = {}) =>
   await world.call('addPhoto', { as, body, headers, ...(crop && { query: { crop } }) })
 
-/** Adds a photo, which has to work; the newest is the last. */
+/** Adds a photo, which must succeed; the newest is the last. */
 async function upload(as: TestMember, body?: Uint8Array, crop?: string): Promise<Photo> {
   const answer = await add(as, body ?? (await aPicture()), crop ? { crop } : {})
   expect(answer.text, answer.text).not.toContain('"error"')
@@ -54,7 +54,7 @@ const filesOf = async (photo: string) => {
 }
 const loose = async () => (await world.deps.db.selectFrom('loose_photos').select('public_id').execute()).map((row) => row.public_id)
 
-/** Waits for what goes on after the answer. */
+/** Waits for what happens after the answer. */
 async function eventually(check: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; tries < 100 && !(await check()); tries++) await new Promise((resolve) => setTimeout(resolve, 20))
   expect(await check()).toBe(true)
@@ -112,7 +112,7 @@ describe('an upload', () => {
     ['free', false, 3],
     ['premium', true, 25]
   ])(
-    'of a %s member beyond their limit is refused, also of fifty at once [VAL-12] [VAL-13] [CON-15]',
+    'of a %s member beyond their limit is refused, even with fifty at once [VAL-12] [VAL-13] [CON-15]',
     async (_, paid_user, limit) => {
       const anna = await world.aMember({ paid_user })
       for (let count = 0; count < limit - 2; count++) await givePhoto(world, anna)
@@ -122,13 +122,13 @@ describe('an upload', () => {
       for (const { status, body } of answers)
         if (status !== 200) expect(body.error).toMatchObject({ code: 'photo_limit', params: { limit } })
       expect(await own(anna)).toHaveLength(limit)
-      // Of those that lost the race at the very end nothing stays in the store.
+      // Nothing of those that lost the race at the very end stays in the store.
       await eventually(async () => (await loose()).every((id) => before.includes(id)))
     },
     60_000
   )
 
-  test('of eight that are ready at the same moment becomes a photo while there is room, the files of the others go', async () => {
+  test('of eight that are ready at the same moment becomes a photo while there is room; the files of the others are deleted', async () => {
     const anna = await world.aMember()
     await givePhoto(world, anna)
     const { deps } = world
@@ -150,12 +150,12 @@ describe('an upload', () => {
     for (const { publicId } of pictures) await eventually(async () => (await filesOf(publicId)) === (kept.includes(publicId) ? 4 : 0))
   })
 
-  test('keeps the part that was chosen, of the picture as it is held upright', async () => {
+  test('keeps the chosen part of the upright picture', async () => {
     const anna = await world.aMember()
     const flat = await (await redAndBlue(1000, 600)).jpeg().toBuffer()
     expect(await colourOf(await load(anna, (await upload(anna, flat, '0,0,400,500')).filename))).toBe('red')
     expect(await colourOf(await load(anna, (await upload(anna, flat, '500,50,440,550')).filename))).toBe('blue')
-    // Turned by a quarter: red is above, blue below.
+    // Rotated by 90°: red is above, blue below.
     const turned = await (await redAndBlue(1000, 600)).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const { filename } = await upload(anna, turned, '100,500,400,500')
     const bytes = await load(anna, filename)
@@ -164,7 +164,7 @@ describe('an upload', () => {
     expect([width, height]).toEqual([400, 500])
   })
 
-  test('that is no photo, or too small, too large or cut wrongly, says so and leaves nothing', async () => {
+  test('that isn’t a photo, or is too small, too large or cropped wrongly, says so and stores nothing', async () => {
     const anna = await world.aMember()
     const small = await sharp({ create: { width: 399, height: 900, channels: 3, background: '#123' } })
       .png()
@@ -190,7 +190,7 @@ describe('an upload', () => {
     expect(await world.everything()).toBe(before)
   })
 
-  test('of more than 10 MB is 413, also when its length is not told; of another content type 415', async () => {
+  test('of more than 10 MB is 413, also without a length header; of another content type 415', async () => {
     const anna = await world.aMember()
     const large = Buffer.concat([await aPicture(), Buffer.alloc(10 * 1024 * 1024)])
     expect((await add(anna, large)).body.error?.code).toBe('too_large')
@@ -208,7 +208,7 @@ describe('an upload', () => {
     expect(await own(anna)).toEqual([])
   })
 
-  test('is not even read from somebody who is not logged in', async () => {
+  test('is not even read from someone who isn’t logged in', async () => {
     let read = 0
     const body = new ReadableStream(
       {
@@ -225,8 +225,8 @@ describe('an upload', () => {
   })
 })
 
-describe('what is kept of a file', () => {
-  test('is its picture alone: no position, camera, serial number, comment, thumbnail or profile in any size', async () => {
+describe('what is stored of a file', () => {
+  test('is only its picture: no location, camera, serial number, comment, thumbnail or profile in any size', async () => {
     const anna = await world.aMember()
     const traced = await (
       await redAndBlue(900, 900)
@@ -249,11 +249,11 @@ describe('what is kept of a file', () => {
       expect(bytes.includes('PLANTED')).toBe(false)
       expect(chunksOf(bytes)).toSatisfy((names: string[]) => names.every((name) => ['VP8 ', 'VP8L', 'VP8X'].includes(name)))
     }
-    // No digit before: the seconds of a time stamp look like a longitude now and then.
+    // No digit before: the seconds of a timestamp sometimes look like a longitude.
     expect(await world.everything()).not.toMatch(/PLANTED|(?<!\d)52\.36|(?<!\d)4\.9\d/)
   })
 
-  test('of files that are two things at once only the picture; the second content is gone', async () => {
+  test('of files that are two things at once is only the picture; the second content is gone', async () => {
     const anna = await world.aMember({ paid_user: true })
     const jpeg = await (await redAndBlue(600, 600)).jpeg().toBuffer()
     const png = await (await redAndBlue(600, 600)).png().toBuffer()
@@ -279,7 +279,7 @@ describe('what is kept of a file', () => {
       expect((await add(anna, Buffer.from(text))).status).toBe(422)
   })
 
-  test('of an animation is its first picture', async () => {
+  test('of an animation is its first frame', async () => {
     const anna = await world.aMember()
     const frames = 60
     const pixels = Buffer.alloc(400 * 400 * frames * 3)
@@ -308,7 +308,7 @@ function chunksOf(webp: Buffer): string[] {
 }
 
 describe('the order', () => {
-  test('is as the member puts it; the first that others see is the main photo [SCR-26]', async () => {
+  test('is chosen by the member; the first that others see is the main photo [SCR-26]', async () => {
     const [anna, bob] = [await world.aMember(), await world.aMember()]
     const [one, two, three] = [await givePhoto(world, anna), await givePhoto(world, anna), await givePhoto(world, anna, 'pending')]
     const arrange = (order: unknown) => world.call('arrangePhotos', { as: anna, body: { order } })
@@ -317,7 +317,7 @@ describe('the order', () => {
     expect((await mainImage(anna))?.filename).toContain(two)
     const { photos } = (await arrange([three, one, two])).body
     expect(ids(photos)).toEqual([three, one, two])
-    // The one that waits does not hide the others meanwhile; once it is shown it is the main photo.
+    // The waiting one doesn't hide the others meanwhile; once it is shown it is the main photo.
     expect(photos.map(({ main }) => main)).toEqual([false, true, false])
     await moderate(three, 'active')
     expect((await shownTo(bob, anna))?.filename).toContain(three)
@@ -326,7 +326,7 @@ describe('the order', () => {
     expect(await eventsOf(world, anna)).toHaveLength(events)
   })
 
-  test('of photos of others cannot be named, nor can they be deleted: as if there were none', async () => {
+  test('can’t include photos of others, nor can they be deleted: as if they didn’t exist', async () => {
     const [anna, bob] = [await world.aMember(), await world.aMember()]
     const [hers, his] = [await givePhoto(world, anna), await givePhoto(world, bob)]
     const before = await world.everything()
@@ -367,14 +367,14 @@ describe('a deleted photo', () => {
 })
 
 describe('moderation', () => {
-  test('shows a photo, hides it, and shows it again; each time the member’s pages learn of it', async () => {
+  test('shows a photo, hides it, and shows it again; each time the member’s pages are notified', async () => {
     const [anna, bob] = [await world.aMember(), await world.aMember()]
     const { id } = await upload(anna)
     await moderate(id, 'active')
     expect((await shownTo(bob, anna))?.status).toBe('active')
     await moderate(id, 'rejected')
     expect(await shownTo(bob, anna)).toBe(null)
-    // A refused photo is nobody's main photo: the member is asked for another one.
+    // A refused photo can't be the main photo: the member is asked for another one.
     expect(await mainImage(anna)).toBe(null)
     expect(await own(anna)).toMatchObject([{ id, status: 'rejected', main: false }])
     await moderate(id, 'active')
@@ -383,7 +383,7 @@ describe('moderation', () => {
     expect(await moderate(newPublicId(), 'active')).toBe(false)
   })
 
-  test('comes after where the tenant wants it, but before for a picture like one that was refused, in any size and format', async () => {
+  test('happens afterwards if the tenant wants that, but before for a picture like one that was refused, in any size and format', async () => {
     const [anna, bob] = [await world.aMember({ tenant: 'swift' }), await world.aMember({ tenant: 'swift' })]
     const waves = Buffer.from(Array.from({ length: 700 * 700 }, (_, index) => 128 + 120 * Math.sin((index % 700) / 60 + index / 40_000)))
     const picture = sharp(waves, { raw: { width: 700, height: 700, channels: 1 } })
@@ -395,7 +395,7 @@ describe('moderation', () => {
     const elsewhere = await world.aMember({ tenant: 'isle' })
     expect(await world.publish({ id: 'isle', photo_moderation: 'after' })).toBeTruthy()
     expect((await upload(elsewhere, await picture.clone().png().toBuffer())).status).toBe('active')
-    // The moderator had erred: the picture may be shown again.
+    // The moderator made a mistake: the picture may be shown again.
     await moderate(first.id, 'active')
     expect((await upload(bob, await picture.clone().png().toBuffer())).status).toBe('active')
   })
@@ -448,7 +448,7 @@ describe('no file stays without its photo', () => {
     for (const photo of photos) expect(await filesOf(photo)).toBe(0)
   })
 
-  test('when the store fails half way: the upload says so and comes again', async () => {
+  test('when the store fails half-way: the upload says so and is retried', async () => {
     const anna = await world.aMember()
     const { media } = world.deps
     const put = media.put.bind(media)
@@ -469,7 +469,7 @@ describe('no file stays without its photo', () => {
     expect(await filesOf((await own(anna))[0]!.id)).toBe(4)
   })
 
-  test('and no photo without its files, when the sweep was faster than the upload', async () => {
+  test('nor a photo without its files, when the sweep was faster than the upload', async () => {
     const anna = await world.aMember()
     const { media } = world.deps
     const put = media.put.bind(media)
@@ -484,7 +484,7 @@ describe('no file stays without its photo', () => {
   })
 })
 
-test('photos are kept in a bucket as they are in a folder', async () => {
+test('photos are stored in a bucket like in a folder', async () => {
   const server = await startS3Server()
   const bucket = await createWorld({ media: openMediaStore({ dataDir: '/nowhere', s3: server.options }) })
   try {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
 import { aPicture, promisedPng } from '../fixtures/pictures.ts'
 
-// What a member can do to the others with pictures alone.
+// What a member can do to others with pictures alone.
 
 let world: World
 beforeAll(async () => {
@@ -17,7 +17,7 @@ async function upload(as: TestMember, body: Uint8Array, crop?: string) {
   return [status, ...(answer.error?.fields?.map(({ field, code, message_key }) => `${field} ${code} ${message_key}`) ?? [])]
 }
 
-/** While it runs no photo is read or written: uploads that have their turn take as long. */
+/** While it runs no photo can be read or written: uploads that have their turn wait. */
 async function standstill(meanwhile: () => Promise<void>): Promise<void> {
   await world.deps.db.transaction().execute(async (holder) => {
     await sql`lock table photos in access exclusive mode`.execute(holder)
@@ -25,7 +25,7 @@ async function standstill(meanwhile: () => Promise<void>): Promise<void> {
   })
 }
 
-/** Uploads that wait for the photos that a standstill holds. */
+/** Number of uploads waiting for the table that a standstill locks. */
 async function atWork(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_locks where not granted and relation = 'photos'::regclass`.execute(world.deps.db)
@@ -33,22 +33,22 @@ async function atWork(): Promise<number> {
 }
 
 test.each([4.1, 5, 10, 25, 50, 100, 225])(
-  'a picture %f times as long as wide is refused for that, without a look at its pixels',
+  'a picture %f times as long as wide is refused for that, without reading its pixels',
   async (ratio) => {
     const anna = await world.aMember()
     const [short, long] = [400, Math.ceil(400 * ratio)]
-    // The pixels are promised, not there: to read them would say that the file is damaged.
+    // The header promises pixels that are missing: reading them would report a damaged file.
     expect(await upload(anna, promisedPng(long, short))).toEqual([422, 'photo photo_ratio field.photo_ratio'])
     expect(await upload(anna, promisedPng(short, long))).toEqual([422, 'photo photo_ratio field.photo_ratio'])
   }
 )
 
-test('no part is kept that is more than four times as long as wide', async () => {
+test('no part is accepted that is more than four times as long as wide', async () => {
   const anna = await world.aMember()
   expect(await upload(anna, promisedPng(6000, 3000), '0,0,6000,400')).toEqual([422, 'crop invalid field.invalid'])
 })
 
-test('whoever sends many photos at once has one made at a time, beside another member’s first', async () => {
+test('a member who sends many photos at once has one processed at a time, alongside another member’s first', async () => {
   const [flooder, other, ...first] = await Promise.all([
     world.aMember({ paid_user: true }),
     world.aMember(),
@@ -56,7 +56,7 @@ test('whoever sends many photos at once has one made at a time, beside another m
     world.aMember()
   ])
   const picture = await aPicture()
-  // Both processes for pictures run by then: the first one of a quiet hour waits for its start.
+  // Starts both picture processes, since the first upload after a pause has to wait for that.
   const warm: Promise<unknown>[] = []
   await standstill(async () => {
     for (const member of first) warm.push(upload(member, picture))
@@ -80,7 +80,7 @@ test('whoever sends many photos at once has one made at a time, beside another m
   expect(answered.filter((one) => one === 'flooder 200')).toHaveLength(8)
 })
 
-test('files that wait for their member’s turn take no room from others', async () => {
+test('files waiting for their member’s turn take no room from others', async () => {
   const [flooder, other] = [await world.aMember(), await world.aMember()]
   const heavy = new Uint8Array(10 * 1024 * 1024)
   heavy.set([0xff, 0xd8, 0xff])

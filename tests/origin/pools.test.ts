@@ -64,7 +64,7 @@ test('neither search nor similar results cross pools, for members and visitors',
   expect((await world.call('searchMembers', { tenant: 'isle' })).text).not.toContain(anna.id)
 })
 
-test('a session of one pool is none in another', async () => {
+test('a session of one pool is invalid in another', async () => {
   const { status, body } = await world.call('listChats', { as: { ...anna, tenant: 'isle' } })
   expect([status, body.error?.code]).toEqual([403, 'authentication_required'])
 })

@@ -18,7 +18,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** As a newer program does while this one runs. */
+/** Like a newer version of the program does while this one runs. */
 async function migrate(): Promise<void> {
   const newer = openDatabase(database.url, { connections: 1 })
   await sql`alter table shelves add column label text not null default ''`.execute(newer)
@@ -40,7 +40,7 @@ test('a statement that is run again is not planned again', async () => {
   expect(rows.map(({ statement }) => statement)).toEqual(['select * from "shelves" where "id" = $1'])
 })
 
-test('a column that a newer program adds breaks no statement of this one, in a transaction neither', async () => {
+test('a column added by a newer version breaks no statement of this one, not even in a transaction', async () => {
   await shelf(db)
   await migrate()
   expect(await shelf(db)).toEqual({ id: 1, label: '' })

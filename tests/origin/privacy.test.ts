@@ -17,7 +17,7 @@ const paragraphs: readonly PrivacyKey[] = privacyOutline(
   false
 ).flatMap((section) => section.paragraphs)
 
-/** Where the page tells of what the export's `account.json` has. */
+/** The paragraph about each entry of the export's `account.json`. */
 const EXPORTED: Record<string, PrivacyKey> = {
   account: 'stored.account',
   credits: 'stored.credits',
@@ -33,7 +33,7 @@ const EXPORTED: Record<string, PrivacyKey> = {
   photos: 'stored.photos'
 }
 
-/** Where it tells of the tables that hold something of a member. */
+/** The paragraph about each table with data of a member. */
 const TABLES: Record<string, PrivacyKey> = {
   balances: 'stored.credits',
   blocks: 'stored.contacts',
@@ -53,7 +53,7 @@ const TABLES: Record<string, PrivacyKey> = {
   tokens: 'kept.mails'
 }
 
-test('the privacy page tells of every entry of the export', async () => {
+test('the privacy page covers every entry of the export', async () => {
   const member = await world.aMember()
   const answer = await world.send('/api/export.php', { tenant: 'velvet', headers: { cookie: `auth=${member.cookie}` } })
   const account = JSON.parse(
@@ -65,7 +65,7 @@ test('the privacy page tells of every entry of the export', async () => {
   for (const key of Object.values(EXPORTED)) expect(paragraphs).toContain(key)
 })
 
-test('the privacy page tells of every table that holds something of a member', async () => {
+test('the privacy page covers every table with data of a member', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct source.relname as name from pg_constraint
     join pg_class source on source.oid = conrelid join pg_class target on target.oid = confrelid

@@ -27,7 +27,7 @@ const TOLD = {
   interests: ['art', 'bondage']
 }
 
-test('everything told is stored, told again to its member, and shown to others [SCR-24] [SCR-28] [RT-25]', async () => {
+test('everything entered is stored, returned to its member, and shown to others [SCR-24] [SCR-28] [RT-25]', async () => {
   const [anna, bob] = await Promise.all([world.aMember(), world.aMember()])
   const { status, body } = await change(anna, { ...TOLD, gender: 'couple', looking_for: ['man', 'man'], hidden_fields: [] })
   expect(status).toBe(200)
@@ -36,20 +36,20 @@ test('everything told is stored, told again to its member, and shown to others [
   expect(await seen(bob, anna.id)).toMatchObject({ ...TOLD, gender: 'couple', date_of_birth: '1990-05-17' })
 })
 
-test('what is left out stays: two tabs change different fields, both are kept, and the other tab is told', async () => {
+test('what is left out stays: two tabs change different fields, both changes are stored, and the other tab is notified', async () => {
   const anna = await world.aMember()
   await Promise.all([change(anna, { about: 'First tab' }), change(anna, { tattoos: 'many' }), change(anna, { interests: ['tea'] })])
   expect(await own(anna)).toMatchObject({ about: 'First tab', tattoos: 'many', interests: ['tea'] })
   expect((await eventsOf(world, anna)).map(({ type }) => type)).toContain('profile_changed')
 })
 
-test('nothing changed is no event', async () => {
+test('no change causes no event', async () => {
   const anna = await world.aMember()
   expect((await change(anna, {})).status).toBe(200)
   expect(await eventsOf(world, anna)).toEqual([])
 })
 
-test('a hidden field is the member’s alone; the day of birth is hidden until they show it', async () => {
+test('a hidden field is visible only to the member; the date of birth is hidden until they show it', async () => {
   const [anna, bob] = await Promise.all([world.aMember(), world.aMember()])
   await change(anna, TOLD)
   expect((await seen(bob, anna.id)).date_of_birth).toBeNull()
@@ -64,7 +64,7 @@ test('a hidden field is the member’s alone; the day of birth is hidden until t
   expect(await own(anna)).toMatchObject({ sexuality: 'bisexual', interests: ['art', 'bondage'] })
 })
 
-test('fields and notes that the operator does not show stay with the origin [SET-15] [SET-16]', async () => {
+test('fields and notes that the operator doesn’t show never leave the origin [SET-15] [SET-16]', async () => {
   await world.publish({ id: 'sparse', pool: 'north', visible_profile_fields: ['body_type'], visible_profile_notes: ['limits'] })
   const [anna, bob] = await Promise.all([world.aMember(), world.aMember()])
   await change(anna, { ...TOLD, hidden_fields: [] })
@@ -81,7 +81,7 @@ test('fields and notes that the operator does not show stay with the origin [SET
   expect(text).not.toMatch(/I bake|Long talks|bisexual|1990-05-17|bondage/)
 })
 
-test('age and gender that the operator does not show are on no card either: search, matches, likes, chats [SET-15]', async () => {
+test('age and gender that the operator doesn’t show are on no card either: search, matches, likes, chats [SET-15]', async () => {
   await world.publish({ id: 'ageless', pool: 'north', visible_profile_fields: ['interests'] })
   const [anna, bob] = await Promise.all([world.aMember(), world.aMember()])
   await like(world, anna, bob)
@@ -112,7 +112,7 @@ test('the region can be set, and the search finds the member there [SCR-27]', as
   expect(await found()).toContain(anna.id)
 })
 
-test('a region lies in its country; who moves without naming one has none', async () => {
+test('a region lies in its country; changing the country without a region clears it', async () => {
   await world.publish({ id: 'wide', pool: 'north', countries: ['NL', 'BE'] })
   const anna = await world.aMember({ tenant: 'wide', country: 'NL', region: 'NL-ZE' })
   expect((await change(anna, { region: 'BE-VAN' })).body).toMatchObject({ error: { fields: [{ field: 'region', code: 'invalid' }] } })
@@ -150,13 +150,13 @@ describe('what a member may not change or write', () => {
   })
 })
 
-test('an emptied text is none, and its blanks are cut', async () => {
+test('an emptied text becomes null, and texts are trimmed', async () => {
   const anna = await world.aMember({ about: 'Old' })
   expect((await change(anna, { about: '  ' })).body.profile.about).toBeNull()
   expect((await change(anna, { about: ' New \n' })).body.profile.about).toBe('New')
 })
 
-test('visitors see a member from the moment they choose it, and no longer when they take it back', async () => {
+test('visitors see a member from the moment they allow it until they revoke it', async () => {
   const anna = await world.aMember()
   const open = async () => (await world.call('getMember', { query: { id: anna.id } })).status
   expect(await open()).toBe(404)
@@ -166,22 +166,22 @@ test('visitors see a member from the moment they choose it, and no longer when t
   expect(await open()).toBe(404)
 })
 
-test('the own profile is shown as others see it; while nobody sees it, not at all', async () => {
+test('one’s own profile is shown as others see it; while no one sees it, not at all', async () => {
   const anna = await world.aMember({ sexuality: 'queer', about: 'Me', hidden_fields: ['sexuality'] })
   expect(await seen(anna, anna.id)).toMatchObject({ about: 'Me', sexuality: null, liked: false, match: false })
   const shy = await world.aMember({ status: 'not_confirmed', profile_status: 'disabled' })
   expect((await world.call('getMember', { as: shy, query: { id: shy.id } })).status).toBe(404)
 })
 
-describe('whom the member has blocked', () => {
-  test('is listed by name, newest first, and leaves the list when the block is lifted', async () => {
+describe('a blocked member', () => {
+  test('is listed by name, newest first, and leaves the list when unblocked', async () => {
     const [anna, bob, carla, dora] = await Promise.all(['', '', '', ''].map(() => world.aMember()))
     const list = async () => (await world.call('listBlocked', { as: anna! })).body
     for (const other of [bob!, carla!]) {
       await world.call('blockMember', { as: anna!, body: { id: other.id } })
       world.advance(60)
     }
-    // Whoever blocked Anna is none of hers.
+    // Members who blocked Anna aren't in her list.
     await world.call('blockMember', { as: dora!, body: { id: anna!.id } })
     expect(await list()).toMatchObject({
       blocked: [
@@ -196,7 +196,7 @@ describe('whom the member has blocked', () => {
     expect((await list()).blocked.map(({ id }) => id)).toEqual([bob!.id])
   })
 
-  test('still stands in the list when the other side blocks too, and can be unblocked', async () => {
+  test('is still in the list when the other side blocks too, and can be unblocked', async () => {
     const [anna, bob] = [await world.aMember(), await world.aMember()]
     await world.call('blockMember', { as: anna, body: { id: bob.id } })
     await world.deps.db.insertInto('blocks').values({ blocker_id: bob.row.id, blocked_id: anna.row.id, created_at: world.now() }).execute()

@@ -12,7 +12,7 @@ import { edgeBefore } from '../fixtures/site.ts'
 import { companyFile, tenantFile } from '../fixtures/tenant-files.ts'
 import { tenantsCommand, type Said } from '../fixtures/tenants-command.ts'
 
-// Origin and edge of production on the operator's machine, the edge on a port of its own, as `npm start` runs them.
+// Origin and edge in production mode on the operator's machine, the edge on its own port, as `npm start` runs them.
 let world: World
 let folder: string
 let server: Server
@@ -59,7 +59,7 @@ interface Outcome {
   edges: { edge: string; ms: number | null; status?: number }[]
 }
 
-/** The command ends well within the two seconds that an operator was promised; `seconds` is what it waited for the edges. */
+/** The command succeeds within the two seconds promised to operators; `seconds` is how long it waited for the edges. */
 async function soon(words: string[], env?: NodeJS.ProcessEnv): Promise<Outcome> {
   const { status, stdout, stderr } = await run([...words, '--json'], env)
   expect([words, status, stderr]).toEqual([words, 0, ''])
@@ -89,7 +89,7 @@ describe.each([
   })
 })
 
-test('the commands say what readers get, and call a draft served nowhere', async () => {
+test('the commands say what readers get, and that a draft is served nowhere', async () => {
   write({ status: 'draft' })
   const draft = await run(['publish', 'velvet'])
   expect(draft.stdout).toMatch(/^answers 404 {2}http:\/\/localhost:\d+ after \d\.\d\d s$/m)
@@ -101,10 +101,10 @@ test('the commands say what readers get, and call a draft served nowhere', async
   expect(gone.stdout).toMatch(/^answers 410 {2}http/m)
 })
 
-test('an edge that has an older draft is not taken for one that has this one', async () => {
+test('an edge that has an older draft is not mistaken for one that has this one', async () => {
   write({ status: 'draft' })
   await soon(['publish', 'velvet'])
-  // An edge before an origin that does not follow.
+  // An edge in front of an origin that doesn't follow.
   await stopFollowing()
   write({ status: 'draft', name: 'Roses' })
   const behind = run(['publish', 'velvet', '--json'])
@@ -125,7 +125,7 @@ test('without APP_ENV the database itself says that this is production', async (
   expect([demo.status, demo.stderr]).toEqual([1, expect.stringContaining('Production refuses tenants marked "demo": velvet.')])
 })
 
-/** Lets two commands come to the point where each has read what is published and wants to store, then lets them go on. */
+/** Pauses two commands at the point where each has read what is published and wants to store, then lets them continue. */
 async function atOnce(...commands: (() => Promise<Said>)[]): Promise<Said[]> {
   const { db } = world.deps
   return await db.connection().execute(async (holder) => {
@@ -163,7 +163,7 @@ describe('two people at once', () => {
   test.each([
     ['publish and gone', ['publish', 'velvet'], ['gone', 'velvet']],
     ['rollback and publish', ['rollback', 'velvet', '1'], ['publish', 'velvet']]
-  ])('%s: the second is refused and told whose version came between', async (_, first, second) => {
+  ])('%s: the second is refused and told whose version came in between', async (_, first, second) => {
     if (first[0] === 'rollback') await soon(['publish', 'velvet'])
     const before = (await names()).length
     const said = await atOnce(
@@ -175,7 +175,7 @@ describe('two people at once', () => {
       [1, expect.stringMatching(/^(ada|bea) published version \d of "velvet" meanwhile\. .*npm run tenants -- diff velvet\b.*--force/)]
     ])
     expect(await names()).toHaveLength(before + 1)
-    // Who has looked may go on.
+    // After looking at the change, publishing works.
     expect((await run(second, { TENANTS_DIR: other, ...byBea })).status).toBe(0)
   })
 
@@ -188,7 +188,7 @@ describe('two people at once', () => {
     expect((await names()).toSorted()).toEqual(['Ada', 'Bea', 'Velvet Dates'])
   })
 
-  test('the same content twice is one version, and no quarrel', async () => {
+  test('the same content twice is one version, and no conflict', async () => {
     write({ name: 'Ada' }, other)
     const said = await atOnce(
       () => run(['publish', 'velvet']),

@@ -24,7 +24,7 @@ let pushes: string[]
 const SECRET = 'a secret of edge and origin, long enough for both'
 const ends: (() => unknown)[] = []
 
-/** An edge that serves this version to a host, undefined: it knows no such host. Signed pushes are kept in `pushes`. */
+/** An edge that serves this version to a host, undefined: it knows no such host. Signed pushes are collected in `pushes`. */
 async function anEdge(versionOf: (host: string) => number | undefined): Promise<string> {
   const server: Server = createServer((request, answer) => {
     if (request.url === '/__edge/changed') return void accept(request).then(() => answer.end())
@@ -42,7 +42,7 @@ async function accept(request: IncomingMessage): Promise<void> {
   if (await verifyPush(SECRET, body, String(request.headers[PUSH_HEADER]), Date.now())) pushes.push(body)
 }
 
-/** An origin that follows the database, and an edge before it. */
+/** An origin that follows the database, and an edge in front of it. */
 beforeEach(async () => {
   world = await createWorld()
   database = await createTestDatabase()
@@ -71,7 +71,7 @@ const write = (id: string, fields: Record<string, unknown> = {}) => writeFileSyn
 const run = (words: string[], env: Record<string, string> = {}) =>
   tenantsCommand(words, { TENANTS_DIR: folder, EDGE_SECRET: SECRET, DATABASE_URL: database.url, TENANTS_AUTHOR: 'ada', ...env })
 
-/** What the command says to programs. */
+/** The command's JSON output. */
 async function json(words: string[], env: Record<string, string> = {}): Promise<Record<string, unknown>> {
   const { stdout, stderr } = await run([...words, '--json'], env)
   if (stderr) throw new Error(stderr)
@@ -95,7 +95,7 @@ test('publish stores the file as the next version and ends when the edge serves 
   expect(await json(['publish', 'velvet', '--edge', edge])).toMatchObject({ version: 2, changed: false })
 })
 
-test('a dry run and a diff tell the effects and store nothing', async () => {
+test('a dry run and a diff report the effects and store nothing', async () => {
   write('velvet')
   await run(['publish', 'velvet', '--edge', edge])
   write('velvet', { refund_days: 30 })
@@ -159,7 +159,7 @@ test('a file with a mistake, a published host of another brand, and a demo in pr
   expect(store.byId('roses')).toBeNull()
 })
 
-test('check names brands that are served although their files are gone, and gone ends them', async () => {
+test('check lists brands that are served although their files are gone, and gone ends them', async () => {
   write('velvet')
   write('roses', { status: 'live' })
   write('dusk', { status: 'draft' })
@@ -178,7 +178,7 @@ test('check names brands that are served although their files are gone, and gone
   expect((await run(['check'])).stdout).not.toContain('still served')
 })
 
-test('check of the files does not need the database, and says when it could not ask it', async () => {
+test('check of the files doesn’t need the database, and says when it couldn’t query it', async () => {
   write('velvet')
   const away = await run(['check'], { DATABASE_URL: 'postgres://localhost:1/none' })
   expect([away.status, away.stderr.trim()]).toEqual([

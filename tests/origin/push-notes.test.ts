@@ -28,7 +28,7 @@ async function push(): Promise<number> {
 const waiting = async () =>
   await world.deps.db.selectFrom('outbox').selectAll().where('channel', '=', 'push').where('dead_at', 'is', null).execute()
 
-test('a message calls a member who is not there: at once, encrypted for their browser, signed by the tenant, without a name', async () => {
+test('a message is pushed to a member who is away: at once, encrypted for their browser, signed by the tenant, without a name', async () => {
   world = await createWorld()
   const { member, browser } = await anAbsentMember({ language: 'de' })
   const sender = await world.aMember({ name: 'Rosalinde' })
@@ -50,7 +50,7 @@ test('a message calls a member who is not there: at once, encrypted for their br
   expect(await waiting()).toEqual([])
 })
 
-test('likes and matches call too, each with the number of everything that is new', async () => {
+test('likes and matches are pushed too, each with the number of everything that is new', async () => {
   world = await createWorld()
   const { member, browser } = await anAbsentMember()
   const [one, two] = [await world.aMember(), await world.aMember()]
@@ -68,7 +68,7 @@ test('likes and matches call too, each with the number of everything that is new
   expect(theirs.pushed.map(({ note }) => [note.kind, note.body])).toEqual([['match', 'Je hebt een nieuwe match.']])
 })
 
-test('of each kind a member chooses whether it calls them, on all their devices, also while one waits [SCR-5]', async () => {
+test('a member chooses which kinds are pushed, on all their devices, even while one is waiting [SCR-5]', async () => {
   world = await createWorld()
   const { member, browser } = await anAbsentMember()
   const phone = aBrowser()
@@ -105,7 +105,7 @@ test('of each kind a member chooses whether it calls them, on all their devices,
   expect(await waiting()).toEqual([])
 })
 
-test('every language has its words, all of one length on the wire', async () => {
+test('every language has its texts, all of the same length on the wire', async () => {
   world = await createWorld()
   const { member, browser } = await anAbsentMember()
   const sender = await world.aMember()
@@ -119,7 +119,7 @@ test('every language has its words, all of one length on the wire', async () => 
   expect(new Set(browser.pushed.map(({ size }) => size)).size).toBe(1)
 })
 
-test('who is here is not called; who has just left is, two minutes later, unless they came back or have read it', async () => {
+test('a member who is here gets no push; one who has just left does, two minutes later, unless they came back or have read it', async () => {
   world = await createWorld()
   const [{ member: gone, browser }, { member: back, browser: ofBack }, { member: reader, browser: ofReader }] = [
     await anAbsentMember(),
@@ -145,7 +145,7 @@ test('who is here is not called; who has just left is, two minutes later, unless
   expect(await waiting()).toEqual([])
 })
 
-test('nobody is called for somebody they blocked since, nor when they are banned, deleted or logged out, nor by a company’s profile', async () => {
+test('no one gets a push from someone they blocked since, nor when they are banned, deleted or logged out, nor from a company’s profile', async () => {
   world = await createWorld({ push: createPushService((count) => (count <= 4 ? { status: 503, retryAfter: null } : undefined)) })
   const people = [await anAbsentMember(), await anAbsentMember(), await anAbsentMember(), await anAbsentMember()]
   const sender = await world.aMember()
@@ -171,7 +171,7 @@ test('nobody is called for somebody they blocked since, nor when they are banned
   expect(browser.pushed).toEqual([])
 })
 
-test.each([404, 410])('a browser that its push service no longer knows (%i) is forgotten', async (status) => {
+test.each([404, 410])('a browser that its push service no longer knows (%i) is deleted', async (status) => {
   world = await createWorld({ push: createPushService(() => ({ status, retryAfter: null })) })
   const { member } = await anAbsentMember()
   await write(world, await world.aMember(), member, 'Hi')
@@ -180,7 +180,7 @@ test.each([404, 410])('a browser that its push service no longer knows (%i) is f
   expect(await waiting()).toEqual([])
 })
 
-test.each([400, 403, 413])('a refusal for good (%i) is not repeated, and the browser stays', async (status) => {
+test.each([400, 403, 413])('a permanent refusal (%i) is not retried, and the browser stays', async (status) => {
   const service = createPushService(() => ({ status, retryAfter: null }))
   world = await createWorld({ push: service })
   const { member } = await anAbsentMember()
@@ -190,7 +190,7 @@ test.each([400, 403, 413])('a refusal for good (%i) is not repeated, and the bro
   await push()
   expect(service.asked).toBe(1)
   expect(await world.deps.db.selectFrom('push_subscriptions').selectAll().execute()).toHaveLength(1)
-  // An operator sees that it was given up and why, and nothing of whom it told.
+  // An operator sees that it was given up and why, but not whom it was about.
   const [dead] = await selectDead(world.deps.db, 10)
   expect(dead).toMatchObject({ channel: 'push', tenant: 'velvet', attempts: 1, reason: `the push service answers ${status}` })
   const said = world.deps.db.selectFrom('outbox').select('message').where('dead_at', 'is not', null)
@@ -200,7 +200,7 @@ test.each([400, 403, 413])('a refusal for good (%i) is not repeated, and the bro
   expect(service.asked).toBe(2)
 })
 
-test('a push service that is away is asked again after 1, 2, 4 minutes, or as late as it says, and after a day no more', async () => {
+test('an unavailable push service is retried after 1, 2, 4 minutes, or when it says, and no longer after a day', async () => {
   const answers = {
     current: { status: 503, retryAfter: null as number | null } as { status: number; retryAfter: number | null } | undefined
   }
@@ -240,7 +240,7 @@ test('a push service that is away is asked again after 1, 2, 4 minutes, or as la
   expect(await waiting()).toEqual([])
 })
 
-test('a newer note takes the place of one that waits; one that fails holds nobody up', async () => {
+test('a newer note replaces a waiting one; a failing one holds no one up', async () => {
   const away = { status: 503, retryAfter: null }
   world = await createWorld({ push: createPushService((count) => (count === 1 ? away : undefined)) })
   const { member, browser } = await anAbsentMember()

@@ -21,7 +21,7 @@ const endpoints = async () => {
   return rows.map(({ endpoint, member_id }) => [endpoint, member_id])
 }
 
-test('[API-5] the call with a PushSubscription registers the browser, again without harm, and the other call forgets it', async () => {
+test('[API-5] the call with a PushSubscription registers the browser, repeatedly without harm, and the other call deletes it', async () => {
   world = await createWorld()
   const member = await world.aMember()
   const browser = aBrowser()
@@ -41,7 +41,7 @@ test('[API-5] the call with a PushSubscription registers the browser, again with
   expect(await endpoints()).toEqual([])
 })
 
-test('a new subscription of a browser takes the old one’s place, once or often, with what waits; for a browser that is not the member’s nothing happens', async () => {
+test('a new subscription of a browser replaces the old one, once or repeatedly, with its pending pushes; for a browser that is not the member’s nothing happens', async () => {
   world = await createWorld()
   const [member, other] = [await world.aMember(), await world.aMember()]
   const [old, fresh, unknown] = [aBrowser(), aBrowser(), aBrowser()]
@@ -49,7 +49,7 @@ test('a new subscription of a browser takes the old one’s place, once or often
     (await world.call('renewPush', { as, query: push, body: { subscription: to.subscription, replaces: from.subscription.endpoint } })).body
       .subscribed
   await subscribe(member, old)
-  // Another member of the same device did not ask for push.
+  // Another member on the same device didn't subscribe to push.
   expect(await renew(other, old, fresh)).toBe(false)
   expect(await renew(member, unknown, fresh)).toBe(false)
   expect(await endpoints()).toEqual([[old.subscription.endpoint, member.row.id]])
@@ -59,7 +59,7 @@ test('a new subscription of a browser takes the old one’s place, once or often
   world.advance(3600)
   expect(await sendPushes(world.deps)).toBe(1)
   expect([old.pushed.length, fresh.pushed.length]).toEqual([0, 1])
-  // A page was quicker with the new one.
+  // A page was faster with the new one.
   await subscribe(member, unknown)
   expect(await renew(member, fresh, unknown)).toBe(true)
   expect(await endpoints()).toEqual([[unknown.subscription.endpoint, member.row.id]])
@@ -69,7 +69,7 @@ test('a new subscription of a browser takes the old one’s place, once or often
   expect(await endpoints()).toEqual([[unknown.subscription.endpoint, member.row.id]])
 })
 
-test('log-in and push share a path: the name in the query decides, and neither takes what is the other’s', async () => {
+test('log-in and push share a path: the query parameter decides, and neither accepts the other’s body', async () => {
   world = await createWorld()
   const member = await world.aMember()
   const { subscription } = aBrowser()
@@ -79,7 +79,7 @@ test('log-in and push share a path: the name in the query decides, and neither t
   expect((await world.call('subscribePush', { query: push, body: { subscription } })).body.error?.code).toBe('authentication_required')
 })
 
-test('only addresses of browsers’ push services are kept, and only keys that something can be encrypted for', async () => {
+test('only addresses of browsers’ push services are stored, and only usable keys', async () => {
   world = await createWorld()
   const member = await world.aMember()
   const { keys } = aBrowser().subscription
@@ -124,7 +124,7 @@ test('only addresses of browsers’ push services are kept, and only keys that s
     expect((await subscribe(member, aBrowser(host))).status).toBe(200)
 })
 
-test('a known name that leads to an address inside is not asked', async () => {
+test('a known name that resolves to an internal address is not called', async () => {
   for (const address of ['127.0.0.1', '10.1.2.3', '169.254.169.254', '::1', 'fd00::1', '::ffff:10.0.0.1', '2002:7f00:1::']) {
     const family = address.includes(':') ? 6 : 4
     const transport = createPushTransport({ lookup: (_, __, callback) => callback(null, [{ address, family }]) })
@@ -137,7 +137,7 @@ test('a known name that leads to an address inside is not asked', async () => {
   )
 })
 
-test('a browser is the one’s who was last logged in with it, and is forgotten when they log out', async () => {
+test('a browser belongs to the member who last logged in with it, and is deleted when they log out', async () => {
   world = await createWorld()
   const [first, second] = [await world.aMember(), await world.aMember()]
   const browser = aBrowser()
@@ -161,7 +161,7 @@ test('a member has 16 browsers at most, the newest', async () => {
   expect((await endpoints()).map(([endpoint]) => endpoint)).toEqual(browsers.slice(2).map(({ subscription }) => subscription.endpoint))
 })
 
-test('[SET-1] settings.php names the push public key of the tenant: made once, its own, its private half sealed', async () => {
+test('[SET-1] settings.php names the push public key of the tenant: created once, its own, its private half encrypted', async () => {
   world = await createWorld()
   const keyOf = async (host: string) => (await world.call('getSettings', { query: { 'forced-domain': host } })).body.push_public_key
   const [key, again, other] = [await keyOf('velvet.example'), await keyOf('velvet.example'), await keyOf('isle.example')]
@@ -176,16 +176,16 @@ test('[SET-1] settings.php names the push public key of the tenant: made once, i
   expect(() => unseal(world.deps.secrets.app, 'isle\nvapid', row.sealed)).toThrow()
 })
 
-test('origins that are asked for a new tenant at once agree on one pair', async () => {
+test('origins that serve a new tenant at the same time agree on one pair', async () => {
   world = await createWorld()
-  // Each with a memory of its own.
+  // Each with its own memory.
   const origins = Array.from({ length: 6 }, () => ({ ...world.deps, db: world.deps.db.withSchema('public') }))
   const pairs = await Promise.all(origins.map((origin) => vapidKeysOf(origin, 'velvet')))
   expect(new Set(pairs.map(({ publicKey }) => publicKey)).size).toBe(1)
   expect(new Set(pairs.map(({ privateKey }) => privateKey)).size).toBe(1)
 })
 
-test('after a change of APP_SECRET each tenant has a new pair, the same for all origins, and settings.php goes on', async () => {
+test('after a change of APP_SECRET each tenant has a new pair, the same for all origins, and settings.php still works', async () => {
   world = await createWorld()
   const before = await vapidKeysOf(world.deps, 'velvet')
   const secrets = { ...world.deps.secrets, app: 'the origin’s next secret' }
@@ -195,7 +195,7 @@ test('after a change of APP_SECRET each tenant has a new pair, the same for all 
   expect(pairs[0]!.publicKey).not.toBe(before.publicKey)
 })
 
-test('a sealed text opens with every byte as it was, and no other', () => {
+test('a sealed text only opens with every byte unchanged', () => {
   const sealed = seal('secret', 'place', 'Żółć')
   expect(unseal('secret', 'place', sealed)).toBe('Żółć')
   for (let index = 0; index < sealed.length; index++) {
@@ -205,14 +205,14 @@ test('a sealed text opens with every byte as it was, and no other', () => {
   }
 })
 
-test('a browser that becomes another member’s is not told what waited for the one before', async () => {
+test('a browser that moves to another member doesn’t get what waited for the previous one', async () => {
   world = await createWorld()
   const [anna, bob, sender] = [await world.aMember(), await world.aMember(), await world.aMember()]
   const browser = aBrowser()
   await subscribe(anna, browser)
-  // She was here just now: the note waits.
+  // She was just here: the note waits.
   await write(world, sender, anna, 'For Anna')
-  // Something is unread by Bob too: whatever is due would find a reason to call.
+  // Bob has something unread too: anything due would have a reason to be pushed.
   await write(world, sender, bob, 'For Bob, before he subscribed')
   await subscribe(bob, browser)
   world.advance(3600)
@@ -236,13 +236,13 @@ test('a browser whose session ends while it registers is told to log in', async 
 const renewing = (as: TestMember, replaces: TestBrowser, { subscription }: TestBrowser) =>
   world.call('renewPush', { as, query: push, body: { subscription, replaces: replaces.subscription.endpoint } })
 
-test('two renewals of one member at once follow each other: one browser is left, and neither is refused', async () => {
+test('two renewals of one member at once run one after the other: one browser is left, and neither is refused', async () => {
   world = await createWorld()
   const [member, other] = [await world.aMember(), await world.aMember()]
   const [one, two, fresh] = [aBrowser(), aBrowser(), aBrowser()]
   for (const browser of [one, two]) await subscribe(member, browser)
   const { endpoint } = fresh.subscription
-  // The new address is being registered elsewhere, and then is not: both come as far as they can before either is done.
+  // The new address is being registered elsewhere, then that is rolled back: both get as far as they can before either is done.
   const answers = await atOnce(
     async (holder) => await registerFor(holder, other, fresh),
     [() => renewing(member, one, fresh), () => renewing(member, two, fresh)]
@@ -254,7 +254,7 @@ test('two renewals of one member at once follow each other: one browser is left,
   expect(await endpoints()).toEqual([[endpoint, member.row.id]])
 })
 
-test('a renewal of a browser that another member takes over meanwhile leaves it to them', async () => {
+test('renewing a browser that another member takes over meanwhile leaves it to them', async () => {
   world = await createWorld()
   const [anna, bob] = [await world.aMember(), await world.aMember()]
   const [old, fresh] = [aBrowser(), aBrowser()]
@@ -269,12 +269,12 @@ test('a renewal of a browser that another member takes over meanwhile leaves it 
   )
   expect(answers.map(({ status, body }) => [status, body.subscribed])).toEqual([[200, false]])
   expect(await endpoints()).toEqual([[old.subscription.endpoint, bob.row.id]])
-  // Told again later it changes nothing either.
+  // Repeated later, it changes nothing either.
   expect((await renewing(anna, old, fresh)).body.subscribed).toBe(false)
   expect(await endpoints()).toEqual([[old.subscription.endpoint, bob.row.id]])
 })
 
-test('two members who renew to one browser at once: it is one’s, and nobody is told of a mistake of ours', async () => {
+test('two members who renew to one browser at once: it belongs to one, and no one gets a server error', async () => {
   world = await createWorld()
   const members = [await world.aMember(), await world.aMember()]
   const [third, fresh] = [await world.aMember(), aBrowser()]
@@ -289,7 +289,7 @@ test('two members who renew to one browser at once: it is one’s, and nobody is
   expect((await endpoints()).filter(([address]) => address === endpoint)).toHaveLength(1)
 })
 
-test('a browser that one member registers while another renews to it is one’s, and nobody is told of a mistake of ours', async () => {
+test('a browser that one member registers while another renews to it belongs to one, and no one gets a server error', async () => {
   world = await createWorld()
   const [anna, bob, third] = [await world.aMember(), await world.aMember(), await world.aMember()]
   const [old, fresh] = [aBrowser(), aBrowser()]
@@ -302,7 +302,7 @@ test('a browser that one member registers while another renews to it is one’s,
   expect((await endpoints()).filter(([address]) => address === fresh.subscription.endpoint)).toHaveLength(1)
 })
 
-test('a renewal whose session ends while it comes is told to log in', async () => {
+test('a renewal whose session ends meanwhile is told to log in', async () => {
   world = await createWorld()
   const member = await world.aMember()
   const [old, fresh] = [aBrowser(), aBrowser()]
@@ -329,7 +329,7 @@ async function registerFor(holder: Db, member: TestMember, { subscription: { end
 const sessionOf = async ({ row }: TestMember) =>
   (await world.deps.db.selectFrom('sessions').select('id_hash').where('member_id', '=', row.id).executeTakeFirstOrThrow()).id_hash
 
-/** Begins `acts` while an open transaction has done something, and ends it once all of them wait; it is kept where it says so. */
+/** Starts `acts` while a transaction is open, and ends it once all of them are waiting; commits if `held` says so. */
 async function atOnce<T>(held: (holder: Db) => Promise<boolean | void>, acts: readonly (() => Promise<T>)[]): Promise<T[]> {
   let answers: Promise<T>[] = []
   const undone = new Error('undone')

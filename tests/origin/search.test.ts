@@ -6,7 +6,7 @@ import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
 let world: World
 let anna: TestMember
 
-// Every test has a pool of its own, so that totals are its own.
+// Every test has its own pool, so that it has its own totals.
 let sites = 0
 async function aSite(overrides: object = {}): Promise<string> {
   const id = `site${++sites}`
@@ -51,7 +51,7 @@ async function crowd(tenant: string, count: number, of: (index: number) => Parti
     .execute()
 }
 
-test('results come newest active day first, then in a stable order, in pages of 20 without doubles [ENT-18] [API-26]', async () => {
+test('results are sorted by newest active day, then in a stable order, in pages of 20 without duplicates [ENT-18] [API-26]', async () => {
   const tenant = await aSite()
   const reader = await world.aMember({ tenant })
   const members = await crowd(tenant, 45, (index) => ({ active_day: `2026-11-${String(1 + (index % 9)).padStart(2, '0')}` }))
@@ -91,7 +91,7 @@ test('gender, country, region and ages filter [ENT-17]', async () => {
   expect(await ids({ min_age: '99' })).toEqual([])
 })
 
-test('nobody younger than the tenant allows is found there', async () => {
+test('no one younger than the tenant allows is found there', async () => {
   const open = await aSite()
   await world.publish({ id: `${open}-mature`, pool: open, min_age: 40 })
   const reader = await world.aMember({ tenant: open })

@@ -75,7 +75,7 @@ test('a ban ends a session at once', async () => {
   expect(await isAlive(member)).toBe(false)
 })
 
-test('a session is good on the site that gave it and on no other, not even of the same pool [DC-9]', async () => {
+test('a session is valid on the site that issued it and on no other, not even of the same pool [DC-9]', async () => {
   const member = await world.aMember()
   expect(await isAlive(member, 'velvet')).toBe(true)
   expect(await isAlive(member, 'nordic')).toBe(false)
@@ -83,13 +83,13 @@ test('a session is good on the site that gave it and on no other, not even of th
   expect(await isAlive(await world.signIn(member, 'nordic'))).toBe(true)
 })
 
-test('the table holds no token: what is stolen there opens nothing', async () => {
+test('the table contains no token: a stolen copy opens nothing', async () => {
   const member = await world.aMember()
   const dump = await world.everything()
   expect(dump).not.toContain(member.cookie.split('.')[0])
 })
 
-test('a session is renewed once a day and then lives 30 more days; the older token goes on until its own end', async () => {
+test('a session is renewed once a day and then lives 30 more days; the older token works until its own expiry', async () => {
   const member = await world.aMember()
   world.advance(DAY - 60)
   expect((await world.call('getUser', { as: member })).headers.get('set-cookie')).toBeNull()
@@ -107,7 +107,7 @@ test('a session is renewed once a day and then lives 30 more days; the older tok
   expect(await isAlive(later)).toBe(true)
 })
 
-test('logging in replaces the session the browser came with', async () => {
+test('logging in replaces the browser’s previous session', async () => {
   const member = await world.aMember()
   const other = await world.aMember()
   const answer = await world.call('login', { as: member, body: { credentials: { login: other.row.email, password: PASSWORD } } })
@@ -116,7 +116,7 @@ test('logging in replaces the session the browser came with', async () => {
   expect(await isAlive(other)).toBe(true)
 })
 
-test('logout ends this session, not the others, and clears the cookie; by GET and by POST, and for nobody too [API-6]', async () => {
+test('logout ends this session, not the others, and clears the cookie; by GET and by POST, and without a session too [API-6]', async () => {
   const member = await world.aMember()
   const second = await world.signIn(member)
   const third = await world.signIn(member)
@@ -132,7 +132,7 @@ test('logout ends this session, not the others, and clears the cookie; by GET an
   expect([await isAlive(member), await isAlive(second), await isAlive(third)]).toEqual([false, false, true])
 })
 
-test('GET logout without the client header, or asked by another site, does nothing [API-6]', async () => {
+test('GET logout without the client header, or from another site, does nothing [API-6]', async () => {
   const member = await world.aMember()
   const before = await world.everything()
   const bare = await world.send('/api/logout.php', { tenant: 'velvet', headers: { cookie: `auth=${member.cookie}` } })
@@ -145,7 +145,7 @@ test('GET logout without the client header, or asked by another site, does nothi
   expect((await world.call('logout', { as: member, headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
 })
 
-test('what is asked every minute is answered 304 until something happened to the member, an address step passed or somebody else asks', async () => {
+test('polls are answered 304 until something happens to the member, an address step passes or someone else polls', async () => {
   const member = await world.aMember()
   const other = await world.aMember()
   const ask = (endpoint: 'getUser' | 'listChats' | 'listLikes', as: TestMember, tag?: string) =>

@@ -19,7 +19,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-test('the edge reads the whole settings of a host, its aliases and www too, and its campaign changes nothing [API-10] [API-11] [SET-1]', async () => {
+test('the edge reads all settings of a host, its aliases and www too, and the campaign changes nothing [API-10] [API-11] [SET-1]', async () => {
   await world.publish({ id: 'velvet', aliases: ['velvet-dates.example'] })
   const ask = (host: string, query: Record<string, string> = {}) =>
     world.call('getSettings', { query: { 'forced-domain': host, ...query } })
@@ -55,7 +55,7 @@ test('the list of hosts has a version that grows with every publication', async 
   expect(after.tenants?.find(({ id }) => id === 'isle')).toMatchObject({ status: 'paused', version: 2 })
 })
 
-test('what the edge holds already is a 304, until something is published', async () => {
+test('what the edge already has is a 304, until something is published', async () => {
   const ask = async (endpoint: 'getSettings' | 'getHosts', tag?: string) =>
     world.call(endpoint, {
       ...(endpoint === 'getSettings' ? { query: { 'forced-domain': 'velvet.example' } } : {}),
@@ -98,7 +98,7 @@ test('two processes that publish one tenant at once write two versions, in order
   await Promise.all([one.destroy(), two.destroy()])
 })
 
-test('what another process publishes is served within a second, also after the connection broke', async () => {
+test('what another process publishes is served within a second, even after the connection broke', async () => {
   const [one, two] = [openDatabase(database.url), openDatabase(database.url)]
   const [publishing, serving] = [await createTenantStore(one, { local: false }), await createTenantStore(two, { local: false })]
   const changed: string[] = []
@@ -115,7 +115,7 @@ test('what another process publishes is served within a second, also after the c
   await Promise.all([one.destroy(), two.destroy()])
 })
 
-/** What a program of another version stored. */
+/** Stores a version like another version of the program would. */
 async function store(db: Kysely<Tables>, version: number, settings: object, company: object = aCompany()): Promise<void> {
   await db
     .insertInto('tenant_versions')
@@ -131,7 +131,7 @@ async function store(db: Kysely<Tables>, version: number, settings: object, comp
     .execute()
 }
 
-/** Only a program of tomorrow knows this status. */
+/** Only a future version of the program knows this status. */
 const unreadable = () => ({ ...aTenant().settings, status: 'frozen' })
 
 test('a stored version that this program cannot read is reported, and the newest one that it can read is served', async () => {

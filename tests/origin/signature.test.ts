@@ -24,7 +24,7 @@ const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
 const sign = (method: string, path: string, { secret = world.deps.secrets.edge, at = world.deps.realNow() } = {}) =>
   signEdgeRequest(secret, method, path, facts, at)
 
-test('without a signature every path is answered alike, known or not [DC-6]', async () => {
+test('without a signature every path gets the same answer, known or not [DC-6]', async () => {
   const paths = [
     ...ENDPOINTS.map((endpoint) => endpoint.path as string),
     '/',
@@ -42,7 +42,7 @@ test('without a signature every path is answered alike, known or not [DC-6]', as
   expect([...bodies]).toEqual(['{"error":{"code":"edge_only","message_key":"error.edge_only","params":{}}}'])
 })
 
-test('a signature is good for its method, its path with query, its facts and one minute', async () => {
+test('a signature is valid for its method, its path with query, its facts and one minute', async () => {
   const path = '/api/regions.php?country=NL'
   const good = await sign('GET', path)
   expect((await ask(path, good)).status).toBe(200)
@@ -74,7 +74,7 @@ test('signatures follow the real clock, not the one that can be moved', async ()
   expect((await ask('/api/interests.php', await sign('GET', '/api/interests.php'))).status).toBe(200)
 })
 
-test('a signed request for a host nobody has, and for none, finds nothing', async () => {
+test('a signed request for an unknown host, or without one, finds nothing', async () => {
   const unknown = await world.call('listInterests', { facts: { host: 'evil.example' } })
   const none = await world.call('listInterests', { facts: { host: '' } })
   expect([unknown.status, none.status, none.text]).toEqual([404, 404, unknown.text])
@@ -89,7 +89,7 @@ test("the edge's own questions are not answered on behalf of a visitor, and look
   expect((await world.call('getSettings', { query })).body.settings?.id).toBe('isle')
 })
 
-test('forged headers of a client mean nothing: the site is the signed one', async () => {
+test('forged headers of a client are ignored: the site is the signed one', async () => {
   const answer = await world.call('getCompanyInfo', {
     tenant: 'velvet',
     headers: {

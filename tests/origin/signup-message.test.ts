@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventsOf } from '../fixtures/acts.ts'
 import { aSignUp, browserOf, cookieValue, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
 
-// What somebody writes when they sign up: sent to the member on whose profile they began, or kept for the composer.
+// The message written at sign-up: sent to the member on whose profile it began, or kept for the composer.
 
 let world: World
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => world.close())
 
 const HELLO = 'Hello, I bake too.'
 
-/** Signs up from a profile with a message. `confirm` presses the mailed link, in this browser or in another one. */
+/** Signs up from a profile with a message. `confirm` uses the mailed link, in this browser or in another one. */
 async function aNewMember({ from = null, ...more }: { from?: TestMember | null; [field: string]: unknown }) {
   const form = aSignUp({ signup_message: HELLO, member: from?.id ?? null, ...more })
   const answer = await world.call('signUp', { body: form })
@@ -28,18 +28,18 @@ async function aNewMember({ from = null, ...more }: { from?: TestMember | null; 
     }
   }
 }
-/** Somebody whose profile visitors can sign up from. */
+/** A member whose profile visitors can sign up from. */
 const aHost = () => world.aMember({ shown_to_visitors: true })
 const textsOf = async (as: TestMember) => (await world.call('listChats', { as })).body.chats.map((chat) => chat.last_message?.text)
 const draftTo = async (session: { headers: Record<string, string> }, member: TestMember) =>
   (await world.call('getChat', { ...session, query: { member: member.id } })).body
 
-test('goes once, after confirming, to the member whose profile began the sign-up, who is told as of any message [ENT-35]', async () => {
+test('is sent once, after confirming, to the member whose profile began the sign-up, who is notified as of any message [ENT-35]', async () => {
   const anna = await aHost()
   const eve = await aNewMember({ from: anna })
   expect(await textsOf(anna)).toEqual([])
   expect((await eve.confirm()).status).toBe(200)
-  // The link works a second time for a moment.
+  // The link still works for a moment.
   expect((await eve.confirm()).status).toBe(200)
   expect(await textsOf(anna)).toEqual([HELLO])
   const session = await eve.session()
@@ -51,7 +51,7 @@ test('goes once, after confirming, to the member whose profile began the sign-up
   expect(entry.profile?.name).toMatch(/^New/)
 })
 
-test('waits in the composer where no profile began the sign-up, until something was sent [ENT-35]', async () => {
+test('waits in the composer if no profile began the sign-up, until something is sent [ENT-35]', async () => {
   const [anna, bella] = [await world.aMember(), await world.aMember()]
   const eve = await aNewMember({})
   await eve.confirm()
@@ -63,7 +63,7 @@ test('waits in the composer where no profile began the sign-up, until something 
   expect(await textsOf(anna)).toEqual(['Something else'])
 })
 
-test('waits there too where the member cannot be written to any more, and confirming works all the same', async () => {
+test('waits there too if the member can no longer be written to, and confirming works all the same', async () => {
   const [gone, short] = [await aHost(), await aHost()]
   const late = await aNewMember({ from: gone })
   await world.deps.db.updateTable('members').set({ status: 'banned' }).where('id', '=', gone.row.id).execute()
@@ -75,7 +75,7 @@ test('waits there too where the member cannot be written to any more, and confir
   expect(await textsOf(short)).toEqual([])
 })
 
-test('is not sent for who confirms in another browser than the one that wrote it: they read it first', async () => {
+test('is not sent when confirmed in another browser than the one that wrote it: the member sees it first', async () => {
   const anna = await aHost()
   const eve = await aNewMember({ from: anna })
   expect((await eve.confirm('elsewhere')).status).toBe(200)

@@ -47,7 +47,7 @@ const isFound = async (member: TestMember) => {
 }
 
 describe('the completion step', () => {
-  test('begins the profile: before it there is none for the member and nobody finds them, after it both [RT-5]', async () => {
+  test('creates the profile: before it the member has none and no one finds them, afterwards both [RT-5]', async () => {
     const newcomer = await aNewcomer()
     expect((await userOf(newcomer)).profile).toBeNull()
     expect(await isFound(newcomer)).toBe(false)
@@ -65,14 +65,14 @@ describe('the completion step', () => {
     expect(await isFound(newcomer)).toBe(true)
   })
 
-  test('takes nothing at all, and a second time changes nothing', async () => {
+  test('accepts an empty form, and a second time changes nothing', async () => {
     const newcomer = await aNewcomer()
     expect((await complete(newcomer)).status).toBe(200)
     expect((await complete(newcomer, { interests: ['tea'], about: 'Too late' })).status).toBe(200)
     expect(await rowOf(newcomer)).toMatchObject({ interests: [], about: null, profile_status: 'active' })
   })
 
-  test('may come after a photo, which nobody else sees before it and which is the main one after it', async () => {
+  test('may come after a photo, which no one else sees before it and which is the main one after it', async () => {
     await world.publish({ id: 'velvet', photo_moderation: 'after' })
     const newcomer = await aNewcomer()
     const added = await world.call('addPhoto', { as: newcomer, body: await aPicture() })
@@ -90,7 +90,7 @@ describe('the completion step', () => {
     await world.publish({ id: 'velvet', photo_moderation: undefined })
   })
 
-  test('does not show who has not confirmed; confirming afterwards does, and the member is told both [ENT-1] [ENT-9]', async () => {
+  test('doesn’t show an unconfirmed member; confirming afterwards does, and the member is notified of both [ENT-1] [ENT-9]', async () => {
     const newcomer = await aNewcomer({}, { confirm: false })
     await complete(newcomer)
     expect(await userOf(newcomer)).toMatchObject({ status: 'not_confirmed', profile: { status: 'disabled' } })
@@ -102,7 +102,7 @@ describe('the completion step', () => {
     expect(await isFound(newcomer)).toBe(true)
   })
 
-  test('refuses interests the site does not offer and fields that are not there', async () => {
+  test('refuses interests the site doesn’t offer and unknown fields', async () => {
     await world.publish({ id: 'velvet', interests: ['tea', 'wine'] })
     const newcomer = await aNewcomer()
     for (const body of [
@@ -121,7 +121,7 @@ describe('the completion step', () => {
 describe('signing up from a profile', () => {
   const matchesOf = async (as: TestMember) => (await world.call('getSignupMatches', { as })).body
 
-  test('keeps the interest in that member through mail and completion, as long as they are there for the new one [RT-21]', async () => {
+  test('keeps the interest in that member through mail and completion, as long as the new member may see them [RT-21]', async () => {
     const seen = await world.aMember({ name: 'Seen on the way', shown_to_visitors: true })
     const newcomer = await aNewcomer({ member: seen.id })
     await complete(newcomer)
@@ -132,7 +132,7 @@ describe('signing up from a profile', () => {
     expect((await matchesOf(newcomer)).interest).toBeNull()
   })
 
-  test('says nothing of members who are not there', async () => {
+  test('says nothing about invisible members', async () => {
     const elsewhere = await world.aMember({ tenant: 'isle', shown_to_visitors: true })
     const hidden = await world.aMember({ shown_to_visitors: false })
     for (const member of [elsewhere.id, hidden.id, 'x'.repeat(22)]) {
@@ -142,7 +142,7 @@ describe('signing up from a profile', () => {
   })
 })
 
-test('suggests members of the wished genders who wish for the own one, the region first [RT-4]', async () => {
+test('suggests members of the wanted genders who want the member’s own, the region first [RT-4]', async () => {
   const site = 'isle'
   const near = await world.aMember({ tenant: site, gender: 'man', country: 'GB', region: 'GB-LDN', looking_for: ['woman'] })
   const far = await world.aMember({ tenant: site, gender: 'man', country: 'US', looking_for: [] })
@@ -160,7 +160,7 @@ test('suggests members of the wished genders who wish for the own one, the regio
 describe('the campaign of the visit', () => {
   const visit = 'network=n1&ref=r1&sub1=s1&sub2=s2&sub3=s3&lb=1'
 
-  test('is kept with the account only where that was agreed to, and for 30 days [ENT-25]', async () => {
+  test('is stored with the account only with consent, and for 30 days [ENT-25]', async () => {
     const silent = await aNewcomer({}, { visit })
     const agreed = await aNewcomer({ consent_tracking: true }, { visit })
     expect((await rowOf(silent)).tracking).toEqual({})
@@ -192,7 +192,7 @@ describe('the campaign of the visit', () => {
 })
 
 describe('proof of age', () => {
-  test('by the own word is asked for and kept where the site wants it, and ignored elsewhere', async () => {
+  test('by declaration is required and stored if the site wants it, and ignored elsewhere', async () => {
     await world.publish({ id: 'sworn', age_assurance: 'self' })
     const body = aSignUp()
     const refused = await world.call('signUp', { tenant: 'sworn', body })
@@ -204,10 +204,10 @@ describe('proof of age', () => {
     expect((await rowOf(await aNewcomer({ consent_age: true }))).consent).not.toHaveProperty('age')
   })
 
-  test('by a provider holds the profile back until it is there, and only yes, when and by whom is kept', async () => {
+  test('by a provider holds the profile back until it exists, and only yes, when and by whom is stored', async () => {
     await world.publish({ id: 'proven', pool: 'north', age_assurance: 'provider' })
     const newcomer = await aNewcomer({}, { tenant: 'proven' })
-    // Completing on a sister site that asks for no proof is no way round.
+    // Completing on a sister site that requires no proof is no loophole.
     expect((await complete(await world.signIn(newcomer, 'velvet'))).body).toEqual({ next: 'age_check' })
     expect(await isFound(newcomer)).toBe(false)
 
@@ -226,7 +226,7 @@ describe('proof of age', () => {
     expect(await rowOf(newcomer)).toMatchObject({ age_proven_at: world.now(), age_proven_by: 'prover.example' })
   })
 
-  test('by a provider takes the answer for a day, for the age that was asked for', async () => {
+  test('by a provider accepts the answer for a day, for the requested age', async () => {
     await world.publish({ id: 'proven', pool: 'north', age_assurance: 'provider', min_age: 21 })
     const newcomer = await aNewcomer({}, { tenant: 'proven' })
     await complete(newcomer)
@@ -234,7 +234,7 @@ describe('proof of age', () => {
     expect(begun.get('min_age')).toBe('21')
     const [expires] = begun.get('reference')!.split('.').map(Number)
     const finish = (answer: object, as = newcomer) => world.call('finishAgeCheck', { as, body: answer })
-    // Neither a check that asked for less, here or on a sister site, nor one whose end was moved.
+    // Neither a check for a lower age, here or on a sister site, nor one with a modified expiry.
     const younger = anAgeAnswer(newcomer.id, 'yes', { minAge: 18, expires: expires! })
     for (const as of [newcomer, await world.signIn(newcomer, 'velvet')]) expect((await finish(younger, as)).status).toBe(422)
     const answer = anAgeAnswer(newcomer.id, 'yes', { minAge: 21, expires: expires! })
@@ -247,7 +247,7 @@ describe('proof of age', () => {
     expect(await isFound(newcomer)).toBe(true)
   })
 
-  test('counts for the age it was for: a site that asks for more leads to the check again, and shows nobody before it', async () => {
+  test('counts for the age it was for: a site that requires more redirects to the check again, and shows no one before it', async () => {
     const provider = { pool: 'north', age_assurance: 'provider' } as const
     await world.publish({ id: 'proven', ...provider, min_age: 18 })
     await world.publish({ id: 'later', ...provider, min_age: 21 })
@@ -257,7 +257,7 @@ describe('proof of age', () => {
       (await world.call('getMember', { as: await world.signIn(seeker, tenant), query: { id } })).status === 200
     const statusOn = async (tenant: string, member: TestMember) => (await userOf(await world.signIn(member, tenant))).profile?.status
 
-    // Proven for 18 before anything else; what comes after is asked for where it happens.
+    // First proven for 18; further proofs are requested along the way.
     const newcomer = await aNewcomer({}, { tenant: 'proven' })
     expect((await prove(newcomer, 18)).body).toEqual({ proven: true })
     expect((await complete(await world.signIn(newcomer, 'later'))).body).toEqual({ next: 'age_check' })
@@ -266,10 +266,10 @@ describe('proof of age', () => {
     const member = await aNewcomer({}, { tenant: 'proven' })
     await complete(member)
     await prove(member, 18)
-    // As before: a site that asks for no proof shows whoever is proven for the one of their sign-up.
+    // As before: a site that requires no proof shows members proven for the site of their sign-up.
     for (const site of ['proven', 'velvet']) expect([await statusOn(site, member), await seenOn(site, member)]).toEqual(['active', true])
     expect([await statusOn('later', member), await seenOn('later', member)]).toEqual(['disabled', false])
-    // Members of a site that wants no proof are seen as ever.
+    // Members of a site that requires no proof are shown as before.
     expect(await seenOn('later', await world.aMember({ tenant: 'velvet' }))).toBe(true)
     const there = await world.signIn(member, 'later')
     expect((await complete(there)).body).toEqual({ next: 'age_check' })
@@ -281,13 +281,13 @@ describe('proof of age', () => {
     expect((await prove(there, 21)).body).toEqual({ proven: true })
     expect(await rowOf(member)).toMatchObject({ age_proven_over: 21, age_proven_at: world.now() })
     expect([await statusOn('later', member), await seenOn('later', member)]).toEqual(['active', true])
-    // A proof for less takes nothing away.
+    // A proof for a lower age doesn't replace it.
     await prove(member, 18)
     expect((await rowOf(member)).age_proven_over).toBe(21)
     await world.publish({ id: 'later', age_assurance: 'none' })
   })
 
-  test('is asked for again where the site of the sign-up asks for more than it did, on every site of the pool', async () => {
+  test('is required again if the site of the sign-up requires more than it did, on every site of the pool', async () => {
     await world.publish({ id: 'proven', pool: 'north', age_assurance: 'provider', min_age: 18 })
     const member = await aNewcomer({}, { tenant: 'proven' })
     await complete(member)
@@ -300,7 +300,7 @@ describe('proof of age', () => {
     expect(await found()).toBe(true)
     await world.publish({ id: 'proven', min_age: 21 })
     expect([await found(), (await userOf(member)).profile?.status]).toEqual([false, 'disabled'])
-    // Whom they wrote to goes on seeing who that is.
+    // A member they wrote to still sees who it is.
     await write(world, member, seeker, 'Hi')
     expect((await world.call('getMember', { as: seeker, query: { id: member.id } })).status).toBe(200)
     await world.call('finishAgeCheck', { as: member, body: anAgeAnswer(member.id, 'yes', { minAge: 21 }) })
@@ -319,7 +319,7 @@ describe('proof of age', () => {
         minAge: Number(query.get('min_age')),
         returnTo
       })
-      // Only who shares the secret is served.
+      // Only requests signed with the secret are answered.
       if (new URLSearchParams(asked.slice(1)).get('signature') !== query.get('signature')) return response.writeHead(403).end()
       const back = new URLSearchParams({ age_reference: reference, age_over: over, age_signature: signAgeAnswer(secret, reference, over) })
       response.writeHead(303, { location: `${returnTo}?${back}` }).end()

@@ -17,11 +17,11 @@ afterAll(() => world.close())
 
 const agree = (as: TestMember, pools: string[]) => world.call('updateProfile', { as, body: { shown_in: pools } })
 const sees = async (as: TestMember, other: TestMember) =>
-  // Whom they have blocked leaves no more than a name, to unblock.
+  // Of a blocked member only the name is left, to unblock.
   Boolean((await world.call('getMember', { as, query: { id: other.id } })).body.member)
 const finds = async (as: TestMember, other: TestMember) => (await world.call('searchMembers', { as })).text.includes(other.id)
 
-test('the other pools are offered by the names of their sites and companies, where the site offers any', async () => {
+test('the other pools are offered with the names of their sites and companies, if the site offers any', async () => {
   const { sister_sites } = (await world.call('getProfile', { as: lena })).body.profile
   expect(sister_sites.map(({ pool }) => pool)).toContain('isle')
   expect(sister_sites.find(({ pool }) => pool === 'isle')?.sites[0]).toEqual({
@@ -31,22 +31,22 @@ test('the other pools are offered by the names of their sites and companies, whe
   expect((await world.call('getProfile', { as: host })).body.profile.sister_sites).toEqual([])
 })
 
-test('nobody is shown elsewhere until they agree, in that pool only, and the choice is kept with its words and time', async () => {
+test('no one is shown elsewhere until they agree, in that pool only, and the choice is stored with its words and time', async () => {
   expect([await sees(host, lena), await finds(host, lena)]).toEqual([false, false])
   expect((await agree(lena, ['isle'])).status).toBe(200)
   expect([await sees(host, lena), await finds(host, lena)]).toEqual([true, true])
   const northerner = await world.aMember()
   expect([await sees(northerner, lena), await finds(northerner, lena)]).toEqual([false, false])
-  // The choice shows Lena over there, and no one from over there to her.
+  // The choice shows Lena there, but no one from there to her.
   expect([await sees(lena, host), await finds(lena, host)]).toEqual([false, false])
-  // To visitors only the own pool's members are shown.
+  // Visitors only see members of the site's own pool.
   await world.call('updateProfile', { as: lena, body: { shown_to_visitors: true } })
   expect((await world.call('getMember', { tenant: 'isle', query: { id: lena.id } })).status).toBe(404)
   const { consent } = await world.deps.db.selectFrom('members').select('consent').where('id', '=', lena.row.id).executeTakeFirstOrThrow()
   expect(consent).toMatchObject({ sister_sites: { pools: ['isle'], text: 'settings.sisters_text', at: world.now().toISOString() } })
 })
 
-test('whoever wrote to or likes the guest is there for them, and they can answer', async () => {
+test('members who wrote to or like the guest are visible to them, and they can answer', async () => {
   await agree(lena, ['isle'])
   await write(world, host, lena, 'Hello over there')
   expect(await sees(lena, host)).toBe(true)
@@ -65,7 +65,7 @@ test('a block holds across pools', async () => {
   expect([await sees(pest, lena), await finds(pest, lena), await sees(lena, pest)]).toEqual([false, false, false])
 })
 
-test('taken back, or no longer offered by the site, it ends at once for both sides', async () => {
+test('revoked, or no longer offered by the site, it ends at once for both sides', async () => {
   const late = await world.aMember({ tenant: 'isle' })
   await agree(lena, ['isle'])
   await write(world, late, lena, 'Hi')

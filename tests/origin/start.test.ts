@@ -65,7 +65,7 @@ test('production refuses demo tenants, in the folder and in the database, by nam
   await expect(start()).rejects.toThrow(/^Production refuses tenants marked "demo": showcase\./)
 })
 
-test('a database that has run in production is not opened in local mode: no demo brand and no drawn member comes into it', async () => {
+test('a database that has run in production is not opened in local mode: it gets no demo brand and no demo member', async () => {
   await writeTenant({})
   await start()
   await writeTenant({ id: 'afterdusk', demo: true })
@@ -79,7 +79,7 @@ test('a database that has run in production is not opened in local mode: no demo
   await start()
 })
 
-test('a production start that is refused leaves the database to local mode', async () => {
+test('a refused production start leaves the database usable in local mode', async () => {
   await writeTenant({ id: 'showcase', demo: true })
   await expect(start()).rejects.toThrow('"demo"')
   expect((await start({ local: true, smtpUrl: '' })).deps.tenants.byId('showcase')?.version).toBe(1)
@@ -105,7 +105,7 @@ test.each(BROKEN)('production does not start when a brand that was never publish
   await writeTenant({})
   await writeFile(join(folder, file), text)
   await expect(start()).rejects.toThrow(line)
-  // Nor with others that could be served: what is new is served whole or not at all.
+  // Nor with others that could be served: new brands are published all or none.
   await writeTenant({ id: 'sound', company_id: 'other' })
   await writeFile(join(folder, 'companies', 'other.json'), JSON.stringify(aCompany({ id: 'other' })))
   await expect(start()).rejects.toThrow(line)
@@ -121,7 +121,7 @@ test.each(BROKEN)('a published brand with %s is served as it was published, and 
   expect(lines.join('\n')).toMatch(line)
 })
 
-test.each([true, false])('nothing to serve is said at once (local: %s)', async (local) => {
+test.each([true, false])('nothing to serve is reported at once (local: %s)', async (local) => {
   const nothing = new RegExp(
     `^There is no brand to serve: none is published, and ${folder} has none that can be\\. Make one: npm run tenants -- new velvet$`
   )

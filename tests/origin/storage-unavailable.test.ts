@@ -8,7 +8,7 @@ afterEach(() => world.close())
 
 const away = () => Promise.reject(new Error('The media store answered 503'))
 
-test('a store that is away is told as that, and not as a sick origin that the edge had better spare', async () => {
+test('an unavailable store is reported as such, and not as a failing origin that the edge should stop calling', async () => {
   world = await createWorld()
   const member = await world.aMember()
   await givePhoto(world, member)
@@ -21,7 +21,7 @@ test('a store that is away is told as that, and not as a sick origin that the ed
   expect(upload.body.error?.code).toBe('unavailable')
 })
 
-test('a store that hangs holds no connection of the database: all else goes on', async () => {
+test('a hanging store holds no database connection: everything else continues', async () => {
   world = await createWorld()
   const member = await world.aMember({ paid_user: true })
   const photos = []
@@ -39,7 +39,7 @@ test('a store that hangs holds no connection of the database: all else goes on',
   await expect.poll(() => world.deps.db.selectFrom('loose_photos').selectAll().execute()).toEqual([])
 })
 
-test('one file that cannot be removed keeps no other one in the store, and is tried again', async () => {
+test('one file that can’t be deleted doesn’t keep others in the store, and is retried', async () => {
   world = await createWorld()
   const member = await world.aMember()
   const photos = [await givePhoto(world, member), await givePhoto(world, member), await givePhoto(world, member)]

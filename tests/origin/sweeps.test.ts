@@ -9,11 +9,11 @@ afterEach(() => world.close())
 const HOUR = 3_600_000
 const at = (hours: number) => new Date(START.getTime() + hours * HOUR)
 
-test('what is over is removed, however much it is, and nothing else', async () => {
+test('everything expired is deleted, however much it is, and nothing else', async () => {
   world = await createWorld()
   const member = await world.aMember()
   const { db } = world.deps
-  // More than one batch of each that is over by the end of the week, and one that is not.
+  // More than one batch of each that expires by the end of the week, and one that doesn't.
   for (const [end, from, to] of [
     [at(1), 1, 2500],
     [at(24 * 20), 2501, 2501]
@@ -21,7 +21,7 @@ test('what is over is removed, however much it is, and nothing else', async () =
     await sql`insert into sessions select int8send(n), ${member.row.id}, 'velvet', ${START}, ${START}, ${end} from generate_series(${from}::bigint, ${to}::bigint) n`.execute(
       db
     )
-    // A link says for thirty days more that it is over.
+    // A link says for thirty more days that it has expired.
     await sql`insert into tokens select int8send(n), ${member.row.id}, 'velvet', 'activate', ${START}, ${new Date(end.getTime() - 30 * 24 * HOUR)} from generate_series(${from}::bigint, ${to}::bigint) n`.execute(
       db
     )
@@ -64,7 +64,7 @@ test('what is over is removed, however much it is, and nothing else', async () =
   })
 })
 
-test('a mail server that hangs holds up no other sweep', async () => {
+test('a hanging mail server holds up no other sweep', async () => {
   const { promise: taken, resolve: take } = Promise.withResolvers<void>()
   world = await createWorld({ mail: { send: () => taken, close: () => {} } })
   const member = await world.aMember()
@@ -79,7 +79,7 @@ test('a mail server that hangs holds up no other sweep', async () => {
   }
 })
 
-test('the campaign of a sign-up goes after 30 days, also while a row is held by somebody', async () => {
+test('the campaign of a sign-up is deleted after 30 days, even while someone else locks a row', async () => {
   world = await createWorld({ patience: 1 })
   const tracking = JSON.stringify({ network: 'net' })
   const [held, free] = [await world.aMember({ tracking }), await world.aMember({ tracking })]

@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /**
- * Columns that hold the row number of a member, by table: those that refer to `members`, and bigint columns named like a reference that
- * refer to nothing (where an index for it would have cost too much).
+ * Columns that contain the row number of a member, by table: those that refer to `members`, and bigint columns named like a reference that refer to
+ * nothing (where an index for it would have cost too much).
  */
 async function memberColumns(): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ table: string; column: string }>`
@@ -35,7 +35,7 @@ async function memberColumns(): Promise<Map<string, string[]>> {
   return found
 }
 
-/** A third column about one of the two: who of them did it. */
+/** A third column about one of the two: which of them acted. */
 const ASIDE: Record<string, string[]> = { conversations: ['opened_by'] }
 
 test('every table with two references to members is in the table of ties, with these columns', async () => {
@@ -47,7 +47,7 @@ test('every table with two references to members is in the table of ties, with t
   expect(told).toHaveLength(found.length)
 })
 
-test('a table of tomorrow is found, whether its columns are foreign keys or not', async () => {
+test('a future table is found, whether its columns are foreign keys or not', async () => {
   await sql`create table waves (waver_id bigint not null references members, waved_id bigint not null, at timestamptz)`.execute(
     world.deps.db
   )
@@ -58,12 +58,12 @@ test('a table of tomorrow is found, whether its columns are foreign keys or not'
   }
 })
 
-test('columns that are set aside exist', async () => {
+test('columns that are excluded exist', async () => {
   const columns = await memberColumns()
   for (const [table, some] of Object.entries(ASIDE)) expect(columns.get(table)).toEqual(expect.arrayContaining(some))
 })
 
-test('what has a list is told to contacts, and a shared row has the smaller number first', async () => {
+test('what has a list notifies contacts, and a shared row has the smaller number first', async () => {
   for (const { table, list, contact, shared, from, to } of TIES) {
     if (contact) expect(list, table).not.toBeNull()
     if (!shared) continue
