@@ -1,15 +1,21 @@
+import { keptSeconds } from '../../shared/rules/retention.ts'
+
 /** Prefixes of the storage keys for banners that a member has closed for good; `:<user id>` follows. The value is ms since 1970. */
-type Dismissed = 'hide_enrich_alert' | 'hide_push_alert' | 'hide_disabled_notifications_alert'
+export type Dismissed = 'hide_enrich_alert' | 'hide_push_alert' | 'hide_disabled_notifications_alert'
 
 const listeners = new Set<() => void>()
 /** Used where storage is turned off. */
 const here = new Set<string>()
 
-const nameOf = (what: Dismissed, member: string) => `${what}:${member}`
+/** Enough for a few members who share a device; cookies go with every request. */
+const MOST_IN_COOKIE = 8
 
-/** Has this member closed it, here or in another tab? `member` is a public id. */
+/** The storage key, and the same in the cookie. `member` is a public id. */
+export const noticeOf = (what: Dismissed | 'push', member: string) => `${what}:${member}`
+
+/** Has this member closed it, here or in another tab? */
 export function isDismissed(what: Dismissed, member: string): boolean {
-  const name = nameOf(what, member)
+  const name = noticeOf(what, member)
   try {
     return here.has(name) || Number(localStorage.getItem(name)) > 0
   } catch {
@@ -19,7 +25,7 @@ export function isDismissed(what: Dismissed, member: string): boolean {
 
 /** Stores on this device that the member has closed it, and when. */
 export function dismiss(what: Dismissed, member: string): void {
-  const name = nameOf(what, member)
+  const name = noticeOf(what, member)
   here.add(name)
   try {
     localStorage.setItem(name, String(Date.now()))
@@ -27,6 +33,16 @@ export function dismiss(what: Dismissed, member: string): void {
     // No storage: it stays closed only while this page is open.
   }
   for (const tell of listeners) tell()
+}
+
+/** Mirrors in a cookie what only this device knows, so that the HTML of the next page already has the right banners. */
+export function mirrorNotice(name: string, there: boolean): void {
+  const known = /(?:^|; )notices=([^;]*)/.exec(document.cookie)?.[1]?.split('~') ?? []
+  if (known.includes(name) === there) return
+  const others = known.filter((one) => one !== name)
+  const names = (there ? [...others, name] : others).slice(-MOST_IN_COOKIE).join('~')
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `notices=${names}; Path=/; SameSite=Lax; Max-Age=${names ? keptSeconds('cookie') : 0}${secure}`
 }
 
 /** Calls back when a banner is closed, also in another tab; returns a function that unsubscribes. */

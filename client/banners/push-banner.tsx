@@ -1,15 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
+import { useId } from 'react'
 import { useT } from '../site/site.tsx'
 import { useErrorToast } from '../feedback/use-error-toast.ts'
+import { usePush } from '../state/push.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 
-/**
- * Offers notifications about messages while away; the browser's own prompt comes only after the tap. Only the script can know whether this browser is
- * registered, so the offer floats over the page instead of pushing it down.
- */
-export function PushBanner({ subscribe, onClose }: { subscribe: () => Promise<void>; onClose: () => void }) {
+/** Offers notifications in one line; the browser's own prompt comes only after the tap. */
+export function PushBanner({ onClose }: { onClose: () => void }) {
+  const subscribe = usePush((push) => push.subscribe)
   const t = useT()
+  const said = useId()
   const showError = useErrorToast()
   const { mutate, isPending } = useMutation({
     mutationFn: subscribe,
@@ -21,17 +22,17 @@ export function PushBanner({ subscribe, onClose }: { subscribe: () => Promise<vo
     <Banner
       tone="info"
       icon="bell"
-      floating
+      line
       data-testid="banner-push"
       onClose={onClose}
       closeLabel={t('form.close')}
       action={
-        <Button variant="secondary" small busy={isPending} busyLabel={t('form.sending')} onClick={() => mutate()}>
+        <Button variant="secondary" small busy={isPending} busyLabel={t('form.sending')} aria-describedby={said} onClick={() => mutate()}>
           {t('banner.push_enable')}
         </Button>
       }
     >
-      {t('banner.push')}
+      <span id={said}>{t('banner.push')}</span>
     </Banner>
   )
 }

@@ -13,7 +13,7 @@ import { type PushedNote, usePush } from '../state/push.ts'
  */
 export function startPush(queryClient: QueryClient, key: string | null): void {
   const device = browserDevice()
-  if (!device || key === null) return
+  if (!device || key === null) return usePush.setState({ subscription: false })
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<Partial<PushedNote> & { type?: string }>) => {
     if (data?.type !== 'pushed') return
     usePush.setState({ lastMessage: { kind: data.kind ?? '', badge: data.badge ?? null } })

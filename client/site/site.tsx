@@ -31,6 +31,8 @@ export interface Bootstrap {
   originAway: boolean
   /** Number of the member's event up to which the page's data is current; null if unknown. */
   eventNumber: number | null
+  /** What the `notices` cookie says: notices that a member of this device has closed, and where notifications can be offered. */
+  notices: readonly string[]
   form: RefusedForm | null
 }
 

@@ -29,7 +29,15 @@ export interface PushState {
   unsubscribe: () => Promise<void>
 }
 
-const notReady = () => Promise.reject(new Error('push has not started'))
+/** Until the page has looked, a press waits for that. */
+const whenReady = (act: 'subscribe' | 'unsubscribe') => () =>
+  new Promise<void>((resolve, reject) => {
+    const stop = usePush.subscribe((push) => {
+      if (!push.capability) return
+      stop()
+      push[act]().then(resolve, reject)
+    })
+  })
 
 /** Also a hook: `usePush(({ subscription }) => subscription)`. */
 export const usePush = create<PushState>(() => ({
@@ -37,6 +45,6 @@ export const usePush = create<PushState>(() => ({
   subscription: 'unknown',
   isSubscribed: false,
   lastMessage: null,
-  subscribe: notReady,
-  unsubscribe: notReady
+  subscribe: whenReady('subscribe'),
+  unsubscribe: whenReady('unsubscribe')
 }))

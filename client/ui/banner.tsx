@@ -10,20 +10,19 @@ type BannerTone = 'info' | 'success' | 'warning' | 'danger' | 'brand'
 
 /**
  * One line above the content: icon, text, one action, a close button. `onClose` is called after the closing animation (at once with reduced motion,
- * or if the screen is left meanwhile). Without `onClose` there is no close button. `floating`: a card over the bottom of the page, for what becomes
- * known only after the page has loaded: it moves nothing.
+ * or if the screen is left meanwhile). Without `onClose` there is no close button. `line`: the action stays beside the text on phones too.
  */
 export function Banner({
   tone = 'info',
   icon = ICONS[tone],
-  floating = false,
+  line = false,
   action,
   onClose,
   closeLabel,
   className,
   children,
   ...rest
-}: ElementProps<'div'> & { tone?: BannerTone; icon?: IconName; floating?: boolean; action?: ReactNode } & (
+}: ElementProps<'div'> & { tone?: BannerTone; icon?: IconName; line?: boolean; action?: ReactNode } & (
     { onClose: () => void; closeLabel: string } | { onClose?: undefined; closeLabel?: undefined }
   )) {
   const [closing, setClosing] = useState(false)
@@ -45,11 +44,7 @@ export function Banner({
   }, [closing])
 
   return (
-    <div
-      {...rest}
-      data-floating={floating || undefined}
-      className={cx(styles.banner, styles[tone], floating && styles.floating, closing && styles.closing, className)}
-    >
+    <div {...rest} className={cx(styles.banner, styles[tone], line && styles.line, closing && styles.closing, className)}>
       <div className={styles.fold}>
         <div className={styles.row}>
           <span className={styles.icon}>

@@ -26,6 +26,7 @@ async function show(content: ReactNode, answers: Answered[] = []): Promise<strin
     notFound: false,
     originAway: false,
     eventNumber: null,
+    notices: [],
     form: null
   }
   return renderToString(

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { dismiss, isDismissed, onDismissed } from '../../client/banners/dismissals.ts'
+import { dismiss, isDismissed, mirrorNotice, onDismissed } from '../../client/banners/dismissals.ts'
 import { memberAnswers, part, renderPage, textOf, type Visit } from './render-page.tsx'
 import { sentence } from '../fixtures/sentence.ts'
 
@@ -31,10 +31,62 @@ describe('the activation reminder', () => {
   })
 })
 
-test('closable banners are not in the HTML, so that no closed one flashes up', async () => {
-  const html = await renderPage('/members', visitBy({ disabled: ['bounce'] }))
-  expect(html).not.toContain('banner-notifications')
-  expect(html).not.toContain('banner-photo')
+describe('what can be closed', () => {
+  const BANNERS = ['banner-notifications', 'banner-photo', 'banner-push']
+  const shown = async (notices: string[] = [], url = '/members') => {
+    const html = await renderPage(url, { ...visitBy({ disabled: ['bounce'] }), page: { notices } })
+    return BANNERS.filter((name) => html.includes(name))
+  }
+
+  test('is in the first HTML, so that nothing moves when the script runs [BAN-5] [BAN-10]', async () => {
+    expect(await shown()).toEqual(['banner-notifications', 'banner-photo'])
+  })
+
+  test('and was closed in this browser is not, so that nothing flashes up; what another member closed is [BAN-13]', async () => {
+    expect(await shown([`hide_enrich_alert:${ADA}`])).toEqual(['banner-notifications'])
+    expect(await shown([`hide_enrich_alert:${ADA}`, `hide_disabled_notifications_alert:${ADA}`])).toEqual([])
+    expect(await shown([`hide_enrich_alert:${BEA}`, `hide_disabled_notifications_alert:${BEA}`])).toHaveLength(2)
+  })
+
+  test('and depends on the browser is there where the browser said so before, above the page [BAN-8] [BAN-9]', async () => {
+    expect(await shown([`push:${ADA}`])).toEqual(BANNERS)
+    expect(await shown([`push:${BEA}`])).not.toContain('banner-push')
+    expect(await shown([`push:${ADA}`, `hide_push_alert:${ADA}`])).not.toContain('banner-push')
+    expect(await shown([`push:${ADA}`], '/notifications')).not.toContain('banner-push')
+    const html = await renderPage('/likes/given', { ...visitBy({}), page: { notices: [`push:${ADA}`] } })
+    expect(part(html, 'main')).not.toContain('banner-push')
+  })
+})
+
+describe('the cookie that tells the edge of it', () => {
+  afterEach(() => void vi.unstubAllGlobals())
+
+  test('holds what is there and loses what is not, on https alone where the page is', () => {
+    const page = { cookie: 'locale=en; notices=push:x' }
+    vi.stubGlobal('document', page)
+    vi.stubGlobal('location', { protocol: 'https:' })
+    mirrorNotice(`hide_push_alert:${ADA}`, true)
+    expect(page.cookie).toMatch(new RegExp(`^notices=push:x~hide_push_alert:${ADA}; Path=/; SameSite=Lax; Max-Age=31536000; Secure$`))
+    const written = page.cookie
+    mirrorNotice('push:x', true)
+    mirrorNotice('push:y', false)
+    expect(page.cookie).toBe(written)
+    page.cookie = 'notices=push:x'
+    mirrorNotice('push:x', false)
+    expect(page.cookie).toContain('notices=; Path=/; SameSite=Lax; Max-Age=0')
+  })
+
+  test('does not grow without end', () => {
+    const page = { cookie: '' }
+    vi.stubGlobal('document', page)
+    vi.stubGlobal('location', { protocol: 'http:' })
+    for (let count = 0; count < 50; count++) {
+      mirrorNotice(`hide_disabled_notifications_alert:${String(count).padStart(22, '0')}`, true)
+      page.cookie = page.cookie.split('; ')[0]!
+    }
+    expect(page.cookie.length).toBeLessThan(600)
+    expect(page.cookie).toContain('49')
+  })
 })
 
 describe('closing a banner', () => {

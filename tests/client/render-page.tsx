@@ -104,6 +104,7 @@ export async function appOf(url: string, visit: Visit = {}): Promise<ReactElemen
     notFound: false,
     originAway: false,
     eventNumber: null,
+    notices: [],
     form: null,
     ...visit.page
   }

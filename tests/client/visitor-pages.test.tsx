@@ -177,6 +177,7 @@ describe('an error while a page renders', () => {
       notFound: false,
       originAway: false,
       eventNumber: null,
+      notices: [],
       form: null
     }
     const boundary = new ErrorBoundary({ children: 'The page' })

@@ -56,6 +56,8 @@ export async function pageParts(
       notFound,
       originAway: answers.originAway,
       eventNumber: answers.eventNumber,
+      // What is cached is for visitors: nothing of one browser gets in.
+      notices: member ? visitor.notices : [],
       form
     }
     const route = notFound ? NOT_FOUND : key.route

@@ -34,6 +34,8 @@ export interface Visitor {
   /** The origin's marker of a browser that signed up; null without one. Only the origin can tell whether it is genuine. */
   signup: string | null
   warningClosed: boolean
+  /** Notices that members of this device have closed, as the browser tells (client/banners/dismissals.ts). */
+  notices: readonly string[]
   /** Tracking of this visit. */
   tracking: Tracking | null
   /** The query contains tracking: the answer sets the `visit` cookie. */
@@ -83,6 +85,7 @@ export async function identify(
     staleSession: token !== null && session === null,
     signup: /^[\w.-]{1,100}$/.exec(cookies.get(browserCookieName(ORIGIN_COOKIES.signup, https)) ?? '')?.[0] ?? null,
     warningClosed: cookies.get('ew') === '1',
+    notices: /^[\w:~-]{1,600}$/.exec(cookies.get('notices') ?? '')?.[0].split('~') ?? [],
     tracking,
     newTracking: asked !== null,
     trafficSource: hasTrafficSource(tracking, record.settings.campaigns),

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react'
 import { Connection } from '../../feedback/connection.tsx'
 import { useSite, useT } from '../../site/site.tsx'
 import { Banners } from '../../banners/banners.tsx'
+import { PushBanner } from '../../banners/push-banner.tsx'
+import { usePushOffer } from '../../banners/use-push-offer.ts'
 import { Footer } from '../footer.tsx'
 import { Content, Frame } from '../frame.tsx'
 import { SignupModal } from '../signup-modal.tsx'
@@ -13,6 +15,7 @@ import { SignupReminder } from './signup-reminder.tsx'
 export function DefaultLayout({ children }: { children: ReactNode }) {
   const t = useT()
   const { member } = useSite()
+  const { place, close } = usePushOffer()
   return (
     <Frame layout="default" className={styles.layout}>
       <Header />
@@ -22,10 +25,18 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
           <>
             <SignupReminder />
             <Banners />
+            {place === 'top' && <PushBanner onClose={close} />}
           </>
         )}
       </aside>
-      <Content>{children}</Content>
+      <Content>
+        {children}
+        {place === 'end' && (
+          <div className={styles.end}>
+            <PushBanner onClose={close} />
+          </div>
+        )}
+      </Content>
       <Footer />
       <SignupModal />
     </Frame>

@@ -18,6 +18,7 @@ export const COOKIES = {
   locale: 'device.locale',
   country: 'device.country',
   ew: 'device.ew',
+  notices: 'device.notices',
   visit: 'device.visit'
 } as const satisfies Record<string, PrivacyKey>
 

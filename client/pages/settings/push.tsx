@@ -20,7 +20,9 @@ export function Push() {
   const { capability, subscription, isSubscribed, lastMessage, subscribe, unsubscribe } = usePush()
   const { mutate, isPending, error } = useMutation({ mutationFn: (on: boolean) => (on ? subscribe() : unsubscribe()) })
   const kinds = useKinds()
-  const hindrance = !capability ? t('settings.push_unable') : subscription === 'denied' ? t('settings.push_denied') : null
+  // Until the page has looked it says nothing.
+  const unable = !capability && subscription !== 'unknown'
+  const hindrance = unable ? t('settings.push_unable') : subscription === 'denied' ? t('settings.push_denied') : null
   const last = PUSH_KINDS.find((kind) => kind === lastMessage?.kind)
   const saving = isPending || error ? { isPending, isSuccess: false, error } : kinds.saving
   return (
@@ -28,7 +30,7 @@ export function Push() {
       <SwitchField
         label={t('settings.push_switch')}
         help={hindrance}
-        disabled={hindrance !== null || isPending}
+        disabled={!capability || hindrance !== null || isPending}
         checked={isSubscribed}
         onChange={(event) => mutate(event.target.checked)}
       />

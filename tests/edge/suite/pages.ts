@@ -173,6 +173,21 @@ export function pageTests(start: StartEdge): void {
       await member.text()
     })
 
+    test('the notices that a browser has closed are known to a member’s page, and to no cached one [BAN-13]', async () => {
+      const notices = `hide_enrich_alert:${'A'.repeat(22)}~push:${'A'.repeat(22)}`
+      const page = async (cookie: string) =>
+        withoutTime(await (await edge.fetch('http://velvet.example/login', { headers: { cookie } })).text())
+      expect(await page(`notices=${notices}`)).toBe(await page(''))
+      const stateOf = async (cookie: string) =>
+        /"notices":(\[.*?\])/.exec(
+          await (
+            await edge.fetch('http://velvet.example/members', { headers: { cookie: `${await cookieOf('velvet')}; notices=${cookie}` } })
+          ).text()
+        )?.[1]
+      expect(await stateOf(notices)).toBe(JSON.stringify(notices.split('~')))
+      expect(await stateOf('<script>')).toBe('[]')
+    })
+
     test('a cached page is the same bytes cold and warm, whatever was requested before', async () => {
       const asks = ['NL', 'BE', 'DE', 'JP', undefined].flatMap((country) =>
         ['', 'locale=fr', 'ew=1', 'country=BE', 'locale=fr; junk=1; ew=2'].flatMap((cookie) =>
