@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import { AXE } from '../fixtures/axe.ts'
 
-/** Nothing for axe to find on the page as it stands, and nothing wider than the screen. */
+/** axe finds nothing on the current page, and nothing is wider than the screen. */
 export async function expectAccessible(page: Page, options = AXE): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(async (options: RunOptions) => {

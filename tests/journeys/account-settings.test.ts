@@ -18,7 +18,7 @@ async function aMember(given: string, width: number): Promise<Member> {
   return member
 }
 
-/** Another device of the same member, on a page that is live. */
+/** Another device of the same member, on a hydrated page. */
 async function elsewhere(member: NewMember): Promise<Person> {
   const person = await aPerson({ country: 'GB' })
   await takeSession(person, member)
@@ -28,7 +28,7 @@ async function elsewhere(member: NewMember): Promise<Person> {
 
 const openSettings = (member: Person) => openLive(member, at('afterdusk', '/settings'))
 
-/** Goes to a control as somebody without a mouse does; it has to be within reach, and its focus to be seen. */
+/** Moves to a control like someone without a mouse; it must be reachable, and its focus visible. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor()
   const isThere = () => control.evaluate((element) => element === document.activeElement)
@@ -49,7 +49,7 @@ async function type(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.type(text)
 }
 
-/** A refusal is announced, and stands at its field. */
+/** An error is announced, and shown at its field. */
 async function expectRefused(section: Locator, field: Locator, text: string): Promise<void> {
   await section.getByRole('alert').getByText(text).waitFor()
   await expect.poll(() => field.getAttribute('aria-invalid')).toBe('true')
@@ -57,7 +57,7 @@ async function expectRefused(section: Locator, field: Locator, text: string): Pr
   expect(await section.locator(described.join(',')).allTextContents()).toContain(text)
 }
 
-/** The page of a session that is over goes to the log-in by itself, and what it showed is gone. */
+/** The page of an ended session redirects to the log-in by itself, and its content is gone. */
 async function expectOut(person: Person): Promise<void> {
   await person.page.waitForURL('**/login?next=%2Fmembers', { timeout: 30_000 })
   await expect.poll(() => person.page.locator('html').getAttribute('data-member')).toBeNull()
@@ -69,13 +69,13 @@ const isIn = async (person: Person) => {
   return (await person.page.locator('html').getAttribute('data-member')) !== null
 }
 
-/** The console repeats what was refused. */
+/** The console repeats error statuses. */
 const forgive = (person: Person, ...codes: number[]) => {
   const kept = person.complaints.filter((text) => !codes.some((code) => text.includes(String(code))))
   person.complaints.splice(0, person.complaints.length, ...kept)
 }
 
-test('the password is changed with the old one; every other device is out and the old one opens nothing [VAL-7] [ERR-8] [ERR-3]', async () => {
+test('the password is changed with the old one; every other device is logged out and the old one no longer works [VAL-7] [ERR-8] [ERR-3]', async () => {
   const member = await aMember('Petra', PHONE)
   const other = await elsewhere(member)
   const { page } = member
@@ -118,7 +118,7 @@ test('the password is changed with the old one; every other device is out and th
   expectQuiet(member)
 })
 
-test('the address is changed with the password and a link to the new one; until then the old one holds [VAL-5] [VAL-6] [RT-37]', async () => {
+test('the address is changed with the password and a link to the new one; until then the old one counts [VAL-5] [VAL-6] [RT-37]', async () => {
   const member = await aMember('Maud', DESK)
   const { page } = member
   const address = aNewcomer('Moved').email
@@ -160,7 +160,7 @@ test('the address is changed with the password and a link to the new one; until 
   expectQuiet(member, reader)
 })
 
-test('each place one is logged in can be logged out by name, or all others at once; their pages go to the log-in by themselves', async () => {
+test('each session can be logged out by name, or all others at once; their pages redirect to the log-in by themselves', async () => {
   const member = await aMember('Sanna', DESK)
   const [first, second] = [await elsewhere(member), await elsewhere(member)]
   const { page } = member
@@ -171,7 +171,7 @@ test('each place one is logged in can be logged out by name, or all others at on
   await rows.first().getByText('This device').waitFor()
   expect(await rows.nth(1).innerText()).toMatch(/ · Linux\nAfterdusk · United Kingdom\n/)
 
-  // The newest stands first after the own.
+  // The newest comes first after the current one.
   await tabTo(page, rows.nth(1).getByRole('button'))
   await page.keyboard.press('Enter')
   await expect.poll(() => rows.count()).toBe(2)
@@ -189,7 +189,7 @@ test('each place one is logged in can be logged out by name, or all others at on
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname === '/')
   expect(await page.locator('html').getAttribute('data-member')).toBeNull()
-  // What the page asked by itself while its session ended.
+  // What the page requested by itself while its session ended.
   forgive(member, 403)
   expectQuiet(member)
 })

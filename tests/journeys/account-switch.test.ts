@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { aNewcomer, join, logIn, logInAs, openLive, openNewChat } from './acts.ts'
 import { aPerson, at, type Person } from './browser.ts'
 
-/** Somebody else logs in, in another tab of the same browser. */
+/** Someone else logs in, in another tab of the same browser. */
 async function switchTo(person: Person, name: string): Promise<void> {
   await logInAs(await anotherTab(person), name)
 }
 
-/** A tab of the same browser, in which nobody is logged in. */
+/** A tab of the same browser, with no one logged in. */
 async function anotherTab(person: Person): Promise<Person> {
   await person.context.clearCookies({ name: 'auth' })
   return { ...person, page: await person.context.newPage() }
 }
 
-/** Name of the member whom the document was made for. */
+/** Name of the member whom the document was rendered for. */
 const shownMember = (person: Person) =>
   person.page.evaluate(() => {
     const answer = document.querySelector('[data-query*="getUser"]')?.textContent ?? ''
@@ -27,22 +27,22 @@ const outboxOf = (person: Person) =>
       .map(([, value]) => String(value))
   )
 
-test('a tab turns into the page of whoever logged in last, in another tab', async () => {
+test('a tab becomes the page of the member who logged in last, in another tab', async () => {
   const anna = await aPerson({ country: 'GB' })
   await logInAs(anna, 'Anna')
-  // A page that does not live yet would hear of it from its first poll alone.
+  // A page that isn't hydrated yet would only learn of it from its first poll.
   await openLive(anna, at('afterdusk', '/likes'))
   expect(await shownMember(anna)).toBe('Anna')
   await switchTo(anna, 'Clara')
   await expect.poll(() => shownMember(anna).catch(() => null)).toBe('Clara')
 })
 
-test('a message that waited is not sent by who is logged in now', async () => {
+test('a waiting message is not sent by the member who is logged in now', async () => {
   const anna = await aPerson({ country: 'GB' })
   const member = aNewcomer('Annette')
   await join(anna, member)
   const { page } = anna
-  // Tabs that cannot talk and a page that has not asked yet: the message is the first to find out.
+  // Tabs that can't communicate and a page that hasn't polled yet: the message is the first to find out.
   await page.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
   await page.goto(at(member.tenant, '/members'))
   await openNewChat(anna)

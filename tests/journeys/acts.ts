@@ -24,7 +24,7 @@ export interface NewMember {
   year: string
 }
 
-/** Somebody who never was before: a second try of a journey must not meet the first one. */
+/** A member who never existed before: a second try of a journey must not find the first one. */
 export function aNewcomer(given: string, differences: Partial<NewMember> = {}): NewMember {
   const letters = String.fromCodePoint(...[...randomBytes(6)].map((byte) => 97 + (byte % 26)))
   const name = `${given} ${letters}`
@@ -34,7 +34,7 @@ export function aNewcomer(given: string, differences: Partial<NewMember> = {}): 
 
 export const PASSWORD = 'lantern by the quay'
 
-/** Fills in the steps of signing up in turn, in English; `next` goes from one to the next, where there are steps. */
+/** Fills in the steps of signing up in turn, in English; `next` goes from one step to the next, if there are steps. */
 export async function fillSignUp(
   { page }: Person,
   { name, email, country, gender, year }: NewMember,
@@ -56,7 +56,7 @@ export async function fillSignUp(
   for (const box of await form.locator('input[name^="consent_"]').all()) await box.check()
 }
 
-/** To the next step of signing up; has to work. */
+/** Goes to the next step of signing up; must succeed. */
 export async function goOn({ page }: Person): Promise<void> {
   const step = await page.locator('[data-testid^="signup-step-"]:visible').getAttribute('data-testid')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -72,7 +72,7 @@ export async function askToJoin(person: Person, member: NewMember, path = '/sign
   await page.getByText(sentence('form.check_mail')).waitFor()
 }
 
-/** By the mailed link to a confirmed member, who is logged in. */
+/** Confirms by the mailed link; the member is then logged in. */
 export async function confirm({ page }: Person, { email }: NewMember): Promise<void> {
   const mail = await mailTo(email)
   await page.goto(mail.links[0]!)
@@ -80,7 +80,7 @@ export async function confirm({ page }: Person, { email }: NewMember): Promise<v
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(sentence('activate-done.heading'))
 }
 
-/** From the first step to a confirmed member with a profile, logged in, as a person does it. */
+/** From the first step to a confirmed member with a profile, logged in, like a person would. */
 export async function signUp(person: Person, member: NewMember): Promise<void> {
   const { page } = person
   await askToJoin(person, member)
@@ -97,7 +97,7 @@ export async function logInAs(person: Person, name: string, next = '/members'): 
   await person.page.goto(at(tenant, next))
 }
 
-/** Makes somebody a member with a complete profile who is logged in, in English, past the forms; no page is opened. */
+/** Creates a logged-in member with a complete profile, in English, without the forms; opens no page. */
 export async function join(person: Person, { name, email, tenant, country, gender, year }: NewMember): Promise<void> {
   await inDatabase(async (db) => {
     const { pool } = JSON.parse(await readFile(path.join(ownSite().tenants, `${tenant}.json`), 'utf8')) as { pool?: string }
@@ -112,7 +112,7 @@ export async function join(person: Person, { name, email, tenant, country, gende
   await takeSession(person, { email, tenant })
 }
 
-/** Logs in by the API as the log-in page does: the browser has the session, and reads English from now on. */
+/** Logs in by the API like the log-in page does: the browser has the session, and its language is English from now on. */
 export async function takeSession(person: Person, member: { email: string; tenant: string; password?: string }): Promise<void> {
   const { email, tenant, password = PASSWORD } = member
   const answer = await sendAs(person, tenant, '/api/user.php', { credentials: { login: email, password } })
@@ -140,7 +140,7 @@ export async function logIn(
   await page.waitForURL((url) => url.pathname === (next || '/members'))
 }
 
-/** From the search to where a message is written to the first member found. */
+/** From the search to the composer for the first member found. */
 export async function openNewChat({ page }: Person): Promise<void> {
   await page
     .getByRole('main')
@@ -153,9 +153,9 @@ export async function openNewChat({ page }: Person): Promise<void> {
   await page.getByRole('textbox').waitFor()
 }
 
-/** Opens a member's page and waits until it lives: the stream of events is asked for when React is there. */
+/** Opens a member's page and waits until it is hydrated: the event stream is requested when React has started. */
 export async function openLive({ page }: Person, url: string): Promise<void> {
-  // The page before may be asking for its own stream just now.
+  // The previous page may be requesting its own stream just now.
   let committed = false
   const live = page.waitForRequest((request) => committed && request.url().includes('/api/events.php'))
   await page.goto(url, { waitUntil: 'commit' })
@@ -164,7 +164,7 @@ export async function openLive({ page }: Person, url: string): Promise<void> {
   await page.waitForLoadState('load')
 }
 
-/** Premium as a purchase gives it and a refund takes it. */
+/** Grants premium like a purchase, or revokes it like a refund. */
 export async function givePremium({ email }: Pick<NewMember, 'email'>, paid: boolean): Promise<void> {
   await asOperator(async (deps) => {
     const { id } = await deps.db.selectFrom('members').select('id').where('email', '=', email).executeTakeFirstOrThrow()
@@ -172,7 +172,7 @@ export async function givePremium({ email }: Pick<NewMember, 'email'>, paid: boo
   })
 }
 
-/** A moderator approves whatever photos of a member wait. */
+/** A moderator approves all waiting photos of a member. */
 export async function approvePhotos({ email }: Pick<NewMember, 'email'>): Promise<void> {
   await asOperator(async (deps) => {
     const photos = await deps.db
@@ -185,7 +185,7 @@ export async function approvePhotos({ email }: Pick<NewMember, 'email'>): Promis
   })
 }
 
-/** With what an operator's command has. */
+/** Runs `work` with the dependencies of an operator's command. */
 async function asOperator(work: (deps: Deps) => Promise<void>): Promise<void> {
   const options = {
     edgeSecret: '',
@@ -198,7 +198,7 @@ async function asOperator(work: (deps: Deps) => Promise<void>): Promise<void> {
   await inDatabase(async (db) => await work(await createDeps(options, db)))
 }
 
-/** With the product's own database. */
+/** Runs `work` with the product's own database. */
 async function inDatabase(work: (db: ReturnType<typeof openDatabase>) => Promise<void>): Promise<void> {
   const db = openDatabase(runningDatabase(ownSite().data)!, { connections: 1 })
   try {
@@ -208,7 +208,7 @@ async function inDatabase(work: (db: ReturnType<typeof openDatabase>) => Promise
   }
 }
 
-/** Adds a photo in one colour, as the page sends it, past the cutting. */
+/** Adds a photo in one colour, as the page sends it, without cropping. */
 export async function uploadPhoto({ page }: Person, colour: string): Promise<void> {
   const status = await page.evaluate(async (fill) => {
     const canvas = new OffscreenCanvas(480, 600)
@@ -222,7 +222,7 @@ export async function uploadPhoto({ page }: Person, colour: string): Promise<voi
   expect(status).toBe(200)
 }
 
-/** The public id of the member who is logged in. */
+/** The public id of the logged-in member. */
 export async function ownId({ page }: Person): Promise<string> {
   return await page.evaluate(async () => {
     const answer = await fetch('/api/user.php', { headers: { 'x-client-request': '1' } })

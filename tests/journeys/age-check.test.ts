@@ -12,7 +12,7 @@ afterAll(async () => {
   await rm(file(), { force: true })
 })
 
-test('the provider’s answer arrives also over a line that breaks off: nobody proves their age twice', async () => {
+test('the provider’s answer arrives even over a broken connection: no one proves their age twice', async () => {
   const brand = JSON.parse(await readFile(join(ownSite().tenants, 'afterdusk.json'), 'utf8')) as object
   const own = { id: BRAND, name: 'Proven', domain: `${BRAND}.example`, aliases: [], pool: BRAND, age_assurance: 'provider' }
   await writeFile(file(), JSON.stringify({ ...brand, ...own }))

@@ -5,7 +5,7 @@ import { sentence } from '../fixtures/sentence.ts'
 
 const banner = ({ page }: Person, name: string) => page.getByTestId(`banner-${name}`)
 
-/** The value of a key in the browser's storage that begins so; null when there is none. */
+/** The value of the storage key with this prefix; null if there is none. */
 const kept = ({ page }: Person, beginning: string) =>
   page.evaluate((start) => Object.entries(localStorage).find(([key]) => key.startsWith(start))?.[1] as string | undefined, beginning)
 
@@ -46,13 +46,13 @@ test('on a phone the activation reminder is a modal with the flag; closed, it is
   expectQuiet(clara)
 })
 
-test('who completes signing up before confirming is reminded by it on a phone, and no more once confirmed [BAN-1] [BAN-3]', async () => {
+test('a member who completes signing up before confirming is reminded by it on a phone, and no longer once confirmed [BAN-1] [BAN-3]', async () => {
   const joan = await aPerson({ country: 'GB', width: 375 })
   const { page } = joan
   const member = aNewcomer('Joan')
   await askToJoin(joan, member)
   await takeSession(joan, member)
-  // A form that is sent before its script is there goes another way.
+  // A form that is submitted before its script has loaded takes another path.
   await openLive(joan, at(member.tenant, '/complete-signup'))
   await page.getByRole('button', { name: 'Save and continue' }).click()
   await page.waitForURL('**/signup-matches?api_signup_complete=1')
@@ -90,7 +90,7 @@ test('the photo alert warns until it is closed, here and in another tab, and sta
   await banner(other, 'photo').waitFor({ state: 'detached' })
   expect(Math.abs(Date.now() - Number(await kept(dirk, 'hide_enrich_alert:')))).toBeLessThan(60_000)
 
-  // Tabs share one stream of events: with this one alone, its own shows that the page lives.
+  // Tabs share one event stream: with this tab alone, its own stream shows that the page is hydrated.
   await other.page.close()
   await openLive(dirk, at('afterdusk', '/members'))
   expect(await photo.count()).toBe(0)
@@ -103,7 +103,7 @@ test('the photo alert warns until it is closed, here and in another tab, and sta
   expectQuiet(dirk)
 })
 
-test('a member who gets no mails is told why, and closes it where storage is blocked too [BAN-10] [BAN-11] [BAN-12] [BAN-13]', async () => {
+test('a member who gets no mails is told why, and can close it even if storage is blocked [BAN-10] [BAN-11] [BAN-12] [BAN-13]', async () => {
   const felix = await aPerson({ country: 'SE' })
   const { page } = felix
   await logInAs(felix, 'Felix')

@@ -3,11 +3,11 @@ import { chromium, type APIResponse, type Browser, type BrowserContext, type Pag
 import { afterAll, expect, inject } from 'vitest'
 import type { Site } from './global-setup.ts'
 
-/** Someone with a browser of their own. */
+/** Someone with their own browser. */
 export interface Person {
   page: Page
   context: BrowserContext
-  /** What the console complained about; a journey ends with none. */
+  /** Console complaints; a journey must end without any. */
   complaints: string[]
 }
 
@@ -32,7 +32,7 @@ afterAll(async () => {
   browser = null
 })
 
-/** A fresh browser: no cookies, the given country, screen and habits. */
+/** A new browser: no cookies, with the given country, screen and preferences. */
 export async function aPerson({ country = 'NL', javaScript = true, width = 1280, colourScheme = 'light' }: Habits = {}): Promise<Person> {
   const context = await (
     await openBrowser()
@@ -56,7 +56,7 @@ export async function aPerson({ country = 'NL', javaScript = true, width = 1280,
 
 let ownPort: number | null = null
 
-/** Sends this file's journeys to a product of their own on another port. */
+/** Sends this file's journeys to a separate product on another port. */
 export function visitProduct(port: number): void {
   ownPort = port
 }
@@ -71,12 +71,12 @@ export function at(tenant: string, path = '/'): string {
   return `http://${tenant}.localhost:${sitePort()}${path}`
 }
 
-/** An address of the product that belongs to no brand, such as its local aids. */
+/** An address of the product that belongs to no brand, such as its local tools. */
 export function atNoBrand(path: string): string {
   return `http://localhost:${sitePort()}${path}`
 }
 
-/** A page as plain HTTP gets it; not every system resolves `<id>.localhost`. */
+/** A page fetched over plain HTTP; not every system resolves `<id>.localhost`. */
 export function plainGet(tenant: string, path = '/'): Promise<{ status: number; html: string }> {
   const port = sitePort()
   return new Promise((resolve, reject) => {
@@ -90,8 +90,7 @@ export function plainGet(tenant: string, path = '/'): Promise<{ status: number; 
 }
 
 /**
- * A write to the API from outside any page, as the browser it comes from. It goes to an address: not every system resolves
- * `<id>.localhost`.
+ * A write to the API from outside any page, with the browser's cookies. It is sent to an IP address: not every system resolves `<id>.localhost`.
  */
 export function sendAs({ context }: Person, tenant: string, path: string, body: object): Promise<APIResponse> {
   const port = sitePort()
@@ -99,12 +98,12 @@ export function sendAs({ context }: Person, tenant: string, path: string, body: 
   return context.request.post(`http://127.0.0.1:${port}${path}`, { headers, data: body })
 }
 
-/** No one's console complained, whatever else went well. */
+/** Checks that no console had complaints. */
 export function expectQuiet(...people: Person[]): void {
   for (const { complaints } of people) expect(complaints).toEqual([])
 }
 
-/** The newest mail to an address, of this subject if one is given, once it is there. */
+/** The newest mail to an address, with this subject if one is given, once it has arrived. */
 export async function mailTo(address: string, subject = ''): Promise<{ subject: string; text: string; html: string; links: string[] }> {
   for (let tries = 0; tries < 100; tries++) {
     const answer = await fetch(atNoBrand('/__dev/mail'), { headers: { accept: 'application/json' } })

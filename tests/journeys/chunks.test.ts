@@ -3,7 +3,7 @@ import { logInAs, openLive } from './acts.ts'
 import { aPerson, at } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
-test('a page whose background work cannot be loaded is loaded again, once a minute, and stays usable [OTH-2] [OTH-3] [CON-8]', async () => {
+test('a page whose background work can’t be loaded is reloaded, once a minute, and stays usable [OTH-2] [OTH-3] [CON-8]', async () => {
   const anna = await aPerson({ country: 'GB' })
   const { page } = anna
   await logInAs(anna, 'Anna')
@@ -21,7 +21,7 @@ test('a page whose background work cannot be loaded is loaded again, once a minu
   expect(documents).toEqual(['/members', '/members'])
 })
 
-test('a page whose code cannot be loaded is loaded as a document, once a minute; then the error page shows [OTH-2] [OTH-3] [CON-8]', async () => {
+test('a page whose code can’t be loaded is loaded as a document, once a minute; then the error page is shown [OTH-2] [OTH-3] [CON-8]', async () => {
   const anna = await aPerson({ country: 'GB' })
   await logInAs(anna, 'Anna')
   const { page } = anna
@@ -32,12 +32,12 @@ test('a page whose code cannot be loaded is loaded as a document, once a minute;
   const nav = page.getByRole('navigation', { name: 'Main' })
   await openLive(anna, at('afterdusk', '/members'))
   documents.length = 0
-  // Everything that is not loaded yet is gone, as after a release whose old files are too.
+  // Everything that isn't loaded yet is gone, as after a release without the old files.
   await page.route('**/assets/*.js', (route) => route.abort())
   await nav.getByRole('link', { name: /Messages/ }).click()
   await expect.poll(() => documents, { timeout: 10_000 }).toEqual(['/chats'])
 
-  // With the document its code comes, but the next page's does not: no second reload within the minute.
+  // The document's code loads, but the next page's doesn't: no second reload within the minute.
   await page.unroute('**/assets/*.js')
   await openLive(anna, at('afterdusk', '/chats'))
   await page.route('**/assets/*.js', (route) => route.abort())

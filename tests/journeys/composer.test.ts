@@ -3,7 +3,7 @@ import { logInAs, openNewChat } from './acts.ts'
 import { aPerson, expectQuiet } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
-test('what is typed beyond the longest message is counted, kept and not sent [SET-19]', async () => {
+test('text beyond the maximum length is counted, kept and not sent [SET-19]', async () => {
   const anna = await aPerson({ country: 'GB' })
   const { page } = anna
   await logInAs(anna, 'Anna')
@@ -30,7 +30,7 @@ test('what is typed beyond the longest message is counted, kept and not sent [SE
   expectQuiet(anna)
 })
 
-test('a message to one new member too many says when there is more, and waits on the device with its text', async () => {
+test('a message to one new member too many says when more are allowed, and waits on the device with its text', async () => {
   const anna = await aPerson({ country: 'GB' })
   const { page } = anna
   await logInAs(anna, 'Anna')
@@ -50,7 +50,7 @@ test('a message to one new member too many says when there is more, and waits on
   await page.getByText('Would you like to go for a walk?').waitFor()
 })
 
-test('who has been shown as many members as one may be in an hour reads when there are more, and no empty search', async () => {
+test('a member who has seen the maximum of members per hour is told when there are more, and gets no empty search', async () => {
   const anna = await aPerson({ country: 'GB' })
   const { page } = anna
   await logInAs(anna, 'Anna', '/chats')

@@ -5,7 +5,7 @@ import { sentence } from '../fixtures/sentence.ts'
 
 const top = (y: number | undefined) => y !== undefined && y >= 0 && y < 200
 
-test('a member goes to the terms and back without a new document, and a line of the contents leads to its section', async () => {
+test('a member goes to the terms and back without a new document, and an entry of the contents jumps to its section', async () => {
   const anna = await aPerson({ country: 'GB' })
   const { page } = anna
   await logInAs(anna, 'Anna')
@@ -17,7 +17,7 @@ test('a member goes to the terms and back without a new document, and a line of 
   const section = page.getByRole('heading', { level: 2, name: '7. Privacy' })
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: '7. Privacy' }).click()
   await expect.poll(async () => top((await section.boundingBox())?.y)).toBe(true)
-  // Were the router to take it for a page of its own, it would be at the top again by now.
+  // If the router treated it as a navigation, the page would be at the top again by now.
   await page.waitForTimeout(500)
   expect(top((await section.boundingBox())?.y)).toBe(true)
   expect(new URL(page.url()).hash).toBe('#privacy')

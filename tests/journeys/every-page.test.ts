@@ -5,8 +5,8 @@ import { expectAccessible } from './accessible.ts'
 import { logInAs } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
 
-// Every built page, for visitors and members, by day and by night, on a phone and a desk: nothing for axe to find, nothing in the console,
-// nothing wider than the screen.
+// Every built page, for visitors and members, in light and dark mode, on a phone and a desktop: axe finds nothing, nothing is in the console, nothing
+// is wider than the screen.
 
 const PHONE = { width: 375, colourScheme: 'dark' } as const
 const DESK = { width: 1280, colourScheme: 'light' } as const
@@ -53,7 +53,7 @@ const MEMBER_PAGES = [
 
 describe('a visitor', () => {
   let visitor: Person
-  // A browser of one's own takes longer to open than its pages, and each loads everything again.
+  // A separate browser takes longer to open than its pages, and each loads everything again.
   beforeAll(async () => {
     visitor = await aPerson({ country: 'DE', ...PHONE })
   })
@@ -79,14 +79,14 @@ describe('a member', () => {
   })
 })
 
-/** Opens a page on a phone by night and looks at it there, then at a desk by day. */
+/** Opens a page on a phone in dark mode and checks it there, then on a desktop in light mode. */
 async function visit(person: Person, url: string): Promise<void> {
   const { page, complaints } = person
   complaints.length = 0
   const answer = await page.goto(url)
   expect(answer?.status()).toBe(url.endsWith('/nowhere') ? 404 : 200)
   expect(new URL(page.url()).pathname).toBe(new URL(url).pathname)
-  // Asked at the first page, and once more by the lander.
+  // Shown at the first page, and once more by the lander.
   const warning = page.getByTestId('entry-warning')
   if (await warning.isVisible()) {
     await expectAccessible(page)
@@ -110,7 +110,7 @@ async function visit(person: Person, url: string): Promise<void> {
 async function look(page: Page, { width, colourScheme }: typeof PHONE | typeof DESK): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
   await page.emulateMedia({ colorScheme: colourScheme })
-  // However short its transitions are, a page has its new colours once they have ended.
+  // A page has its new colours only when its transitions have ended, however short they are.
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))

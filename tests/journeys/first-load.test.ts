@@ -8,7 +8,7 @@ const LIVE = ['/api/events.php', '/api/visit.php', '/api/page-hidden.php']
 test('a page arrives with its data: the browser asks the API for nothing on first load [API-12]', async () => {
   const anna = await aPerson({ country: 'GB' })
   await logInAs(anna, 'Anna')
-  // The last conversation has nothing unread: marking as read is a write that the page does owe.
+  // The last conversation has nothing unread: marking as read would be a legitimate write.
   const conversation = await hrefOf('/chats', 'a[href^="/chats/"]')
   const profile = await hrefOf('/members', 'a[href^="/members/"]')
   const asked: string[] = []
@@ -18,7 +18,7 @@ test('a page arrives with its data: the browser asks the API for nothing on firs
   })
   for (const path of ['/', '/members', profile, `${profile}/chat`, '/chats', conversation, '/likes', '/likes/given']) {
     await openLive(anna, at('afterdusk', path))
-    // What the page asks, it asks when it comes alive; well before the first poll.
+    // A page would send its requests when it hydrates; well before the first poll.
     await anna.page.waitForTimeout(500)
   }
   expect(asked).toEqual([])

@@ -28,7 +28,7 @@ declare module 'vitest' {
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Starts one browser, and a product in a data folder of its own for each worker, and stops them after the journeys. */
+/** Starts one browser, and for each worker a product with its own data folder, and stops them after the journeys. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const browser = await chromium.launchServer({ executablePath: findChromium()!, args: chromiumArgs })
   const started = await Promise.all(Array.from({ length: project.vitest.config.maxWorkers }, startSite))

@@ -18,7 +18,7 @@ test.each([
     await join(person, member)
     const other = await person.context.newPage()
     await other.goto(at('afterdusk', '/members'))
-    // A page behind another one is drawn once a second, and every press waits for that.
+    // A background page is drawn once a second, and every click waits for that.
     await page.bringToFront()
 
     await page.goto(at('afterdusk', '/notifications'))
@@ -43,7 +43,7 @@ test.each([
     await page.getByRole('heading', { level: 1, name: sentence('account-deleted.heading') }).waitFor()
     await page.getByText('You have 14 days').waitFor()
     expect(await page.locator('html').getAttribute('data-member')).toBeNull()
-    // The other tab is nobody's any more either.
+    // The other tab is logged out, too.
     await other.locator('html:not([data-member])').waitFor({ state: 'attached' })
 
     const logIn = async () => {
@@ -65,7 +65,7 @@ test.each([
     await page.waitForURL('**/members')
     await page.goto(mail.links[0]!)
     await page.getByRole('heading', { name: 'Link expired or invalid, request a new email.' }).waitFor()
-    // The console repeats the two refusals of before, and what the page asked in the moment in which its session ended.
+    // The console repeats the two earlier errors, and those of requests at the moment the session ended.
     person.complaints.splice(0, person.complaints.length, ...person.complaints.filter((text) => !/\b(?:422|403)\b/.test(text)))
     expectQuiet(person)
   }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 const scrolledTo = () => expect.poll(() => anna.page.evaluate(() => Math.round(window.scrollY)), { timeout: 5000 })
 
-test('a page opens where it was left: loaded anew, and on the way back from another document', async () => {
+test('a page opens where it was left: after a reload, and when coming back from another document', async () => {
   const { page } = anna
   await openLive(anna, at('afterdusk', '/members'))
   await page.evaluate(() => window.scrollTo(0, 400))
@@ -21,7 +21,7 @@ test('a page opens where it was left: loaded anew, and on the way back from anot
   await scrolledTo().toBe(400)
 })
 
-test('the same address again is no step to go back from', async () => {
+test('the same address again adds no history entry', async () => {
   const { page } = anna
   await openLive(anna, at('afterdusk', '/members'))
   const search = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Search/ })
@@ -35,7 +35,7 @@ test('the same address again is no step to go back from', async () => {
   expect(await page.evaluate(() => history.length)).toBe(entries)
 })
 
-test('more results leave a filter that is being chosen as it is', async () => {
+test('more results don’t change a filter that is being edited', async () => {
   const { page } = anna
   await openLive(anna, at('afterdusk', '/members'))
   const gender = page.locator('select[name="gender"]')
@@ -59,7 +59,7 @@ async function installApp({ page }: Person): Promise<void> {
   })
 }
 
-test('an installed app has a way back on a profile, for members and visitors, once there is somewhere to go [NAV-1] [NAV-2] [NAV-3]', async () => {
+test('an installed app has a back button on a profile, for members and visitors, once there is history [NAV-1] [NAV-2] [NAV-3]', async () => {
   const back = ({ page }: Person) => page.getByRole('banner').getByRole('button', { name: 'Back', exact: true })
   const live = async ({ page }: Person) => {
     await page.waitForFunction(() => Object.keys(document.querySelector('header')!).some((key) => key.startsWith('__reactFiber')))
@@ -68,7 +68,7 @@ test('an installed app has a way back on a profile, for members and visitors, on
   for (const person of [await aPerson({ country: 'GB' }), anna]) {
     await person.page.goto(at('afterdusk', '/members?lang=en'))
     const profile = (await person.page.getByRole('main').locator('a[href^="/members/"]').first().getAttribute('href'))!
-    // A history of its own.
+    // A new tab, with its own history.
     const app = { ...person, page: await person.context.newPage() }
     const { page } = app
     await installApp(app)
@@ -89,12 +89,12 @@ test('an installed app has a way back on a profile, for members and visitors, on
   }
 })
 
-test('a bar fills in five seconds while a page is on its way, and none shows for a page that is there at once [CON-9] [CON-10]', async () => {
+test('a bar fills in five seconds while a page is loading, and none shows for a page that loads at once [CON-9] [CON-10]', async () => {
   const { page } = anna
   await openLive(anna, at('afterdusk', '/likes/given'))
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const nav = page.getByRole('navigation', { name: 'Main' })
-  // The page's code comes when the test says so.
+  // The page's code loads when the test says so.
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => (arrive = resolve))
   await page.route('**/assets/*.js', async (route) => {

@@ -20,7 +20,7 @@ async function pageUntil(holds: (status: number, html: string) => boolean, tenan
 }
 
 test('a brand is one file: saved, it is served; changed, it changes; with a mistake, the last good version stays [DC-7]', async () => {
-  // A second try begins where the first did.
+  // A second try starts from the same state as the first.
   await rm(file(), { force: true })
   await pageUntil((status) => status === 404)
   await fromFluwijn({})
@@ -30,7 +30,7 @@ test('a brand is one file: saved, it is served; changed, it changes; with a mist
   console.log(`a new brand was served ${took} ms after its file was saved`)
 
   await fromFluwijn({ name: 'Lamplight', refund_days: 3, niche: 9 })
-  // Longer than a change takes to be seen.
+  // Longer than a change takes to become visible.
   await new Promise((resolve) => setTimeout(resolve, 2 * took + 1000))
   const kept = await pageUntil((status) => status === 200)
   expect(kept).toContain('Lantern')
@@ -40,7 +40,7 @@ test('a brand is one file: saved, it is served; changed, it changes; with a mist
   await pageUntil((_, html) => html.includes('Lanterna'))
 })
 
-/** `npm run tenants -- …` beside the running product. */
+/** Runs `npm run tenants -- …` next to the running product. */
 async function operator(...words: string[]): Promise<string> {
   const tenants = ownSite().tenants
   const env = { TENANTS_DIR: tenants, DATA_DIR: dirname(tenants), PORT: String(ownSite().port) }
@@ -50,7 +50,7 @@ async function operator(...words: string[]): Promise<string> {
 }
 
 test(
-  'an operator makes, checks, opens and takes back a brand by command, without a restart, within a minute [DC-7]',
+  'an operator creates, checks, opens and rolls back a brand by command, without a restart, within a minute [DC-7]',
   { timeout: 60_000 },
   async () => {
     const path = join(ownSite().tenants, 'wildrose.json')

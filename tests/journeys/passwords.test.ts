@@ -45,7 +45,7 @@ describe('a forgotten password', () => {
     await page.goto(mail.links[0]!)
     await page.getByRole('heading', { name: 'Link expired or invalid, request a new email.' }).waitFor()
 
-    // Whoever was logged in elsewhere is out.
+    // Sessions elsewhere are logged out.
     await owner.page.goto(at('afterdusk', '/chats'))
     await owner.page.waitForURL('**/login?next=*')
     if (javaScript) expectQuiet(person)

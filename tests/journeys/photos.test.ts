@@ -28,7 +28,7 @@ async function add(person: Person, buffer: Buffer): Promise<void> {
   await photosOf(person).nth(before).waitFor()
 }
 
-/** The colours of the photos as they stand. */
+/** The colours of the photos in their current order. */
 async function colours({ page }: Person): Promise<string[]> {
   const addresses = await page
     .getByRole('img', { name: /^Photo \d of \d$/ })
@@ -47,7 +47,7 @@ const say = async (id: string, status: 'active' | 'rejected') => {
   expect((await fetch(atNoBrand('/__dev/photos'), { method: 'POST', body, redirect: 'manual' })).status).toBe(303)
 }
 
-test('a member without photos adds three, cuts, orders, deletes; others see them when they are approved [VAL-12] [SCR-26]', async () => {
+test('a member without photos adds three, crops, reorders, deletes; others see them when they are approved [VAL-12] [SCR-26]', async () => {
   const member = aNewcomer('Davina')
   const davina = await aPerson({ country: 'GB', width: 375 })
   const { page } = davina
@@ -55,7 +55,7 @@ test('a member without photos adds three, cuts, orders, deletes; others see them
   await page.goto(at(member.tenant, '/profile'))
   await page.getByText('0 of 3').waitFor()
 
-  // What cannot be a photo is said before it is sent.
+  // A file that can't be a photo is refused before it is sent.
   await choose(davina, Buffer.from('GIF89a'), 'image/gif')
   await page.getByRole('alert').getByText('Only JPEG, PNG and WebP').waitFor()
   await choose(davina, await drawing('#dd1010', 399, 800))
@@ -65,7 +65,7 @@ test('a member without photos adds three, cuts, orders, deletes; others see them
   await choose(davina, Buffer.alloc(10 * 1024 * 1024 + 1))
   await page.getByRole('alert').getByText('larger than 10 MB').waitFor()
 
-  // The part that is kept is chosen by keys: zoomed in and moved as far to the left as it goes.
+  // The crop is chosen by keys: zoomed in and moved as far to the left as possible.
   await choose(davina, await drawing('#dd1010'))
   const part = page.getByRole('img', { name: 'The part of the photo that others see' })
   await part.waitFor()
@@ -84,13 +84,13 @@ test('a member without photos adds three, cuts, orders, deletes; others see them
   await add(davina, await drawing('#1010dd'))
   expect(await colours(davina)).toEqual(['red', 'green', 'blue'])
 
-  // Three are as many as a free member can have; premium would have more.
+  // A free member can have at most three; premium would allow more.
   await page.getByText('3 of 3').waitFor()
   expect(await page.getByLabel('Add a photo').count()).toBe(0)
   await page.getByText(sentence('photos.full_free', { limit: 3, premium: 25 })).waitFor()
   expect(await page.getByRole('main').getByRole('link', { name: 'Get Premium' }).count()).toBe(isBuilt('premium') ? 1 : 0)
 
-  // The order, by keyboard alone; the focus stays with the photo that moved.
+  // Reorders by keyboard alone; the focus stays with the photo that moved.
   const menu = page.locator('summary[aria-label="What you can do with photo 3"]')
   await menu.focus()
   await page.keyboard.press('Enter')
@@ -102,7 +102,7 @@ test('a member without photos adds three, cuts, orders, deletes; others see them
   await photosOf(davina).nth(2).waitFor()
   expect(await colours(davina)).toEqual(['blue', 'red', 'green'])
 
-  // A moderator says yes and no; the page learns of both by itself, and others see what was approved.
+  // A moderator approves and rejects; the page updates by itself both times, and others see what was approved.
   const ids = await page.locator('[data-photo]').evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('data-photo')!))
   await say(ids[0]!, 'active')
   await say(ids[1]!, 'rejected')
@@ -129,7 +129,7 @@ test('a member without photos adds three, cuts, orders, deletes; others see them
   expectQuiet(davina, bram)
 })
 
-test('an upload shows how far it is, can be cancelled, and one that fails says why and is tried again', async () => {
+test('an upload shows its progress, can be cancelled, and a failed one says why and is retried', async () => {
   const kaisa = await aPerson({ country: 'GB' })
   const { page } = kaisa
   const member = aNewcomer('Kaisa')
@@ -167,7 +167,7 @@ test('an upload shows how far it is, can be cancelled, and one that fails says w
   await page.getByText('1 of 3').waitFor()
 })
 
-test('a picture that was chosen keeps no file in the browser’s memory, whatever becomes of it', async () => {
+test('a chosen picture keeps no file in the browser’s memory, whatever happens to it', async () => {
   const ines = await aPerson({ country: 'GB' })
   const { page } = ines
   await page.addInitScript(() => {

@@ -9,7 +9,7 @@ import { sentence } from '../fixtures/sentence.ts'
 
 const COLOURS = ['#dd1010', '#10dd10', '#1010dd', '#dddd10', '#10dddd', '#dd10dd']
 
-/** Somebody new with so many approved photos, premium while they come. */
+/** A new member with this many approved photos, who has premium while they are uploaded. */
 async function aMemberWithPhotos(given: string, count: number, tenant = 'afterdusk') {
   const member = { ...(await aPerson({ country: 'GB', width: 375 })), ...aNewcomer(given, { tenant }) }
   await join(member, member)
@@ -40,7 +40,7 @@ test('without premium the photos beyond three stay, marked, and others see the f
   await page.getByText('5 of 25').waitFor()
   expect(await page.locator('[data-photo]').getByText(sentence('photos.only_you')).count()).toBe(0)
   await givePremium(dora, false)
-  // The open page learns of it by itself.
+  // The open page updates by itself.
   await page.getByText('Others see 3 of 5').waitFor()
   await page.getByText(sentence('photos.over_limit', { limit: 3 })).waitFor()
   const marked = async () =>
@@ -74,7 +74,7 @@ test('without premium the photos beyond three stay, marked, and others see the f
   expectQuiet(dora, bram)
 })
 
-test('a free member sees further photos blurred under a lock and cannot get at them by address [SCR-23]', async () => {
+test('a free member sees further photos blurred under a lock and can’t get them by address [SCR-23]', async () => {
   const dora = await aMemberWithPhotos('Dora', 3)
   const free = { ...(await aPerson({ country: 'GB', width: 375, colourScheme: 'dark' })), ...aNewcomer('Fritz', { gender: 'Man' }) }
   await join(free, free)
@@ -94,13 +94,13 @@ test('a free member sees further photos blurred under a lock and cannot get at t
   expect(statuses).toEqual([200, 404, 404, 404])
   await expectAccessible(page)
 
-  // With premium the open page has them all by itself.
+  // With premium the open page shows all of them without a reload.
   await givePremium(free, true)
   await page.getByRole('button', { name: 'Photo 2 of 3' }).waitFor()
   expect(await locked.count()).toBe(0)
 })
 
-/** A finger from the right to the left, over the middle of the screen. */
+/** A swipe from right to left, across the middle of the screen. */
 async function swipeLeft({ page, context }: Person): Promise<void> {
   const screen = await context.newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number) =>
@@ -110,7 +110,7 @@ async function swipeLeft({ page, context }: Person): Promise<void> {
   await touch('touchEnd')
 }
 
-test('who may see all photos looks at them large: by keys, buttons and finger; Esc leads back to where one was [ROLE-10]', async () => {
+test('a member who may see all photos views them large: by keys, buttons and swipes; Esc goes back to where they were [ROLE-10]', async () => {
   const dora = await aMemberWithPhotos('Dora', 3)
   const bram = await aPerson({ country: 'NL', width: 375 })
   const { page } = bram

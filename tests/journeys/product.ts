@@ -1,8 +1,8 @@
 import { startCommand } from '../fixtures/start-command.ts'
 
-/** Starts the whole product as `npm start` does, on a port and in folders of its own; resolves when it says `ready`, to what stops it. */
+/** Starts the whole product like `npm start`, on its own port and folders; resolves when it says `ready`, with a function that stops it. */
 export async function startProduct(env: { PORT: string; DATA_DIR: string } & Record<string, string>): Promise<() => Promise<void>> {
-  // All journeys come from one address, faster than people: on a quick machine more log-ins a minute than one line is granted.
+  // All journeys come from one address, faster than people: on a fast machine more log-ins per minute than one address may have.
   const started = await startCommand('start', { LIMIT_FACTOR: '50', ...env })
   const { status, stdout, stderr } = started
   if (status !== null) throw new Error(`bin/start.ts ended with ${status}:\n${stdout}${stderr}`)

@@ -5,7 +5,7 @@ import { sentence } from '../fixtures/sentence.ts'
 
 // The profile and the settings of a member, as a person uses them.
 
-/** Somebody new with a browser. */
+/** A new member with a browser. */
 async function aMember(given: string): Promise<Person & NewMember> {
   const member = { ...(await aPerson({ country: 'GB' })), ...aNewcomer(given) }
   await join(member, member)
@@ -14,7 +14,7 @@ async function aMember(given: string): Promise<Person & NewMember> {
 
 const open = (person: Person, path: string) => person.page.goto(at('afterdusk', path))
 
-test('a member fills in a profile; others see what it says and not what is kept back [RT-25] [SCR-24] [SCR-28]', async () => {
+test('a member fills in a profile; others see what it says but not what is hidden [RT-25] [SCR-24] [SCR-28]', async () => {
   const olive = await aMember('Olive')
   const { page } = olive
   await open(olive, '/profile')
@@ -35,7 +35,7 @@ test('a member fills in a profile; others see what it says and not what is kept 
   expectQuiet(olive)
 })
 
-test('what is not saved survives a reload and another page, and a save of another tab shows beside it', async () => {
+test('unsaved changes survive a reload and another page, and another tab’s saved changes show next to them', async () => {
   const priya = await aMember('Priya')
   const { page, context } = priya
   await open(priya, '/profile')
@@ -62,14 +62,14 @@ test('what is not saved survives a reload and another page, and a save of anothe
   expectQuiet(priya)
 })
 
-test('settings count at once, on both addresses, and the other tab follows [RT-26] [RT-55] [SCR-5]', async () => {
+test('settings take effect at once, on both addresses, and the other tab follows [RT-26] [RT-55] [SCR-5]', async () => {
   const uma = await aMember('Uma')
   const { page, context } = uma
   await open(uma, '/notifications')
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Settings')
   const other = await context.newPage()
   await other.goto(at('afterdusk', '/settings'))
-  // Only what leads to a mail is offered.
+  // Only kinds that are mailed are offered.
   expect(await page.locator('label[for^="mails-"]').allTextContents()).toEqual(['New messages', 'New likes'])
   await page.getByLabel('New likes').selectOption({ label: 'Once a week' })
   await page.getByText('Saved', { exact: true }).waitFor()
@@ -87,7 +87,7 @@ test('settings count at once, on both addresses, and the other tab follows [RT-2
   expectQuiet(uma)
 })
 
-test('after a bounce a link brings the mails back; after a complaint the member’s own press [ERR-20]', async () => {
+test('after a bounce a link resumes the mails; after a complaint the member’s own click [ERR-20]', async () => {
   const wilma = await aMember('Wilma')
   const { page, context, email } = wilma
   const box = await context.newPage()
@@ -114,7 +114,7 @@ test('after a bounce a link brings the mails back; after a complaint the member�
   expectQuiet(wilma)
 })
 
-test('settings hold main photo, region and interests too, each saved as it is changed, and ask for lists once [RT-26] [SCR-26] [SCR-27] [SCR-28] [API-20] [API-21] [API-22]', async () => {
+test('settings contain main photo, region and interests too, each saved on change, and fetch lists once [RT-26] [SCR-26] [SCR-27] [SCR-28] [API-20] [API-21] [API-22]', async () => {
   const zora = await aMember('Zora')
   const { page } = zora
   await open(zora, '/likes')
@@ -179,7 +179,7 @@ test('the language is stored with the account and for a year on the device; the 
   expectQuiet(xenia)
 })
 
-test('whom one has blocked stands in the settings and can be let go there', async () => {
+test('blocked members are listed in the settings and can be unblocked there', async () => {
   const yara = await aMember('Yara')
   const { page } = yara
   await open(yara, '/members')

@@ -18,7 +18,7 @@ async function permission({ context }: Person, before: NotificationPermission): 
   }, before)
 }
 
-/** Browsers without a screen reach no push service: this one answers for it, and remembers what it was asked. */
+/** Headless browsers can't reach a push service: this stub answers for it, and records the calls. */
 async function answerForPushService({ context }: Person, { subscription }: TestBrowser): Promise<void> {
   await context.addInitScript(({ endpoint, keys }) => {
     const subscribed = (key: string) => ({
@@ -59,7 +59,7 @@ declare global {
   }
 }
 
-test('a press in the banner installs the service worker and registers the browser; the settings switch it off again [BAN-8] [API-25] [SET-9] [ENT-28]', async () => {
+test('a click in the banner installs the service worker and registers the browser; the settings turn it off again [BAN-8] [API-25] [SET-9] [ENT-28]', async () => {
   const person = await aPerson({ country: 'GB' })
   const { page } = person
   await permission(person, 'default')
@@ -100,7 +100,7 @@ test('a press in the banner installs the service worker and registers the browse
   expectQuiet(person)
 })
 
-test('whose browser refuses is not asked again, and the settings say where that is changed [OTH-4]', async () => {
+test('after a refusal in the browser there is no further prompt, and the settings say where to change that [OTH-4]', async () => {
   const person = await aPerson({ country: 'GB' })
   const { page } = person
   await permission(person, 'denied')

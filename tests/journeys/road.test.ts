@@ -20,17 +20,17 @@ test('two strangers on two brands of one pool sign up, find, like, talk and bloc
   await ada.page.getByRole('heading', { level: 1, name: new RegExp(bas.name) }).waitFor()
   const basPage = new URL(ada.page.url()).pathname
 
-  // She likes him: the button turns, his badge counts, without a reload of his page.
+  // She likes him: the button changes and his badge counts, without reloading his page.
   await bas.page.goto(at(bas.tenant, '/members'))
   await ada.page.getByRole('button', { name: 'Like', exact: true }).click()
   await ada.page.getByRole('button', { name: 'Unlike' }).waitFor()
-  // The button turns before the answer is there.
+  // The button changes before the answer has arrived.
   await expect.poll(() => likedBy(ada)).toEqual([basPage.split('/')[2]])
   const likes = bas.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Likes/ })
   await likes.getByText('1', { exact: true }).waitFor()
   await expect.poll(() => bas.page.title()).toMatch(/^\(1\) /)
 
-  // She writes; he sees the badge, opens the conversation and answers; she reads it where she sits.
+  // She writes; he sees the badge, opens the conversation and answers; she sees it without reloading.
   await ada.page.getByRole('link', { name: 'Message', exact: true }).click()
   await ada.page.waitForURL('**/chat')
   await write(ada, 'Good evening, Bas')
@@ -45,10 +45,10 @@ test('two strangers on two brands of one pool sign up, find, like, talk and bloc
   console.log(`an answer reached the other browser ${Date.now() - began} ms after it was typed`)
   await ada.page.getByText('Good evening, Bas').last().waitFor()
 
-  // Read is read on both sides, and the badge is gone.
+  // It is read on both sides, and the badge is gone.
   await expectCount(bas, 'Messages', null)
 
-  // He looks at her profile: her like is new no longer, here and at the server.
+  // He looks at her profile: her like is no longer new, here and on the server.
   expect(await newLikes(bas)).toBe(1)
   await bas.page.goto(at(bas.tenant, '/likes'))
   await bas.page
@@ -60,13 +60,13 @@ test('two strangers on two brands of one pool sign up, find, like, talk and bloc
   await expectCount(bas, 'Likes', null)
   await expect.poll(() => newLikes(bas)).toBe(0)
 
-  // She takes the like back.
+  // She removes the like.
   await ada.page.goto(at(ada.tenant, basPage))
   await ada.page.getByRole('button', { name: 'Unlike' }).click()
   await ada.page.getByRole('button', { name: 'Like', exact: true }).waitFor()
   await expect.poll(() => likedBy(ada)).toEqual([])
 
-  // She blocks him: for him she is somebody who does not exist, until she lifts it.
+  // She blocks him: for him she doesn't exist until she unblocks him.
   const adaPage = `/members/${(await ownId(ada))!}`
   await ada.page.locator('summary[aria-label="More"]').click()
   await ada.page.getByRole('button', { name: `Block ${bas.name}` }).click()
@@ -84,7 +84,7 @@ test('two strangers on two brands of one pool sign up, find, like, talk and bloc
   await bas.page.goto(at(bas.tenant, adaPage))
   await bas.page.getByRole('heading', { level: 1, name: new RegExp(ada.name) }).waitFor()
 
-  // Somebody of another pool finds nothing of all this, and cannot tell Bas from an id that does not exist.
+  // Someone in another pool finds nothing of all this, and can't distinguish Bas from an unknown id.
   const grace = await aPerson({ country: 'GB' })
   await logInAs(grace, 'Grace')
   await grace.page.goto(at('harbourlight', basPage))
@@ -107,14 +107,14 @@ test('a message sent offline waits, survives a reload and arrives once', async (
   await anna.context.setOffline(true)
   await write(anna, 'Written without a connection')
   await anna.page.getByText(sentence('chat.waiting')).waitFor()
-  // The page comes anew while the message waits: everything arrives but what a page sends.
+  // The page is reloaded while the message is waiting: everything loads, but nothing can be sent.
   await anna.page.route('**/api/message.php', (route) => route.abort())
   await anna.context.setOffline(false)
   await anna.page.reload()
   const bubble = anna.page.getByRole('log').getByRole('listitem').filter({ hasText: 'Written without a connection' })
   await bubble.getByText('Sending').waitFor()
   await anna.page.unrouteAll()
-  // However long it would have waited before the next attempt: a connection that comes back ends that wait.
+  // However long it would have waited before the next attempt: a restored connection ends that wait.
   await anna.context.setOffline(true)
   await anna.context.setOffline(false)
   await bubble.getByText('Sending').waitFor({ state: 'detached' })
@@ -134,7 +134,7 @@ test('logging out ends the session everywhere on the page [API-6]', async () => 
   expect(new URL(anna.page.url()).pathname).toBe('/login')
 })
 
-test('a session ended elsewhere leads to the log-in and back to the page, with and without JavaScript [ERR-1] [ERR-2]', async () => {
+test('a session ended elsewhere redirects to the log-in and back to the page, with and without JavaScript [ERR-1] [ERR-2]', async () => {
   for (const javaScript of [true, false]) {
     const { page, context } = await aPerson({ country: 'GB', javaScript })
     const log = async () => {
@@ -145,7 +145,7 @@ test('a session ended elsewhere leads to the log-in and back to the page, with a
     await page.goto(at('afterdusk', '/login?lang=en'))
     await log()
     await page.waitForURL('**/members')
-    // The same session in another browser logs out: the cookie here looks alive and is not.
+    // The same session logs out in another browser: the cookie here looks valid but isn't.
     const elsewhere = await aPerson({ country: 'GB' })
     await elsewhere.context.addCookies(await context.cookies())
     await elsewhere.page.goto(at('afterdusk', '/lang-config'))
@@ -165,7 +165,7 @@ async function write({ page }: Person, text: string): Promise<void> {
   await field.press('Enter')
 }
 
-/** Ids of those whom a member likes, as the API tells them. */
+/** Ids of the members that a member likes, from the API. */
 async function likedBy({ page }: Person): Promise<string[]> {
   return page.evaluate(async () => {
     const { profiles } = (await (await fetch('/api/likes.php')).json()) as { profiles: { id: string }[] }
@@ -173,7 +173,7 @@ async function likedBy({ page }: Person): Promise<string[]> {
   })
 }
 
-/** How many of the likes that a member got are new, as the API tells it. */
+/** How many of a member's received likes are new, from the API. */
 async function newLikes({ page }: Person): Promise<number> {
   return page.evaluate(async () => ((await (await fetch('/api/likes.php')).json()) as { total_new: number }).total_new)
 }

@@ -3,7 +3,7 @@ import { logInAs, openLive } from './acts.ts'
 import { aPerson, at } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
-test('without a connection the page says so, and no more once it is back [OTH-1]', async () => {
+test('without a connection the page says so, and no longer once it is back [OTH-1]', async () => {
   const anna = await aPerson({ country: 'GB' })
   await logInAs(anna, 'Anna')
   await openLive(anna, at('afterdusk', '/members'))
@@ -15,7 +15,7 @@ test('without a connection the page says so, and no more once it is back [OTH-1]
   await offline.waitFor({ state: 'detached' })
 })
 
-test('a page that is hidden sends one word of it, a page that is shown again none [API-9]', async () => {
+test('a page that is hidden sends one beacon, a page that is shown again none [API-9]', async () => {
   const anna = await aPerson({ country: 'GB' })
   const { page } = anna
   await logInAs(anna, 'Anna')
@@ -24,7 +24,7 @@ test('a page that is hidden sends one word of it, a page that is shown again non
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === '/api/page-hidden.php') sent.push(request.method())
   })
-  // What a beacon carries is not told to whoever watches the requests.
+  // Playwright doesn't report the body of a beacon.
   await page.exposeFunction('noteBeacon', (body: string) => sent.push(body))
   await page.evaluate(() => {
     const send = navigator.sendBeacon.bind(navigator)
@@ -33,7 +33,7 @@ test('a page that is hidden sends one word of it, a page that is shown again non
       return send(url, body)
     }
   })
-  // A browser without a window never hides a page by itself.
+  // A headless browser never hides a page by itself.
   const turn = (state: 'hidden' | 'visible') =>
     page.evaluate((visibility) => {
       Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true })
@@ -46,7 +46,7 @@ test('a page that is hidden sends one word of it, a page that is shown again non
   expect(sent.toSorted()).toEqual(['POST', '{}'])
 })
 
-test('what a page asks about its member carries the mark of our own pages [API-23]', async () => {
+test('a page’s requests about its member have the header of our own pages [API-23]', async () => {
   const anna = await aPerson({ country: 'GB' })
   const { page } = anna
   const marks: string[] = []
@@ -54,7 +54,7 @@ test('what a page asks about its member carries the mark of our own pages [API-2
     if (new URL(request.url()).pathname === '/api/user.php') marks.push(`${request.method()} ${request.headers()['x-client-request']}`)
   })
   await logInAs(anna, 'Anna')
-  // Asked 5 s after the page is there. The log-in is among them where the form's script was there in time.
+  // Polled 5 s after the page has loaded. The log-in is among them if the form's script was loaded in time.
   await expect.poll(() => marks, { timeout: 20_000 }).toContain('GET 1')
   expect(marks.filter((mark) => !mark.endsWith(' 1'))).toEqual([])
 })

@@ -18,12 +18,12 @@ test('signing up goes from step 0 to step 4 and the completion step, by keyboard
   await fillSignUp(cleo, member, async () => {
     steps.push(await stepOf(cleo))
     await expectAccessible(page)
-    // Enter in a field goes on, as the button does.
+    // Enter in a field continues, like the button.
     await page.locator('[data-testid^="signup-step-"]:visible').locator('input, select').last().focus()
     await page.getByRole('button', { name: 'Continue' }).focus()
     await page.keyboard.press('Enter')
     await page.getByTestId(steps.at(-1)!).waitFor({ state: 'hidden' })
-    // The heading of the new step has the focus, so it is read out with its number.
+    // The heading of the new step has the focus, so it is read aloud with its number.
     expect(await heading(cleo)).toContain(`Step ${steps.length + 1} of 5`)
   })
   steps.push(await stepOf(cleo))
@@ -37,7 +37,7 @@ test('signing up goes from step 0 to step 4 and the completion step, by keyboard
   expectQuiet(cleo)
 })
 
-test('going back, by either button, and a reload keep what was filled in, but for the password [ENT-12]', async () => {
+test('going back, by either button, and a reload keep what was filled in, except the password [ENT-12]', async () => {
   const dora = await aPerson({ country: 'GB' })
   const { page } = dora
   await page.goto(at('afterdusk', '/signup?lang=en'))
@@ -69,7 +69,7 @@ test('going back, by either button, and a reload keep what was filled in, but fo
   expectQuiet(dora)
 })
 
-test('a wrong answer is told at its step; what only the server knows leads back to the step it is about [VAL-8]', async () => {
+test('an error is shown at its step; one that only the server knows leads back to its step [VAL-8]', async () => {
   const emma = await aPerson({ country: 'GB' })
   const { page } = emma
   await page.goto(at('afterdusk', '/signup?lang=en'))
@@ -89,10 +89,10 @@ test('a wrong answer is told at its step; what only the server knows leads back 
   await page.getByTestId('signup-step-2').waitFor()
   await page.getByRole('alert').getByRole('link').waitFor()
   expect(await page.getByLabel('Name', { exact: true }).getAttribute('aria-invalid')).toBe('true')
-  emma.complaints.length = 0 // The refusal is in the console.
+  emma.complaints.length = 0 // The error is in the console.
 })
 
-test('a password of the first ones guessed leads back to its step with all that was filled in, and another one goes through', async () => {
+test('a common password leads back to its step with everything that was filled in, and another one is accepted', async () => {
   const faye = await aPerson({ country: 'GB' })
   const { page } = faye
   await page.goto(at('afterdusk', '/signup?lang=en'))
@@ -116,7 +116,7 @@ test('a password of the first ones guessed leads back to its step with all that 
   for (const box of await page.locator('input[name^="consent_"]:visible').all()) expect(await box.isChecked()).toBe(true)
   await page.getByRole('button', { name: 'Create my account' }).click()
   await page.getByText(sentence('form.check_mail')).waitFor()
-  faye.complaints.length = 0 // The refusal is in the console.
+  faye.complaints.length = 0 // The error is in the console.
 })
 
 test('the modal stays while signing up is in progress, and Cancel asks; untouched it closes [LAY-2] [LAY-3] [LAY-4] [LAY-1]', async () => {
@@ -161,7 +161,7 @@ test('the modal stays while signing up is in progress, and Cancel asks; untouche
   expectQuiet(fred)
 })
 
-test('the interest in a member outlives the sign-up; until the completion every page stands [RT-4] [RT-5] [RT-21] [SCR-18] [ENT-7]', async () => {
+test('the interest in a member outlives the sign-up; until the completion every page works [RT-4] [RT-5] [RT-21] [SCR-18] [ENT-7]', async () => {
   const gina = await aPerson({ country: 'GB' })
   const { page } = gina
   await page.goto(at('afterdusk', '/members?lang=en'))
@@ -186,7 +186,7 @@ test('the interest in a member outlives the sign-up; until the completion every 
     expect([url, answer?.status()]).toEqual([url, 200])
     await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
   }
-  // Whom one has an account for is looked at, not signed up for.
+  // With an account the page redirects to the profile instead of the sign-up.
   await page.goto(at('afterdusk', path!))
   expect(new URL(page.url()).pathname).toBe(profile)
 
@@ -206,7 +206,7 @@ test('the interest in a member outlives the sign-up; until the completion every 
   expectQuiet(gina)
 })
 
-test('the completion step takes photos, words and interests; the button waits for a photo on its way [RT-5] [SCR-2]', async () => {
+test('the completion step takes photos, texts and interests; the button waits for a running upload [RT-5] [SCR-2]', async () => {
   const jane = await aPerson({ country: 'GB', width: 375 })
   const { page } = jane
   const member = aNewcomer('Jane')
@@ -219,7 +219,7 @@ test('the completion step takes photos, words and interests; the button waits fo
   await page.getByLabel(/^My limits/).fill('No smoke')
   await page.getByRole('checkbox', { name: 'Tea', exact: true }).check()
 
-  // The first try is refused and the second one goes through, each when the test says so.
+  // The first try fails and the second one succeeds, each when the test says so.
   let answer = () => {}
   const tries: string[] = []
   await page.route('**/api/photos.php?*', async (route) => {
@@ -257,7 +257,7 @@ test('the completion step takes photos, words and interests; the button waits fo
   expect(await page.getByLabel(sentence('profile.wishes')).inputValue()).toBe('Somebody who laughs')
   expect(await page.getByLabel('My limits').inputValue()).toBe('No smoke')
   expect(await page.getByRole('checkbox', { name: 'Tea', exact: true }).isChecked()).toBe(true)
-  jane.complaints.length = 0 // The refusal is in the console.
+  jane.complaints.length = 0 // The error is in the console.
 })
 
 test('without JavaScript one long form and a plain completion step lead to the matches [RT-3] [RT-4] [RT-5]', async () => {
@@ -268,7 +268,7 @@ test('without JavaScript one long form and a plain completion step lead to the m
   await fillSignUp(hope, member)
   await page.getByLabel('Password', { exact: true }).fill('Password2026!')
   await page.getByRole('button', { name: 'Create my account' }).click()
-  // Refused: the same form says why and has everything but the password.
+  // Refused: the same form says why and has everything except the password.
   await page.getByText(sentence('field.password_common')).first().waitFor()
   expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe(member.name)
   expect(await page.getByLabel(sentence('form.email'), { exact: true }).inputValue()).toBe(member.email)
@@ -284,7 +284,7 @@ test('without JavaScript one long form and a plain completion step lead to the m
   await page.getByRole('button', { name: sentence('token.activate_action') }).click()
   await page.waitForURL('**/activate/done')
   await page.goto(at('afterdusk', '/complete-signup'))
-  // A photo needs a script: what does nothing without one is not shown.
+  // A photo needs a script: what does nothing without one is hidden.
   expect(await page.locator('input[type="file"]:visible').count()).toBe(0)
   const about = page.getByLabel(/^About me/)
   await about.evaluate((area) => area.removeAttribute('maxlength'))
@@ -303,7 +303,7 @@ test('without JavaScript one long form and a plain completion step lead to the m
 })
 
 test.each([{ javaScript: true }, { javaScript: false }])(
-  'the link opened in another browser than the one that signed up asks for the password, and whoever was logged in is not any more; script: $javaScript',
+  'the link opened in another browser than the one that signed up asks for the password, and earlier sessions end; script: $javaScript',
   async ({ javaScript }) => {
     const member = aNewcomer('Far Away Fay')
     const stranger = await aPerson({ country: 'GB' })
@@ -332,7 +332,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
 test('a campaign leaves the address bar, and only with `lb` a visit that leaves at once is counted [ENT-25] [ENT-26]', async () => {
   const ivy = await aPerson({ country: 'GB' })
   const { page } = ivy
-  // Playwright does not see what a page sends while it is left: the page itself notes it.
+  // Playwright doesn't see what a page sends while it is unloaded: the page itself records it.
   await page.addInitScript(() => {
     const send = navigator.sendBeacon.bind(navigator)
     navigator.sendBeacon = (url, data) => {

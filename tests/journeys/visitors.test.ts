@@ -49,7 +49,7 @@ test('the default layout has navigation, banners, footer, disclaimer and the sig
   expectQuiet(person)
 })
 
-test('a menu closes by Escape and by a press elsewhere before the application is there', async () => {
+test('a menu closes by Escape and by a click elsewhere before the application has loaded', async () => {
   const { page } = await aPerson({ country: 'BE' })
   // The application, but not what the small script shares with it.
   await page.route(/\/assets\/entry-(?!closed)[^/]*\.js$/, (route) => route.abort())
@@ -73,7 +73,7 @@ describe('entry warning', () => {
     ['NL', true],
     ['DE', true],
     ['FR', false]
-  ])('a visitor from %s meets it on a lander: %s [LOC-10] [LOC-11]', async (country, warned) => {
+  ])('a visitor from %s gets it on a lander: %s [LOC-10] [LOC-11]', async (country, warned) => {
     const { page } = await aPerson({ country })
     await page.goto(at('afterdusk', '/landers/gallery'))
     expect(await page.getByTestId('entry-warning').count()).toBe(warned ? 1 : 0)
@@ -82,7 +82,7 @@ describe('entry warning', () => {
   test.each([
     ['DE', true],
     ['FR', false]
-  ])('a member in %s meets it on a chat page: %s [LOC-10] [LOC-11] [LAY-5]', async (country, warned) => {
+  ])('a member in %s gets it on a chat page: %s [LOC-10] [LOC-11] [LAY-5]', async (country, warned) => {
     const anna = await aPerson({ country })
     await logInAs(anna, 'Anna', '/chats')
     await anna.page.getByRole('main').locator('a[href^="/chats/"]').first().click()
@@ -107,7 +107,7 @@ describe('entry warning', () => {
 })
 
 describe('without JavaScript', () => {
-  test('the pages hold their text, and the entry warning too [DC-4]', async () => {
+  test('the pages contain their text, and the entry warning too [DC-4]', async () => {
     const { page } = await aPerson({ country: 'DE', javaScript: false })
     for (const path of ['/', '/login', '/signup', '/lang-config', '/landers/gallery']) {
       await page.goto(at('clairsoir', path))
@@ -140,7 +140,7 @@ describe('without JavaScript', () => {
       .locator('option')
       .evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value))
     expect(years).not.toContain(young)
-    // The newest year offered holds people who turn 18 only later this year: 31 December is one of them on every other day.
+    // The newest year offered includes people who only turn 18 later this year: a birthday on 31 December does, except on that day.
     const member = aNewcomer('Plain Pia', { year: years.filter(Boolean).sort().at(-1)! })
     await fillSignUp(person, member)
     await page.getByLabel('Month').selectOption('12')
@@ -158,7 +158,7 @@ describe('without JavaScript', () => {
     await page.waitForURL('**/activate/done')
   })
 
-  test('somebody without an account complains from the foot of the page, and has a number by mail [RT-36]', async () => {
+  test('someone without an account complains from the footer, and gets a number by mail [RT-36]', async () => {
     const { page } = await aPerson({ country: 'GB', javaScript: false })
     const { email } = aNewcomer('Wilma')
     await page.goto(at('afterdusk', '/?lang=en'))
@@ -197,7 +197,7 @@ describe('without JavaScript', () => {
   })
 })
 
-test('a brand without open sign-ups says that it is by invitation [SCR-3] [ROLE-6] [ROLE-7]', async () => {
+test('a brand without open sign-ups says that it requires an invitation [SCR-3] [ROLE-6] [ROLE-7]', async () => {
   const { page } = await aPerson({ country: 'DE' })
   await page.goto(at('fjordlys', '/signup?lang=en'))
   await page.getByRole('heading', { name: 'By invitation only' }).waitFor()

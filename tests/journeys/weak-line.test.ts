@@ -3,7 +3,7 @@ import { aNewcomer, askToJoin, logInAs, openLive } from './acts.ts'
 import { aPerson, at, mailTo, type Person } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
-// What a member meets when the line is cut, slow, or the other end does not answer.
+// What a member sees when the connection is cut or slow, or the server doesn't answer.
 
 let anna: Person
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const nav = (item: RegExp) => anna.page.getByRole('navigation', { name: 'Main' }
 const profiles = () => anna.page.getByRole('main').locator('a[href^="/members/"]')
 const heading = (name: string | RegExp) => anna.page.getByRole('heading', { level: 1, name })
 
-test('without a connection what is known shows at once, what is not says so and comes with the connection', async () => {
+test('offline, cached data shows at once; anything else says that it is missing and loads with the connection', async () => {
   const { page, context } = anna
   await nav(/Messages/).click()
   await heading('Messages').waitFor()
@@ -77,14 +77,14 @@ test('a dialog that waits for a connection can be closed', async () => {
   await dialog.getByRole('button', { name: 'Block', exact: true }).click()
   await dialog.getByRole('button', { name: 'Cancel' }).last().click()
   await dialog.waitFor({ state: 'hidden' })
-  // The block itself is not wanted by the tests that follow: it goes with the page.
+  // Later tests must not have the block: the pending request ends with the page.
   await page.route('**/api/block.php', (route) => route.abort())
 })
 
-test('the word that the service is away leaves with its first answer', async () => {
+test('the notice that the service is unavailable disappears with its first answer', async () => {
   const { page } = anna
   await page.route('**/api/**', (route) => route.abort())
-  // The document as the edge makes it when the origin does not answer: without answers.
+  // The document as the edge renders it when the origin doesn't answer: without answers.
   await page.route('**/likes', async (route) => {
     const { host, pathname, port } = new URL(route.request().url())
     const answer = await route.fetch({
@@ -103,7 +103,7 @@ test('the word that the service is away leaves with its first answer', async () 
   await page.getByTestId('banner-origin-away').waitFor({ state: 'detached' })
 })
 
-test('a confirmation that did not arrive stays on its page and can be pressed again', async () => {
+test('a confirmation that didn’t arrive stays on its page and can be clicked again', async () => {
   const person = await aPerson({ country: 'GB' })
   const { page } = person
   const member = aNewcomer('Willa')

@@ -12,8 +12,8 @@ import { freePort } from '../fixtures/start-command.ts'
 import { startProduct } from './product.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
-// One member from signing up to the last trace, in a product of their own: its clock is set back two months, so that a restart, after
-// which the clock is the machine's again, lets the time to come back run out. Nothing here erases; the product's own jobs do.
+// One member from signing up to the last trace, in a separate product: its clock is set back two months, so that a restart, which resets the clock to
+// the machine's, ends the time to come back. The test erases nothing; the product's own jobs do.
 
 const DAY = 24 * 3600
 
@@ -40,13 +40,13 @@ afterAll(async () => {
 
 const letters = () => String.fromCodePoint(...[...randomBytes(8)].map((byte) => 97 + (byte % 26)))
 
-/** Moves the product's clock: seconds from where it stands, or to an instant. */
+/** Moves the product's clock: by seconds, or to an instant. */
 async function moveClock(move: { advance: number } | { now: string }): Promise<void> {
   const headers = { 'content-type': 'application/json' }
   expect((await fetch(atNoBrand('/__dev/clock'), { method: 'POST', headers, body: JSON.stringify(move) })).status).toBe(200)
 }
 
-/** Every row of every table as text, after the table's name; bytes as the letters they are. */
+/** Every row of every table as text, after the table's name; bytes as characters. */
 async function readTables(): Promise<string[]> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -77,7 +77,7 @@ async function readPhotos(): Promise<{ path: string; bytes: Buffer }[]> {
   return await Promise.all(paths.map(async (path) => ({ path: relative(folder, path), bytes: await readFile(path) })))
 }
 
-/** The rows and files in which any of the words stands. */
+/** The rows and files that contain any of the words. */
 async function traces(words: readonly string[]): Promise<string[]> {
   const photos = (await readPhotos()).map(
     ({ path, bytes }) => `${path} ${createHash('sha256').update(bytes).digest('hex')} ${bytes.toString('latin1')}`
@@ -85,7 +85,7 @@ async function traces(words: readonly string[]): Promise<string[]> {
   return [...(await readTables()), ...photos].filter((line) => words.some((word) => line.toLowerCase().includes(word.toLowerCase())))
 }
 
-/** Which of the words stand anywhere in the database or the photo store. */
+/** Which of the words are anywhere in the database or the photo store. */
 async function found(words: readonly string[]): Promise<string[]> {
   const lines = (await traces(words)).join('\n').toLowerCase()
   return words.filter((word) => lines.includes(word.toLowerCase()))
@@ -104,7 +104,7 @@ async function write({ page }: Person, text: string): Promise<void> {
   expect((await stored).status()).toBe(200)
 }
 
-/** A photo that says in its own data who made it. */
+/** A photo whose metadata names its author. */
 const aPhoto = async (author: string) =>
   await sharp({ create: { width: 900, height: 900, channels: 3, background: '#dd1010' } })
     .jpeg()
@@ -152,7 +152,7 @@ test(
     await signUp(bob, bobs)
     const bobsId = await ownId(bob)
 
-    // She comes through a campaign, signs up and confirms.
+    // She arrives through a campaign, signs up and confirms.
     await page.goto(at('afterdusk', `/?lang=en&ref=${marks.campaign}`))
     await page.goto(at('afterdusk', '/signup?lang=en'))
     await fillSignUp(anna, member, () => goOn(anna))
@@ -164,7 +164,7 @@ test(
     await page.waitForURL('**/signup-matches')
     const id = await ownId(anna)
 
-    // A profile with a photo, which a moderator lets others see.
+    // A profile with a photo, which a moderator approves.
     const before = new Set((await readPhotos()).map(({ path }) => path))
     await page.goto(at('afterdusk', '/profile'))
     await page.getByLabel('Add a photo').setInputFiles({ name: `${author}.jpg`, mimeType: 'image/jpeg', buffer: await aPhoto(author) })
@@ -180,7 +180,7 @@ test(
     await page.getByRole('button', { name: 'Save my profile' }).click()
     await page.getByText('Your profile is saved.').waitFor()
 
-    // Words to somebody who answers, and to somebody who does not.
+    // Messages to someone who answers, and to someone who doesn't.
     await page.goto(at('afterdusk', `/members/${bobsId}/chat`))
     await write(anna, marks.message)
     await bob.page.goto(at('afterdusk', '/chats'))
@@ -215,7 +215,7 @@ test(
     await page.getByRole('heading', { level: 1, name: sentence('mail-change-do.heading') }).waitFor()
     await askForAddress(marks.wantedAddress, PASSWORD)
 
-    // A forgotten password: out everywhere, and in again with the new one.
+    // A forgotten password: logged out everywhere, then in again with the new one.
     await page.goto(at('afterdusk', '/reset-password?lang=en'))
     await page.getByLabel(sentence('form.email')).fill(marks.newAddress)
     await page.getByRole('button', { name: 'Send the link' }).click()
@@ -229,7 +229,7 @@ test(
     await tryToLogIn(anna, marks.newAddress, newPassword)
     await page.waitForURL('**/members')
 
-    // The twelve, all of them there; what should never be kept is not.
+    // All twelve marks exist; what must never be stored doesn't.
     const sought = [...Object.values(marks), id, photo, pixels]
     expect(sought).toHaveLength(12)
     expect(await found(sought)).toEqual(sought)
@@ -258,7 +258,7 @@ test(
     expect(await page.getByLabel('About me').inputValue()).toBe(marks.about)
     expect(await bobsList()).toContain(member.name)
 
-    // Gone again. An hour before the fourteenth day is over everything is still there; the first link is over.
+    // Gone again. An hour before the fourteenth day ends everything still exists; the first link has expired.
     await leave(anna, newPassword)
     await page.goto(first)
     await page.getByRole('heading', { name: 'Link expired or invalid' }).waitFor()
@@ -270,7 +270,7 @@ test(
     await page.goto(second)
     await page.getByRole('heading', { level: 1, name: sentence('token.reactivate_heading') }).waitFor()
 
-    // The time is over; the product's own job erases, and nobody asks it to.
+    // The time is over; the product's own job erases without being triggered.
     await stopProduct()
     await start()
     await expect.poll(() => traces([...sought, ...neverKept]), { timeout: 60_000, interval: 1000 }).toEqual([])
@@ -279,8 +279,8 @@ test(
     await page.goto(second)
     await page.getByRole('heading', { name: 'This page could not be found' }).waitFor()
 
-    // He keeps his own words, to somebody who is nobody.
-    // His page finds by itself that its session is over; it must not do so while he logs in.
+    // He keeps his own messages, to an anonymous placeholder. His page notices by itself that its session has ended; it must not do so while he logs
+    // in.
     await bob.page.goto('about:blank').catch(() => {})
     await logIn(bob, bobs)
     const list = await bobsList()
