@@ -96,7 +96,7 @@ export const TIES: readonly Tie[] = [
     contact: false,
     contacted: null,
     list: null,
-    exported: 'not: it would tell of somebody else'
+    exported: 'not: it would reveal something about someone else'
   }
 ]
 

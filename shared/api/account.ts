@@ -9,7 +9,7 @@ export const account = contract({
     method: 'DELETE',
     path: '/api/account.php',
     summary:
-      'Delete the own account: every session ends and the member is there for nobody any more. A mailed link brings it back for 14 days (token.php); then it is erased.',
+      'Delete your own account: every session ends and no one can find the member any more. A mailed link restores it for 14 days (token.php); then it is erased.',
     audience: 'member',
     limit: 'attempt',
     query: NoQuery,

@@ -43,7 +43,7 @@ export const chats = contract({
   listChats: {
     method: 'GET',
     path: '/api/chats.php',
-    summary: 'Conversations, newest message first, 100 a page.',
+    summary: 'Conversations, newest message first, 100 per page.',
     audience: 'member',
     polled: true,
     query: v.strictObject({ page: v.optional(QueryInteger(1, 500)) }),

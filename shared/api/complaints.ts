@@ -47,7 +47,7 @@ export const complaints = contract({
     method: 'POST',
     path: '/api/complaint.php',
     summary:
-      'File a complaint; the support is mailed it, the writer its reference and by when it is answered. The same one twice in a day is one.',
+      'File a complaint; the support is mailed the complaint, the writer its reference and deadline. The same complaint twice in a day counts once.',
     audience: 'anyone',
     limit: 'attempt',
     idempotency: 'natural',

@@ -15,7 +15,7 @@ export const completion = contract({
   completeSignup: {
     method: 'POST',
     path: '/api/complete-signup.php',
-    summary: 'The completion step of signing up: the profile begins. Doing it again changes nothing.',
+    summary: 'The completion step of signing up: creates the profile. Repeating it changes nothing.',
     audience: 'member',
     idempotency: 'natural',
     query: NoQuery,

@@ -16,7 +16,7 @@ export const geo = contract({
   getGeocode: {
     method: 'GET',
     path: '/api/geocode.php',
-    summary: 'The region around a place. Nothing of it is kept or logged; null where no region is known.',
+    summary: 'The region around a place. Nothing is stored or logged; null if no region is known.',
     audience: 'anyone',
     limit: 'search',
     query: v.strictObject({ lat: Degrees(90), lon: Degrees(180) }),

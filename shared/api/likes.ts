@@ -10,7 +10,7 @@ export const likes = contract({
   listLikes: {
     method: 'GET',
     path: '/api/likes.php',
-    summary: 'Likes given (`profiles`) and received (`liked_by`, new ones first), 100 a page.',
+    summary: 'Likes given (`profiles`) and received (`liked_by`, new ones first), 100 per page.',
     audience: 'member',
     polled: true,
     query: v.strictObject({ page: v.optional(QueryInteger(1, 500)) }),
@@ -27,7 +27,7 @@ export const likes = contract({
   likeMember: {
     method: 'POST',
     path: '/api/like.php',
-    summary: 'Like a member. Liking twice is one like.',
+    summary: 'Like a member. Repeating it changes nothing.',
     audience: 'member',
     idempotency: 'natural',
     query: v.strictObject({}),
@@ -38,7 +38,7 @@ export const likes = contract({
   unlikeMember: {
     method: 'DELETE',
     path: '/api/like.php',
-    summary: 'Take a like back.',
+    summary: 'Remove a like.',
     audience: 'member',
     idempotency: 'natural',
     query: v.strictObject({}),

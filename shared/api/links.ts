@@ -21,7 +21,7 @@ export const links = contract({
   getToken: {
     method: 'GET',
     path: '/api/token.php',
-    summary: 'What a one-time link is for, and whether it still works. Looking does not use it.',
+    summary: 'What a one-time link is for, and whether it still works. This doesn’t use it.',
     audience: 'anyone',
     limit: 'attempt',
     query: v.strictObject({ token: Token }),
@@ -37,7 +37,7 @@ export const links = contract({
     method: 'POST',
     path: '/api/token.php',
     summary:
-      'Use a one-time link: confirm, unlock, unsubscribe, bring a deleted account back. A link to set a password is not used up by this; the form that it leads to does.',
+      'Use a one-time link: confirm, unlock, unsubscribe, restore a deleted account. A password reset link is not used up by this, but by its form.',
     audience: 'anyone',
     limit: 'attempt',
     query: NoQuery,

@@ -19,7 +19,7 @@ export const mailChange = contract({
   changeMail: {
     method: 'PUT',
     path: '/api/mail-change.php',
-    summary: 'Make the address that had this token the one of the account. For an account that was never confirmed like activating it.',
+    summary: 'Make the address that received this token the account’s. For an account that was never confirmed it works like activation.',
     audience: 'anyone',
     limit: 'attempt',
     query: NoQuery,

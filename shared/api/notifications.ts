@@ -22,7 +22,7 @@ export const notifications = contract({
   getNotifications: {
     method: 'GET',
     path: '/api/notifications.php',
-    summary: 'What the member is mailed about and how often, why nothing is sent at all, and what they are called for by push.',
+    summary: 'What the member is mailed about and how often, why nothing is sent at all, and which pushes they get.',
     audience: 'member',
     query: NoQuery,
     body: NoBody,
@@ -32,7 +32,7 @@ export const notifications = contract({
     method: 'PUT',
     path: '/api/notifications.php',
     summary:
-      'Choose how often to be mailed, and what to be called for by push; what is left out stays. `resume` lifts a reason why nothing is sent; after a bounce the address is mailed a link first, at most 5 a day.',
+      'Choose how often to be mailed, and which pushes to get; what is left out stays. `resume` clears a reason why nothing is sent; after a bounce the address is mailed a link first, at most 5 a day.',
     audience: 'member',
     idempotency: 'natural',
     query: NoQuery,
@@ -47,7 +47,7 @@ export const notifications = contract({
   takeMailEvent: {
     method: 'POST',
     path: '/api/mail-event.php',
-    summary: `An address refused a mail for good, or its owner called one spam: members with it get no more mails about others. Signed by the mail service in ${MailEventSignature.header}.`,
+    summary: `An address refused a mail for good, or its owner marked one as spam: members with this address get no more mails about others. Signed by the mail service in ${MailEventSignature.header}.`,
     audience: 'anyone',
     signature: MailEventSignature,
     idempotency: 'natural',

@@ -43,7 +43,7 @@ export const passwords = contract({
   changePassword: {
     method: 'PUT',
     path: '/api/password.php',
-    summary: 'Change the own password; every other session of the member ends, this one gets a new token.',
+    summary: 'Change your own password; every other session of the member ends, this one gets a new token.',
     audience: 'member',
     limit: 'attempt',
     query: NoQuery,

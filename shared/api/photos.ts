@@ -55,7 +55,7 @@ export const photos = contract({
     method: 'POST',
     path: '/api/photos.php',
     summary:
-      'Add a photo after the others: a JPEG, PNG or WebP of at most 10 MB, 40 megapixels and at least 400 pixels a side, the long one at most four times the short one.',
+      'Add a photo after the others: a JPEG, PNG or WebP of at most 10 MB and 40 megapixels, at least 400 pixels per side, the long side at most four times the short one.',
     audience: 'member',
     limit: 'upload',
     idempotency: 'key',
@@ -68,7 +68,7 @@ export const photos = contract({
   arrangePhotos: {
     method: 'PUT',
     path: '/api/photos.php',
-    summary: 'Put photos first, in this order; those left out follow as they were. The first that others may see is the main photo.',
+    summary: 'Put photos first, in this order; the others follow in their old order. The first that others may see is the main photo.',
     audience: 'member',
     idempotency: 'natural',
     query: NoQuery,

@@ -59,7 +59,7 @@ export const profile = contract({
   getProfile: {
     method: 'GET',
     path: '/api/profile.php',
-    summary: "The member's own profile, whole.",
+    summary: "The member's complete own profile.",
     audience: 'member',
     query: NoQuery,
     body: NoBody,
@@ -68,7 +68,7 @@ export const profile = contract({
   updateProfile: {
     method: 'PUT',
     path: '/api/profile.php',
-    summary: 'Change fields of the own profile; what is left out stays.',
+    summary: 'Change fields of your own profile; what is left out stays.',
     audience: 'member',
     idempotency: 'natural',
     query: NoQuery,

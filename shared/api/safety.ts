@@ -17,7 +17,7 @@ export const safety = contract({
   unblockMember: {
     method: 'DELETE',
     path: '/api/block.php',
-    summary: 'Lift a block.',
+    summary: 'Unblock a member.',
     audience: 'member',
     idempotency: 'natural',
     query: v.strictObject({}),
@@ -28,7 +28,7 @@ export const safety = contract({
   listBlocked: {
     method: 'GET',
     path: '/api/block.php',
-    summary: 'Whom the member has blocked, newest first, 100 a page.',
+    summary: 'Members whom this member has blocked, newest first, 100 per page.',
     audience: 'member',
     query: v.strictObject({ page: v.optional(QueryInteger(1, 500)) }),
     body: NoBody,

@@ -21,7 +21,7 @@ export const search = contract({
   searchMembers: {
     method: 'GET',
     path: '/api/members.php',
-    summary: 'Search members; pages of 20, order by day last active.',
+    summary: 'Search members; pages of 20, sorted by the day last active.',
     audience: 'anyone',
     limit: 'search',
     quota: 'cards',
@@ -43,7 +43,7 @@ export const search = contract({
   getSignupMatches: {
     method: 'GET',
     path: '/api/signup-matches.php',
-    summary: 'Members who may suit a new one, and the one whose page they signed up from.',
+    summary: 'Suggestions for a new member, and the member whose page they signed up from.',
     audience: 'member',
     limit: 'search',
     quota: 'cards',

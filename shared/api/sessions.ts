@@ -44,7 +44,7 @@ export const sessions = contract({
   endSession: {
     method: 'DELETE',
     path: '/api/sessions.php',
-    summary: 'Log out one session by its id, or all others; the answer is the list that is left.',
+    summary: 'Log out one session by its id, or all others; the answer is the remaining list.',
     audience: 'member',
     idempotency: 'natural',
     query: NoQuery,
@@ -55,7 +55,7 @@ export const sessions = contract({
   login: {
     method: 'POST',
     path: '/api/user.php',
-    summary: 'Log in with name or e-mail and password; sets the session cookie (30 days).',
+    summary: 'Log in with name or email and password; sets the session cookie (30 days).',
     audience: 'anyone',
     limit: 'attempt',
     query: NoQuery,
@@ -66,7 +66,7 @@ export const sessions = contract({
   logout: {
     method: 'GET',
     path: '/api/logout.php',
-    summary: 'End this session and clear its cookie. Also answers when nobody is logged in.',
+    summary: 'End this session and clear its cookie. Also works without a session.',
     audience: 'anyone',
     limit: 'write',
     changes: true,

@@ -46,7 +46,7 @@ export const signup = contract({
   signUp: {
     method: 'POST',
     path: '/api/signup.php',
-    summary: 'Create an account and mail the activation link. The answer is the same for an address that has an account already.',
+    summary: 'Create an account and mail the activation link. The answer is the same for an address that already has an account.',
     audience: 'anyone',
     limit: 'attempt',
     idempotency: 'key',
@@ -69,7 +69,7 @@ export const signup = contract({
   finishAgeCheck: {
     method: 'PUT',
     path: '/api/age-check.php',
-    summary: "The provider's signed answer. Only yes or no, for which age, when and by whom is kept.",
+    summary: "The provider's signed answer. Only yes or no, the age, the time and the provider are stored.",
     audience: 'member',
     limit: 'attempt',
     idempotency: 'natural',
@@ -82,7 +82,7 @@ export const signup = contract({
     method: 'POST',
     path: '/api/activate.php',
     summary:
-      'Confirm the e-mail address with the token of the activation mail; logs in. In another browser than the one that signed up it needs the password that the account is to have.',
+      'Confirm the email address with the token of the activation mail; logs in. In another browser than the one that signed up it needs the account’s new password.',
     audience: 'anyone',
     limit: 'attempt',
     query: NoQuery,

@@ -36,7 +36,7 @@ export const user = contract({
   getUser: {
     method: 'GET',
     path: '/api/user.php',
-    summary: 'The member who is logged in.',
+    summary: 'The logged-in member.',
     audience: 'member',
     polled: true,
     header: true,

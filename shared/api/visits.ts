@@ -6,7 +6,7 @@ export const visits = contract({
   visitMember: {
     method: 'POST',
     path: '/api/visit.php',
-    summary: 'The member has seen this profile: a like of theirs is new no longer.',
+    summary: 'The member has seen this profile: its like is no longer new.',
     audience: 'member',
     idempotency: 'natural',
     query: NoQuery,

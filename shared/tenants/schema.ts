@@ -150,10 +150,7 @@ const tenantEntries = (object: ObjectSchema) => ({
     DEFAULT_HISTORY_MONTHS
   ),
   photo_moderation: v.optional(
-    v.pipe(
-      v.picklist(['before', 'after']),
-      d('before: nobody else sees a photo until somebody has looked at it; after: it is shown at once.')
-    ),
+    v.pipe(v.picklist(['before', 'after']), d('before: no one else sees a photo until it is approved; after: it is shown at once.')),
     'before'
   ),
   fictional_profiles: v.optional(v.pipe(v.boolean(), d('Profiles made by the company may be shown, always labelled.')), false),
