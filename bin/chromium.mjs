@@ -20,7 +20,7 @@ export const chromiumArgs = [
   '--no-pings'
 ]
 
-/** The first has no windows to draw, and takes a sixth less of the processor for the same pages. */
+/** The first draws no windows, and needs a sixth less processor time for the same pages. */
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']
 
 /** Path of a Chromium that starts here: CHROMIUM_PATH, otherwise one on the PATH, otherwise playwright's own download; null if there is none. */

@@ -5,7 +5,7 @@ const CLIENT = join(import.meta.dirname, '../../client')
 /** A module used by this many pages goes into every page: otherwise it would be one of dozens of tiny files, which compress badly. */
 const SHARED_BY = 5
 
-/** Only pages with a form load what forms are made of. */
+/** Only pages with a form load the code of forms. */
 const FORM = /\/shared\/forms\/forms\.ts$|\/client\/forms\/(use-form|intent)\.ts$/
 
 /** Parts of the query library that only some pages use: its index imports everything. */

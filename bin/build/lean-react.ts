@@ -1,18 +1,18 @@
 import type { Plugin } from 'vite'
 import { childrenOf, type Edit, type Node, rewrite } from './syntax.ts'
 
-/** What our pages and their libraries use of React and its renderer. More than that fails the build until it is named here. */
+/** What our pages and their libraries use of React and its renderer. Using anything else fails the build until it is listed here. */
 const USED = new Set(
   [
     'Component Suspense createContext hydrateRoot lazy startTransition use useCallback useContext useDebugValue useEffect useEffectEvent',
     'useId useImperativeHandle useLayoutEffect useMemo useRef useState useSyncExternalStore',
-    // What JSX comes to, and what React's packages ask of one another.
+    // What JSX compiles to, and what React's packages use of each other.
     'Fragment jsx jsxs version __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
     '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
   ].flatMap((names) => names.split(' '))
 )
 
-/** Kinds of nodes, which the renderer knows by a number (its ReactWorkTags.js), that nothing in `USED` makes; with their element types. */
+/** Kinds of nodes, numbered by the renderer (its ReactWorkTags.js), that nothing in `USED` creates; with their element types. */
 const KINDS: ReadonlyMap<unknown, string | null> = new Map([
   [4, 'REACT_PORTAL_TYPE'],
   [8, 'REACT_STRICT_MODE_TYPE'],
@@ -29,7 +29,7 @@ const KINDS: ReadonlyMap<unknown, string | null> = new Map([
   [31, 'REACT_ACTIVITY_TYPE']
 ])
 
-/** Kinds of elements of the document's head and frame, which the edge writes, and a page that draws one. */
+/** Kinds of elements of the document's head and frame, which the edge writes; and the pattern of a page that renders one. */
 const HEAD_KINDS: readonly unknown[] = [26, 27]
 const HEAD = /<(?:html|head|body|title|meta|link|style|script)[\s/>]/
 
@@ -39,7 +39,7 @@ const TRANSITION_LANES = 335544064
 /** Under these names the renderer takes `preload` and its like (`ReactDOMSharedInternals.d`). */
 const LOADERS = ['D', 'C', 'L', 'm', 'X', 'S', 'M']
 
-/** What must be there to be left out: where one is missing, this file was made for another version of React. */
+/** What must exist to be left out: if a name is missing, this file was made for another version of React. */
 const NAMES = [
   ...KINDS.keys(),
   ...KINDS.values(),
@@ -54,8 +54,8 @@ const NAMES = [
 const REACT = /\/node_modules\/(?:react|react-dom)\/cjs\/[\w-]+\.production\.js$/
 
 /**
- * React's packages are one piece of CommonJS each, in which no bundler sees what is never used: a fifth of them. Conditions that
- * can't come true here are made constants, names that nobody imports are taken out, and the minifier drops what hangs on them.
+ * React's packages are one CommonJS module each, in which no bundler sees what is never used: a fifth of them. Conditions that can't become true here
+ * are turned into constants, names that are never imported are removed, and the minifier drops what depends on them.
  */
 export function leanReact(): Plugin {
   const found = new Set<unknown>()
@@ -116,10 +116,10 @@ function editsOf(node: Node, found: Set<unknown>): Edit[] {
   return []
 }
 
-/** Is this where the renderer has the kind of a node? */
+/** Is this an expression for the kind of a node in the renderer? */
 const isKind = (node: Node) => /[tT]ag$/.test(node.name ?? (node.property as Node | undefined)?.name ?? '')
 
-/** Cases of a kind that there is not: the label, and what stands behind it where no other case goes on there. */
+/** Cases of a kind that doesn't exist: the label, and the code after it unless another case falls through to it. */
 function casesOf(node: Node, out: (name: unknown, range: { start: number; end: number }, text: string) => Edit[]): Edit[] {
   const edits: Edit[] = []
   let goesOn = false
@@ -129,7 +129,7 @@ function casesOf(node: Node, out: (name: unknown, range: { start: number; end: n
     const gone = one.test?.name ? [...KINDS.values()].includes(one.test.name) : KINDS.has(name) && isKind(node.discriminant as Node)
     if (gone && goesOn) edits.push(...out(name, { start: one.start, end: one.consequent[0]?.start ?? one.end }, ''))
     else if (gone) {
-      // Other cases may use its variables: they are declared behind the jump at the end of the case before.
+      // Other cases may use its variables: they are declared after the jump at the end of the previous case.
       const variables = one.consequent.flatMap(variablesOf)
       edits.push(...out(name, one, variables.length === 0 ? '' : `${first ? 'case null:' : ''}var ${variables.join()};`))
     }
@@ -146,7 +146,7 @@ function variablesOf(node: Node): string[] {
   return [...own, ...childrenOf(node).flatMap(variablesOf)]
 }
 
-/** Does nothing after these statements run? */
+/** Do these statements always end in a jump, so that nothing after them runs? */
 function ends(statements: readonly Node[]): boolean {
   const last = statements.at(-1)
   if (last?.type === 'BlockStatement') return ends(last.body as Node[])

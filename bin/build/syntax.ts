@@ -1,4 +1,4 @@
-/** A node of a syntax tree (ESTree), as far as bin/build/ looks at it. */
+/** A node of a syntax tree (ESTree), as far as bin/build/ uses it. */
 export interface Node {
   type: string
   start: number
@@ -15,7 +15,7 @@ export interface Edit {
   text: string
 }
 
-/** Nodes right below this one. */
+/** Direct children of this node. */
 export function childrenOf(node: object): Node[] {
   return Object.values(node)
     .flatMap((part: unknown) => (Array.isArray(part) ? part : [part]))
@@ -24,7 +24,7 @@ export function childrenOf(node: object): Node[] {
 
 const isNode = (part: unknown): part is Node => typeof part === 'object' && part !== null && typeof (part as Node).type === 'string'
 
-/** Asks for the edits of each node, its parents first, and applies them. What an edit has replaced is not asked about. */
+/** Collects the edits of each node, parents first, and applies them. Replaced nodes are not visited. */
 export function rewrite(code: string, program: object, editsOf: (node: Node) => Edit[]): string {
   const all: Edit[] = []
   const visit = (node: Node): void => {

@@ -7,10 +7,10 @@ const listeners = new Set<() => void>()
 /** Used where storage is turned off. */
 const here = new Set<string>()
 
-/** Enough for a few members who share a device; cookies go with every request. */
+/** Enough for a few members who share a device; cookies are sent with every request. */
 const MOST_IN_COOKIE = 8
 
-/** The storage key, and the same in the cookie. `member` is a public id. */
+/** The key in storage and in the cookie. `member` is a public id. */
 export const noticeOf = (what: Dismissed | 'push', member: string) => `${what}:${member}`
 
 /** Has this member closed it, here or in another tab? */

@@ -26,7 +26,7 @@ export const SCHEMAS = {
   useToken: LinkForm
 } satisfies Record<string, GenericSchema>
 
-/** What the origin would refuse in this body, field by field. The schemas and their library come when someone begins to fill in a form. */
+/** What the origin would refuse in this body, field by field. The schemas and their library are loaded when someone starts to fill in a form. */
 export function wrongIn(name: keyof typeof SCHEMAS, body: unknown, params?: Record<string, string | number>): FieldError[] {
   const checked = validate(SCHEMAS[name], body, params)
   return checked.ok ? [] : checked.fields

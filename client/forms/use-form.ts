@@ -16,9 +16,9 @@ type Name = keyof typeof import('./checks.ts').SCHEMAS
 type Body<N extends Name> = EndpointInput<Contract[N]>['body']
 
 interface Options<N extends Name> {
-  /** Names of the fields in the order they stand, as in the body: `credentials.login`. */
+  /** Names of the fields in display order, as in the body: `credentials.login`. */
   fields: readonly string[]
-  /** Those that are seen now, where a form goes in steps: the summary names no others. */
+  /** The fields of the current step of a form in steps: the summary names no others. */
   shown?: readonly string[]
   /** What was filled in before, by field. */
   kept?: Readonly<Record<string, readonly string[]>>
@@ -26,25 +26,24 @@ interface Options<N extends Name> {
   params?: Record<string, string | number>
   /** Rules beyond the schema. */
   check?: (body: Body<N>) => FieldError[]
-  /** What is sent, if it doesn't stand in the form's fields. */
+  /** The body to send, if it isn't in the form's fields. */
   body?: () => Body<N>
   /** The origin has accepted it. */
   done: (answer: EndpointOutput<Contract[N]>, sent: Body<N>) => void
-  /** The form is there for the next change too. Without it the form stays busy: what follows replaces it. */
+  /** The form stays for the next change. Otherwise it stays busy, since it will be replaced. */
   stays?: boolean
 }
 
 /** Only forms that also work without a script can be read from their fields. */
 type OptionsOf<N extends Name> = Options<N> & (N extends FormName ? unknown : Required<Pick<Options<N>, 'body'>>)
 
-/** Loaded with the first field that is touched. A device that can't load it sends what there is: the origin checks too. */
+/** Loaded with the first field that is touched. A device that can't load it sends without checking: the origin checks too. */
 const loadChecks = () => import('./checks.ts').catch(() => null)
 
 /**
- * A form of the contract. Without a script it is a plain `<form method="post">` to the page's own address and the edge does
- * the rest; with one the same fields are checked here and sent as JSON. Fields are uncontrolled (`defaultValue`), so that
- * nothing typed is lost: not by an error, not by the script that wakes up while someone types. A form whose values are kept elsewhere
- * (useEdits) gives its `body`.
+ * A form of the contract. Without a script it is a plain `<form method="post">` to the page's own address and the edge does the rest; with one the
+ * same fields are checked here and sent as JSON. Fields are uncontrolled (`defaultValue`), so that nothing typed is lost: neither by an error nor by
+ * hydration while someone types. A form whose values are stored elsewhere (useEdits) passes its `body`.
  */
 export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
   const { fields, shown = fields, kept, params, check, body: ownBody, done, stays = false } = options
@@ -73,7 +72,7 @@ export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
   }
 
   async function checkPart(form: HTMLFormElement, part: readonly string[]): Promise<boolean> {
-    // A second press while the schemas are loading is the same wish.
+    // A second click while the schemas are loading is the same submit.
     if (checking.current) return false
     checking.current = true
     const wrong = (await wrongIn(bodyOf(form))).filter((one) => part.some((field) => isOf(one.field, field)))

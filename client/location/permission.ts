@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** No geolocation here, not known (no way to ask, or not asked yet), or the browser's own state. */
+/** No geolocation here, unknown (can't be queried, or not queried yet), or the browser's own state. */
 export type LocationPermission = 'unsupported' | 'unknown' | PermissionState
 
 /** May this site ask where the member is? Follows what they change in their browser. */

@@ -72,7 +72,7 @@ function show({ title, body, kind, path, lang }) {
 /** @param {number | undefined} count */
 async function showBadge(count) {
   if (typeof count !== 'number' || !('setAppBadge' in navigator)) return
-  // Refused where the app is not installed; then there is no badge to keep.
+  // Rejected if the app isn't installed; then there is no badge to update.
   await (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => {})
 }
 

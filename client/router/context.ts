@@ -3,7 +3,7 @@ import type { Location } from './location.ts'
 
 export interface Router {
   location: Location
-  /** A navigation is under way: the loading bar shows after 200 ms. */
+  /** A navigation is running: the loading bar shows after 200 ms. */
   pending: boolean
   /** The code of a page couldn't be loaded even after the reload; the error page is shown. */
   failure: unknown

@@ -31,7 +31,7 @@ export interface Bootstrap {
   originAway: boolean
   /** Number of the member's event up to which the page's data is current; null if unknown. */
   eventNumber: number | null
-  /** What the `notices` cookie says: notices that a member of this device has closed, and where notifications can be offered. */
+  /** The content of the `notices` cookie: notices that a member of this device has closed, and whether notifications can be offered. */
   notices: readonly string[]
   form: RefusedForm | null
 }
@@ -45,7 +45,7 @@ const SiteContext = createContext<Site | null>(null)
 export function SiteProvider({ bootstrap, children }: { bootstrap: Bootstrap; children: React.ReactNode }) {
   const { messages, url: _url, notFound: _notFound, ...rest } = bootstrap
   const { language, geoip_selected_country, geoip_country, countries } = bootstrap.tenant
-  // Where the country is unknown, the reader is taken for someone of the brand's first.
+  // If the country is unknown, the brand's first country is assumed.
   const translator = createTranslator(language, messages, geoip_selected_country ?? geoip_country ?? countries[0])
   return <SiteContext value={{ ...rest, translator }}>{children}</SiteContext>
 }

@@ -29,7 +29,7 @@ export interface PushState {
   unsubscribe: () => Promise<void>
 }
 
-/** Until the page has looked, a press waits for that. */
+/** Until the page has checked, a tap waits for that. */
 const whenReady = (act: 'subscribe' | 'unsubscribe') => () =>
   new Promise<void>((resolve, reject) => {
     const stop = usePush.subscribe((push) => {

@@ -118,8 +118,8 @@ export async function updatePositions(db: Db, member: number, order: readonly st
 }
 
 /**
- * Makes the first photo that others may see the main photo, else the first that waits; refused ones never are, nor those beyond the limit. Call it
- * after every change to a member's photos or to how many they may have.
+ * Makes the first photo that others may see the main photo, otherwise the first that waits; refused ones never are, nor those beyond the limit. Call
+ * it after every change to a member's photos or to how many they may have.
  */
 export async function settleMainPhoto(db: Db, member: number): Promise<void> {
   await sql`

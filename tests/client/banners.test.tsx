@@ -31,7 +31,7 @@ describe('the activation reminder', () => {
   })
 })
 
-describe('what can be closed', () => {
+describe('a closable banner', () => {
   const BANNERS = ['banner-notifications', 'banner-photo', 'banner-push']
   const shown = async (notices: string[] = [], url = '/members') => {
     const html = await renderPage(url, { ...visitBy({ disabled: ['bounce'] }), page: { notices } })
@@ -42,13 +42,13 @@ describe('what can be closed', () => {
     expect(await shown()).toEqual(['banner-notifications', 'banner-photo'])
   })
 
-  test('and was closed in this browser is not, so that nothing flashes up; what another member closed is [BAN-13]', async () => {
+  test('is not if it was closed in this browser, so that nothing flashes up; one that another member closed is [BAN-13]', async () => {
     expect(await shown([`hide_enrich_alert:${ADA}`])).toEqual(['banner-notifications'])
     expect(await shown([`hide_enrich_alert:${ADA}`, `hide_disabled_notifications_alert:${ADA}`])).toEqual([])
     expect(await shown([`hide_enrich_alert:${BEA}`, `hide_disabled_notifications_alert:${BEA}`])).toHaveLength(2)
   })
 
-  test('and depends on the browser is there where the browser said so before, above the page [BAN-8] [BAN-9]', async () => {
+  test('that depends on the browser is in it if the browser said so before, above the page [BAN-8] [BAN-9]', async () => {
     expect(await shown([`push:${ADA}`])).toEqual(BANNERS)
     expect(await shown([`push:${BEA}`])).not.toContain('banner-push')
     expect(await shown([`push:${ADA}`, `hide_push_alert:${ADA}`])).not.toContain('banner-push')
@@ -58,10 +58,10 @@ describe('what can be closed', () => {
   })
 })
 
-describe('the cookie that tells the edge of it', () => {
+describe('the cookie that tells the edge about it', () => {
   afterEach(() => void vi.unstubAllGlobals())
 
-  test('holds what is there and loses what is not, on https alone where the page is', () => {
+  test('contains what is stored and drops what is not, and is https-only if the page is', () => {
     const page = { cookie: 'locale=en; notices=push:x' }
     vi.stubGlobal('document', page)
     vi.stubGlobal('location', { protocol: 'https:' })
@@ -76,7 +76,7 @@ describe('the cookie that tells the edge of it', () => {
     expect(page.cookie).toContain('notices=; Path=/; SameSite=Lax; Max-Age=0')
   })
 
-  test('does not grow without end', () => {
+  test('does not grow without limit', () => {
     const page = { cookie: '' }
     vi.stubGlobal('document', page)
     vi.stubGlobal('location', { protocol: 'http:' })

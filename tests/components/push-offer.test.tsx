@@ -24,7 +24,7 @@ test.each(LOCALES)('known from before it is one line above the page on a phone, 
   expect(offer.element().scrollWidth).toBeLessThanOrEqual(offer.element().clientWidth)
 })
 
-test('a press before the browser has been looked at waits for that, and where nothing can be offered the line goes', async () => {
+test('a tap before the browser has been checked waits for that, and the line disappears if nothing can be offered', async () => {
   const { getByTestId } = await mount('/profile', { page: { notices: [`push:${ID}`] }, api: memberApi() })
   const offer = getByTestId('banner-push')
   const subscribe = vi.fn(async () => usePush.setState({ subscription: 'denied' }))
@@ -36,7 +36,7 @@ test('a press before the browser has been looked at waits for that, and where no
 })
 
 // Last: what is closed stays closed as long as this browser is open.
-test('found after the page has come, the offer stands at its end, moves nothing and covers nothing; it can be closed for good [BAN-8] [BAN-12]', async () => {
+test('found after the page has loaded, the offer is at its end, moves nothing and covers nothing; it can be closed for good [BAN-8] [BAN-12]', async () => {
   const { getByTestId, getByRole } = await mount('/profile', { width: 375, api: memberApi() })
   const heading = getByRole('heading', { level: 1 })
   await expect.element(getByRole('button', { name: sentence('profile-edit.locate') })).toBeInTheDocument()

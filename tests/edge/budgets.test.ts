@@ -52,7 +52,7 @@ test.each(pageWeights(DIST))('a member, or a visitor who begins to type, loads a
   expect(bytes).toBeLessThanOrEqual(PAGE_BUDGET)
 })
 
-test('the schemas of forms come with the first field that is touched, not with the page', () => {
+test('the schemas of forms are loaded with the first touched field, not with the page', () => {
   const checks = LIST.files.filter((file) => basename(file).startsWith('checks-'))
   expect(checks).toHaveLength(1)
   expect(Object.entries(LIST.pages).filter(([, files]) => files.includes(checks[0]!))).toEqual([])

@@ -115,7 +115,7 @@ describe('a caller who disconnects', () => {
     ...Object.entries(WRITES).map(([name, write]) => [name, () => sendWrite(write)] as const)
   ]
 
-  test.each(all)('while the origin thinks about %s is none either', async (_, begin) => {
+  test.each(all)('while the origin works on %s is not a failure either', async (_, begin) => {
     const said = vi.spyOn(console, 'error')
     const thinking: ServerResponse[] = []
     answer = (request, response) => {
@@ -131,7 +131,7 @@ describe('a caller who disconnects', () => {
     expect(said).not.toHaveBeenCalled()
   })
 
-  test.each(all)('while the answer to %s comes is none either', async (_, begin) => {
+  test.each(all)('while the answer to %s is sent is not a failure either', async (_, begin) => {
     const said = vi.spyOn(console, 'error')
     answer = (request, response) => {
       request.resume()

@@ -71,7 +71,7 @@ describe('what Node answers by itself', () => {
     ['a header that is none', 400, 'GET / HTTP/1.1\r\nHost: velvet.example\r\nbad header\r\n\r\n', BEST],
     ['two lengths', 400, 'POST / HTTP/1.1\r\nHost: velvet.example\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx', BEST],
     ['no request at all', 400, '\x16\x03\x01 hello\r\n\r\n', NO_BRAND],
-    ['a brand that nobody knows', 400, 'BREW / HTTP/1.1\r\nHost: nobody.example\r\n\r\n', NO_BRAND],
+    ['an unknown brand', 400, 'BREW / HTTP/1.1\r\nHost: nobody.example\r\n\r\n', NO_BRAND],
     ['two hosts', 400, 'GET / HTTP/1.1\r\nHost: velvet.example\r\nHost: lumi.example\r\nConnection: close\r\n\r\n', NO_BRAND]
   ])('to %s has the headers that all answers have', async (_, status, bytes, best) => {
     expect(await raw(bytes)).toEqual({ status, score: best })
@@ -135,7 +135,7 @@ describe('one host, one answer', () => {
     `${'a'.repeat(300)}.example`,
     'velvet_example',
     'v\u00e9lvet.example'
-  ])('Host: %s is nobody', async (host) => {
+  ])('Host: %s is unknown', async (host) => {
     const answer = await get(host)
     expect([400, 404]).toContain(answer.status)
     expect(answer.tenant).toBeUndefined()
@@ -177,7 +177,7 @@ describe('one host, one answer', () => {
     expect(await send('GET /login HTTP/1.1', 'Host: velvet.example', header)).toMatchObject({ status: 200, tenant: 'velvet' })
   })
 
-  test('the country comes from the address; a header counts only from a proxy of ours', async () => {
+  test('the country comes from the address; a header counts only from our own proxy', async () => {
     const config = async (...headers: string[]) => {
       const { text } = await send('GET /landers/gallery HTTP/1.1', 'Host: velvet.example', ...headers)
       return /"geoip_country":("[A-Z]{2}"|null)/.exec(text)?.[1]

@@ -6,7 +6,7 @@ import { logInAs, openLive } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
-/** The browser's own answer, which one without a screen can't ask anybody for: it says no in one of them, and "default" in the other. */
+/** The browser's own answer, since a headless one can't prompt anyone: in one it says no, in the other "default". */
 async function permission({ context }: Person, before: NotificationPermission): Promise<void> {
   await context.addInitScript((first) => {
     const now = () => (localStorage.getItem('test:permission') as NotificationPermission | null) ?? first
@@ -43,7 +43,7 @@ async function answerForPushService({ context }: Person, { subscription }: TestB
   }, subscription)
 }
 
-/** What the service worker tells an open page when something was pushed; the worker's own side is tests/client/sw-push.test.ts. */
+/** What the service worker sends to an open page after a push; the worker itself is tested in tests/client/sw-push.test.ts. */
 async function pushTo(page: Page, note: object): Promise<void> {
   await page.evaluate(
     (data) => {
@@ -114,7 +114,7 @@ test('after a refusal in the browser there is no further prompt, and the setting
 })
 
 test.each([375, 768, 1280])(
-  'at %i px the offer comes with the page from the second one on: nothing moves, nothing to press is under it, and it stays closed [BAN-8] [BAN-13]',
+  'at %i px the offer comes with the page from the second one on: nothing moves, it covers no control, and it stays closed [BAN-8] [BAN-13]',
   async (width) => {
     const person = await aPerson({ country: 'GB', width })
     const { page } = person

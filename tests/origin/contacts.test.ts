@@ -44,7 +44,7 @@ test('a new member may write to ten strangers in a day, and is told when they ma
   expect((await send(spammer, strangers.shift()!)).status).toBe(200)
 })
 
-test('of many messages at the same moment no more get through, from whichever site of the pool', async () => {
+test('of many messages at the same moment not more get through, from any site of the pool', async () => {
   const spammer = await world.aMember()
   const there = await world.signIn(spammer, 'nordic')
   const answers = await Promise.all(strangers.slice(0, 2 * FIRST).map((stranger, n) => send(n % 2 ? there : spammer, stranger)))

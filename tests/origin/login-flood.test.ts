@@ -43,7 +43,7 @@ const wrong = (index: number, ip: string): Try => ({ login: `nobody${index}@mail
 test.each([
   ['one address', () => '198.51.100.1'],
   ['one IPv6 network', (index: number) => `2001:db8:5:${index.toString(16)}::1`]
-])('a flood from %s leaves room: everybody else gets in, and before most of it', async (_, ip) => {
+])('a flood from %s leaves room: everyone else gets in, and before most of it', async (_, ip) => {
   const { honest, last } = await honestAmid((index) => wrong(index, ip(index)))
   expect(honest).toEqual(Array.from({ length: HONEST }, () => 200))
   expect(last).toBeLessThan(FLOOD)

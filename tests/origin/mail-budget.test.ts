@@ -91,7 +91,7 @@ async function aCaller(index: number): Promise<Caller> {
 
 /** A mailbox without an account, or a member's. */
 const RECIPIENTS: Record<string, () => Promise<string>> = {
-  'somebody without an account': async () => `stranger.${++made}@mail.example`,
+  'someone without an account': async () => `stranger.${++made}@mail.example`,
   'a member': async () => (await world.aMember({ email: `reader.${++made}@mail.example` })).row.email
 }
 
@@ -117,7 +117,7 @@ async function flood(ways: readonly Act[], recipient: string): Promise<Set<strin
 
 describe.each(Object.entries(RECIPIENTS))('%s', (_, aRecipient) => {
   test.each(Object.entries(WAYS))(
-    'is mailed %s a few times a day at most, however many ask for it; nobody who asks learns that',
+    'is mailed %s a few times a day at most, however many ask for it; no caller learns that',
     async (way, act) => {
       const recipient = await aRecipient()
       const answers = await flood([act], recipient)
@@ -128,7 +128,7 @@ describe.each(Object.entries(RECIPIENTS))('%s', (_, aRecipient) => {
     }
   )
 
-  test('is mailed no more by all of these ways together', async () => {
+  test('doesn’t get more mails by all of these ways together', async () => {
     const recipient = await aRecipient()
     await flood(Object.values(WAYS), recipient)
     expect((await mailsTo(recipient)).length).toBeLessThanOrEqual(MOST)

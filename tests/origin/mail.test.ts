@@ -228,7 +228,7 @@ test.each<[string, Says]>([
   ['us in words alone', { reader: () => '550 relay not permitted' }],
   ['the text', { text: () => '550 5.6.0 Not like this' }],
   ['the command', { reader: () => '503 5.5.1 Out of order' }]
-])('a server that refuses %s is asked again later, and nobody counts as bouncing', async (_, says) => {
+])('a server that refuses %s is retried later, and no one counts as bouncing', async (_, says) => {
   const broken = { ...says }
   const { received, transport } = await aMailServer(
     Object.fromEntries(Object.entries(says).map(([step]) => [step, () => broken[step as keyof Says]?.() ?? null]))

@@ -150,15 +150,15 @@ describe('no mail mentions', () => {
   /** What may happen between the news and its mail. */
   const BETWEEN: Record<string, (reader: TestMember, other: TestMember) => Promise<unknown>> = {
     'a like that was taken back': (reader, other) => unlike(other, reader),
-    'somebody whom the reader blocked': (reader, other) => block(world, reader, other),
-    'somebody who blocked the reader': (reader, other) => block(world, other, reader),
-    'somebody who was banned': (_, other) => setMember(other, { status: 'banned' }),
-    'somebody who left': (_, other) => setMember(other, { status: 'deleted' }),
+    'someone whom the reader blocked': (reader, other) => block(world, reader, other),
+    'someone who blocked the reader': (reader, other) => block(world, other, reader),
+    'someone who was banned': (_, other) => setMember(other, { status: 'banned' }),
+    'someone who left': (_, other) => setMember(other, { status: 'deleted' }),
     'a profile made by the company': (_, other) => setMember(other, { fictional: true }),
     'what the reader has been here for since': (reader) => visit(reader),
-    'anything, to whoever is banned': (reader) => setMember(reader, { status: 'banned' }),
-    'anything, to whoever has left': (reader) => setMember(reader, { status: 'deleted' }),
-    'anything, to whoever is mailed no more': (reader) => setMember(reader, { notifications_disabled: ['bounce'] })
+    'anything, to a banned member': (reader) => setMember(reader, { status: 'banned' }),
+    'anything, to a member who left': (reader) => setMember(reader, { status: 'deleted' }),
+    'anything, to a member who gets no more mails': (reader) => setMember(reader, { notifications_disabled: ['bounce'] })
   }
   test.each(Object.keys(BETWEEN))('%s', async (name) => {
     const [reader, other, control] = [await world.aMember(), await world.aMember(), await world.aMember()]

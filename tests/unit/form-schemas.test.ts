@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { SCHEMAS } from '../../client/forms/checks.ts'
 import { CONTRACT, type EndpointName } from '../../shared/api/contract.ts'
 
-/** The page of a link asks for more than the endpoint, which most links use without a password. */
+/** A link's page requires more than the endpoint, which most links call without a password. */
 const NARROWER: readonly EndpointName[] = ['useToken']
 
 test('a form is checked with the schema that the origin checks with', () => {

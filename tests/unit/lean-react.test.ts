@@ -4,7 +4,7 @@ import { leanReact } from '../../bin/build/lean-react.ts'
 
 const REST = "import { hydrateRoot } from 'react-dom/client'; import { jsx } from 'react/jsx-runtime'; console.log(hydrateRoot, jsx)"
 
-/** Builds a page with these lines in it; gives its script. */
+/** Builds a page with these lines; returns its script. */
 async function built(lines: string): Promise<string> {
   const page: Plugin = {
     name: 'page',
@@ -22,7 +22,7 @@ async function built(lines: string): Promise<string> {
   return result.output[0].code
 }
 
-test('what no page uses of React is not in its script, and what pages use is', async () => {
+test('the script lacks what no page uses of React, and has what pages use', async () => {
   const code = await built("import { useState } from 'react'; console.log(useState)")
   const names = ['useSyncExternalStore', 'react.view_transition', 'react.activity', 'react.portal', 'preinit', 'getClientRects']
   expect(names.filter((name) => code.includes(name))).toEqual(['useSyncExternalStore'])

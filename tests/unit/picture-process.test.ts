@@ -67,7 +67,7 @@ async function measure(bytes: Uint8Array, crops: (Crop | undefined)[] = [undefin
 
 const PART = { left: 100, top: 50, width: 1500, height: 1400 }
 
-/** A decoder behaves differently with another release of the library alone: the rest of them before a release. */
+/** A decoder only changes with a release of the library: the others are tested before a release. */
 const TRIED = Object.entries(KINDS).filter(([kind]) => isLong || ['PNG', 'progressive JPEG', 'lossless WebP'].includes(kind))
 
 describe.each(TRIED)('a picture as %s', (kind, { most }) => {

@@ -56,7 +56,7 @@ export async function pageParts(
       notFound,
       originAway: answers.originAway,
       eventNumber: answers.eventNumber,
-      // What is cached is for visitors: nothing of one browser gets in.
+      // Cached pages are for visitors: nothing of a single browser gets in.
       notices: member ? visitor.notices : [],
       form
     }

@@ -34,7 +34,7 @@ export interface Visitor {
   /** The origin's marker of a browser that signed up; null without one. Only the origin can tell whether it is genuine. */
   signup: string | null
   warningClosed: boolean
-  /** Notices that members of this device have closed, as the browser tells (client/banners/dismissals.ts). */
+  /** Notices that members of this device have closed, according to the browser (client/banners/dismissals.ts). */
   notices: readonly string[]
   /** Tracking of this visit. */
   tracking: Tracking | null

@@ -15,12 +15,12 @@ import { SaveBar } from './save-bar.tsx'
 import { Words } from './words.tsx'
 import styles from './profile.module.css'
 
-/** Names of the fields in the order they stand. */
+/** Names of the fields in display order. */
 const FIELDS = [...PROFILE_NOTES, 'gender', 'looking_for', 'date_of_birth', ...CHOICE_FIELDS, 'country', 'region', 'interests']
 
 /**
- * Everything one tells about oneself, saved together. What is not saved yet waits in this tab; only the fields that were changed are
- * sent, so that another tab's are not undone.
+ * Everything members say about themselves, saved together. Unsaved changes stay in this tab; only changed fields are sent, so that another tab's
+ * changes aren't undone.
  */
 export function ProfileForm({ profile }: { profile: OwnProfile }) {
   const t = useT()

@@ -20,7 +20,7 @@ export function Push() {
   const { capability, subscription, isSubscribed, lastMessage, subscribe, unsubscribe } = usePush()
   const { mutate, isPending, error } = useMutation({ mutationFn: (on: boolean) => (on ? subscribe() : unsubscribe()) })
   const kinds = useKinds()
-  // Until the page has looked it says nothing.
+  // Says nothing until the page has checked.
   const unable = !capability && subscription !== 'unknown'
   const hindrance = unable ? t('settings.push_unable') : subscription === 'denied' ? t('settings.push_denied') : null
   const last = PUSH_KINDS.find((kind) => kind === lastMessage?.kind)

@@ -6,8 +6,8 @@ import { newPublicId } from '../../db/public-id.ts'
 const FOLDER = fileURLToPath(new URL('../../../node_modules/.cache/portraits/', import.meta.url))
 
 /**
- * Files made of a drawing, made once a machine: they are most of what a demo world costs, and the same in each. Where nothing can be
- * cached they are made again.
+ * Files made from a drawing, created once per machine: they are most of the cost of a demo world, and always the same. If nothing can be cached, they
+ * are created again.
  * @param names of the files that `make` returns
  */
 export async function cachedFiles<Name extends string>(

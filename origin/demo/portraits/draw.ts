@@ -32,7 +32,7 @@ export async function openStudio(): Promise<(hand: Hand, sitters: readonly Sitte
   const styles = { notionists: new Style(notionists.default), 'open-peeps': new Style(peeps.default) }
   const bust = (hand: Hand, face: Face, random: Random, { x, size, name }: { x: number; size: number; name: string }) => {
     const options = { ...face.same, ...face.pose(random) }
-    // The ids of one bust are not those of the other, and the same at every start.
+    // The ids of the two busts must differ, but be the same at every start.
     const svg = new Avatar(styles[hand], options).toString().replaceAll(/(\bid="|url\(#|href="#)/g, `$1${name}-`)
     return svg.replace('<svg ', `<svg x="${x}" y="${HEIGHT - size}" width="${size}" height="${size}" `)
   }

@@ -20,7 +20,7 @@ import { uploadTests } from './uploads.ts'
 
 type Suite = (start: StartEdge) => void
 
-/** What depends on the runtime below: streams, the page cache, KV, timers, request bodies and addresses, files of the build. */
+/** What depends on the runtime: streams, the page cache, KV, timers, request bodies and addresses, files of the build. */
 const RUNTIME_SUITES: Suite[] = [
   hostTests,
   pageTests,
@@ -33,7 +33,7 @@ const RUNTIME_SUITES: Suite[] = [
   uploadTests
 ]
 
-/** Functions of the request and of the settings alone. */
+/** What only depends on the request and the settings. */
 const PURE_SUITES: Suite[] = [
   languageTests,
   groupTests,

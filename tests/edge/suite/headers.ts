@@ -52,7 +52,7 @@ export function headerTests(start: StartEdge): void {
       expect(response.headers.get('cache-control')).toBe('no-store')
     })
 
-    test('https is for a day on every answer of a brand', async () => {
+    test('every answer of a brand requires https for a day', async () => {
       for (const path of ['/', '/api/members.php', '/chats']) {
         expect((await edge.fetch(`http://velvet.example${path}`)).headers.get('strict-transport-security')).toBe(
           'max-age=86400; includeSubDomains'

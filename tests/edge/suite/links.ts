@@ -32,7 +32,7 @@ export function linkTests(start: StartEdge): void {
 
     test.each([
       ['a visitor', 'velvet', null],
-      ['a visitor where nobody can join', 'alpen', null],
+      ['a visitor where no one can join', 'alpen', null],
       ['a free member', 'velvet', false],
       ['a premium member', 'velvet', true]
     ])('take %s only to existing pages, from every page [RT-54]', async (_, tenant, premium) => {

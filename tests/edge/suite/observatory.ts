@@ -31,7 +31,7 @@ const CASES: Case[] = [
   ['a form that is refused', '/login', { method: 'POST', headers: FORM, body: 'login=a&password=b', status: 422 }],
   ['a form of another site', '/login', { method: 'POST', body: 'a=b', status: 403 }],
   ['a page that is posted to', '/pages/terms', { method: 'POST', status: 405 }],
-  ['a method that nobody has', '/', { method: 'DELETE', status: 405 }],
+  ['an unknown method', '/', { method: 'DELETE', status: 405 }],
   ['a brand that is paused', 'https://shut.example/', { headers: { accept: 'text/html' }, status: 503 }],
   ['a brand that is gone', 'https://over.example/', { headers: { accept: 'text/html' }, status: 410 }],
   ['a brand that is gone, to a program', 'https://over.example/api/user.php', { status: 410 }],
@@ -57,7 +57,7 @@ const CASES: Case[] = [
   ['readiness', '/__edge/ready'],
   ['the list of files', '/__edge/assets'],
   ['counters without a word', '/__edge/metrics', { status: 404 }],
-  ['a push that nobody signed', '/__edge/changed', { method: 'POST', body: '{}', status: 403 }],
+  ['an unsigned push', '/__edge/changed', { method: 'POST', body: '{}', status: 403 }],
   ['a control that is none', '/__edge/nothing', { status: 404 }]
 ]
 

@@ -173,7 +173,7 @@ export function pageTests(start: StartEdge): void {
       await member.text()
     })
 
-    test('the notices that a browser has closed are known to a member’s page, and to no cached one [BAN-13]', async () => {
+    test('a member’s page knows the notices that a browser has closed, a cached page doesn’t [BAN-13]', async () => {
       const notices = `hide_enrich_alert:${'A'.repeat(22)}~push:${'A'.repeat(22)}`
       const page = async (cookie: string) =>
         withoutTime(await (await edge.fetch('http://velvet.example/login', { headers: { cookie } })).text())

@@ -77,7 +77,7 @@ export function sharedLinkTests(start: StartEdge): void {
 
     test.each<[string, OriginHandler]>([
       ['is not active', showing(image(PHOTO, 'pending'))],
-      ['is not for everybody', showing(image(`/media/${'p'.repeat(22)}/locked.webp?v=anon`))],
+      ['is not for everyone', showing(image(`/media/${'p'.repeat(22)}/locked.webp?v=anon`))],
       ['belongs to a profile that has to be labelled', showing(image(PHOTO), { fictional: true })],
       ['is not there', showing(null)]
     ])('a photo that %s is none: the card stands there [ENT-11]', async (_, origin) => {
