@@ -11,13 +11,13 @@ import type { Locale } from './shared/i18n/locales.ts'
 const TEXTS = /\/locales\/texts\/([a-z]{2})(?:\/([a-z]+))?\.js$/
 const LOCALES = fileURLToPath(new URL('locales/', import.meta.url))
 
-/** What screens say beside `common`, which every page has; mails are written by the origin alone. */
+/** The parts with texts of screens, besides `common`, which every page has; mails are written only by the origin. */
 const OWN_PARTS = PARTS.filter((part) => part !== 'common' && part !== 'mail')
 
 /**
- * Compiles the ICU texts of `locales/` while they are read: plain sentences stay strings, the rest becomes its syntax
- * tree, so that no parser is needed in the browser or on the edge. `virtual:texts/de` has what every page says in German and
- * loads the other parts, each a module such as `virtual:texts/de/chat`.
+ * Compiles the ICU texts of `locales/` when they are loaded: plain texts stay strings, the rest becomes a syntax tree, so that no parser is needed in
+ * the browser or on the edge. `virtual:texts/de` has the German texts of every page and loads the other parts, each a module such as
+ * `virtual:texts/de/chat`.
  */
 export function compiledMessages(): Plugin {
   return {
@@ -55,10 +55,10 @@ function compile(key: string, text: string): unknown {
   }
 }
 
-/** What browser, edge and tests build with alike; the three builds of `npm run build` are in bin/build/. */
+/** The shared build configuration of browser, edge and tests; the three builds of `npm run build` are in bin/build/. */
 export default defineConfig({
   plugins: [react(), compiledMessages()],
-  // By file and name, without a digest, which would not compress: names of the files are unique (tests/architecture).
+  // By file and name, without a digest, which wouldn't compress: file names are unique (tests/architecture).
   css: { modules: { generateScopedName: (name, file) => `${basename(file).split('.', 1)[0]}_${name}` } },
   resolve: {
     alias: [{ find: /^@formatjs\/icu-messageformat-parser$/, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' }]

@@ -83,7 +83,7 @@ async function logIns() {
   }
 }
 
-/** The status, or 0 where no answer comes. */
+/** The status, or 0 if there is no answer. */
 function ask(localAddress: string, method: string, path: string, body = '', tenant = TENANT): Promise<number> {
   const headers = { host: `${tenant}.localhost:${PORT}`, 'x-client-request': '1', 'content-type': 'application/json' }
   return new Promise((resolve) => {

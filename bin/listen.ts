@@ -49,9 +49,8 @@ export interface Stop {
 }
 
 /**
- * Stops a server that `listen` has started: after `wait` it takes no new connections, answers what comes on the others and tells them
- * that it was the last, and closes them once they are idle. Requests are finished within ten seconds, uploads within thirty;
- * then they are cut off.
+ * Stops a server that `listen` has started: after `wait` it takes no new connections, answers requests on the others and tells them that these were
+ * the last, and closes them once they are idle. Requests are finished within ten seconds, uploads within thirty; then they are cut off.
  * @param part ends what would run forever
  */
 export async function close(server: Server, { wait, silence }: Stop, part: () => unknown = () => {}): Promise<void> {

@@ -40,13 +40,13 @@ export interface Deps {
   linkBase(tenant: { id: string; domain: string }): string
   /** Multiplies the rate limits; tests that send thousands raise it. */
   limitFactor: number
-  /** Mails and pushes go out soon after their commit. False in commands: an origin delivers what they leave. */
+  /** Mails and pushes are sent soon after their commit. False in commands: an origin delivers what they queue. */
   delivers: boolean
   /** Sends due digests soon, in the background. Passed here because mails themselves cause events: a bounce does. */
   wakeDigests: () => void
 }
 
-/** What a request carries on its way through the app. */
+/** The context of a request in the app. */
 export interface OriginEnv {
   Variables: { facts: EdgeFacts; headers: Headers }
 }

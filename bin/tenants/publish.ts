@@ -29,7 +29,7 @@ export async function diff(call: Call): Promise<number> {
   })
 }
 
-/** A stored version by what was typed. */
+/** The stored version that was typed. */
 async function neededVersion(db: Kysely<Tables>, id: string, typed: string): Promise<TenantRecord> {
   const stored = /^\d{1,9}$/.test(typed) ? await storedVersion(db, id, Number(typed)) : null
   if (!stored)

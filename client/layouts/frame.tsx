@@ -4,7 +4,7 @@ import { useT } from '../site/site.tsx'
 import { cx } from '../ui/props.ts'
 import styles from './frame.module.css'
 
-/** What every layout begins with: the skip link for keyboards, the loading bar, and the name that tests find it by. */
+/** The start of every layout: the skip link for keyboards, the loading bar, and the name that tests find it by. */
 export function Frame({ layout, className, children }: { layout: string; className?: string; children: ReactNode }) {
   const t = useT()
   return (

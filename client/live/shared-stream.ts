@@ -129,7 +129,7 @@ export function shareStream({ sharing, open, known, onEvent, onGap, visible }: S
   }
 
   async function begin(): Promise<void> {
-    // Alone so far: nothing was missed. Otherwise this tab asks what it may have missed, and waits for its turn.
+    // Alone so far: nothing was missed. Otherwise this tab refetches what it may have missed, and waits for its turn.
     let alone = false
     await locks
       .request(name, { ifAvailable: true }, (lock) => {

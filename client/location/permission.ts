@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** No geolocation here, unknown (can't be queried, or not queried yet), or the browser's own state. */
 export type LocationPermission = 'unsupported' | 'unknown' | PermissionState
 
-/** May this site ask where the member is? Follows what they change in their browser. */
+/** May this site request the member's location? Follows changes in the browser's settings. */
 export function useLocationPermission(): LocationPermission {
   const [permission, setPermission] = useState<LocationPermission>('unknown')
   useEffect(() => {

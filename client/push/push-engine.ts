@@ -44,7 +44,7 @@ export function createPushEngine({
     const manager = await device.install()
     const existing = await manager.getSubscription()
     if (existing && isOf(existing, key)) return existing
-    // Push services refuse what is signed with another key than the one subscribed with.
+    // Push services refuse pushes signed with a different key than that of the subscription.
     await existing?.unsubscribe()
     return await manager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
   }

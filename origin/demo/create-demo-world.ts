@@ -23,7 +23,7 @@ import { createRandom } from './random.ts'
 
 /** Pictures drawn at once: one per core of a two-core machine, and one waiting for each. */
 const LANES = 4
-/** What a premium member of the cast has left of a purchase. */
+/** Credits that a premium member of the cast has left from a purchase. */
 const PREMIUM_CREDITS = 120
 
 /**

@@ -3,7 +3,7 @@ export type PhotoViewer = 'owner' | { member: { paid: boolean } } | { visitor: '
 
 /**
  * What is shown of a photo: itself, its blurred stand-in, or nothing. Members can always see main photos; further photos are locked for free members;
- * visitors see main photos at most.
+ * visitors at most see main photos.
  */
 export function photoAccess(viewer: PhotoViewer, isMainPhoto: boolean): 'full' | 'locked' | 'none' {
   if (viewer === 'owner') return 'full'

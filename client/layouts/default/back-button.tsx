@@ -17,7 +17,10 @@ function canGoBack(): boolean {
   return navigation?.canGoBack ?? window.history.length > 1
 }
 
-/** The back button of an installed web app, which has no browser around it, where there is history (SPEC §2). The server can't know; it shows once the script runs. */
+/**
+ * The back button of an installed web app, which has no browser controls, if there is history (SPEC §2). The server can't know; it shows once the
+ * script runs.
+ */
 export function BackButton() {
   const t = useT()
   const { location } = useRouter()

@@ -11,7 +11,7 @@ import { openProfile, proveAge } from '../store.ts'
 /** How long after the start of a check the provider's answer is accepted, in ms. */
 const LIFE = 24 * 3600 * 1000
 
-/** The address where the member proves their age. Throws `unavailable` where no provider is set up. */
+/** The address where the member proves their age. Throws `unavailable` if no provider is set up. */
 export function startAgeCheck(context: MemberContext<'startAgeCheck'>): string {
   const { deps, tenant, viewer, now } = context
   if (!deps.ageAssurance) throw new HttpError('unavailable')

@@ -8,7 +8,7 @@ import { endTokens } from '../links/tokens.ts'
 
 /**
  * Changes the member's password: every other session and every link ends, the session in use gets a new token, and a mail tells the member.
- * @param passwordHash null where the old password was wrong
+ * @param passwordHash null if the old password was wrong
  */
 export async function changePassword(
   context: MemberContext<'changePassword'>,

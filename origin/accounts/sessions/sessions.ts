@@ -119,7 +119,7 @@ async function cookieOf(deps: Deps, tenant: TenantRecord, id: string, now: Date)
   return cookie(await sessionToken(deps.secrets.edge, tenant.settings.id, id, Math.floor(expiry(now).getTime() / 1000)), SESSION_SECONDS)
 }
 
-/** The edge adds `Secure` and the name's prefix where the site is on https. */
+/** The edge adds `Secure` and the name's prefix if the site is on https. */
 function cookie(value: string, seconds: number): string {
   return `${COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}`
 }
