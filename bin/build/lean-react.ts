@@ -4,7 +4,7 @@ import { childrenOf, type Edit, type Node, rewrite } from './syntax.ts'
 /** What our pages and their libraries use of React and its renderer. Using anything else fails the build until it is listed here. */
 const USED = new Set(
   [
-    'Component Suspense createContext hydrateRoot lazy startTransition use useCallback useContext useDebugValue useEffect useEffectEvent',
+    'Component createContext hydrateRoot startTransition use useCallback useContext useDebugValue useEffect useEffectEvent',
     'useId useImperativeHandle useLayoutEffect useMemo useRef useState useSyncExternalStore',
     // What JSX compiles to, and what React's packages use of each other.
     'Fragment jsx jsxs version __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
@@ -19,9 +19,13 @@ const KINDS: ReadonlyMap<unknown, string | null> = new Map([
   [9, 'REACT_CONSUMER_TYPE'],
   [11, 'REACT_FORWARD_REF_TYPE'],
   [12, 'REACT_PROFILER_TYPE'],
+  [13, 'REACT_SUSPENSE_TYPE'],
   [14, 'REACT_MEMO_TYPE'],
   [15, null],
+  [16, 'REACT_LAZY_TYPE'],
+  [18, null],
   [19, 'REACT_SUSPENSE_LIST_TYPE'],
+  [22, null],
   [23, 'REACT_LEGACY_HIDDEN_TYPE'],
   [26, null],
   [27, null],

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Photos } from '../../shared/api/photos.ts'
 import { isBuilt } from '../../shared/routes/match.ts'
 import { photoLimit } from '../../shared/rules/photo-limit.ts'
 import { queryOf } from '../api/queries.ts'
+import { later } from '../site/later.tsx'
 import { useT } from '../site/site.tsx'
 import { useLink } from '../router/link.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
@@ -18,7 +19,7 @@ import { moved, useArrange } from './use-photos.ts'
 import { UploadTile } from './upload-tile.tsx'
 import { type Upload, useUploads } from './use-uploads.ts'
 
-const Cropper = lazy(() => import('./cropper.tsx'))
+const Cropper = later(() => import('./cropper.tsx'))
 
 export interface PhotoManagerProps {
   /** Called with the running and failed uploads, which are lost with the page. */
@@ -114,16 +115,14 @@ function Manager({ photos, limit, moderation, onUploads }: Photos & PhotoManager
       {moderation === 'before' && <p className={styles.hint}>{t('photos.moderation_hint')}</p>}
       {photos.some(({ status }) => status === 'rejected') && <p className={styles.hint}>{t('photos.rejected_hint')}</p>}
       {chosen && (
-        <Suspense>
-          <Cropper
-            picture={chosen}
-            onDone={(crop) => {
-              start(chosen, crop)
-              setChosen(null)
-            }}
-            onCancel={() => setChosen(null)}
-          />
-        </Suspense>
+        <Cropper
+          picture={chosen}
+          onDone={(crop) => {
+            start(chosen, crop)
+            setChosen(null)
+          }}
+          onCancel={() => setChosen(null)}
+        />
       )}
       <DeletePhotoDialog
         id={leaving}

@@ -1,20 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { later } from '../site/later.tsx'
 import type { PhotoManagerProps } from './photo-manager.tsx'
 import styles from './photos-later.module.css'
 
-const PhotoManager = lazy(() => import('./photo-manager.tsx'))
+const PhotoManager = later(() => import('./photo-manager.tsx'), ['photos'])
 
 /** The member's own photos, loaded after hydration: most of the page's script, and useless without one. */
 export function PhotosLater(props: PhotoManagerProps) {
-  const [live, setLive] = useState(false)
-  useEffect(() => setLive(true), [])
   return (
     <div className={`${styles.photos} needs-script`}>
-      {live && (
-        <Suspense>
-          <PhotoManager {...props} />
-        </Suspense>
-      )}
+      <PhotoManager {...props} />
     </div>
   )
 }

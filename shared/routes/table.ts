@@ -157,7 +157,7 @@ export const ROUTES: readonly Route[] = [
   }),
   member('profile', '/profile', {
     withoutBanners: ['photo'],
-    texts: ['edit', 'interests', 'member', 'photos'],
+    texts: ['edit', 'interests', 'member'],
     queries: () => [apiQuery('getProfile'), apiQuery('listInterests')]
   }),
   member('notifications', '/notifications', settings),

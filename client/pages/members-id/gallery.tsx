@@ -1,6 +1,7 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { FurtherPhoto, MemberProfile } from '../../../shared/api/members.ts'
 import { isBuilt } from '../../../shared/routes/match.ts'
+import { later } from '../../site/later.tsx'
 import { useSite, useT } from '../../site/site.tsx'
 import { usePicture } from '../../members/picture.ts'
 import { useJoin } from '../../members/use-join.ts'
@@ -10,7 +11,7 @@ import { LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './gallery.module.css'
 
-const PhotoViewer = lazy(() => import('./photo-viewer.tsx'))
+const PhotoViewer = later(() => import('./photo-viewer.tsx'))
 
 /** The main picture, the number of photos, and the others as far as the viewer may see them. */
 export function Gallery({ member }: { member: MemberProfile }) {
@@ -26,9 +27,7 @@ export function Gallery({ member }: { member: MemberProfile }) {
       {more.length > open.length && <Locked photos={more.filter(({ locked }) => locked)} />}
       {!loggedIn && member.photo_count > 1 && <Join member={member} />}
       {main && opened !== null && (
-        <Suspense>
-          <PhotoViewer name={member.name} photos={[main, ...open]} first={opened} onClose={() => setOpened(null)} />
-        </Suspense>
+        <PhotoViewer name={member.name} photos={[main, ...open]} first={opened} onClose={() => setOpened(null)} />
       )}
     </div>
   )
