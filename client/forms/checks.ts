@@ -8,7 +8,7 @@ import { MailChangeForm } from '../../shared/api/mail-change.ts'
 import { PasswordForm, ResetForm, ResetRequestForm } from '../../shared/api/passwords.ts'
 import { ProfileChanges } from '../../shared/api/profile.ts'
 import { LoginBody } from '../../shared/api/sessions.ts'
-import { SignupForm } from '../../shared/api/signup.ts'
+import { ResendForm, SignupForm } from '../../shared/api/signup.ts'
 import { validate } from '../../shared/api/validate.ts'
 
 /** The body's schema of every form: the one the origin checks with. */
@@ -20,6 +20,7 @@ export const SCHEMAS = {
   login: LoginBody,
   requestMailChange: MailChangeForm,
   requestPasswordReset: ResetRequestForm,
+  resendSignup: ResendForm,
   resetPassword: ResetForm,
   signUp: SignupForm,
   updateProfile: ProfileChanges,

@@ -1,6 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSite, useT } from '../site/site.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { readSent, type Sent } from './progress.ts'
+import { SendAgain } from './send-again.tsx'
 import styles from './check-mail.module.css'
 
 /** Shown after the last step: the same text whether the address was new or not, and what comes next. */
@@ -12,11 +14,15 @@ export function CheckMail({ level }: { level: 1 | 3 }) {
   useEffect(() => {
     if (level === 3) box.current?.focus()
   }, [level])
+  // Only this tab knows where: the page itself is the same for everybody.
+  const [sent, setSent] = useState<Sent | null>(null)
+  useEffect(() => setSent(readSent()), [])
   return (
     <div ref={box} tabIndex={-1} className={styles.sent} data-testid="signup-completion">
       <EmptyState art="letter" level={level} title={t('form.check_mail')} className={styles.letter}>
         {t('signup.sent_text', { sender: tenant.mail_name })}
       </EmptyState>
+      {sent && <SendAgain {...sent} />}
       <ol className={styles.next}>
         <li>{t('signup.next_confirm')}</li>
         <li>{t('signup.next_profile')}</li>

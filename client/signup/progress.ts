@@ -43,6 +43,31 @@ export function forgetProgress(): void {
   }
 }
 
+/** The address of the sign-up, and the one that its link was sent to last. */
+export interface Sent {
+  email: string
+  to: string
+}
+
+const SENT_KEY = 'signup_sent'
+
+/** Where the link was sent, as far as this tab knows. */
+export function readSent(): Sent | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(SENT_KEY) ?? 'null') as Sent | null
+  } catch {
+    return null
+  }
+}
+
+export function keepSent(sent: Sent): void {
+  try {
+    sessionStorage.setItem(SENT_KEY, JSON.stringify(sent))
+  } catch {
+    // Without storage the page doesn't say where.
+  }
+}
+
 function isProgress(kept: unknown): kept is Progress {
   if (typeof kept !== 'object' || kept === null || !('step' in kept) || !('values' in kept)) return false
   const { step, values } = kept

@@ -5,7 +5,7 @@ import { useForm } from '../forms/use-form.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorSummary } from '../ui/error-summary.tsx'
 import { checkOwnAge } from './own-age.ts'
-import { forgetProgress, keepProgress, readProgress, type Progress } from './progress.ts'
+import { forgetProgress, keepProgress, keepSent, readProgress, type Progress } from './progress.ts'
 import styles from './signup-form.module.css'
 import { BirthStep, LastStep, LoginStep, NameStep, WishStep } from './steps.tsx'
 import { FIELDS, LAST_STEP, PASSWORD_STEP, STEPS, stepOf } from './step-fields.ts'
@@ -71,6 +71,8 @@ function Flow({
     ],
     done: () => {
       forgetProgress()
+      const email = element.current?.querySelector<HTMLInputElement>('[name="email"]')?.value.trim() ?? ''
+      keepSent({ email, to: email })
       onDone()
     }
   })

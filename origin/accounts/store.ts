@@ -41,6 +41,11 @@ export async function findOldestClaim(db: Db, pool: string, key: string, now: Da
   return await claimsOf(db, pool, key, now).where(whoMay('confirm')).orderBy('id').limit(1).executeTakeFirst()
 }
 
+/** The newest open accounts created with this address and not confirmed. */
+export async function findClaims(db: Db, pool: string, key: string, now: Date): Promise<MemberRow[]> {
+  return await claimsOf(db, pool, key, now).where(whoMay('confirm')).orderBy('id', 'desc').limit(20).execute()
+}
+
 /** Does any other account of the pool have this address, confirmed or not? */
 export async function isUsedByOthers(db: Db, { id, pool }: Pick<MemberRow, 'id' | 'pool'>, key: string): Promise<boolean> {
   const row = await db

@@ -42,6 +42,9 @@ export const SignupForm = v.strictObject({
 /** The provider's answer in the address that it redirected the member back to. */
 const Answer = v.pipe(v.string('invalid'), v.maxLength(200, 'invalid'))
 
+/** `email`: the one given when signing up; `to`: where the link goes now. */
+export const ResendForm = v.strictObject({ email: Email, to: Email })
+
 export const signup = contract({
   signUp: {
     method: 'POST',
@@ -54,6 +57,18 @@ export const signup = contract({
     body: SignupForm,
     output: v.strictObject({ status: v.literal('check_mail') }),
     errors: ['signups_closed', 'idempotency_key_reused']
+  },
+  resendSignup: {
+    method: 'PUT',
+    path: '/api/signup.php',
+    summary:
+      'Mail the link of a sign-up again, to its address or another one: only for the browser that signed up, at most 5 a day. The answer is always the same.',
+    audience: 'anyone',
+    limit: 'attempt',
+    query: NoQuery,
+    body: ResendForm,
+    output: v.strictObject({ status: v.literal('check_mail') }),
+    errors: ['limit_reached']
   },
   startAgeCheck: {
     method: 'POST',

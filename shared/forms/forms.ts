@@ -47,6 +47,7 @@ export const FORMS = {
     consent_age: ticked(fields, 'consent_age'),
     member: choice(fields, 'member') ?? null
   }),
+  resendSignup: (fields: FormFields) => ({ email: text(fields, 'email'), to: text(fields, 'to') }),
   completeSignup: (fields: FormFields) => ({
     interests: fields.getAll('interests').filter((value) => typeof value === 'string'),
     about: text(fields, 'about'),

@@ -84,6 +84,11 @@ export const ROWS: Record<EndpointName, Row> = {
     wrong: { body: aSignUp({ date_of_birth: '2015-01-01' }) },
     but: { 'other pool': 422 }
   },
+  resendSignup: {
+    input: ({ target }) => ({ body: { email: target.row.email, to: 'another@mail.example' } }),
+    aboutTarget: false,
+    wrong: { body: { email: 'x', to: 'x' } }
+  },
   completeSignup: {
     input: () => ({ body: { interests: ['tea'], about: '' } }),
     aboutTarget: false,

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { repeats } from '../fixtures/long.ts'
-import { aSignUp, cookieValue, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
+import { aSignUp, browserOf, cookieValue, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
 /** Hashing as cheap as it can be, and counted: one more for a known address than for an unknown one would tell them apart by time. */
@@ -48,6 +48,8 @@ interface Attack {
   name: string
   /** Session cookie of the account they used last. */
   cookie: string
+  /** Cookie of the browser that signed up last. */
+  signedUp: string
   password: string
   ip: string
 }
@@ -63,11 +65,25 @@ async function logIn(attack: Attack, login: string): Promise<Answer> {
   return answer
 }
 
+async function signUp(attack: Attack, email: string): Promise<Answer> {
+  const form = aSignUp({ email, password: ATTACKERS })
+  attack.name = form.name
+  const answer = await world.call('signUp', { ...signedIn(attack), body: form })
+  attack.signedUp = browserOf(answer).cookie
+  return answer
+}
+
+const sendAgain = ({ signedUp, ip }: Attack, email: string, to: string) =>
+  world.call('resendSignup', { headers: { cookie: signedUp }, facts: { ip }, body: { email, to } })
+
 const ACTS: Record<string, Act> = {
-  'sign up': (attack) => {
-    const form = aSignUp({ email: attack.address, password: ATTACKERS })
-    attack.name = form.name
-    return world.call('signUp', { ...signedIn(attack), body: form })
+  'sign up': (attack) => signUp(attack, attack.address),
+  'send again': (attack) => sendAgain(attack, attack.address, attack.address),
+  'send elsewhere': (attack) => sendAgain(attack, attack.address, attack.own.row.email),
+  'sign up elsewhere, send to it': async (attack) => {
+    const elsewhere = `elsewhere.${++made}@mail.example`
+    await signUp(attack, elsewhere)
+    return await sendAgain(attack, elsewhere, attack.address)
   },
   'log in by address': (attack) => logIn(attack, attack.address),
   'log in by name': (attack) => logIn(attack, attack.name),
@@ -92,7 +108,7 @@ async function begin(kind: Kind): Promise<Attack> {
   const email = `attacker.${n}@mail.example`
   const own = await world.aMember({ email, status: 'not_confirmed', profile_status: 'disabled', signup_complete: false, language: 'en' })
   const ip = `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`
-  return { address, own, name: `Nobody ${n}`, cookie: own.cookie, password: PASSWORD, ip }
+  return { address, own, name: `Nobody ${n}`, cookie: own.cookie, signedUp: '', password: PASSWORD, ip }
 }
 
 /** Everything an answer shows, with values that always differ replaced. */
@@ -103,6 +119,7 @@ function seen({ status, text, headers }: Answer, { address, own }: Attack): stri
       .join('\n')
       .replaceAll(address, '<address>')
       .replaceAll(own.row.email, '<own address>')
+      .replaceAll(/elsewhere\.\d+@/g, 'elsewhere@')
       .replaceAll(/"[\w-]{22}(?=[".])/g, '"<id>')
       // The last part of a tag depends on real time.
       .replaceAll(/(?<=<id>[\w.]+)\.\d+(?=")/g, '')

@@ -30,6 +30,7 @@ export const STORED = {
   site_entry_closed: 'device.site_entry_closed',
   'draft:': 'device.draft',
   signup_progress: 'device.signup_progress',
+  signup_sent: 'device.signup_sent',
   'scroll:': 'device.scroll',
   chunk_reloaded_at: 'device.chunk_reloaded_at'
 } as const satisfies Record<string, PrivacyKey>

@@ -11,6 +11,7 @@ import { hashPassword } from '../passwords/passwords.ts'
 import { finishAgeCheck, startAgeCheck } from './age-check.ts'
 import { completeSignup } from './complete-signup.ts'
 import { deleteAccount } from './delete-account.ts'
+import { resendSignup } from './resend-signup.ts'
 import { checkSignUp, signUp } from './sign-up.ts'
 
 export const handlers = {
@@ -22,6 +23,16 @@ export const handlers = {
         const passwordHash = await hashPassword(before.body.password)
         return async (context) => {
           await signUp(context, passwordHash)
+          return { status: 'check_mail' }
+        }
+      }
+    },
+
+    resendSignup: {
+      atLeast: EVEN_TIME,
+      async prepare() {
+        return async (context) => {
+          await resendSignup(context)
           return { status: 'check_mail' }
         }
       }

@@ -9,7 +9,7 @@ import { settleOwnPassword, type OwnPassword } from '../passwords/own-password.t
 import { findByEmail } from '../store.ts'
 
 /** Addresses a member may try per day: the form reveals which of them have an account. */
-const TRIES_MAX = 5
+export const MAIL_CHANGE_TRIES = 5
 
 /**
  * Mails a confirmation to the new address and a notice to the old one. Throws the field errors `old_password` and `email_taken` (also for their
@@ -19,7 +19,7 @@ const TRIES_MAX = 5
 export async function requestMailChange(context: MemberContext<'requestMailChange'>, own: OwnPassword): Promise<void> {
   const { db, tenant, pool, body } = context
   const member = await settleOwnPassword(context, own, 'password')
-  if (!(await takeOfDay(context, `mail change\n${member.public_id}`, TRIES_MAX))) throw new HttpError('limit_reached')
+  if (!(await takeOfDay(context, `mail change\n${member.public_id}`, MAIL_CHANGE_TRIES))) throw new HttpError('limit_reached')
   const owner = await findByEmail(db, pool, foldKey(body.email))
   if (owner && (!accountMay(member.status, 'confirm') || tenant.settings.explicit_account_errors)) {
     // The used try stays used.
