@@ -47,7 +47,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     if (reasons === undefined)
       throw new UsageError('Give the reasons, in the language of the complaint: --reasons <file>, or - for standard input.')
     const answer = (await (reasons === '-' ? text(process.stdin) : readReasons(reasons))).trim()
-    if (answer === '') throw new UsageError('The reasons are empty; whoever complained has a right to them.')
+    if (answer === '') throw new UsageError('The reasons are empty; the person who complained has a right to them.')
     const became = await withPublished((db) => answerComplaint(db, { reference, outcome, answer, now: new Date() }))
     if (became === 'unknown') throw unknown(reference)
     if (became === 'answered') throw new UsageError(`${reference} has been answered; "show ${reference}" says how.`)

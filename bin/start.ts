@@ -60,8 +60,7 @@ try {
     await database.stop()
   })
   if (local) introduce(origin.deps.tenants.all().map(({ settings }) => settings))
-  if (local && !isLocalHost(host ?? ''))
-    console.log(`HOST=${host} lets other machines in: this is local mode, whose secrets everybody knows.`)
+  if (local && !isLocalHost(host ?? '')) console.log(`HOST=${host} lets other machines in: this is local mode, whose secrets are public.`)
   console.log(`ready ${modeOf(environment)} on ${local ? `http://localhost:${port}` : `port ${port}`}`)
 } catch (error) {
   fail(error)

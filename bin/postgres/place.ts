@@ -117,7 +117,7 @@ function makeStage(dataDir: string, account: Account): string {
   const found = lstatSync(stage)
   // Its name can be guessed, so what someone else put there is not used.
   const trusted = found.isDirectory() && (!account.owner || found.uid === account.owner.uid) && (found.mode & 0o077) === 0
-  if (!trusted) throw new Error(`${stage} belongs to somebody else. Remove it or set TMPDIR. ${wayOut}`)
+  if (!trusted) throw new Error(`${stage} belongs to another user. Remove it or set TMPDIR. ${wayOut}`)
   return stage
 }
 

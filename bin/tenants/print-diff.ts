@@ -18,7 +18,7 @@ export function printDiff(id: string, live: TenantRecord | null, to: string, { c
   if (live) for (const change of changes) console.log(`  ${change.field.padEnd(width)}  ${arrow(change)}`)
   if (effects.length > 0) console.log(styleText('bold', 'Effects'))
   for (const effect of effects) console.log(`  ${effect}`)
-  console.log('  Cached pages are made anew at their next request.')
+  console.log('  Cached pages are rendered again at their next request.')
 }
 
 function arrow({ from, to }: Change): string {

@@ -64,7 +64,7 @@ function same(one: unknown, other: unknown): boolean {
 
 const STATUS: Record<Tenant['status'], (domain: string) => string> = {
   draft: (domain) => `It is a draft: ${domain} answers 404, previews show it.`,
-  live: (domain) => `It goes live: ${domain} answers everybody.`,
+  live: (domain) => `It goes live: ${domain} is open to everyone.`,
   paused: (domain) => `It is paused: ${domain} answers 503 and says to come back.`,
   gone: (domain) => `It is gone: ${domain} answers 410 and search engines forget it.`
 }

@@ -182,7 +182,7 @@ const autoLike: Rule = ({ auto_like, demo }, tell) => {
 
 const accountErrors: Rule = ({ explicit_account_errors, demo }, tell) => {
   if (!explicit_account_errors || demo) return
-  tell.warning(['explicit_account_errors'], { message: 'Anybody can find out who is a member here.', fix: 'Set it to false.' })
+  tell.warning(['explicit_account_errors'], { message: 'Anyone can find out who is a member here.', fix: 'Set it to false.' })
 }
 
 const fictional: Rule = (tenant, tell) => {

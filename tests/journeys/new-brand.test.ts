@@ -77,7 +77,7 @@ test(
     expect(html).toContain(`"version":${version}`)
 
     // The very first version was the draft.
-    expect(await operator('diff', 'wildrose', '1')).toContain('It goes live: wildrose.example answers everybody.')
+    expect(await operator('diff', 'wildrose', '1')).toContain('It goes live: wildrose.example is open to everyone.')
     await operator('rollback', 'wildrose', '1')
     expect((await plainGet('wildrose', '/')).html).not.toContain('Wilde roos')
   }

@@ -83,7 +83,7 @@ test('publish stores the file as the next version and ends when the edge serves 
   const first = await run(['publish', 'velvet', '--edge', edge])
   expect(first.stderr).toBe('')
   expect(first.status).toBe(0)
-  expect(first.stdout).toContain('It goes live: velvet.example answers everybody.')
+  expect(first.stdout).toContain('It goes live: velvet.example is open to everyone.')
   expect(first.stdout).toMatch(/Published velvet version 1\.\nserves it {2}http:\/\/localhost:\d+ after \d\.\d\d s/)
   expect(store.byId('velvet')?.version).toBe(1)
 

@@ -53,7 +53,7 @@ test('turning the entry warning on or off lists every place where it appears or 
 })
 
 test('a brand that opens, pauses or closes says what its domain answers', () => {
-  expect(effects({ status: 'draft' }, { status: 'live' })[0]).toBe('It goes live: velvet.example answers everybody.')
+  expect(effects({ status: 'draft' }, { status: 'live' })[0]).toBe('It goes live: velvet.example is open to everyone.')
   expect(effects({}, { status: 'paused' })).toContain('It is paused: velvet.example answers 503 and says to come back.')
   const gone = effects({}, { status: 'gone' })
   expect(gone[0]).toBe('It is gone: velvet.example answers 410 and search engines forget it.')
@@ -97,7 +97,7 @@ test('a brand that was never published gains everything at once', () => {
   const { changes, effects: told } = diffTenant(null, aTenant())
   expect(changes.find(({ field }) => field === 'domain')).toEqual({ field: 'domain', from: undefined, to: 'velvet.example' })
   expect(told).toEqual([
-    'It goes live: velvet.example answers everybody.',
+    'It goes live: velvet.example is open to everyone.',
     'velvet.example becomes the domain: it needs a DNS record and a certificate.',
     'Languages visible in NL: nl.',
     'Languages visible in BE: nl, fr, de.',
