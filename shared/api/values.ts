@@ -12,12 +12,12 @@ export const PublicId = v.pipe(v.string('invalid'), v.regex(/^[A-Za-z0-9_-]{22}$
 export const LocaleCode = v.picklist(LOCALES, 'invalid')
 
 /** ISO 3166-1 alpha-2. */
-export const CountryCode = v.pipe(v.string('invalid'), v.regex(/^[A-Z]{2}$/, 'invalid'))
+export const CountryCode = v.pipe(v.string('choose'), v.regex(/^[A-Z]{2}$/, 'invalid'))
 
 /** Region of a country, e.g. `NL-NH` (ISO 3166-2 where the region is one). */
 export const RegionCode = v.pipe(v.string('invalid'), v.regex(/^[A-Z]{2}-[A-Z0-9]{1,6}$/, 'invalid'))
 
-export const Gender = v.picklist(GENDERS, 'invalid')
+export const Gender = v.picklist(GENDERS, 'choose')
 export type Gender = v.InferOutput<typeof Gender>
 
 /** `YYYY-MM-DD`, an existing day. */

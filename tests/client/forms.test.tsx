@@ -212,3 +212,11 @@ test('the beacons of the small script go to the paths of the contract', () => {
   expect(PAGE_BOUNCE_PATH).toBe(CONTRACT.pageBounce.path)
   expect(PAGE_HIDDEN_PATH).toBe(CONTRACT.pageHidden.path)
 })
+
+test('a choice that was not made says that one is to be made, not that something is wrong with it', () => {
+  const wrong = validate(CONTRACT.signUp.body, FORMS.signUp(new FormData()))
+  const codes = wrong.ok ? [] : wrong.fields.map(({ field, code }) => [field, code])
+  expect(codes).toContainEqual(['gender', 'choose'])
+  expect(codes).toContainEqual(['country', 'choose'])
+  expect(sentence('field.choose')).toBe('Please choose one.')
+})
