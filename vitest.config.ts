@@ -53,7 +53,8 @@ export default defineConfig({
   test: {
     pool: 'forks',
     environment: 'node',
-    maxWorkers: 2,
+    // One more than the machine of CI has processors: some tests wait, and the others go on.
+    maxWorkers: 3,
     // Guards against a test that hangs; none expects to be done by then.
     testTimeout: 90_000,
     hookTimeout: 90_000,
