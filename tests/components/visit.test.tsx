@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { profile } from '../client/member-profile.ts'
+import { memberAnswers } from '../client/render-page.tsx'
+import { mount } from './mount.tsx'
+
+const NOW = '2026-11-20T20:00:00.000Z'
+const ANN = profile()
+const OWN_ID = memberAnswers().flatMap(([query, answer]) =>
+  query.endpoint === 'getUser' ? [(answer as { user: { id: string } }).user.id] : []
+)[0]!
+
+async function open(id: string, came: boolean) {
+  const answer = { member: { ...ANN, id }, blocked: null, now: NOW }
+  const { calls, queryClient } = await mount(`/members/${id}`, {
+    answers: came ? [[{ endpoint: 'getMember', query: { id } }, answer]] : [],
+    api: { getMember: () => answer, visitMember: () => ({}) }
+  })
+  await expect.poll(() => queryClient.isFetching()).toBe(0)
+  return { visits: () => calls.filter(({ entry }) => entry === 'visitMember').map(({ body }) => body), queryClient }
+}
+
+test.each([true, false])('a profile that is shown is a visit; its answer came with the page: %s', async (came) => {
+  const { visits } = await open(ANN.id, came)
+  await expect.poll(visits).toEqual([{ id: ANN.id }])
+})
+
+test('a profile that was fetched again is another visit, so that a like that came meanwhile is seen', async () => {
+  const { visits, queryClient } = await open(ANN.id, true)
+  await expect.poll(visits).toHaveLength(1)
+  await queryClient.invalidateQueries({ queryKey: ['getMember'] })
+  await expect.poll(visits).toHaveLength(2)
+})
+
+test('one’s own profile is no visit', async () => {
+  const { visits } = await open(OWN_ID, true)
+  expect(visits()).toEqual([])
+})
