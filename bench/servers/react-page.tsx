@@ -3,11 +3,12 @@ import { renderToString } from 'react-dom/server'
 import { createQueryClient, type Answered } from '../../client/api/query-client.ts'
 import { App } from '../../client/app/app.tsx'
 import type { PageState } from '../../client/app/read-page.ts'
+import type { Bootstrap } from '../../client/site/site.tsx'
 import { loadPage } from '../../client/pages/registry.ts'
 import type { ApiQuery } from '../../shared/api/api-query.ts'
 import { matchRoute } from '../../shared/routes/match.ts'
 import type { PublicSettings } from '../../shared/tenants/public-settings.ts'
-import { readMessages } from '../../locales/read.ts'
+import type { Locale } from '../../shared/i18n/locales.ts'
 
 type Attributes = Record<string, string>
 
@@ -19,8 +20,9 @@ export type RenderPage = () => Promise<string>
  * request.
  * @param html the document to equal
  * @param url path and query of it
+ * @param readMessages uncompiled messages of a language; not part of the bundle, which has no files beside it
  */
-export function equalPage(html: string, url: string): RenderPage {
+export function equalPage(html: string, url: string, readMessages: (language: Locale) => Bootstrap['messages']): RenderPage {
   const [, own = '', head = ''] = /<html([^>]*)>.*?<head>(.*?)<\/head>/s.exec(html) ?? []
   const tags = [...head.matchAll(/<(meta|link|title|style)\b([^>]*)>(?:([^<]*)<\/\1>)?/g)].map(([, tag, attributes, text]) => ({
     Tag: tag as unknown as ComponentType<object>,
@@ -37,9 +39,10 @@ export function equalPage(html: string, url: string): RenderPage {
     const query = attributes['data-query']
     return query ? [[JSON.parse(query) as ApiQuery, data]] : []
   })
+  const messages = readMessages(tenant.language)
   return async () => {
     await loadPage(matchRoute(url.split('?')[0]!)!.route.key, tenant.language)
-    const bootstrap = { ...page, tenant, messages: readMessages(tenant.language), url }
+    const bootstrap = { ...page, tenant, messages, url }
     return `<!doctype html>${renderToString(
       <html {...attributesOf(own)} lang={tenant.language}>
         <head>

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { build } from 'vite'
 import type * as ReactPage from './react-page.tsx'
+import { readMessages } from '../../locales/read.ts'
 import { pageOf } from '../page-of.ts'
 import { compiledMessages } from '../../vite.config.ts'
 import { tell } from './listening.ts'
@@ -35,12 +36,17 @@ const { equalPage } = (await import(`${outDir}/page.js`)) as typeof ReactPage
 const { BENCH_PAGE = '', BENCH_HEADERS, BENCH_STATEMENTS = '[]', DATABASE_URL } = process.env
 const { pathname, search } = new URL(BENCH_PAGE)
 const headers = BENCH_HEADERS ? (JSON.parse(BENCH_HEADERS) as Record<string, string>) : undefined
-const renderPage = equalPage(await pageOf(BENCH_PAGE, headers), pathname + search)
+const renderPage = equalPage(await pageOf(BENCH_PAGE, headers), pathname + search, readMessages)
 const statements = JSON.parse(BENCH_STATEMENTS) as { text: string; values: unknown[] }[]
 const pool = statements.length > 0 ? new pg.Pool({ connectionString: DATABASE_URL, max: 10 }) : null
 const app = new Hono()
 app.get('*', async (c) => {
   await Promise.all(statements.map((statement, index) => pool!.query({ name: String(index), ...statement })))
   return c.html(await renderPage())
+})
+// What goes wrong here is a mistake of the bench.
+app.onError((error, c) => {
+  console.error(error)
+  return c.text('', 500)
 })
 const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => tell(server))
