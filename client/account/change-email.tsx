@@ -19,6 +19,7 @@ function ChangeEmailForm({ current, onSent }: { current: string; onSent: () => v
   const t = useT()
   const { form, summary, field, typed, busy } = useForm('requestMailChange', {
     fields: ['email', 'password'],
+    labels: { email: 'change-email.email', password: 'form.password' },
     done: onSent
   })
   return (

@@ -32,6 +32,7 @@ function ChangePasswordForm({ onChanged }: { onChanged: () => void }) {
   const t = useT()
   const { form, summary, field, busy } = useForm('changePassword', {
     fields: ['old_password', 'password', 'password_repeat'],
+    labels: { old_password: 'change-password.old', password: 'password.new', password_repeat: 'password.repeat' },
     done: onChanged
   })
   return (

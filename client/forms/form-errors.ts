@@ -1,4 +1,5 @@
 import type { ErrorBody, FieldError } from '../../shared/api/errors.ts'
+import type { MessageKey } from '../../locales/keys.ts'
 import type { Translator } from '../../shared/i18n/translator.ts'
 
 /** What a form shows about an error. */
@@ -9,24 +10,34 @@ export interface FormErrors {
   summary: ReadonlyArray<{ field?: string; message: string }>
 }
 
+/** Message keys of a form's labels, by field. */
+export type Labels = Readonly<Record<string, MessageKey>>
+
+/** Messages that mean nothing away from their field: the summary says which one. */
+const NAMELESS = new Set(['field.required', 'field.invalid', 'field.choose'])
+
 export const NO_ERRORS: FormErrors = { byField: {}, summary: [] }
 
 /**
  * Sorts errors by the fields a form shows, in their order. An error of a part (`looking_for.0`) belongs to its field; errors of other fields, or of
  * none, concern the whole form.
  */
-export function formErrors(error: ErrorBody['error'], fields: readonly string[], { t }: Translator): FormErrors {
+export function formErrors(error: ErrorBody['error'], fields: readonly string[], { t }: Translator, labels: Labels = {}): FormErrors {
   const byField: Record<string, string> = {}
+  const named: Record<string, string> = {}
   const rest: string[] = []
   for (const refused of error.fields ?? []) {
     const field = fields.find((name) => isOf(refused.field, name))
     const message = t(refused.message_key, refused.params)
     if (field === undefined) rest.push(message)
-    else byField[field] ??= message
+    if (field === undefined || byField[field] !== undefined) continue
+    byField[field] = message
+    const label = NAMELESS.has(refused.message_key) ? labels[field] : undefined
+    named[field] = label ? t('form.summary_item', { field: t(label), message }) : message
   }
-  const named = fields.flatMap((field) => (byField[field] === undefined ? [] : [{ field, message: byField[field] }]))
-  if (named.length === 0 && rest.length === 0) rest.push(t(error.message_key, error.params))
-  return { byField, summary: [...rest.map((message) => ({ message })), ...named] }
+  const summary = fields.flatMap((field) => (named[field] === undefined ? [] : [{ field, message: named[field] }]))
+  if (summary.length === 0 && rest.length === 0) rest.push(t(error.message_key, error.params))
+  return { byField, summary: [...rest.map((message) => ({ message })), ...summary] }
 }
 
 /** Is this field of an error the form's field of that name, or a part of it (`looking_for.0`)? */

@@ -6,7 +6,7 @@ import { FORMS, type FormName } from '../../shared/forms/forms.ts'
 import { ApiError, asApiError } from '../api/api-error.ts'
 import { newIdempotencyKey, write } from '../api/call.ts'
 import { ENDPOINT_FACTS } from '../api/endpoint-facts.ts'
-import { formErrors, isOf, NO_ERRORS, refusal } from './form-errors.ts'
+import { formErrors, isOf, type Labels, NO_ERRORS, refusal } from './form-errors.ts'
 import { createIntent } from './intent.ts'
 import { useSite } from '../site/site.tsx'
 
@@ -18,6 +18,8 @@ type Body<N extends Name> = EndpointInput<Contract[N]>['body']
 interface Options<N extends Name> {
   /** Names of the fields in display order, as in the body: `credentials.login`. */
   fields: readonly string[]
+  /** Their labels, for a summary that names them. */
+  labels?: Labels
   /** The fields of the current step of a form in steps: the summary names no others. */
   shown?: readonly string[]
   /** What was filled in before, by field. */
@@ -46,11 +48,11 @@ const loadChecks = () => import('./checks.ts').catch(() => null)
  * hydration while someone types. A form whose values are stored elsewhere (useEdits) passes its `body`.
  */
 export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
-  const { fields, shown = fields, kept, params, check, body: ownBody, done, stays = false } = options
+  const { fields, labels, shown = fields, kept, params, check, body: ownBody, done, stays = false } = options
   const { translator, form: refused } = useSite()
   const prefix = useId()
   const returned = refused?.endpoint === name ? refused : null
-  const [errors, setErrors] = useState(returned ? formErrors(returned.error, fields, translator) : NO_ERRORS)
+  const [errors, setErrors] = useState(returned ? formErrors(returned.error, fields, translator, labels) : NO_ERRORS)
   const [code, setCode] = useState(returned?.error.code)
   const [attempt, setAttempt] = useState(0)
   const [busy, setBusy] = useState(false)
@@ -60,7 +62,7 @@ export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
   const bodyOf = (form: HTMLFormElement) => ownBody?.() ?? (FORMS[name as FormName](new FormData(form)) as Body<N>)
 
   function refuse(error: ApiError): void {
-    setErrors(formErrors(error.error, fields, translator))
+    setErrors(formErrors(error.error, fields, translator, labels))
     setCode(error.code)
     setAttempt((count) => count + 1)
   }

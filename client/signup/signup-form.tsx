@@ -8,7 +8,7 @@ import { checkOwnAge } from './own-age.ts'
 import { forgetProgress, keepProgress, keepSent, readProgress, type Progress } from './progress.ts'
 import styles from './signup-form.module.css'
 import { BirthStep, LastStep, LoginStep, NameStep, WishStep } from './steps.tsx'
-import { FIELDS, LAST_STEP, PASSWORD_STEP, STEPS, stepOf } from './step-fields.ts'
+import { FIELDS, LABELS, LAST_STEP, PASSWORD_STEP, STEPS, stepOf } from './step-fields.ts'
 import { useSteps } from './use-steps.ts'
 
 interface Props {
@@ -62,6 +62,7 @@ function Flow({
   const { step, advance, returnTo } = useSteps(first, live)
   const { form, summary, field, typed, busy, wrong, checkPart } = useForm('signUp', {
     fields: FIELDS,
+    labels: LABELS,
     ...(live ? { shown: STEPS[step]!.fields } : {}),
     ...(saved ? { kept: saved.values } : {}),
     params: { min_age: tenant.min_age },

@@ -1,3 +1,4 @@
+import type { Labels } from '../forms/form-errors.ts'
 import type { MessageKey } from '../site/site.tsx'
 
 /** The fields of each step, as in the body; an error belongs to the step of its field. */
@@ -15,6 +16,18 @@ export const LAST_STEP = STEPS.length - 1
 export const PASSWORD_STEP = STEPS.findIndex(({ fields }) => fields.includes('password'))
 
 export const FIELDS = STEPS.flatMap(({ fields }) => fields)
+
+export const LABELS: Labels = {
+  gender: 'form.gender',
+  looking_for: 'form.looking_for',
+  date_of_birth: 'signup.date_of_birth',
+  name: 'signup.name',
+  country: 'form.country',
+  region: 'form.region',
+  email: 'form.email',
+  password: 'form.password',
+  signup_message: 'signup.message'
+}
 
 /** The earliest step with one of these fields, or -1. */
 export function stepOf(fields: readonly string[]): number {

@@ -57,6 +57,16 @@ describe('what an error says', () => {
     expect(errors.summary).toEqual([{ message: sentence('field.unknown') }])
   })
 
+  test('that says nothing away from its field is named by it in the summary, and any other is not', async () => {
+    const refused = refusal([fieldError('name', 'required'), fieldError('email', 'email')])
+    const errors = formErrors(refused, FIELDS, await translatorOf(), { name: 'signup.name', email: 'form.email' })
+    expect(errors.summary.map(({ message }) => message)).toEqual([
+      `${sentence('signup.name')}: ${sentence('field.required')}`,
+      'Invalid email.'
+    ])
+    expect(errors.byField['name']).toBe(sentence('field.required'))
+  })
+
   test.each([
     ['[ERR-3]', errorBody('login_failed'), 'Login failed, please try again.'],
     ['[ERR-4]', errorBody('login_blocked', { minutes: 14 }), 'Too many incorrect attempts, account blocked for 14 min.'],

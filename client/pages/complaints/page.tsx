@@ -18,6 +18,14 @@ import type { PageProps } from '../registry.ts'
 import styles from './complaints.module.css'
 
 const FIELDS = ['kind', 'page', 'text', 'earlier', 'name', 'email']
+const LABELS = {
+  kind: 'complaints.kind',
+  page: 'complaints.page',
+  text: 'complaints.text',
+  earlier: 'complaints.earlier',
+  name: 'complaints.name',
+  email: 'complaints.email'
+} as const
 
 /** Where anyone can complain, with or without an account. */
 export default function ComplaintsPage({ search }: PageProps) {
@@ -31,6 +39,7 @@ function Complaint() {
   const kept: Record<string, string[]> = user ? { email: [user.email], name: user.profile ? [user.profile.name] : [] } : {}
   const { form, summary, field, typed, busy } = useForm('fileComplaint', {
     fields: FIELDS,
+    labels: LABELS,
     kept,
     done: () => window.location.assign(href('complaints', {}, { sent: 1 }))
   })

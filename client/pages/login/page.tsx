@@ -12,12 +12,14 @@ import type { PageProps } from '../registry.ts'
 import styles from './login.module.css'
 
 const FIELDS = ['credentials.login', 'credentials.password']
+const LABELS = { 'credentials.login': 'login.name', 'credentials.password': 'form.password' } as const
 
 export default function LoginPage({ search }: PageProps) {
   const t = useT()
   const { tenant, trafficSource } = useSite()
   const { form, summary, field, typed, busy, code } = useForm('login', {
     fields: FIELDS,
+    labels: LABELS,
     done: () => window.location.assign(safeNext(search.get('next')))
   })
   return (

@@ -24,6 +24,7 @@ function NewPassword({ token }: { token: string }) {
   const t = useT()
   const { form, summary, field, busy } = useForm('resetPassword', {
     fields: ['password', 'password_repeat'],
+    labels: { password: 'password.new', password_repeat: 'password.repeat' },
     done: passwordReset
   })
   return (

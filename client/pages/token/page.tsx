@@ -87,6 +87,7 @@ function ChoosePassword({ token, purpose }: { token: string; purpose: TokenPurpo
   const message = useMessage()
   const { form, summary, field, busy } = useForm('useToken', {
     fields: ['password', 'password_repeat'],
+    labels: { password: 'password.new', password_repeat: 'password.repeat' },
     done: (answer) => window.location.replace(afterToken(answer.purpose, token))
   })
   return (
