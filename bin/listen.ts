@@ -1,13 +1,18 @@
 import type { IncomingMessage, Server } from 'node:http'
-import { Server as NetServer, type Socket } from 'node:net'
+import { connect, Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { isUpload } from '../worker/node/uploads.ts'
 
 /** Grace period for requests in flight when a server stops, in ms, and the longer one for uploads. */
 const GRACE = 10_000
 const UPLOAD_GRACE = 30_000
-/** Connections made by the time of the stop are accepted within this time; closed before, their clients would see a reset. In ms. */
-const ARRIVING = 100
+/** Time in which a busy process accepts the connections that wait for it, in ms. */
+const ARRIVING = 10_000
+/** Where a process that listens everywhere reaches itself. */
+const ANY = new Map([
+  ['::', '::1'],
+  ['0.0.0.0', '127.0.0.1']
+])
 /** How often idle connections are closed, in ms. */
 const LOOK = 100
 
@@ -54,7 +59,8 @@ export interface Stop {
  * @param part ends what would run forever
  */
 export async function close(server: Server, { wait, silence }: Stop, part: () => unknown = () => {}): Promise<void> {
-  await sleep(Math.max(wait, ARRIVING))
+  await sleep(wait)
+  await acceptAll(server)
   const { open, uploading } = connections.get(server)!
   const closed = new Promise((resolve) => server.once('close', resolve))
   server.prependListener('request', (_, outgoing) => void (outgoing.shouldKeepAlive = false))
@@ -75,6 +81,26 @@ export async function close(server: Server, { wait, silence }: Stop, part: () =>
   }
   await closed
   for (const timer of timers) clearTimeout(timer)
+}
+
+/**
+ * Resolves when every connection made until now has been accepted: the kernel resets those that still wait when the listening socket closes, and a
+ * busy process accepts few at a time. They are accepted in order, so a connection of our own that arrives is behind all of them.
+ */
+async function acceptAll(server: Server): Promise<void> {
+  const address = server.address()
+  if (address === null || typeof address === 'string') return
+  const own = connect(address.port, ANY.get(address.address) ?? address.address)
+  const { promise: arrived, resolve } = Promise.withResolvers<void>()
+  const look = (other: { remotePort?: number } | undefined) => {
+    if (other?.remotePort === own.localPort) resolve()
+  }
+  server.on('connection', look).on('drop', look)
+  // Not reachable by itself: it gets as long as it needs when it is not busy.
+  own.on('error', () => setTimeout(resolve, 100))
+  await Promise.race([arrived, sleep(ARRIVING)])
+  server.off('connection', look).off('drop', look)
+  own.destroy()
 }
 
 function cut(sockets: readonly Socket[]): void {
