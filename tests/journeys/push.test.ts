@@ -133,8 +133,8 @@ test.each([375, 768, 1280])(
     await banner.waitFor()
     const profile = (await main.locator('a[href^="/members/"]').first().getAttribute('href'))!
     for (const path of ['/members', profile, '/likes/given', '/chats']) {
-      const html = await htmlOf(path)
-      expect(html).toContain('banner-push')
+      // The page notes it in the cookie just after it has shown it.
+      await expect.poll(() => htmlOf(path)).toContain('banner-push')
       await openLive(person, at('afterdusk', path))
       expect(await main.getByTestId('banner-push').count()).toBe(0)
       const under = await page.locator('a, button, input, select, textarea').evaluateAll((controls, offer) => {
