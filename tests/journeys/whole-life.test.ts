@@ -6,7 +6,7 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from '../../bin/postgres/embedded.ts'
-import { aNewcomer, confirm, fillSignUp, goOn, logIn, openNewChat, PASSWORD, signUp } from './acts.ts'
+import { aNewcomer, confirm, fillSignUp, goOn, logIn, openLive, openNewChat, PASSWORD, signUp } from './acts.ts'
 import { aPerson, at, atNoBrand, mailTo, visitProduct, type Person } from './browser.ts'
 import { freePort } from '../fixtures/start-command.ts'
 import { startProduct } from './product.ts'
@@ -198,7 +198,7 @@ test(
     await write(anna, marks.opening)
 
     // Settings: fewer mails, another address, and one that is never confirmed.
-    await page.goto(at('afterdusk', '/settings'))
+    await openLive(anna, at('afterdusk', '/settings'))
     await page.getByLabel('New messages').selectOption({ label: 'Never' })
     await page.getByText('Saved', { exact: true }).waitFor()
     const askForAddress = async (address: string, password: string) => {
