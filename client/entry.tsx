@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { readPage } from './app/read-page.ts'
 import { createQueryClient } from './api/query-client.ts'
+import { repeatEarlyInput } from './early-input.ts'
 import { loadPage } from './pages/registry.ts'
 import { reloadForChunk } from './router/chunk-reload.ts'
 import { locationOf } from './router/location.ts'
@@ -14,6 +15,7 @@ const { bootstrap, answers } = await readPage()
 await loadPage(bootstrap.notFound ? 'not-found' : keyOfPage(locationOf(bootstrap.url).match), bootstrap.tenant.language)
 const queryClient = createQueryClient(answers)
 hydrateRoot(document.getElementById('app')!, <App bootstrap={bootstrap} queryClient={queryClient} />)
+repeatEarlyInput()
 startPictureRefresh(queryClient)
 // Live events, outbox and polling start after the page: it can be read and used without them.
 if (bootstrap.member)

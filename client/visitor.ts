@@ -1,6 +1,6 @@
+import { giveUpEarlyInput } from './early-input.ts'
 import { startPageHidden } from './session/page-hidden.ts'
 import { startCampaign } from './visitor/campaign.ts'
-import { holdEarlyPress } from './visitor/early-press.ts'
 import { closeEntry, isEntryClosed, onEntryClosed, reopenEntry } from './visitor/entry-closed.ts'
 
 /**
@@ -10,14 +10,9 @@ import { closeEntry, isEntryClosed, onEntryClosed, reopenEntry } from './visitor
 
 const WAKING = ['pointerover', 'touchstart', 'focusin', 'keydown'] as const
 
-const early = holdEarlyPress()
-
 function hydrate(): void {
   for (const type of WAKING) document.removeEventListener(type, hydrate, true)
-  import('./entry.tsx').then(
-    () => early.replay(),
-    () => early.giveUp()
-  )
+  import('./entry.tsx').catch(giveUpEarlyInput)
 }
 
 function startHydration(when: string | undefined): void {

@@ -27,6 +27,8 @@ export interface Assets {
   entry: string
   /** The small script of visitors' pages. */
   visitor: string
+  /** The script that keeps what is done before the application has loaded. */
+  early: string
   css: readonly string[]
   /** Every file of this build; those of earlier builds may be served too. */
   files: readonly string[]

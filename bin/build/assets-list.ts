@@ -5,9 +5,11 @@ import { routeOf } from '../../shared/routes/match.ts'
 import { LOCALES, type Locale } from '../../shared/i18n/locales.ts'
 import type { AssetList } from '../../worker/files/asset-list.ts'
 import { ROOT } from './bundles.ts'
+import { EARLY } from './chunks.ts'
 
 interface ManifestChunk {
   file: string
+  name?: string
   src?: string
   imports?: string[]
   css?: string[]
@@ -49,6 +51,7 @@ export async function writeAssetList(): Promise<void> {
     entry: fileOf('client/entry.tsx'),
     entryImports: [...entry].slice(1),
     visitor: fileOf('client/visitor.ts'),
+    early: fileOf(Object.keys(manifest).find((name) => manifest[name]!.name === EARLY) ?? EARLY),
     css: Object.values(manifest)
       .map((chunk) => `/${chunk.file}`)
       .filter((file) => file.endsWith('.css')),

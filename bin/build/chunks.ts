@@ -5,6 +5,9 @@ const CLIENT = join(import.meta.dirname, '../../client')
 /** A module used by this many pages goes into every page: otherwise it would be one of dozens of tiny files, which compress badly. */
 const SHARED_BY = 5
 
+/** A file of its own, which pages load before all others. */
+export const EARLY = 'early-input'
+
 /** Only pages with a form load the code of forms. */
 const FORM = /\/shared\/forms\/forms\.ts$|\/client\/forms\/(use-form|intent)\.ts$/
 
@@ -18,6 +21,7 @@ const SOME = /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserv
 export const codeSplitting: Rolldown.CodeSplittingOptions = {
   includeDependenciesRecursively: false,
   groups: [
+    { name: EARLY, test: /\/client\/early-input\.ts$/ },
     { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
     { name: once(partOfApp), debugName: 'app' },
     { name: 'form', test: FORM, minShareCount: 2 }

@@ -59,7 +59,7 @@ export function Composer({
   }
 
   return (
-    <form ref={form} className={`${styles.composer} needs-script`} onSubmit={send}>
+    <form ref={form} className={`${styles.composer} needs-script`} data-needs-app="" onSubmit={send}>
       <div className={styles.field}>
         <TextAreaField
           label={t('chat.write_to', { member: name })}

@@ -114,6 +114,7 @@ export function useForm<N extends Name>(name: N, options: OptionsOf<N>) {
     form: {
       method: 'post',
       noValidate: true,
+      'data-needs-app': ownBody ? '' : undefined,
       onFocus: () => void loadChecks(),
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault()

@@ -65,7 +65,7 @@ test('every script and style sheet has its digest, without which browsers don’
       .update(readFileSync(`${DIST}client${file}`))
       .digest('base64')
   expect(LIST.integrity).toEqual(Object.fromEntries(files.map((file) => [file, `sha256-${digestOf(file)}`])))
-  for (const file of [LIST.entry, LIST.visitor, ...LIST.css]) expect(files).toContain(file)
+  for (const file of [LIST.entry, LIST.visitor, LIST.early, ...LIST.css]) expect(files).toContain(file)
 })
 
 test('live events and the outbox are no part of a page', () => {

@@ -5,6 +5,7 @@ export interface AssetList {
   entry: string
   entryImports: string[]
   visitor: string
+  early: string
   css: string[]
   pages: Record<string, string[]>
   languages: Record<string, string[]>
@@ -20,6 +21,7 @@ export function assetsOf(list: AssetList, fetch: Assets['fetch']): Assets {
   return {
     entry: list.entry,
     visitor: list.visitor,
+    early: list.early,
     css: list.css,
     files: list.files,
     integrity: (path) => list.integrity[path] ?? '',

@@ -66,11 +66,13 @@ export function documentHead({ key, route, tenant, group, translator, brand, ass
     `<style>${brand.themeCss}</style>`,
     ...assets.css.map((href) => `<link rel="stylesheet" href="${href}"${integrityOf(assets, href)}>`),
     ...modules.map((href) => `<link rel="modulepreload" href="${href}"${integrityOf(assets, href)}>`),
+    moduleScript(assets, assets.early, ' async'),
     '</head><body>'
   ].join('')
 }
 
-const moduleScript = (assets: Assets, src: string) => `<script type="module" src="${src}"${integrityOf(assets, src)}></script>`
+const moduleScript = (assets: Assets, src: string, when = '') =>
+  `<script type="module"${when} src="${src}"${integrityOf(assets, src)}></script>`
 
 /** Browsers refuse to run a file that differs from the build. A preloaded module is checked when it is preloaded, not again. */
 export function integrityOf(assets: Assets, path: string): string {
