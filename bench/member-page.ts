@@ -6,7 +6,7 @@ import pg from 'pg'
 import { startEmbedded } from '../bin/postgres/embedded.ts'
 import { CAST } from '../origin/demo/cast.ts'
 import { SESSION_SECONDS, sessionToken } from '../shared/auth/session-token.ts'
-import { contest, load, rowOf, start, type Asked, type Server } from './contest.ts'
+import { contest, load, start, type Asked, type Server } from './contest.ts'
 import { contentOf, pageOf } from './page-of.ts'
 import { processorTime } from './processor.ts'
 
@@ -105,8 +105,14 @@ async function besideReact(product: Server, database: { url: string; pid: number
       ...server,
       processor: async () => (await server.processor()) + processorTime(database.pid)
     })
-    const { ratio, min, max, ours, reference } = rowOf(await contest(withDatabase(product), withDatabase(plain), [ask]))
-    return { 'beside React': `${ratio} (${min} to ${max})`, 'ours, ms': 1000 / Number(ours), 'React, ms': 1000 / Number(reference) }
+    const { ratio, min, max, ours, reference } = await contest(withDatabase(product), withDatabase(plain), [ask])
+    const [middle, least, most] = [ratio, min, max].map((value) => value.toFixed(2))
+    // Both in the same rounds, so that the one says how fast the machine was for the other.
+    return {
+      'beside React': `${middle} (${least} to ${most})`,
+      'ours, ms': (1000 / ours).toFixed(2),
+      'React, ms': (1000 / reference).toFixed(2)
+    }
   } finally {
     plain.stop()
   }

@@ -22,8 +22,9 @@ const BY_NODE = new Set(['date', 'connection', 'keep-alive', 'content-length', '
 const answerOf = (url: string, headers: Record<string, string>) =>
   new Promise<IncomingMessage>((resolve, reject) => get(url, { headers }, resolve).on('error', reject))
 
-/** The content of a page: the number of elements of each kind, and its text. */
-export function contentOf(html: string): string {
+/** The content of a page: the number of elements of each kind, and its text; without the skeleton, which is gone when the content is there. */
+export function contentOf(page: string): string {
+  const html = page.replace(/<div class="boot".*?<\/div><\/div>/s, '')
   const tags = [...html.matchAll(/<([a-z]\w*)/g)].map(([, tag]) => tag!)
   const counts = Object.entries(Object.groupBy(tags, (tag) => tag)).map(([tag, all]) => `${tag} ${all!.length}`)
   const text = html

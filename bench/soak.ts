@@ -32,11 +32,15 @@ const elapsed = () => (performance.now() - began) / 60_000
 
 /** Counts the outcome of a request; no answer is an error of this program. */
 async function ask(kind: string, ...request: Parameters<Product['ask']>): Promise<number> {
+  let reason = ''
   const status = await product.ask(...request).then(
     (answer) => answer.status,
-    () => 0
+    (error: NodeJS.ErrnoException) => {
+      reason = ` ${error.code ?? error.message}`
+      return 0
+    }
   )
-  const key = `${kind} ${status}`
+  const key = `${kind} ${status}${reason}`
   statuses.set(key, (statuses.get(key) ?? 0) + 1)
   return status
 }
@@ -206,7 +210,7 @@ try {
       goal: `< ${MOST_GROWTH}`
     }
   })
-  const broken = [...statuses.keys()].filter((key) => / (?:500|0)$/.test(key))
+  const broken = [...statuses.keys()].filter((key) => / (?:500|0 .*)$/.test(key))
   if (broken.length > 0) console.error(`These should not be: ${broken.join(', ')}`)
   if (!(slope < MOST_GROWTH) || broken.length > 0) process.exitCode = 1
 } finally {

@@ -32,6 +32,8 @@ type Sentences = Pick<Translator, 't' | 'has'>
 const formatters = createFormatters(createIntlCache())
 const catalogues = new WeakMap<Messages, Sentences>()
 const tags = new Map<string, string>()
+/** Names by language, type and code: a page lists a country's name for every member on it. */
+const names = new Map<string, string | undefined>()
 
 /**
  * The messages of a catalogue, which may grow, and how dates and names are written in the reader's country: the British `14:05` is the American `2:05
@@ -67,13 +69,19 @@ function formatsOf(tag: string): Formats {
     formatRelativeTime: (value, unit, options) => formatters.getRelativeTimeFormat(tag, options).format(value, unit),
     formatList: (items, options) => formatters.getListFormat(tag, options).format(items),
     formatDisplayName(code, options) {
-      try {
-        return formatters.getDisplayNames(tag, options).of(code)
-      } catch {
-        // Not a well-formed code, such as Tor's `T1`.
-        return undefined
-      }
+      const key = `${tag} ${options.type} ${code}`
+      if (!names.has(key)) names.set(key, nameOf(tag, code, options))
+      return names.get(key)
     }
+  }
+}
+
+function nameOf(tag: string, code: string, options: Intl.DisplayNamesOptions): string | undefined {
+  try {
+    return formatters.getDisplayNames(tag, options).of(code)
+  } catch {
+    // Not a well-formed code, such as Tor's `T1`.
+    return undefined
   }
 }
 

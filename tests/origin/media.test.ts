@@ -212,8 +212,9 @@ test('a modified address doesn’t work', async () => {
   const expiry = /e=(\d+)/.exec(address)![1]!
   const changed = [
     address.replace(one, two),
-    address.replace('thumb', 'full'),
     address.replace('thumb', 'locked'),
+    signed(one, 'locked', anna.id).replace('locked', 'full'),
+    signed(one, 'locked', anna.id).replace('locked', 'thumb'),
     address.replace('thumb', 'original'),
     address.replace(`v=${anna.id}`, 'v=anon'),
     address.replace(`v=${anna.id}`, `v=${bob.id}`),
