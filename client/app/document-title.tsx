@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { titleWithCount } from '../../shared/rules/badges.ts'
+import { allUnseen } from '../../shared/rules/news.ts'
 import { useRouter } from '../router/context.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import { pageTitle } from '../site/page-title.ts'
@@ -11,15 +12,15 @@ let shown: string | null = null
 
 /** Updates the document's title, with the member's counter in front, and announces navigations to screen readers. */
 export function DocumentTitle() {
-  return useSite().member ? <MemberTitle /> : <Title unreadMessages={0} newLikes={0} />
+  return useSite().member ? <MemberTitle /> : <Title unseen={0} />
 }
 
 function MemberTitle() {
-  const { unreadMessages, newLikes } = useMember()
-  return <Title unreadMessages={unreadMessages ?? 0} newLikes={newLikes ?? 0} />
+  const { user } = useMember()
+  return <Title unseen={user ? allUnseen(user) : 0} />
 }
 
-function Title({ unreadMessages, newLikes }: { unreadMessages: number; newLikes: number }) {
+function Title({ unseen }: { unseen: number }) {
   const { tenant, translator } = useSite()
   const { location } = useRouter()
   const [announcement, setAnnouncement] = useState('')
@@ -27,8 +28,8 @@ function Title({ unreadMessages, newLikes }: { unreadMessages: number; newLikes:
   const path = location.url.split('?')[0] ?? ''
 
   useEffect(() => {
-    document.title = titleWithCount(title, unreadMessages, newLikes)
-  }, [title, unreadMessages, newLikes])
+    document.title = titleWithCount(title, unseen)
+  }, [title, unseen])
 
   useEffect(() => {
     if (shown !== null && shown !== path) setAnnouncement(title)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { write } from '../api/call.ts'
 import { queryOf } from '../api/queries.ts'
-import { moveCounters } from '../session/counters.ts'
+import { moveCounter } from '../session/counters.ts'
 
 /**
  * The member has seen a conversation up to `position`: its unread count is 0 at once, here and on the server. A failure is left to the next message
@@ -34,6 +34,6 @@ function setUnread(queryClient: QueryClient, conversationId: string, unread: num
     chats: list.chats.map((chat) => (chat === entry ? { ...chat, num_unread_messages: unread } : chat)),
     total_unread: Math.max(0, list.total_unread + more)
   }))
-  moveCounters(queryClient, { unread: more })
+  moveCounter(queryClient, 'num_unread_messages', more)
   return true
 }

@@ -5,7 +5,7 @@ import { EVENTS, type EventPayload, type EventType } from '../../shared/api/even
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { queryOf } from '../api/queries.ts'
-import { moveCounters } from '../session/counters.ts'
+import { moveCounter } from '../session/counters.ts'
 import { leavesGap, markReadUpTo, mergeMessages } from './merge-messages.ts'
 
 type ChatList = EndpointOutput<Contract['listChats']>
@@ -65,7 +65,7 @@ export function takeMessage(queryClient: QueryClient, { conversation_id, profile
   }
   const changed = listWith(list, entry, message)
   queryClient.setQueryData(key, changed)
-  moveCounters(queryClient, { unread: changed.total_unread - list.total_unread })
+  moveCounter(queryClient, 'num_unread_messages', changed.total_unread - list.total_unread)
 }
 
 function listWith(list: ChatList, entry: ChatListEntry, message: Message): ChatList {

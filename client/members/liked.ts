@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Contract, EndpointName } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { queryOf } from '../api/queries.ts'
-import { moveCounters } from '../session/counters.ts'
+import { moveCounter } from '../session/counters.ts'
 
 /** Changes every cached answer of an endpoint. */
 function change<N extends EndpointName>(
@@ -36,7 +36,7 @@ export function seeLike(queryClient: QueryClient, id: string): void {
     liked_by: answer.liked_by.map((like) => (like.id === id ? { ...like, like_new: false } : like)),
     total_new: Math.max(0, answer.total_new - 1)
   }))
-  moveCounters(queryClient, { likes: -1 })
+  moveCounter(queryClient, 'num_new_likes', -1)
 }
 
 /**
@@ -48,7 +48,7 @@ export async function setBlocked(queryClient: QueryClient, id: string, blocked: 
       answer.member?.id === id ? { ...answer, member: null, blocked: { id, name: answer.member.name } } : answer
     )
   }
-  for (const entry of ['getUser', 'searchMembers', 'listChats', 'listLikes', 'getChat'] satisfies EndpointName[])
-    void queryClient.invalidateQueries({ queryKey: [entry] })
+  // Almost everything may show the member, except the profiles of others.
+  void queryClient.invalidateQueries({ predicate: ({ queryKey: [entry] }) => entry !== 'getMember' })
   if (!blocked) await queryClient.invalidateQueries({ queryKey: queryOf('getMember', { id }).queryKey })
 }

@@ -8,7 +8,7 @@
  * @property {string} kind A newer note of the same kind replaces an older one.
  * @property {string} path Page of this site that opens on tap.
  * @property {string} lang
- * @property {number} badge Unread messages plus new likes.
+ * @property {number} badge Everything unseen.
  */
 
 self.addEventListener('install', () => void self.skipWaiting())

@@ -1,16 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { Counter } from '../../shared/rules/news.ts'
 import { queryOf } from '../api/queries.ts'
 
-/** Updates the navigation's counters at once after an action, before the server's next count. */
-export function moveCounters(queryClient: QueryClient, { unread = 0, likes = 0 }: { unread?: number; likes?: number }): void {
-  if (unread === 0 && likes === 0) return
+/** Updates a counter of the navigation at once after an action, before the server's next count. */
+export function moveCounter(queryClient: QueryClient, counter: Counter, by: number): void {
+  if (by === 0) return
   queryClient.setQueryData(queryOf('getUser').queryKey, (answer) => {
     if (!answer) return answer
-    const { num_unread_messages, num_new_likes } = answer.user
-    const moved = {
-      num_unread_messages: Math.max(0, num_unread_messages + unread),
-      num_new_likes: Math.max(0, num_new_likes + likes)
-    }
-    return { ...answer, user: { ...answer.user, ...moved } }
+    return { ...answer, user: { ...answer.user, [counter]: Math.max(0, answer.user[counter] + by) } }
   })
 }

@@ -13,7 +13,7 @@ export async function presentUser(
   member: MemberRow
 ): Promise<User> {
   const { deps, tenant, now } = context
-  const { credits, photo, photo_status: status, unread, new_likes } = await accountOf({ ...context, viewer: member })
+  const { credits, photo, photo_status: status, ...counters } = await accountOf({ ...context, viewer: member })
   return {
     id: member.public_id,
     // In any other state there is no valid session.
@@ -24,8 +24,7 @@ export async function presentUser(
     signup_date: member.signup_date.toISOString(),
     language: member.language as User['language'],
     notifications_disabled: member.notifications_disabled as User['notifications_disabled'],
-    num_unread_messages: unread,
-    num_new_likes: new_likes,
+    ...counters,
     // The profile starts with the completion step.
     profile: member.signup_complete
       ? {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { MainImage } from '../../shared/api/members.ts'
+import type { Counter } from '../../shared/rules/news.ts'
 import type { ProfileNote } from '../../shared/tenants/profile-fields.ts'
-import { unreadMessages } from '../chats/store.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { MemberRow, NewMember } from '../db/tables/members.ts'
+import { counterColumns } from '../digests/what-is-new.ts'
 import type { Db } from '../http/handler.ts'
-import { newLikes } from '../likes/store.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { canReturnSince, returnableSince, whoMay } from '../members/account-state.ts'
 import { lockMembers } from '../members/lock-members.ts'
@@ -188,21 +188,19 @@ export async function clearTracking(db: Db, until: Date): Promise<number> {
   }
 }
 
-interface AccountRow {
+type AccountRow = Record<Counter, number> & {
   /** Null for a member who never had any. */
   credits: number | null
   photo: string | null
   photo_status: MainImage['status'] | null
-  unread: number
-  new_likes: number
 }
 
-/** What only the viewer sees of themselves: credits, the main photo whatever its status, and unread counts. */
+/** What only the viewer sees of themselves: credits, the main photo whatever its status, and what is new. */
 export async function accountOf(scope: MemberScope): Promise<AccountRow> {
   const { db, viewer } = scope
   const { rows } = await sql<AccountRow>`
     select balances.credits, photos.public_id as photo, photos.status as photo_status,
-      ${unreadMessages(viewer.id)} as unread, ${newLikes(scope)} as new_likes
+      ${counterColumns(scope)}
     from (values (${viewer.id}::bigint, ${viewer.main_photo_id}::bigint)) account(id, photo_id)
     left join balances on balances.member_id = account.id
     left join photos on photos.id = account.photo_id`.execute(db)

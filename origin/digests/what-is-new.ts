@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { href } from '../../shared/routes/match.ts'
-import type { MailedKind } from '../../shared/rules/news.ts'
-import { countList } from '../chats/store.ts'
-import { countLikes } from '../likes/store.ts'
+import { MAILED_KINDS, NEWS, type Counter, type MailedKind } from '../../shared/rules/news.ts'
+import { unreadMessages } from '../chats/store.ts'
+import { newLikes } from '../likes/store.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { visibleTo } from '../members/visible.ts'
 
@@ -19,17 +19,28 @@ type Scope = Pick<MemberScope, 'db' | 'deps' | 'viewer' | 'pool' | 'tenant'>
 interface WhatIsNew {
   /** What is newer than `since` and still unread, for a mail. Profiles made by the company are not news. */
   since: (scope: Scope, since: Date) => Promise<News>
-  /** How much is still unread, for a push and the number on the app's icon. */
-  unseen: (scope: Scope) => Promise<number>
+  /** SQL: how much is still unread, for the counter of `user.php`, a push and the number on the app's icon. */
+  unseen: (scope: Scope) => RawBuilder<number>
 }
 
 export const WHAT_IS_NEW: Record<MailedKind, WhatIsNew> = {
-  messages: { since: newMessages, unseen: async ({ db, viewer }) => (await countList(db, viewer.id)).unread },
-  likes: { since: newLikes, unseen: async (scope) => (await countLikes(scope)).unseen }
+  messages: { since: messagesSince, unseen: ({ viewer }) => unreadMessages(viewer.id) },
+  likes: { since: likesSince, unseen: newLikes }
+}
+
+/** SQL: every counter of a member as a column of its name. */
+export function counterColumns(scope: Scope): RawBuilder<unknown> {
+  return sql.join(MAILED_KINDS.map((kind) => sql`${WHAT_IS_NEW[kind].unseen(scope)} as ${sql.ref(NEWS[kind].counter)}`))
+}
+
+/** Every counter of a member. */
+export async function selectCounters(scope: Scope): Promise<Record<Counter, number>> {
+  const { rows } = await sql<Record<Counter, number>>`select ${counterColumns(scope)}`.execute(scope.db)
+  return rows[0]!
 }
 
 /** Unread messages written since then by members who are visible to the viewer. Profiles made by the company are not news. */
-async function newMessages(scope: Scope, since: Date): Promise<News> {
+async function messagesSince(scope: Scope, since: Date): Promise<News> {
   const { rows } = await sql<{ count: number; chats: number; chat: string | null }>`
     select count(*) as count, count(distinct conversations.id) as chats, min(conversations.public_id) as chat
     from participants own
@@ -43,7 +54,7 @@ async function newMessages(scope: Scope, since: Date): Promise<News> {
 }
 
 /** Unseen likes given since then by members who are visible to the viewer. */
-async function newLikes(scope: Scope, since: Date): Promise<News> {
+async function likesSince(scope: Scope, since: Date): Promise<News> {
   const { rows } = await sql<{ count: number; matches: number }>`
     select count(*) as count,
       count(*) filter (where exists (select from likes back where back.liker_id = likes.liked_id and back.liked_id = likes.liker_id)) as matches

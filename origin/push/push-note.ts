@@ -9,7 +9,7 @@ export interface PushNote {
   /** Page that opens on tap. */
   path: string
   lang: string
-  /** Unread messages plus new likes, for the icon of an installed app. */
+  /** Everything unseen, for the icon of an installed app. */
   badge: number
 }
 

@@ -1,8 +1,8 @@
 import { buildPushPayload } from '@block65/webcrypto-web-push'
-import { MAILED_KINDS, NEWS, type PushKind } from '../../shared/rules/news.ts'
+import { allUnseen, MAILED_KINDS, NEWS, type PushKind } from '../../shared/rules/news.ts'
 import { poolOf } from '../../shared/tenants/schema.ts'
 import type { Deps } from '../deps.ts'
-import { WHAT_IS_NEW } from '../digests/what-is-new.ts'
+import { selectCounters } from '../digests/what-is-new.ts'
 import { mailTranslator } from '../mails/messages.ts'
 import { createDelivery, PATIENCE, type Outcome } from '../outbox/channel.ts'
 import type { Letter } from '../outbox/store.ts'
@@ -61,14 +61,9 @@ async function badgeOf(deps: Deps, reader: Reader, { message: { kind }, created_
   const tenant = tenants.byId(reader.tenant)
   if (!tenant || reader.push_off.includes(kind) || reader.last_seen_at > since || deps.now().getTime() - since.getTime() >= TTL * 1000)
     return null
-  const scope = { db, deps, tenant, pool: poolOf(tenant.settings), viewer: reader }
-  let [badge, ofKind] = [0, 0]
-  for (const mailed of MAILED_KINDS) {
-    const unseen = await WHAT_IS_NEW[mailed].unseen(scope)
-    badge += unseen
-    if ((NEWS[mailed].pushes as readonly PushKind[]).includes(kind)) ofKind += unseen
-  }
-  return ofKind > 0 ? badge : null
+  const counters = await selectCounters({ db, deps, tenant, pool: poolOf(tenant.settings), viewer: reader })
+  const news = MAILED_KINDS.find((mailed) => (NEWS[mailed].pushes as readonly PushKind[]).includes(kind))
+  return news && counters[NEWS[news].counter] > 0 ? allUnseen(counters) : null
 }
 
 async function handOver(deps: Deps, reader: Reader, { message: { kind, path } }: Note, badge: number): Promise<PushAnswer> {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { MainImage } from './members.ts'
-import { DISABLED_REASONS } from '../rules/news.ts'
+import { COUNTERS, DISABLED_REASONS } from '../rules/news.ts'
 import { CountryCode, Gender, Instant, LocaleCode, NoBody, NoQuery, PublicId, RegionCode } from './values.ts'
 import { contract } from './endpoint.ts'
 
@@ -13,8 +13,7 @@ export const User = v.strictObject({
   signup_date: Instant,
   language: LocaleCode,
   notifications_disabled: v.array(v.picklist(DISABLED_REASONS)),
-  num_unread_messages: v.number(),
-  num_new_likes: v.number(),
+  ...v.entriesFromList(COUNTERS, v.number()),
   profile: v.nullable(
     v.strictObject({
       id: PublicId,

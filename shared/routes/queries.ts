@@ -2,7 +2,7 @@ import { apiQuery, type ApiQuery } from '../api/api-query.ts'
 import { routeOf } from './match.ts'
 import type { Params } from './route.ts'
 
-/** What the frame of every page shows of a member: name, unread messages, new likes. */
+/** What the frame of every page shows of a member: name and counters. */
 const FRAME_QUERIES: readonly ApiQuery[] = [apiQuery('getUser')]
 
 /** What an open page polls (SPEC §9). */

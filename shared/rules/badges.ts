@@ -10,8 +10,7 @@ export function creditsBadge(credits: number): 'warning' | 'danger' | null {
   return credits > 0 ? 'warning' : 'danger'
 }
 
-/** The document title with unread messages plus new likes in front, uncapped; no prefix at 0. */
-export function titleWithCount(title: string, unreadMessages: number, newLikes: number): string {
-  const count = unreadMessages + newLikes
+/** The document title with the number of everything unseen in front, uncapped; no prefix at 0. */
+export function titleWithCount(title: string, count: number): string {
   return count > 0 ? `(${count}) ${title}` : title
 }

@@ -17,26 +17,30 @@ interface NewsRow {
   mails: { at_once: string; mutual: string | null; gathered: string } | null
   /** Kinds of push about it (`push.<kind>`), each with its own switch in the settings. */
   pushes: readonly string[]
+  /** Field of `user.php` that counts what the member hasn't seen of it yet; null if nothing is counted. */
+  counter: string | null
 }
 
 /**
- * Every kind of news, one row each. Schemas, settings, mails, pushes and their types derive from it; tests/origin/news.test.ts compares the
+ * Every kind of news, one row each. Schemas, settings, mails, pushes, counters and their types derive from it; tests/origin/news.test.ts compares the
  * database's own checks. `WHAT_IS_NEW` (origin/digests/what-is-new.ts) queries what is new and names the page that shows it.
  */
 export const NEWS = {
   messages: {
     frequency: 'at_once',
     mails: { at_once: 'new_message', mutual: null, gathered: 'messages_digest' },
-    pushes: ['message']
+    pushes: ['message'],
+    counter: 'num_unread_messages'
   },
   likes: {
     frequency: 'daily',
     mails: { at_once: 'new_like', mutual: 'new_match', gathered: 'likes_digest' },
-    pushes: ['like', 'match']
+    pushes: ['like', 'match'],
+    counter: 'num_new_likes'
   },
-  visits: { frequency: 'never', mails: null, pushes: [] },
-  tips: { frequency: 'never', mails: null, pushes: [] },
-  offers: { frequency: 'never', mails: null, pushes: [] }
+  visits: { frequency: 'never', mails: null, pushes: [], counter: null },
+  tips: { frequency: 'never', mails: null, pushes: [], counter: null },
+  offers: { frequency: 'never', mails: null, pushes: [], counter: null }
 } as const satisfies Record<string, NewsRow>
 
 type Table = typeof NEWS
@@ -47,12 +51,21 @@ export type MailKind = keyof Table
 export type MailedKind = { [K in MailKind]: Table[K]['mails'] extends null ? never : K }[MailKind]
 /** Kinds of push; each is on until the member turns it off, for all their devices. */
 export type PushKind = Table[MailKind]['pushes'][number]
+/** Fields of `user.php` that count news. */
+export type Counter = Table[MailedKind]['counter']
 /** Templates of the mails about news. */
 export type NewsTemplate = Exclude<NonNullable<Table[MailKind]['mails']>[keyof NonNullable<Table[MailKind]['mails']>], null>
 
 export const MAIL_KINDS = /* @__PURE__ */ Object.keys(NEWS) as MailKind[]
 export const MAILED_KINDS = /* @__PURE__ */ MAIL_KINDS.filter((kind): kind is MailedKind => NEWS[kind].mails !== null)
 export const PUSH_KINDS: readonly PushKind[] = /* @__PURE__ */ MAIL_KINDS.flatMap((kind) => NEWS[kind].pushes)
+
+export const COUNTERS: readonly Counter[] = /* @__PURE__ */ MAILED_KINDS.map((kind) => NEWS[kind].counter)
+
+/** How much of everything a member hasn't seen yet: the number in the title of a page, on the app's icon and in a push. */
+export function allUnseen(counters: Readonly<Record<Counter, number>>): number {
+  return COUNTERS.reduce((sum, counter) => sum + counters[counter], 0)
+}
 
 /** Is it the template for collected news? */
 export function isGathered(template: string): boolean {

@@ -14,6 +14,7 @@ import { loadAllMessages } from '../../locales/load.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
 import type { ApiQuery } from '../../shared/api/api-query.ts'
 import { createTranslator } from '../../shared/i18n/translator.ts'
+import { COUNTERS, recordOf } from '../../shared/rules/news.ts'
 import { publicSettings, type PageContext, type PublicSettings } from '../../shared/tenants/public-settings.ts'
 import { Company, Tenant } from '../../shared/tenants/schema.ts'
 import { visibleLanguages } from '../../shared/tenants/countries.ts'
@@ -143,6 +144,7 @@ export function memberAnswers({
     signup_date: NOW,
     language: 'en',
     notifications_disabled: disabled,
+    ...recordOf(COUNTERS, () => 0),
     num_unread_messages: unread,
     num_new_likes: newLikes,
     profile

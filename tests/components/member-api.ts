@@ -1,5 +1,6 @@
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
+import { MAIL_KINDS, NEWS, PUSH_KINDS, recordOf } from '../../shared/rules/news.ts'
 import type { OwnProfile } from '../../shared/api/profile.ts'
 import type { Session } from '../../shared/api/sessions.ts'
 import type { Api } from './mount.tsx'
@@ -32,8 +33,8 @@ export const PROFILE: OwnProfile = {
 
 const NOTIFICATIONS: Notifications = {
   email: 'robin@mail.example',
-  preferences: { messages: 'at_once', likes: 'daily', visits: 'never', tips: 'never', offers: 'never' },
-  push: { message: true, like: true, match: true },
+  preferences: recordOf(MAIL_KINDS, (kind) => NEWS[kind].frequency),
+  push: recordOf(PUSH_KINDS, () => true),
   disabled: []
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
+import { COUNTERS, recordOf } from '../../shared/rules/news.ts'
 import { readLastSeen } from '../fixtures/members.ts'
 import { eventsOf } from '../fixtures/acts.ts'
 import { aSignUp, browserOf, cookieValue, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
@@ -516,8 +517,7 @@ describe('the member', () => {
         signup_date: world.now().toISOString(),
         language: 'nl',
         notifications_disabled: ['bounce'],
-        num_unread_messages: 0,
-        num_new_likes: 0,
+        ...recordOf(COUNTERS, () => 0),
         profile: {
           id: member.id,
           name: member.row.name,

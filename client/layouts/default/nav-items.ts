@@ -23,19 +23,19 @@ interface NavBadge {
  * The navigation of a member in the specification's order: search, messages, likes, then credits for premium members and Get Premium for others.
  * While the member is unknown, the last one is left out.
  */
-export function navItems({ user, unreadMessages, newLikes }: MemberState): NavItem[] {
+export function navItems({ user }: MemberState): NavItem[] {
   const items: NavItem[] = [
     { route: 'members', icon: 'search', label: 'nav.search', badge: null },
-    { route: 'chats', icon: 'message', label: 'nav.messages', badge: waiting(unreadMessages, 'nav.unread') },
-    { route: 'likes', icon: 'heart', label: 'nav.likes', badge: waiting(newLikes, 'nav.new_likes') }
+    { route: 'chats', icon: 'message', label: 'nav.messages', badge: waiting(user?.num_unread_messages, 'nav.unread') },
+    { route: 'likes', icon: 'heart', label: 'nav.likes', badge: waiting(user?.num_new_likes, 'nav.new_likes') }
   ]
   if (user?.paid_user) items.push({ route: 'credits', icon: 'coin', label: 'nav.credits', badge: creditsLeft(user.credits) })
   else if (user) items.push({ route: 'premium', icon: 'crown', label: 'nav.premium', badge: null })
   return items
 }
 
-function waiting(count: number | null, label: MessageKey): NavBadge | null {
-  return count !== null && count > 0 ? { count, label, tone: 'primary' } : null
+function waiting(count: number | undefined, label: MessageKey): NavBadge | null {
+  return count ? { count, label, tone: 'primary' } : null
 }
 
 function creditsLeft(credits: number): NavBadge | null {

@@ -3,7 +3,7 @@ import type { Conversation } from '../../../shared/api/chats.ts'
 import { asApiError } from '../../api/api-error.ts'
 import { write } from '../../api/call.ts'
 import { queryOf } from '../../api/queries.ts'
-import { moveCounters } from '../../session/counters.ts'
+import { moveCounter } from '../../session/counters.ts'
 import { useMessage } from '../../site/site.tsx'
 
 const KEY = ['deleteChat']
@@ -41,7 +41,7 @@ function takeOut(queryClient: QueryClient, conversation: string): void {
     total: list.total - 1,
     total_unread: Math.max(0, list.total_unread - entry.num_unread_messages)
   }))
-  moveCounters(queryClient, { unread: -entry.num_unread_messages })
+  moveCounter(queryClient, 'num_unread_messages', -entry.num_unread_messages)
 }
 
 export function useDeleteChat() {

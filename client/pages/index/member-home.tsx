@@ -8,7 +8,7 @@ import styles from './member-home.module.css'
 /** The index for logged-in members: a greeting, and links to what is new, if known. */
 export function MemberHome() {
   const t = useT()
-  const { user, unreadMessages, newLikes } = useMember()
+  const { user } = useMember()
   const name = user?.profile?.name
   return (
     <div className={styles.page}>
@@ -17,13 +17,8 @@ export function MemberHome() {
         <Art name="lamp" />
       </div>
       <ul className={styles.ways}>
-        <Way
-          to="chats"
-          icon="message"
-          title={t('nav.messages')}
-          text={unreadMessages === null ? null : t('index.messages', { count: unreadMessages })}
-        />
-        <Way to="likes" icon="heart" title={t('nav.likes')} text={newLikes === null ? null : t('index.likes', { count: newLikes })} />
+        <Way to="chats" icon="message" title={t('nav.messages')} text={user && t('index.messages', { count: user.num_unread_messages })} />
+        <Way to="likes" icon="heart" title={t('nav.likes')} text={user && t('index.likes', { count: user.num_new_likes })} />
         <Way to="members" icon="search" title={t('nav.search')} text={t('index.search')} />
       </ul>
     </div>

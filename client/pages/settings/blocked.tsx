@@ -51,7 +51,8 @@ function Member({ id, name, blocked_at }: { id: string; name: string; blocked_at
     async onSuccess() {
       void setBlocked(queryClient, id, false)
       showToast({ text: t('settings.unblocked', { member: name }), tone: 'success' })
-      await queryClient.invalidateQueries({ queryKey: KEY })
+      // Is being refetched already.
+      await queryClient.invalidateQueries({ queryKey: KEY }, { cancelRefetch: false })
     },
     onError(error) {
       const { error: refusal } = asApiError(error)
