@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ENDPOINTS, type EndpointName } from '../../shared/api/contract.ts'
 import type { Endpoint } from '../../shared/api/endpoint.ts'
-import { like, write } from '../fixtures/acts.ts'
+import { NEWS_ACTS, write } from '../fixtures/acts.ts'
 import { aSignUp, createWorld, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 import { readLastSeen } from '../fixtures/members.ts'
@@ -30,7 +30,7 @@ async function aFixture(): Promise<Fixture> {
   // A site's push keys are created when its settings are first fetched.
   await world.call('getSettings', { query: { 'forced-domain': 'isle.example' } })
   const member = await world.aMember({ paid_user: true })
-  await like(world, target, member)
+  for (const happens of Object.values(NEWS_ACTS)) await happens(world, target, member)
   const { conversation_id: conversation } = await write(world, target, member, 'Hello')
   const photo = await givePhoto(world, member)
   const form = aSignUp()

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ROUTES } from '../../shared/routes/table.ts'
 import { AXE_LOOK } from '../fixtures/axe.ts'
 import { expectAccessible } from './accessible.ts'
 import { logInAs } from './acts.ts'
@@ -51,6 +52,14 @@ const MEMBER_PAGES = [
   ['/nowhere', '[ERR-15]']
 ] as const
 
+/** Pages with one address that a list doesn't name yet: of members, or those that visitors see too. */
+function unlisted(listed: readonly (readonly [string, string])[], ofMembers: boolean): [string, string][] {
+  const named = new Set(listed.map(([path]) => path.split('?')[0]))
+  return ROUTES.filter(
+    ({ pattern, access, goesOn }) => (access === 'member') === ofMembers && !pattern.includes('{') && !named.has(pattern) && !goesOn
+  ).map(({ pattern }) => [pattern, ''])
+}
+
 describe('a visitor', () => {
   let visitor: Person
   // A separate browser takes longer to open than its pages, and each loads everything again.
@@ -58,7 +67,7 @@ describe('a visitor', () => {
     visitor = await aPerson({ country: 'DE', ...PHONE })
   })
 
-  test.each(VISITOR_PAGES)('on %s [GEN-11] %s', (path) => visit(visitor, at('daemmerzeit', path)))
+  test.each([...VISITOR_PAGES, ...unlisted(VISITOR_PAGES, false)])('on %s [GEN-11] %s', (path) => visit(visitor, at('daemmerzeit', path)))
 })
 
 describe('a member', () => {
@@ -68,7 +77,7 @@ describe('a member', () => {
     await logInAs(anna, 'Anna')
   })
 
-  test.each(MEMBER_PAGES)('on %s [GEN-11] %s', (path) => visit(anna, at('afterdusk', path)))
+  test.each([...MEMBER_PAGES, ...unlisted(MEMBER_PAGES, true)])('on %s [GEN-11] %s', (path) => visit(anna, at('afterdusk', path)))
 
   test('on a profile and in a conversation [RT-13] [RT-18] [RT-19]', async () => {
     await anna.page.goto(at('afterdusk', '/chats'))

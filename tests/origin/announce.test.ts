@@ -47,16 +47,16 @@ test('a new type of event needs its row and nothing else: it is stored, streamed
   const sender = await world.aMember()
   const table: Record<string, unknown> = EVENTS
   const news = { kind: 'likes', push: 'match', path: () => '/members' } as const
-  table.wave = { data: v.strictObject({ from: v.string() }), refetch: ['listLikes'], news }
+  table.unheard_of = { data: v.strictObject({ from: v.string() }), refetch: ['listLikes'], news }
   try {
     const before = (await eventsOf(world, member)).length
     const stream = readEvents(await world.send('/api/events.php', { tenant: member.tenant, headers: { cookie: `auth=${member.cookie}` } }))
     world.advance(3600)
     // News must still exist when it is sent, so there is a like.
     await world.deps.db.insertInto('likes').values({ liker_id: sender.row.id, liked_id: member.row.id, created_at: world.now() }).execute()
-    await tell([{ to: member.row.id, type: 'wave' as 'like', data: { from: sender.id } as never }], sender)
+    await tell([{ to: member.row.id, type: 'unheard_of' as 'like', data: { from: sender.id } as never }], sender)
     const told = await stream.next()
-    expect(told).toEqual({ id: String(before + 1), type: 'wave', data: { from: sender.id } })
+    expect(told).toEqual({ id: String(before + 1), type: 'unheard_of', data: { from: sender.id } })
     await stream.cut()
 
     expect(await world.mails(member.row.email)).toMatchObject([{ links: [expect.stringMatching(/\/likes$/), expect.anything()] }])
@@ -68,7 +68,7 @@ test('a new type of event needs its row and nothing else: it is stored, streamed
     applyEvent(queryClient, told!.type as 'like', JSON.stringify(told!.data))
     expect([likes, chats].map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, false])
   } finally {
-    delete table.wave
+    delete table.unheard_of
   }
 })
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { photoKey } from '../../origin/photos/photo-key.ts'
-import { block, like, write } from '../fixtures/acts.ts'
+import { TIES } from '../../origin/members/ties.ts'
+import { block, like, TIE_ACTS, write } from '../fixtures/acts.ts'
 import { aComplaint, createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 import { readZip } from '../fixtures/zip.ts'
@@ -106,24 +107,35 @@ test('a failure on the way breaks the download: a cut file doesn’t look comple
   }
 })
 
+/** Whose sign-up began on someone's profile; conversations are exported in files of their own. */
+const APART = ['members', 'conversations', 'participants']
+
+test('every tie with someone else is in the export, unless it is listed here', () => {
+  expect(TIES.filter(({ exported }) => typeof exported === 'string' || exported.length === 0).map(({ table }) => table)).toEqual(
+    expect.arrayContaining(APART)
+  )
+  for (const { table, exported } of TIES)
+    if (!APART.includes(table)) expect(exported, table).toContainEqual(expect.objectContaining({ side: 'given' }))
+})
+
+test.each(TIES.flatMap((tie) => (typeof tie.exported === 'string' ? [] : tie.exported.map(({ key, side }) => ({ ...tie, key, side })))))(
+  '$key has what was $side, with the name of the other member',
+  async ({ table, key, side }) => {
+    const [from, to] = [await world.aMember(), await world.aMember()]
+    await TIE_ACTS[table]!(world, from, to)
+    const [own, other] = side === 'given' ? [from, to] : [to, from]
+    expect((await exportOf(own)).json('account.json')[key]).toEqual([{ name: other.row.name, at: world.now().toISOString() }])
+    expect((await exportOf(other)).json('account.json')[key]).toEqual([])
+  }
+)
+
 test('every table with data of members is in the export or listed here with a reason', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct source.relname as name from pg_constraint
     join pg_class source on source.oid = conrelid join pg_class target on target.oid = confrelid
     where contype = 'f' and target.relname = 'members' order by name`.execute(world.deps.db)
-  const exported = [
-    'balances',
-    'blocks',
-    'complaints',
-    'conversations',
-    'likes',
-    'mail_preferences',
-    'messages',
-    'photos',
-    'presence',
-    'push_subscriptions',
-    'sessions'
-  ]
+  const ties = TIES.map(({ table }) => table as string)
+  const exported = ['balances', 'complaints', 'mail_preferences', 'messages', 'photos', 'presence', 'push_subscriptions', 'sessions']
   const not = [
     // Notify the member's own pages of what is in other tables; kept for three days.
     'events',
@@ -136,5 +148,5 @@ test('every table with data of members is in the export or listed here with a re
     // Columns that point at other members.
     'members'
   ]
-  expect(rows.map(({ name }) => name).filter((name) => !not.includes(name))).toEqual(exported)
+  expect(rows.map(({ name }) => name).filter((name) => !not.includes(name) && !ties.includes(name))).toEqual(exported)
 })

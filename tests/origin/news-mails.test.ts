@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { sendDigests } from '../../origin/digests/send-digests.ts'
-import { FREQUENCIES, MAILED_KINDS, type Frequency, type MailedKind } from '../../shared/rules/news.ts'
-import { block, like, write } from '../fixtures/acts.ts'
+import { EVENTS, type EventType } from '../../shared/api/events.ts'
+import { FREQUENCIES, MAILED_KINDS, NEWS, recordOf, type Frequency, type MailedKind } from '../../shared/rules/news.ts'
+import { block, eventsOf, like, NEWS_ACTS, write } from '../fixtures/acts.ts'
 import { readLastSeen, writeLastSeen } from '../fixtures/members.ts'
 import { createWorld, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
 import { sentence } from '../fixtures/sentence.ts'
@@ -25,10 +26,10 @@ async function aReader(preferences: Partial<Record<MailedKind, Frequency>>, site
   world.advance(16 * MINUTE)
   return reader
 }
-const HAPPENS: Record<MailedKind, (to: TestMember, from?: TestMember) => Promise<void>> = {
-  messages: async (to, from) => void (await write(world, from ?? (await world.aMember()), to, 'Something for nobody else')),
-  likes: async (to, from) => void (await like(world, from ?? (await world.aMember()), to))
-}
+const HAPPENS = recordOf(
+  MAILED_KINDS,
+  (kind) => async (to: TestMember, from?: TestMember) => void (await NEWS_ACTS[kind](world, from ?? (await world.aMember()), to))
+)
 async function after(seconds: number): Promise<void> {
   world.advance(seconds)
   await runSweeps(world.deps)
@@ -41,13 +42,14 @@ async function countTo(reader: TestMember): Promise<number> {
 }
 const visit = async (as: TestMember) => expect((await world.call('getProfile', { as })).status).toBe(200)
 
+const subjectOf = (kind: MailedKind) => sentence(`mail.${NEWS[kind].mails.at_once}.subject`)
 const WAIT: Record<Exclude<Frequency, 'never'>, number> = { at_once: 0, daily: DAY, weekly: 7 * DAY }
-const SUBJECT: Record<MailedKind, string> = { messages: 'You have a new message', likes: sentence('mail.likes_digest.subject') }
 
 describe.each(MAILED_KINDS)('news of %s', (kind) => {
   test.each(FREQUENCIES)('leads to a mail %s', async (frequency) => {
-    const reader = await aReader({ messages: 'never', likes: 'never', [kind]: frequency })
+    const reader = await aReader({ ...recordOf(MAILED_KINDS, () => 'never' as const), [kind]: frequency })
     await HAPPENS[kind](reader)
+    const { type, data } = (await eventsOf(world, reader)).at(-1)!
     if (frequency === 'never') {
       await after(8 * DAY)
       return expect(await mailsTo(reader)).toEqual([])
@@ -59,11 +61,16 @@ describe.each(MAILED_KINDS)('news of %s', (kind) => {
       await after(MINUTE)
     }
     const [mail, ...more] = await mailsTo(reader)
-    expect([mail?.subject, more]).toEqual([frequency === 'at_once' ? SUBJECT[kind] : sentence('mail.likes_digest.subject'), []])
+    const { at_once: one, gathered } = NEWS[kind].mails
+    const say = (part: string) => sentence(`mail.${frequency === 'at_once' ? one : gathered}.${part}`, { site: 'Velvet', count: 1 })
+    expect([mail?.subject, more]).toEqual([say('subject'), []])
+    expect(mail?.text).toContain(say('text'))
     // Contains neither who nor what.
     const sender = await world.deps.db.selectFrom('members').select('name').orderBy('id', 'desc').executeTakeFirstOrThrow()
     expect(`${mail?.text}${mail?.html}`).not.toMatch(new RegExp(`${sender.name}|Something for nobody|<img`))
-    expect(new URL(mail!.links[0]!).pathname).toMatch(kind === 'likes' ? /^\/likes$/ : /^\/chats\/[\w-]{22}$/)
+    // It leads where the push leads.
+    const path = EVENTS[type as EventType].news!.path as (data: object) => string
+    expect(new URL(mail!.links[0]!).pathname).toBe(path(data as object))
     expect(mail?.text).toContain(`${sentence('mail.unsubscribe')}: ${mail?.links[1]}`)
     await after(8 * DAY)
     expect(await countTo(reader)).toBe(1)
@@ -149,7 +156,6 @@ describe('no mail mentions', () => {
   const unlike = (from: TestMember, to: TestMember) => world.call('unlikeMember', { as: from, body: { id: to.id } })
   /** What may happen between the news and its mail. */
   const BETWEEN: Record<string, (reader: TestMember, other: TestMember) => Promise<unknown>> = {
-    'a like that was taken back': (reader, other) => unlike(other, reader),
     'someone whom the reader blocked': (reader, other) => block(world, reader, other),
     'someone who blocked the reader': (reader, other) => block(world, other, reader),
     'someone who was banned': (_, other) => setMember(other, { status: 'banned' }),
@@ -160,14 +166,18 @@ describe('no mail mentions', () => {
     'anything, to a member who left': (reader) => setMember(reader, { status: 'deleted' }),
     'anything, to a member who gets no more mails': (reader) => setMember(reader, { notifications_disabled: ['bounce'] })
   }
-  test.each(Object.keys(BETWEEN))('%s', async (name) => {
-    const [reader, other, control] = [await world.aMember(), await world.aMember(), await world.aMember()]
-    world.advance(16 * MINUTE)
-    await HAPPENS.likes(reader, other)
-    await HAPPENS.likes(control)
+  const named = (kind: MailedKind) => Object.entries(BETWEEN).map(([name, happens]) => ({ kind, name, happens }))
+  test.each([
+    ...MAILED_KINDS.flatMap(named),
+    { kind: 'likes', name: 'a like that was taken back', happens: (reader: TestMember, other: TestMember) => unlike(other, reader) }
+  ] as const)('$name: $kind', async ({ kind, name, happens }) => {
+    const [reader, control] = [await aReader({ [kind]: 'daily' }), await aReader({ [kind]: 'daily' })]
+    const other = await world.aMember()
+    await HAPPENS[kind](reader, other)
+    await HAPPENS[kind](control)
     const seen = await seenAt(reader.row.id)
     world.advance(MINUTE)
-    await BETWEEN[name]!(reader, other)
+    await happens(reader, other)
     // Blocking counts as activity, too; that must not be what prevents the mail.
     if (name.includes('whom the reader blocked')) await writeLastSeen(world.deps.db, reader.row.id, seen)
     await after(DAY)
@@ -257,7 +267,7 @@ describe('one click in a mail', () => {
     await HAPPENS.likes(reader)
     await HAPPENS.messages(reader)
     const [aboutLike, aboutMessage] = await mailsTo(reader)
-    expect([aboutLike?.subject, aboutMessage?.subject]).toEqual([SUBJECT.likes, SUBJECT.messages])
+    expect([aboutLike?.subject, aboutMessage?.subject]).toEqual([subjectOf('likes'), subjectOf('messages')])
     const use = (mail: typeof aboutLike) => world.call('useToken', { body: { token: tokenOf({ links: [mail!.links[1]!] }) } })
     expect((await use(aboutLike)).status).toBe(200)
     world.advance(MINUTE)
@@ -265,7 +275,11 @@ describe('one click in a mail', () => {
     world.advance(16 * MINUTE)
     await HAPPENS.likes(reader)
     await HAPPENS.messages(reader)
-    expect((await mailsTo(reader)).map(({ subject }) => subject)).toEqual([SUBJECT.likes, SUBJECT.messages, SUBJECT.messages])
+    expect((await mailsTo(reader)).map(({ subject }) => subject)).toEqual([
+      subjectOf('likes'),
+      subjectOf('messages'),
+      subjectOf('messages')
+    ])
 
     expect(await press(reader)).toBe(200)
     expect((await wishes(reader)).disabled).toEqual(['unsubscribe'])

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readMessages } from '../../locales/read.ts'
-import { MAIL_KINDS, MAILED_KINDS, NEWS, PUSH_KINDS } from '../../shared/rules/news.ts'
+import { LOCALES } from '../../shared/i18n/locales.ts'
+import { COUNTERS, MAIL_KINDS, MAILED_KINDS, NEWS, PUSH_KINDS, recordOf } from '../../shared/rules/news.ts'
+import { block, NEWS_ACTS } from '../fixtures/acts.ts'
 import { createWorld, type World } from '../fixtures/origin.ts'
 
 let world: World
@@ -46,4 +48,46 @@ test('every kind has its texts', () => {
     expect(messages).toContain(`notifications.kind.${kind}`)
   }
   for (const kind of PUSH_KINDS) for (const key of [`push.${kind}`, `notifications.push.${kind}`]) expect(messages).toContain(key)
+})
+
+test('no two kinds share a template, a push or a counter', () => {
+  const templates = MAILED_KINDS.flatMap((kind) => Object.values(NEWS[kind].mails).filter((template) => template !== null))
+  for (const names of [templates, PUSH_KINDS, COUNTERS]) expect(new Set(names).size).toBe(names.length)
+})
+
+test.each(LOCALES)('no kind has the words of another: %s', (language) => {
+  const messages = readMessages(language)
+  const templates = MAILED_KINDS.flatMap((kind) => Object.values(NEWS[kind].mails).filter((template) => template !== null))
+  const families = [
+    templates.map((template) => `mail.${template}.text`),
+    MAILED_KINDS.map((kind) => `notifications.kind.${kind}`),
+    PUSH_KINDS.map((kind) => `push.${kind}`),
+    PUSH_KINDS.map((kind) => `notifications.push.${kind}`)
+  ]
+  for (const keys of families) expect(new Set(keys.map((key) => messages[key])).size, String(keys)).toBe(keys.length)
+})
+
+test.each(MAILED_KINDS)('what is new of %s is counted by its own counter and no other, until its author is blocked', async (kind) => {
+  const [reader, other] = [await world.aMember(), await world.aMember()]
+  const counters = async () => {
+    const { user } = (await world.call('getUser', { as: reader })).body
+    return recordOf(COUNTERS, (counter) => user[counter])
+  }
+  const none = recordOf(COUNTERS, () => 0)
+  expect(await counters()).toEqual(none)
+  await NEWS_ACTS[kind](world, other, reader)
+  expect(await counters()).toEqual({ ...none, [NEWS[kind].counter]: 1 })
+  await block(world, reader, other)
+  expect(await counters()).toEqual(none)
+})
+
+test.each(MAILED_KINDS)('%s from a profile made by the company are no news', async (kind) => {
+  const scheduled = async (fictional: boolean) => {
+    const reader = await world.aMember()
+    await NEWS_ACTS[kind](world, await world.aMember({ fictional }), reader)
+    const rows = await world.deps.db.selectFrom('digests').select('kind').where('member_id', '=', reader.row.id).execute()
+    return rows.map((row) => row.kind)
+  }
+  await world.publish({ id: 'velvet', fictional_profiles: true })
+  expect([await scheduled(false), await scheduled(true)]).toEqual([[kind], []])
 })

@@ -75,9 +75,9 @@ test('a member chooses which kinds are pushed, on all their devices, even while 
   await world.call('subscribePush', { as: member, query: { push: '1' }, body: { subscription: phone.subscription } })
   const choose = async (wanted: object) => (await world.call('updateNotifications', { as: member, body: { push: wanted } })).body.push
   const kinds = () => [browser, phone].map(({ pushed }) => pushed.map(({ note }) => note.kind))
-  expect((await world.call('getNotifications', { as: member })).body.push).toEqual({ message: true, like: true, match: true })
-  expect(await choose({ like: false, match: false })).toEqual({ message: true, like: false, match: false })
-  expect(await choose({ match: true })).toEqual({ message: true, like: false, match: true })
+  expect((await world.call('getNotifications', { as: member })).body.push).toMatchObject({ message: true, like: true, match: true })
+  expect(await choose({ like: false, match: false })).toMatchObject({ message: true, like: false, match: false })
+  expect(await choose({ match: true })).toMatchObject({ message: true, like: false, match: true })
   world.advance(3600)
   const [one, two] = [await world.aMember(), await world.aMember()]
   await like(world, one, member)

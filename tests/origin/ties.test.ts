@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { TIES } from '../../origin/members/ties.ts'
-import { createWorld, type World } from '../fixtures/origin.ts'
+import { eventsOf, TIE_ACTS } from '../fixtures/acts.ts'
+import { createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
 
 let world: World
 beforeAll(async () => {
@@ -48,13 +50,13 @@ test('every table with two references to members is in the table of ties, with t
 })
 
 test('a future table is found, whether its columns are foreign keys or not', async () => {
-  await sql`create table waves (waver_id bigint not null references members, waved_id bigint not null, at timestamptz)`.execute(
+  await sql`create table greetings (greeter_id bigint not null references members, greeted_id bigint not null, at timestamptz)`.execute(
     world.deps.db
   )
   try {
-    expect((await memberColumns()).get('waves')).toEqual(['waved_id', 'waver_id'])
+    expect((await memberColumns()).get('greetings')).toEqual(['greeted_id', 'greeter_id'])
   } finally {
-    await sql`drop table waves`.execute(world.deps.db)
+    await sql`drop table greetings`.execute(world.deps.db)
   }
 })
 
@@ -72,4 +74,54 @@ test('what has a list notifies contacts, and a shared row has the smaller number
       where contype = 'c' and conrelid = ${`public.${table}`}::regclass`.execute(world.deps.db)
     expect(rows.map(({ check }) => check)).toContain(`CHECK ((${from} < ${to}))`)
   }
+})
+
+/** Ties by what members do. */
+const MADE = TIES.filter(({ table }) => table !== 'members')
+
+test('there is an act for each of them', () => {
+  expect(Object.keys(TIE_ACTS).sort()).toEqual(MADE.map(({ table }) => table as string).sort())
+})
+
+// Someone who was blocked stays in the list of the blocker, by name.
+test.each(MADE.flatMap(({ table, list }) => (list && table !== 'blocks' ? [{ table, list }] : [])))(
+  'who has someone in $list by $table is told when they leave or are blocked by them, and the list no longer has them',
+  async ({ table, list }) => {
+    const read = async (as: TestMember) => {
+      const { status, text } = await world.call(list, { as })
+      expect(status).toBe(200)
+      return text
+    }
+    let shown = 0
+    for (const act of ['deleteAccount', 'blockMember'] as const) {
+      for (const side of [0, 1] as const) {
+        const tied = [await world.aMember(), await world.aMember()] as const
+        await TIE_ACTS[table]!(world, ...tied)
+        const [me, other] = [tied[side], tied[1 - side]!]
+        if (!(await read(me)).includes(other.id)) continue
+        shown += 1
+        await world.call(act, { as: other, body: act === 'deleteAccount' ? { password: PASSWORD } : { id: me.id } })
+        expect((await eventsOf(world, me)).at(-1)?.type).toBe('contacts_changed')
+        const text = await read(me)
+        for (const trace of [other.id, `"${other.row.name}"`]) expect(text).not.toContain(trace)
+      }
+    }
+    expect(shown).toBeGreaterThan(0)
+  }
+)
+
+test('no tie keeps a member from being erased', async () => {
+  const [leaves, stays] = [await world.aMember(), await world.aMember()]
+  for (const { table } of MADE) {
+    if (table === 'blocks') continue
+    await TIE_ACTS[table]!(world, leaves, stays)
+    await TIE_ACTS[table]!(world, stays, leaves)
+  }
+  await TIE_ACTS.blocks!(world, stays, leaves)
+  await TIE_ACTS.blocks!(world, leaves, await world.aMember())
+  expect((await world.call('deleteAccount', { as: leaves, body: { password: PASSWORD } })).status).toBe(200)
+  world.advance(15 * 24 * 3600)
+  await runSweeps(world.deps)
+  const { rows } = await sql`select from members where id = ${leaves.row.id}`.execute(world.deps.db)
+  expect(rows).toEqual([])
 })
