@@ -52,6 +52,7 @@ function markRead(queryClient: QueryClient, conversation: string, position: numb
 
 /** A message from any source: shown in its conversation, which moves to the top of the list. */
 export function takeMessage(queryClient: QueryClient, { conversation_id, profile_id, message }: EventPayload<'message'>): void {
+  if (message.mine) dropDrafts(queryClient)
   for (const [key, chat] of chatsOf(queryClient, conversation_id, profile_id)) {
     if (leavesGap(chat.messages, message.position)) void queryClient.invalidateQueries({ queryKey: key })
     else queryClient.setQueryData(key, { ...chat, conversation_id, messages: mergeMessages(chat.messages, [message]) })
@@ -66,6 +67,11 @@ export function takeMessage(queryClient: QueryClient, { conversation_id, profile
   const changed = listWith(list, entry, message)
   queryClient.setQueryData(key, changed)
   moveCounter(queryClient, 'num_unread_messages', changed.total_unread - list.total_unread)
+}
+
+/** The message from the sign-up waits in composers until anything is sent, to whomever. */
+function dropDrafts(queryClient: QueryClient): void {
+  queryClient.setQueriesData<Conversation | null>({ queryKey: ['getChat'] }, (chat) => (chat?.draft ? { ...chat, draft: null } : chat))
 }
 
 function listWith(list: ChatList, entry: ChatListEntry, message: Message): ChatList {

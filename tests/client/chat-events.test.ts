@@ -55,6 +55,17 @@ test('a live message is in its conversation, however that was opened, and its ro
   expect([list().total_unread, counted()]).toEqual([4, 4])
 })
 
+test('once anything is sent, the message from the sign-up no longer waits in any composer [ENT-35]', () => {
+  const { queryClient } = page()
+  const others = [queryOf('getChat', { member: id('bea') }).queryKey, queryOf('getChat', { member: ANNA }).queryKey]
+  for (const key of others) queryClient.setQueryData(key, conversation([], { draft: 'Hello' }))
+  const drafts = () => others.map((key) => queryClient.getQueryData(key)?.draft)
+  applyEvent(queryClient, 'message', event(message(1)))
+  expect(drafts()).toEqual(['Hello', 'Hello'])
+  applyEvent(queryClient, 'message', event(message(2, { mine: true })))
+  expect(drafts()).toEqual([null, null])
+})
+
 test('without a list the counter is refetched', () => {
   const { queryClient, stale } = page()
   queryClient.removeQueries({ queryKey: LIST })

@@ -40,15 +40,17 @@ export interface Call {
 export interface Mounting extends Visit {
   width?: number
   api?: Api
+  /** The page fails on purpose: what the console says about that is no complaint. */
+  fails?: boolean
 }
 
 const ENDPOINTS = Object.entries(CONTRACT) as [EndpointName, Endpoint][]
 const complaints: string[] = []
 
 /** Mounts a page in this browser, for a member unless the visit says otherwise. Unanswered calls and console messages fail the test. */
-export async function mount(url: string, { width = 1280, api = {}, answers = [], ...visit }: Mounting = {}) {
+export async function mount(url: string, { width = 1280, api = {}, answers = [], fails = false, ...visit }: Mounting = {}) {
   const calls: Call[] = []
-  vi.spyOn(console, 'error').mockImplementation((...words) => void complaints.push(words.join(' ')))
+  vi.spyOn(console, 'error').mockImplementation((...words) => void (fails || complaints.push(words.join(' '))))
   vi.stubGlobal('fetch', (target: string, init?: RequestInit) => answer(new Request(target, init), api, calls))
   await page.viewport(width, 800)
   const member = visit.member ?? true

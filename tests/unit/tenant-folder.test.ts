@@ -1,9 +1,12 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readTenantFolder, watchTenantFolder, type TenantFolder } from '../../origin/settings/tenant-folder.ts'
 import { companyFile, tenantFile } from '../fixtures/tenant-files.ts'
+
+vi.mock('node:fs/promises', { spy: true })
 
 const ends: (() => void)[] = []
 afterEach(() => {
@@ -65,8 +68,12 @@ test('a changed, a new and a removed file are reported; files saved without a ch
     5000
   )
   const before = told.length
+  const filesRead = () => vi.mocked(readFile).mock.settledResults.filter(({ type }) => type === 'fulfilled').length
+  const readBefore = filesRead()
   write(dir, 'velvet', tenantFile('velvet', { name: 'Velvet Two' }).text)
-  await new Promise((resolve) => setTimeout(resolve, 400))
+  // The two tenants and their company were read once more: what was to be reported has been.
+  await vi.waitFor(() => expect(filesRead()).toBeGreaterThanOrEqual(readBefore + 3), 5000)
+  await new Promise((resolve) => setImmediate(resolve))
   expect(told).toHaveLength(before)
 })
 

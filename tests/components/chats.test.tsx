@@ -1,0 +1,43 @@
+import { expect, test, vi } from 'vitest'
+import type { ChatListEntry } from '../../shared/api/chats.ts'
+import type { Contract } from '../../shared/api/contract.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
+import { card, id } from '../client/chat-fixtures.ts'
+import { memberAnswers } from '../client/render-page.tsx'
+import { mount, HttpError } from './mount.tsx'
+import { sentence } from './sentence.ts'
+
+function row(name: string): ChatListEntry {
+  const last_message = { text: `from ${name}`, at: '2026-11-20T10:00:00.000Z', mine: false }
+  return { conversation_id: id(`chat-${name}`), profile_id: id(name), profile: card(name), num_unread_messages: 0, last_message }
+}
+
+test('a conversation that can’t be deleted is gone at once, then an alert says why and it is back [CHAT-2] [CHAT-3] [CHAT-4] [CHAT-5]', async () => {
+  const list = { chats: [row('anna'), row('bea')], total: 2, total_unread: 0, page: 1 }
+  const hold = Promise.withResolvers<void>()
+  const alert = vi.spyOn(window, 'alert').mockImplementation(() => {})
+  const { getByLabelText, getByRole, getByText, calls } = await mount('/chats', {
+    answers: [[{ endpoint: 'listChats', query: {} }, list]],
+    api: {
+      listChats: () => list,
+      getUser: () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>,
+      async deleteChat() {
+        await hold.promise
+        return new HttpError('not_found')
+      }
+    }
+  })
+  const remove = { name: sentence('chats.delete'), exact: true }
+  await getByLabelText(sentence('chats.more', { member: 'anna' })).click()
+  await getByRole('button', remove).click()
+  await getByRole('dialog').getByRole('button', remove).click()
+  await expect.element(getByText('from anna')).not.toBeInTheDocument()
+  await expect.element(getByText('from bea')).toBeVisible()
+  expect(alert).not.toHaveBeenCalled()
+  expect(calls.map(({ entry, body }) => [entry, body])).toEqual([['deleteChat', { conversation: id('chat-anna') }]])
+
+  hold.resolve()
+  await expect.poll(() => alert.mock.calls).toEqual([[sentence('error.not_found')]])
+  await expect.element(getByText('from anna')).toBeVisible()
+  expect(calls.map(({ entry }) => entry)).toContain('listChats')
+})

@@ -1,0 +1,110 @@
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { queryOf } from '../../client/api/queries.ts'
+import { closeSignup, openSignup } from '../../client/state/dialogs.ts'
+import { profile } from '../client/member-profile.ts'
+import { memberAnswers } from '../client/render-page.tsx'
+import { memberApi } from './member-api.ts'
+import { mount, HttpError } from './mount.tsx'
+import { sentence } from './sentence.ts'
+
+// What is around every page.
+
+const ANN = profile()
+const aboutAnn = { member: ANN, blocked: null, now: '2026-11-20T20:00:00.000Z' }
+const PROFILE_PAGE = `/members/${ANN.id}`
+
+const openAnn = (answer: object = aboutAnn, fails = false) =>
+  mount(PROFILE_PAGE, {
+    fails,
+    answers: [[{ endpoint: 'getMember', query: { id: ANN.id } }, answer]],
+    api: { getMember: () => aboutAnn, visitMember: () => ({}) }
+  })
+
+describe('the back button', () => {
+  /** An installed app, or a tab of a browser; with or without history. */
+  function device({ installed, history }: { installed: boolean; history: boolean }): void {
+    const matches = window.matchMedia.bind(window)
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      query === '(display-mode: standalone)' ? Object.assign(new EventTarget(), { matches: installed } as MediaQueryList) : matches(query)
+    )
+    vi.spyOn(window, 'navigation', 'get').mockReturnValue({ canGoBack: history } as Navigation)
+  }
+  const back = (page: Awaited<ReturnType<typeof mount>>) => page.getByRole('button', { name: sentence('nav.back'), exact: true })
+
+  test('of an installed app goes back [NAV-1] [NAV-2]', async () => {
+    device({ installed: true, history: true })
+    const go = vi.spyOn(window.history, 'back').mockImplementation(() => {})
+    await back(await openAnn()).click()
+    expect(go).toHaveBeenCalledOnce()
+  })
+
+  test.each([
+    ['in a tab of a browser [NAV-1]', { installed: false, history: true }],
+    ['on the first page of the history [NAV-2]', { installed: true, history: false }]
+  ])('is not shown %s', async (_, where) => {
+    device(where)
+    const page = await openAnn()
+    // Effects have run: the visit was counted.
+    await expect.poll(() => page.calls.map(({ entry }) => entry)).toContain('visitMember')
+    expect(back(page).query()).toBeNull()
+  })
+})
+
+test('the title begins with the number of unread messages and new likes, if there are any [LAY-10]', async () => {
+  const unread = memberAnswers({ unread: 2, newLikes: 1 })
+  const { queryClient } = await mount('/settings', { answers: unread, api: memberApi() })
+  await expect.poll(() => document.title).toMatch(/^\(3\) \S/)
+  queryClient.setQueryData(queryOf('getUser').queryKey, memberAnswers()[0]![1] as never)
+  await expect.poll(() => document.title).toBe(sentence('settings.title', { site: 'Velvet' }))
+})
+
+describe('the empty layout', () => {
+  afterEach(closeSignup)
+
+  test('has no navigation, footer or banners, and the sign-up modal can open over it [LAY-7]', async () => {
+    const { getByTestId, getByRole } = await mount('/signup', { member: false, tenant: { signups: 'none' } })
+    await expect.element(getByRole('heading', { level: 1 })).toBeVisible()
+    for (const around of ['navigation', 'banner', 'contentinfo', 'complementary'] as const) expect(getByRole(around).query()).toBeNull()
+    expect(getByTestId('signup-modal').query()).toBeNull()
+    openSignup()
+    await expect.element(getByTestId('signup-modal')).toBeVisible()
+  })
+})
+
+describe('an error', () => {
+  test('that the server did not expect is told in these words [ERR-12]', async () => {
+    const api = { login: () => new HttpError('internal') }
+    const { getByRole, getByLabelText } = await mount('/login', { member: false, api })
+    await getByLabelText(sentence('login.name')).fill('robin@mail.example')
+    await getByLabelText(sentence('form.password'), { exact: true }).fill('lantern by the quay')
+    await getByRole('button', { name: sentence('login.submit'), exact: true }).click()
+    await expect.element(getByRole('alert').getByText('An error occured, please try again later.', { exact: true })).toBeVisible()
+  })
+
+  test.each([
+    ['The sky fell', 'The sky fell'],
+    ['', 'Error']
+  ])(
+    'while a page renders (%j) shows its status message, or "Error" without one, and the frame stays [ERR-14]',
+    async (message, heading) => {
+      const broken = {
+        ...aboutAnn,
+        get member(): never {
+          throw new Error(message)
+        }
+      }
+      const { getByRole } = await openAnn(broken, true)
+      await expect.element(getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
+      await expect.element(getByRole('button', { name: sentence('error-page.reload') })).toBeVisible()
+      await expect.element(getByRole('navigation', { name: sentence('nav.label') })).toBeVisible()
+    }
+  )
+
+  test('leaves a page that rendered alone', async () => {
+    const { getByRole } = await openAnn()
+    await expect.element(getByRole('heading', { level: 1, name: /Ann/ })).toBeVisible()
+    await userEvent.tab()
+    expect(getByRole('button', { name: sentence('error-page.reload') }).query()).toBeNull()
+  })
+})
