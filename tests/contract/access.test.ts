@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { CONTRACT, ENDPOINTS, type EndpointName } from '../../shared/api/contract.ts'
 import type { Endpoint } from '../../shared/api/endpoint.ts'
 import type { ErrorBody } from '../../shared/api/errors.ts'
+import { ROUTES } from '../../shared/routes/table.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { block, write } from '../fixtures/acts.ts'
 import { aSignUp, createWorld, PASSWORD, signMailEvent, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
@@ -12,8 +13,11 @@ import { CALLERS, ROWS, type CallerKind, type Fixture } from './rows.ts'
 
 let world: World
 
-test('every endpoint of the contract has a row', () => {
+test('every endpoint of the contract has a row for visitors, free and premium members, and is for no one else [ROLE-15]', () => {
   expect(Object.keys(ROWS).sort()).toEqual(Object.keys(CONTRACT).sort())
+  expect(CALLERS.slice(0, 3)).toEqual(['guest', 'member', 'premium'])
+  expect(new Set(ENDPOINTS.map(({ audience }) => audience))).toEqual(new Set(['anyone', 'member']))
+  expect(new Set(ROUTES.map(({ access }) => access))).toEqual(new Set(['everyone', 'visitor', 'member']))
 })
 
 describe.each(ENDPOINTS.map((endpoint) => [endpoint.name as EndpointName, endpoint] as const))('%s', (name, endpoint) => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { Writable } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
@@ -88,8 +88,10 @@ const WRITES = {
 describe('an edge that disconnects', () => {
   test.each(Object.entries(WRITES))('while it sends %s is no error', async (_, [line, type, body]) => {
     const said = vi.spyOn(console, 'error')
+    const received = once(server, 'request') as Promise<[IncomingMessage]>
     const socket = await send(line, type, body, 0.5)
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    const [request] = await received
+    await expect.poll(() => request.readableDidRead).toBe(true)
     socket.destroy()
     await silence()
     expect(said).not.toHaveBeenCalled()

@@ -16,7 +16,7 @@ async function listOf(as: TestMember, query: Record<string, string> = {}) {
   return body
 }
 
-test('a like is in both lists, and is a match once it is returned [ENT-15] [ENT-16]', async () => {
+test('a like is in both lists, and is a match once it is returned, until one of them takes it back [API-14] [ENT-15] [ENT-16] [LIKE-4]', async () => {
   const [anna, bob] = [await world.aMember(), await world.aMember()]
   expect(await like(world, anna, bob)).toEqual({ liked: true, match: false })
   expect((await listOf(anna)).profiles).toMatchObject([{ id: bob.id, liked: true, match: false, liked_at: world.now().toISOString() }])
@@ -24,6 +24,9 @@ test('a like is in both lists, and is a match once it is returned [ENT-15] [ENT-
   expect(await like(world, bob, anna)).toEqual({ liked: true, match: true })
   expect((await listOf(anna)).profiles).toMatchObject([{ id: bob.id, match: true }])
   expect((await listOf(bob)).liked_by).toMatchObject([{ id: anna.id, match: true, liked: true }])
+  await world.call('unlikeMember', { as: bob, body: { id: anna.id } })
+  expect(await listOf(anna)).toMatchObject({ profiles: [{ id: bob.id, match: false }], liked_by: [] })
+  expect(await listOf(bob)).toMatchObject({ profiles: [], liked_by: [{ id: anna.id, match: false, liked: false }] })
 })
 
 test('the liked member is told who it was and whether it is a match; the liker’s other tabs that something changed', async () => {

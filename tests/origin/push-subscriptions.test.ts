@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import type { Db } from '../../origin/http/handler.ts'
 import { createPushTransport } from '../../origin/providers/push.ts'
@@ -224,10 +223,10 @@ test('a browser that moves to another member doesn’t get what waited for the p
 test('a browser whose session ends while it registers is told to log in', async () => {
   world = await createWorld()
   const member = await world.aMember()
-  const { body, finish } = slowBody(JSON.stringify({ subscription: aBrowser().subscription }))
+  const { body, read, finish } = slowBody(JSON.stringify({ subscription: aBrowser().subscription }))
   const headers = { cookie: `auth=${member.cookie}`, 'x-client-request': '1', 'content-type': 'application/json' }
   const answer = world.send('/api/user.php?push=1', { method: 'POST', tenant: 'velvet', headers, body })
-  await setTimeout(200)
+  await read
   await world.call('logoutByPost', { as: member })
   finish()
   expect(await (await answer).json()).toMatchObject({ error: { code: 'authentication_required' } })
@@ -308,10 +307,10 @@ test('a renewal whose session ends meanwhile is told to log in', async () => {
   const [old, fresh] = [aBrowser(), aBrowser()]
   await subscribe(member, old)
   const second = await world.signIn(member)
-  const { body, finish } = slowBody(JSON.stringify({ subscription: fresh.subscription, replaces: old.subscription.endpoint }))
+  const { body, read, finish } = slowBody(JSON.stringify({ subscription: fresh.subscription, replaces: old.subscription.endpoint }))
   const headers = { cookie: `auth=${second.cookie}`, 'x-client-request': '1', 'content-type': 'application/json' }
   const answer = world.send('/api/user.php?push=1', { method: 'PUT', tenant: 'velvet', headers, body })
-  await setTimeout(200)
+  await read
   await world.call('logoutByPost', { as: second })
   finish()
   expect(await (await answer).json()).toMatchObject({ error: { code: 'authentication_required' } })

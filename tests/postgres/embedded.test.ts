@@ -148,7 +148,8 @@ test('when only its first process is killed while a child is busy, it comes back
   await commit(server.url)
   const before = server.pid
   const busy = query(server.url, 'set statement_timeout = 0; select count(*) from generate_series(1, 1000000000)').catch(() => 'lost')
-  await sleep(200)
+  const working = `select from pg_stat_activity where state = 'active' and query like 'set statement_timeout%' and pid <> pg_backend_pid()`
+  await vi.waitFor(async () => expect(await query(server.url, working)).toHaveLength(1), { timeout: 10_000, interval: 50 })
   signal(before, 'SIGKILL')
   await vi.waitFor(async () => expect(await kept(server.url)).toEqual([{ id: 7 }]), { timeout: 12_000, interval: 100 })
   expect(await busy).toBe('lost')
