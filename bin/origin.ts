@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { close, listen } from './listen.ts'
 import { fail } from './usage-error.ts'
@@ -10,6 +10,7 @@ import { createDemoWorld } from '../origin/demo/create-demo-world.ts'
 import { startOrigin } from '../origin/start.ts'
 import { limitConnections } from '../worker/node/connections.ts'
 import { readProxies } from '../worker/node/proxies.ts'
+import { restOfBody } from '../worker/node/rest-of-body.ts'
 
 // `npm run origin`: the origin alone on PORT (8788), for edges that are started separately. EDGE_PORT (8787) is used in the links of local mode.
 const environment = await checkSettings('origin').catch(fail)
@@ -27,7 +28,11 @@ try {
     linkBase: linkBaseOf(environment, edgePort)
   })
   if (local) await createDemoWorld(origin.deps)
-  const answer = getRequestListener(origin.fetch)
+  const answer = getRequestListener(async (request, env) => {
+    const answered = await origin.fetch(request)
+    await restOfBody((env as { incoming: IncomingMessage }).incoming)
+    return answered
+  })
   const server = createServer({ headersTimeout: 10_000, requestTimeout: 130_000 }, (request, response) => void answer(request, response))
   const { connections, country } = environment
   const { deps } = origin

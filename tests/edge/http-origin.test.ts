@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { createServer, request as send, type ClientRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { Agent, createServer, request as send, type ClientRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createHttpOrigin, createNodeEdge, type NodeEdge } from '../../worker/node/node.ts'
@@ -168,6 +169,30 @@ test('a file that gets too long is refused while it is still being sent, and so 
   pour(unwanted)
   expect(await statusOf(unwanted)).toBe(403)
   unwanted.destroy()
+})
+
+test.each([
+  ['a file that the origin refuses', '/api/photos.php', 64, 403],
+  ['a file that is too large', '/api/photos.php', 1024, 413],
+  ['a file at a path that takes none', '/api/interests.php', 64, 405]
+])('the sender of %s, slowly, gets the answer, and the next one on the same connection', async (_, path, kilobytes, status) => {
+  answer = (_request, response) => response.writeHead(403).end('{}')
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const headers = { host: 'velvet.example', ...UPLOAD, 'content-length': 12 * kilobytes * 1024 }
+  const upload = send({ port: portOf(node.server), agent, path, method: 'POST', headers })
+  const answered = statusOf(upload)
+  // Longer than the half second that the adapter allows.
+  for (let chunk = 0; chunk < 12; chunk++) {
+    upload.write(Buffer.alloc(kilobytes * 1024))
+    await sleep(100)
+  }
+  upload.end()
+  expect(await answered).toBe(status)
+  const { socket } = upload
+  const next = send({ port: portOf(node.server), agent, path: '/login', headers: { host: 'velvet.example' } }).end()
+  expect(await statusOf(next)).toBe(200)
+  expect(next.socket).toBe(socket)
+  agent.destroy()
 })
 
 test('an answer that begins and then stalls does not hold a page open', async () => {

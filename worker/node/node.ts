@@ -14,6 +14,7 @@ import { readAssets } from './assets.ts'
 import { limitConnections, type ConnectionLimits } from './connections.ts'
 import { createLocator, type CountryOptions } from './country.ts'
 import { readProxies } from './proxies.ts'
+import { restOfBody } from './rest-of-body.ts'
 import { isUpload } from './uploads.ts'
 
 export { createHttpOrigin } from './http-origin.ts'
@@ -72,9 +73,18 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
   })
   const locate = await createLocator(options.country, proxies, () => warn(UNLISTED))
   if (options.environment === 'production' && proxies.size === 0) warn(NO_PROXIES)
-  const listener = getRequestListener((request, env) => edge.fetch(request, locate((env as { incoming: IncomingMessage }).incoming)), {
-    overrideGlobalObjects: true
-  })
+  const answer = async (request: Request, incoming: IncomingMessage) => {
+    const answered = await edge.fetch(request, locate(incoming))
+    await restOfBody(incoming)
+    return answered
+  }
+  const listener = getRequestListener(
+    (request, env) => {
+      const { incoming } = env as { incoming: IncomingMessage }
+      return incoming.method === 'GET' ? edge.fetch(request, locate(incoming)) : answer(request, incoming)
+    },
+    { overrideGlobalObjects: true }
+  )
   /** A cached page is sent without creating a `Request` and a `Response`: they cost more than everything else. */
   const cachedFor = (incoming: IncomingMessage): CachedAnswer | null => {
     const { headers, url = '/' } = incoming

@@ -1,0 +1,32 @@
+import type { IncomingMessage } from 'node:http'
+
+/** What is read of an unwanted body, in bytes: twice the largest photo. */
+const MOST = 20 * 1024 * 1024
+/** How long to wait for more of it, in ms. */
+const SILENCE = 2_000
+
+/**
+ * Reads and drops what is left of a request's body, before it is answered: someone who is still sending would lose the answer when the connection
+ * is closed on them, and the http adapter does that half a second after an answer to a body that wasn't read, or at once to the next request on it.
+ * Resolves when all of it has come, or when there is too much of it or it comes too slowly; then closing is right.
+ */
+export function restOfBody(incoming: IncomingMessage): Promise<void> {
+  if (incoming.readableEnded || incoming.destroyed) return Promise.resolve()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const stop = () => {
+    clearTimeout(timer)
+    resolve()
+  }
+  const timer = setTimeout(stop, SILENCE)
+  let length = 0
+  // Whoever has read the beginning would buffer the rest.
+  incoming.removeAllListeners('data')
+  incoming.on('data', (chunk: Buffer) => {
+    length += chunk.length
+    if (length > MOST) stop()
+    else timer.refresh()
+  })
+  for (const event of ['end', 'close', 'error']) incoming.once(event, stop)
+  incoming.resume()
+  return promise
+}
