@@ -12,7 +12,7 @@ const START = Date.now()
 async function world({ stores = false, snapshot = [OLD] } = {}) {
   const clock = { now: START }
   const tenants = [OLD]
-  const origin = { away: false }
+  const origin = { away: false, silent: false, givenUp: 0 }
   const copies = new Map<string, StoredCopy>()
   let cache: unknown = ''
   const store = {
@@ -25,16 +25,17 @@ async function world({ stores = false, snapshot = [OLD] } = {}) {
       snapshot: own,
       realNow: () => clock.now,
       log: (line) => (cache = line.cache),
-      origin: () => {
+      origin: ({ signal }) => {
         if (origin.away) throw new Error('connection refused')
-        return undefined
+        if (!origin.silent) return undefined
+        signal.addEventListener('abort', () => (origin.givenUp += 1))
+        return new Promise(() => {})
       },
       ...(stores ? { store } : {})
     })
   const edge = await another()
   const title = async (of = edge) => /<title>(.*?)<\/title>/.exec(await (await of.fetch('http://velvet.example/')).text())?.[1]
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 20))
-  return { clock, tenants, origin, edge, another, title, settled, copies, cache: () => cache }
+  return { clock, tenants, origin, edge, another, title, settled: edge.settled!, copies, cache: () => cache }
 }
 
 describe('how old settings get', () => {
@@ -56,6 +57,17 @@ describe('how old settings get', () => {
     expect(await title()).toBe('Velvet in het Nederlands')
     await settled()
     expect(await title()).toBe('Nieuwe titel')
+  })
+
+  test('settings older than 15 s are used at once, without waiting for the origin that is asked for newer ones [DC-10]', async () => {
+    const { clock, origin, edge, title } = await world()
+    await title()
+    origin.silent = true
+    clock.now += 20_000
+    const before = edge.calls.length
+    expect(await title()).toBe('Velvet in het Nederlands')
+    await expect.poll(() => edge.calls.length).toBeGreaterThan(before)
+    expect(origin.givenUp).toBe(0)
   })
 
   test('the callback in the process makes it live at once', async () => {

@@ -115,6 +115,15 @@ const isReady = (port: number) =>
     () => null
   )
 
+/** Leaves a connection unused; `closed` resolves when the server, once stopped, closes those. */
+async function leaveIdle(port: number): Promise<{ closed: Promise<unknown> }> {
+  const agent = new http.Agent({ keepAlive: true })
+  const [answer] = (await once(http.get({ port, agent }), 'response')) as [http.IncomingMessage]
+  const closed = once(answer.socket, 'close')
+  await once(answer.resume(), 'end')
+  return { closed }
+}
+
 const SMALL = 'tests/kill/stopping-server.ts'
 
 describe('a server that is stopped', () => {
@@ -151,17 +160,24 @@ describe('a server that is stopped', () => {
 
   test('finishes earlier requests, and a file that is still being sent', async () => {
     const server = await start(SMALL)
-    const long = once(http.get({ port: server.port, path: '/long' }), 'response')
-    const upload = http.request({ port: server.port, method: 'POST', path: '/api/photos.php', headers: { 'content-length': 3000 } })
+    const long = http.get({ port: server.port, path: '/long' })
+    const answered = once(long, 'response') as Promise<[http.IncomingMessage]>
+    const headers = { 'content-length': 3000, expect: '100-continue' }
+    const upload = http.request({ port: server.port, method: 'POST', path: '/api/photos.php', headers })
+    upload.flushHeaders()
+    // Both have arrived.
+    await Promise.all([once(long, 'information'), once(upload, 'continue')])
     upload.write(Buffer.alloc(1000))
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    const idle = await leaveIdle(server.port)
     const stopped = server.stop()
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    await idle.closed
     upload.write(Buffer.alloc(1000))
-    await new Promise((resolve) => setTimeout(resolve, 700))
+    const [late] = await answered
+    late.resume()
     upload.end(Buffer.alloc(1000))
-    const [answers] = await Promise.all([Promise.all([long, once(upload, 'response')]), stopped])
-    expect(answers.map(([answer]) => (answer as http.IncomingMessage).statusCode)).toEqual([200, 200])
+    const [taken] = (await once(upload, 'response')) as [http.IncomingMessage]
+    expect([late.statusCode, taken.statusCode]).toEqual([200, 200])
+    await stopped
   })
 
   test('sends a slow reader the whole answer', async () => {
@@ -170,7 +186,8 @@ describe('a server that is stopped', () => {
     socket.write('GET /large HTTP/1.1\r\nhost: localhost\r\n\r\n')
     await once(socket, 'readable')
     const stopped = server.stop()
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    // Longer than the two seconds after which unused connections are closed.
+    await new Promise((resolve) => setTimeout(resolve, 2500))
     let bytes = 0
     socket.on('data', (chunk: Buffer) => (bytes += chunk.length))
     await once(socket, 'close')
@@ -180,11 +197,9 @@ describe('a server that is stopped', () => {
 
   test('doesn’t wait for unused connections', async () => {
     const server = await start(SMALL)
-    const agent = new http.Agent({ keepAlive: true })
-    const [answer] = (await once(http.get({ port: server.port, agent }), 'response')) as [http.IncomingMessage]
-    await once(answer.resume(), 'end')
+    const idle = await leaveIdle(server.port)
     expect(await server.stop()).toBeLessThan(8_000)
-    agent.destroy()
+    await idle.closed
   })
 })
 

@@ -3,7 +3,7 @@ import { ENDPOINTS } from '../../../shared/api/contract.ts'
 import { addressOf } from '../../../shared/api/endpoint.ts'
 import { sessionToken } from '../../../shared/auth/session-token.ts'
 import { PUBLIC_IP, type EdgeUnderTest, type StartEdge } from '../../fixtures/edge.ts'
-import { EDGE_SECRET } from '../../fixtures/fake-origin.ts'
+import { CARD, EDGE_SECRET, USER } from '../../fixtures/fake-origin.ts'
 
 const BASE = 'http://velvet.example'
 const script = { 'x-client-request': '1', 'content-type': 'application/json' }
@@ -25,6 +25,7 @@ export function apiTests(start: StartEdge): void {
                 ['x-config-version', 'velvet=7']
               ]
             })
+          if (path === '/api/like.php') return Response.json({ liked: true, match: false }, { status: 202 })
           return undefined
         }
       })
@@ -53,6 +54,23 @@ export function apiTests(start: StartEdge): void {
       expect(call.headers.get('authorization')).toBeNull()
       expect(call.headers.get('x-forwarded-for')).toBeNull()
       expect(call.query.toString()).toBe('gender=woman')
+    })
+
+    test('a call of the page reaches the origin with its method, body, session, host and address, and the answer comes back [DC-6]', async () => {
+      const token = await sessionToken(EDGE_SECRET, 'velvet', 'd'.repeat(43), Math.floor(Date.now() / 1000) + 3600)
+      const headers = { cookie: `__Host-auth=${token}` }
+      const read = await edge.fetch(`${BASE}/api/user.php`, { country: 'BE', headers })
+      expect([read.status, read.headers.get('content-type')]).toEqual([200, 'application/json'])
+      expect(await read.json()).toMatchObject({ user: USER })
+      const asked = edge.calls.findLast(({ path }) => path === '/api/user.php')!
+      expect(asked.facts).toMatchObject({ host: 'velvet.example', country: 'BE', ip: PUBLIC_IP })
+      expect([asked.method, asked.headers.get('cookie')]).toEqual(['GET', `auth=${token}`])
+
+      const body = JSON.stringify({ id: CARD.id })
+      const write = await edge.fetch(`${BASE}/api/like.php`, { method: 'POST', headers: { ...script, ...headers }, body })
+      expect([write.status, await write.json()]).toEqual([202, { liked: true, match: false }])
+      const written = edge.calls.findLast(({ path }) => path === '/api/like.php')!
+      expect([written.method, written.body, written.headers.get('cookie')]).toEqual(['POST', body, `auth=${token}`])
     })
 
     test('the member a page is for reaches the origin', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readMessages } from '../../../locales/read.ts'
 import { LOCALES } from '../../../shared/i18n/locales.ts'
 import type { Ask, EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
 
@@ -34,7 +35,7 @@ export function languageTests(start: StartEdge): void {
       ['US', ['en', 'es', 'nl'], '[LOC-8]'],
       ['JP', ['nl', 'en'], '[LOC-3]'],
       ['AR', ['es', 'nl'], '[LOC-3]']
-    ])('%s sees %j on a Dutch domain %s', async (country, languages) => {
+    ])('%s sees %j on a Dutch domain %s [DC-2]', async (country, languages) => {
       expect((await page('http://velvet.example/', { country })).config.visible_languages).toEqual(languages)
     })
 
@@ -46,12 +47,31 @@ export function languageTests(start: StartEdge): void {
       expect((await page('http://lumi.example/', { country: 'FI' })).config.visible_languages).toEqual(['fi', 'sv'])
     })
 
-    test.each(LOCALES)('the cookie locale=%s makes the page speak it, without a message key in sight [LOC-1] [LOC-13]', async (locale) => {
-      const { html } = await page('http://velvet.example/login', { headers: { cookie: `locale=${locale}` } })
-      expect(html).toContain(`<html lang="${locale}"`)
-      const text = html.slice(html.indexOf('<div id="app">'), html.indexOf('<script type="application/json"')).replace(/<[^>]*>/g, ' ')
-      expect(text).not.toMatch(/\b(login|nav|footer|signup|error|field)\.[a-z_.]+\b/)
+    test('there are eleven languages [LOC-1]', () => {
+      expect(LOCALES.toSorted()).toEqual(['da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'sv'])
     })
+
+    test.each(LOCALES)(
+      'the cookie locale=%s makes the page speak it: its sentences, none in English and no message key [LOC-1] [LOC-13]',
+      async (locale) => {
+        const own = readMessages(locale)
+        const everyOwn = new Set(Object.values(own))
+        const english = Object.entries(readMessages('en')).filter(([key, text]) => text !== own[key] && !everyOwn.has(text))
+        for (const [path, ...keys] of [
+          ['/', 'nav.login', 'index.how', 'index.step1_title', 'footer.contact'],
+          ['/login', 'nav.login', 'login.heading', 'login.submit', 'footer.contact'],
+          ['/signup', 'signup.lead', 'signup.next']
+        ] as const) {
+          const { html } = await page(`http://velvet.example${path}`, { headers: { cookie: `locale=${locale}` } })
+          expect(html).toContain(`<html lang="${locale}"`)
+          const app = html.slice(html.indexOf('<div id="app">'), html.indexOf('<script type="application/json"'))
+          const texts = new Set(app.split(/<[^>]*>/).map((text) => text.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').trim()))
+          expect([path, ...keys.filter((key) => !texts.has(own[key]!))]).toEqual([path])
+          expect(english.filter(([, text]) => texts.has(text))).toEqual([])
+          expect([...texts].join(' ')).not.toMatch(/\b(login|nav|footer|signup|error|field|index)\.[a-z_.]+\b/)
+        }
+      }
+    )
 
     test('the domain language counts where there is no cookie [LOC-12]', async () => {
       expect((await page('http://alpen.example/', { country: 'DE' })).html).toContain('<html lang="de"')

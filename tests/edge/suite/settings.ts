@@ -14,6 +14,9 @@ message_credits signup_credits photo_credits gift_credits message_length search_
   /\s+/
 )
 
+/** What only the operator and the origin know. */
+const PRIVATE = ['pool', 'group', 'aliases', 'status', 'campaigns', 'interests', 'auto_like', 'claims', 'hsts', 'photo_moderation']
+
 export function settingsTests(start: StartEdge): void {
   describe('settings', () => {
     const titleOf = async (response: Response) => /<title>(.*?)<\/title>/.exec(await response.text())?.[1]
@@ -41,6 +44,7 @@ export function settingsTests(start: StartEdge): void {
       const missing = SPECIFIED.filter((key) => inlined[key] === undefined)
       expect(missing).toEqual([])
       expect(SPECIFIED).toHaveLength(34)
+      expect(PRIVATE.filter((key) => key in inlined)).toEqual([])
       expect(inlined).toMatchObject({
         company_id: 'brandhouse',
         geoip_country: 'NL',
