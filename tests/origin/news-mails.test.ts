@@ -263,7 +263,7 @@ describe('one click in a mail', () => {
   const wishes = async (as: TestMember) => (await world.call('getNotifications', { as })).body
 
   test('ends mails of its kind; ending the last one means unsubscribed, and one click brings all back [ERR-20]', async () => {
-    const reader = await aReader({ messages: 'at_once', likes: 'at_once' })
+    const reader = await aReader({ ...recordOf(MAILED_KINDS, () => 'never' as const), messages: 'at_once', likes: 'at_once' })
     await HAPPENS.likes(reader)
     await HAPPENS.messages(reader)
     const [aboutLike, aboutMessage] = await mailsTo(reader)
