@@ -84,26 +84,29 @@ test('there is an act for each of them', () => {
 })
 
 // Someone who was blocked stays in the list of the blocker, by name.
-test.each(MADE.flatMap(({ table, list }) => (list && table !== 'blocks' ? [{ table, list }] : [])))(
+test.each(MADE.flatMap(({ table, list, shared }) => (list && table !== 'blocks' ? [{ table, list, shared }] : [])))(
   'who has someone in $list by $table is told when they leave or are blocked by them, and the list no longer has them',
-  async ({ table, list }) => {
+  async ({ table, list, shared }) => {
     const read = async (as: TestMember) => {
-      const { status, text } = await world.call(list, { as })
+      const { status, body, text } = await world.call(list, { as })
       expect(status).toBe(200)
-      return text
+      return { body, text }
     }
     let shown = 0
     for (const act of ['deleteAccount', 'blockMember'] as const) {
       for (const side of [0, 1] as const) {
         const tied = [await world.aMember(), await world.aMember()] as const
-        await TIE_ACTS[table]!(world, ...tied)
         const [me, other] = [tied[side], tied[1 - side]!]
-        if (!(await read(me)).includes(other.id)) continue
+        const before = await read(me)
+        await TIE_ACTS[table]!(world, ...tied)
+        if (!(await read(me)).text.includes(other.id)) continue
         shown += 1
         await world.call(act, { as: other, body: act === 'deleteAccount' ? { password: PASSWORD } : { id: me.id } })
         expect((await eventsOf(world, me)).at(-1)?.type).toBe('contacts_changed')
-        const text = await read(me)
+        const { body, text } = await read(me)
         for (const trace of [other.id, `"${other.row.name}"`]) expect(text).not.toContain(trace)
+        // Nor is it counted. A conversation stays, with no one in it.
+        if (!shared) expect(body).toEqual(before.body)
       }
     }
     expect(shown).toBeGreaterThan(0)
