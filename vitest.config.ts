@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumArgs, findChromium } from './bin/chromium.mjs'
+import { Order } from './tests/order.ts'
 import { compiledMessages } from './vite.config.ts'
 
 /** Suites that need a database; one server is started for each of them. */
@@ -60,6 +61,7 @@ export default defineConfig({
     hookTimeout: 90_000,
     // What fails now and then has a cause.
     retry: 0,
+    sequence: { sequencer: Order },
     projects: [
       suite('architecture', ['architecture']),
       suite('unit', ['unit', 'client', 'postgres']),
