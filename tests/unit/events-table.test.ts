@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { TIES } from '../../origin/members/ties.ts'
-import { CONTRACT } from '../../shared/api/contract.ts'
+import type { GenericSchema } from 'valibot'
+import { CONTRACT, ENDPOINTS } from '../../shared/api/contract.ts'
 import { EVENTS, type EventType } from '../../shared/api/events.ts'
 import { matchRoute } from '../../shared/routes/match.ts'
 import { MAILED_KINDS, NEWS, PUSH_KINDS } from '../../shared/rules/news.ts'
@@ -34,6 +35,29 @@ test('someone who comes, leaves or is blocked changes every list of ties', () =>
   const lists = TIES.flatMap(({ list }) => list ?? [])
   expect(lists.length).toBeGreaterThan(2)
   for (const type of ['contacts_changed', 'blocks_changed'] as const) expect(EVENTS[type].refetch).toEqual(expect.arrayContaining(lists))
+})
+
+/** Does an answer of this schema have a field of this name, at any depth? */
+function has(schema: GenericSchema, field: string): boolean {
+  const {
+    entries = {},
+    item,
+    wrapped
+  } = schema as GenericSchema & {
+    entries?: Record<string, GenericSchema>
+    item?: GenericSchema
+    wrapped?: GenericSchema
+  }
+  return field in entries || [...Object.values(entries), item, wrapped].some((part) => part !== undefined && has(part, field))
+}
+
+/** What was found stays as it is while its page is open; hearts there are changed by the page itself. */
+const FOUND = ['searchMembers', 'getSignupMatches']
+
+test('a like changes every list that shows hearts', () => {
+  const shows = ENDPOINTS.filter(({ method, output, name }) => method === 'GET' && has(output, 'liked') && !FOUND.includes(name))
+  expect(shows.length).toBeGreaterThan(1)
+  expect(EVENTS.likes_changed.refetch).toEqual(expect.arrayContaining(shows.map(({ name }) => name)))
 })
 
 test('everything_changed covers all that any event may change', () => {
