@@ -164,6 +164,16 @@ export async function openLive({ page }: Person, url: string): Promise<void> {
   await page.waitForLoadState('load')
 }
 
+/** Waits until a page has nothing left to do: what it was going to show has been painted. */
+export async function idle({ page }: Person): Promise<void> {
+  await page.evaluate(async () => {
+    for (let turn = 0; turn < 2; turn++) {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      await new Promise((resolve) => requestIdleCallback(resolve))
+    }
+  })
+}
+
 /** Grants premium like a purchase, or revokes it like a refund. */
 export async function givePremium({ email }: Pick<NewMember, 'email'>, paid: boolean): Promise<void> {
   await asOperator(async (deps) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logInAs } from './acts.ts'
+import { idle, logInAs } from './acts.ts'
 import { aPerson, at, atNoBrand, expectQuiet } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
@@ -18,7 +18,7 @@ test('a member goes to the terms and back without a new document, and an entry o
   await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: '7. Privacy' }).click()
   await expect.poll(async () => top((await section.boundingBox())?.y)).toBe(true)
   // If the router treated it as a navigation, the page would be at the top again by now.
-  await page.waitForTimeout(500)
+  await idle(anna)
   expect(top((await section.boundingBox())?.y)).toBe(true)
   expect(new URL(page.url()).hash).toBe('#privacy')
 

@@ -1,7 +1,10 @@
 import type { Page } from 'playwright'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ROUTES } from '../../shared/routes/table.ts'
+import { readPart } from '../../locales/read.ts'
+import { createTranslator, type MessageValues } from '../../shared/i18n/translator.ts'
 import { AXE_LOOK } from '../fixtures/axe.ts'
+import { sentence } from '../fixtures/sentence.ts'
 import { expectAccessible } from './accessible.ts'
 import { logInAs } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
@@ -12,52 +15,62 @@ import { aPerson, at, expectQuiet, type Person } from './browser.ts'
 const PHONE = { width: 375, colourScheme: 'dark' } as const
 const DESK = { width: 1280, colourScheme: 'light' } as const
 
-const VISITOR_PAGES = [
-  ['/', '[RT-1] [GEN-1]'],
-  ['/login', '[RT-2]'],
-  ['/signup', '[RT-3]'],
-  ['/signup?sent=1', '[RT-3]'],
-  ['/lang-config', '[RT-35]'],
-  ['/complaints', '[RT-36]'],
-  ['/complaints?sent=1', ''],
-  ['/landers/gallery', '[RT-47] [LAY-6]'],
-  ['/account-deleted', '[RT-6]'],
-  ['/activate/error', '[RT-8] [ERR-13]'],
-  ['/activate/done', '[RT-7]'],
-  ['/pages/terms', '[RT-44]'],
-  ['/pages/faq', '[RT-40]'],
-  ['/reset-password', '[RT-9]'],
-  ['/reset-password?sent=1', '[RT-9]'],
-  ['/reset-password/do', '[ERR-6]'],
-  ['/mail-change/do', '[RT-11]'],
-  ['/members', '[RT-17]'],
-  ['/nowhere', '[ERR-15]']
-] as const
-const MEMBER_PAGES = [
-  ['/', '[RT-1]'],
-  ['/members', '[RT-17]'],
-  ['/chats', '[RT-12]'],
-  ['/likes', '[RT-14]'],
-  ['/likes/given', '[RT-15]'],
-  ['/likes/matches', '[RT-15]'],
-  ['/profile', '[RT-25]'],
-  ['/notifications', '[RT-26]'],
-  ['/settings', '[RT-55]'],
-  ['/lang-config', '[RT-35]'],
-  ['/complaints', '[RT-36]'],
-  ['/pages/terms', '[RT-44]'],
-  ['/pages/faq', '[RT-40]'],
-  ['/signup-matches', '[RT-4]'],
-  ['/activate/done', ''],
-  ['/nowhere', '[ERR-15]']
-] as const
+/** In `main`: an element by its role and the key of its name, or by a selector. */
+type Shown = readonly [role: 'button' | 'link' | 'combobox' | 'navigation', key: string] | string
+
+/** Address, requirements, the key of the heading, and what the page is for. */
+type Row = readonly [path: string, ids: string, heading: string | null, shown: Shown]
+
+const LOGIN = ['link', 'nav.login'] as const
+
+const VISITOR_PAGES: readonly Row[] = [
+  ['/', '[RT-1] [GEN-1]', 'niche.2.headline', LOGIN],
+  ['/login', '[RT-2]', 'login.heading', ['button', 'login.submit']],
+  // New members need an invitation here.
+  ['/signup', '[RT-3]', 'signup.invite_title', LOGIN],
+  ['/signup?sent=1', '[RT-3]', 'form.check_mail', '[data-testid="signup-completion"] ol > li:nth-child(3)'],
+  ['/lang-config', '[RT-35]', 'lang-config.heading', ['button', 'lang-config.save']],
+  ['/complaints', '[RT-36]', 'complaints.heading', ['button', 'complaints.submit']],
+  ['/complaints?sent=1', '', 'complaints.sent_title', ['link', 'complaints.again']],
+  ['/landers/gallery', '[RT-47] [LAY-6]', 'landers-gallery.heading', LOGIN],
+  ['/account-deleted', '[RT-6]', 'account-deleted.heading', ['link', 'not-found.home']],
+  ['/activate/error', '[RT-8] [ERR-13]', 'activate-error.heading', LOGIN],
+  ['/activate/done', '[RT-7]', 'activate-done.heading', ['link', 'activate-done.members_action']],
+  ['/pages/terms', '[RT-44]', 'pages-terms.heading', ['navigation', 'pages-terms.contents']],
+  ['/pages/faq', '[RT-40]', 'pages-faq.heading', ['navigation', 'pages-faq.contents']],
+  ['/pages/privacy', '[RT-41]', 'pages-privacy.heading', ['navigation', 'pages-privacy.contents']],
+  ['/reset-password', '[RT-9]', 'reset-password.heading', ['button', 'reset-password.submit']],
+  ['/reset-password?sent=1', '[RT-9]', 'form.check_mail', ['link', 'link-over.request']],
+  ['/reset-password/do', '[ERR-6]', 'error.link_expired', ['link', 'link-over.request']],
+  ['/mail-change/do', '[RT-11]', 'mail-change-do.heading', LOGIN],
+  ['/members', '[RT-17]', 'members.heading', 'article a[href^="/members/"]'],
+  ['/nowhere', '[ERR-15]', 'not-found.heading', ['link', 'not-found.home']]
+]
+const MEMBER_PAGES: readonly Row[] = [
+  ['/', '[RT-1]', 'index.hello_name', 'a[href="/chats"]'],
+  ['/members', '[RT-17]', 'members.heading', 'a[href^="/members/"]'],
+  ['/chats', '[RT-12]', 'chats.heading', 'a[href^="/chats/"]'],
+  ['/likes', '[RT-14]', 'likes.heading', 'a[href^="/members/"]'],
+  ['/likes/given', '[RT-15]', 'likes.heading', 'a[href="/likes/given"][aria-current]'],
+  ['/likes/matches', '[RT-15]', 'likes.heading', 'a[href="/likes/matches"][aria-current]'],
+  ['/profile', '[RT-25]', 'profile-edit.heading', 'textarea[name="about"]'],
+  ['/notifications', '[RT-26]', 'settings.heading', ['combobox', 'notifications.kind.messages']],
+  ['/settings', '[RT-55]', 'settings.heading', ['button', 'change-password.submit']],
+  ['/lang-config', '[RT-35]', 'lang-config.heading', ['button', 'lang-config.save']],
+  ['/complaints', '[RT-36]', 'complaints.heading', ['button', 'complaints.submit']],
+  ['/pages/terms', '[RT-44]', 'pages-terms.heading', ['navigation', 'pages-terms.contents']],
+  ['/pages/faq', '[RT-40]', 'pages-faq.heading', ['navigation', 'pages-faq.contents']],
+  ['/signup-matches', '[RT-4]', 'signup-matches.heading', 'a[href^="/members/"]'],
+  ['/activate/done', '', 'activate-done.heading', ['link', 'activate-done.members_action']],
+  ['/nowhere', '[ERR-15]', 'not-found.heading', ['link', 'not-found.home']]
+]
 
 /** Pages with one address that a list doesn't name yet: of members, or those that visitors see too. */
-function unlisted(listed: readonly (readonly [string, string])[], ofMembers: boolean): [string, string][] {
+function unlisted(listed: readonly Row[], ofMembers: boolean): Row[] {
   const named = new Set(listed.map(([path]) => path.split('?')[0]))
   return ROUTES.filter(
     ({ pattern, access, goesOn }) => (access === 'member') === ofMembers && !pattern.includes('{') && !named.has(pattern) && !goesOn
-  ).map(({ pattern }) => [pattern, ''])
+  ).map(({ pattern }) => [pattern, '', null, 'h1'])
 }
 
 describe('a visitor', () => {
@@ -67,7 +80,9 @@ describe('a visitor', () => {
     visitor = await aPerson({ country: 'DE', ...PHONE })
   })
 
-  test.each([...VISITOR_PAGES, ...unlisted(VISITOR_PAGES, false)])('on %s [GEN-11] %s', (path) => visit(visitor, at('daemmerzeit', path)))
+  test.each([...VISITOR_PAGES, ...unlisted(VISITOR_PAGES, false)])('on %s [GEN-11] %s', (path, _, heading, shown) =>
+    visit(visitor, at('daemmerzeit', path), () => expectShown(visitor, wordsIn('de', { site: 'Dämmerzeit' }), heading, shown))
+  )
 })
 
 describe('a member', () => {
@@ -77,19 +92,42 @@ describe('a member', () => {
     await logInAs(anna, 'Anna')
   })
 
-  test.each([...MEMBER_PAGES, ...unlisted(MEMBER_PAGES, true)])('on %s [GEN-11] %s', (path) => visit(anna, at('afterdusk', path)))
+  test.each([...MEMBER_PAGES, ...unlisted(MEMBER_PAGES, true)])('on %s [GEN-11] %s', (path, _, heading, shown) =>
+    visit(anna, at('afterdusk', path), () => expectShown(anna, wordsIn('en', { site: 'Afterdusk', member: 'Anna' }), heading, shown))
+  )
 
   test('on a profile and in a conversation [RT-13] [RT-18] [RT-19]', async () => {
     await anna.page.goto(at('afterdusk', '/chats'))
     const conversation = await anna.page.getByRole('main').locator('a[href^="/chats/"]').first().getAttribute('href')
     await anna.page.goto(at('afterdusk', '/members'))
     const profile = await anna.page.getByRole('main').locator('a[href^="/members/"]').first().getAttribute('href')
-    for (const path of [conversation!, profile!, `${profile!}/chat`]) await visit(anna, at('afterdusk', path))
+    const { page } = anna
+    await visit(anna, at('afterdusk', conversation!), () => page.getByRole('log').waitFor({ state: 'attached' }))
+    const heart = page
+      .getByRole('main')
+      .getByRole('button', { name: new RegExp(`^(${sentence('profile.like')}|${sentence('profile.unlike')})$`) })
+    await visit(anna, at('afterdusk', profile!), () => heart.first().waitFor())
+    await visit(anna, at('afterdusk', `${profile!}/chat`), () => page.getByRole('log').waitFor({ state: 'attached' }))
   })
 })
 
+/** The texts of a visit by key; a long page's begin with its name. */
+function wordsIn(language: 'de' | 'en', values: MessageValues): (key: string) => string {
+  return (key) => {
+    const [, part, own] = /^(pages-\w+)\.(.*)$/.exec(key) ?? []
+    return part ? createTranslator(language, readPart(part, language)).t(own!, values) : sentence(key, values, language)
+  }
+}
+
+/** The page has this heading, and in its main part what it is for. */
+async function expectShown({ page }: Person, words: (key: string) => string, heading: string | null, shown: Shown): Promise<void> {
+  if (heading !== null) await page.getByRole('heading', { level: 1, name: words(heading), exact: true }).waitFor()
+  const main = page.getByRole('main')
+  await (typeof shown === 'string' ? main.locator(shown) : main.getByRole(shown[0], { name: words(shown[1]) })).first().waitFor()
+}
+
 /** Opens a page on a phone in dark mode and checks it there, then on a desktop in light mode. */
-async function visit(person: Person, url: string): Promise<void> {
+async function visit(person: Person, url: string, expectContent: () => Promise<void>): Promise<void> {
   const { page, complaints } = person
   complaints.length = 0
   const answer = await page.goto(url)
@@ -107,6 +145,7 @@ async function visit(person: Person, url: string): Promise<void> {
   // A visitor's page hydrates when it is touched.
   await page.locator('main').hover()
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })))
+  await expectContent()
   await expectAccessible(page)
   await look(page, DESK)
   await expectAccessible(page, AXE_LOOK)
