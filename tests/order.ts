@@ -13,17 +13,28 @@ export class Order extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const [journeys, others] = [files.filter(isJourney), files.filter((file) => !isJourney(file))].map((list) => list.sort(byWeight))
     const places = new Map<TestSpecification, number>()
-    // Before the last tenth, which are files of milliseconds.
-    for (const [index, file] of journeys!.entries()) places.set(file, (0.9 * index) / journeys!.length)
-    for (const [index, file] of others!.entries()) places.set(file, index / others!.length)
+    place(journeys!, places, 0.9)
+    place(others!, places, 1)
     return await Promise.resolve(files.toSorted((one, other) => places.get(one)! - places.get(other)!))
   }
 }
 
+/** Where a file begins among those of its list, by their sizes, as a part of `end`. */
+function place(list: readonly TestSpecification[], places: Map<TestSpecification, number>, end: number): void {
+  const total = list.reduce((sum, file) => sum + sizeOf(file), 0)
+  let before = 0
+  for (const file of list) {
+    places.set(file, (end * before) / total)
+    before += sizeOf(file)
+  }
+}
+
+const sizeOf = ({ moduleId }: TestSpecification) => statSync(moduleId).size
+
 const isJourney = ({ project }: TestSpecification) => project.name === 'journeys'
 
 function byWeight(one: TestSpecification, other: TestSpecification): number {
-  return rankOf(one) - rankOf(other) || statSync(other.moduleId).size - statSync(one.moduleId).size
+  return rankOf(one) - rankOf(other) || sizeOf(other) - sizeOf(one)
 }
 
 function rankOf({ moduleId, project }: TestSpecification): number {
