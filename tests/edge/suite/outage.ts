@@ -1,12 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { CARD, type OriginCall } from '../../fixtures/fake-origin.ts'
+import { CARD, forVisitors, type OriginCall } from '../../fixtures/fake-origin.ts'
 import { aTenant } from '../../fixtures/tenants.ts'
 import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
 
 const BASE = 'http://velvet.example'
-
-/** Calls for visitors, without the edge's own ones for settings and hosts. */
-const forVisitors = ({ facts }: Pick<OriginCall, 'facts'>) => facts?.host !== ''
 
 async function times(count: number, work: () => Promise<Response>): Promise<Response[]> {
   const answers: Response[] = []
