@@ -172,13 +172,14 @@ describe('a visitor', () => {
 
   test('of a limited search sees locked pictures, one page and a link to sign up [ROLE-1]', async () => {
     const image = { filename: '/m', thumb_filename: '/m', match: '/m', status: 'active' as const }
-    const html = await visitor([page([card('Ann', { main_image: image })], { total: 60, pages: 3, access: 'limited' })], {
-      logged_out_search: 'limited'
-    })
+    const found = (total: number) =>
+      visitor([page([card('Ann', { main_image: image })], { total, pages: 1, access: 'limited' })], { logged_out_search: 'limited' })
+    const html = await found(60)
     expect(html).toContain(`aria-label="${sentence('member.locked_picture')}"`)
     expect(textOf(html)).toContain('There is more to see')
     expect(html).not.toContain('page=2')
     expect(html).toContain('href="/signup"')
+    expect(textOf(await found(1))).not.toContain('There is more to see')
   })
 
   test('where the search is for members gets an invitation and no one’s picture [ROLE-1] [SET-6]', async () => {

@@ -46,7 +46,7 @@ export function Results({ search }: { search: URLSearchParams }) {
       {[...members, ...similar].some(({ fictional }) => fictional) && <Mark />}
       <Grid members={members} coming={coming} locked={limited} />
       {failed && <MoreFailed error={failed.error} retry={() => void failed.refetch()} />}
-      {limited && first.data.pages > 1 && <MoreForMembers />}
+      {limited && first.data.total > members.length && <MoreForMembers />}
       {shown < last && !failed && pending === 0 && <ShowMore href={searchHref(search, shown + 1)} />}
       {similar.length > 0 && <Similar members={similar} locked={limited} />}
     </>
