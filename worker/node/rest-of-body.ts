@@ -19,7 +19,7 @@ export function restOfBody(incoming: IncomingMessage): Promise<void> {
   }
   const timer = setTimeout(stop, SILENCE)
   let length = 0
-  // Whoever has read the beginning would buffer the rest.
+  // A reader of the beginning would buffer the rest.
   incoming.removeAllListeners('data')
   incoming.on('data', (chunk: Buffer) => {
     length += chunk.length
