@@ -5,7 +5,9 @@ import { request, type IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from '../bin/settings.ts'
+import { withOurNode } from '../bin/with-our-node.ts'
 import { CAST_PASSWORD, type CastMember } from '../origin/demo/cast.ts'
+import packageJson from '../package.json' with { type: 'json' }
 
 export interface Answer {
   status: number
@@ -35,9 +37,9 @@ export interface Product {
 /** @param env on top of local mode's defaults */
 export async function startProduct(port: number, env: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tether-bench-'))
-  const child = spawn(process.execPath, ['--min-semi-space-size=16', 'bin/start.ts'], {
+  const child = spawn('sh', ['-c', `exec env ${packageJson.scripts.start}`], {
     cwd: ROOT,
-    env: { ...process.env, APP_ENV: 'local', DATABASE_URL: '', LIMIT_FACTOR: '1000', PORT: String(port), DATA_DIR: dataDir, ...env },
+    env: { ...withOurNode(), APP_ENV: 'local', DATABASE_URL: '', LIMIT_FACTOR: '1000', PORT: String(port), DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'inherit']
   })
   await new Promise<void>((resolve, reject) => {
