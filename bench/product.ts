@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { ROOT } from '../bin/settings.ts'
 import { withOurNode } from '../bin/with-our-node.ts'
 import { CAST_PASSWORD, type CastMember } from '../origin/demo/cast.ts'
-import packageJson from '../package.json' with { type: 'json' }
+import { npmScript } from './npm-script.ts'
 
 export interface Answer {
   status: number
@@ -37,7 +37,7 @@ export interface Product {
 /** @param env on top of local mode's defaults */
 export async function startProduct(port: number, env: Record<string, string> = {}): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tether-bench-'))
-  const child = spawn('sh', ['-c', `exec env ${packageJson.scripts.start}`], {
+  const child = spawn('sh', ['-c', `exec env ${npmScript('start')}`], {
     cwd: ROOT,
     env: { ...withOurNode(), APP_ENV: 'local', DATABASE_URL: '', LIMIT_FACTOR: '1000', PORT: String(port), DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'inherit']

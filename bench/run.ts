@@ -7,10 +7,12 @@ import { manyTenants } from './many-tenants.ts'
 import { memory } from './memory.ts'
 import { pictures } from './pictures.ts'
 import { renderedPage } from './rendered-page.ts'
+import { workerdPage } from './workerd-page.ts'
 
 // `npm run bench` takes every figure, `npm run bench -- cached-page memory` some of them. Run it on an idle machine after `npm run build`.
 const FIGURES = {
   'cached-page': cachedPage,
+  'workerd-page': workerdPage,
   'rendered-page': renderedPage,
   'member-page': memberPage,
   'far-origin': farOrigin,

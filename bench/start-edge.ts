@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs'
-import { readEnvironment, ROOT } from '../bin/settings.ts'
+import { readEnvironment } from '../bin/settings.ts'
 import { benchTenants, writeBenchDist } from './bench-tenant.ts'
 import { start, type Server } from './contest.ts'
+import { npmScript } from './npm-script.ts'
 
 /** The Node flags of `npm run edge`. */
 function edgeFlags(): string[] {
-  const { scripts } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { scripts: Record<string, string> }
-  return scripts.edge!.split(' ').filter((word) => word.startsWith('--'))
+  return npmScript('edge')
+    .split(' ')
+    .filter((word) => word.startsWith('--'))
 }
 
 /** The built edge with a number of brands, in front of an origin that answers at once; `startMs`: how long the edge took to listen. */

@@ -8,16 +8,27 @@ type Content = Pick<HTMLInputElement, 'value' | 'checked' | 'selectionStart' | '
 
 /** A form in steps, which would be sent unfinished, and forms that only the application can send. */
 const HELD_FORMS = 'form:is([data-flow="waiting"], [data-needs-app])'
-/** The script of visitors reacts to this one by itself. */
-const OTHERS = '[data-entry-reopen]'
+/** What only the application reacts to; the script of visitors handles the warning's button by itself. */
+const PRESSED = 'button[type="button"]:not([data-entry-reopen]), a[data-needs-app]'
 
 const pressed = new Set<HTMLElement>()
 const changed = new Set<Control>()
 let composed: EventTarget | null = null
 
+/** The button, or link that isn't to open elsewhere, on which someone has pressed. */
+export function pressedIn(event: Event): HTMLElement | null {
+  const { button, metaKey, ctrlKey, shiftKey, altKey } = event as MouseEvent
+  const element = (event.target as Element).closest<HTMLElement>(PRESSED)
+  return element?.hasAttribute('href') && (button !== 0 || metaKey || ctrlKey || shiftKey || altKey) ? null : element
+}
+
 function press(event: Event): void {
-  const button = (event.target as Element).closest<HTMLElement>(`button[type="button"]:not(${OTHERS})`)
-  if (button) pressed.add(button)
+  const element = pressedIn(event)
+  if (!element) return
+  pressed.add(element)
+  if (!element.hasAttribute('href')) return
+  event.preventDefault()
+  element.setAttribute('aria-busy', 'true')
 }
 
 function submit(event: Event): void {
@@ -75,13 +86,16 @@ export function repeatEarlyInput(): void {
   for (const [control, content] of contents) if (control.isConnected) repeatChange(control, content)
   for (const element of pressed)
     if (element.isConnected) {
+      if (element.hasAttribute('href')) element.removeAttribute('aria-busy')
       if (element instanceof HTMLFormElement) element.requestSubmit()
       else element.click()
     }
 }
 
-/** The application couldn't be loaded: a form in steps can be sent as a whole. */
+/** The application couldn't be loaded: a link leads to its page, and a form in steps can be sent as a whole. */
 export function giveUpEarlyInput(): void {
   stop()
+  const link = [...pressed].find((element) => element instanceof HTMLAnchorElement)
+  if (link) location.assign(link.href)
   for (const form of document.querySelectorAll('[data-flow="waiting"]')) form.setAttribute('data-flow', 'whole')
 }

@@ -1,4 +1,4 @@
-import { giveUpEarlyInput } from './early-input.ts'
+import { giveUpEarlyInput, pressedIn } from './early-input.ts'
 import { startPageHidden } from './session/page-hidden.ts'
 import { startCampaign } from './visitor/campaign.ts'
 import { closeEntry, isEntryClosed, onEntryClosed, reopenEntry } from './visitor/entry-closed.ts'
@@ -12,12 +12,28 @@ const WAKING = ['pointerover', 'touchstart', 'focusin', 'keydown'] as const
 
 function hydrate(): void {
   for (const type of WAKING) document.removeEventListener(type, hydrate, true)
+  document.removeEventListener('click', hydrateForPress, true)
+  document.removeEventListener('change', hydrateForChoice, true)
   import('./entry.tsx').catch(giveUpEarlyInput)
 }
 
+function hydrateForPress(event: Event): void {
+  if (pressedIn(event)) hydrate()
+}
+
+function hydrateForChoice(event: Event): void {
+  if ((event.target as Element).matches('[data-needs-app]')) hydrate()
+}
+
+/** A page that couldn't be filled at the edge is filled by the application. */
+const isUnfinished = () => document.querySelector('main [aria-busy="true"]') !== null
+
 function startHydration(when: string | undefined): void {
-  if (when === 'load') hydrate()
-  if (when === 'interaction') for (const type of WAKING) document.addEventListener(type, hydrate, { capture: true, passive: true })
+  if (when === 'load' || (when === 'press' && isUnfinished())) hydrate()
+  else if (when === 'press') {
+    document.addEventListener('click', hydrateForPress, true)
+    document.addEventListener('change', hydrateForChoice, true)
+  } else if (when === 'interaction') for (const type of WAKING) document.addEventListener(type, hydrate, { capture: true, passive: true })
 }
 
 function startEntryWarning(): void {

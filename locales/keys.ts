@@ -7,6 +7,7 @@ import type edit from './edit/en.json'
 import type entrance from './entrance/en.json'
 import type home from './home/en.json'
 import type interests from './interests/en.json'
+import type landing from './landing/en.json'
 import type member from './member/en.json'
 import type photos from './photos/en.json'
 import type search from './search/en.json'
@@ -23,6 +24,7 @@ export type MessageKey =
   | keyof typeof entrance
   | keyof typeof home
   | keyof typeof interests
+  | keyof typeof landing
   | keyof typeof member
   | keyof typeof photos
   | keyof typeof search

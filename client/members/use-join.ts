@@ -19,6 +19,8 @@ export function useJoin(member?: string) {
   const page = member === undefined ? href('signup') : href('members-id-signup', { id: member })
   return {
     href: open ? page : href('login'),
+    // Loads the application where a visitor's page has none.
+    ...(open && { 'data-needs-app': '' }),
     onClick(event: MouseEvent) {
       const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
       if (!open || !plain) return

@@ -39,7 +39,7 @@ export function RouterProvider({ url, notFound, loadPage, children }: RouterProp
       const next = locationOf(target)
       setPending(true)
       try {
-        const asked = next.match ? routeQueries(next.match.route.key, next.match.params, next.search, member) : []
+        const asked = next.match ? routeQueries(next.match.route.key, next.match.params, next.search, { member, tenant }) : []
         // Cached data is shown at once; the page itself refetches what is stale.
         const questions = asked.filter((question) => queryClient.getQueryData(keyOf(question)) === undefined)
         await Promise.all([
@@ -61,7 +61,7 @@ export function RouterProvider({ url, notFound, loadPage, children }: RouterProp
         setPending(false)
       })
     },
-    [loadPage, member, queryClient, tenant.language]
+    [loadPage, member, queryClient, tenant]
   )
 
   const navigate = useCallback(

@@ -47,7 +47,7 @@ export function WishStep({ field, all }: StepProps) {
 /** The date of birth; if the site asks for it, also a declaration of age. */
 export function BirthStep({ field, typed }: StepProps) {
   const t = useT()
-  const { tenant, translator, now } = useSite()
+  const { tenant, translator } = useSite()
   const shown = tenant.visible_profile_fields.includes('date_of_birth')
   return (
     <>
@@ -57,7 +57,6 @@ export function BirthStep({ field, typed }: StepProps) {
         label={t('signup.date_of_birth')}
         help={t(shown ? 'signup.date_of_birth_help_shown' : 'signup.date_of_birth_help', { age: tenant.min_age })}
         labels={{ day: t('form.day'), month: t('form.month'), year: t('form.year') }}
-        maxYear={Number(now.slice(0, 4)) - tenant.min_age}
         defaultValue={{
           day: typed('date_of_birth.day'),
           month: typed('date_of_birth.month'),

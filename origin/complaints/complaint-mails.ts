@@ -7,22 +7,23 @@ import type { Complaint } from './store.ts'
 
 /**
  * Confirms the receipt of the complaint to its writer. It contains nothing of what was typed, so that it can't be used to send messages to strangers.
+ * `country`: where it was written, if known.
  */
-export async function mailReceipt(mailing: Mailing, complaint: Complaint, email: string): Promise<void> {
+export async function mailReceipt(mailing: Mailing, complaint: Complaint, { email, country }: { email: string; country: string | null }) {
   const { reference, language } = complaint
   await queueMail(mailing, {
     template: 'complaint_received',
     causer: 'anyone',
     recipient: { name: null, email, language },
     link: href('complaints'),
-    values: { reference, due: dueText(mailTranslator(language), mailing.tenant, complaint) }
+    values: { reference, due: dueText(mailTranslator(language, country), mailing.tenant, complaint) }
   })
 }
 
 /** Mails the whole complaint to the brand's support, in the language of the brand's domain. */
 export async function mailSupport(mailing: Mailing, complaint: Complaint): Promise<void> {
   const { settings } = mailing.tenant
-  const translator = mailTranslator(settings.domain_language)
+  const translator = mailTranslator(settings.domain_language, mailing.tenant.company.country)
   const { reference, kind, page, earlier, name, email, text } = complaint
   const { t } = translator
   const facts: [string, string | null][] = [

@@ -35,7 +35,7 @@ export async function fileComplaint(context: Context<'fileComplaint'>): Promise<
   }
   await mailSupport(context, complaint)
   if (body.email === null || !(await takeOfDay(context, `complaint receipt\n${foldKey(body.email)}`, RECEIPT_MAX))) return
-  await mailReceipt(context, complaint, body.email)
+  await mailReceipt(context, complaint, { email: body.email, country: facts.country })
 }
 
 /** No letters or digits that are easily confused. */

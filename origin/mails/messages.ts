@@ -4,10 +4,13 @@ import { createTranslator, type Messages, type Translator } from '../../shared/i
 
 const catalogues = new Map<Locale, Messages>()
 
-/** The translator of a language for mails and pushes: here the ICU texts are parsed at run time, not in a build. */
-export function mailTranslator(language: string): Translator {
+/**
+ * The translator of a language for mails and pushes: here the ICU texts are parsed at run time, not in a build. `country`: the reader's, for the way
+ * dates are written there.
+ */
+export function mailTranslator(language: string, country: string | null = null): Translator {
   const locale = isLocale(language) ? language : DEFAULT_LOCALE
-  return createTranslator(locale, catalogueOf(locale))
+  return createTranslator(locale, catalogueOf(locale), country)
 }
 
 function catalogueOf(locale: Locale): Messages {

@@ -10,16 +10,14 @@ const text = (fields: FormFields, name: string) => {
   const value = fields.get(name)
   return typeof value === 'string' ? value : ''
 }
+/** Figures as they are in dates: without the spaces that a keyboard's suggestions add. */
+const figures = (fields: FormFields, name: string, length: number) => text(fields, name).trim().padStart(length, '0')
 /** An empty choice counts as none. */
 const choice = (fields: FormFields, name: string) => text(fields, name) || undefined
 const ticked = (fields: FormFields, name: string) => fields.get(name) === 'true'
 
 function day(fields: FormFields, name: string): string {
-  const parts = [
-    text(fields, `${name}.year`).padStart(4, '0'),
-    text(fields, `${name}.month`).padStart(2, '0'),
-    text(fields, `${name}.day`).padStart(2, '0')
-  ]
+  const parts = [figures(fields, `${name}.year`, 4), figures(fields, `${name}.month`, 2), figures(fields, `${name}.day`, 2)]
   return parts.every((part) => /^0*$/.test(part)) ? '' : parts.join('-')
 }
 

@@ -2,6 +2,7 @@ import type { ApiQuery } from '../api/api-query.ts'
 import type { FormName } from '../forms/forms.ts'
 import type { User } from '../api/user.ts'
 import type { Tenant } from '../tenants/schema.ts'
+import type { SearchedBrand } from './search-query.ts'
 
 export type LayoutName = 'default' | 'chat' | 'lander' | 'empty'
 
@@ -40,14 +41,17 @@ export interface Route {
   title: string
   /** Texts in addition to those that every page has: folders of `locales/`. */
   texts: readonly string[]
-  /** The API queries of the complete page. `room`: how many it may make in addition to those of the frame. */
-  queries: (params: Params, search: URLSearchParams, room: number) => ApiQuery[]
+  /** The API queries of the complete page. `room`: how many it may make in addition to those of the frame; `visited`: the brand, for visitors. */
+  queries: (params: Params, search: URLSearchParams, room: number, visited: SearchedBrand | null) => ApiQuery[]
   /** Flags of the address (`?sent=1`) that change a cached page. */
   flags: readonly string[]
   /** The form that its own address accepts without a script. */
   form: PlainForm | null
-  /** When a visitor's browser loads React for this page; with a session every page hydrates on load. */
-  hydrate: 'none' | 'interaction' | 'load'
+  /**
+   * When a visitor's browser loads React for this page: 'press' only for what needs it (`data-needs-app`, buttons), 'interaction' as soon as the page is
+   * touched. With a session every page hydrates on load.
+   */
+  hydrate: 'none' | 'press' | 'interaction' | 'load'
   indexing: 'index' | 'noindex'
   /** 'shell': a visitor's page depends only on the page key and may be cached in memory; 'none': it shows members or depends on the query. */
   cache: 'shell' | 'none'
@@ -57,6 +61,8 @@ export interface Route {
   goesOn: ((user: User, tenant: Pick<Tenant, 'age_assurance'>, search: URLSearchParams) => string | null) | null
   /** Key of the page that replaces this one, depending on the answers to its queries (null: not found). Such a page `waits` for everyone. */
   replacedBy: ((params: Params, answers: readonly (readonly [ApiQuery, unknown])[] | null) => string | null) | null
+  /** Does the page not exist, going by the answers to its queries? Such a page `waits`. */
+  isMissing: ((answers: readonly (readonly [ApiQuery, unknown])[]) => boolean) | null
   /** Key of the page with the same parameters that members get instead. */
   forMembers: string | null
   /** The address holds a one-time token: no other page may get it as a referrer. */

@@ -1,13 +1,30 @@
+import type { Tenant } from '../tenants/schema.ts'
+
+/** What the search form of a brand depends on. */
+export type SearchedBrand = Pick<Tenant, 'countries' | 'search_fields'>
+
+/** Does the search form offer a country? */
+export const choosesCountry = ({ countries, search_fields }: SearchedBrand) => search_fields.includes('country') && countries.length > 1
+
+/** The country whose regions the search form offers: the chosen one, or the only one; null if there is none, or no choice of regions. */
+export function regionsChosenOf(country: string | null, brand: SearchedBrand): string | null {
+  if (!brand.search_fields.includes('countryregion')) return null
+  if (!choosesCountry(brand)) return brand.countries[0] ?? null
+  return country !== null && brand.countries.includes(country) ? country : null
+}
+
 /** Filters of the member search as in the address, in a fixed order. */
 export const SEARCH_PARAMS = ['gender', 'country', 'countryregion', 'min_age', 'max_age'] as const
 
-/** The query of a page of results; empty filters are left out. */
+/** The query of a page of results; empty filters are left out, and a region of another country, which a plain form sends when the country changes. */
 export function searchQuery(search: URLSearchParams, page = 1): Record<string, string> {
   const query: Record<string, string> = {}
   for (const name of SEARCH_PARAMS) {
     const value = search.get(name)
     if (value) query[name] = value
   }
+  const { country, countryregion } = query
+  if (country && countryregion && !countryregion.startsWith(country)) delete query.countryregion
   query.page = String(page)
   return query
 }

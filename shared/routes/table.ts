@@ -1,8 +1,10 @@
 import { apiQuery } from '../api/api-query.ts'
+import type { Contract } from '../api/contract.ts'
+import type { EndpointOutput } from '../api/endpoint.ts'
 import { signupLeft } from '../rules/signup-left.ts'
 import { insteadOfToken } from './instead-of-token.ts'
 import type { Route } from './route.ts'
-import { searchPages, searchQuery } from './search-query.ts'
+import { regionsChosenOf, searchPages, searchQuery } from './search-query.ts'
 
 /** Public ids: 22 url-safe characters (128 random bits). */
 const ID = { id: /^[A-Za-z0-9_-]{22}$/ }
@@ -34,6 +36,7 @@ function page(key: string, pattern: string, facts: Facts = {}): Route {
     waits: 'nobody',
     goesOn: null,
     replacedBy: null,
+    isMissing: null,
     forMembers: null,
     secretAddress: false,
     ...facts
@@ -42,6 +45,22 @@ function page(key: string, pattern: string, facts: Facts = {}): Route {
 
 const member = (key: string, pattern: string, facts: Facts = {}) => page(key, pattern, { access: 'member', ...facts })
 const legal = (name: string, texts: string[] = []) => page(`pages-${name}`, `/pages/${name}`, { hydrate: 'none', indexing: 'index', texts })
+const isFictional = (answer: unknown) => (answer as EndpointOutput<Contract['getMember']> | null)?.member?.fictional === true
+
+/** A visitor's way in by the profile of a member who shows themselves to visitors. Profiles made by the company advertise nothing. */
+const landing = (name: string, slug: boolean, texts: string[] = []) =>
+  page(`members-id-${name}`, `/members/{id}/${name}${slug ? '/{slug?}' : ''}`, {
+    params: slug ? { ...ID, ...SLUG } : ID,
+    layout: 'lander',
+    texts: ['home', 'landing', 'signup', ...texts],
+    queries: ({ id }) => [apiQuery('getMember', { id: id! })],
+    hydrate: 'none',
+    cache: 'none',
+    waits: 'visitors',
+    forMembers: 'members-id',
+    isMissing: (answers) => answers.some(([query, answer]) => query.endpoint === 'getMember' && isFictional(answer))
+  })
+
 const lander = (name: string) =>
   page(`landers-${name}`, `/landers/${name}/{slug?}`, {
     params: SLUG,
@@ -121,11 +140,13 @@ export const ROUTES: readonly Route[] = [
     membersArea: true,
     place: 'members',
     texts: ['search'],
-    queries: (_, search, room) =>
-      Array.from({ length: Math.min(searchPages(search), room) }, (_page, index) =>
-        apiQuery('searchMembers', searchQuery(search, index + 1))
-      ),
-    hydrate: 'load',
+    queries(_, search, room, visited) {
+      const country = visited && regionsChosenOf(search.get('country'), visited)
+      const regions = country ? [apiQuery('listRegions', { country })] : []
+      const pages = Math.min(searchPages(search), room - regions.length)
+      return [...Array.from({ length: pages }, (_page, index) => apiQuery('searchMembers', searchQuery(search, index + 1))), ...regions]
+    },
+    hydrate: 'press',
     cache: 'none'
   }),
   page('members-id', '/members/{id}', {
@@ -135,7 +156,7 @@ export const ROUTES: readonly Route[] = [
     backButton: true,
     texts: ['interests', 'member'],
     queries: ({ id }) => [apiQuery('getMember', { id: id! })],
-    hydrate: 'load',
+    hydrate: 'press',
     cache: 'none',
     // Search engines need the right status of a visitor's page.
     waits: 'visitors'
@@ -155,6 +176,9 @@ export const ROUTES: readonly Route[] = [
     cache: 'none',
     forMembers: 'members-id'
   }),
+  landing('landing', false, ['member']),
+  landing('landing2', true),
+  landing('landing3', true, ['interests']),
   member('profile', '/profile', {
     withoutBanners: ['photo'],
     texts: ['edit', 'interests', 'member'],

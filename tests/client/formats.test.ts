@@ -10,7 +10,8 @@ async function afternoon(visit: Visit): Promise<string> {
   return textOf(await renderPage(`/chats/${CHAT}`, { member: true, tenant: { time_zone: 'UTC' }, answers, ...visit }))
 }
 
-const partsIn = async (visit: Visit) => [...(await renderPage('/signup', visit)).matchAll(/data-part="(\w+)"/g)].map(([, name]) => name)
+const partsIn = async (visit: Visit) =>
+  [...(await renderPage('/signup', visit)).matchAll(/name="date_of_birth\.(\w+)"/g)].map(([, name]) => name)
 
 describe('dates and times are written as in the country', () => {
   test('of the address, or of the choice', async () => {

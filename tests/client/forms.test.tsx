@@ -154,7 +154,13 @@ describe('the plain sign-up form', () => {
     expect(
       html.match(/<input[^>]*name="looking_for"[^>]*checked=""[^>]*>|<input[^>]*checked=""[^>]*name="looking_for"[^>]*>/g)
     ).toHaveLength(2)
-    for (const value of ['7', '2', '1990', 'GB']) expect(html).toMatch(new RegExp(`<option value="${value}" selected`))
+    for (const [part, value] of [
+      ['day', '7'],
+      ['month', '2'],
+      ['year', '1990']
+    ])
+      expect(html).toMatch(new RegExp(`<input[^>]*name="date_of_birth.${part}"[^>]*value="${value}"`))
+    expect(html).toContain('<option value="GB" selected')
     expect(html).toContain('value="@bob"')
     expect(html).toContain('I like “quotes” &amp; &lt;tags&gt;</textarea>')
     expect(html).toMatch(/<input(?=[^>]*name="consent_terms")[^>]*checked/)

@@ -10,7 +10,7 @@ import { card } from './chat-fixtures.ts'
 import { memberAnswers, part, renderPage, textOf, type Visit } from './render-page.tsx'
 import { sentence } from '../fixtures/sentence.ts'
 
-const SITE = { min_age: 21, countries: ['NL', 'BE'] }
+const SITE = { min_age: 21, countries: ['NL', 'BE'], search_fields: [] }
 const names = (members: readonly MemberCard[]) => members.map((member) => member.name)
 
 function page(members: MemberCard[], more: Partial<SearchPage> = {}): SearchPage {
@@ -53,7 +53,7 @@ describe('pages of results', () => {
 
   test('come with the document up to the query limit of a page', () => {
     const asked = (page: string, member: boolean) =>
-      routeQueries('members', {}, new URLSearchParams({ page }), member).flatMap(({ endpoint, query }) =>
+      routeQueries('members', {}, new URLSearchParams({ page }), { member, tenant: SITE }).flatMap(({ endpoint, query }) =>
         endpoint === 'searchMembers' ? [query.page] : []
       )
     expect(asked('1', true)).toEqual(['1'])
@@ -110,7 +110,7 @@ describe('the search page', () => {
     expect(text).toMatch(/Ann , 34 Netherlands/)
     expect(text).toMatch(/Bea , 34 Online now/)
     expect(html).toMatch(/aria-pressed="true"[^>]*title="Like Ann"/)
-    expect(html).toContain('href="/members?page=2"')
+    expect(html).toContain('href="/members?page=2#page-2"')
   })
 
   test('does not pretend to have counted beyond 10,000', async () => {
@@ -123,7 +123,7 @@ describe('the search page', () => {
       page([card('Bea')], { total: 41, pages: 3, page: 2 })
     ])
     expect(textOf(html)).toMatch(/Ann .* Bea/)
-    expect(html).toContain('href="/members?page=3"')
+    expect(html).toContain('href="/members?page=3#page-3"')
   })
 
   test('shows members outside the filters separately [ENT-19]', async () => {

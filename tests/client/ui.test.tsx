@@ -44,7 +44,6 @@ const dateOfBirth = (locale: string) => (
     locale={locale}
     name="date_of_birth"
     labels={{ day: 'Day', month: 'Month', year: 'Year' }}
-    maxYear={2008}
     defaultValue={{ day: '29', month: '2', year: '1996' }}
   />
 )
@@ -228,21 +227,14 @@ test('a field says its error: invalid, described by help and error, icon and wor
 })
 
 test.each([
-  ['en', 'month day year', 'February'],
-  ['de', 'day month year', 'Februar'],
-  ['fi', 'day month year', 'helmikuu'],
-  ['sv', 'day month year', 'februari']
-])('the date of birth follows the language %s: %s', (locale, order, february) => {
+  ['en-US', 'month day year'],
+  ['en-GB', 'day month year'],
+  ['fi', 'day month year'],
+  ['sv', 'year month day']
+])('the date of birth is asked in the order of %s: %s', (locale, order) => {
   const html = renderToString(dateOfBirth(locale))
   expect(values(html, 'name')).toEqual(order.split(' ').map((part) => `date_of_birth.${part}`))
-  expect(html).toMatch(new RegExp(`<option[^>]*value="2"[^>]*>${february}</option>`))
-})
-
-test('the date of birth keeps what was chosen and offers no year that is too young', () => {
-  const html = renderToString(dateOfBirth('de'))
-  expect(html).toContain('<option value="1996" selected="">')
-  expect(html).toContain('>2008</option>')
-  expect(html).not.toContain('>2009</option>')
+  expect(html).toContain('value="1996"')
 })
 
 test('a busy button stays focusable, is announced and does not submit by default', () => {

@@ -42,7 +42,8 @@ test('a complaint from someone without an account reaches the support complete, 
 
   const [receipt] = await world.mails('wilma@mail.example')
   expect(receipt!.subject).toBe(sentence('mail.complaint_received.subject', { reference }))
-  expect(receipt!.text).toContain('by November 23, 2026 at 1:00 PM GMT+1 at the latest')
+  // The writer's language as it's written in their country.
+  expect(receipt!.text).toContain('by 23 November 2026 at 13:00 CET at the latest')
   // Typing a stranger's address doesn't send them any of the text.
   for (const typed of ['That is me', 'Wilma', 'ABCD-2345', 'AAAAAAAA']) expect(receipt!.text + receipt!.html).not.toContain(typed)
 })

@@ -15,9 +15,8 @@ import { pageKeyOf, textOfKey, urlOfKey, type PageKey } from './page-key.ts'
 const UNSURE = 10_000
 
 /** A visitor's page from the cache; a missing one is rendered and cached. */
-export async function cachedPage(context: VisitorContext, asked: RouteMatch | null): Promise<Response> {
-  const { request, url, deps, pages, outcome } = context
-  const [match, visitor] = [withoutSlug(asked), withSlug(context.visitor, asked)]
+export async function cachedPage(context: VisitorContext, match: RouteMatch | null): Promise<Response> {
+  const { request, url, visitor, deps, pages, outcome } = context
   const key = pageKeyOf(visitor, match, url.searchParams, deps.now())
   const text = textOfKey(key)
   let page = pages.get(text, deps.realNow())
@@ -36,20 +35,6 @@ export async function cachedPage(context: VisitorContext, asked: RouteMatch | nu
     // A plain object takes the server's fast path; only cookies need the slow one.
     headers: cookies.length === 0 ? Object.fromEntries(headers) : withCookies(headers, cookies)
   })
-}
-
-/** Marketing's slug belongs to the visit, not to the page: however many there are, a lander is cached once. */
-function withoutSlug(match: RouteMatch | null): RouteMatch | null {
-  if (!match?.params.slug) return match
-  const { slug: _slug, ...params } = match.params
-  return { ...match, params }
-}
-
-/** The slug is passed on as `sub3`, unless the link has its own. */
-function withSlug(visitor: Visitor, match: RouteMatch | null): Visitor {
-  const slug = match?.params.slug
-  if (!slug || visitor.tracking?.sub3) return visitor
-  return { ...visitor, tracking: { ...visitor.tracking, sub3: slug }, newTracking: true }
 }
 
 async function fillPage(

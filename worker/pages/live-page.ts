@@ -4,7 +4,7 @@ import { href, type RouteMatch } from '../../shared/routes/match.ts'
 import { routeQueries } from '../../shared/routes/queries.ts'
 import type { VisitorContext } from '../request-context.ts'
 import { visitorCookies } from '../visitor/visitor-cookies.ts'
-import { askQueries, type Answers } from './answers.ts'
+import { askQueries, NO_ANSWERS, type Answers } from './answers.ts'
 import { bootSkeleton } from './boot.ts'
 import { brandOf } from './brand.ts'
 import { encode, pageParts, wholePage, withCookies } from './compose.ts'
@@ -12,11 +12,13 @@ import { NOT_FOUND, pageKeyOf } from './page-key.ts'
 import { memberPreview } from './preview.ts'
 import { redirect } from './redirect.ts'
 
+const readerOf = ({ session, record }: VisitorContext['visitor']) => ({ member: session !== null, tenant: record.settings })
+
 type PageContext = Pick<VisitorContext, 'url' | 'visitor' | 'deps'>
 
 /** Fetches everything that a page shows; a page that isn't found only has the frame. */
 export async function askForPage({ request, url, visitor, deps }: VisitorContext, match: RouteMatch | null): Promise<Answers> {
-  const queries = routeQueries(match?.route.key ?? NOT_FOUND, match?.params ?? {}, url.searchParams, visitor.session !== null)
+  const queries = routeQueries(match?.route.key ?? NOT_FOUND, match?.params ?? {}, url.searchParams, readerOf(visitor))
   return await askQueries(queries, visitor, deps, request.signal)
 }
 
@@ -41,7 +43,8 @@ export async function livePage(context: VisitorContext, match: RouteMatch | null
   const instead = known && match?.route.replacedBy?.(match.params, known.notFound ? null : known.answered)
   if (instead) return redirect(href(instead), visitor, 302, known.cookies)
   for (const value of known?.cookies ?? []) headers.append('set-cookie', value)
-  const found = known?.notFound ? null : match
+  const missing = known?.notFound || (known && match?.route.isMissing?.(known.answered))
+  const found = missing ? null : match
   const page = { key, address: url.pathname + url.search, match: found, visitor, deps, now: deps.now().toISOString() }
   const { head, rest } = await pageParts(page, known && memberPreview(known, visitor.record))
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
@@ -53,7 +56,7 @@ export async function livePage(context: VisitorContext, match: RouteMatch | null
     const writer = writable.getWriter()
     try {
       await writer.write(encode(head + bootSkeleton(found?.route.layout ?? 'default', visitor.record.settings.name), deps))
-      await writer.write(encode(await rest(await asked, null).catch(failed), deps))
+      await writer.write(encode(await rest(missing ? NO_ANSWERS : await asked, null).catch(failed), deps))
       await writer.close()
     } catch (error) {
       // Otherwise the reader has disconnected, which is not a failure.
@@ -81,7 +84,7 @@ export async function refusedPage(
   status: number
 ): Promise<Response> {
   const key = pageKeyOf(visitor, match, url.searchParams, deps.now())
-  const queries = routeQueries(key.route, key.params, url.searchParams, visitor.session !== null)
+  const queries = routeQueries(key.route, key.params, url.searchParams, readerOf(visitor))
   const answers = await askQueries(queries, visitor, deps, AbortSignal.timeout(5_000))
   const html = await wholePage({
     key,

@@ -9,6 +9,7 @@ import { cachedPage } from './cached-page.ts'
 import { askForPage, livePage } from './live-page.ts'
 import { NOT_FOUND } from './page-key.ts'
 import { redirect } from './redirect.ts'
+import { withoutSlug, withSlug } from './slug.ts'
 
 /** `GET` of a page: redirect, cached page, or one rendered now. */
 export async function servePage(context: VisitorContext): Promise<Response> {
@@ -30,8 +31,9 @@ export async function servePage(context: VisitorContext): Promise<Response> {
     return next ? redirect(href(next), visitor, 302, answers.cookies) : await livePage(context, match, answers)
   }
   outcome.route = match?.route.key ?? NOT_FOUND
-  if (!visitor.session && (match?.route.cache ?? 'shell') === 'shell') return await cachedPage(context, match)
-  return await livePage(context, match)
+  const visit = { ...context, visitor: withSlug(visitor, match) }
+  if (!visitor.session && (match?.route.cache ?? 'shell') === 'shell') return await cachedPage(visit, withoutSlug(match))
+  return await livePage(visit, withoutSlug(match))
 }
 
 /** Where this visitor must be redirected, otherwise null. */

@@ -1,4 +1,4 @@
-import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
+import { signupsOpen, visitorSearch } from '../../../shared/tenants/public-settings.ts'
 import { useMessage, useSite, useT, type MessageKey } from '../../site/site.tsx'
 import { useLink } from '../../router/link.tsx'
 import { Art, type ArtName } from '../../ui/art.tsx'
@@ -74,6 +74,7 @@ function Calls() {
   const open = signupsOpen(tenant, trafficSource)
   const signup = useLink('signup')
   const login = useLink('login')
+  const search = useLink('members')
   return (
     <>
       <div className={styles.calls}>
@@ -81,6 +82,11 @@ function Calls() {
         <LinkButton variant={open ? 'secondary' : 'primary'} {...login}>
           {t('nav.login')}
         </LinkButton>
+        {visitorSearch(tenant, trafficSource) !== 'none' && (
+          <LinkButton variant="quiet" icon="search" {...search}>
+            {t('index.search')}
+          </LinkButton>
+        )}
       </div>
       <p className={styles.small}>{open ? t('index.free') : t('signup.invite_text', { site: tenant.name })}</p>
     </>

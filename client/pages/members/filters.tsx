@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { GENDERS } from '../../../shared/rules/genders.ts'
 import { href } from '../../../shared/routes/match.ts'
+import { choosesCountry, regionsChosenOf } from '../../../shared/routes/search-query.ts'
 import { useMessage, useSite, useT } from '../../site/site.tsx'
 import { useRegions } from '../../members/place.tsx'
 import { useRouter } from '../../router/context.ts'
@@ -24,9 +25,8 @@ export function Filters({ search }: { search: URLSearchParams }) {
   const filters = readFilters(search, tenant)
   const [country, setCountry] = useState(filters.country)
   const has = (field: (typeof tenant.search_fields)[number]) => tenant.search_fields.includes(field)
-  const choosesCountry = has('country') && tenant.countries.length > 1
-  const regionsOf = choosesCountry ? country : (tenant.countries[0] ?? null)
-  const regions = useRegions(has('countryregion') && regionsOf ? regionsOf : null)
+  const regionsOf = regionsChosenOf(country, tenant)
+  const regions = useRegions(regionsOf)
   const everybody = useLink('members')
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -57,12 +57,13 @@ export function Filters({ search }: { search: URLSearchParams }) {
             options={GENDERS.map((gender) => ({ value: gender, label: message(`gender.many.${gender}`) }))}
           />
         )}
-        {choosesCountry && (
+        {choosesCountry(tenant) && (
           <SelectField
             label={t('members.country')}
             name="country"
             value={country ?? ''}
             placeholder={t('members.any_country')}
+            data-needs-app={has('countryregion') ? '' : undefined}
             options={tenant.countries.map((code) => ({
               value: code,
               label: translator.intl.formatDisplayName(code, { type: 'region' }) ?? code

@@ -36,7 +36,9 @@ export function Results({ search }: { search: URLSearchParams }) {
   })
   if (!first.data) return first.isError ? <SearchFailed error={first.error} retry={() => void first.refetch()} /> : <Waiting />
 
-  const { members, similar } = accumulate([first.data, ...further.map((page) => page.data)])
+  const pages = [first.data, ...further.map((page) => page.data)]
+  const { members, similar } = accumulate(pages)
+  const lastBegins = accumulate(pages.slice(0, -1)).members.length
   const failed = further.find((page) => page.isError && !page.data)
   const pending = further.filter((page) => page.isPending && !page.isError).length
   const coming = Math.min(pending * PAGE_SIZE, Math.max(0, first.data.total - members.length))
@@ -44,10 +46,10 @@ export function Results({ search }: { search: URLSearchParams }) {
     <>
       {first.data.total > 0 ? <Total page={first.data} /> : <NobodyFits />}
       {[...members, ...similar].some(({ fictional }) => fictional) && <Mark />}
-      <Grid members={members} coming={coming} locked={limited} />
+      <Grid members={members} coming={coming} locked={limited} target={shown > 1 ? { place: lastBegins, id: pageId(shown) } : null} />
       {failed && <MoreFailed error={failed.error} retry={() => void failed.refetch()} />}
       {limited && first.data.total > members.length && <MoreForMembers />}
-      {shown < last && !failed && pending === 0 && <ShowMore href={searchHref(search, shown + 1)} />}
+      {shown < last && !failed && pending === 0 && <ShowMore href={searchHref(search, shown + 1)} id={pageId(shown + 1)} />}
       {similar.length > 0 && <Similar members={similar} locked={limited} />}
     </>
   )
@@ -75,8 +77,21 @@ function Mark() {
   )
 }
 
+/** The first card of a page of results, where the link to that page leads without a script. */
+const pageId = (page: number) => `page-${page}`
+
 /** New cards get the focus, so that keyboard users continue where they asked for more. */
-function Grid({ members, coming, locked }: { members: MemberCard[]; coming: number; locked: boolean }) {
+function Grid({
+  members,
+  coming,
+  locked,
+  target = null
+}: {
+  members: MemberCard[]
+  coming: number
+  locked: boolean
+  target?: { place: number; id: string } | null
+}) {
   const grid = useRef<HTMLDivElement>(null)
   const waitingFrom = useRef<number | null>(null)
 
@@ -94,7 +109,7 @@ function Grid({ members, coming, locked }: { members: MemberCard[]; coming: numb
   return (
     <CardGrid ref={grid} aria-busy={coming > 0}>
       {members.map((member, index) => (
-        <li key={member.id}>
+        <li key={member.id} {...(index === target?.place && { id: target.id, className: styles.begins })}>
           <FoundMember member={member} eager={index < EAGER} locked={locked} />
         </li>
       ))}
@@ -120,7 +135,7 @@ function Waiting() {
 }
 
 /** A link, so that it works before the script has loaded; with the script the list grows in place, and the address records how far. */
-function ShowMore({ href }: { href: string }) {
+function ShowMore({ href, id }: { href: string; id: string }) {
   const t = useT()
   const { replaceUrl } = useRouter()
   const grow = (event: MouseEvent) => {
@@ -130,7 +145,7 @@ function ShowMore({ href }: { href: string }) {
   }
   return (
     <div className={styles.more}>
-      <LinkButton variant="secondary" href={href} onClick={grow}>
+      <LinkButton variant="secondary" href={`${href}#${id}`} onClick={grow}>
         {t('members.show_more')}
       </LinkButton>
     </div>

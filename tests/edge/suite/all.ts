@@ -17,6 +17,7 @@ import { pushTests } from './push.ts'
 import { settingsTests } from './settings.ts'
 import { sharedLinkTests } from './shared-links.ts'
 import { uploadTests } from './uploads.ts'
+import { visitorMeetsTests } from './visitor-meets.ts'
 
 type Suite = (start: StartEdge) => void
 
@@ -43,7 +44,8 @@ const PURE_SUITES: Suite[] = [
   documentTests,
   formTests,
   linkTests,
-  devTests
+  devTests,
+  visitorMeetsTests
 ]
 
 /** Every suite of the edge: the same on Node and in workerd, one code base, two runtimes. */
