@@ -12,6 +12,7 @@ import type member from './member/en.json'
 import type photos from './photos/en.json'
 import type search from './search/en.json'
 import type signup from './signup/en.json'
+import type swipe from './swipe/en.json'
 
 /** Keys of everything that a screen can say; a misspelt one is a type error. Only the names are taken: no text gets into a bundle by this. */
 export type MessageKey =
@@ -29,3 +30,4 @@ export type MessageKey =
   | keyof typeof photos
   | keyof typeof search
   | keyof typeof signup
+  | keyof typeof swipe

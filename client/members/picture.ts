@@ -1,12 +1,14 @@
 import type { MainImage } from '../../shared/api/members.ts'
 import { useSite } from '../site/site.tsx'
 
+const FILES = { thumb: 'thumb_filename', match: 'match', full: 'filename' } as const satisfies Record<string, keyof MainImage>
+
 /**
- * The address of a member's picture: `thumb` for lists, `full` for the profile. Null if there is none to show. If the operator configured a host for
+ * The address of a member's picture: `thumb` for lists, `match` for a large card, `full` for the profile. Null if there is none to show. If the operator configured a host for
  * pictures, it comes from there.
  */
-export function usePicture(image: MainImage | null | undefined, size: 'thumb' | 'full' = 'thumb'): string | null {
+export function usePicture(image: MainImage | null | undefined, size: 'thumb' | 'match' | 'full' = 'thumb'): string | null {
   const { tenant } = useSite()
   if (!image) return null
-  return tenant.cdn_prefix + (size === 'full' ? image.filename : image.thumb_filename)
+  return tenant.cdn_prefix + image[FILES[size]]
 }

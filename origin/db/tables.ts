@@ -13,6 +13,7 @@ import type { PhotosTables } from './tables/photos.ts'
 import type { PushTables } from './tables/push.ts'
 import type { SafetyTables } from './tables/safety.ts'
 import type { SettingsTables } from './tables/settings.ts'
+import type { SwipeTables } from './tables/swipe.ts'
 import type { VisitsTables } from './tables/visits.ts'
 
 /** Every table of the database; each noun's tables are in its own file. */
@@ -33,4 +34,5 @@ export interface Tables
     PushTables,
     SafetyTables,
     SettingsTables,
+    SwipeTables,
     VisitsTables {}

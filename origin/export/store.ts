@@ -6,6 +6,7 @@ import type { MemberScope } from '../members/viewer-scope.ts'
 import { TIES, type ExportedTie } from '../members/ties.ts'
 import { visibleTo } from '../members/visible.ts'
 import { selectPreferences } from '../notifications/store.ts'
+import { selectSwipeDay } from '../swipe/store.ts'
 
 /** The member who exports, and what decides which other members they may see by name. */
 type Scope = Pick<MemberScope, 'db' | 'deps' | 'viewer' | 'tenant' | 'pool'>
@@ -26,6 +27,7 @@ export async function selectAccount(scope: Scope) {
       .execute(),
     mail_preferences: await selectPreferences(db, id),
     ...(await selectTies(scope)),
+    swipe_likes: await selectSwipeDay(db, id),
     sessions: await db
       .selectFrom('sessions')
       .select(['tenant as site', 'browser', 'system', 'country', 'created_at', 'renewed_at', 'expires_at'])

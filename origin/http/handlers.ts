@@ -15,6 +15,7 @@ import { handlers as push } from '../push/handlers.ts'
 import { handlers as safety } from '../safety/handlers.ts'
 import { handlers as search } from '../search/handlers.ts'
 import { handlers as settings } from '../settings/handlers.ts'
+import { handlers as swipe } from '../swipe/handlers.ts'
 import { handlers as visits } from '../visits/handlers.ts'
 import type { AnyHandler, AnyPreparedHandler, Handlers, StreamHandler } from './handler.ts'
 
@@ -36,6 +37,7 @@ export const HANDLERS: Handlers<EndpointName> = {
   ...safety,
   ...search,
   ...settings,
+  ...swipe,
   ...visits
 }
 

@@ -7,6 +7,7 @@ import type { MemberRow } from '../db/tables/members.ts'
 import { ANYBODY, presentImage } from '../photos/present-image.ts'
 import { accessOf, type ViewerScope } from './viewer-scope.ts'
 import { cardPresenter } from './present-card.ts'
+import { showsField } from './shows-field.ts'
 import type { CardRow } from './store.ts'
 
 /**
@@ -21,8 +22,8 @@ export function presentProfile(
   { photos, likesViewer }: { photos: readonly string[]; likesViewer: boolean }
 ): MemberProfile {
   const limited = accessOf(scope) !== 'all'
-  const { visible_profile_fields: fields, visible_profile_notes: notes } = scope.tenant.settings
-  const shows = (field: HideableField) => !limited && fields.includes(field) && !member.hidden_fields.includes(field)
+  const { visible_profile_notes: notes } = scope.tenant.settings
+  const shows = (field: HideableField) => showsField(scope, member, field)
   const choice = (field: ChoiceField) => (shows(field) ? member[field] : null)
   const note = (name: ProfileNote) => (!limited && notes.includes(name) ? member[name] : null)
   return {

@@ -77,6 +77,17 @@ export const TIES: readonly Tie[] = [
     ]
   },
   {
+    // No one learns who has passed them.
+    table: 'passes',
+    from: 'passer_id',
+    to: 'passed_id',
+    shared: false,
+    contact: false,
+    contacted: null,
+    list: null,
+    exported: [{ key: 'passes', side: 'given', others: 'named' }]
+  },
+  {
     // No one learns who has blocked them: no event, no file.
     table: 'blocks',
     from: 'blocker_id',

@@ -21,6 +21,7 @@ import { search } from './search.ts'
 import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { signup } from './signup.ts'
+import { swipe } from './swipe.ts'
 import { user } from './user.ts'
 import { visits } from './visits.ts'
 
@@ -48,6 +49,7 @@ export const CONTRACT = {
   ...sessions,
   ...settings,
   ...signup,
+  ...swipe,
   ...user,
   ...visits
 } as const

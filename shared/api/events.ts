@@ -55,17 +55,20 @@ const TYPES = {
     news: { kind: 'likes', push: 'match', path: () => href('likes') }
   }),
   /** The member likes this profile or no longer does, or is no longer liked by it. */
-  likes_changed: row({ data: AboutProfile, refetch: ['getUser', 'listLikes', 'getMember', 'listChats', 'getChat'] }),
+  likes_changed: row({ data: AboutProfile, refetch: ['getUser', 'listLikes', 'getMember', 'listChats', 'getChat', 'getSwipeDeck'] }),
   /** The member has seen a new like. */
   likes_seen: row({ data: Nothing, refetch: ['getUser', 'listLikes'] }),
   /** Someone in the member's lists came or left, or an open page now shows someone else. No one is told why: a block looks the same. */
-  contacts_changed: row({ data: Nothing, refetch: ['getUser', 'listChats', 'listLikes', 'listBlocked', 'getMember', 'getChat'] }),
+  contacts_changed: row({
+    data: Nothing,
+    refetch: ['getUser', 'listChats', 'listLikes', 'listBlocked', 'getMember', 'getChat', 'getSwipeDeck']
+  }),
   /** The member has blocked or unblocked someone. An open page of the blocked member stays as it is: it has the button to unblock. */
-  blocks_changed: row({ data: Nothing, refetch: ['getUser', 'listChats', 'listLikes', 'listBlocked'] }),
+  blocks_changed: row({ data: Nothing, refetch: ['getUser', 'listChats', 'listLikes', 'listBlocked', 'getSwipeDeck'] }),
   account_changed: row({ data: Nothing, refetch: ['getUser', 'listSessions'] }),
   /** The address was confirmed or changed: the profile may be visible and mails are sent again. */
   address_changed: row({ data: Nothing, refetch: ['getUser', 'getNotifications', 'getProfile', 'getMember', 'getChat', 'listSessions'] }),
-  profile_changed: row({ data: Nothing, refetch: ['getUser', 'getProfile', 'getMember'] }),
+  profile_changed: row({ data: Nothing, refetch: ['getUser', 'getProfile', 'getMember', 'getSwipeDeck'] }),
   photos_changed: row({ data: Nothing, refetch: ['getUser', 'listPhotos', 'getMember'] }),
   /** Premium shows more of others, and more of the member's own photos. */
   premium_changed: row({ data: Nothing, refetch: ['getUser', 'listPhotos', 'getMember', 'getChat'] }),

@@ -179,6 +179,7 @@ export const ROUTES: readonly Route[] = [
   landing('landing', false, ['member']),
   landing('landing2', true),
   landing('landing3', true, ['interests']),
+  member('swipe-game', '/swipe-game', { texts: ['interests', 'swipe'], queries: () => [apiQuery('getSwipeDeck')] }),
   member('profile', '/profile', {
     withoutBanners: ['photo'],
     texts: ['edit', 'interests', 'member'],

@@ -163,6 +163,12 @@ export const ROWS: Record<EndpointName, Row> = {
   listLikes: { input: nothing, aboutTarget: false, wrong: { query: { page: '1e9' } } },
   likeMember: { input: target, aboutTarget: true, wrong: badId },
   unlikeMember: { input: target, aboutTarget: true, wrong: badId },
+  getSwipeDeck: { input: nothing, aboutTarget: false },
+  swipeMember: {
+    input: ({ target }) => ({ body: { id: target.id, choice: 'like' } }),
+    aboutTarget: true,
+    wrong: { body: { id: '../1', choice: 'superlike' } }
+  },
   blockMember: { input: target, aboutTarget: true, wrong: badId, but: { blocked: 404 } },
   unblockMember: { input: target, aboutTarget: true, wrong: badId },
   listBlocked: { input: nothing, aboutTarget: false, wrong: { query: { page: '0' } } },

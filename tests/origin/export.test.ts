@@ -135,7 +135,17 @@ test('every table with data of members is in the export or listed here with a re
     join pg_class source on source.oid = conrelid join pg_class target on target.oid = confrelid
     where contype = 'f' and target.relname = 'members' order by name`.execute(world.deps.db)
   const ties = TIES.map(({ table }) => table as string)
-  const exported = ['balances', 'complaints', 'mail_preferences', 'messages', 'photos', 'presence', 'push_subscriptions', 'sessions']
+  const exported = [
+    'balances',
+    'complaints',
+    'mail_preferences',
+    'messages',
+    'photos',
+    'presence',
+    'push_subscriptions',
+    'sessions',
+    'swipe_days'
+  ]
   const not = [
     // Notify the member's own pages of what is in other tables; kept for three days.
     'events',

@@ -26,6 +26,8 @@ const EXPORTED: Record<string, PrivacyKey> = {
   likes_given: 'stored.contacts',
   likes_received: 'stored.contacts',
   blocked: 'stored.contacts',
+  passes: 'stored.swipe',
+  swipe_likes: 'stored.swipe',
   sessions: 'stored.sessions',
   complaints: 'stored.complaints',
   consent_words: 'stored.consents',
@@ -46,10 +48,12 @@ const TABLES: Record<string, PrivacyKey> = {
   mail_preferences: 'stored.mails',
   members: 'stored.account',
   messages: 'stored.contacts',
+  passes: 'stored.swipe',
   photos: 'stored.photos',
   presence: 'stored.account',
   push_subscriptions: 'stored.push',
   sessions: 'stored.sessions',
+  swipe_days: 'stored.swipe',
   tokens: 'kept.mails'
 }
 

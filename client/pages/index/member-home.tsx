@@ -20,6 +20,7 @@ export function MemberHome() {
         <Way to="chats" icon="message" title={t('nav.messages')} text={user && t('index.messages', { count: user.num_unread_messages })} />
         <Way to="likes" icon="heart" title={t('nav.likes')} text={user && t('index.likes', { count: user.num_new_likes })} />
         <Way to="members" icon="search" title={t('nav.search')} text={t('index.search')} />
+        <Way to="swipe-game" icon="cards" title={t('footer.swipe_game')} text={t('index.swipe')} />
       </ul>
     </div>
   )

@@ -48,6 +48,7 @@ export function privacyOutline(brand: Brand, authority: boolean): PrivacySection
         'stored.profile',
         'stored.photos',
         'stored.contacts',
+        'stored.swipe',
         'stored.credits',
         'stored.sessions',
         'stored.mails',

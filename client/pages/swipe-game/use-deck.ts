@@ -1,0 +1,114 @@
+import { useMutation, useMutationState, useQuery, useQueryClient, type Query } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Contract } from '../../../shared/api/contract.ts'
+import type { EndpointOutput } from '../../../shared/api/endpoint.ts'
+import type { SwipeCard } from '../../../shared/api/swipe.ts'
+import { asApiError } from '../../api/api-error.ts'
+import { write } from '../../api/call.ts'
+import { queryOf } from '../../api/queries.ts'
+import { useClock } from '../../chat/use-now.ts'
+
+type Deck = EndpointOutput<Contract['getSwipeDeck']>
+
+interface Swipe {
+  card: SwipeCard
+  choice: 'like' | 'pass' | 'undo'
+}
+
+interface Told {
+  onMatch: (card: SwipeCard) => void
+  /** The server refused it: the card is back where it was, unless the member is no longer there. */
+  onRefused: (swipe: Swipe, error: unknown) => void
+}
+
+/** With fewer cards left than this, the next ones are fetched. */
+const FEW = 6
+const MUTATION = ['swipe']
+/** Timers can't wait longer, in ms. */
+const LONGEST = 2 ** 31 - 1
+
+/**
+ * The deck of the swipe game: a card leaves it the moment it is decided on, however slow the connection is, and comes back if the server refuses. The
+ * decisions are sent one after another, so that taking a pass back never overtakes the pass.
+ */
+export function useDeck({ onMatch, onRefused }: Told) {
+  const queryClient = useQueryClient()
+  const { queryKey } = queryOf('getSwipeDeck')
+  const { data, isError, error, isFetching, refetch } = useQuery(queryOf('getSwipeDeck'))
+  const change = (update: (deck: Deck) => Deck) => queryClient.setQueryData(queryKey, (deck) => (deck ? update(deck) : deck))
+
+  const { mutate } = useMutation({
+    mutationKey: MUTATION,
+    scope: { id: 'swipe' },
+    mutationFn: ({ card, choice }: Swipe) => write('swipeMember', { id: card.id, choice }),
+    onMutate: (swipe) => change((deck) => after(deck, swipe)),
+    onSuccess(answer, { card }) {
+      if (answer === false) return
+      const { likes_left, next_likes_at, now } = answer
+      if (queryClient.isMutating({ mutationKey: MUTATION }) <= 1) change((deck) => ({ ...deck, likes_left, next_likes_at, now }))
+      // Taken back here, but liked in another tab.
+      if (answer.choice === 'like') change((deck) => without(deck, card))
+      if (answer.match) onMatch(card)
+    },
+    onError(failure, swipe) {
+      const gone = asApiError(failure).code === 'not_found'
+      change((deck) => (gone ? without(deck, swipe.card) : before(deck, swipe)))
+      onRefused(swipe, failure)
+    },
+    onSettled(_, failure) {
+      if (queryClient.isMutating({ mutationKey: MUTATION }) > 1) return
+      const short = (queryClient.getQueryData(queryKey)?.cards.length ?? 0) < FEW
+      // An answer that was read before this decision may arrive after it: refetched.
+      void queryClient.invalidateQueries({ queryKey, predicate: (query) => short || failure !== null || isBeingFetched(query) })
+    }
+  })
+
+  const pending = useMutationState({
+    filters: { mutationKey: MUTATION, status: 'pending' },
+    select: ({ state }) => state.variables as Swipe
+  })
+  // Of several decisions on a card the last one counts.
+  const decisions = new Map(pending.map(({ card, choice }) => [card.id, choice]))
+  const isDecided = ({ id }: SwipeCard) => decisions.has(id) && decisions.get(id) !== 'undo'
+  useNextDay(data, refetch)
+
+  return {
+    deck: data && { ...data, cards: data.cards.filter((card) => !isDecided(card)) },
+    /** More cards may be on their way. */
+    waiting: isFetching || pending.length > 0,
+    error: isError ? error : null,
+    refetch,
+    swipe: mutate
+  }
+}
+
+/** Fetches the deck when the next likes are due. */
+function useNextDay(deck: Deck | null | undefined, refetch: () => unknown): void {
+  const clock = useClock()
+  const due = deck?.likes_left === 0 ? Date.parse(deck.next_likes_at) : null
+  useEffect(() => {
+    if (due === null) return
+    const timer = setTimeout(() => void refetch(), Math.min(LONGEST, Math.max(1000, due - clock().getTime())))
+    return () => clearTimeout(timer)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the clock is read once for each due time
+  }, [due])
+}
+
+const isBeingFetched = ({ state }: Query) => state.fetchStatus === 'fetching'
+
+function without<D extends Pick<Deck, 'cards' | 'passed'>>(deck: D, { id }: SwipeCard): D {
+  const others = (cards: readonly SwipeCard[]) => cards.filter((card) => card.id !== id)
+  return { ...deck, cards: others(deck.cards), passed: others(deck.passed) }
+}
+
+function after(deck: Deck, { card, choice }: Swipe): Deck {
+  const { cards, passed, likes_left, ...rest } = without(deck, card)
+  if (choice === 'undo') return { ...rest, likes_left, cards: [card, ...cards], passed }
+  if (choice === 'pass') return { ...rest, likes_left, cards, passed: [card, ...passed] }
+  return { ...rest, likes_left: Math.max(0, likes_left - 1), cards, passed }
+}
+
+function before(deck: Deck, { card, choice }: Swipe): Deck {
+  const { cards, passed, ...rest } = without(deck, card)
+  return choice === 'undo' ? { ...rest, cards, passed: [card, ...passed] } : { ...rest, cards: [card, ...cards], passed }
+}

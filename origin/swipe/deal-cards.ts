@@ -1,0 +1,35 @@
+import type { SwipeCard } from '../../shared/api/swipe.ts'
+import { ageOn, dayIn } from '../../shared/rules/age.ts'
+import { birthRange } from '../../shared/rules/birth-range.ts'
+import { cardPresenter } from '../members/present-card.ts'
+import { showsField } from '../members/shows-field.ts'
+import { selectCards } from '../members/store.ts'
+import type { MemberScope } from '../members/viewer-scope.ts'
+import { selectCandidates, selectTraits } from '../search/candidates.ts'
+
+/** How many cards are dealt at a time. */
+const DEAL = 12
+/** Maximum age difference in either direction, in years. */
+const YEARS = 12
+
+/** The next members for the game, by row number: each of the two is of the gender the other looks for, they are of about the same age, the nearest first. */
+export async function findDeck(scope: MemberScope): Promise<number[]> {
+  const { viewer, tenant, now } = scope
+  const today = dayIn(tenant.settings.time_zone, now)
+  const age = ageOn(viewer.date_of_birth, today)
+  const born = birthRange(today, Math.max(tenant.settings.min_age, age - YEARS), age + YEARS)
+  return await selectCandidates(scope, { genders: viewer.looking_for, born, country: null, region: null }, DEAL)
+}
+
+/** The cards of these members in this order, without those whom the viewer may no longer see. */
+export async function presentDeck(scope: MemberScope, ids: readonly number[]): Promise<SwipeCard[]> {
+  const cards = await selectCards(scope, ids)
+  const traits = await selectTraits(scope.db, ids)
+  const present = cardPresenter(scope)
+  const shared = (id: number) => {
+    const trait = traits.get(id)
+    if (!trait || !showsField(scope, trait, 'interests')) return []
+    return scope.viewer.interests.filter((interest) => trait.interests.includes(interest))
+  }
+  return ids.flatMap((id) => cards.get(id) ?? []).map((card) => ({ ...present(card), shared_interests: shared(card.id) }))
+}

@@ -1,0 +1,198 @@
+import { userEvent } from 'vitest/browser'
+import { expect, test } from 'vitest'
+import type { SwipeCard } from '../../shared/api/swipe.ts'
+import { card, id } from '../client/chat-fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { HttpError, mount, type Mounting } from './mount.tsx'
+import { sentence } from './sentence.ts'
+
+const NOW = '2026-11-20T20:00:00.000Z'
+const NEXT = '2026-11-20T23:00:00.000Z'
+/** That in the sample brand's time zone. */
+const DUE = 'Saturday 00:00'
+
+const cardOf = (name: string, more: Partial<SwipeCard> = {}): SwipeCard => ({ ...card(name), shared_interests: [], ...more })
+
+/** The game as a server would play it with these members. `answer` replaces an answer to a choice. */
+async function play(
+  names: readonly string[],
+  {
+    likes = 4,
+    cards = names.map((name) => cardOf(name)),
+    answer = () => null,
+    ...visit
+  }: { likes?: number; cards?: SwipeCard[]; answer?: (choice: string) => HttpError | Promise<HttpError | null> | null } & Mounting = {}
+) {
+  let decided: { id: string; choice: string }[] = []
+  const allowance = () => ({ likes_left: likes, next_likes_at: NEXT, now: NOW })
+  const deck = () => ({
+    cards: cards.filter((one) => !decided.some((other) => other.id === one.id)),
+    passed: decided
+      .filter(({ choice }) => choice === 'pass')
+      .toReversed()
+      .map((one) => cards.find((other) => other.id === one.id)!),
+    ...allowance()
+  })
+  const mounted = await mount('/swipe-game', {
+    answers: [[{ endpoint: 'getSwipeDeck', query: {} }, deck()]],
+    api: {
+      getSwipeDeck: deck,
+      swipeMember: async ({ body }) => {
+        const refused = await answer(body.choice)
+        if (refused?.code === 'not_found') cards = cards.filter((one) => one.id !== body.id)
+        if (refused) return refused
+        decided = decided.filter((one) => one.id !== body.id)
+        if (body.choice === 'undo') return { choice: null, match: false, ...allowance() }
+        decided.push({ id: body.id, choice: body.choice })
+        if (body.choice === 'like') likes -= 1
+        return { choice: body.choice, match: body.id === id('Mia'), ...allowance() }
+      }
+    },
+    ...visit
+  })
+  const { getByRole, calls } = mounted
+  return {
+    ...mounted,
+    /** Name of the card on top. */
+    top: () => document.querySelector('article[data-top] h2 bdi')?.textContent,
+    choices: () => calls.flatMap(({ entry, body }) => (entry === 'swipeMember' ? [(body as { choice: string }).choice] : [])),
+    said: () => document.querySelector('main section > [role="status"]')?.textContent,
+    like: (name: string) => getByRole('button', { name: sentence('member.like_name', { member: name }) }),
+    pass: (name: string) => getByRole('button', { name: sentence('swipe-game.pass_name', { member: name }) }),
+    undo: (name: string) => getByRole('button', { name: sentence('swipe-game.undo_name', { member: name }) })
+  }
+}
+
+/** Drags the card on top by so many px, slowly. */
+async function drag(distance: number): Promise<void> {
+  const element = document.querySelector<HTMLElement>('article[data-top]')!
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const send = (type: string, x: number) =>
+    element.dispatchEvent(
+      new PointerEvent(type, {
+        pointerId: 1,
+        isPrimary: true,
+        button: 0,
+        bubbles: true,
+        clientX: left + width / 2 + x,
+        clientY: top + height / 2
+      })
+    )
+  // The browser knows no such pointer.
+  element.setPointerCapture = () => {}
+  send('pointerdown', 0)
+  for (let step = 1; step <= 4; step++) {
+    send('pointermove', (distance * step) / 4)
+    await new Promise((resolve) => setTimeout(resolve, 40))
+  }
+  send('pointerup', distance)
+}
+
+test.each([375, 1280])(
+  'buttons like, pass and take back; each card goes at once and says who is next, %s px wide [RT-34] [SCR-8]',
+  async (width) => {
+    const game = await play(['Ann', 'Bea', 'Mia'], { width })
+    expect(game.top()).toBe('Ann')
+    await expectAccessible()
+    await game.pass('Ann').click()
+    expect(game.top()).toBe('Bea')
+    expect(game.said()).toBe(`${sentence('swipe-game.passed', { member: 'Ann' })} ${sentence('swipe-game.next', { member: 'Bea' })}`)
+    await game.undo('Ann').click()
+    expect(game.top()).toBe('Ann')
+    await game.like('Ann').click()
+    expect(game.top()).toBe('Bea')
+    await expect.element(game.getByText(sentence('swipe-game.left', { count: 3, time: DUE }))).toBeVisible()
+    await expect.poll(game.choices).toEqual(['pass', 'undo', 'like'])
+  }
+)
+
+test('arrow keys pass and like, Backspace brings back; a letter counts only within the game', async () => {
+  const game = await play(['Ann', 'Bea', 'Cleo'])
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(game.top()).toBe('Bea')
+  await userEvent.keyboard('u')
+  expect(game.top()).toBe('Bea')
+  await userEvent.keyboard('{Backspace}')
+  expect(game.top()).toBe('Ann')
+  await userEvent.keyboard('{ArrowRight}')
+  expect(game.top()).toBe('Bea')
+  await game.pass('Bea').click()
+  await userEvent.keyboard('u')
+  expect(game.top()).toBe('Bea')
+  await expect.poll(game.choices).toEqual(['pass', 'undo', 'like', 'pass', 'undo'])
+})
+
+test('dragging far to the right likes, to the left passes; a short way springs back, and opens no profile', async () => {
+  const game = await play(['Ann', 'Bea', 'Cleo'])
+  await drag(40)
+  expect(game.top()).toBe('Ann')
+  await drag(-200)
+  expect(game.top()).toBe('Bea')
+  await drag(200)
+  expect(game.top()).toBe('Cleo')
+  await expect.poll(game.choices).toEqual(['pass', 'like'])
+})
+
+test('on a slow line the cards go on; what the server refuses comes back with the reason', async () => {
+  const hold = Promise.withResolvers<void>()
+  const game = await play(['Ann', 'Bea', 'Cleo'], {
+    answer: async (choice) => {
+      await hold.promise
+      return choice === 'like' ? new HttpError('limit_reached', { limit: 4 }) : null
+    }
+  })
+  await game.pass('Ann').click()
+  await game.like('Bea').click()
+  expect(game.top()).toBe('Cleo')
+  hold.resolve()
+  await expect.element(game.getByText(sentence('error.limit_reached'))).toBeVisible()
+  await expect.poll(game.top).toBe('Bea')
+  expect(game.choices()).toEqual(['pass', 'like'])
+})
+
+test('someone who is no longer there doesn’t come back', async () => {
+  const game = await play(['Ann', 'Bea'], { answer: () => new HttpError('not_found') })
+  await game.like('Ann').click()
+  await expect.element(game.getByText(sentence('error.not_found'))).toBeVisible()
+  expect(game.top()).toBe('Bea')
+})
+
+test('without a like left a like stays on the card and says when the next are due; passing goes on [CON-13]', async () => {
+  const game = await play(['Ann', 'Bea'], { likes: 0 })
+  await expect.element(game.getByText(sentence('swipe-game.left', { count: 0, time: DUE }))).toBeVisible()
+  await game.like('Ann').click()
+  await expect.element(game.getByText(sentence('swipe-game.limit', { time: DUE }))).toBeVisible()
+  await drag(200)
+  expect(game.top()).toBe('Ann')
+  await game.pass('Ann').click()
+  expect(game.top()).toBe('Bea')
+  await expect.poll(game.choices).toEqual(['pass'])
+})
+
+test('who likes back is a match, with the way to the first message [LM-7]', async () => {
+  const game = await play(['Mia', 'Bea'])
+  await game.like('Mia').click()
+  await expect.element(game.getByText(sentence('swipe-game.match', { member: 'Mia' }))).toBeVisible()
+  await expect
+    .element(game.getByRole('link', { name: sentence('member.message'), exact: true }))
+    .toHaveAttribute('href', `/members/${id('Mia')}/chat`)
+})
+
+test('after the last card the page says so, and offers the search and the last one passed', async () => {
+  const game = await play(['Ann'])
+  await game.pass('Ann').click()
+  await expect.element(game.getByRole('heading', { name: sentence('swipe-game.none_title') })).toBeVisible()
+  await expect.element(game.getByRole('link', { name: sentence('swipe-game.search') })).toHaveAttribute('href', '/members')
+  await game.undo('Ann').click()
+  expect(game.top()).toBe('Ann')
+})
+
+test('a card says what is in common, and that a profile was made by the company', async () => {
+  const ann = cardOf('Ann', { fictional: true, online: 'now', shared_interests: ['tea', 'wine'] })
+  const game = await play([], { cards: [ann], tenant: { fictional_singular: { en: 'Made up' } } })
+  const top = game.getByRole('article')
+  for (const text of [sentence('interest.tea'), sentence('interest.wine'), 'Made up'])
+    await expect.element(top.getByText(text)).toBeVisible()
+  expect(top.getByText(sentence('member.online_now')).query()).toBeNull()
+  await expectAccessible()
+})
