@@ -8,6 +8,7 @@ import type entrance from './entrance/en.json'
 import type home from './home/en.json'
 import type interests from './interests/en.json'
 import type landing from './landing/en.json'
+import type likes from './likes/en.json'
 import type member from './member/en.json'
 import type photos from './photos/en.json'
 import type search from './search/en.json'
@@ -26,6 +27,7 @@ export type MessageKey =
   | keyof typeof home
   | keyof typeof interests
   | keyof typeof landing
+  | keyof typeof likes
   | keyof typeof member
   | keyof typeof photos
   | keyof typeof search

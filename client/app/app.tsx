@@ -1,6 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { layoutOf } from '../../shared/routes/match.ts'
 import { LAYOUTS } from '../layouts/layouts.ts'
+import { LikeModals } from '../likes/like-modals.tsx'
 import { loadedPage, loadPage } from '../pages/registry.ts'
 import { keyOfPage } from '../router/page-key.ts'
 import { useRouter } from '../router/context.ts'
@@ -18,6 +19,7 @@ export function App({ bootstrap, queryClient }: { bootstrap: Bootstrap; queryCli
       <QueryClientProvider client={queryClient}>
         <RouterProvider url={bootstrap.url} notFound={bootstrap.notFound} loadPage={loadPage}>
           <CurrentPage />
+          {bootstrap.member && <LikeModals />}
           <Toasts />
         </RouterProvider>
       </QueryClientProvider>

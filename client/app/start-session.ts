@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Bootstrap } from '../site/site.tsx'
 import { startOutbox } from '../chat/browser-outbox.ts'
+import type { EventPayload } from '../../shared/api/events.ts'
+import { showLiveMatch, startAutoLike } from '../likes/start-like-modals.ts'
 import { startLive } from '../live/live.ts'
 import { startPush } from '../push/start-push.ts'
 import { startAppBadge } from '../session/app-badge.ts'
@@ -11,14 +13,20 @@ import { onSessionOver } from '../session/session-end.ts'
 
 /**
  * Starts what runs as long as a member has a page open: watching for another log-in, the specified polling, the live events, the outbox, the app's
- * badge, the page-hidden call, and push.
+ * badge, the page-hidden call, push, and the modals about matches and likes.
  */
-export function startSession(queryClient: QueryClient, { tenant, eventNumber }: Pick<Bootstrap, 'tenant' | 'eventNumber'>): void {
+export function startSession(
+  queryClient: QueryClient,
+  { tenant, eventNumber, now }: Pick<Bootstrap, 'tenant' | 'eventNumber' | 'now'>
+): void {
   startMemberWatch(queryClient)
   onSessionOver(startPolling(queryClient))
-  startLive(queryClient, eventNumber)
+  startLive(queryClient, eventNumber, (type, data) => {
+    if (type === 'match') void showLiveMatch(queryClient, (JSON.parse(data) as EventPayload<'match'>).profile_id)
+  })
   startOutbox(queryClient)
   startAppBadge(queryClient)
   startPageHidden()
   startPush(queryClient, tenant.push_public_key)
+  startAutoLike(queryClient, { tenant, now })
 }

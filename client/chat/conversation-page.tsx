@@ -16,7 +16,7 @@ export function ConversationPage({ question }: { question: { conversation: strin
   const { data, error, refetch } = useQuery(queryOf('getChat', question))
   const gone = isNotFound(error)
   return (
-    <div className={styles.panes}>
+    <div className={styles.panes} data-compose={'member' in question ? '' : undefined}>
       <ChatsPane current={data?.conversation_id ?? null} />
       {data && !gone ? (
         <ConversationView key={data.profile?.id ?? ''} chat={data} refetch={() => void refetch()} />

@@ -2,7 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import * as v from 'valibot'
 import type { ChatListEntry, Conversation, Message } from '../../shared/api/chats.ts'
 import { EVENTS, type EventPayload, type EventType } from '../../shared/api/events.ts'
-import type { Contract } from '../../shared/api/contract.ts'
+import type { Contract, EndpointName } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { queryOf } from '../api/queries.ts'
 import { moveCounter } from '../session/counters.ts'
@@ -31,10 +31,13 @@ export function resync(queryClient: QueryClient): void {
 
 function refetch(queryClient: QueryClient, type: EventType, payload: object): void {
   for (const entry of EVENTS[type].refetch) {
-    const about = entry === 'getMember' && 'profile_id' in payload ? { id: payload.profile_id } : {}
+    const about = ABOUT_A_PROFILE.includes(entry) && 'profile_id' in payload ? { id: payload.profile_id } : {}
     void queryClient.invalidateQueries({ queryKey: [entry, about] })
   }
 }
+
+/** Answers about one member, who is in the query. */
+const ABOUT_A_PROFILE: readonly EndpointName[] = ['getMember', 'getLike']
 
 /** How events are applied directly from their payload, without a request. */
 const PATCHES: { [T in EventType]?: (queryClient: QueryClient, payload: EventPayload<T>) => void } = {

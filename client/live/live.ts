@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ENDPOINT_FACTS } from '../api/endpoint-facts.ts'
+import type { EventType } from '../../shared/api/events.ts'
 import { queryOf } from '../api/queries.ts'
 import { isSessionOver, onSessionOver } from '../session/session-end.ts'
 import { whenUser } from '../session/when-user.ts'
@@ -11,8 +12,9 @@ import { shareStream } from './shared-stream.ts'
  * Live events of the member, from one stream per browser, applied to the page's cache. While the page is in the browser's back/forward cache, the
  * stream is closed.
  * @param known number of the event up to which the page is up to date: the stream begins after it
+ * @param onEvent gets every event after it was applied
  */
-export function startLive(queryClient: QueryClient, known: number | null): void {
+export function startLive(queryClient: QueryClient, known: number | null, onEvent?: (type: EventType, data: string) => void): void {
   whenUser(queryClient, (user) => {
     let live = start(user.id, known)
     addEventListener('online', () => live.retryNow())
@@ -42,7 +44,10 @@ export function startLive(queryClient: QueryClient, known: number | null): void 
           onRefused: () => void queryClient.invalidateQueries({ queryKey: queryOf('getUser').queryKey }),
           create: () => new EventSource(address(after()))
         }),
-      onEvent: ({ type, data }) => applyEvent(queryClient, type, data),
+      onEvent({ type, data }) {
+        applyEvent(queryClient, type, data)
+        onEvent?.(type, data)
+      },
       onGap: () => resync(queryClient),
       visible: () => document.visibilityState === 'visible'
     })

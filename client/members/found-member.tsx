@@ -15,12 +15,15 @@ export function FoundMember({
   member,
   eager,
   locked = false,
-  tag
+  tag,
+  onLiked
 }: {
   member: Member
   eager?: boolean
   locked?: boolean
   tag?: React.ReactNode
+  /** Called when the heart is pressed. */
+  onLiked?: (liked: boolean) => void
 }) {
   const t = useT()
   const link = useLink('members-id', { id: member.id })
@@ -35,7 +38,7 @@ export function FoundMember({
       {...(member.online === 'now' && !member.fictional ? { online: t('member.online_now') } : {})}
       {...(locked ? { locked: t('member.locked_picture') } : {})}
       tag={member.fictional ? <FictionalTag tone="picture" /> : tag}
-      action={<LikeButton member={member} />}
+      action={<LikeButton member={member} onLiked={onLiked} />}
     />
   )
 }

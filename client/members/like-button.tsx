@@ -7,20 +7,24 @@ import { useLike } from './use-like.ts'
 type Liked = Pick<MemberCard, 'id' | 'name' | 'liked'>
 
 /** The heart in the corner of a card. For visitors it opens the sign-up. */
-export function LikeButton({ member }: { member: Liked }) {
-  return useSite().member ? <MemberLike member={member} /> : <VisitorLike member={member} />
+export function LikeButton({ member, onLiked }: { member: Liked; onLiked?: ((liked: boolean) => void) | undefined }) {
+  return useSite().member ? <MemberLike member={member} onLiked={onLiked} /> : <VisitorLike member={member} />
 }
 
-function MemberLike({ member }: { member: Liked }) {
+function MemberLike({ member, onLiked }: { member: Liked; onLiked: ((liked: boolean) => void) | undefined }) {
   const t = useT()
   const { liked, press } = useLike(member)
+  function handleClick() {
+    onLiked?.(!liked)
+    press()
+  }
   return (
     <IconButton
       variant="overlay"
       icon={liked ? 'heart-filled' : 'heart'}
       label={t('member.like_name', { member: member.name })}
       aria-pressed={liked}
-      onClick={press}
+      onClick={handleClick}
     />
   )
 }

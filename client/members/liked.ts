@@ -14,7 +14,7 @@ function change<N extends EndpointName>(
 }
 
 /** The queries whose answers say whether a member is liked. */
-export const SHOW_LIKES: readonly EndpointName[] = ['searchMembers', 'getMember', 'listLikes']
+export const SHOW_LIKES: readonly EndpointName[] = ['searchMembers', 'getMember', 'getLike', 'listLikes']
 
 /** Shows a like, or its absence, wherever the member is shown. */
 export function setLiked(queryClient: QueryClient, id: string, liked: boolean, match?: boolean): void {
@@ -24,7 +24,16 @@ export function setLiked(queryClient: QueryClient, id: string, liked: boolean, m
   change(queryClient, 'getMember', (answer) =>
     answer.member?.id === id ? { ...answer, member: { ...answer.member, liked, match: match ?? (liked && answer.member.match) } } : answer
   )
-  change(queryClient, 'listLikes', (answer) => ({ ...answer, profiles: put(answer.profiles), liked_by: put(answer.liked_by) }))
+  change(queryClient, 'getLike', ({ member, ...answer }) => ({
+    ...answer,
+    member: member.id === id ? { ...member, liked, match: match ?? (liked && member.likes_you) } : member
+  }))
+  change(queryClient, 'listLikes', (answer) => ({
+    ...answer,
+    profiles: put(answer.profiles),
+    liked_by: put(answer.liked_by),
+    matches: put(answer.matches)
+  }))
 }
 
 /** The member has seen a new like: it is no longer new, immediately. */

@@ -1,6 +1,4 @@
-import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
-import { queryOf } from '../api/queries.ts'
+import { LIKES_TYPES, type LikesType } from '../../shared/api/likes.ts'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { useT } from '../site/site.tsx'
 import { useLink } from '../router/link.tsx'
@@ -11,35 +9,23 @@ import { CardGrid } from '../ui/layout.tsx'
 import { MemberCardSkeleton } from '../ui/member-card.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { FoundMember } from './found-member.tsx'
-import { likesOf, type LikesType, type ShownLike } from './likes-of.ts'
+import type { ShownLike } from './likes-order.ts'
+import { useFrozenLikes } from './use-frozen-likes.ts'
 import styles from './likes-view.module.css'
 
-const LIKES_TYPES: readonly LikesType[] = ['received', 'given', 'matches']
-
-/** Likes received (new ones first), given, and matches, each in a tab. */
+/** Likes received (new ones first), given, and matches, each in a tab. An open list stands still. */
 export function LikesView({ type }: { type: LikesType }) {
   const t = useT()
-  const [shown, setShown] = useState(1)
-  const pages = useQueries({
-    queries: Array.from({ length: shown }, (_, index) => queryOf('listLikes', index === 0 ? {} : { page: String(index + 1) }))
-  })
-  const first = pages[0]?.data
+  const list = useFrozenLikes(type)
   return (
     <div className={styles.page}>
       <h1>{t('likes.heading')}</h1>
-      <LikesTabs type={type} fresh={first?.total_new ?? 0} />
-      {first ? (
-        <Likes
-          type={type}
-          {...likesOf(
-            pages.map((page) => page.data),
-            type
-          )}
-          loading={pages.at(-1)!.isLoading}
-          onMore={() => setShown(shown + 1)}
-        />
-      ) : pages[0]?.isError ? (
-        <LoadFailed title={t('likes.failed_title')} retry={() => void pages[0]?.refetch()} />
+      <LikesTabs type={type} fresh={list.totalNew} />
+      <Fresh type={type} count={list.fresh} onShow={list.showFresh} />
+      {list.likes ? (
+        <Likes type={type} list={list} likes={list.likes} />
+      ) : list.failed ? (
+        <LoadFailed title={t('likes.failed_title')} retry={list.retry} />
       ) : (
         <Waiting />
       )}
@@ -67,29 +53,45 @@ function LikesTabs({ type, fresh }: { type: LikesType; fresh: number }) {
   )
 }
 
-interface LikesProps {
-  type: LikesType
-  likes: readonly ShownLike[]
-  hasMore: boolean
-  loading: boolean
-  onMore: () => void
+/** Says that more have come, over the list instead of in it: nothing moves until the reader wants it. */
+function Fresh({ type, count, onShow }: { type: LikesType; count: number; onShow: () => void }) {
+  const t = useT()
+  function show() {
+    onShow()
+    window.scrollTo({ top: 0 })
+    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
+  }
+  return (
+    <div className={styles.fresh} role="status">
+      {count > 0 && (
+        <Button small icon="heart" className={styles.freshButton} onClick={show}>
+          {type === 'matches' ? t('likes.fresh_matches', { count }) : t('likes.fresh_likes', { count })}
+        </Button>
+      )}
+    </div>
+  )
 }
 
-function Likes({ type, likes, hasMore, loading, onMore }: LikesProps) {
+function Likes({ type, list, likes }: { type: LikesType; list: ReturnType<typeof useFrozenLikes>; likes: readonly ShownLike[] }) {
   const t = useT()
-  if (likes.length === 0 && !hasMore) return <Empty type={type} />
+  if (likes.length === 0 && !list.hasMore) return <Empty type={type} />
   return (
     <>
       <CardGrid>
         {likes.map((like, index) => (
           <li key={like.id}>
-            <FoundMember member={like} eager={index < 6} tag={<LikeTag like={like} type={type} />} />
+            <FoundMember
+              member={like}
+              eager={index < 6}
+              tag={<LikeTag like={like} type={type} />}
+              onLiked={(liked) => list.onLiked(like.id, liked)}
+            />
           </li>
         ))}
       </CardGrid>
-      {hasMore && (
+      {list.hasMore && (
         <div className={styles.more}>
-          <Button variant="secondary" busy={loading} busyLabel={t('likes.loading')} onClick={onMore}>
+          <Button variant="secondary" busy={list.loading} busyLabel={t('likes.loading')} onClick={list.onMore}>
             {t('likes.show_more')}
           </Button>
         </div>
@@ -100,6 +102,7 @@ function Likes({ type, likes, hasMore, loading, onMore }: LikesProps) {
 
 function LikeTag({ like, type }: { like: ShownLike; type: LikesType }) {
   const t = useT()
+  if (like.automatic) return <Tag tone="picture">{t('likes.automatic')}</Tag>
   if (like.like_new) return <Tag tone="brand">{t('likes.new')}</Tag>
   if (like.match && type !== 'matches') return <Tag tone="picture">{t('likes.match')}</Tag>
   return null

@@ -2,6 +2,7 @@ import { useMutation, useMutationState, useQueryClient, type Query } from '@tans
 import { write } from '../api/call.ts'
 import { queryOf } from '../api/queries.ts'
 import { useErrorToast } from '../feedback/use-error-toast.ts'
+import { showMatch } from '../state/like-modal.ts'
 import { setLiked, SHOW_LIKES } from './liked.ts'
 import type { EndpointName } from '../../shared/api/contract.ts'
 
@@ -22,7 +23,9 @@ export function useLike({ id, liked }: { id: string; liked: boolean }) {
     mutationFn: (wanted: boolean) => write(wanted ? 'likeMember' : 'unlikeMember', { id }),
     onMutate: (wanted) => setLiked(queryClient, id, wanted),
     onSuccess(answer, wanted) {
-      if (isLast()) setLiked(queryClient, id, wanted, answer && 'match' in answer ? answer.match : undefined)
+      if (!isLast()) return
+      setLiked(queryClient, id, wanted, answer && 'match' in answer ? answer.match : undefined)
+      if (answer && 'member' in answer && answer.member) showMatch(answer.member)
     },
     onError(error, wanted) {
       if (isLast()) setLiked(queryClient, id, !wanted)

@@ -105,6 +105,9 @@ export function RouterProvider({ url, notFound, loadPage, children }: RouterProp
     if (!at) return
     arrival.current = null
     window.scrollTo(0, at.scroll)
+    // Someone who opens a composer wants to write.
+    const composer = document.querySelector<HTMLElement>('main [data-compose] textarea')
+    if (composer) return composer.focus({ preventScroll: true })
     const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })

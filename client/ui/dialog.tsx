@@ -28,6 +28,7 @@ export function Dialog({
   titleHidden,
   closeLabel,
   closable = true,
+  anyClick = false,
   size = 'regular',
   actions,
   children,
@@ -40,6 +41,8 @@ export function Dialog({
   titleHidden?: boolean
   closeLabel: string
   closable?: boolean
+  /** A click anywhere closes it, also on its links and buttons, which do their own work first. */
+  anyClick?: boolean
   /** small 24 rem, regular 32 rem, large 48 rem, whole: all of the screen, for pictures. */
   size?: 'small' | 'regular' | 'large' | 'whole'
   /** The row of buttons at the bottom: one primary action, last in reading order first to the thumb. */
@@ -82,7 +85,7 @@ export function Dialog({
   }
 
   function handleClick(event: SyntheticEvent<HTMLDialogElement>) {
-    if (closable && pressedOnBackdrop.current && event.target === event.currentTarget) event.currentTarget.close()
+    if (anyClick || (closable && pressedOnBackdrop.current && event.target === event.currentTarget)) event.currentTarget.close()
     pressedOnBackdrop.current = false
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readPart } from '../../locales/read.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
+import { GREETINGS_PER_DAY } from '../../shared/rules/newcomers.ts'
 import { termsVersion } from '../../shared/rules/terms.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { mailTranslator } from '../mails/messages.ts'
@@ -11,7 +12,8 @@ const CONSENTS = {
   sensitive: { messages: ['signup.consent_sensitive', 'signup.consent_sensitive_help'], documents: [] },
   tracking: { messages: ['signup.consent_tracking', 'signup.consent_tracking_help'], documents: [] },
   age: { messages: ['signup.consent_age'], documents: [] },
-  sister_sites: { messages: ['settings.sisters_text'], documents: [] }
+  sister_sites: { messages: ['settings.sisters_text'], documents: [] },
+  greetings: { messages: ['settings.greetings', 'settings.greetings_help'], documents: [] }
 } as const
 
 export type Consent = keyof typeof CONSENTS
@@ -58,7 +60,7 @@ export function giveConsents(consents: readonly Consent[], { tenant, language, n
   }
   const given = consents.map((consent): [Consent, GivenConsent] => {
     const { messages, documents } = CONSENTS[consent]
-    const shown = messages.map((key) => t(key, { site: settings.name, age: settings.min_age })).join('\n')
+    const shown = messages.map((key) => t(key, { site: settings.name, age: settings.min_age, count: GREETINGS_PER_DAY })).join('\n')
     const hashes = documents.map((document) => [document, keep(sourceOf(document, language))])
     return [consent, { text: messages[0], hash: keep(shown), documents: Object.fromEntries(hashes), ...occasion }]
   })

@@ -188,12 +188,16 @@ async function insertPhotos(trx: Transaction<Tables>, ids: Ids, portraits: Reado
 }
 
 async function insertLikes(trx: Transaction<Tables>, ids: Ids, likes: readonly PlannedLike[]): Promise<void> {
-  const rows = likes.map(({ liker, liked, at, isNew }) => ({
-    liker_id: ids.get(liker)!,
-    liked_id: ids.get(liked)!,
-    created_at: at,
-    is_new: isNew
-  }))
+  const rows = likes.map(({ liker, liked, at, isNew }) => {
+    const back = likes.find((other) => other.liker === liked && other.liked === liker)
+    return {
+      liker_id: ids.get(liker)!,
+      liked_id: ids.get(liked)!,
+      created_at: at,
+      is_new: isNew,
+      matched_at: back ? new Date(Math.max(at.getTime(), back.at.getTime())) : null
+    }
+  })
   if (rows.length > 0) await trx.insertInto('likes').values(rows).execute()
 }
 

@@ -53,13 +53,13 @@ async function messagesSince(scope: Scope, since: Date): Promise<News> {
   return { count, matches: 0, path: chats === 1 && chat !== null ? href('chats-id', { id: chat }) : href('chats') }
 }
 
-/** Unseen likes given since then by members who are visible to the viewer. */
+/** Unseen likes given since then by members who are visible to the viewer. Automatic greetings are not news, like what the company's profiles do. */
 async function likesSince(scope: Scope, since: Date): Promise<News> {
   const { rows } = await sql<{ count: number; matches: number }>`
     select count(*) as count,
-      count(*) filter (where exists (select from likes back where back.liker_id = likes.liked_id and back.liked_id = likes.liker_id)) as matches
+      count(*) filter (where likes.matched_at is not null) as matches
     from likes join members on members.id = likes.liker_id
-    where likes.liked_id = ${scope.viewer.id} and likes.is_new and likes.created_at > ${since} and not members.fictional
+    where likes.liked_id = ${scope.viewer.id} and likes.is_new and likes.created_at > ${since} and likes.origin = 'member' and not members.fictional
       and ${visibleTo(scope)}`.execute(scope.db)
   return { ...rows[0]!, path: href('likes') }
 }

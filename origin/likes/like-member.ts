@@ -1,32 +1,36 @@
 import type { Announcement } from '../../shared/api/events.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { announce } from '../events/announce.ts'
+import { notFound } from '../http/http-error.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
-import { lockVisibleMember } from '../members/visible-member.ts'
-import { deleteLike, insertLike, selectLike } from './store.ts'
+import { lockWithMember } from '../members/visible-member.ts'
+import { deleteLike, insertLike } from './store.ts'
 
 /** Likes a member; doing it again changes nothing. Returns whether both like each other now. */
 export async function likeMember(context: MemberScope & UnitOfWork, publicId: string): Promise<boolean> {
-  const { db, viewer, now } = context
-  const member = await lockVisibleMember(context, publicId)
-  const match = (await selectLike(db, member.id, viewer.id)) !== null
-  if (await insertLike(db, viewer.id, member.id, now)) {
+  const { viewer } = context
+  const member = await lockWithMember(context, publicId)
+  const liking = await insertLike(context, member)
+  if (!liking) throw notFound()
+  if (liking.stored) {
     const events: Announcement[] = [
-      { to: member.id, type: match ? 'match' : 'like', data: { profile_id: viewer.public_id } },
-      { to: viewer.id, type: 'likes_changed', data: { profile_id: member.public_id } }
+      { to: member, type: liking.match ? 'match' : 'like', data: { profile_id: viewer.public_id } },
+      { to: viewer.id, type: 'likes_changed', data: { profile_id: publicId } }
     ]
     await announce(context, events, viewer)
   }
-  return match
+  return liking.match
 }
 
 /** Removes a like; if there is none, nothing changes. */
 export async function unlikeMember(context: MemberScope & UnitOfWork, publicId: string): Promise<void> {
-  const { db, viewer } = context
-  const member = await lockVisibleMember(context, publicId)
-  if (!(await deleteLike(db, viewer.id, member.id))) return
+  const { viewer } = context
+  const member = await lockWithMember(context, publicId)
+  const gone = await deleteLike(context, member)
+  if (gone === undefined) throw notFound()
+  if (!gone) return
   await announce(context, [
-    { to: member.id, type: 'likes_changed', data: { profile_id: viewer.public_id } },
-    { to: viewer.id, type: 'likes_changed', data: { profile_id: member.public_id } }
+    { to: member, type: 'likes_changed', data: { profile_id: viewer.public_id } },
+    { to: viewer.id, type: 'likes_changed', data: { profile_id: publicId } }
   ])
 }

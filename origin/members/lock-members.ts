@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../http/handler.ts'
 
 /**
@@ -6,4 +7,13 @@ import type { Db } from '../http/handler.ts'
  */
 export async function lockMembers(db: Db, ids: readonly number[]): Promise<void> {
   await db.selectFrom('event_counters').select('member_id').where('member_id', 'in', ids).orderBy('member_id').forUpdate().execute()
+}
+
+/** The same for a viewer and one other member, whose number is found by SQL in the same statement: undefined if there is none, or it is the viewer. */
+export async function lockViewerAnd(db: Db, viewer: number, other: RawBuilder<number>): Promise<number | undefined> {
+  const { rows } = await sql<{ member_id: number }>`
+    select member_id from event_counters where member_id = any(array[${viewer}::bigint, (${other})]) order by member_id for update`.execute(
+    db
+  )
+  return rows.find(({ member_id: id }) => id !== viewer)?.member_id
 }

@@ -34,7 +34,7 @@ export function presentProfile(
       member,
       photos.filter((photo) => photo !== card.photo)
     ),
-    interests: shows('interests') ? member.interests : [],
+    interests: limited ? [] : shownInterests(scope, member),
     date_of_birth: shows('date_of_birth') ? member.date_of_birth : null,
     sexuality: choice('sexuality'),
     relationship_status: choice('relationship_status'),
@@ -50,6 +50,12 @@ export function presentProfile(
     match: card.liked && likesViewer,
     confirmed: accountMay(member.status, 'be_written_to')
   }
+}
+
+/** The interests that the site and the member show to other members. */
+export function shownInterests({ tenant }: Pick<ViewerScope, 'tenant'>, member: MemberRow): string[] {
+  const shown = tenant.settings.visible_profile_fields.includes('interests') && !member.hidden_fields.includes('interests')
+  return shown ? member.interests : []
 }
 
 /** Photos besides the main one as the viewer gets them: sharp, blurred on the server, or not at all. Always sharp on their own profile. */

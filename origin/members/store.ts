@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { MembersTable } from '../db/tables/members.ts'
 import type { Db } from '../http/handler.ts'
 import type { ViewerScope, MemberScope } from './viewer-scope.ts'
@@ -29,10 +29,9 @@ export async function selectOpenMember(db: Db, pool: string, publicId: string): 
   return row ?? null
 }
 
-/** Row number of a member in reach, whether visible to the viewer or not: for locking only. */
-export async function memberNumber(scope: MemberScope, publicId: string): Promise<number | undefined> {
-  const row = await scope.db.selectFrom('members').select('id').where('public_id', '=', publicId).where(inReach(scope)).executeTakeFirst()
-  return row?.id
+/** SQL: row number of a member in reach, whether visible to the viewer or not: for locking only. */
+export function numberOf(scope: MemberScope, publicId: string): RawBuilder<number> {
+  return sql`select members.id from members where members.public_id = ${publicId} and ${inReach(scope)}`
 }
 
 /** Cards of those of `ids` that the viewer may see, by id. */

@@ -1,8 +1,8 @@
 import type { MemberRow } from '../db/tables/members.ts'
 import { notFound } from '../http/http-error.ts'
-import { lockMembers } from './lock-members.ts'
+import { lockViewerAnd } from './lock-members.ts'
 import { accessOf, type ViewerScope, type MemberScope } from './viewer-scope.ts'
-import { memberNumber, selectVisibleMember } from './store.ts'
+import { numberOf, selectVisibleMember } from './store.ts'
 
 /**
  * The member with this public id if the viewer may find them. Unknown, of another pool, blocked either way, banned, deleted, oneself: all give the
@@ -21,8 +21,17 @@ export async function lookForMember(scope: ViewerScope, publicId: string): Promi
 
 /** The same for a write that touches both: locks both rows first, then checks, so that a block set meanwhile counts. */
 export async function lockVisibleMember(scope: MemberScope, publicId: string): Promise<MemberRow> {
-  const id = await memberNumber(scope, publicId)
-  if (id === undefined) throw notFound()
-  await lockMembers(scope.db, [scope.viewer.id, id])
+  await lockWithMember(scope, publicId)
   return await findVisibleMember(scope, publicId)
+}
+
+/**
+ * Locks the viewer and the member with this public id, visible or not: for writes that check that in their own statement. Returns the member's row
+ * number; throws `not_found` if there is no such member in reach, or it is the viewer.
+ */
+export async function lockWithMember(scope: MemberScope, publicId: string): Promise<number> {
+  const { db, viewer } = scope
+  const member = await lockViewerAnd(db, viewer.id, numberOf(scope, publicId))
+  if (member === undefined) throw notFound()
+  return member
 }

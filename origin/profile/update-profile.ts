@@ -21,11 +21,8 @@ export async function updateProfile(context: Changing): Promise<MemberRow> {
   if (!before) throw notFound()
   const refused = refusedFields(context, before)
   if (refused.length > 0) throw new HttpError('invalid', { fields: refused.map((field) => fieldError(field, 'invalid')) })
-  const changes = {
-    ...body,
-    ...regionOf(body, before),
-    ...(body.shown_in && { consent: await consentToSisters(context, before, body.shown_in) })
-  }
+  const consent = await consentsOf(context, before)
+  const changes = { ...body, ...regionOf(body, before), ...(consent !== null && { consent }) }
   if (Object.keys(changes).length === 0) return before
   const member = await updateMember(db, viewer.id, changes)
   await announce(context, [{ to: viewer.id, type: 'profile_changed', data: {} }])
@@ -41,7 +38,8 @@ function refusedFields({ tenant: { settings }, deps, body }: Changing, before: M
     country: country === before.country || settings.countries.includes(country),
     region: !body.region || regionsOf(country).some(({ code }) => code === body.region),
     interests: (body.interests ?? []).every((interest) => interests.includes(interest)),
-    shown_in: (body.shown_in ?? []).every((pool) => pools.includes(pool))
+    shown_in: (body.shown_in ?? []).every((pool) => pools.includes(pool)),
+    greets_newcomers: !body.greets_newcomers || before.greets_newcomers || settings.auto_like === 'consented'
   }
   return Object.entries(fine).flatMap(([field, good]) => (good ? [] : [field]))
 }
@@ -52,9 +50,16 @@ function regionOf(body: ProfileChanges, before: MemberRow): Pick<ProfileChanges,
   return moved && body.region === undefined ? { region: null } : {}
 }
 
-/** Stores which sites were agreed to, in which words and when; also that consent was withdrawn. */
-async function consentToSisters(context: Changing, before: MemberRow, pools: readonly string[]): Promise<string> {
-  const { given, words } = giveConsents(['sister_sites'], context)
+/** What was agreed to, in which words and when, as the member's row stores it; also that consent was withdrawn. Null if nothing about it changes. */
+async function consentsOf(context: Changing, before: MemberRow): Promise<string | null> {
+  const { shown_in: pools, greets_newcomers: greets } = context.body
+  const asked = [...(pools ? (['sister_sites'] as const) : []), ...(greets === undefined ? [] : (['greetings'] as const))]
+  if (asked.length === 0) return null
+  const { given, words } = giveConsents(asked, context)
   await insertWords(context.db, words, context.now)
-  return JSON.stringify({ ...before.consent, sister_sites: { pools, ...given.sister_sites } })
+  return JSON.stringify({
+    ...before.consent,
+    ...(pools && { sister_sites: { pools, ...given.sister_sites } }),
+    ...(greets !== undefined && { greetings: { agreed: greets, ...given.greetings } })
+  })
 }

@@ -1,11 +1,8 @@
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { announce } from '../events/announce.ts'
 import { deleteEventsBetween } from '../events/store.ts'
-import { notFound } from '../http/http-error.ts'
-import { lockMembers } from '../members/lock-members.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
-import { memberNumber } from '../members/store.ts'
-import { findVisibleMember } from '../members/visible-member.ts'
+import { findVisibleMember, lockWithMember } from '../members/visible-member.ts'
 import { deleteBlock, hasBlocked, insertBlock } from './store.ts'
 
 /**
@@ -14,7 +11,7 @@ import { deleteBlock, hasBlocked, insertBlock } from './store.ts'
  */
 export async function blockMember(context: MemberScope & UnitOfWork, publicId: string): Promise<void> {
   const { db, viewer, now } = context
-  const id = await lockBoth(context, publicId)
+  const id = await lockWithMember(context, publicId)
   if (await hasBlocked(db, viewer.id, id)) return
   await findVisibleMember(context, publicId)
   await insertBlock(db, viewer.id, id, now)
@@ -25,17 +22,9 @@ export async function blockMember(context: MemberScope & UnitOfWork, publicId: s
 /** Removes the viewer's own block, the only way left to find the member. Without a block the same rules apply as for any member. */
 export async function unblockMember(context: MemberScope & UnitOfWork, publicId: string): Promise<void> {
   const { db, viewer } = context
-  const id = await lockBoth(context, publicId)
+  const id = await lockWithMember(context, publicId)
   if (await deleteBlock(db, viewer.id, id)) return await tellBoth(context, id)
   await findVisibleMember(context, publicId)
-}
-
-async function lockBoth(scope: MemberScope, publicId: string): Promise<number> {
-  const { db, viewer } = scope
-  const id = await memberNumber(scope, publicId)
-  if (id === undefined) throw notFound()
-  await lockMembers(db, [viewer.id, id])
-  return id
 }
 
 async function tellBoth(context: MemberScope & UnitOfWork, other: number): Promise<void> {

@@ -13,8 +13,8 @@ interface EventRow<S extends v.GenericSchema> {
   data: S
   /**
    * Endpoints whose answers have changed: the client refetches those that it has cached, in addition to what it applies from `data`
-   * (client/live/apply-event.ts). Old answers plus the event must then equal fresh answers (tests/origin/live-law.test.ts). `getMember` is refetched
-   * only for the profile in `profile_id`, if there is one.
+   * (client/live/apply-event.ts). Old answers plus the event must then equal fresh answers (tests/origin/live-law.test.ts). `getMember` and
+   * `getLike` are refetched only for the profile in `profile_id`, if there is one.
    */
   refetch: readonly EndpointName[]
   /** What the member is notified of by mail and push while they are away: a kind of news, a kind of push, and the page that shows it. */
@@ -45,30 +45,33 @@ const TYPES = {
   chats_changed: row({ data: Nothing, refetch: ['getUser', 'listChats', 'getChat'] }),
   like: row({
     data: AboutProfile,
-    refetch: ['getUser', 'listLikes', 'getMember'],
+    refetch: ['getUser', 'listLikes', 'getLike', 'getMember'],
     news: { kind: 'likes', push: 'like', path: () => href('likes') }
   }),
   /** A like by someone whom the member likes. */
   match: row({
     data: AboutProfile,
-    refetch: ['getUser', 'listLikes', 'getMember'],
-    news: { kind: 'likes', push: 'match', path: () => href('likes') }
+    refetch: ['getUser', 'listLikes', 'getLike', 'getMember'],
+    news: { kind: 'likes', push: 'match', path: ({ profile_id }) => href('likes-m-id', { id: profile_id }) }
   }),
   /** The member likes this profile or no longer does, or is no longer liked by it. */
-  likes_changed: row({ data: AboutProfile, refetch: ['getUser', 'listLikes', 'getMember', 'listChats', 'getChat', 'getSwipeDeck'] }),
+  likes_changed: row({
+    data: AboutProfile,
+    refetch: ['getUser', 'listLikes', 'getLike', 'getMember', 'listChats', 'getChat', 'getSwipeDeck']
+  }),
   /** The member has seen a new like. */
-  likes_seen: row({ data: Nothing, refetch: ['getUser', 'listLikes'] }),
+  likes_seen: row({ data: Nothing, refetch: ['getUser', 'listLikes', 'getLike'] }),
   /** Someone in the member's lists came or left, or an open page now shows someone else. No one is told why: a block looks the same. */
   contacts_changed: row({
     data: Nothing,
-    refetch: ['getUser', 'listChats', 'listLikes', 'listBlocked', 'getMember', 'getChat', 'getSwipeDeck']
+    refetch: ['getUser', 'listChats', 'listLikes', 'getLike', 'listBlocked', 'getMember', 'getChat', 'getSwipeDeck']
   }),
   /** The member has blocked or unblocked someone. An open page of the blocked member stays as it is: it has the button to unblock. */
-  blocks_changed: row({ data: Nothing, refetch: ['getUser', 'listChats', 'listLikes', 'listBlocked', 'getSwipeDeck'] }),
+  blocks_changed: row({ data: Nothing, refetch: ['getUser', 'listChats', 'listLikes', 'getLike', 'listBlocked', 'getSwipeDeck'] }),
   account_changed: row({ data: Nothing, refetch: ['getUser', 'listSessions'] }),
   /** The address was confirmed or changed: the profile may be visible and mails are sent again. */
   address_changed: row({ data: Nothing, refetch: ['getUser', 'getNotifications', 'getProfile', 'getMember', 'getChat', 'listSessions'] }),
-  profile_changed: row({ data: Nothing, refetch: ['getUser', 'getProfile', 'getMember', 'getSwipeDeck'] }),
+  profile_changed: row({ data: Nothing, refetch: ['getUser', 'getProfile', 'getMember', 'getLike', 'getSwipeDeck'] }),
   photos_changed: row({ data: Nothing, refetch: ['getUser', 'listPhotos', 'getMember'] }),
   /** Premium shows more of others, and more of the member's own photos. */
   premium_changed: row({ data: Nothing, refetch: ['getUser', 'listPhotos', 'getMember', 'getChat'] }),

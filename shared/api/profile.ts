@@ -35,6 +35,8 @@ const Editable = v.strictObject({
   hidden_fields: v.array(v.picklist(HIDEABLE_FIELDS, 'invalid'), 'invalid'),
   /** Shown to visitors who are not logged in. */
   shown_to_visitors: v.boolean('invalid'),
+  /** Newcomers may be greeted in the member's name, on sites that offer it. */
+  greets_newcomers: v.boolean('invalid'),
   /** Pools of sister sites that may show the profile. */
   shown_in: v.array(Pool, 'invalid')
 })

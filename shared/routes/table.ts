@@ -2,6 +2,7 @@ import { apiQuery } from '../api/api-query.ts'
 import type { Contract } from '../api/contract.ts'
 import type { EndpointOutput } from '../api/endpoint.ts'
 import { signupLeft } from '../rules/signup-left.ts'
+import { firstLikes } from './first-likes.ts'
 import { insteadOfToken } from './instead-of-token.ts'
 import type { Route } from './route.ts'
 import { regionsChosenOf, searchPages, searchQuery } from './search-query.ts'
@@ -128,13 +129,21 @@ export const ROUTES: readonly Route[] = [
     texts: ['chat'],
     queries: ({ id }) => [apiQuery('listChats'), apiQuery('getChat', { conversation: id! })]
   }),
-  member('likes', '/likes', { membersArea: true, place: 'likes', texts: ['search'], queries: () => [apiQuery('listLikes')] }),
+  member('likes', '/likes', { membersArea: true, place: 'likes', texts: ['likes'], queries: () => [apiQuery('listLikes')] }),
   member('likes-type', '/likes/{type}', {
     params: { type: /^(received|given|matches)$/ },
     place: 'likes',
     backButton: true,
-    texts: ['search'],
-    queries: () => [apiQuery('listLikes')]
+    texts: ['likes'],
+    queries: ({ type }) => [firstLikes(type!)]
+  }),
+  member('likes-m-id', '/likes/m/{id}', {
+    params: ID,
+    membersArea: true,
+    place: 'likes',
+    backButton: true,
+    texts: ['interests', 'likes'],
+    queries: ({ id }) => [apiQuery('getLike', { id: id! })]
   }),
   page('members', '/members', {
     membersArea: true,

@@ -60,6 +60,7 @@ export function publicSettings({ settings, company, version, push_public_key }: 
     fictional_plural: text(settings.fictional_plural),
     enable_site_entry_popup: settings.enable_site_entry_popup,
     explicit_account_errors: settings.explicit_account_errors,
+    auto_like: settings.auto_like,
     premium_claim: premiumClaim(settings),
     member_resell: settings.member_resell,
     company_id: settings.company_id,

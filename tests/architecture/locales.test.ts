@@ -85,6 +85,7 @@ test('every text of the documents is used by some brand', () => {
 test('every text of the privacy page is used by some brand', () => {
   const brands = [true, false].map((one) => ({
     age_assurance: one ? ('provider' as const) : ('none' as const),
+    auto_like: one ? ('consented' as const) : ('off' as const),
     member_resell: one,
     shares_members: one,
     visible_profile_fields: one ? (['date_of_birth'] as const).slice() : []

@@ -16,6 +16,7 @@ const REGISTRY = 'client/pages/registry.ts'
 /** Modules that load their own texts on demand, and all the texts that are loaded then. */
 const APART: Record<string, string[]> = {
   'client/layouts/signup-dialog.tsx': ['signup'],
+  'client/likes/like-modal.tsx': ['interests', 'likes'],
   'client/photos/photo-manager.tsx': ['photos'],
   'client/pages/settings/more.tsx': ['account', 'edit', 'interests', 'member', 'photos']
 }

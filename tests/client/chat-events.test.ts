@@ -10,7 +10,13 @@ import { ANNA, card, CHAT, conversation, id, message } from './chat-fixtures.ts'
 
 type Answer<N extends EndpointName> = EndpointOutput<Contract[N]>
 
-const NO_LIKES: Answer<'listLikes'> = { profiles: [], liked_by: [], total_profiles: 0, total_liked_by: 0, total_new: 0, page: 1 }
+const NO_LIKES: Answer<'listLikes'> = {
+  profiles: [],
+  liked_by: [],
+  matches: [],
+  total_new: 0,
+  more: { received: null, given: null, matches: null }
+}
 const LIST = queryOf('listChats').queryKey
 const MEMBER = queryOf('getUser').queryKey
 const BY_ID = queryOf('getChat', { conversation: CHAT }).queryKey

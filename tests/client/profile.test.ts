@@ -7,7 +7,8 @@ import { isBuilt } from '../../shared/routes/match.ts'
 import { INTERESTS } from '../../shared/tenants/interests.ts'
 import { queryOf } from '../../client/api/queries.ts'
 import { seeLike, setBlocked, setLiked } from '../../client/members/liked.ts'
-import { likesOf } from '../../client/members/likes-of.ts'
+import type { Answered } from '../../client/api/query-client.ts'
+import { follow, opened, type LikesPage, type ShownLike } from '../../client/members/likes-order.ts'
 import { card, id } from './chat-fixtures.ts'
 import { profile } from './member-profile.ts'
 import { memberAnswers, part, renderPage, textOf, type Visit } from './render-page.tsx'
@@ -170,48 +171,70 @@ describe('a profile', () => {
 
 type Likes = EndpointOutput<Contract['listLikes']>
 
-const like = (name: string, more: object = {}) => ({ ...card(name), liked_at: NOW, match: false, like_new: false, ...more })
+const like = (name: string, more: object = {}) => ({
+  ...card(name),
+  liked_at: NOW,
+  match: false,
+  automatic: false,
+  like_new: false,
+  ...more
+})
 
 function likes(more: Partial<Likes> = {}): Likes {
-  return { profiles: [], liked_by: [], total_profiles: 0, total_liked_by: 0, total_new: 0, page: 1, ...more }
+  return { profiles: [], liked_by: [], matches: [], total_new: 0, more: { received: null, given: null, matches: null }, ...more }
 }
 
 describe('likes', () => {
-  test('received are listed with the new ones first [LIKE-2]', () => {
-    const { likes: shown } = likesOf(
-      [
-        likes({
-          liked_by: [like('ann'), like('bea', { like_new: true }), like('cleo'), like('dina', { like_new: true })],
-          total_liked_by: 4
-        })
-      ],
-      'received'
-    )
-    expect(shown.map(({ name }) => name)).toEqual(['bea', 'dina', 'ann', 'cleo'])
+  const pageOfLikes = (shown: readonly ShownLike[], more: Partial<LikesPage> = {}): LikesPage => ({
+    likes: shown,
+    next: null,
+    from: null,
+    ...more
+  })
+  const names = (shown: readonly ShownLike[]) => shown.map(({ name }) => name)
+  const at = (day: number) => ({ liked_at: `2026-11-${String(day).padStart(2, '0')}T00:00:00.000Z` })
+
+  test('received open with the new ones first, everyone once [LIKE-2]', () => {
+    const first = pageOfLikes([like('ann'), like('bea', { like_new: true }), like('cleo')])
+    expect(names(opened([first, pageOfLikes([like('cleo'), like('dina', { like_new: true })])]))).toEqual(['bea', 'dina', 'ann', 'cleo'])
   })
 
-  test('of several pages are listed once each, and there is more while the server has more', () => {
-    const pages = [
-      likes({ profiles: [like('ann'), like('bea')], total_profiles: 4 }),
-      likes({ profiles: [like('bea'), like('cleo')], total_profiles: 4 })
-    ]
-    expect(likesOf(pages, 'given')).toMatchObject({ likes: [{ name: 'ann' }, { name: 'bea' }, { name: 'cleo' }], hasMore: true })
+  test('keep their places while the list is open; what comes is only counted, what is gone disappears', () => {
+    const entries = [like('ann', { like_new: true }), like('bea'), like('cleo')]
+    const now = pageOfLikes([like('dina', { like_new: true }), like('cleo', { liked: true, match: true }), like('ann')])
+    const { shown, fresh } = follow(entries, [now], new Set())
+    expect(shown).toMatchObject([
+      { name: 'ann', like_new: false },
+      { name: 'cleo', match: true }
+    ])
+    expect(names(fresh)).toEqual(['dina'])
   })
 
-  test('that are mutual are matches, from both lists, once', () => {
-    const page = likes({
-      profiles: [like('ann', { match: true }), like('bea')],
-      liked_by: [like('ann', { match: true, liked_at: '2026-11-01T00:00:00.000Z' }), like('cleo', { match: true })],
-      total_profiles: 2,
-      total_liked_by: 2
-    })
-    expect(likesOf([page], 'matches')).toMatchObject({ likes: [{ name: 'cleo' }, { name: 'ann' }], hasMore: false })
+  test('that the reader took back in the list stay in it, so that nothing moves under the finger', () => {
+    const entries = [like('ann', { liked: true, match: true }), like('bea', { liked: true })]
+    const { shown } = follow(entries, [pageOfLikes([like('bea', { liked: true })])], new Set([entries[0]!.id]))
+    expect(shown).toMatchObject([{ name: 'ann', liked: false, match: false }, { name: 'bea' }])
+  })
+
+  test('that newer ones have pushed off the first page are not gone; those that would be on it are', () => {
+    const entries = [like('ann', at(9)), like('bea', at(7)), like('cleo', at(5)), like('dina', at(3)), like('emma', at(1))]
+    const first = pageOfLikes([like('fay', at(10)), like('bea', at(7))], { next: 'x' })
+    // The second page began behind cleo, who is on neither now.
+    const second = pageOfLikes([like('emma', at(1))], { from: at(5).liked_at })
+    expect(names(follow(entries, [first, second], new Set()).shown)).toEqual(['bea', 'cleo', 'emma'])
+  })
+
+  test('of a further page follow at the end', () => {
+    const first = pageOfLikes([like('ann', at(9)), like('bea', at(7))], { next: 'x' })
+    const second = pageOfLikes([like('bea', at(7)), like('cleo', at(5))], { from: at(7).liked_at })
+    const { shown, fresh, further } = follow([like('ann', at(9)), like('bea', at(7))], [first, second], new Set())
+    expect([names(shown), names(fresh), names(further)]).toEqual([['ann', 'bea'], [], ['cleo']])
   })
 
   test('opening a profile clears the flag of a new like at once, and only once [LIKE-1]', () => {
     const queryClient = new QueryClient()
     const key = queryOf('listLikes').queryKey
-    const before = likes({ liked_by: [like('Ann', { like_new: true }), like('bea', { like_new: true })], total_liked_by: 2, total_new: 2 })
+    const before = likes({ liked_by: [like('Ann', { like_new: true }), like('bea', { like_new: true })], total_new: 2 })
     queryClient.setQueryData(key, before)
     queryClient.setQueryData(queryOf('getUser').queryKey, memberAnswers({ newLikes: 2 })[0]![1] as EndpointOutput<Contract['getUser']>)
     seeLike(queryClient, ANN)
@@ -245,7 +268,7 @@ describe('likes', () => {
 
   test('page shows the new ones marked, the tabs and the counts', async () => {
     const [user, chats] = memberAnswers()
-    const answer = likes({ liked_by: [like('Bea'), like('Ann', { like_new: true })], total_liked_by: 2, total_new: 1 })
+    const answer = likes({ liked_by: [like('Bea'), like('Ann', { like_new: true })], total_new: 1 })
     const main = part(
       await renderPage('/likes', { member: true, answers: [user!, chats!, [{ endpoint: 'listLikes', query: {} }, answer]] }),
       'main'
@@ -263,6 +286,7 @@ describe('likes', () => {
     ['/likes/given', sentence('likes.none_given_title')],
     ['/likes/matches', sentence('likes.none_matches_title')]
   ])('%s says what will be there', async (path, words) => {
-    expect(textOf(part(await renderPage(path, { member: true, answers: memberAnswers() }), 'main'))).toContain(words)
+    const matches: Answered = [{ endpoint: 'listLikes', query: { type: 'matches' } }, likes()]
+    expect(textOf(part(await renderPage(path, { member: true, answers: [...memberAnswers(), matches] }), 'main'))).toContain(words)
   })
 })

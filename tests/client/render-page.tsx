@@ -160,7 +160,7 @@ export function memberAnswers({
     ],
     [
       { endpoint: 'listLikes', query: {} },
-      { profiles: [], liked_by: [], total_profiles: 0, total_liked_by: 0, total_new: newLikes, page: 1 }
+      { profiles: [], liked_by: [], matches: [], total_new: newLikes, more: { received: null, given: null, matches: null } }
     ]
   ]
 }

@@ -20,7 +20,7 @@ test('of a like and a quick unlike the last tap is shown, whatever is refetched 
       visitMember: () => ({}),
       likeMember: () => {
         liked = true
-        return { liked, match: false }
+        return { liked, match: false, member: null }
       },
       unlikeMember: async () => {
         await hold.promise

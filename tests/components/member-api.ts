@@ -27,6 +27,7 @@ export const PROFILE: OwnProfile = {
   limits: null,
   hidden_fields: [],
   shown_to_visitors: false,
+  greets_newcomers: false,
   shown_in: [],
   sister_sites: []
 }

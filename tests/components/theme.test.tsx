@@ -150,8 +150,14 @@ describe('the breakpoints', () => {
   })
 
   test('[THM-5] members are in more columns from 576, 992 and 1200 px on; the navigation is at the top from 768 px on', async () => {
-    const members = Array.from({ length: 6 }, (_, index) => ({ ...card(`m${index}`), liked_at: LIKED_AT, match: false, like_new: false }))
-    const likes = { profiles: [], liked_by: members, total_profiles: 0, total_liked_by: 6, total_new: 0, page: 1 }
+    const members = Array.from({ length: 6 }, (_, index) => ({
+      ...card(`m${index}`),
+      liked_at: LIKED_AT,
+      match: false,
+      automatic: false,
+      like_new: false
+    }))
+    const likes = { profiles: [], liked_by: members, matches: [], total_new: 0, more: { received: null, given: null, matches: null } }
     const { getByRole } = await mount('/likes', { answers: [[{ endpoint: 'listLikes', query: {} }, likes]] })
     const grid = getByRole('link', { name: /m5/ }).element().closest('ul')!
     const nav = getByRole('navigation', { name: sentence('nav.label') }).element()

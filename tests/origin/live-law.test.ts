@@ -85,7 +85,9 @@ const OWN_READS = ENDPOINTS.filter(
 function questionsOf({ me, other, conversation }: Pair): ApiQuery[] {
   const about: Partial<Record<EndpointName, Record<string, string>[]>> = {
     getChat: [{ conversation }, { member: other.id }],
-    getMember: [{ id: me.id }, { id: other.id }]
+    getMember: [{ id: me.id }, { id: other.id }],
+    getLike: [{ id: other.id }],
+    listLikes: [{}, { type: 'matches' }]
   }
   return [...OWN_READS, 'getMember' as const].flatMap((name) => (about[name] ?? [{}]).map((query) => apiQuery(name, query)))
 }

@@ -13,7 +13,7 @@ afterAll(() => world.close())
 
 /** Paragraphs of the privacy page, as every brand shows them. */
 const paragraphs: readonly PrivacyKey[] = privacyOutline(
-  { age_assurance: 'none', member_resell: false, shares_members: false, visible_profile_fields: [] },
+  { age_assurance: 'none', auto_like: 'off', member_resell: false, shares_members: false, visible_profile_fields: [] },
   false
 ).flatMap((section) => section.paragraphs)
 

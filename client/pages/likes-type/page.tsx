@@ -1,5 +1,5 @@
 import { LikesView } from '../../members/likes-view.tsx'
-import type { LikesType } from '../../members/likes-of.ts'
+import type { LikesType } from '../../../shared/api/likes.ts'
 import type { PageProps } from '../registry.ts'
 
 /** One kind of likes; the route accepts no other type. */

@@ -2,5 +2,5 @@ import { LikesView } from '../../members/likes-view.tsx'
 
 /** Who likes the member, new ones first. */
 export default function Page() {
-  return <LikesView type="received" />
+  return <LikesView key="received" type="received" />
 }

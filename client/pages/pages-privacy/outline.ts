@@ -9,7 +9,7 @@ export interface PrivacySection {
   routes?: readonly string[]
 }
 
-type Brand = Pick<PublicSettings, 'age_assurance' | 'member_resell' | 'shares_members' | 'visible_profile_fields'>
+type Brand = Pick<PublicSettings, 'age_assurance' | 'auto_like' | 'member_resell' | 'shares_members' | 'visible_profile_fields'>
 
 /** Cookies by name (those of the origin have the prefix `__Host-` on https), each with its purpose. */
 export const COOKIES = {
@@ -27,6 +27,7 @@ export const STORED = {
   'outbox:': 'device.outbox',
   push_member: 'device.push_member',
   hide_: 'device.hide',
+  auto_like: 'device.auto_like',
   site_entry_closed: 'device.site_entry_closed',
   'draft:': 'device.draft',
   signup_progress: 'device.signup_progress',
@@ -49,6 +50,7 @@ export function privacyOutline(brand: Brand, authority: boolean): PrivacySection
         'stored.photos',
         'stored.contacts',
         'stored.swipe',
+        ...(brand.auto_like === 'consented' ? (['stored.greetings'] as const) : []),
         'stored.credits',
         'stored.sessions',
         'stored.mails',

@@ -1,4 +1,5 @@
 import type { OwnProfile } from '../../../shared/api/profile.ts'
+import { GREETINGS_PER_DAY } from '../../../shared/rules/newcomers.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { useProfileSetting } from '../../profile/use-own-profile.ts'
 import { Link } from '../../router/link.tsx'
@@ -6,9 +7,10 @@ import { SwitchField } from '../../ui/switch-field.tsx'
 import { Section, Waiting } from './section.tsx'
 import styles from './settings.module.css'
 
-/** Who sees the member besides the members of this site: visitors, and sister sites by name. No one unless chosen. */
+/** Who gets to see the member besides those who find them here: visitors, newcomers, and sister sites by name. No one unless chosen. */
 export function Visibility() {
   const t = useT()
+  const { tenant } = useSite()
   const { data, isError, refetch, saving, change } = useProfileSetting()
   const title = t('settings.visibility')
   if (!data) {
@@ -27,6 +29,14 @@ export function Visibility() {
         checked={profile.shown_to_visitors}
         onChange={(event) => change({ shown_to_visitors: event.target.checked })}
       />
+      {(tenant.auto_like === 'consented' || profile.greets_newcomers) && (
+        <SwitchField
+          label={t('settings.greetings')}
+          help={t('settings.greetings_help', { count: GREETINGS_PER_DAY })}
+          checked={profile.greets_newcomers}
+          onChange={(event) => change({ greets_newcomers: event.target.checked })}
+        />
+      )}
       {profile.sister_sites.length > 0 && <Sisters profile={profile} onChange={(pools) => change({ shown_in: pools })} />}
       <p className={styles.lead}>
         <Link to="profile">{t('settings.fields_link')}</Link>

@@ -1,11 +1,15 @@
 import type { Instant } from './columns.ts'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 interface LikesTable {
   liker_id: number
   liked_id: number
   created_at: Instant
   is_new: Generated<boolean>
+  /** Since when both like each other, in both rows of a match. */
+  matched_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** 'auto': an automatic greeting. */
+  origin: ColumnType<'member' | 'auto', string | undefined, string>
 }
 
 export interface LikesTables {

@@ -58,6 +58,10 @@ export interface MembersTable {
   hidden_fields: Generated<string[]>
   push_off: Generated<string[]>
   shown_in: Generated<string[]>
+  /** Agreed that newcomers are greeted in their name. */
+  greets_newcomers: Generated<boolean>
+  /** The day of the last automatic greeting they got. */
+  greeted_on: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 interface PresenceTable {

@@ -1,0 +1,140 @@
+import { useEffect, type ReactNode } from 'react'
+import type { LikedMember } from '../../shared/api/likes.ts'
+import type { MemberCard } from '../../shared/api/members.ts'
+import { FictionalTag } from '../members/fictional-tag.tsx'
+import { SharedInterests } from '../members/shared-interests.tsx'
+import { useLink } from '../router/link.tsx'
+import { useMember } from '../session/use-member.ts'
+import { useSite, useT } from '../site/site.tsx'
+import { closeLikeModal, type LikeModalContent } from '../state/like-modal.ts'
+import { LinkButton } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
+import styles from './like-modal.module.css'
+
+/** A match, a new like or a suggestion. Any click closes it; picture and button also lead to the member. */
+export default function LikeModal({ content }: { content: LikeModalContent }) {
+  return content.kind === 'match' ? <Match member={content.member} /> : <NewLike content={content} />
+}
+
+/** What a page around us may want to know: a picture or a button of the modal was pressed. */
+function tell(content: LikeModalContent, part: 'image' | 'button'): void {
+  const { kind, member } = content
+  document.dispatchEvent(new CustomEvent('like-modal', { detail: { kind, part, id: member.id } }))
+}
+
+function Match({ member }: { member: LikedMember }) {
+  const t = useT()
+  const { user } = useMember()
+  const chat = useLink('members-id-chat', { id: member.id })
+  const own = user?.profile?.main_image
+  useEffect(() => {
+    // Not everywhere: not on an iPhone, and TypeScript knows no browser without it.
+    ;(navigator as Partial<Navigator>).vibrate?.(10)
+  }, [])
+  const content = { kind: 'match', member } as const
+  return (
+    <Sheet title={t('match.title')} action={<Way content={content} link={chat} label={t('match.write', { member: member.name })} />}>
+      <div className={styles.pair}>
+        <span className={styles.own}>
+          <Portrait image={own?.thumb_filename} />
+        </span>
+        <Picture
+          content={content}
+          link={chat}
+          image={member.main_image?.thumb_filename}
+          label={t('match.write', { member: member.name })}
+        />
+        <span className={styles.heart} aria-hidden="true">
+          <Icon name="heart-filled" size="large" />
+        </span>
+      </div>
+      <p className={styles.text}>{t('match.text', { member: member.name })}</p>
+      <Label member={member} />
+      {member.shared_interests.length > 0 && <SharedInterests interests={member.shared_interests} />}
+    </Sheet>
+  )
+}
+
+function NewLike({ content }: { content: Exclude<LikeModalContent, { kind: 'match' }> }) {
+  const t = useT()
+  const { kind, member } = content
+  const profile = useLink('members-id', { id: member.id })
+  const view = t('new-like.profile', { member: member.name })
+  return (
+    <Sheet
+      title={kind === 'suggestion' ? t('new-like.suggestion_title') : t('new-like.title', { member: member.name })}
+      action={<Way content={content} link={profile} label={t('new-like.view')} />}
+    >
+      <div className={styles.single}>
+        <Picture content={content} link={profile} image={member.main_image?.match} label={view} />
+      </div>
+      {kind === 'suggestion' && <p className={styles.text}>{t('new-like.suggestion_text', { member: member.name })}</p>}
+      {kind === 'like' && content.automatic && <p className={styles.text}>{t('new-like.automatic_text', { member: member.name })}</p>}
+      <Label member={member} />
+    </Sheet>
+  )
+}
+
+function Sheet({ title, action, children }: { title: string; action: ReactNode; children: ReactNode }) {
+  const t = useT()
+  return (
+    <Dialog
+      open
+      anyClick
+      size="small"
+      onClose={closeLikeModal}
+      title={title}
+      closeLabel={t('form.close')}
+      className={styles.sheet}
+      actions={action}
+    >
+      <div className={styles.content}>{children}</div>
+    </Dialog>
+  )
+}
+
+type Target = ReturnType<typeof useLink>
+
+/** The button that leads on. */
+function Way({ content, link, label }: { content: LikeModalContent; link: Target; label: string }) {
+  return (
+    <LinkButton
+      wide
+      href={link.href}
+      onClick={(event) => {
+        tell(content, 'button')
+        link.onClick(event)
+      }}
+    >
+      {label}
+    </LinkButton>
+  )
+}
+
+/** The portrait, which leads to the same page as the button. */
+function Picture({ content, link, image, label }: { content: LikeModalContent; link: Target; image: string | undefined; label: string }) {
+  return (
+    <a
+      href={link.href}
+      className={styles.picture}
+      aria-label={label}
+      onClick={(event) => {
+        tell(content, 'image')
+        link.onClick(event)
+      }}
+    >
+      <Portrait image={image} />
+    </a>
+  )
+}
+
+function Portrait({ image }: { image: string | undefined }) {
+  const { tenant } = useSite()
+  if (image === undefined) return <Icon name="user" size="huge" />
+  return <img src={tenant.cdn_prefix + image} alt="" width={320} height={400} />
+}
+
+function Label({ member }: { member: MemberCard }) {
+  return member.fictional ? <FictionalTag tone="accent" /> : null
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useRouter } from '../router/context.ts'
+import { later } from '../site/later.tsx'
+import { useSite } from '../site/site.tsx'
+import { useLikeModal } from '../state/like-modal.ts'
+
+const LikeModal = later(() => import('./like-modal.tsx'), ['likes', 'interests'])
+
+/** The modal of a match, a new like or a suggestion, over any page of a member. */
+export function LikeModals() {
+  const content = useLikeModal()
+  useDelayedModal()
+  return content ? <LikeModal key={`${content.kind} ${content.member.id}`} content={content} /> : null
+}
+
+/** `?t=<seconds>` makes the modal appear after that delay (SPEC §4); the parameter itself is removed at once. */
+function useDelayedModal(): void {
+  const { location, replaceUrl } = useRouter()
+  const { tenant } = useSite()
+  const queryClient = useQueryClient()
+  const delay = location.search.get('t')
+  useEffect(() => {
+    if (delay === null) return
+    const url = new URL(window.location.href)
+    url.searchParams.delete('t')
+    replaceUrl(url.pathname + url.search + url.hash)
+    const seconds = delayOf(delay)
+    if (seconds === null) return
+    const due = performance.now() + seconds * 1000
+    void import('./due-modal.ts').then(({ showDueModal }) =>
+      setTimeout(() => void showDueModal(queryClient, tenant, { asked: true }), Math.max(0, due - performance.now()))
+    )
+  }, [delay, queryClient, replaceUrl, tenant])
+}
+
+/** A whole number of seconds, at most an hour; null for anything else. */
+function delayOf(text: string): number | null {
+  return /^\d{1,4}$/.test(text) && Number(text) <= 3600 ? Number(text) : null
+}

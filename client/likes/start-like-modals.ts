@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isNewcomer } from '../../shared/rules/newcomers.ts'
+import type { Bootstrap } from '../site/site.tsx'
+import { queryOf } from '../api/queries.ts'
+import { onSessionOver } from '../session/session-end.ts'
+import { whenUser } from '../session/when-user.ts'
+import { showMatch } from '../state/like-modal.ts'
+import { mayAsk, showDueModal } from './due-modal.ts'
+import { whenFree } from './when-free.ts'
+
+/** A newcomer has looked around for so long before someone is shown to them. In ms. */
+const SETTLED = 60_000
+
+/** Newcomers of a brand that has automatic likes or suggestions are shown someone, at most once a day or visit. */
+export function startAutoLike(queryClient: QueryClient, { tenant, now }: Pick<Bootstrap, 'tenant' | 'now'>): void {
+  if (!mayAsk(tenant)) return
+  whenUser(queryClient, (user) => {
+    if (!isNewcomer(new Date(user.signup_date), new Date(now))) return
+    const timer = setTimeout(() => void showDueModal(queryClient, tenant, { asked: false }), SETTLED)
+    onSessionOver(() => clearTimeout(timer))
+  })
+}
+
+/** Someone whom the member likes has just liked them back: shows it, unless it is over or seen by the time that it disturbs no one. */
+export async function showLiveMatch(queryClient: QueryClient, id: string): Promise<void> {
+  await whenFree()
+  const answer = await queryClient.fetchQuery({ ...queryOf('getLike', { id }), staleTime: 0 }).catch(() => null)
+  if (answer?.member.match && answer.member.like_new) showMatch(answer.member)
+}

@@ -1,0 +1,10 @@
+/** For so many days after signing up, someone is a newcomer, whom others can have greeted. */
+const NEWCOMER_DAYS = 7
+
+/** In one member's name, at most so many newcomers are greeted within 24 hours. */
+export const GREETINGS_PER_DAY = 5
+
+/** Is a member who signed up then still new? */
+export function isNewcomer(signupDate: Date, now: Date): boolean {
+  return now.getTime() - signupDate.getTime() < NEWCOMER_DAYS * 24 * 3600 * 1000
+}
