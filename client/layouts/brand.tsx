@@ -7,7 +7,7 @@ export function Brand({ as = 'link' }: { as?: 'link' | 'span' }) {
   const { tenant } = useSite()
   const content = (
     <>
-      <svg className={styles.mark} viewBox="0 0 40 28" aria-hidden="true" focusable="false">
+      <svg className={styles.mark} viewBox="0 0 40 28" aria-hidden="true">
         <circle className={styles.second} cx="26" cy="14" r="10" />
         <circle className={styles.first} cx="14" cy="14" r="10" />
         <path className={styles.second} d="M23.4 23.7A10 10 0 0 1 17.34 19" />

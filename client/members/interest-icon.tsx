@@ -152,7 +152,7 @@ const GLYPH_OF: Record<Interest, keyof typeof glyphs> = {
 /** The glyph beside an interest's name; an interest that this version doesn't know gets a spark. */
 export function InterestIcon({ interest }: { interest: string }) {
   return (
-    <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">
       {glyphs[GLYPH_OF[interest as Interest] ?? 'spark']}
     </svg>
   )

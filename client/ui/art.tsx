@@ -115,7 +115,7 @@ export type ArtName = keyof typeof drawings
 /** A line drawing in the brand's colours; decoration, silent for screen readers. */
 export function Art({ name }: { name: ArtName }) {
   return (
-    <svg className={styles.art} viewBox="0 0 200 150" aria-hidden="true" focusable="false">
+    <svg className={styles.art} viewBox="0 0 200 150" aria-hidden="true">
       {drawings[name]}
     </svg>
   )

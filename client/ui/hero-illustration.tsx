@@ -61,13 +61,7 @@ const NEAR = windows(LIT_NEAR, 9, 13)
 /** The evening room: a town at dusk behind silk curtains, a candle, two glasses and a letter on the sill. In the brand's colours, the same in light and dark. */
 export function HeroIllustration({ className }: { className?: string }) {
   return (
-    <svg
-      className={cx(styles.evening, className)}
-      viewBox="0 0 640 760"
-      preserveAspectRatio="xMidYMid slice"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className={cx(styles.evening, className)} viewBox="0 0 640 760" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       <defs>
         <linearGradient id="evening-sky" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" className={styles.night} />

@@ -209,7 +209,6 @@ export function Icon({
       aria-hidden={hidden || undefined}
       role={hidden ? undefined : 'img'}
       aria-label={label}
-      focusable="false"
     >
       {drawings[name]}
     </svg>

@@ -3,6 +3,7 @@ import { OnlineDot } from './avatar.tsx'
 import { Icon } from './icon.tsx'
 import styles from './member-card.module.css'
 import { cx, type ElementProps } from './props.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 /**
  * A person in a grid: the picture fills a 4:5 frame, name and age are on a scrim at the bottom, an action is in the corner. The whole card is the
@@ -70,7 +71,12 @@ export function MemberCard({
         <span className={styles.words}>
           <span className={styles.line}>
             <span className={styles.name}>{name}</span>
-            {age !== undefined && <span className={styles.age}>, {age}</span>}
+            {age !== undefined && (
+              <span className={styles.age}>
+                <VisuallyHidden>, </VisuallyHidden>
+                {age}
+              </span>
+            )}
             {online !== undefined && <OnlineDot label={online} className={styles.dot} />}
           </span>
           {place && <span className={styles.place}>{place}</span>}

@@ -4,7 +4,7 @@ import { cx } from './props.ts'
 /** A spinning ring in the colour of the text. `label` says what is loading; without it the ring is hidden from screen readers. */
 export function Spinner({ label, size = 'regular' }: { label?: string; size?: 'regular' | 'large' }) {
   const ring = (
-    <svg className={cx(styles.ring, styles[size])} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <svg className={cx(styles.ring, styles[size])} viewBox="0 0 24 24" aria-hidden="true">
       <circle className={styles.track} cx="12" cy="12" r="9" />
       <circle className={styles.arc} cx="12" cy="12" r="9" pathLength="100" />
     </svg>

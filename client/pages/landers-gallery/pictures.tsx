@@ -5,13 +5,7 @@ import styles from './pictures.module.css'
 
 function Picture({ className, children }: { className?: string; children: React.ReactNode }) {
   return (
-    <svg
-      className={cx(styles.picture, className)}
-      viewBox="0 0 400 400"
-      preserveAspectRatio="xMidYMid slice"
-      aria-hidden="true"
-      focusable="false"
-    >
+    <svg className={cx(styles.picture, className)} viewBox="0 0 400 400" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
       {children}
     </svg>
   )
