@@ -11,7 +11,7 @@ import { contentOf, pageOf } from './page-of.ts'
 import { processorTime } from './processor.ts'
 
 const MEMBER = CAST.find(({ name }) => name === 'Anna')!
-const TENANT = { id: MEMBER.tenant, domain: `${MEMBER.tenant}.example`, pool: 'dusk' }
+export const TENANT = { id: MEMBER.tenant, domain: `${MEMBER.tenant}.example`, pool: 'dusk' }
 /** What the bench's own server (servers/product.ts) shares with its origin. */
 export const EDGE_SECRET = 'a secret that only this bench knows of'
 /** Warm-up until the code is compiled, and duration of the measurement, in seconds. */
@@ -66,7 +66,8 @@ interface LoggedIn {
   sessionHash: Buffer
 }
 
-async function logIn(sql: pg.Pool, email: string): Promise<LoggedIn> {
+/** A session of the member with this address. */
+export async function logIn(sql: pg.Pool, email: string): Promise<LoggedIn> {
   const id = randomBytes(32).toString('base64url')
   const sessionHash = createHash('sha256').update(id).digest()
   const { rows } = await sql.query<{ id: string }>('select id from members where email = $1', [email])
@@ -79,7 +80,8 @@ async function logIn(sql: pg.Pool, email: string): Promise<LoggedIn> {
   return { id: member, sessionHash, headers: { host: TENANT.domain, cookie: `__Host-auth=${token}` } }
 }
 
-async function costOf(product: Server, database: number, ask: Asked) {
+/** Processor time of a page in ms, of Node and of PostgreSQL. */
+export async function costOf(product: Server, database: number, ask: Asked) {
   await load(product, WARMING, [ask])
   const [node, postgres] = [await product.processor(), processorTime(database)]
   const { perSecond } = await load(product, MEASURING, [ask])

@@ -6,6 +6,7 @@ import { malformed } from './malformed.ts'
 import { manyTenants } from './many-tenants.ts'
 import { memory } from './memory.ts'
 import { pictures } from './pictures.ts'
+import { reach } from './reach.ts'
 import { renderedPage } from './rendered-page.ts'
 import { workerdPage } from './workerd-page.ts'
 
@@ -20,7 +21,8 @@ const FIGURES = {
   memory,
   malformed,
   pictures,
-  floods
+  floods,
+  reach
 }
 
 const asked = process.argv.slice(2)

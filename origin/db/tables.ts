@@ -12,6 +12,7 @@ import type { OutboxTables } from './tables/outbox.ts'
 import type { PhotosTables } from './tables/photos.ts'
 import type { PushTables } from './tables/push.ts'
 import type { SafetyTables } from './tables/safety.ts'
+import type { SearchTables } from './tables/search.ts'
 import type { SettingsTables } from './tables/settings.ts'
 import type { SwipeTables } from './tables/swipe.ts'
 import type { VisitsTables } from './tables/visits.ts'
@@ -33,6 +34,7 @@ export interface Tables
     PhotosTables,
     PushTables,
     SafetyTables,
+    SearchTables,
     SettingsTables,
     SwipeTables,
     VisitsTables {}

@@ -16,6 +16,7 @@ import { sendMails } from '../mails/send-mails.ts'
 import { purgeLetters } from '../outbox/store.ts'
 import { removeLooseFiles } from '../photos/files.ts'
 import { sendPushes } from '../push/send-pushes.ts'
+import { recountMembers } from '../search/recount.ts'
 
 /** Work that is due by business time; each is safe to run at any moment and in several processes at once. Each returns how many items it handled. */
 const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
@@ -33,6 +34,7 @@ const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
   tracking: purgeExpiredTracking,
   names: fillSkeletons,
   events: purgeExpiredEvents,
+  totals: recountMembers,
   photos: removeLooseFiles,
   unfinishedFiles: ({ media }) => media.tidy(),
   // Last: a hanging push service then blocks nothing else.

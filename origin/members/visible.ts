@@ -16,18 +16,25 @@ type Scope = Pick<ViewerScope, 'viewer' | 'pool' | 'tenant' | 'deps'>
  */
 export function visibleTo(scope: Scope): RawBuilder<boolean> {
   const { viewer } = scope
-  if (!viewer) return activeFor(scope)
+  if (!viewer) return activeFor(scope)[0]
   return sql`(
     ${inReach({ ...scope, viewer })} and ${labelled(scope)} and ${notBetween(viewer)}
     and ((${isActive(scope)}) or (${whoMay('be_met')} and ${hasContacted(viewer.id)}))
   )`
 }
 
-/** The same for active profiles alone, as the search shows them: it uses indexes that contain no others. */
-export function activeFor(scope: Scope): RawBuilder<boolean> {
-  const { viewer, pool } = scope
-  const known = viewer ? ofPoolOrGuest(scope) : sql`members.pool = ${pool}`
-  return sql`(${known} and ${labelled(scope)} and ${isActive(scope)} and ${viewer ? notBetween(viewer) : sql`members.shown_to_visitors`})`
+/**
+ * The same for active profiles alone, as the search shows them: conditions that no member meets twice, each read through indexes of its own. First the
+ * members of the pool, then those whom sister sites lend.
+ */
+export function activeFor(scope: Scope): [RawBuilder<boolean>, ...RawBuilder<boolean>[]] {
+  const { viewer, pool, deps } = scope
+  const those = sql`${labelled(scope)} and ${isActive(scope)} and ${viewer ? notBetween(viewer) : sql`members.shown_to_visitors`}`
+  const own = sql<boolean>`(members.pool = ${pool} and ${those})`
+  const lending = viewer ? lendingSites(deps.tenants, pool) : []
+  if (lending.length === 0) return [own]
+  // The empty list is a literal, so that it matches the index of guests.
+  return [own, sql`(members.pool <> ${pool} and ${isGuest(lending, pool)} and members.shown_in <> '{}' and ${those})`]
 }
 
 /**
@@ -35,16 +42,16 @@ export function activeFor(scope: Scope): RawBuilder<boolean> {
  * that choice, someone from there who wrote to them or likes them.
  */
 export function inReach({ viewer, pool, deps }: Pick<ViewerScope, 'pool' | 'deps'> & { viewer: MemberRow }): RawBuilder<boolean> {
-  const near = ofPoolOrGuest({ pool, deps })
+  const lending = lendingSites(deps.tenants, pool)
+  const own = sql<boolean>`members.pool = ${pool}`
+  const near = lending.length === 0 ? own : sql<boolean>`(${own} or (${isGuest(lending, pool)}))`
   const lent = sisterSites(deps.tenants, viewer).flatMap(({ pool: other }) => (viewer.shown_in.includes(other) ? [other] : []))
   return lent.length === 0 ? near : sql`(${near} or (members.pool = any(${lent}) and ${hasContacted(viewer.id)}))`
 }
 
-/** If no site lends its members, the condition is on the pool alone, which is what the search's indexes are made for. */
-function ofPoolOrGuest({ pool, deps }: Pick<ViewerScope, 'pool' | 'deps'>): RawBuilder<boolean> {
-  const lending = lendingSites(deps.tenants, pool)
-  if (lending.length === 0) return sql`members.pool = ${pool}`
-  return sql`(members.pool = ${pool} or (members.home_tenant = any(${lending}) and ${pool} = any(members.shown_in)))`
+/** A member of one of these sites of other pools who chose to be shown in this pool. */
+function isGuest(lending: readonly string[], pool: string): RawBuilder<boolean> {
+  return sql`members.home_tenant = any(${lending}) and ${pool} = any(members.shown_in)`
 }
 
 function isActive(scope: Scope): RawBuilder<boolean> {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import type { Deps } from '../deps.ts'
-import { seal, unseal } from './seal.ts'
+import { seal, unseal } from '../seal.ts'
 import { selectVapidKeys, writeVapidKeys } from './store.ts'
 
 /** The key pair that identifies a tenant to push services (RFC 8292): a P-256 point and its scalar, base64url. */

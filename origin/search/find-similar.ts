@@ -1,14 +1,16 @@
 import { birthRange } from '../../shared/rules/birth-range.ts'
 import { widenedAges } from '../../shared/rules/searched-ages.ts'
+import { neighboursOf } from '../../shared/tenants/neighbours.ts'
 import type { ViewerScope } from '../members/viewer-scope.ts'
-import { selectFound, type Criteria } from './store.ts'
+import type { Criteria } from './criteria.ts'
+import { countFound, selectFound } from './store.ts'
 
 /** Ages are widened by this many years on both sides. */
 const YEARS = 5
 
 /**
- * Members outside the filters, nearest first: any region, then any country, then an age range wider by five years; never another gender. Returns at
- * most `limit` row numbers, none of `without`.
+ * Members just outside the filters, nearest first: any region, then neighbouring countries, then an age range wider by five years; never another
+ * gender. Returns at most `limit` row numbers, none of `without`.
  */
 export async function findSimilar(
   scope: ViewerScope,
@@ -18,8 +20,9 @@ export async function findSimilar(
   const similar: number[] = []
   for (const criteria of widened(scope, search)) {
     if (similar.length >= limit) break
-    const page = { offset: 0, limit: limit - similar.length, without: [...without, ...similar] }
-    similar.push(...(await selectFound(scope, criteria, page)))
+    const { few } = await countFound(scope, criteria)
+    const found = await selectFound(scope, criteria, { limit: limit - similar.length, without: [...without, ...similar], few })
+    similar.push(...found.map(({ id }) => id))
   }
   return similar
 }
@@ -27,9 +30,11 @@ export async function findSimilar(
 /** The steps that are wider than the search itself. */
 function widened({ tenant }: ViewerScope, { criteria, ages, today }: Parameters<typeof findSimilar>[1]): Criteria[] {
   const steps: Criteria[] = []
-  if (criteria.region !== undefined) steps.push({ ...criteria, region: undefined })
-  if (criteria.country !== undefined) steps.push({ ...criteria, region: undefined, country: undefined })
+  const { region, countries } = criteria
+  if (region !== undefined) steps.push({ ...criteria, region: undefined })
+  const around = countries && [...new Set(countries.flatMap((country) => [country, ...neighboursOf(country)]))]
+  if (around && around.length > countries.length) steps.push({ ...criteria, region: undefined, countries: around })
   const wider = widenedAges(ages, YEARS, tenant.settings.min_age)
-  if (wider) steps.push({ ...criteria, region: undefined, country: undefined, born: birthRange(today, wider.min, wider.max) })
+  if (wider) steps.push({ ...criteria, region: undefined, countries: around, born: birthRange(today, wider.min, wider.max) })
   return steps
 }

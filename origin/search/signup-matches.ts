@@ -1,8 +1,10 @@
+import type { Gender } from '../../shared/api/values.ts'
 import { ageOn, dayIn } from '../../shared/rules/age.ts'
 import { birthRange } from '../../shared/rules/birth-range.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
+import type { Criteria } from './criteria.ts'
 import { findSimilar } from './find-similar.ts'
-import { selectFound, type Criteria } from './store.ts'
+import { countFound, selectFound } from './store.ts'
 
 /** How many are suggested. */
 const MATCHES = 12
@@ -18,19 +20,27 @@ export async function findSignupMatches(scope: MemberScope): Promise<number[]> {
   const today = dayIn(tenant.settings.time_zone, now)
   const age = ageOn(viewer.date_of_birth, today)
   const ages = { min: Math.max(tenant.settings.min_age, age - YEARS), max: age + YEARS }
-  const genders: (string | undefined)[] = viewer.looking_for.length > 0 ? viewer.looking_for : [undefined]
+  // The column contains only what the contract allows.
+  const genders = viewer.looking_for.length > 0 ? (viewer.looking_for as Gender[]) : [undefined]
   const each = await Promise.all(
     genders.map(async (gender) => {
       const criteria: Criteria = {
-        gender,
-        country: viewer.country,
+        genders: gender && [gender],
+        countries: [viewer.country],
         region: viewer.region ?? undefined,
         born: birthRange(today, ages.min, ages.max),
         wants: viewer.gender
       }
-      const near = await selectFound(scope, criteria, { offset: 0, limit: MATCHES })
-      if (near.length >= MATCHES) return near
-      return [...near, ...(await findSimilar(scope, { criteria, ages, today }, { without: near, limit: MATCHES - near.length }))]
+      const found: number[] = []
+      const add = async (wider: Criteria) => {
+        if (found.length >= MATCHES) return
+        const { few } = await countFound(scope, wider)
+        found.push(...(await selectFound(scope, wider, { limit: MATCHES - found.length, without: found, few })).map(({ id }) => id))
+      }
+      await add(criteria)
+      found.push(...(await findSimilar(scope, { criteria, ages, today }, { without: found, limit: MATCHES - found.length })))
+      await add({ ...criteria, countries: undefined, region: undefined })
+      return found
     })
   )
   const inTurn = Array.from({ length: MATCHES }, (_, turn) => each.flatMap((found) => found[turn] ?? [])).flat()

@@ -2,26 +2,53 @@ import * as v from 'valibot'
 import { GENDERS } from '../rules/genders.ts'
 import { contract } from './endpoint.ts'
 import { MemberCard } from './members.ts'
-import { CountryCode, NoBody, NoQuery, QueryInteger, RegionCode } from './values.ts'
+import { CountryCode, type Gender, NoBody, NoQuery, QueryInteger, RegionCode } from './values.ts'
 
 /** Ages of the search, whole years. */
 const Age = QueryInteger(18, 99)
 
-export const MemberSearch = v.strictObject({
-  gender: v.optional(v.picklist(GENDERS, 'invalid')),
+/** One gender or several, as in `woman,couple`. */
+const Genders = v.pipe(
+  v.string('invalid'),
+  v.regex(new RegExp(`^(?:${GENDERS.join('|')})(?:,(?:${GENDERS.join('|')})){0,3}$`), 'invalid'),
+  v.transform((list) => [...new Set(list.split(','))] as Gender[])
+)
+
+const FILTERS = {
+  gender: v.optional(Genders),
+  /** Members who want to meet this gender, or anyone. */
+  looking_for: v.optional(v.picklist(GENDERS, 'invalid')),
   country: v.optional(CountryCode),
   countryregion: v.optional(RegionCode),
   min_age: v.optional(Age),
-  max_age: v.optional(Age),
-  page: v.optional(QueryInteger(1, 500))
+  max_age: v.optional(Age)
+}
+
+/** What a search asks for. */
+export const MemberFilters = v.strictObject(FILTERS)
+export type MemberFilters = v.InferOutput<typeof MemberFilters>
+
+/** The filters, and which of the results. */
+export const MemberSearch = v.strictObject({
+  ...FILTERS,
+  page: v.optional(QueryInteger(1, 500)),
+  /** `next` of the page before: this one continues exactly there, however the results have shifted since. */
+  after: v.optional(v.pipe(v.string('invalid'), v.regex(/^[A-Za-z0-9_-]{40,200}$/, 'invalid')))
 })
 export type MemberSearch = v.InferOutput<typeof MemberSearch>
+
+/** How many members a search finds. */
+const Total = {
+  /** Counted up to 10,000; above, about how many, and `total_exact` is false. */
+  total: v.number(),
+  total_exact: v.boolean()
+}
 
 export const search = contract({
   searchMembers: {
     method: 'GET',
     path: '/api/members.php',
-    summary: 'Search members; pages of 20, sorted by the day last active.',
+    summary: "Search members; pages of 20: the member's region, their country, everyone else, each sorted by the day last active.",
     audience: 'anyone',
     limit: 'search',
     quota: 'cards',
@@ -29,16 +56,26 @@ export const search = contract({
     body: NoBody,
     output: v.strictObject({
       members: v.array(MemberCard),
-      /** Counted up to 10,000; with more it stays 10,000 and `total_exact` is false. */
-      total: v.number(),
-      total_exact: v.boolean(),
+      ...Total,
       page: v.number(),
       pages: v.number(),
-      /** Members outside the filters (region, then age widened; never gender), only if page 1 has few results. */
+      /** For `after` of the next page; null on the last one. */
+      next: v.nullable(v.string()),
+      /** Members outside the filters (any region, neighbouring countries, ages wider by five years; never gender), only if page 1 has few results. */
       similar: v.array(MemberCard),
       /** What a visitor may see of it. */
       access: v.picklist(['all', 'limited', 'none'])
     })
+  },
+  countMembers: {
+    method: 'GET',
+    path: '/api/members-count.php',
+    summary: 'How many members a search would find.',
+    audience: 'member',
+    limit: 'search',
+    query: MemberFilters,
+    body: NoBody,
+    output: v.strictObject(Total)
   },
   getSignupMatches: {
     method: 'GET',

@@ -253,6 +253,7 @@ describe('likes', () => {
       total_exact: true,
       page: 1,
       pages: 1,
+      next: null,
       similar: [],
       access: 'all'
     }

@@ -14,7 +14,7 @@ const SITE = { min_age: 21, countries: ['NL', 'BE'], search_fields: [] }
 const names = (members: readonly MemberCard[]) => members.map((member) => member.name)
 
 function page(members: MemberCard[], more: Partial<SearchPage> = {}): SearchPage {
-  return { members, total: members.length, total_exact: true, page: 1, pages: 1, similar: [], access: 'all', ...more }
+  return { members, total: members.length, total_exact: true, page: 1, pages: 1, next: null, similar: [], access: 'all', ...more }
 }
 
 const found = (query: string, answers: SearchPage[]): Answered[] =>

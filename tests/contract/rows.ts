@@ -154,6 +154,7 @@ export const ROWS: Record<EndpointName, Row> = {
     but: { 'other pool': 404 }
   },
   searchMembers: { input: () => ({ query: { gender: 'woman', page: '1' } }), aboutTarget: false, wrong: { query: { page: '-1' } } },
+  countMembers: { input: () => ({ query: { gender: 'woman,man' } }), aboutTarget: false, wrong: { query: { gender: 'woman,robot' } } },
   getMember: { input: ({ target }) => ({ query: { id: target.id } }), aboutTarget: true, wrong: { query: { id: "1' or 1=1" } } },
   visitMember: { input: target, aboutTarget: true, wrong: badId },
   listPhotos: { input: nothing, aboutTarget: false },

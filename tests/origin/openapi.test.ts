@@ -121,11 +121,13 @@ test('a schema in the document says what the contract checks', async () => {
   })
   expect(document.paths['/api/members.php']?.['get']?.parameters.map(({ name }) => name)).toEqual([
     'gender',
+    'looking_for',
     'country',
     'countryregion',
     'min_age',
     'max_age',
-    'page'
+    'page',
+    'after'
   ])
   expect(document.components.schemas.Error).toMatchObject({
     required: ['error'],

@@ -70,6 +70,149 @@ test('results are sorted by newest active day, then in a stable order, in pages 
   expect(pages.flatMap(({ body }) => body.members.map((card) => card.id))).toEqual(expected)
 })
 
+/** All results, each page continuing where the one before ended; `meanwhile` runs between the pages. */
+async function follow(as: TestMember | null, query: Record<string, string> = {}, meanwhile = async (_page: number) => {}, options = {}) {
+  const ids: string[] = []
+  let after: string | null = null
+  for (let page = 1; page === 1 || after !== null; page++) {
+    const { body, status } = await search(as, { ...query, page: String(page), ...(after !== null && { after }) }, options)
+    expect(status).toBe(200)
+    ids.push(...body.members.map((card) => card.id))
+    after = body.next
+    await meanwhile(page)
+  }
+  return ids
+}
+
+const PLACES = [
+  { country: 'NL', region: 'NL-UT' },
+  { country: 'NL', region: 'NL-NH' },
+  { country: 'NL', region: null },
+  { country: 'BE', region: 'BE-VAN' },
+  { country: 'DE', region: null }
+]
+
+test('a member finds their own region first, then their country, then everyone else, each by active day; a visitor by active day alone [API-26]', async () => {
+  const tenant = await aSite({ logged_out_search: 'all' })
+  const reader = await world.aMember({ tenant, country: 'NL', region: 'NL-UT' })
+  const rows = Array.from({ length: 90 }, (_, index) => ({
+    ...PLACES[(index * 7) % PLACES.length]!,
+    active_day: `2026-11-${String(1 + ((index * 5) % 9)).padStart(2, '0')}`,
+    shown_to_visitors: true
+  }))
+  const crowded = await crowd(tenant, rows.length, (index) => rows[index]!)
+  const inOrder = (rankOf: (row: (typeof rows)[number]) => number) =>
+    crowded
+      .map(({ id, public_id }, index) => ({ id, public_id, day: rows[index]!.active_day, rank: rankOf(rows[index]!) }))
+      .sort((one, other) => one.rank - other.rank || other.day.localeCompare(one.day) || one.id - other.id)
+      .map(({ public_id }) => public_id)
+  const expected = inOrder(({ country, region }) => (region === 'NL-UT' ? 0 : country === 'NL' ? 1 : 2))
+  expect(await follow(reader)).toEqual(expected)
+  const byNumber = await Promise.all([1, 2, 3, 4, 5].map((page) => search(reader, { page: String(page) })))
+  expect(byNumber.flatMap(({ body }) => body.members.map((card) => card.id))).toEqual(expected)
+  expect(await follow(null, {}, undefined, { tenant })).toEqual(inOrder(() => 0))
+  // The same out of a crowd so large that few pass the filters.
+  await world.deps.db
+    .insertInto('search_counts')
+    .values({ pool: tenant, country: '', region: '', gender: 'man', born: 398, ...NONE, members: 1_000_000 })
+    .execute()
+  expect(await follow(reader, { gender: 'woman' })).toEqual(expected)
+  expect(await follow(null, { gender: 'woman' }, undefined, { tenant })).toEqual(inOrder(() => 0))
+})
+
+const NONE = { members: 0, shown: 0, for_woman: 0, for_man: 0, for_couple: 0, for_other: 0 }
+
+test('pages that follow one another repeat and skip no one, however many come and go meanwhile [API-26]', async () => {
+  const tenant = await aSite()
+  const reader = await world.aMember({ tenant, country: 'NL', region: 'NL-UT' })
+  const crowded = await crowd(tenant, 70, (index) => ({
+    region: index % 2 ? 'NL-UT' : null,
+    active_day: `2026-11-${String(10 + (index % 3)).padStart(2, '0')}`
+  }))
+  const { db } = world.deps
+  const ids = await follow(reader, {}, async (page) => {
+    // Members of later pages, and of earlier ones, are here again: by number, all would have moved on by as many places.
+    await db
+      .updateTable('members')
+      .set({ active_day: '2026-11-16' })
+      .where(
+        'id',
+        'in',
+        crowded.slice(page * 3, page * 3 + 3).map(({ id }) => id)
+      )
+      .execute()
+    await crowd(tenant, 5, (index) => ({ email_key: `${page} ${index}`, name_key: `${page} ${index}`, region: 'NL-UT' }))
+  })
+  expect(new Set(ids).size).toBe(ids.length)
+  const moved = new Set(crowded.slice(3, 15).map(({ public_id }) => public_id))
+  expect(crowded.filter(({ public_id }) => !moved.has(public_id) && !ids.includes(public_id))).toEqual([])
+})
+
+test('where a page begins says nothing to anyone: no row number, no day, and it is of no use to others', async () => {
+  const tenant = await aSite()
+  const [reader, other] = [await world.aMember({ tenant }), await world.aMember({ tenant })]
+  await crowd(tenant, 25)
+  const { next } = (await search(reader)).body
+  expect(Buffer.from(next!, 'base64url').toString('latin1')).not.toContain('2026')
+  expect((await search(reader)).body.next).not.toBe(next)
+  for (const after of [next!.slice(0, -4) + 'AAAA', 'A'.repeat(64)]) {
+    const { status, body } = await search(reader, { page: '2', after })
+    expect([status, body.error?.fields]).toEqual([422, [expect.objectContaining({ field: 'after', code: 'invalid' })]])
+  }
+  expect((await search(other, { page: '2', after: next! })).status).toBe(422)
+  expect((await search(reader, { page: '2', after: next! })).status).toBe(200)
+})
+
+test('several genders at once, and only those who look for a gender or for anyone', async () => {
+  const tenant = await aSite()
+  const reader = await world.aMember({ tenant, gender: 'man' })
+  const as = (name: string, gender: 'woman' | 'man' | 'couple' | 'other', looking_for: string[]) =>
+    world.aMember({ tenant, name, gender, looking_for })
+  await as('Wants a man', 'woman', ['man', 'couple'])
+  await as('Wants a woman', 'woman', ['woman'])
+  await as('Wants anyone', 'couple', [])
+  await as('Wants men', 'man', ['man'])
+  const names = async (query: Record<string, string>) => (await search(reader, query)).body.members.map((card) => card.name).sort()
+  expect(await names({ gender: 'woman,couple' })).toEqual(['Wants a man', 'Wants a woman', 'Wants anyone'])
+  expect(await names({ gender: 'couple,couple' })).toEqual(['Wants anyone'])
+  expect(await names({ looking_for: 'man' })).toEqual(['Wants a man', 'Wants anyone', 'Wants men'])
+  expect(await names({ gender: 'woman,couple', looking_for: 'man' })).toEqual(['Wants a man', 'Wants anyone'])
+  for (const gender of ['', ',', 'woman,', 'woman,robot', 'woman,man,couple,other,woman']) {
+    expect((await search(reader, { gender })).status).toBe(422)
+  }
+})
+
+test('similar results come from neighbouring countries, not from the other side of the world [ENT-19]', async () => {
+  const tenant = await aSite()
+  const reader = await world.aMember({ tenant, gender: 'other' })
+  const as = (name: string, country: string) => world.aMember({ tenant, name, country })
+  await as('Here', 'NL')
+  await as('Next door', 'DE')
+  await as('Far away', 'US')
+  const { body } = await search(reader, { country: 'NL', min_age: '30', max_age: '40' })
+  expect([body.members, body.similar].map((cards) => cards.map((card) => card.name))).toEqual([['Here'], ['Next door']])
+})
+
+test('a search can be counted without showing anyone, by members alone, and uses up no budget of cards', async () => {
+  const tenant = await aSite({ distinct_cards_per_hour: 100 })
+  const world = await createWorld({ sites: [], limitFactor: 1 })
+  try {
+    await world.publish({ id: tenant, distinct_cards_per_hour: 100 })
+    const reader = await world.aMember({ tenant })
+    await world.aMember({ tenant, country: 'NL', gender: 'man' })
+    await world.aMember({ tenant, country: 'BE', gender: 'man' })
+    const blocked = await world.aMember({ tenant, country: 'NL', gender: 'man' })
+    await world.call('blockMember', { as: blocked, body: { id: reader.id } })
+    const count = async (query: Record<string, string>) => (await world.call('countMembers', { as: reader, query })).body
+    expect(await count({ gender: 'man' })).toEqual({ total: 2, total_exact: true })
+    expect(await count({ gender: 'man', country: 'NL' })).toEqual({ total: 1, total_exact: true })
+    expect((await world.call('countMembers', { as: reader, query: { min_age: '7' } })).status).toBe(422)
+    expect((await world.call('countMembers', { tenant })).status).toBe(403)
+  } finally {
+    await world.close()
+  }
+})
+
 test('gender, country, region and ages filter [ENT-17]', async () => {
   const tenant = await aSite()
   const reader = await world.aMember({ tenant, gender: 'other' })
@@ -190,7 +333,7 @@ test('visitors see members who chose to be shown: all, the first page, or none o
   expect((await at(`${open}-limited`, { page: '2' })).members).toEqual([])
 
   const closed = await at(`${open}-none`)
-  expect(closed).toEqual({ members: [], total: 0, total_exact: true, page: 1, pages: 0, similar: [], access: 'none' })
+  expect(closed).toEqual({ members: [], total: 0, total_exact: true, page: 1, pages: 0, next: null, similar: [], access: 'none' })
   expect((await at(`${open}-none`, {}, 'ref=partner')).access).toBe('all')
   expect((await at(`${open}-none`, {}, 'ref=somebody')).access).toBe('none')
 })

@@ -1,0 +1,32 @@
+import type { MemberFilters } from '../../shared/api/search.ts'
+import type { Gender } from '../../shared/api/values.ts'
+import { dayIn } from '../../shared/rules/age.ts'
+import { birthRange, type BirthRange } from '../../shared/rules/birth-range.ts'
+import { searchedAges } from '../../shared/rules/searched-ages.ts'
+import type { ViewerScope } from '../members/viewer-scope.ts'
+
+/** What a search asks for; undefined means any. */
+export interface Criteria {
+  genders: readonly Gender[] | undefined
+  countries: readonly string[] | undefined
+  region: string | undefined
+  born: BirthRange | undefined
+  /** Gender that the results want to meet; members who didn't choose want to meet anyone. */
+  wants: string | undefined
+}
+
+/** The filters of a call as this site understands them, with their ages and the day that these are of. */
+export function criteriaOf({ tenant, now }: Pick<ViewerScope, 'tenant' | 'now'>, filters: MemberFilters) {
+  const today = dayIn(tenant.settings.time_zone, now)
+  const ages = searchedAges({ min: filters.min_age, max: filters.max_age }, tenant.settings.min_age)
+  // A region's code begins with its country's.
+  const country = filters.country ?? filters.countryregion?.slice(0, 2)
+  const criteria: Criteria = {
+    genders: filters.gender,
+    countries: country === undefined ? undefined : [country],
+    region: filters.countryregion,
+    born: ages ? birthRange(today, ages.min, ages.max) : undefined,
+    wants: filters.looking_for
+  }
+  return { criteria, ages, today }
+}
