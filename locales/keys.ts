@@ -11,6 +11,7 @@ import type landing from './landing/en.json'
 import type likes from './likes/en.json'
 import type member from './member/en.json'
 import type photos from './photos/en.json'
+import type report from './report/en.json'
 import type search from './search/en.json'
 import type signup from './signup/en.json'
 import type swipe from './swipe/en.json'
@@ -30,6 +31,7 @@ export type MessageKey =
   | keyof typeof likes
   | keyof typeof member
   | keyof typeof photos
+  | keyof typeof report
   | keyof typeof search
   | keyof typeof signup
   | keyof typeof swipe

@@ -15,12 +15,21 @@ interface BubbleProps {
   times: ReturnType<typeof useTimes>
   /** The newest own message shows its state. */
   tellsState: boolean
+  onReport: (message: string) => void
   onRetry: (key: string) => void
   onDiscard: (key: string) => void
 }
 
 /** One message: a bubble, its time on demand (hover or tap), and what is shown above it. */
-export function BubbleItem({ item: { bubble, mark, startsNew, first, last }, name, times, tellsState, onRetry, onDiscard }: BubbleProps) {
+export function BubbleItem({
+  item: { bubble, mark, startsNew, first, last },
+  name,
+  times,
+  tellsState,
+  onReport,
+  onRetry,
+  onDiscard
+}: BubbleProps) {
   const t = useT()
   const [open, setOpen] = useState(false)
   return (
@@ -43,6 +52,16 @@ export function BubbleItem({ item: { bubble, mark, startsNew, first, last }, nam
         <time className={styles.time} dateTime={bubble.at} suppressHydrationWarning>
           {times.clock(bubble.at)}
         </time>
+        {!bubble.mine && bubble.id !== null && bubble.text !== '' && (
+          <button
+            type="button"
+            className={cx(styles.report, 'needs-script')}
+            aria-label={t('chat.report_label')}
+            onClick={() => onReport(bubble.id!)}
+          >
+            {t('chat.report')}
+          </button>
+        )}
       </div>
       {bubble.state === 'failed' ? (
         <Failure bubble={bubble} onRetry={onRetry} onDiscard={onDiscard} />

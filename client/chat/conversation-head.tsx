@@ -15,14 +15,14 @@ import { cx } from '../ui/props.ts'
 import styles from './conversation-head.module.css'
 
 /** The other member, and the back button. */
-export function ConversationHead({ profile }: { profile: MemberCard | null }) {
+export function ConversationHead({ profile, onReport }: { profile: MemberCard | null; onReport: (() => void) | null }) {
   const t = useT()
   const chats = useLink('chats')
   return (
     <header className={styles.head}>
       <IconLink icon="back" label={t('chat.back')} className={styles.back} {...chats} />
       {profile ? <Person profile={profile} /> : <Gone />}
-      {profile && <More profile={profile} />}
+      {profile ? <More profile={profile} onReport={onReport} /> : onReport && <MoreGone onReport={onReport} />}
     </header>
   )
 }
@@ -48,7 +48,7 @@ function Person({ profile }: { profile: MemberCard }) {
   )
 }
 
-function More({ profile: { id, name } }: { profile: MemberCard }) {
+function More({ profile: { id, name }, onReport }: { profile: MemberCard; onReport: (() => void) | null }) {
   const t = useT()
   const { navigate } = useRouter()
   const [asking, setAsking] = useState(false)
@@ -59,12 +59,29 @@ function More({ profile: { id, name } }: { profile: MemberCard }) {
         <MenuLink icon="user" {...profile}>
           {t('chat.profile')}
         </MenuLink>
+        {onReport && (
+          <MenuButton icon="flag" onClick={onReport}>
+            {t('safety.report', { member: name })}
+          </MenuButton>
+        )}
         <MenuButton icon="block" tone="danger" onClick={() => setAsking(true)}>
           {t('block.open', { member: name })}
         </MenuButton>
       </Menu>
       <BlockDialog id={id} name={name} open={asking} onClose={() => setAsking(false)} onBlocked={() => navigate(href('chats'))} />
     </>
+  )
+}
+
+/** Someone who has left, or blocked the viewer, can still be reported. */
+function MoreGone({ onReport }: { onReport: () => void }) {
+  const t = useT()
+  return (
+    <Menu trigger={<Icon name="more" size="large" />} label={t('chat.more')} className={cx(styles.more, 'needs-script')}>
+      <MenuButton icon="flag" onClick={onReport}>
+        {t('chat.report_gone')}
+      </MenuButton>
+    </Menu>
   )
 }
 

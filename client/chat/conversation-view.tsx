@@ -1,9 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Conversation } from '../../shared/api/chats.ts'
+import { href } from '../../shared/routes/match.ts'
 import { queryOf } from '../api/queries.ts'
 import { useT } from '../site/site.tsx'
 import { usePicture } from '../members/picture.ts'
+import { useRouter } from '../router/context.ts'
+import { ReportDialog } from '../safety/report-dialog.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Composer } from './composer.tsx'
@@ -21,6 +24,8 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
   const unreadAtFirst = useUnreadAtFirst(chat.conversation_id)
   const scroller = useRef<HTMLDivElement>(null)
   const { conversationId } = conversation.snapshot
+  const { navigate } = useRouter()
+  const [reporting, setReporting] = useState<{ message?: string } | null>(null)
   const name = chat.profile?.name ?? t('chat.somebody_gone')
 
   useVisibleHeight()
@@ -29,13 +34,14 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
 
   return (
     <section className={styles.conversation}>
-      <ConversationHead profile={chat.profile} />
+      <ConversationHead profile={chat.profile} onReport={conversationId ? () => setReporting({}) : null} />
       <MessageList
         {...conversation}
         name={name}
         unreadAtFirst={unreadAtFirst}
         beginning={<Beginning chat={chat} name={name} />}
         onSeen={setInSight}
+        onReport={(message) => setReporting({ message })}
         scroller={scroller}
       />
       <footer className={styles.foot}>
@@ -46,6 +52,15 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
           onSent={() => scroller.current?.scrollTo({ top: 0, behavior: 'instant' })}
         />
       </footer>
+      {reporting && conversationId && (
+        <ReportDialog
+          about={{ conversation: conversationId, ...reporting }}
+          name={name}
+          blockable={chat.profile?.id ?? null}
+          onClose={() => setReporting(null)}
+          onBlocked={() => navigate(href('chats'))}
+        />
+      )}
     </section>
   )
 }

@@ -7,6 +7,8 @@ import type { Outbox, PendingMessage } from './outbox.ts'
 export type BubbleState = 'received' | 'sending' | 'waiting' | 'sent' | 'read' | 'failed'
 
 export interface Bubble {
+  /** Public id of the message; null until the server has it. */
+  id: string | null
   /** Stays the same when the server's message replaces the pending one. */
   key: string
   mine: boolean
@@ -164,6 +166,7 @@ export function createConversation({ member, first, askEarlier }: ConversationSe
 
 function bubbleOf(message: Message): Bubble {
   return {
+    id: message.id,
     key: message.client_id ?? message.id,
     mine: message.mine,
     text: message.text,
@@ -176,6 +179,7 @@ function bubbleOf(message: Message): Bubble {
 
 function pendingBubble(entry: PendingMessage, online: boolean): Bubble {
   return {
+    id: null,
     key: entry.clientId,
     mine: true,
     text: entry.text,

@@ -19,6 +19,7 @@ interface MessageListProps extends OpenConversation {
   beginning: ReactNode
   /** Called with the position of the newest visible message of the other side. */
   onSeen: (position: number) => void
+  onReport: (message: string) => void
   scroller: RefObject<HTMLDivElement | null>
 }
 
@@ -26,7 +27,7 @@ interface MessageListProps extends OpenConversation {
  * The messages, oldest first, in a box that is scrolled from its end (`column-reverse`): it opens at the newest message even without a script, stays
  * there while new ones arrive, and doesn't jump when earlier ones are added above.
  */
-export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beginning, onSeen, scroller }: MessageListProps) {
+export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beginning, onSeen, onReport, scroller }: MessageListProps) {
   const t = useT()
   const times = useTimes()
   const visible = useVisible()
@@ -56,6 +57,7 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
       name={name}
       times={times}
       tellsState={item.bubble.key === newestOwn}
+      onReport={onReport}
       onRetry={(key) => outbox?.retry(key)}
       onDiscard={(key) => outbox?.discard(key)}
     />

@@ -1,4 +1,4 @@
-import { ANSWER_DAYS, URGENT_ANSWER_HOURS } from '../../shared/rules/complaints.ts'
+import { ANSWER_DAYS, URGENT_ANSWER_HOURS } from '../../shared/rules/deadlines.ts'
 import { photoLimit } from '../../shared/rules/photo-limit.ts'
 import { KEPT_DAYS, SIGNUP_HOURS } from '../../shared/rules/retention.ts'
 import { PRIVACY_AUTHORITIES } from '../../shared/tenants/privacy-authorities.ts'
@@ -51,6 +51,7 @@ function brandValues({ tenant, translator }: Site): MessageValues {
     mail_days: KEPT_DAYS.mail,
     link_days: KEPT_DAYS.link + KEPT_DAYS.ended_link,
     complaint_days: KEPT_DAYS.complaint,
+    report_days: KEPT_DAYS.report,
     campaign_days: KEPT_DAYS.campaign,
     event_days: KEPT_DAYS.event,
     answer_days: KEPT_DAYS.answer,

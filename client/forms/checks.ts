@@ -7,6 +7,7 @@ import { LinkForm } from '../../shared/api/links.ts'
 import { MailChangeForm } from '../../shared/api/mail-change.ts'
 import { PasswordForm, ResetForm, ResetRequestForm } from '../../shared/api/passwords.ts'
 import { ProfileChanges } from '../../shared/api/profile.ts'
+import { ReportForm } from '../../shared/api/reports.ts'
 import { LoginBody } from '../../shared/api/sessions.ts'
 import { ResendForm, SignupForm } from '../../shared/api/signup.ts'
 import { validate } from '../../shared/api/validate.ts'
@@ -17,6 +18,7 @@ export const SCHEMAS = {
   completeSignup: CompletionForm,
   deleteAccount: DeletionForm,
   fileComplaint: ComplaintForm,
+  fileReport: ReportForm,
   login: LoginBody,
   requestMailChange: MailChangeForm,
   requestPasswordReset: ResetRequestForm,

@@ -160,6 +160,22 @@ export async function selectSent(
     .executeTakeFirst()
 }
 
+/** The position of a message of the other side that the member still has; undefined if there is none of this id. */
+export async function selectReceived(
+  db: Db,
+  { id, other_id: other, deleted_position: deleted }: OwnConversation,
+  publicId: string
+): Promise<{ position: number } | undefined> {
+  return await db
+    .selectFrom('messages')
+    .select('position')
+    .where('conversation_id', '=', id)
+    .where('public_id', '=', publicId)
+    .where('sender_id', '=', other)
+    .where('position', '>', deleted)
+    .executeTakeFirst()
+}
+
 /** The times at which a member began conversations since `since`, oldest first. */
 export async function selectOpenings(db: Db, member: number, since: Date): Promise<Date[]> {
   const rows = await db

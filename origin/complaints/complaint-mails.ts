@@ -1,6 +1,5 @@
-import type { Translator } from '../../shared/i18n/translator.ts'
 import { href, matchRoute } from '../../shared/routes/match.ts'
-import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import { dueText } from '../mails/due-text.ts'
 import { mailTranslator } from '../mails/messages.ts'
 import { queueMail, type Mailing } from '../mails/queue-mail.ts'
 import type { Complaint } from './store.ts'
@@ -16,7 +15,7 @@ export async function mailReceipt(mailing: Mailing, complaint: Complaint, { emai
     causer: 'anyone',
     recipient: { name: null, email, language },
     link: href('complaints'),
-    values: { reference, due: dueText(mailTranslator(language, country), mailing.tenant, complaint) }
+    values: { reference, due: dueText(mailTranslator(language, country), mailing.tenant, complaint.due_at) }
   })
 }
 
@@ -39,7 +38,7 @@ export async function mailSupport(mailing: Mailing, complaint: Complaint): Promi
     causer: 'operator',
     recipient: { name: null, email: settings.support_email, language: settings.domain_language },
     link: ownPage(page, mailing) ?? href('index'),
-    values: { reference, due: dueText(translator, mailing.tenant, complaint) },
+    values: { reference, due: dueText(translator, mailing.tenant, complaint.due_at) },
     lines: [...facts.flatMap(([label, value]) => (value === null ? [] : [`${label} – ${value}`])), ...paragraphs(text)]
   })
 }
@@ -66,18 +65,6 @@ function ownPage(page: string | null, { tenant, deps }: Mailing): string | null 
   if (deps.tenants.find(host)?.settings.id !== tenant.settings.id) return null
   const match = matchRoute(pathname)
   return match && !match.route.secretAddress ? pathname : null
-}
-
-function dueText({ intl }: Translator, { settings }: TenantRecord, { due_at: due }: Complaint): string {
-  return intl.formatDate(due, {
-    timeZone: settings.time_zone,
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short'
-  })
 }
 
 const paragraphs = (text: string) =>

@@ -1,10 +1,11 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { addressRanges } from '../../shared/rules/addresses.ts'
-import { answerDue } from '../../shared/rules/complaints.ts'
+import { answerDue } from '../../shared/rules/deadlines.ts'
 import { foldKey } from '../accounts/names/fold-key.ts'
 import { takeOfDay } from '../accounts/daily-quota.ts'
 import type { Context } from '../http/handler.ts'
 import { HttpError } from '../http/http-error.ts'
+import { newReference } from '../db/reference.ts'
 import { mailReceipt, mailSupport } from './complaint-mails.ts'
 import { insertComplaint } from './store.ts'
 
@@ -36,15 +37,6 @@ export async function fileComplaint(context: Context<'fileComplaint'>): Promise<
   await mailSupport(context, complaint)
   if (body.email === null || !(await takeOfDay(context, `complaint receipt\n${foldKey(body.email)}`, RECEIPT_MAX))) return
   await mailReceipt(context, complaint, { email: body.email, country: facts.country })
-}
-
-/** No letters or digits that are easily confused. */
-const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
-
-/** Short enough to be read out on the telephone: `K7QF-3M9T`, 40 random bits. */
-function newReference(): string {
-  const four = () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-  return `${four()}-${four()}`
 }
 
 function digestOf(of: unknown): Buffer {

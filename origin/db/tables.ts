@@ -11,6 +11,7 @@ import type { MembersTables } from './tables/members.ts'
 import type { OutboxTables } from './tables/outbox.ts'
 import type { PhotosTables } from './tables/photos.ts'
 import type { PushTables } from './tables/push.ts'
+import type { ReportsTables } from './tables/reports.ts'
 import type { SafetyTables } from './tables/safety.ts'
 import type { SearchTables } from './tables/search.ts'
 import type { SettingsTables } from './tables/settings.ts'
@@ -33,6 +34,7 @@ export interface Tables
     OutboxTables,
     PhotosTables,
     PushTables,
+    ReportsTables,
     SafetyTables,
     SearchTables,
     SettingsTables,

@@ -41,6 +41,13 @@ export async function selectAccount(scope: Scope) {
       .where('member_id', '=', id)
       .orderBy('id')
       .execute(),
+    // What the reporter wrote; what was copied with it is about others.
+    reports: await db
+      .selectFrom('reports')
+      .select(['reference', 'tenant as site', 'surface as about', 'kind', 'text', 'created_at as at', 'decided_at', 'outcome'])
+      .where('reporter_id', '=', id)
+      .orderBy('id')
+      .execute(),
     // The texts that `consent` refers to by hash.
     consent_words: await selectWords(db, viewer.consent),
     // Only service and date; the addresses are secrets of the push services.

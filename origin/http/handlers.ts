@@ -12,6 +12,7 @@ import { handlers as openapi } from '../openapi/handlers.ts'
 import { handlers as photos } from '../photos/handlers.ts'
 import { handlers as profile } from '../profile/handlers.ts'
 import { handlers as push } from '../push/handlers.ts'
+import { handlers as reports } from '../reports/handlers.ts'
 import { handlers as safety } from '../safety/handlers.ts'
 import { handlers as search } from '../search/handlers.ts'
 import { handlers as settings } from '../settings/handlers.ts'
@@ -34,6 +35,7 @@ export const HANDLERS: Handlers<EndpointName> = {
   ...photos,
   ...profile,
   ...push,
+  ...reports,
   ...safety,
   ...search,
   ...settings,

@@ -17,6 +17,7 @@ import { purgeLetters } from '../outbox/store.ts'
 import { removeLooseFiles } from '../photos/files.ts'
 import { sendPushes } from '../push/send-pushes.ts'
 import { recountMembers } from '../search/recount.ts'
+import { purgeExpiredReports } from '../reports/store.ts'
 
 /** Work that is due by business time; each is safe to run at any moment and in several processes at once. Each returns how many items it handled. */
 const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
@@ -31,6 +32,7 @@ const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
   failures: purgeExpiredFailures,
   quotas: purgeExpiredQuotas,
   complaints: purgeExpiredComplaints,
+  reports: purgeExpiredReports,
   tracking: purgeExpiredTracking,
   names: fillSkeletons,
   events: purgeExpiredEvents,

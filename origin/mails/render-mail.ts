@@ -17,6 +17,8 @@ export type MailTemplate =
   | 'complaint_received'
   | 'complaint_to_answer'
   | 'complaint_answered'
+  | 'report_received'
+  | 'report_to_decide'
   | NewsTemplate
 
 export interface MailContent {

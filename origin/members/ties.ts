@@ -99,6 +99,17 @@ export const TIES: readonly Tie[] = [
     exported: [{ key: 'blocked', side: 'given', others: 'open' }]
   },
   {
+    // No one learns who has reported them; the export has the reporter's own (origin/export/store.ts).
+    table: 'reports',
+    from: 'reporter_id',
+    to: 'reported_id',
+    shared: false,
+    contact: false,
+    contacted: null,
+    list: null,
+    exported: 'account.json, "reports"'
+  },
+  {
     // The member whose profile the sign-up began on: shown once, as a suggestion.
     table: 'members',
     from: 'id',

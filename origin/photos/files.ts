@@ -23,6 +23,19 @@ export async function keepFiles({ db, media }: Stores, files: Record<Variant, Ui
 }
 
 /**
+ * Copies a photo at full size and returns the copy's public id; null if there is no such file. The copy is loose until it belongs to something, as in
+ * `keepFiles`.
+ */
+export async function copyPhoto({ db, media }: Stores, photo: string, now: Date): Promise<string | null> {
+  const bytes = await callStore(media.get(photoKey(photo, 'full')))
+  if (!bytes) return null
+  const copy = newPublicId()
+  await insertLoose(db, copy, new Date(now.getTime() + GIVEN_UP))
+  await callStore(media.put(photoKey(copy, 'full'), bytes))
+  return copy
+}
+
+/**
  * Deletes the files of a loose photo, and its registration; does nothing for any other. Returns whether it was loose. No transaction is open
  * meanwhile: the store may be slow, and connections are few.
  */

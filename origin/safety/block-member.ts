@@ -10,11 +10,17 @@ import { deleteBlock, hasBlocked, insertBlock } from './store.ts'
  * their lists changed, so that an open page of the other member drops the viewer; no one is told why.
  */
 export async function blockMember(context: MemberScope & UnitOfWork, publicId: string): Promise<void> {
-  const { db, viewer, now } = context
+  const { db, viewer } = context
   const id = await lockWithMember(context, publicId)
   if (await hasBlocked(db, viewer.id, id)) return
   await findVisibleMember(context, publicId)
-  await insertBlock(db, viewer.id, id, now)
+  await blockFound(context, id)
+}
+
+/** The same for someone who is known by row number, seen or not. Both members' rows must be locked. */
+export async function blockFound(context: MemberScope & UnitOfWork, id: number): Promise<void> {
+  const { db, viewer, now } = context
+  if (!(await insertBlock(db, viewer.id, id, now))) return
   await deleteEventsBetween(db, viewer.id, id)
   await tellBoth(context, id)
 }

@@ -40,7 +40,7 @@ function blocksOf(db: Db, blocker: number) {
 
 /** The blocked member with this public id. */
 export async function selectBlockedBy(db: Db, blocker: number, publicId: string) {
-  return await blocksOf(db, blocker).select('members.name').where('members.public_id', '=', publicId).executeTakeFirst()
+  return await blocksOf(db, blocker).select(['members.id', 'members.name']).where('members.public_id', '=', publicId).executeTakeFirst()
 }
 
 /** A page of the members that a member has blocked, newest first. */

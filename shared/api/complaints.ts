@@ -1,20 +1,9 @@
 import * as v from 'valibot'
-import { Email, FreeText, NoQuery } from './values.ts'
-import { isPlainText } from '../text/plain-text.ts'
+import { Email, FreeText, NoQuery, OptionalText } from './values.ts'
 import { COMPLAINT_KINDS, mayBeAnonymous, type ComplaintKind } from '../rules/complaints.ts'
 import { contract } from './endpoint.ts'
 
 const COMPLAINT_LENGTH = 5000
-
-/** An optional text: an empty field counts as missing. */
-const Optional = (max: number) =>
-  v.pipe(
-    v.string('invalid'),
-    v.check(isPlainText, 'text'),
-    v.trim(),
-    v.maxLength(max, 'too_long'),
-    v.transform((text) => text || null)
-  )
 
 type Writer = 'name' | 'email'
 const isNamed = (form: { kind: ComplaintKind } & { [W in Writer]?: string | null }, writer: Writer) =>
@@ -25,11 +14,11 @@ export const ComplaintForm = v.pipe(
   v.strictObject({
     kind: v.picklist(COMPLAINT_KINDS, 'required'),
     /** Address of a page or name of a profile, whatever the writer has at hand. */
-    page: Optional(500),
+    page: OptionalText(500),
     text: FreeText(COMPLAINT_LENGTH),
     /** Reference of an earlier complaint, as it was typed. */
-    earlier: Optional(40),
-    name: Optional(100),
+    earlier: OptionalText(40),
+    name: OptionalText(100),
     email: v.nullable(Email)
   }),
   v.forward(

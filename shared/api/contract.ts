@@ -16,6 +16,7 @@ import { passwords } from './passwords.ts'
 import { photos } from './photos.ts'
 import { profile } from './profile.ts'
 import { push } from './push.ts'
+import { reports } from './reports.ts'
 import { safety } from './safety.ts'
 import { search } from './search.ts'
 import { sessions } from './sessions.ts'
@@ -44,6 +45,7 @@ export const CONTRACT = {
   ...photos,
   ...profile,
   ...push,
+  ...reports,
   ...safety,
   ...search,
   ...sessions,

@@ -124,6 +124,16 @@ export const QueryInteger = (min: number, max: number) =>
 export const FreeText = (max: number) =>
   v.pipe(v.string('required'), v.check(isPlainText, 'text'), v.trim(), v.minLength(1, 'required'), v.maxLength(max, 'too_long'))
 
+/** The same, but an empty field counts as missing. */
+export const OptionalText = (max: number) =>
+  v.pipe(
+    v.string('invalid'),
+    v.check(isPlainText, 'text'),
+    v.trim(),
+    v.maxLength(max, 'too_long'),
+    v.transform((text) => text || null)
+  )
+
 export const NoQuery = v.strictObject({})
 export const NoBody = undefined
 /** `{}`, for calls without a result. */

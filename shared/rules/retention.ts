@@ -14,6 +14,8 @@ export const KEPT_DAYS = {
   ended_link: 30,
   /** A complaint, from its answer: twice the time for objecting to it. */
   complaint: 365,
+  /** A report with its copies, from the decision: six months for objecting to it, and the time to answer that. */
+  report: 200,
   /** The campaign of a sign-up, with consent. */
   campaign: 30,
   /** Events, which notify open pages of changes. */

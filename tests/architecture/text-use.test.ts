@@ -4,6 +4,7 @@ import { readMessages } from '../../locales/read.ts'
 import { ERROR_STATUS } from '../../shared/api/errors.ts'
 import { DISABLED_REASONS, FREQUENCIES, MAILED_KINDS, PUSH_KINDS } from '../../shared/rules/news.ts'
 import { COMPLAINT_KINDS } from '../../shared/rules/complaints.ts'
+import { REPORT_KINDS } from '../../shared/rules/reports.ts'
 import { GENDERS } from '../../shared/rules/genders.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { INTERESTS } from '../../shared/tenants/interests.ts'
@@ -26,6 +27,7 @@ const COMPUTED = [
   ...Object.entries(PROFILE_VALUES).flatMap(([field, values]) => [`profile.${field}`, ...family(`profile.${field}.*`, values)]),
   ...PROFILE_NOTES.flatMap((note) => [`profile.${note}`, `profile.${note}_help`]),
   ...family('complaints.kind.*', COMPLAINT_KINDS),
+  ...family('report.kind.*', REPORT_KINDS),
   ...family('notifications.kind.*', MAILED_KINDS),
   ...family('notifications.frequency.*', FREQUENCIES),
   ...family('notifications.push.*', PUSH_KINDS),

@@ -17,6 +17,7 @@ const REGISTRY = 'client/pages/registry.ts'
 const APART: Record<string, string[]> = {
   'client/layouts/signup-dialog.tsx': ['signup'],
   'client/likes/like-modal.tsx': ['interests', 'likes'],
+  'client/safety/report-form.tsx': ['report'],
   'client/photos/photo-manager.tsx': ['photos'],
   'client/pages/settings/more.tsx': ['account', 'edit', 'interests', 'member', 'photos']
 }

@@ -146,6 +146,7 @@ describe('a conversation as the server renders it', () => {
 
 describe('the marks between messages', () => {
   const bubble = (key: string, at: string, own = false): Bubble => ({
+    id: null,
     key,
     at,
     mine: own,

@@ -175,6 +175,11 @@ export const ROWS: Record<EndpointName, Row> = {
   blockMember: { input: target, aboutTarget: true, wrong: badId, but: { blocked: 404 } },
   unblockMember: { input: target, aboutTarget: true, wrong: badId },
   listBlocked: { input: nothing, aboutTarget: false, wrong: { query: { page: '0' } } },
+  fileReport: {
+    input: ({ target }) => ({ body: { member: target.id, kind: 'spam', text: '', block: true } }),
+    aboutTarget: true,
+    wrong: { body: { kind: 'spam', text: '', block: true } }
+  },
   getProfile: { input: nothing, aboutTarget: false },
   updateProfile: {
     input: () => ({ body: { about: 'Hello', sexuality: 'bisexual', hidden_fields: [] } }),

@@ -54,9 +54,9 @@ async function claimed(caller: Caller, recipient: string) {
   return { headers: { cookie: `auth=${cookieValue(answer.headers.get('set-cookie'))}` }, facts: { ip: caller.ip } }
 }
 
-/** Every way for a stranger to cause a mail to someone, by template. Mails from operators and news don't count. */
-type OfOperators = 'complaint_to_answer' | 'complaint_answered'
-const WAYS: Record<Exclude<MailTemplate, NewsTemplate | OfOperators>, Act> = {
+/** Every way for a stranger to cause a mail to someone, by template. Mails from operators, to confirmed addresses alone, and news don't count. */
+type NotByStrangers = 'complaint_to_answer' | 'complaint_answered' | 'report_to_decide' | 'report_received'
+const WAYS: Record<Exclude<MailTemplate, NewsTemplate | NotByStrangers>, Act> = {
   activation: async (caller, recipient) => (await signUp(caller, recipient)).answer,
   account_exists: async (caller, recipient) => (await signUp(caller, recipient)).answer,
   reset_password: ({ ip }, recipient) => world.call('requestPasswordReset', { facts: { ip }, body: { email: recipient } }),

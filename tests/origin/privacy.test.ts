@@ -30,6 +30,7 @@ const EXPORTED: Record<string, PrivacyKey> = {
   swipe_likes: 'stored.swipe',
   sessions: 'stored.sessions',
   complaints: 'stored.complaints',
+  reports: 'stored.reports',
   consent_words: 'stored.consents',
   push_subscriptions: 'stored.push',
   photos: 'stored.photos'
@@ -52,6 +53,7 @@ const TABLES: Record<string, PrivacyKey> = {
   photos: 'stored.photos',
   presence: 'stored.account',
   push_subscriptions: 'stored.push',
+  reports: 'stored.reports',
   sessions: 'stored.sessions',
   swipe_days: 'stored.swipe',
   tokens: 'kept.mails'

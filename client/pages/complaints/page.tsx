@@ -1,5 +1,6 @@
 import { href } from '../../../shared/routes/match.ts'
-import { ANSWER_DAYS, COMPLAINT_KINDS, URGENT_ANSWER_HOURS } from '../../../shared/rules/complaints.ts'
+import { COMPLAINT_KINDS } from '../../../shared/rules/complaints.ts'
+import { ANSWER_DAYS, URGENT_ANSWER_HOURS } from '../../../shared/rules/deadlines.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useMember } from '../../session/use-member.ts'

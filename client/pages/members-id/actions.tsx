@@ -5,6 +5,7 @@ import { BlockDialog } from '../../members/block-dialog.tsx'
 import { useJoin } from '../../members/use-join.ts'
 import { useLike } from '../../members/use-like.ts'
 import { useLink } from '../../router/link.tsx'
+import { ReportDialog } from '../../safety/report-dialog.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu, MenuButton } from '../../ui/menu.tsx'
@@ -27,6 +28,7 @@ function MemberActions({ member }: { member: MemberProfile }) {
   const { liked, press } = useLike(member)
   const chat = useLink('members-id-chat', { id })
   const [asking, setAsking] = useState(false)
+  const [reporting, setReporting] = useState(false)
   return (
     <>
       <LinkButton icon="message" className={styles.main} {...chat}>
@@ -36,11 +38,15 @@ function MemberActions({ member }: { member: MemberProfile }) {
         {liked ? t('profile.unlike') : t('profile.like')}
       </Button>
       <Menu trigger={<Icon name="more" size="large" />} label={t('profile.more')} side="foot" className={styles.menu}>
+        <MenuButton icon="flag" onClick={() => setReporting(true)}>
+          {t('safety.report', { member: name })}
+        </MenuButton>
         <MenuButton icon="block" tone="danger" onClick={() => setAsking(true)}>
           {t('block.open', { member: name })}
         </MenuButton>
       </Menu>
       <BlockDialog id={id} name={name} open={asking} onClose={() => setAsking(false)} />
+      {reporting && <ReportDialog about={{ member: id }} name={name} blockable={id} onClose={() => setReporting(false)} />}
     </>
   )
 }

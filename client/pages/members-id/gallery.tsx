@@ -27,7 +27,7 @@ export function Gallery({ member }: { member: MemberProfile }) {
       {more.length > open.length && <Locked photos={more.filter(({ locked }) => locked)} />}
       {!loggedIn && member.photo_count > 1 && <Join member={member} />}
       {main && opened !== null && (
-        <PhotoViewer name={member.name} photos={[main, ...open]} first={opened} onClose={() => setOpened(null)} />
+        <PhotoViewer id={member.id} name={member.name} photos={[main, ...open]} first={opened} onClose={() => setOpened(null)} />
       )}
     </div>
   )

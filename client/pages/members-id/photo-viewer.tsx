@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { MainImage } from '../../../shared/api/members.ts'
 import { useSite, useT } from '../../site/site.tsx'
+import { ReportDialog } from '../../safety/report-dialog.tsx'
+import { useMember } from '../../session/use-member.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import styles from './photo-viewer.module.css'
@@ -10,11 +12,14 @@ import styles from './photo-viewer.module.css'
  * @param first index of the photo shown first
  */
 export default function PhotoViewer({
+  id,
   name,
   photos,
   first,
   onClose
 }: {
+  /** Public id of the member. */
+  id: string
   name: string
   photos: readonly MainImage[]
   first: number
@@ -24,7 +29,10 @@ export default function PhotoViewer({
   const { tenant } = useSite()
   const reel = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState(first)
+  const [reporting, setReporting] = useState<string | null>(null)
+  const { user } = useMember()
   const count = photos.length
+  const shown = photos[place]
 
   useEffect(() => {
     const element = reel.current
@@ -72,6 +80,15 @@ export default function PhotoViewer({
             />
           ))}
         </div>
+        {user?.profile?.id !== id && shown && (
+          <IconButton
+            className={styles.report}
+            variant="overlay"
+            icon="flag"
+            label={t('profile.report_photo')}
+            onClick={() => setReporting(photoIdOf(shown))}
+          />
+        )}
         {count > 1 && (
           <>
             <IconButton
@@ -97,6 +114,10 @@ export default function PhotoViewer({
           </>
         )}
       </div>
+      {reporting && <ReportDialog about={{ member: id, photo: reporting }} name={name} blockable={id} onClose={() => setReporting(null)} />}
     </Dialog>
   )
 }
+
+/** Public id of a photo: the part of its address after `/media/`. */
+const photoIdOf = ({ filename }: MainImage) => filename.split('/')[2]!

@@ -56,6 +56,7 @@ export function privacyOutline(brand: Brand, authority: boolean): PrivacySection
         'stored.mails',
         'stored.push',
         'stored.complaints',
+        'stored.reports',
         'stored.consents',
         'stored.campaign',
         ...(brand.age_assurance === 'provider' ? (['stored.age'] as const) : []),
@@ -82,7 +83,16 @@ export function privacyOutline(brand: Brand, authority: boolean): PrivacySection
     {
       id: 'kept',
       title: 'kept.title',
-      paragraphs: ['kept.account', 'kept.messages', 'kept.sessions', 'kept.mails', 'kept.complaints', 'kept.campaign', 'kept.traces']
+      paragraphs: [
+        'kept.account',
+        'kept.messages',
+        'kept.sessions',
+        'kept.mails',
+        'kept.complaints',
+        'kept.reports',
+        'kept.campaign',
+        'kept.traces'
+      ]
     },
     {
       id: 'rights',

@@ -1,0 +1,135 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { COPIED_MESSAGES, REPORT_KINDS, type ReportKind } from '../../shared/rules/reports.ts'
+import { useForm } from '../forms/use-form.ts'
+import { setBlocked } from '../members/liked.ts'
+import { useMessage, useSite, useT } from '../site/site.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button } from '../ui/button.tsx'
+import { CheckboxField } from '../ui/checkbox-field.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { FieldGroup } from '../ui/field.tsx'
+import { Stack } from '../ui/layout.tsx'
+import { TextAreaField } from '../ui/text-area-field.tsx'
+import type { ReportDialogProps } from './reported.ts'
+
+interface Receipt {
+  reference: string
+  due: string
+  blocked: boolean
+}
+
+/** A reason, a few words, and the block; then the receipt. */
+export default function ReportForm(props: ReportDialogProps) {
+  const { name, blockable, onClose, onBlocked } = props
+  const t = useT()
+  const queryClient = useQueryClient()
+  const [receipt, setReceipt] = useState<Receipt | null>(null)
+
+  // The block shows when the receipt has been read: it takes the page away from under the dialog.
+  function close() {
+    onClose()
+    if (!receipt?.blocked || blockable === null) return
+    void setBlocked(queryClient, blockable, true)
+    onBlocked?.()
+  }
+
+  if (receipt) return <Sent name={name} receipt={receipt} onClose={close} />
+  return (
+    <Dialog open onClose={close} title={t('report.title', { member: name })} closeLabel={t('form.close')}>
+      <Questions {...props} onSent={setReceipt} />
+    </Dialog>
+  )
+}
+
+function Questions({ about, name, blockable, onSent }: ReportDialogProps & { onSent: (receipt: Receipt) => void }) {
+  const t = useT()
+  const message = useMessage()
+  const [kind, setKind] = useState<ReportKind | null>(null)
+  const [text, setText] = useState('')
+  const [block, setBlock] = useState(blockable !== null)
+  const { form, summary, field, busy } = useForm('fileReport', {
+    fields: ['kind', 'text'],
+    labels: { kind: 'report.kind', text: 'report.text' },
+    // Without a reason the schema says so.
+    body: () => ({ ...about, kind: kind as ReportKind, text, block }),
+    done: ({ reference, due_at: due }) => onSent({ reference, due, blocked: block })
+  })
+  const { id, error } = field('kind')
+  return (
+    <form {...form}>
+      <Stack gap={4}>
+        <Banner tone="warning">{t('report.danger')}</Banner>
+        <ErrorSummary {...summary} />
+        <FieldGroup id={id} label={t('report.kind')} error={error}>
+          {(invalid) =>
+            REPORT_KINDS.map((one, index) => (
+              <CheckboxField
+                key={one}
+                type="radio"
+                name="kind"
+                value={one}
+                label={message(`report.kind.${one}`)}
+                checked={kind === one}
+                aria-invalid={invalid}
+                data-autofocus={index === 0 ? '' : undefined}
+                onChange={() => setKind(one)}
+              />
+            ))
+          }
+        </FieldGroup>
+        <TextAreaField
+          {...field('text')}
+          label={t('report.text')}
+          optional={t('form.optional')}
+          rows={3}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        {blockable !== null && (
+          <CheckboxField
+            label={t('report.block', { member: name })}
+            help={t('report.block_help')}
+            checked={block}
+            onChange={(event) => setBlock(event.currentTarget.checked)}
+          />
+        )}
+        <p>
+          {'conversation' in about ? t('report.copied_chat', { count: COPIED_MESSAGES }) : t('report.copied')}{' '}
+          {t('report.secret', { member: name })}
+        </p>
+        <Button type="submit" wide busy={busy} busyLabel={t('form.sending')}>
+          {t('report.submit')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function Sent({ name, receipt: { reference, due, blocked }, onClose }: { name: string; receipt: Receipt; onClose: () => void }) {
+  const t = useT()
+  const { tenant, translator } = useSite()
+  const at = translator.intl.formatDate(due, {
+    timeZone: tenant.time_zone,
+    day: 'numeric',
+    month: 'long',
+    hour: 'numeric',
+    minute: '2-digit'
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="small"
+      title={t('report.sent_title')}
+      closeLabel={t('form.close')}
+      actions={<Button onClick={onClose}>{t('form.close')}</Button>}
+    >
+      <Stack gap={3}>
+        <p role="status">{t('report.sent_text', { reference, due: at })}</p>
+        {blocked && <p>{t('report.sent_blocked', { member: name })}</p>}
+      </Stack>
+    </Dialog>
+  )
+}

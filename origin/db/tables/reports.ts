@@ -1,0 +1,53 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { ReportKind, ReportSurface } from '../../../shared/rules/reports.ts'
+import type { Instant } from './columns.ts'
+
+/** What a report is about as it was when it was reported: nothing that happens to the original changes it. */
+export interface Evidence {
+  /** The profile with all its texts, also those that its owner hides. */
+  profile: Record<string, unknown>
+  /** Public id of the photo that was copied, and of its copy (report_photos); null if there is none. */
+  photo: { of: string; copy: string } | null
+  messages: readonly CopiedMessage[]
+}
+
+export interface CopiedMessage {
+  by: 'reporter' | 'reported'
+  at: string
+  text: string
+  /** The message that was reported. */
+  this?: true
+}
+
+export interface ReportsTable {
+  id: Generated<number>
+  reference: string
+  digest: Buffer
+  tenant: string
+  pool: string
+  /** Null when they have been erased. */
+  reporter_id: number | null
+  reported_id: number | null
+  surface: ReportSurface
+  kind: ReportKind
+  text: string | null
+  evidence: ColumnType<Evidence, string, never>
+  language: string
+  created_at: Instant
+  due_at: Instant
+  /** Both or neither. */
+  decided_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  outcome: ColumnType<ReportOutcome | null, ReportOutcome | null | undefined, ReportOutcome | null>
+}
+
+export type ReportOutcome = 'acted' | 'dismissed'
+
+interface ReportPhotosTable {
+  public_id: string
+  report_id: number
+}
+
+export interface ReportsTables {
+  reports: ReportsTable
+  report_photos: ReportPhotosTable
+}

@@ -1,0 +1,52 @@
+import type { EndpointBody } from '../../shared/api/endpoint.ts'
+import type { Contract } from '../../shared/api/contract.ts'
+import type { ReportSurface } from '../../shared/rules/reports.ts'
+import { findMember } from '../accounts/store.ts'
+import { findOwnConversation } from '../chats/find-conversation.ts'
+import { selectReceived, type OwnConversation } from '../chats/store.ts'
+import type { MemberRow } from '../db/tables/members.ts'
+import { notFound } from '../http/http-error.ts'
+import { lookForMember } from '../members/visible-member.ts'
+import type { MemberScope } from '../members/viewer-scope.ts'
+import { selectShownPhotos } from '../photos/store.ts'
+import { selectBlockedBy } from '../safety/store.ts'
+
+/** What a report is about. */
+export interface Reported {
+  member: MemberRow
+  surface: ReportSurface
+  /** The reported photo, otherwise the main one if others may see it. */
+  photo: string | null
+  conversation: OwnConversation | null
+  message: { position: number } | undefined
+}
+
+/**
+ * Finds what the viewer reports: a member they can see or have blocked, or the other side of one of their conversations, even if that one has left or
+ * has blocked them. Throws `not_found`.
+ */
+export async function findReported(scope: MemberScope & { body: EndpointBody<Contract['fileReport']> }): Promise<Reported> {
+  const { db, body } = scope
+  if (body.conversation !== undefined) {
+    const conversation = await findOwnConversation(scope, body.conversation)
+    const member = await findMember(db, conversation.other_id)
+    const message = body.message === undefined ? undefined : await selectReceived(db, conversation, body.message)
+    if (!member || (body.message !== undefined && !message)) throw notFound()
+    const photo = (await selectShownPhotos(db, member.id))[0] ?? null
+    return { member, surface: message ? 'message' : 'chat', photo, conversation, message }
+  }
+  const member = await seenOrBlocked(scope, body.member ?? '')
+  const photos = await selectShownPhotos(db, member.id)
+  if (body.photo !== undefined && !photos.includes(body.photo)) throw notFound()
+  const [surface, photo] = body.photo === undefined ? (['profile', photos[0] ?? null] as const) : (['photo', body.photo] as const)
+  return { member, surface, photo, conversation: null, message: undefined }
+}
+
+async function seenOrBlocked(scope: MemberScope, publicId: string): Promise<MemberRow> {
+  const seen = await lookForMember(scope, publicId)
+  if (seen) return seen
+  const blocked = await selectBlockedBy(scope.db, scope.viewer.id, publicId)
+  const member = blocked && (await findMember(scope.db, blocked.id))
+  if (!member) throw notFound()
+  return member
+}

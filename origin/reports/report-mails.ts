@@ -1,0 +1,34 @@
+import { accountMay } from '../../shared/rules/account-state.ts'
+import { href } from '../../shared/routes/match.ts'
+import type { MemberRow } from '../db/tables/members.ts'
+import { dueText } from '../mails/due-text.ts'
+import { mailTranslator } from '../mails/messages.ts'
+import { queueMail, type Mailing } from '../mails/queue-mail.ts'
+import type { Report } from './store.ts'
+
+/**
+ * Confirms the receipt of a report to its writer, if the address is theirs. It contains neither what they wrote nor whom it is about.
+ */
+export async function mailReceipt(mailing: Mailing, { reference, due_at: due }: Report, reporter: MemberRow): Promise<void> {
+  if (accountMay(reporter.status, 'confirm')) return
+  await queueMail(mailing, {
+    template: 'report_received',
+    causer: 'member',
+    recipient: reporter,
+    link: href('complaints'),
+    values: { reference, due: dueText(mailTranslator(reporter.language, reporter.country), mailing.tenant, due) }
+  })
+}
+
+/** Tells the brand's support that a report waits, in the language of the brand's domain. What it says stays in the database. */
+export async function mailSupport(mailing: Mailing, { reference, kind, due_at: due }: Report): Promise<void> {
+  const { settings } = mailing.tenant
+  const translator = mailTranslator(settings.domain_language, mailing.tenant.company.country)
+  await queueMail(mailing, {
+    template: 'report_to_decide',
+    causer: 'operator',
+    recipient: { name: null, email: settings.support_email, language: settings.domain_language },
+    link: href('index'),
+    values: { reference, kind: translator.t(`report.kind.${kind}`), due: dueText(translator, mailing.tenant, due) }
+  })
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import type { Contract } from '../../shared/api/contract.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
+import { CHAT, conversation, id, message } from '../client/chat-fixtures.ts'
+import { profile } from '../client/member-profile.ts'
+import { memberAnswers } from '../client/render-page.tsx'
+import { expectAccessible } from './accessible.ts'
+import { memberApi } from './member-api.ts'
+import { mount } from './mount.tsx'
+import { sentence } from './sentence.ts'
+
+const getUser = () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>
+const RECEIPT = { reference: 'K7QF-3M9T', due_at: '2026-11-27T12:00:00.000Z' }
+const ANN = id('Ann')
+const NOW = '2026-11-20T12:00:00.000Z'
+
+test('a report from the profile needs a reason, blocks unless unticked, and its receipt is read before the member is gone', async () => {
+  const answers = [
+    [
+      { endpoint: 'getMember', query: { id: ANN } },
+      { member: profile(), blocked: null, now: NOW }
+    ]
+  ] as const
+  const api = memberApi({ getUser, fileReport: () => RECEIPT, visitMember: () => ({}) })
+  const { getByRole, getByText, getByLabelText, calls } = await mount(`/members/${ANN}`, {
+    answers: [...answers],
+    api,
+    width: 375
+  })
+  await getByLabelText(sentence('profile.more')).click()
+  await getByRole('button', { name: sentence('safety.report', { member: 'Ann' }) }).click()
+  const dialog = getByRole('dialog', { name: sentence('report.title', { member: 'Ann' }) })
+  await expect.element(dialog.getByRole('radio').first()).toHaveFocus()
+  await expectAccessible()
+  const submit = dialog.getByRole('button', { name: sentence('report.submit') })
+  await submit.click()
+  await expect.element(dialog.getByRole('alert')).toBeVisible()
+  expect(calls.filter(({ entry }) => entry === 'fileReport')).toEqual([])
+
+  await dialog.getByLabelText(sentence('report.kind.money')).click()
+  await dialog.getByLabelText(sentence('report.text')).fill('Asked for a gift card')
+  await expect.element(dialog.getByLabelText(sentence('report.block', { member: 'Ann' }))).toBeChecked()
+  await submit.click()
+  await expect.element(getByText(RECEIPT.reference, { exact: false })).toBeVisible()
+  expect(calls.filter(({ entry }) => entry === 'fileReport').map(({ body }) => body)).toEqual([
+    { member: ANN, kind: 'money', text: 'Asked for a gift card', block: true }
+  ])
+  await expect.element(getByText(sentence('report.sent_blocked', { member: 'Ann' }))).toBeVisible()
+  await getByRole('dialog')
+    .getByRole('button', { name: sentence('form.close') })
+    .last()
+    .click()
+  await expect.element(getByText(sentence('profile.blocked', { member: 'Ann' }))).toBeVisible()
+})
+
+test('a message is reported by the button beside it, the conversation also when its member is gone', async () => {
+  const chat = conversation([message(1, { text: 'Send me money' }), message(2, { mine: true, text: 'No' })], {
+    profile: null,
+    write_block: 'deleted'
+  })
+  const answers = [
+    [
+      { endpoint: 'listChats', query: {} },
+      { chats: [], total: 0, total_unread: 0, page: 1 }
+    ],
+    [{ endpoint: 'getChat', query: { conversation: CHAT } }, chat]
+  ] as const
+  const api = memberApi({ getUser, fileReport: () => RECEIPT, readChat: () => ({ num_unread_messages: 0 }) })
+  const { getByRole, getByLabelText, calls } = await mount(`/chats/${CHAT}`, { answers: [...answers], api })
+  const send = async () => {
+    const dialog = getByRole('dialog')
+    // There is no one left to block.
+    await expect.element(dialog.getByRole('checkbox')).not.toBeInTheDocument()
+    await dialog.getByLabelText(sentence('report.kind.spam')).click()
+    await dialog.getByRole('button', { name: sentence('report.submit') }).click()
+    await getByRole('dialog')
+      .getByRole('button', { name: sentence('form.close') })
+      .last()
+      .click()
+  }
+  // Only theirs can be reported.
+  expect(getByLabelText(sentence('chat.report_label')).elements()).toHaveLength(1)
+  await getByLabelText(sentence('chat.report_label')).click({ force: true })
+  await send()
+  await getByLabelText(sentence('chat.more')).click()
+  await getByRole('button', { name: sentence('chat.report_gone') }).click()
+  await send()
+  expect(calls.filter(({ entry }) => entry === 'fileReport').map(({ body }) => body)).toEqual([
+    { conversation: CHAT, message: id('m1'), kind: 'spam', text: '', block: false },
+    { conversation: CHAT, kind: 'spam', text: '', block: false }
+  ])
+})
