@@ -14,7 +14,7 @@ function change<N extends EndpointName>(
 }
 
 /** The queries whose answers say whether a member is liked. */
-export const SHOW_LIKES: readonly EndpointName[] = ['searchMembers', 'getMember', 'getLike', 'listLikes']
+export const SHOW_LIKES: readonly EndpointName[] = ['searchMembers', 'getMember', 'getLike', 'listLikes', 'getHome']
 
 /** Shows a like, or its absence, wherever the member is shown. */
 export function setLiked(queryClient: QueryClient, id: string, liked: boolean, match?: boolean): void {
@@ -34,6 +34,7 @@ export function setLiked(queryClient: QueryClient, id: string, liked: boolean, m
     liked_by: put(answer.liked_by),
     matches: put(answer.matches)
   }))
+  change(queryClient, 'getHome', (answer) => ({ ...answer, likes: put(answer.likes), people: put(answer.people) }))
 }
 
 /** The member has seen a new like: it is no longer new, immediately. */

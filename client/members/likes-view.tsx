@@ -2,13 +2,14 @@ import { LIKES_TYPES, type LikesType } from '../../shared/api/likes.ts'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { useT } from '../site/site.tsx'
 import { useLink } from '../router/link.tsx'
-import { Badge, Tag } from '../ui/badge.tsx'
+import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { CardGrid } from '../ui/layout.tsx'
 import { MemberCardSkeleton } from '../ui/member-card.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { FoundMember } from './found-member.tsx'
+import { LikeTag } from './like-tag.tsx'
 import type { ShownLike } from './likes-order.ts'
 import { useFrozenLikes } from './use-frozen-likes.ts'
 import styles from './likes-view.module.css'
@@ -83,7 +84,7 @@ function Likes({ type, list, likes }: { type: LikesType; list: ReturnType<typeof
             <FoundMember
               member={like}
               eager={index < 6}
-              tag={<LikeTag like={like} type={type} />}
+              tag={<LikeTag automatic={like.automatic} fresh={like.like_new ?? false} match={like.match && type !== 'matches'} />}
               onLiked={(liked) => list.onLiked(like.id, liked)}
             />
           </li>
@@ -98,14 +99,6 @@ function Likes({ type, list, likes }: { type: LikesType; list: ReturnType<typeof
       )}
     </>
   )
-}
-
-function LikeTag({ like, type }: { like: ShownLike; type: LikesType }) {
-  const t = useT()
-  if (like.automatic) return <Tag tone="picture">{t('likes.automatic')}</Tag>
-  if (like.like_new) return <Tag tone="brand">{t('likes.new')}</Tag>
-  if (like.match && type !== 'matches') return <Tag tone="picture">{t('likes.match')}</Tag>
-  return null
 }
 
 const ART = { received: 'hearts', given: 'letter', matches: 'hearts' } as const

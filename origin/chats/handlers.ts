@@ -1,6 +1,6 @@
 import { chats } from '../../shared/api/chats.ts'
 import { accountMay } from '../../shared/rules/account-state.ts'
-import type { ChatListEntry, Conversation } from '../../shared/api/chats.ts'
+import type { Conversation } from '../../shared/api/chats.ts'
 import { writeBlock } from '../../shared/rules/write-block.ts'
 import { implement, type MemberContext } from '../http/handler.ts'
 import { notFound } from '../http/http-error.ts'
@@ -10,6 +10,7 @@ import { findVisibleMember } from '../members/visible-member.ts'
 import { deleteChat } from './delete-chat.ts'
 import { findOwnConversation } from './find-conversation.ts'
 import { historyMonths, historyStart } from './history.ts'
+import { chatPresenter } from './present-chat.ts'
 import { presentMessage } from './present-message.ts'
 import { readChat } from './read-chat.ts'
 import { sendMessage } from './send-message.ts'
@@ -31,18 +32,7 @@ export const handlers = implement(chats, {
       context,
       rows.map((row) => row.other_id)
     )
-    const present = cardPresenter(context)
-    const chats = rows.map((row): ChatListEntry => {
-      const card = cards.get(row.other_id)
-      return {
-        conversation_id: row.public_id,
-        profile_id: card?.public_id ?? null,
-        profile: card ? present(card) : null,
-        num_unread_messages: row.unread,
-        last_message: row.at === null ? null : { text: row.text ?? '', at: row.at.toISOString(), mine: row.sender_id === viewer.id }
-      }
-    })
-    return { chats, total, total_unread: unread, page }
+    return { chats: rows.map(chatPresenter(context, cards)), total, total_unread: unread, page }
   },
 
   /** A conversation by its id, or the one with a member, which need not exist yet. */

@@ -81,11 +81,11 @@ export interface ListRow {
   sender_id: number | null
 }
 
-/** The member's conversations, newest message first. Messages from before `since` are left out. */
+/** The member's conversations, newest message first; with `unread` those alone that have unread messages. Messages from before `since` are left out. */
 export async function selectList(
   db: Db,
   member: number,
-  { since, offset, limit }: { since: Date; offset: number; limit: number }
+  { since, offset, limit, unread = false }: { since: Date; offset: number; limit: number; unread?: boolean }
 ): Promise<ListRow[]> {
   return await db
     .selectFrom('participants as own')
@@ -100,6 +100,7 @@ export async function selectList(
     .select(['conversations.public_id', 'own.other_id', 'own.unread', 'messages.text', 'messages.created_at as at', 'messages.sender_id'])
     .where('own.member_id', '=', member)
     .where('own.hidden', '=', false)
+    .$if(unread, (query) => query.where('own.unread', '>', 0))
     .where(notBlockedBy(member, sql.ref('own.other_id')))
     .orderBy('own.last_message_at', 'desc')
     .orderBy('own.conversation_id')

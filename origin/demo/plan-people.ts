@@ -85,7 +85,9 @@ function namesOf({ id, domain_language }: Tenant): Partial<Record<Gender, string
 
 /** What every person has, cast or not. */
 function basics(tenant: Tenant, { gender, age }: Pick<Person, 'gender' | 'age'>, now: Date, random: Random) {
-  const signupDate = new Date(now.getTime() - random.between(12, 700) * DAY - random.below(DAY))
+  // One in three joined within the last month, so that members have someone new nearby.
+  const days = random.between(12, 700)
+  const signupDate = new Date(now.getTime() - (days < 240 ? 12 + (days % 17) : days) * DAY - random.below(DAY))
   return {
     gender,
     age,

@@ -5,6 +5,7 @@ import { handlers as complaints } from '../complaints/handlers.ts'
 import { handlers as events } from '../events/handlers.ts'
 import { handlers as dataExport } from '../export/handlers.ts'
 import { handlers as geo } from '../geo/handlers.ts'
+import { handlers as home } from '../home/handlers.ts'
 import { handlers as likes } from '../likes/handlers.ts'
 import { handlers as members } from '../members/handlers.ts'
 import { handlers as notifications } from '../notifications/handlers.ts'
@@ -28,6 +29,7 @@ export const HANDLERS: Handlers<EndpointName> = {
   ...events,
   ...dataExport,
   ...geo,
+  ...home,
   ...likes,
   ...members,
   ...notifications,

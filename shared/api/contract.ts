@@ -6,6 +6,7 @@ import { completion } from './completion.ts'
 import { eventStream } from './event-stream.ts'
 import { dataExport } from './export.ts'
 import { geo } from './geo.ts'
+import { home } from './home.ts'
 import { likes } from './likes.ts'
 import { links } from './links.ts'
 import { mailChange } from './mail-change.ts'
@@ -35,6 +36,7 @@ export const CONTRACT = {
   ...eventStream,
   ...dataExport,
   ...geo,
+  ...home,
   ...likes,
   ...links,
   ...mailChange,

@@ -34,45 +34,51 @@ const TYPES = {
   /** To both sides: other tabs and devices of the sender too. */
   message: row({
     data: v.strictObject({ conversation_id: PublicId, profile_id: PublicId, message: Message }),
-    refetch: [],
+    refetch: ['getHome'],
     news: { kind: 'messages', push: 'message', path: ({ conversation_id }) => href('chats-id', { id: conversation_id }) }
   }),
   /** The other side has read up to `position`. */
   read: row({ data: ReadUpTo, refetch: [] }),
   /** The member has read up to `position`, here or elsewhere. */
-  chat_seen: row({ data: ReadUpTo, refetch: ['getUser', 'listChats'] }),
+  chat_seen: row({ data: ReadUpTo, refetch: ['getUser', 'listChats', 'getHome'] }),
   /** The member has deleted a conversation. */
-  chats_changed: row({ data: Nothing, refetch: ['getUser', 'listChats', 'getChat'] }),
+  chats_changed: row({ data: Nothing, refetch: ['getUser', 'listChats', 'getChat', 'getHome'] }),
   like: row({
     data: AboutProfile,
-    refetch: ['getUser', 'listLikes', 'getLike', 'getMember'],
+    refetch: ['getUser', 'listLikes', 'getLike', 'getMember', 'getHome'],
     news: { kind: 'likes', push: 'like', path: () => href('likes') }
   }),
   /** A like by someone whom the member likes. */
   match: row({
     data: AboutProfile,
-    refetch: ['getUser', 'listLikes', 'getLike', 'getMember'],
+    refetch: ['getUser', 'listLikes', 'getLike', 'getMember', 'getHome'],
     news: { kind: 'likes', push: 'match', path: ({ profile_id }) => href('likes-m-id', { id: profile_id }) }
   }),
   /** The member likes this profile or no longer does, or is no longer liked by it. */
   likes_changed: row({
     data: AboutProfile,
-    refetch: ['getUser', 'listLikes', 'getLike', 'getMember', 'listChats', 'getChat', 'getSwipeDeck']
+    refetch: ['getUser', 'listLikes', 'getLike', 'getMember', 'listChats', 'getChat', 'getSwipeDeck', 'getHome']
   }),
   /** The member has seen a new like. */
-  likes_seen: row({ data: Nothing, refetch: ['getUser', 'listLikes', 'getLike'] }),
+  likes_seen: row({ data: Nothing, refetch: ['getUser', 'listLikes', 'getLike', 'getHome'] }),
   /** Someone in the member's lists came or left, or an open page now shows someone else. No one is told why: a block looks the same. */
   contacts_changed: row({
     data: Nothing,
-    refetch: ['getUser', 'listChats', 'listLikes', 'getLike', 'listBlocked', 'getMember', 'getChat', 'getSwipeDeck']
+    refetch: ['getUser', 'listChats', 'listLikes', 'getLike', 'listBlocked', 'getMember', 'getChat', 'getSwipeDeck', 'getHome']
   }),
   /** The member has blocked or unblocked someone. An open page of the blocked member stays as it is: it has the button to unblock. */
-  blocks_changed: row({ data: Nothing, refetch: ['getUser', 'listChats', 'listLikes', 'getLike', 'listBlocked', 'getSwipeDeck'] }),
+  blocks_changed: row({
+    data: Nothing,
+    refetch: ['getUser', 'listChats', 'listLikes', 'getLike', 'listBlocked', 'getSwipeDeck', 'getHome']
+  }),
   account_changed: row({ data: Nothing, refetch: ['getUser', 'listSessions'] }),
   /** The address was confirmed or changed: the profile may be visible and mails are sent again. */
-  address_changed: row({ data: Nothing, refetch: ['getUser', 'getNotifications', 'getProfile', 'getMember', 'getChat', 'listSessions'] }),
-  profile_changed: row({ data: Nothing, refetch: ['getUser', 'getProfile', 'getMember', 'getLike', 'getSwipeDeck'] }),
-  photos_changed: row({ data: Nothing, refetch: ['getUser', 'listPhotos', 'getMember'] }),
+  address_changed: row({
+    data: Nothing,
+    refetch: ['getUser', 'getNotifications', 'getProfile', 'getMember', 'getChat', 'listSessions', 'getHome']
+  }),
+  profile_changed: row({ data: Nothing, refetch: ['getUser', 'getProfile', 'getMember', 'getLike', 'getSwipeDeck', 'getHome'] }),
+  photos_changed: row({ data: Nothing, refetch: ['getUser', 'listPhotos', 'getMember', 'getHome'] }),
   /** Premium shows more of others, and more of the member's own photos. */
   premium_changed: row({ data: Nothing, refetch: ['getUser', 'listPhotos', 'getMember', 'getChat'] }),
   notifications_changed: row({ data: Nothing, refetch: ['getUser', 'getNotifications'] })

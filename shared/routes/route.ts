@@ -41,7 +41,7 @@ export interface Route {
   title: string
   /** Texts in addition to those that every page has: folders of `locales/`. */
   texts: readonly string[]
-  /** The API queries of the complete page. `room`: how many it may make in addition to those of the frame; `visited`: the brand, for visitors. */
+  /** The API queries of the complete page. `room`: how many it may make in addition to those of the frame; `visited`: the brand, for visitors; null for members. */
   queries: (params: Params, search: URLSearchParams, room: number, visited: SearchedBrand | null) => ApiQuery[]
   /** Flags of the address (`?sent=1`) that change a cached page. */
   flags: readonly string[]

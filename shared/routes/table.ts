@@ -79,7 +79,12 @@ const settings: Facts = {
 
 /** Every page, in matching order: literal paths come before the ones with parameters. */
 export const ROUTES: readonly Route[] = [
-  page('index', '/', { texts: ['home', 'signup'], indexing: 'index' }),
+  page('index', '/', {
+    texts: ['chat', 'home', 'likes', 'signup'],
+    // Visitors see no members here.
+    queries: (_params, _search, _room, visited) => (visited ? [] : [apiQuery('getHome')]),
+    indexing: 'index'
+  }),
   page('login', '/login', {
     access: 'visitor',
     texts: ['entrance'],

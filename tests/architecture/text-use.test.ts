@@ -6,6 +6,7 @@ import { DISABLED_REASONS, FREQUENCIES, MAILED_KINDS, PUSH_KINDS } from '../../s
 import { COMPLAINT_KINDS } from '../../shared/rules/complaints.ts'
 import { REPORT_KINDS } from '../../shared/rules/reports.ts'
 import { GENDERS } from '../../shared/rules/genders.ts'
+import { PROFILE_STEPS } from '../../shared/rules/profile-step.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { INTERESTS } from '../../shared/tenants/interests.ts'
 import { PROFILE_NOTES, PROFILE_VALUES } from '../../shared/tenants/profile-fields.ts'
@@ -14,6 +15,9 @@ import { sourceFiles } from './source.ts'
 const english = readMessages('en')
 const source = sourceFiles().filter(({ folder }) => ['client', 'worker', 'origin', 'shared', 'bin'].includes(folder))
 const quoted = new Set(source.flatMap(({ text }) => Array.from(text.matchAll(/['"`]([\w.-]+)['"`]/g), ([, word]) => word!)))
+
+/** Steps that are links; the first has a banner's texts. */
+const PROFILE_LINKS = PROFILE_STEPS.filter((step) => step !== 'confirm_mail')
 
 /** Keys that don't appear in the source because they contain a value: the values of each family. */
 const COMPUTED = [
@@ -26,6 +30,8 @@ const COMPUTED = [
   ...family('niche.*.intro', ['1', '2', '3', '4', '5', '6', '7']),
   ...Object.entries(PROFILE_VALUES).flatMap(([field, values]) => [`profile.${field}`, ...family(`profile.${field}.*`, values)]),
   ...PROFILE_NOTES.flatMap((note) => [`profile.${note}`, `profile.${note}_help`]),
+  ...family('index.step.*', PROFILE_LINKS),
+  ...family('index.step.*_text', PROFILE_LINKS),
   ...family('complaints.kind.*', COMPLAINT_KINDS),
   ...family('report.kind.*', REPORT_KINDS),
   ...family('notifications.kind.*', MAILED_KINDS),

@@ -54,6 +54,7 @@ const badId = { body: { id: '../1' } }
 /** One row per endpoint; a new endpoint without a row doesn't compile and fails the suite. */
 export const ROWS: Record<EndpointName, Row> = {
   getUser: { input: nothing, aboutTarget: false },
+  getHome: { input: nothing, aboutTarget: false },
   login: {
     input: ({ target }) => ({ body: { credentials: { login: target.row.email, password: PASSWORD } } }),
     aboutTarget: false,

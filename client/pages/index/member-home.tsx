@@ -1,44 +1,166 @@
-import { useT } from '../../site/site.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId } from 'react'
+import type { Contract } from '../../../shared/api/contract.ts'
+import type { EndpointOutput } from '../../../shared/api/endpoint.ts'
+import { queryOf } from '../../api/queries.ts'
+import { ChatRow } from '../../chat/chat-row.tsx'
+import { useTimes } from '../../chat/use-times.ts'
+import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { FoundMember } from '../../members/found-member.tsx'
+import { LikeTag } from '../../members/like-tag.tsx'
+import { Link, useLink } from '../../router/link.tsx'
 import { useMember } from '../../session/use-member.ts'
-import { Link } from '../../router/link.tsx'
-import { Art } from '../../ui/art.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { useT } from '../../site/site.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { cx } from '../../ui/props.ts'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import styles from './member-home.module.css'
+import { NextStep } from './next-step.tsx'
+import { Way } from './way.tsx'
 
-/** The index for logged-in members: a greeting, and links to what is new, if known. */
+type News = EndpointOutput<Contract['getHome']>
+
+/** The index for logged-in members: what happened since they were last here, and one next step. */
 export function MemberHome() {
   const t = useT()
   const { user } = useMember()
+  const { data, isError, error, refetch } = useQuery(queryOf('getHome'))
   const name = user?.profile?.name
   return (
     <div className={styles.page}>
-      <div className={styles.head}>
-        <h1>{name === undefined ? t('index.hello') : t('index.hello_name', { member: name })}</h1>
-        <Art name="lamp" />
-      </div>
-      <ul className={styles.ways}>
-        <Way to="chats" icon="message" title={t('nav.messages')} text={user && t('index.messages', { count: user.num_unread_messages })} />
-        <Way to="likes" icon="heart" title={t('nav.likes')} text={user && t('index.likes', { count: user.num_new_likes })} />
-        <Way to="members" icon="search" title={t('nav.search')} text={t('index.search')} />
-        <Way to="swipe-game" icon="cards" title={t('footer.swipe_game')} text={t('index.swipe')} />
-      </ul>
+      <h1>{name === undefined ? t('index.hello') : t('index.hello_name', { member: name })}</h1>
+      {data ? (
+        <WhatIsNew {...data} />
+      ) : isError ? (
+        <LoadFailed title={t('index.failed_title')} error={error} retry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
     </div>
   )
 }
 
-function Way({ to, icon, title, text }: { to: string; icon: IconName; title: string; text: string | null }) {
+function WhatIsNew({ likes, chats, people, next_step: step }: News) {
+  const quiet = likes.length + chats.length + people.length === 0
+  if (quiet) {
+    return (
+      <div className={styles.news}>
+        <Quiet />
+        <div className={styles.column}>
+          <NextStep step={step} />
+          <Game />
+        </div>
+      </div>
+    )
+  }
+  const faces = likes.length + people.length > 0
   return (
-    <li>
-      <Link to={to} className={styles.way}>
-        <span className={styles.icon}>
-          <Icon name={icon} size="large" />
-        </span>
-        <span className={styles.words}>
-          <span className={styles.title}>{title}</span>
-          {text !== null && <span className={styles.text}>{text}</span>}
-        </span>
-        <Icon name="chevron-right" />
-      </Link>
-    </li>
+    <div className={cx(styles.news, faces && styles.wide)}>
+      <div className={styles.column}>
+        {chats.length > 0 && <Unread chats={chats} />}
+        <NextStep step={step} />
+        <Game />
+      </div>
+      {faces && (
+        <div className={styles.column}>
+          {likes.length > 0 && <NewLikes likes={likes} />}
+          {people.length > 0 && <NewMembers people={people} />}
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** A part of the news with its heading and a link to all of it. */
+function Part({ title, all, children }: { title: string; all: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <div className={styles.title}>
+        <h2 id={id}>{title}</h2>
+        {all}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Unread({ chats }: Pick<News, 'chats'>) {
+  const t = useT()
+  const times = useTimes()
+  // The navigation's counter may be newer, or older, by a moment.
+  const here = chats.reduce((sum, chat) => sum + chat.num_unread_messages, 0)
+  const count = Math.max(useMember().user?.num_unread_messages ?? 0, here)
+  return (
+    <Part title={t('index.messages', { count })} all={<Link to="chats">{t('index.all_messages')}</Link>}>
+      <ul className={styles.chats}>
+        {chats.map((chat) => (
+          <ChatRow key={chat.conversation_id} entry={chat} times={times} />
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function NewLikes({ likes }: Pick<News, 'likes'>) {
+  const t = useT()
+  const count = Math.max(useMember().user?.num_new_likes ?? 0, likes.length)
+  return (
+    <Part title={t('index.likes', { count })} all={<Link to="likes">{t('index.all_likes')}</Link>}>
+      <ul className={cx(styles.faces, styles.row)}>
+        {likes.map((like) => (
+          <li key={like.id}>
+            <FoundMember member={like} eager tag={<LikeTag {...like} fresh={false} />} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function NewMembers({ people }: Pick<News, 'people'>) {
+  const t = useT()
+  return (
+    <Part title={t('index.people')} all={<Link to="members">{t('index.search')}</Link>}>
+      <ul className={styles.faces}>
+        {people.map((member, index) => (
+          <li key={member.id}>
+            <FoundMember member={member} eager={index < 4} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+function Game() {
+  const t = useT()
+  return <Way to="swipe-game" icon="cards" title={t('footer.swipe_game')} text={t('index.swipe')} />
+}
+
+/** Nothing new: straight to the search. */
+function Quiet() {
+  const t = useT()
+  return (
+    <EmptyState
+      art="lamp"
+      title={t('index.quiet')}
+      action={
+        <LinkButton icon="search" {...useLink('members')}>
+          {t('index.search')}
+        </LinkButton>
+      }
+    />
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <Skeleton width="half" />
+      <Skeleton shape="block" />
+      <Skeleton shape="block" />
+    </div>
   )
 }

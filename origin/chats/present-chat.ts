@@ -1,0 +1,20 @@
+import type { ChatListEntry } from '../../shared/api/chats.ts'
+import { cardPresenter } from '../members/present-card.ts'
+import type { CardRow } from '../members/store.ts'
+import type { MemberScope } from '../members/viewer-scope.ts'
+import type { ListRow } from './store.ts'
+
+/** Makes the entries of a list of conversations; the profile is null if the other member isn't among `cards`: no longer visible to the viewer. */
+export function chatPresenter(scope: MemberScope, cards: ReadonlyMap<number, CardRow>): (row: ListRow) => ChatListEntry {
+  const present = cardPresenter(scope)
+  return (row) => {
+    const card = cards.get(row.other_id)
+    return {
+      conversation_id: row.public_id,
+      profile_id: card?.public_id ?? null,
+      profile: card ? present(card) : null,
+      num_unread_messages: row.unread,
+      last_message: row.at === null ? null : { text: row.text ?? '', at: row.at.toISOString(), mine: row.sender_id === scope.viewer.id }
+    }
+  }
+}

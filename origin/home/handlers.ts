@@ -1,0 +1,51 @@
+import { home } from '../../shared/api/home.ts'
+import { accountMay } from '../../shared/rules/account-state.ts'
+import { nextProfileStep } from '../../shared/rules/profile-step.ts'
+import { historyStart, historyMonths } from '../chats/history.ts'
+import { chatPresenter } from '../chats/present-chat.ts'
+import { selectList } from '../chats/store.ts'
+import { implement } from '../http/handler.ts'
+import { selectLikes } from '../likes/store.ts'
+import { cardPresenter } from '../members/present-card.ts'
+import { selectCards } from '../members/store.ts'
+import { selectNewMembers } from './store.ts'
+
+/** How many of each are shown; their own pages show the rest. */
+const LIKES = 4
+const CHATS = 4
+const PEOPLE = 8
+/** Members are new for this long, in ms. */
+const NEW = 30 * 24 * 60 * 60 * 1000
+
+export const handlers = implement(home, {
+  getHome: async (context) => {
+    const { db, deps, viewer, tenant, now } = context
+    const received = await selectLikes(context, 'received', { after: undefined, limit: LIKES })
+    const likes = received.likes.filter((like) => like.is_new)
+    const months = historyMonths(deps, [tenant.settings.id, viewer.home_tenant])
+    const chats = await selectList(db, viewer.id, { since: historyStart(months, now), offset: 0, limit: CHATS, unread: true })
+    const people = await selectNewMembers(context, { since: new Date(now.getTime() - NEW), limit: PEOPLE })
+    // Those who like or write to the viewer are no strangers: they may always be looked at.
+    context.count(people)
+    const cards = await selectCards(context, [...likes.map((like) => like.member), ...chats.map((chat) => chat.other_id), ...people])
+    const present = cardPresenter(context)
+    return {
+      likes: likes.flatMap(({ member, match, automatic }) => {
+        const card = cards.get(member)
+        return card ? [{ ...present(card), match, automatic }] : []
+      }),
+      chats: chats.map(chatPresenter(context, cards)),
+      people: people.flatMap((id) => cards.get(id) ?? []).map(present),
+      next_step: nextProfileStep(
+        {
+          confirmed: !accountMay(viewer.status, 'confirm'),
+          complete: viewer.signup_complete,
+          photo: viewer.main_photo_id !== null,
+          about: viewer.about,
+          interests: viewer.interests
+        },
+        tenant.settings
+      )
+    }
+  }
+})
