@@ -2,6 +2,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { layoutOf } from '../../shared/routes/match.ts'
 import { LAYOUTS } from '../layouts/layouts.ts'
 import { LikeModals } from '../likes/like-modals.tsx'
+import { canBegin } from '../members/known-card.ts'
 import { loadedPage, loadPage } from '../pages/registry.ts'
 import { keyOfPage } from '../router/page-key.ts'
 import { useRouter } from '../router/context.ts'
@@ -17,7 +18,7 @@ export function App({ bootstrap, queryClient }: { bootstrap: Bootstrap; queryCli
   return (
     <SiteProvider bootstrap={bootstrap}>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider url={bootstrap.url} notFound={bootstrap.notFound} loadPage={loadPage}>
+        <RouterProvider url={bootstrap.url} notFound={bootstrap.notFound} loadPage={loadPage} canBegin={canBegin}>
           <CurrentPage />
           {bootstrap.member && <LikeModals />}
           <Toasts />

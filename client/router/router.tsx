@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import type { ApiQuery } from '../../shared/api/api-query.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
 import { routeQueries } from '../../shared/routes/queries.ts'
 import { asApiError } from '../api/api-error.ts'
@@ -8,6 +9,7 @@ import { useSite } from '../site/site.tsx'
 import { RouterContext } from './context.ts'
 import { keyOfPage } from './page-key.ts'
 import { locationOf, type Location } from './location.ts'
+import { showWithPortrait } from './move-portrait.ts'
 import { rememberScroll, scrollOf, startScroll } from './scroll.ts'
 import { reloadForChunk } from './chunk-reload.ts'
 
@@ -16,21 +18,24 @@ interface RouterProps {
   notFound: boolean
   /** Loads the code and the texts of a page, by the key of its route. */
   loadPage: (key: string, language: Locale) => Promise<void>
+  /** Can a page begin without the answer to this query? */
+  canBegin: (queryClient: QueryClient, query: ApiQuery) => boolean
   children: ReactNode
 }
 
 /**
  * The router of a page with a session; visitors' links are documents. The old page stays until code and data of the new one are loaded (transition),
- * then scroll, focus and the announcement follow.
+ * then scroll, focus and the announcement follow. A page that can begin with what is cached doesn't wait for its data.
  */
-export function RouterProvider({ url, notFound, loadPage, children }: RouterProps) {
+export function RouterProvider({ url, notFound, loadPage, canBegin, children }: RouterProps) {
   const queryClient = useQueryClient()
   const { member, tenant } = useSite()
   const [location, setLocation] = useState<Location>(() => (notFound ? { ...locationOf(url), match: null } : locationOf(url)))
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const latest = useRef(0)
-  const shownUrl = useRef(location.url)
+  const shown = useRef(location)
+  const stands = useRef<(() => void) | null>(null)
   const arrival = useRef<{ scroll: number; focus: boolean } | null>(null)
 
   const show = useCallback(
@@ -44,7 +49,10 @@ export function RouterProvider({ url, notFound, loadPage, children }: RouterProp
         const questions = asked.filter((question) => queryClient.getQueryData(keyOf(question)) === undefined)
         await Promise.all([
           loadPage(keyOfPage(next.match), tenant.language),
-          ...questions.map(({ endpoint, query }) => queryClient.prefetchQuery({ ...queryOf(endpoint, query), retry: false }))
+          ...questions.map((question) => {
+            const answered = queryClient.prefetchQuery({ ...queryOf(question.endpoint, question.query), retry: false })
+            return canBegin(queryClient, question) ? null : answered
+          })
         ])
       } catch (error) {
         // Only a chunk can fail here: prefetched queries keep their errors for the page to show.
@@ -54,14 +62,18 @@ export function RouterProvider({ url, notFound, loadPage, children }: RouterProp
         return
       }
       if (latest.current !== turn) return
-      arrival.current = { scroll, focus: true }
-      startTransition(() => {
-        setLocation(next)
-        setFailure(null)
-        setPending(false)
+      showWithPortrait(shown.current, next, () => {
+        arrival.current = { scroll, focus: true }
+        startTransition(() => {
+          setLocation(next)
+          setFailure(null)
+          setPending(false)
+        })
+        stands.current?.()
+        return new Promise<void>((resolve) => (stands.current = resolve))
       })
     },
-    [loadPage, member, queryClient, tenant]
+    [loadPage, canBegin, member, queryClient, tenant]
   )
 
   const navigate = useCallback(
@@ -87,7 +99,7 @@ export function RouterProvider({ url, notFound, loadPage, children }: RouterProp
     const onPopState = () => {
       const target = window.location.pathname + window.location.search
       // A fragment on this page, such as from its table of contents.
-      const place = target === shownUrl.current && document.getElementById(window.location.hash.slice(1))
+      const place = target === shown.current.url && document.getElementById(window.location.hash.slice(1))
       if (place) place.scrollIntoView()
       else void show(target, scrollOf(history.state))
     }
@@ -100,11 +112,13 @@ export function RouterProvider({ url, notFound, loadPage, children }: RouterProp
   }, [member, show])
 
   useEffect(() => {
-    shownUrl.current = location.url
+    shown.current = location
     const at = arrival.current
     if (!at) return
     arrival.current = null
     window.scrollTo(0, at.scroll)
+    stands.current?.()
+    stands.current = null
     // Someone who opens a composer wants to write.
     const composer = document.querySelector<HTMLElement>('main [data-compose] textarea')
     if (composer) return composer.focus({ preventScroll: true })

@@ -26,6 +26,8 @@ export function presentProfile(
   const shows = (field: HideableField) => showsField(scope, member, field)
   const choice = (field: ChoiceField) => (shows(field) ? member[field] : null)
   const note = (name: ProfileNote) => (!limited && notes.includes(name) ? member[name] : null)
+  const interests = limited ? [] : shownInterests(scope, member)
+  const own = scope.viewer?.public_id === member.public_id
   return {
     ...cardPresenter(scope)(card),
     photo_count: photos.length,
@@ -34,7 +36,8 @@ export function presentProfile(
       member,
       photos.filter((photo) => photo !== card.photo)
     ),
-    interests: limited ? [] : shownInterests(scope, member),
+    interests,
+    shared_interests: own ? [] : interests.filter((interest) => scope.viewer?.interests.includes(interest)),
     date_of_birth: shows('date_of_birth') ? member.date_of_birth : null,
     sexuality: choice('sexuality'),
     relationship_status: choice('relationship_status'),

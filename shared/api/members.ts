@@ -43,6 +43,8 @@ export const MemberProfile = v.strictObject({
   /** The photos besides the main one, in order; visitors get none of them. */
   more_photos: v.array(FurtherPhoto),
   interests: v.array(v.string()),
+  /** Those of them that the viewer has too, unless it is their own profile. */
+  shared_interests: v.array(v.string()),
   /** The rest is null if it is empty, hidden by the member, or not shown on this tenant; values are keys of `PROFILE_VALUES`. */
   date_of_birth: v.nullable(v.string()),
   sexuality: v.nullable(v.string()),

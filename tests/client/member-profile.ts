@@ -21,6 +21,7 @@ export function profile(more: Partial<MemberProfile> = {}): MemberProfile {
     photo_count: 5,
     more_photos: [],
     interests: ['hiking', 'tea'],
+    shared_interests: [],
     ...UNTOLD,
     about: 'I bake.',
     looking_for: ['man'],

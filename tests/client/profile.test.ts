@@ -88,25 +88,38 @@ describe('a profile', () => {
     expect(await show(profile({ photo_count: 0 }))).not.toContain('photo-count')
   })
 
-  test('shows locked photos blurred under a lock, counted, with a link to premium, and none to enlarge [SCR-23]', async () => {
+  test('shows locked photos as one, blurred, counted in a sentence beside a small lock, and none to enlarge [SCR-23]', async () => {
     const html = await show(profile({ photo_count: 3, more_photos: [photo('two', true), photo('three', true)] }))
     // Without a premium page it is not a link.
     const locked = part(html, isBuilt('premium') ? 'a' : 'div', 'data-testid="locked-photos"')
     if (isBuilt('premium')) expect(locked).toContain('href="/premium"')
     expect(textOf(locked)).toBe('2 more photos with Premium')
-    expect([...locked.matchAll(/<img[^>]* src="([^"]*)"/g)].map((match) => match[1])).toEqual([
-      '/media/two/locked.webp',
-      '/media/three/locked.webp'
-    ])
-    expect(locked.match(/<svg/g)).toHaveLength(3)
-    expect(part(html, 'ul', 'aria-label="More photos"')).toBe('')
+    expect([...locked.matchAll(/<img[^>]* src="([^"]*)"/g)].map((match) => match[1])).toEqual(['/media/two/locked.webp'])
+    expect(locked.match(/<svg/g)).toHaveLength(1)
+    expect(html).not.toMatch(/<button[^>]*><img[^>]* src="[^"]*locked/)
   })
 
-  test('shows the further photos as buttons if they may be seen, each with its number', async () => {
-    const html = await show(profile({ photo_count: 3, more_photos: [photo('two'), photo('three')] }))
-    const thumbs = part(html, 'ul', 'aria-label="More photos"')
-    expect([...thumbs.matchAll(/<button[^>]*><img[^>]* alt="([^"]*)"/g)].map((match) => match[1])).toEqual(['Photo 2 of 3', 'Photo 3 of 3'])
+  test('has no lock where there is no further photo', async () => {
+    expect(await show(profile({ main_image: photo('one'), photo_count: 1 }))).not.toContain('locked-photos')
+  })
+
+  test('shows the further photos beside the main one if they may be seen, each a button with its number', async () => {
+    const html = await show(profile({ main_image: photo('one'), photo_count: 3, more_photos: [photo('two'), photo('three')] }))
+    const reel = part(html, 'div', 'aria-label="Photos of Ann"')
+    expect([...reel.matchAll(/<button[^>]*><img[^>]* alt="([^"]*)"/g)].map((match) => match[1])).toEqual([
+      'Photo of Ann',
+      'Photo 2 of 3',
+      'Photo 3 of 3'
+    ])
+    // Only the one in sight is reached by Tab.
+    expect(reel.match(/<button[^>]* tabindex="-1"/g)).toHaveLength(2)
     expect(html).not.toContain('locked-photos')
+  })
+
+  test('shows the interests that both have first, under their own heading', async () => {
+    const html = await show(profile({ interests: ['hiking', 'tea', 'wine'], shared_interests: ['tea'] }))
+    expect(textOf(html.slice(html.indexOf('<h2>Interests')))).toMatch(/^Interests In common Tea Hiking Wine/)
+    expect(textOf(await show(profile()))).not.toContain('In common')
   })
 
   test('takes every picture from the host that the operator configured, its own in full size and the member’s in the navigation too [SET-3]', async () => {
@@ -124,7 +137,7 @@ describe('a profile', () => {
       ]
     })
     const sources = [...html.matchAll(/<img[^>]* src="([^"]*)"/g)].map((match) => match[1])
-    const paths = ['mine/thumb', 'one/full', 'two/thumb', 'three/locked']
+    const paths = ['mine/thumb', 'one/full', 'two/full', 'three/locked']
     expect(new Set(sources)).toEqual(new Set(paths.map((path) => `https://pictures.example/media/${path}.webp`)))
   })
 
@@ -157,7 +170,8 @@ describe('a profile', () => {
   })
 
   test('sends a visitor to sign up, or to log in where no one can [ROLE-2]', async () => {
-    const links = (html: string) => [...part(html, 'div', 'role="group"').matchAll(/href="([^"]*)"/g)].map((match) => match[1])
+    const links = (html: string) =>
+      [...part(html, 'div', 'aria-label="What you can do"').matchAll(/href="([^"]*)"/g)].map((match) => match[1])
     expect(links(await show(profile(), { member: false }))).toEqual([`/members/${ANN}/signup`, `/members/${ANN}/signup`])
     expect(links(await show(profile(), { member: false, tenant: { signups: 'none' } }))).toEqual(['/login', '/login'])
   })

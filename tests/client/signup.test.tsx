@@ -16,6 +16,7 @@ const member = {
   photo_count: 1,
   more_photos: [],
   interests: [],
+  shared_interests: [],
   about: null,
   looking_for: [],
   match: false,

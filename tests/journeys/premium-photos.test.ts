@@ -74,7 +74,7 @@ test('without premium the photos beyond three stay, marked, and others see the f
   expectQuiet(dora, bram)
 })
 
-test('a free member sees further photos blurred under a lock and can’t get them by address [SCR-23]', async () => {
+test('a free member sees further photos as one blurred one beside a lock and can’t get them by address [SCR-23]', async () => {
   const dora = await aMemberWithPhotos('Dora', 3)
   const free = { ...(await aPerson({ country: 'GB', width: 375, colourScheme: 'dark' })), ...aNewcomer('Fritz', { gender: 'Man' }) }
   await join(free, free)
@@ -84,8 +84,8 @@ test('a free member sees further photos blurred under a lock and can’t get the
   await locked.getByText('2 more photos with Premium').waitFor()
   expect(await locked.getAttribute('href')).toBe(isBuilt('premium') ? '/premium' : null)
   const sides = () => locked.locator('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))
-  await expect.poll(sides).toEqual([24, 24])
-  expect(await page.getByRole('button', { name: /^Photo/ }).count()).toBe(0)
+  await expect.poll(sides).toEqual([24])
+  expect(await page.getByRole('button', { name: /^Photo \d/ }).count()).toBe(0)
   const address = (await locked.locator('img').first().getAttribute('src'))!
   const statuses = await page.evaluate(
     async (addresses) => await Promise.all(addresses.map(async (one) => (await fetch(one)).status)),
@@ -110,14 +110,23 @@ async function swipeLeft({ page, context }: Person): Promise<void> {
   await touch('touchEnd')
 }
 
-test('a member who may see all photos views them large: by keys, buttons and swipes; Esc goes back to where they were [ROLE-10]', async () => {
+test('a member who may see all photos turns them on the profile and views them large: by keys, buttons and swipes; Esc goes back to where they were [ROLE-10]', async () => {
   const dora = await aMemberWithPhotos('Dora', 3)
   const bram = await aPerson({ country: 'NL', width: 375 })
   const { page } = bram
   await logInAs(bram, 'Bram')
   await page.goto(at('fluwijn', `/members/${dora.id}?lang=en`))
   const second = page.getByRole('button', { name: 'Photo 2 of 3' })
+  const turned = page.getByRole('main').getByRole('status').filter({ hasText: 'Photo' })
+  await swipeLeft(bram)
+  await expect.poll(() => turned.textContent()).toBe('Photo 2 of 3')
   await second.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => turned.textContent()).toBe('Photo 3 of 3')
+  await page.keyboard.press('ArrowLeft')
+  await expect
+    .poll(() => second.evaluate((button) => [button === document.activeElement, button.getBoundingClientRect().left]))
+    .toEqual([true, 0])
   await second.press('Enter')
   const dialog = page.getByRole('dialog', { name: `Photos of ${dora.name}` })
   const place = dialog.getByRole('status')

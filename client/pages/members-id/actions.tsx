@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MemberProfile } from '../../../shared/api/members.ts'
+import type { MemberCard } from '../../../shared/api/members.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { BlockDialog } from '../../members/block-dialog.tsx'
 import { useJoin } from '../../members/use-join.ts'
@@ -12,7 +12,7 @@ import { Menu, MenuButton } from '../../ui/menu.tsx'
 import styles from './actions.module.css'
 
 /** Message first, then like, then what is rarely needed. On phones they stay at the bottom of the screen. */
-export function Actions({ member }: { member: MemberProfile }) {
+export function Actions({ member }: { member: MemberCard }) {
   const t = useT()
   const site = useSite()
   return (
@@ -22,7 +22,7 @@ export function Actions({ member }: { member: MemberProfile }) {
   )
 }
 
-function MemberActions({ member }: { member: MemberProfile }) {
+function MemberActions({ member }: { member: MemberCard }) {
   const { id, name } = member
   const t = useT()
   const { liked, press } = useLike(member)

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import type { FurtherPhoto, MemberProfile } from '../../../shared/api/members.ts'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import type { FurtherPhoto, MainImage, MemberCard, MemberProfile } from '../../../shared/api/members.ts'
 import { isBuilt } from '../../../shared/routes/match.ts'
 import { later } from '../../site/later.tsx'
 import { useSite, useT } from '../../site/site.tsx'
@@ -7,125 +7,196 @@ import { usePicture } from '../../members/picture.ts'
 import { useJoin } from '../../members/use-join.ts'
 import { Link } from '../../router/link.tsx'
 import { Tag } from '../../ui/badge.tsx'
-import { LinkButton } from '../../ui/button.tsx'
+import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import styles from './gallery.module.css'
 
 const PhotoViewer = later(() => import('./photo-viewer.tsx'))
 
-/** The main picture, the number of photos, and the others as far as the viewer may see them. */
-export function Gallery({ member }: { member: MemberProfile }) {
+/**
+ * A member's photos side by side, the main one first: swiped, or turned by buttons and arrow keys, each opening large. The ones the viewer may not see
+ * are a single blurred one at the end. `profile` is null until it is loaded: then the picture of the card stands for it, and stays below it until it
+ * is there.
+ */
+export function Gallery({ card, profile, begun }: { card: MemberCard; profile: MemberProfile | null; begun: boolean }) {
+  const t = useT()
   const { member: loggedIn } = useSite()
+  const { reel, place, turnTo, handleKeyDown, handleScroll } = useReel()
   const [opened, setOpened] = useState<number | null>(null)
-  const more = member.more_photos
+  const main = card.main_image
+  const more = profile?.more_photos ?? []
   const open = more.filter(({ locked }) => !locked)
-  const main = member.main_image
+  const locked = more.filter(({ locked: isLocked }) => isLocked)
+  const photoCount = profile?.photo_count ?? 0
+  const slides = 1 + open.length + (locked.length > 0 ? 1 : 0)
   return (
     <div className={styles.gallery}>
-      <MainPicture member={member} onEnlarge={loggedIn && main ? () => setOpened(0) : null} />
-      {open.length > 0 && <Thumbs photos={open} count={member.photo_count} onOpen={setOpened} />}
-      {more.length > open.length && <Locked photos={more.filter(({ locked }) => locked)} />}
-      {!loggedIn && member.photo_count > 1 && <Join member={member} />}
-      {main && opened !== null && (
-        <PhotoViewer id={member.id} name={member.name} photos={[main, ...open]} first={opened} onClose={() => setOpened(null)} />
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of whatever has the focus inside */}
+      <div className={styles.frame} onKeyDown={handleKeyDown}>
+        <div
+          ref={reel}
+          className={styles.reel}
+          role="group"
+          data-portrait=""
+          aria-label={t('profile.photos_of', { member: card.name })}
+          onScroll={handleScroll}
+        >
+          {main ? (
+            <Slide onOpen={loggedIn ? () => setOpened(0) : null} current={place === 0}>
+              <Portrait name={card.name} image={main} loaded={profile !== null} begun={begun} />
+              {loggedIn && <span className="visually-hidden">{t('profile.enlarge')}</span>}
+            </Slide>
+          ) : (
+            <span className={styles.none}>
+              <Icon name="user" size="huge" />
+              <span>{t('profile.no_picture')}</span>
+            </span>
+          )}
+          {open.map((photo, index) => (
+            <Slide key={pathOf(photo)} onOpen={() => setOpened(index + (main ? 1 : 0))} current={place === index + 1}>
+              <Further photo={photo} alt={t('profile.photo_number', { number: index + 2, count: photoCount })} />
+            </Slide>
+          ))}
+          {locked.length > 0 && <Locked first={locked[0]!} count={locked.length} current={place === slides - 1} />}
+        </div>
+        {slides > 1 && <Turns place={place} slides={slides} onTurn={turnTo} />}
+        {photoCount > 0 && (
+          <Tag tone="picture" className={styles.count} data-testid="photo-count">
+            <Icon name="camera" size="small" />
+            {t('profile.photos', { count: photoCount })}
+          </Tag>
+        )}
+      </div>
+      {!loggedIn && photoCount > 1 && <Join id={card.id} count={photoCount - 1} />}
+      {opened !== null && (
+        <PhotoViewer id={card.id} name={card.name} photos={main ? [main, ...open] : open} first={opened} onClose={() => setOpened(null)} />
       )}
     </div>
   )
 }
 
-function MainPicture({ member, onEnlarge }: { member: MemberProfile; onEnlarge: (() => void) | null }) {
-  const t = useT()
-  const src = usePicture(member.main_image, 'full')
+/** A row of slides as wide as the frame; `place` is the number of the one in sight. */
+function useReel() {
+  const ref = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState(0)
+
+  function turnTo(next: number): Element | undefined {
+    const element = ref.current
+    if (!element) return undefined
+    const to = Math.max(0, Math.min(next, element.children.length - 1))
+    element.scrollTo({ left: to * element.clientWidth })
+    return element.children[to]
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    const last = (ref.current?.children.length ?? 1) - 1
+    const next = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: last }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    const slide = turnTo(next)
+    // The focus stays on the photo in sight; scrolling has its own pace.
+    if (ref.current?.contains(document.activeElement) && slide instanceof HTMLElement) slide.focus({ preventScroll: true })
+  }
+
+  function handleScroll({ currentTarget }: { currentTarget: HTMLElement }) {
+    setPlace(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
+  }
+
+  return { reel: ref, place, turnTo, handleKeyDown, handleScroll }
+}
+
+/** A photo in the row; a button if it opens large. Only the one in sight is reached by Tab. */
+function Slide({ onOpen, current, children }: { onOpen: (() => void) | null; current: boolean; children: ReactNode }) {
+  if (!onOpen) return <div className={styles.slide}>{children}</div>
   return (
-    <div className={styles.frame}>
-      {src ? (
-        <img
-          className={styles.picture}
-          src={src}
-          alt={t('profile.picture', { member: member.name })}
-          width={800}
-          height={1000}
-          fetchPriority="high"
-        />
-      ) : (
-        <span className={styles.none}>
-          <Icon name="user" size="huge" />
-          <span>{t('profile.no_picture')}</span>
-        </span>
-      )}
-      {onEnlarge && (
-        <button type="button" className={styles.enlarge} onClick={onEnlarge}>
-          <span className="visually-hidden">{t('profile.enlarge')}</span>
-        </button>
-      )}
-      {member.photo_count > 0 && (
-        <Tag tone="picture" className={styles.count} data-testid="photo-count">
-          <Icon name="camera" size="small" />
-          {t('profile.photos', { count: member.photo_count })}
-        </Tag>
-      )}
-    </div>
+    <button type="button" className={styles.slide} tabIndex={current ? undefined : -1} onClick={onOpen}>
+      {children}
+    </button>
   )
 }
 
-/** Photos that can be opened; the main one is number 1. */
-function Thumbs({ photos, count, onOpen }: { photos: readonly FurtherPhoto[]; count: number; onOpen: (place: number) => void }) {
+/** The main photo; coming from a card, the card's picture lies below it until it is loaded. */
+function Portrait({ name, image, loaded, begun }: { name: string; image: MainImage; loaded: boolean; begun: boolean }) {
   const t = useT()
+  const thumb = usePicture(image)
+  const full = usePicture(image, 'full')
+  const alt = t('profile.picture', { member: name })
   return (
-    <ul className={styles.thumbs} aria-label={t('profile.more_photos')}>
-      {photos.map((photo, index) => (
-        <li key={pathOf(photo)}>
-          <button type="button" className={styles.thumb} onClick={() => onOpen(index + 1)}>
-            <Thumb photo={photo} alt={t('profile.photo_number', { number: index + 2, count })} />
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      {begun && <img className={styles.picture} src={thumb!} alt={loaded ? '' : alt} decoding="sync" />}
+      {loaded && <img className={styles.picture} src={full!} alt={alt} width={800} height={1000} fetchPriority="high" />}
+    </>
   )
 }
 
-/** Photos blurred on the server, each under a lock, and the link to unlock them, if there is one. */
-function Locked({ photos }: { photos: readonly FurtherPhoto[] }) {
+function Further({ photo, alt }: { photo: FurtherPhoto; alt: string }) {
+  return (
+    <img className={styles.picture} src={usePicture(photo, 'full')!} alt={alt} width={800} height={1000} loading="lazy" decoding="async" />
+  )
+}
+
+/** All photos that need Premium as one, blurred on the server, and a sentence that says how many; a link if there is a page for it. */
+function Locked({ first, count, current }: { first: FurtherPhoto; count: number; current: boolean }) {
   const t = useT()
-  const box = { className: styles.locked, 'data-testid': 'locked-photos' }
   const inside = (
     <>
-      <span className={styles.thumbs}>
-        {photos.map((photo) => (
-          <span key={pathOf(photo)} className={styles.thumb}>
-            <Thumb photo={photo} alt="" />
-            <span className={styles.lock}>
-              <Icon name="lock" />
-            </span>
-          </span>
-        ))}
-      </span>
+      <img className={styles.blurred} src={usePicture(first)!} alt="" width={320} height={400} loading="lazy" decoding="async" />
       <span className={styles.words}>
-        <Icon name="crown" />
-        {t('profile.locked_photos', { count: photos.length })}
+        <Icon name="lock" size="small" />
+        {t('profile.locked_photos', { count })}
       </span>
     </>
   )
+  const box = { className: styles.slide, 'data-testid': 'locked-photos' }
   if (!isBuilt('premium')) return <div {...box}>{inside}</div>
   return (
-    <Link to="premium" {...box}>
+    <Link to="premium" {...box} tabIndex={current ? undefined : -1}>
       {inside}
     </Link>
   )
 }
 
-/** What visitors see of further photos: how many there are, and how to see them. */
-function Join({ member }: { member: MemberProfile }) {
+/** Which photo is in sight, as dots and for screen readers, and buttons to the ones beside it. */
+function Turns({ place, slides, onTurn }: { place: number; slides: number; onTurn: (next: number) => void }) {
   const t = useT()
   return (
-    <LinkButton {...useJoin(member.id)} variant="secondary" icon="camera" small>
-      {t('profile.join_photos', { count: member.photo_count - 1 })}
-    </LinkButton>
+    <>
+      <IconButton
+        className={styles.previous}
+        variant="overlay"
+        icon="chevron-left"
+        label={t('profile.previous_photo')}
+        disabled={place === 0}
+        onClick={() => onTurn(place - 1)}
+      />
+      <IconButton
+        className={styles.next}
+        variant="overlay"
+        icon="chevron-right"
+        label={t('profile.next_photo')}
+        disabled={place === slides - 1}
+        onClick={() => onTurn(place + 1)}
+      />
+      <span className={styles.dots} aria-hidden="true">
+        {Array.from({ length: slides }, (_, index) => (
+          <span key={index} className={styles.dot} data-current={index === place || undefined} />
+        ))}
+      </span>
+      <p className="visually-hidden" role="status">
+        {t('profile.photo_number', { number: place + 1, count: slides })}
+      </p>
+    </>
   )
 }
 
-function Thumb({ photo, alt }: { photo: FurtherPhoto; alt: string }) {
-  return <img className={styles.picture} src={usePicture(photo)!} alt={alt} width={320} height={400} loading="lazy" decoding="async" />
+/** What visitors see of further photos: how many there are, and how to see them. */
+function Join({ id, count }: { id: string; count: number }) {
+  const t = useT()
+  return (
+    <LinkButton {...useJoin(id)} variant="secondary" icon="camera" small>
+      {t('profile.join_photos', { count })}
+    </LinkButton>
+  )
 }
 
 /** The part of an address that stays the same when it is signed again. */

@@ -1,4 +1,4 @@
-import type { MemberProfile } from '../../../shared/api/members.ts'
+import type { MemberCard, MemberProfile } from '../../../shared/api/members.ts'
 import { CHOICE_FIELDS } from '../../../shared/tenants/profile-fields.ts'
 import { useMessage, useSite, useT } from '../../site/site.tsx'
 import { useMember } from '../../session/use-member.ts'
@@ -12,30 +12,40 @@ import { Icon } from '../../ui/icon.tsx'
 import { Cluster } from '../../ui/layout.tsx'
 import { Actions } from './actions.tsx'
 import { Gallery } from './gallery.tsx'
+import { WordsSkeleton } from './profile-skeleton.tsx'
 import styles from './member-profile.module.css'
 
-/** Pictures first, then the name, short facts and texts; the actions stay within reach. */
-export function Profile({ member }: { member: MemberProfile }) {
+/**
+ * Pictures first, then the name, short facts and texts; the actions stay within reach. While `profile` is null, the card says what it knows.
+ * `begun`: the page was opened from a card.
+ */
+export function Profile({ card, profile, begun }: { card: MemberCard; profile: MemberProfile | null; begun: boolean }) {
   const { user } = useMember()
-  const own = user?.profile?.id === member.id
+  const own = user?.profile?.id === card.id
   return (
-    <article className={styles.profile}>
-      <Gallery member={member} />
-      <Head member={member} />
+    <article className={styles.profile} aria-busy={profile === null || undefined}>
+      <Gallery card={card} profile={profile} begun={begun} />
+      <Head member={card} />
       <div className={styles.facts}>
-        {member.fictional && <FictionalWarning />}
-        <Notes member={member} />
-        <Facts member={member} />
-        <Details member={member} />
-        <Texts member={member} />
-        {member.interests.length > 0 && <Interests interests={member.interests} />}
+        {card.fictional && <FictionalWarning />}
+        {profile ? (
+          <>
+            <Notes member={profile} />
+            <Facts member={profile} />
+            <Interests member={profile} />
+            <Texts member={profile} />
+            <Details member={profile} />
+          </>
+        ) : (
+          <WordsSkeleton />
+        )}
       </div>
-      {!own && <Actions member={member} />}
+      {!own && <Actions member={card} />}
     </article>
   )
 }
 
-function Head({ member }: { member: MemberProfile }) {
+function Head({ member }: { member: MemberCard }) {
   const t = useT()
   return (
     <header className={styles.head}>
@@ -152,19 +162,36 @@ function Texts({ member }: { member: MemberProfile }) {
   )
 }
 
-function Interests({ interests }: { interests: readonly string[] }) {
+/** The viewer's own interests among them come first, under their own heading. */
+function Interests({ member: { interests, shared_interests: shared } }: { member: MemberProfile }) {
   const t = useT()
-  const message = useMessage()
+  if (interests.length === 0) return null
   return (
     <section className={styles.section}>
       <h2>{t('profile.interests')}</h2>
-      <Cluster as="ul" gap={2}>
-        {interests.map((interest) => (
-          <li key={interest}>
-            <Chip icon={<InterestIcon interest={interest} />}>{message(`interest.${interest}`)}</Chip>
-          </li>
-        ))}
-      </Cluster>
+      {shared.length > 0 && (
+        <>
+          <h3 className={styles.common}>{t('profile.in_common')}</h3>
+          <InterestChips interests={shared} className={styles.shared} />
+        </>
+      )}
+      <InterestChips interests={interests.filter((interest) => !shared.includes(interest))} />
     </section>
+  )
+}
+
+function InterestChips({ interests, className }: { interests: readonly string[]; className?: string }) {
+  const message = useMessage()
+  if (interests.length === 0) return null
+  return (
+    <Cluster as="ul" gap={2}>
+      {interests.map((interest) => (
+        <li key={interest}>
+          <Chip icon={<InterestIcon interest={interest} />} className={className}>
+            {message(`interest.${interest}`)}
+          </Chip>
+        </li>
+      ))}
+    </Cluster>
   )
 }

@@ -1,0 +1,45 @@
+import { href } from '../../shared/routes/match.ts'
+import type { Location } from './location.ts'
+
+/** Name of the portrait's own layer while it moves; base.css says how. */
+const LAYER = 'portrait'
+
+const PROFILE = 'members-id'
+
+/**
+ * Shows another page by `show`, which resolves when it stands. Between a profile and a page with its picture, the picture moves to where it is on
+ * the other page, and the rest changes at once; so it does on the way back. Without such a picture in sight at both ends, for someone who wants no
+ * motion, and in browsers without view transitions, nothing moves.
+ */
+export function showWithPortrait(from: Location, to: Location, show: () => Promise<void>): void {
+  const source = portraitBetween(from, to)
+  if (!source || !('startViewTransition' in document) || matchMedia('(prefers-reduced-motion: reduce)').matches) return void show()
+  source.style.viewTransitionName = LAYER
+  let target: HTMLElement | null = null
+  const transition = document.startViewTransition(async () => {
+    await show()
+    source.style.viewTransitionName = ''
+    target = portraitBetween(to, from)
+    if (target) target.style.viewTransitionName = LAYER
+    // Without an end the picture would only fade: better not at all.
+    else transition.skipTransition()
+  })
+  // Skipped ones, also by the next navigation, reject `ready`.
+  transition.ready.catch(() => {})
+  void transition.finished.finally(() => {
+    for (const element of [source, target]) if (element) element.style.viewTransitionName = ''
+  })
+}
+
+/** On the page at `here`: the portrait of a profile, or the picture of a link to the profile that is `there`; null if it is not in sight. */
+function portraitBetween(here: Location, there: Location): HTMLElement | null {
+  const [mine, other] = [here, there].map(({ match }) => (match?.route.key === PROFILE ? match.params.id! : null))
+  if ((mine === null) === (other === null)) return null
+  const picture = mine === null ? `a[href="${href(PROFILE, { id: other! })}"] img` : '[data-portrait]'
+  return [...document.querySelectorAll<HTMLElement>(`main ${picture}`)].find(isInSight) ?? null
+}
+
+function isInSight(element: Element): boolean {
+  const { top, bottom, width } = element.getBoundingClientRect()
+  return width > 0 && bottom > 0 && top < innerHeight
+}

@@ -1,0 +1,97 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Contract } from '../../shared/api/contract.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
+import type { MemberProfile } from '../../shared/api/members.ts'
+import { card } from '../client/chat-fixtures.ts'
+import { profile } from '../client/member-profile.ts'
+import { mount } from './mount.tsx'
+import { sentence } from './sentence.ts'
+
+type Opened = EndpointOutput<Contract['getMember']>
+
+/** A picture that needs no server. */
+function image(colour: string): NonNullable<MemberProfile['main_image']> {
+  const address = `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="8" height="10"><rect width="8" height="10" fill="${colour}"/></svg>`)}`
+  return { filename: address, thumb_filename: address, match: address, status: 'active' }
+}
+
+const photo = (colour: string, locked = false) => ({ ...image(colour), locked })
+
+const ANN = profile({ main_image: image('plum') })
+const NOW = '2026-11-20T20:00:00.000Z'
+const url = location.href
+
+afterEach(() => history.replaceState(null, '', url))
+
+/** The search with Ann in it, whose profile answers when `open` is called. */
+async function openSearch(reducedMotion = false) {
+  const { promise, resolve } = Promise.withResolvers<Opened>()
+  const found = { ...card('Ann', { main_image: ANN.main_image }), online: 'today' as const }
+  const matches = window.matchMedia.bind(window)
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    query.includes('reduced-motion') ? ({ matches: reducedMotion } as MediaQueryList) : matches(query)
+  )
+  // What the browser goes back to.
+  history.replaceState(null, '', '/members')
+  const moved = vi.spyOn(document, 'startViewTransition')
+  const mounted = await mount('/members', {
+    width: 375,
+    api: {
+      searchMembers: () => ({ members: [found], total: 1, total_exact: true, page: 1, pages: 1, next: null, similar: [], access: 'all' }),
+      listRegions: () => ({ country: 'IE', regions: [] }),
+      getMember: () => promise,
+      visitMember: () => ({})
+    }
+  })
+  return { ...mounted, moved, open: () => resolve({ member: ANN, blocked: null, now: NOW }) }
+}
+
+test('opened from a card, a profile begins with what the card says, and its portrait moves there and back', async () => {
+  const { getByRole, getByText, moved, open } = await openSearch()
+  await getByRole('link', { name: /Ann/ }).click()
+  // The answer isn't there yet.
+  await expect.element(getByRole('heading', { name: /Ann/ })).toHaveFocus()
+  await expect.element(getByText(sentence('member.active_today'))).toBeVisible()
+  await expect.element(getByRole('img', { name: sentence('profile.picture', { member: 'Ann' }) })).toBeVisible()
+  await expect.element(getByRole('button', { name: sentence('profile.like'), exact: true })).toBeVisible()
+  expect(getByText('I bake.').query()).toBeNull()
+  expect(moved).toHaveBeenCalledTimes(1)
+  const transition = moved.mock.results[0]!.value as ViewTransition
+  open()
+  await expect.element(getByText('I bake.')).toBeVisible()
+  await transition.finished
+  history.back()
+  await expect.element(getByRole('link', { name: /Ann/ })).toBeVisible()
+  expect(moved).toHaveBeenCalledTimes(2)
+  await (moved.mock.results[1]!.value as ViewTransition).finished
+  expect([...document.querySelectorAll<HTMLElement>('*')].filter(({ style }) => style?.viewTransitionName)).toEqual([])
+})
+
+test('nothing moves for someone who wants less motion', async () => {
+  const { getByRole, moved, open } = await openSearch(true)
+  await getByRole('link', { name: /Ann/ }).click()
+  await expect.element(getByRole('heading', { name: /Ann/ })).toBeVisible()
+  expect(moved).not.toHaveBeenCalled()
+  open()
+})
+
+test('photos are turned by buttons and arrow keys, and the locked ones are one at the end [SCR-23]', async () => {
+  const member = { ...ANN, photo_count: 4, more_photos: [photo('teal'), photo('grey', true), photo('black', true)] }
+  const { getByRole, getByTestId } = await mount(`/members/${ANN.id}`, {
+    width: 375,
+    api: { getMember: () => ({ member, blocked: null, now: NOW }), visitMember: () => ({}) }
+  })
+  const place = getByRole('status').filter({ hasText: /^Photo/ })
+  await getByRole('button', { name: sentence('profile.next_photo') }).click()
+  await expect.element(place).toHaveTextContent(sentence('profile.photo_number', { number: 2, count: 3 }))
+  const second = getByRole('button', { name: sentence('profile.photo_number', { number: 2, count: 4 }) })
+  second.element().focus()
+  const press = (key: string) =>
+    document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+  press('ArrowLeft')
+  await expect.element(place).toHaveTextContent(sentence('profile.photo_number', { number: 1, count: 3 }))
+  await expect.element(getByRole('button', { name: sentence('profile.enlarge') })).toHaveFocus()
+  press('End')
+  await expect.element(getByTestId('locked-photos')).toBeInViewport({ ratio: 0.5 })
+  await expect.element(getByTestId('locked-photos')).toHaveTextContent(sentence('profile.locked_photos', { count: 2 }))
+})
