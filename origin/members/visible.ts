@@ -16,18 +16,23 @@ type Scope = Pick<ViewerScope, 'viewer' | 'pool' | 'tenant' | 'deps'>
  */
 export function visibleTo(scope: Scope): RawBuilder<boolean> {
   const { viewer } = scope
-  if (!viewer) return activeFor(scope)[0]
+  if (!viewer) return activeFor(scope)
   return sql`(
     ${inReach({ ...scope, viewer })} and ${labelled(scope)} and ${notBetween(viewer)}
     and ((${isActive(scope)}) or (${whoMay('be_met')} and ${hasContacted(viewer.id)}))
   )`
 }
 
+/** The same for active profiles alone, as the search shows them. */
+export function activeFor(scope: Scope): RawBuilder<boolean> {
+  return sql`(${sql.join(activeParts(scope), sql` or `)})`
+}
+
 /**
- * The same for active profiles alone, as the search shows them: conditions that no member meets twice, each read through indexes of its own. First the
- * members of the pool, then those whom sister sites lend.
+ * The same as conditions that no member meets twice, each read through indexes of its own. First the members of the pool, then those whom sister sites
+ * lend.
  */
-export function activeFor(scope: Scope): [RawBuilder<boolean>, ...RawBuilder<boolean>[]] {
+export function activeParts(scope: Scope): [RawBuilder<boolean>, ...RawBuilder<boolean>[]] {
   const { viewer, pool, deps } = scope
   const those = sql`${labelled(scope)} and ${isActive(scope)} and ${viewer ? notBetween(viewer) : sql`members.shown_to_visitors`}`
   const own = sql<boolean>`(members.pool = ${pool} and ${those})`

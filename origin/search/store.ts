@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PAGE_SIZE } from '../../shared/rules/page-size.ts'
 import type { ViewerScope } from '../members/viewer-scope.ts'
-import { activeFor } from '../members/visible.ts'
+import { activeParts } from '../members/visible.ts'
 import type { Criteria } from './criteria.ts'
 import type { Position } from './cursor.ts'
 import { rankExpression, segmentsOf } from './segments.ts'
@@ -42,7 +42,7 @@ function filters({ genders, born, wants }: Criteria, without: readonly number[] 
  * Ranges of one part of the results (neighbouring countries, sister sites) are merged.
  */
 function orderedPage(scope: ViewerScope, criteria: Criteria, { limit, after, offset = 0, without }: Page) {
-  const sources = activeFor(scope)
+  const sources = activeParts(scope)
   // A literal, because the plan depends on it; in steps, so that there are few different statements.
   const most = PAGE_SIZE * 2 ** Math.ceil(Math.log2(Math.max(1, (offset + limit) / PAGE_SIZE)))
   const first = sql`order by active_day desc, id limit ${sql.lit(most)}`
@@ -88,7 +88,7 @@ function everyone(scope: ViewerScope, criteria: Criteria, columns: RawBuilder<un
     ...(countries ? [sql`members.country = any(${countries})`] : []),
     ...(region === undefined ? [] : [sql`members.country = ${region.slice(0, 2)}`, sql`members.region = ${region}`])
   ]
-  const parts = activeFor(scope).map(
+  const parts = activeParts(scope).map(
     (source) => sql`select ${columns} from members where ${allOf([source, ...place, ...filters(criteria, without)])}`
   )
   return sql.join(parts, sql` union all `)
