@@ -5,6 +5,7 @@ import type complaint from './complaint/en.json'
 import type completion from './completion/en.json'
 import type edit from './edit/en.json'
 import type entrance from './entrance/en.json'
+import type finder from './finder/en.json'
 import type home from './home/en.json'
 import type interests from './interests/en.json'
 import type landing from './landing/en.json'
@@ -25,6 +26,7 @@ export type MessageKey =
   | keyof typeof completion
   | keyof typeof edit
   | keyof typeof entrance
+  | keyof typeof finder
   | keyof typeof home
   | keyof typeof interests
   | keyof typeof landing

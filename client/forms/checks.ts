@@ -4,6 +4,7 @@ import { ComplaintForm } from '../../shared/api/complaints.ts'
 import { CompletionForm } from '../../shared/api/completion.ts'
 import type { FieldError } from '../../shared/api/errors.ts'
 import { LinkForm } from '../../shared/api/links.ts'
+import { MatchAnswers } from '../../shared/api/match-finder.ts'
 import { MailChangeForm } from '../../shared/api/mail-change.ts'
 import { PasswordForm, ResetForm, ResetRequestForm } from '../../shared/api/passwords.ts'
 import { ProfileChanges } from '../../shared/api/profile.ts'
@@ -14,6 +15,7 @@ import { validate } from '../../shared/api/validate.ts'
 
 /** The body's schema of every form: the one the origin checks with. */
 export const SCHEMAS = {
+  answerMatchFinder: MatchAnswers,
   changePassword: PasswordForm,
   completeSignup: CompletionForm,
   deleteAccount: DeletionForm,

@@ -14,13 +14,26 @@ function change<N extends EndpointName>(
 }
 
 /** The queries whose answers say whether a member is liked. */
-export const SHOW_LIKES: readonly EndpointName[] = ['searchMembers', 'getMember', 'getLike', 'listLikes', 'getHome']
+export const SHOW_LIKES: readonly EndpointName[] = [
+  'searchMembers',
+  'getSignupMatches',
+  'findMatches',
+  'getMember',
+  'getLike',
+  'listLikes',
+  'getHome'
+]
 
 /** Shows a like, or its absence, wherever the member is shown. */
 export function setLiked(queryClient: QueryClient, id: string, liked: boolean, match?: boolean): void {
   const put = <M extends { id: string; liked: boolean }>(members: M[]): M[] =>
     members.map((member) => (member.id === id ? { ...member, liked } : member))
   change(queryClient, 'searchMembers', (answer) => ({ ...answer, members: put(answer.members), similar: put(answer.similar) }))
+  change(queryClient, 'getSignupMatches', (answer) => ({
+    interest: answer.interest && put([answer.interest])[0]!,
+    members: put(answer.members)
+  }))
+  change(queryClient, 'findMatches', (answer) => ({ ...answer, members: put(answer.members) }))
   change(queryClient, 'getMember', (answer) =>
     answer.member?.id === id ? { ...answer, member: { ...answer.member, liked, match: match ?? (liked && answer.member.match) } } : answer
   )

@@ -7,6 +7,7 @@ import type { EventsTables } from './tables/events.ts'
 import type { IdempotencyTables } from './tables/idempotency.ts'
 import type { LikesTables } from './tables/likes.ts'
 import type { MailsTables } from './tables/mails.ts'
+import type { MatchFinderTables } from './tables/match-finder.ts'
 import type { MembersTables } from './tables/members.ts'
 import type { OutboxTables } from './tables/outbox.ts'
 import type { PhotosTables } from './tables/photos.ts'
@@ -30,6 +31,7 @@ export interface Tables
     IdempotencyTables,
     LikesTables,
     MailsTables,
+    MatchFinderTables,
     MembersTables,
     OutboxTables,
     PhotosTables,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { selectWords } from '../consents/store.ts'
 import type { Db } from '../http/handler.ts'
+import { selectAnswers } from '../match-finder/store.ts'
 import { whoMay } from '../members/account-state.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { TIES, type ExportedTie } from '../members/ties.ts'
@@ -28,6 +29,7 @@ export async function selectAccount(scope: Scope) {
     mail_preferences: await selectPreferences(db, id),
     ...(await selectTies(scope)),
     swipe_likes: await selectSwipeDay(db, id),
+    match_answers: await selectAnswers(db, id),
     sessions: await db
       .selectFrom('sessions')
       .select(['tenant as site', 'browser', 'system', 'country', 'created_at', 'renewed_at', 'expires_at'])

@@ -7,6 +7,7 @@ import { handlers as dataExport } from '../export/handlers.ts'
 import { handlers as geo } from '../geo/handlers.ts'
 import { handlers as home } from '../home/handlers.ts'
 import { handlers as likes } from '../likes/handlers.ts'
+import { handlers as matchFinder } from '../match-finder/handlers.ts'
 import { handlers as members } from '../members/handlers.ts'
 import { handlers as notifications } from '../notifications/handlers.ts'
 import { handlers as openapi } from '../openapi/handlers.ts'
@@ -31,6 +32,7 @@ export const HANDLERS: Handlers<EndpointName> = {
   ...geo,
   ...home,
   ...likes,
+  ...matchFinder,
   ...members,
   ...notifications,
   ...openapi,

@@ -10,6 +10,7 @@ import { home } from './home.ts'
 import { likes } from './likes.ts'
 import { links } from './links.ts'
 import { mailChange } from './mail-change.ts'
+import { matchFinder } from './match-finder.ts'
 import { members } from './members.ts'
 import { notifications } from './notifications.ts'
 import { openapi } from './openapi.ts'
@@ -40,6 +41,7 @@ export const CONTRACT = {
   ...likes,
   ...links,
   ...mailChange,
+  ...matchFinder,
   ...members,
   ...notifications,
   ...openapi,

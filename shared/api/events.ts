@@ -64,12 +64,23 @@ const TYPES = {
   /** Someone in the member's lists came or left, or an open page now shows someone else. No one is told why: a block looks the same. */
   contacts_changed: row({
     data: Nothing,
-    refetch: ['getUser', 'listChats', 'listLikes', 'getLike', 'listBlocked', 'getMember', 'getChat', 'getSwipeDeck', 'getHome']
+    refetch: [
+      'getUser',
+      'listChats',
+      'listLikes',
+      'getLike',
+      'listBlocked',
+      'getMember',
+      'getChat',
+      'getSwipeDeck',
+      'findMatches',
+      'getHome'
+    ]
   }),
   /** The member has blocked or unblocked someone. An open page of the blocked member stays as it is: it has the button to unblock. */
   blocks_changed: row({
     data: Nothing,
-    refetch: ['getUser', 'listChats', 'listLikes', 'getLike', 'listBlocked', 'getSwipeDeck', 'getHome']
+    refetch: ['getUser', 'listChats', 'listLikes', 'getLike', 'listBlocked', 'getSwipeDeck', 'findMatches', 'getHome']
   }),
   account_changed: row({ data: Nothing, refetch: ['getUser', 'listSessions'] }),
   /** The address was confirmed or changed: the profile may be visible and mails are sent again. */
@@ -77,7 +88,10 @@ const TYPES = {
     data: Nothing,
     refetch: ['getUser', 'getNotifications', 'getProfile', 'getMember', 'getChat', 'listSessions', 'getHome']
   }),
-  profile_changed: row({ data: Nothing, refetch: ['getUser', 'getProfile', 'getMember', 'getLike', 'getSwipeDeck', 'getHome'] }),
+  profile_changed: row({
+    data: Nothing,
+    refetch: ['getUser', 'getProfile', 'getMember', 'getLike', 'getSwipeDeck', 'findMatches', 'getHome']
+  }),
   photos_changed: row({ data: Nothing, refetch: ['getUser', 'listPhotos', 'getMember', 'getHome'] }),
   /** Premium shows more of others, and more of the member's own photos. */
   premium_changed: row({ data: Nothing, refetch: ['getUser', 'listPhotos', 'getMember', 'getChat'] }),

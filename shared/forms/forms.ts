@@ -14,6 +14,8 @@ const text = (fields: FormFields, name: string) => {
 const figures = (fields: FormFields, name: string, length: number) => text(fields, name).trim().padStart(length, '0')
 /** An empty choice counts as none. */
 const choice = (fields: FormFields, name: string) => text(fields, name) || undefined
+/** Every value of a field that may have several. */
+const words = (fields: FormFields, name: string) => fields.getAll(name).filter((value) => typeof value === 'string')
 const ticked = (fields: FormFields, name: string) => fields.get(name) === 'true'
 
 function day(fields: FormFields, name: string): string {
@@ -35,7 +37,7 @@ export const FORMS = {
     password: text(fields, 'password'),
     date_of_birth: day(fields, 'date_of_birth'),
     gender: choice(fields, 'gender'),
-    looking_for: fields.getAll('looking_for').filter((value) => typeof value === 'string'),
+    looking_for: words(fields, 'looking_for'),
     country: choice(fields, 'country'),
     region: choice(fields, 'region') ?? null,
     signup_message: text(fields, 'signup_message'),
@@ -47,7 +49,7 @@ export const FORMS = {
   }),
   resendSignup: (fields: FormFields) => ({ email: text(fields, 'email'), to: text(fields, 'to') }),
   completeSignup: (fields: FormFields) => ({
-    interests: fields.getAll('interests').filter((value) => typeof value === 'string'),
+    interests: words(fields, 'interests'),
     about: text(fields, 'about'),
     wishes: text(fields, 'wishes'),
     limits: text(fields, 'limits')
@@ -77,6 +79,15 @@ export const FORMS = {
     earlier: text(fields, 'earlier'),
     name: text(fields, 'name'),
     email: choice(fields, 'email') ?? null
+  }),
+  answerMatchFinder: (fields: FormFields) => ({
+    genders: words(fields, 'genders'),
+    min_age: Number(text(fields, 'min_age')),
+    max_age: Number(text(fields, 'max_age')),
+    country: choice(fields, 'country') ?? null,
+    region: choice(fields, 'region') ?? null,
+    interests: words(fields, 'interests'),
+    reasons: words(fields, 'reasons')
   }),
   updateUser: (fields: FormFields) => ({ language: text(fields, 'language') })
 } satisfies Partial<Record<EndpointName, (fields: FormFields) => unknown>>

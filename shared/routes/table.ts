@@ -193,6 +193,11 @@ export const ROUTES: readonly Route[] = [
   landing('landing', false, ['member']),
   landing('landing2', true),
   landing('landing3', true, ['interests']),
+  member('match-finder', '/match-finder', {
+    texts: ['finder', 'interests', 'member'],
+    queries: () => [apiQuery('findMatches'), apiQuery('listInterests')],
+    form: { endpoint: 'answerMatchFinder', done: '/match-finder' }
+  }),
   member('swipe-game', '/swipe-game', { texts: ['interests', 'swipe'], queries: () => [apiQuery('getSwipeDeck')] }),
   member('profile', '/profile', {
     withoutBanners: ['photo'],

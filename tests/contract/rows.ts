@@ -49,6 +49,7 @@ interface Row {
 const nothing = () => ({})
 const empty = () => ({ body: {} })
 const target = ({ target }: Fixture) => ({ body: { id: target.id } })
+const SOME_ANSWERS = { genders: ['woman'], min_age: 25, max_age: 45, country: null, region: null, interests: ['tea'], reasons: ['dating'] }
 const badId = { body: { id: '../1' } }
 
 /** One row per endpoint; a new endpoint without a row doesn't compile and fails the suite. */
@@ -167,6 +168,13 @@ export const ROWS: Record<EndpointName, Row> = {
   autoLike: { input: nothing, aboutTarget: false },
   likeMember: { input: target, aboutTarget: true, wrong: badId },
   unlikeMember: { input: target, aboutTarget: true, wrong: badId },
+  findMatches: { input: nothing, aboutTarget: false },
+  answerMatchFinder: {
+    input: () => ({ body: SOME_ANSWERS }),
+    aboutTarget: false,
+    wrong: { body: { ...SOME_ANSWERS, min_age: 17, interests: ['gold'] } }
+  },
+  forgetMatchAnswers: { input: empty, aboutTarget: false, wrong: { body: { member: 1 } } },
   getSwipeDeck: { input: nothing, aboutTarget: false },
   swipeMember: {
     input: ({ target }) => ({ body: { id: target.id, choice: 'like' } }),

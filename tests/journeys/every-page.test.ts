@@ -53,6 +53,7 @@ const MEMBER_PAGES: readonly Row[] = [
   ['/likes', '[RT-14]', 'likes.heading', 'a[href^="/members/"]'],
   ['/likes/given', '[RT-15]', 'likes.heading', 'a[href="/likes/given"][aria-current]'],
   ['/likes/matches', '[RT-15]', 'likes.heading', 'a[href="/likes/matches"][aria-current]'],
+  ['/match-finder', '[RT-24]', 'match-finder.heading', 'form input[name="genders"]'],
   ['/swipe-game', '[RT-34]', 'swipe-game.heading', 'article[data-top] a[href^="/members/"]'],
   ['/profile', '[RT-25]', 'profile-edit.heading', 'textarea[name="about"]'],
   ['/notifications', '[RT-26]', 'settings.heading', ['combobox', 'notifications.kind.messages']],

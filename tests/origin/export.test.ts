@@ -139,6 +139,7 @@ test('every table with data of members is in the export or listed here with a re
     'balances',
     'complaints',
     'mail_preferences',
+    'match_answers',
     'messages',
     'photos',
     'presence',

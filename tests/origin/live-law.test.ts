@@ -73,7 +73,7 @@ const ACTS: Record<EventType, Act> = {
 }
 
 /** Suggestions stay as they are while the page that shows them is open. */
-const STAYS = ['getSignupMatches']
+const STAYS = ['getSignupMatches', 'findMatches']
 
 /** The endpoints that read what only a member has. */
 const OWN_READS = ENDPOINTS.filter(

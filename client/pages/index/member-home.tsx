@@ -49,7 +49,7 @@ function WhatIsNew({ likes, chats, people, next_step: step }: News) {
         <Quiet />
         <div className={styles.column}>
           <NextStep step={step} />
-          <Game />
+          <Ways />
         </div>
       </div>
     )
@@ -60,7 +60,7 @@ function WhatIsNew({ likes, chats, people, next_step: step }: News) {
       <div className={styles.column}>
         {chats.length > 0 && <Unread chats={chats} />}
         <NextStep step={step} />
-        <Game />
+        <Ways />
       </div>
       {faces && (
         <div className={styles.column}>
@@ -134,9 +134,15 @@ function NewMembers({ people }: Pick<News, 'people'>) {
   )
 }
 
-function Game() {
+/** Other ways to meet someone. */
+function Ways() {
   const t = useT()
-  return <Way to="swipe-game" icon="cards" title={t('footer.swipe_game')} text={t('index.swipe')} />
+  return (
+    <>
+      <Way to="match-finder" icon="sparkle" title={t('footer.match_finder')} text={t('index.finder')} />
+      <Way to="swipe-game" icon="cards" title={t('footer.swipe_game')} text={t('index.swipe')} />
+    </>
+  )
 }
 
 /** Nothing new: straight to the search. */

@@ -51,6 +51,7 @@ export function privacyOutline(brand: Brand, authority: boolean): PrivacySection
         'stored.contacts',
         'stored.swipe',
         ...(brand.auto_like === 'consented' ? (['stored.greetings'] as const) : []),
+        'stored.finder',
         'stored.credits',
         'stored.sessions',
         'stored.mails',

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '../../api/queries.ts'
+import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { useT } from '../../site/site.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import type { PageProps } from '../registry.ts'
+import styles from './match-finder.module.css'
+import { Matches } from './matches.tsx'
+import { Questions } from './questions.tsx'
+
+/** A few questions, and then who fits the answers best, with the reasons. `?change=1` asks again. */
+export default function MatchFinderPage({ search }: PageProps) {
+  const t = useT()
+  const { data, isError, error, refetch } = useQuery(queryOf('findMatches'))
+  if (!data) {
+    return isError ? (
+      <LoadFailed level={1} title={t('match-finder.failed_title')} error={error} retry={() => void refetch()} />
+    ) : (
+      <div className={styles.page} aria-busy="true">
+        <h1>{t('match-finder.heading')}</h1>
+        <Skeleton shape="block" />
+      </div>
+    )
+  }
+  const asking = data.answered_at === null || search.get('change') === '1'
+  return asking ? <Questions answers={data.answers} /> : <Matches answers={data.answers} members={data.members} />
+}

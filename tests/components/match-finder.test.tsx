@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import type { FoundMatch, MatchAnswers } from '../../shared/api/match-finder.ts'
+import { card, id } from '../client/chat-fixtures.ts'
+import { expectAccessible } from './accessible.ts'
+import { memberApi } from './member-api.ts'
+import { mount } from './mount.tsx'
+import { sentence } from './sentence.ts'
+
+const PROPOSED: MatchAnswers = {
+  genders: ['woman'],
+  min_age: 30,
+  max_age: 40,
+  country: 'GB',
+  region: null,
+  interests: ['tea'],
+  reasons: []
+}
+const ANN: FoundMatch = {
+  ...card('Ann'),
+  reasons: [
+    { type: 'interests', interests: ['tea', 'coffee'] },
+    { type: 'reason', reason: 'dating' },
+    { type: 'region' },
+    { type: 'looks_for_you' }
+  ]
+}
+const BEA: FoundMatch = { ...card('Bea'), reasons: [] }
+
+/** The match finder, before or after it was answered. */
+async function open({ answered = false, url = '/match-finder', members = [ANN, BEA] as FoundMatch[], width = 1280 } = {}) {
+  let answers = PROPOSED
+  let answered_at = answered ? '2026-11-20T20:00:00.000Z' : null
+  const state = () => ({ answers, answered_at, members: answered_at === null ? [] : members })
+  const api = memberApi({
+    findMatches: state,
+    answerMatchFinder: ({ body }) => {
+      answers = body
+      answered_at = '2026-11-20T20:01:00.000Z'
+      return {}
+    },
+    forgetMatchAnswers: () => {
+      answered_at = null
+      return {}
+    },
+    likeMember: () => ({ liked: true, match: false, member: null })
+  })
+  const mounted = await mount(url, { width, api, answers: [[{ endpoint: 'findMatches', query: {} }, state()]] })
+  const { getByRole } = mounted
+  return {
+    ...mounted,
+    question: (key: string) => getByRole('heading', { name: sentence(key) }),
+    next: getByRole('button', { name: sentence('match-finder.next'), exact: true }),
+    back: getByRole('button', { name: sentence('match-finder.back'), exact: true }),
+    submit: getByRole('button', { name: sentence('match-finder.submit') })
+  }
+}
+
+test.each([375, 1280])(
+  'questions come one after another, filled in from the profile; the answers lead to who fits, with reasons, %s px wide [RT-24]',
+  async (width) => {
+    const finder = await open({ width })
+    await expect.element(finder.question('match-finder.who')).toBeVisible()
+    expect(finder.question('match-finder.where').query()).toBeNull()
+    await expect.element(finder.getByRole('checkbox', { name: sentence('gender.many.woman') })).toBeChecked()
+    await expectAccessible()
+    await finder.getByRole('checkbox', { name: sentence('gender.many.couple') }).click()
+    await finder.next.click()
+    await expect.element(finder.question('match-finder.where')).toHaveFocus()
+    await finder.next.click()
+    await finder.getByRole('checkbox', { name: sentence('interest.coffee') }).click()
+    await finder.back.click()
+    await expect.element(finder.question('match-finder.where')).toBeVisible()
+    await finder.next.click()
+    await finder.next.click()
+    await finder.getByRole('checkbox', { name: sentence('profile.reason.dating') }).click()
+    await finder.submit.click()
+
+    await expect.element(finder.getByText(sentence('match-finder.also_likes', { interests: 'Tea and Coffee' }))).toBeVisible()
+    for (const key of ['match-finder.same_region', 'match-finder.looks_for_you', 'match-finder.fits'] as const)
+      await expect.element(finder.getByText(sentence(key))).toBeVisible()
+    await expect
+      .element(finder.getByText(sentence('match-finder.same_reason', { reason: sentence('profile.reason.dating') })))
+      .toBeVisible()
+    expect(finder.calls.find(({ entry }) => entry === 'answerMatchFinder')?.body).toEqual({
+      ...PROPOSED,
+      genders: ['woman', 'couple'],
+      interests: ['tea', 'coffee'],
+      reasons: ['dating']
+    })
+    await expectAccessible()
+  }
+)
+
+test('answers can be changed, and deleted', async () => {
+  const finder = await open({ answered: true })
+  await finder.getByRole('link', { name: sentence('match-finder.change') }).click()
+  await expect.element(finder.question('match-finder.who')).toBeVisible()
+  for (let step = 0; step < 3; step++) await finder.next.click()
+  await finder.submit.click()
+  await finder.getByRole('button', { name: sentence('match-finder.forget') }).click()
+  await expect.element(finder.getByText(sentence('match-finder.forgotten'))).toBeVisible()
+  await expect.element(finder.question('match-finder.who')).toBeVisible()
+})
+
+test('a like stays on its card, and the page says when no one fits and where to go on', async () => {
+  const finder = await open({ answered: true, members: [ANN] })
+  const heart = finder.getByRole('button', { name: sentence('member.like_name', { member: 'Ann' }) })
+  await heart.click()
+  await expect.poll(() => finder.queryClient.isMutating()).toBe(0)
+  await expect.element(heart).toHaveAttribute('aria-pressed', 'true')
+  expect(finder.getByRole('link', { name: /Ann/ }).element().getAttribute('href')).toBe(`/members/${id('Ann')}`)
+  await finder.unmount()
+
+  const empty = await open({ answered: true, members: [] })
+  await expect.element(empty.getByRole('heading', { name: sentence('match-finder.none_title') })).toBeVisible()
+  await expect
+    .element(empty.getByRole('link', { name: sentence('match-finder.search') }))
+    .toHaveAttribute('href', '/members?gender=woman&country=GB&min_age=30&max_age=40')
+})
