@@ -19,19 +19,20 @@ function useDelayedModal(): void {
   const { location, replaceUrl } = useRouter()
   const { tenant } = useSite()
   const queryClient = useQueryClient()
+  const shown = location.url
   const delay = location.search.get('t')
   useEffect(() => {
     if (delay === null) return
-    const url = new URL(window.location.href)
+    const url = new URL(shown, 'http://own.invalid')
     url.searchParams.delete('t')
-    replaceUrl(url.pathname + url.search + url.hash)
+    replaceUrl(url.pathname + url.search + window.location.hash)
     const seconds = delayOf(delay)
     if (seconds === null) return
     const due = performance.now() + seconds * 1000
     void import('./due-modal.ts').then(({ showDueModal }) =>
       setTimeout(() => void showDueModal(queryClient, tenant, { asked: true }), Math.max(0, due - performance.now()))
     )
-  }, [delay, queryClient, replaceUrl, tenant])
+  }, [delay, queryClient, replaceUrl, shown, tenant])
 }
 
 /** A whole number of seconds, at most an hour; null for anything else. */

@@ -5,7 +5,7 @@ import { Tag } from '../ui/badge.tsx'
 export function LikeTag({ automatic, fresh, match }: { automatic: boolean; fresh: boolean; match: boolean }) {
   const t = useT()
   if (automatic) return <Tag tone="picture">{t('likes.automatic')}</Tag>
+  if (match) return <Tag tone={fresh ? 'brand' : 'picture'}>{t('likes.match')}</Tag>
   if (fresh) return <Tag tone="brand">{t('likes.new')}</Tag>
-  if (match) return <Tag tone="picture">{t('likes.match')}</Tag>
   return null
 }

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { LIKES_TYPES, type LikesType } from '../../shared/api/likes.ts'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { useT } from '../site/site.tsx'
@@ -18,11 +19,19 @@ import styles from './likes-view.module.css'
 export function LikesView({ type }: { type: LikesType }) {
   const t = useT()
   const list = useFrozenLikes(type)
+  const heading = useRef<HTMLHeadingElement>(null)
+  function showFresh() {
+    list.showFresh()
+    window.scrollTo({ top: 0 })
+    heading.current?.focus({ preventScroll: true })
+  }
   return (
     <div className={styles.page}>
-      <h1>{t('likes.heading')}</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('likes.heading')}
+      </h1>
       <LikesTabs type={type} fresh={list.totalNew} />
-      <Fresh type={type} count={list.fresh} onShow={list.showFresh} />
+      <Fresh type={type} count={list.fresh} onShow={showFresh} />
       {list.likes ? (
         <Likes type={type} list={list} likes={list.likes} />
       ) : list.failed ? (
@@ -57,15 +66,10 @@ function LikesTabs({ type, fresh }: { type: LikesType; fresh: number }) {
 /** Says that more have come, over the list instead of in it: nothing moves until the reader wants it. */
 function Fresh({ type, count, onShow }: { type: LikesType; count: number; onShow: () => void }) {
   const t = useT()
-  function show() {
-    onShow()
-    window.scrollTo({ top: 0 })
-    document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
-  }
   return (
     <div className={styles.fresh} role="status">
       {count > 0 && (
-        <Button small icon="heart" className={styles.freshButton} onClick={show}>
+        <Button small icon="heart" className={styles.freshButton} onClick={onShow}>
           {type === 'matches' ? t('likes.fresh_matches', { count }) : t('likes.fresh_likes', { count })}
         </Button>
       )}

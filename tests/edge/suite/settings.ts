@@ -15,7 +15,7 @@ message_credits signup_credits photo_credits gift_credits message_length search_
 )
 
 /** What only the operator and the origin know. */
-const PRIVATE = ['pool', 'group', 'aliases', 'status', 'campaigns', 'interests', 'auto_like', 'claims', 'hsts', 'photo_moderation']
+const PRIVATE = ['pool', 'group', 'aliases', 'status', 'campaigns', 'interests', 'claims', 'hsts', 'photo_moderation']
 
 export function settingsTests(start: StartEdge): void {
   describe('settings', () => {
