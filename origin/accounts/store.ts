@@ -136,7 +136,7 @@ export async function confirmMember(db: Db, id: number): Promise<boolean> {
 export async function completeMember(
   db: Db,
   id: number,
-  profile: Pick<MemberRow, 'interests' | ProfileNote>
+  profile: Pick<MemberRow, 'interests' | ProfileNote> & Partial<Pick<MemberRow, 'intimate_shown_to'>>
 ): Promise<MemberRow | undefined> {
   return await db
     .updateTable('members')

@@ -1,7 +1,7 @@
 import type { LikedMember } from '../../shared/api/likes.ts'
 import { notFound } from '../http/http-error.ts'
 import { cardPresenter } from '../members/present-card.ts'
-import { shownInterests } from '../members/present-profile.ts'
+import { shownInterests } from '../members/shown-interests.ts'
 import { selectCards } from '../members/store.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { findVisibleMember } from '../members/visible-member.ts'
@@ -14,12 +14,13 @@ export async function findLike(scope: MemberScope, publicId: string): Promise<Li
   const card = (await selectCards(scope, [member.id])).get(member.id)
   if (!card) throw notFound()
   const like = await selectLike(db, member.id, viewer.id)
+  const match = like !== null && card.liked
   return {
     ...cardPresenter(scope)(card),
     likes_you: like !== null,
     like_new: like?.is_new ?? false,
-    match: like !== null && card.liked,
+    match,
     automatic: like?.automatic ?? false,
-    shared_interests: shownInterests(scope, member).filter((interest) => viewer.interests.includes(interest))
+    shared_interests: shownInterests(scope, member, match).filter((interest) => viewer.interests.includes(interest))
   }
 }

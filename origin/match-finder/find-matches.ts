@@ -4,6 +4,7 @@ import { birthRange } from '../../shared/rules/birth-range.ts'
 import { byMatch, matchReasons, type Seen } from '../../shared/rules/match-reasons.ts'
 import { searchedAges } from '../../shared/rules/searched-ages.ts'
 import { cardPresenter } from '../members/present-card.ts'
+import { shownInterests } from '../members/shown-interests.ts'
 import { showsField } from '../members/shows-field.ts'
 import { selectCards } from '../members/store.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
@@ -49,7 +50,8 @@ export async function findMatches(
 /** What the viewer may see of a member. */
 function seenOf(scope: MemberScope, traits: Traits): Seen {
   return {
-    interests: showsField(scope, traits, 'interests') ? traits.interests : [],
+    // No match is among them: the viewer likes none.
+    interests: shownInterests(scope, traits, false),
     reason: showsField(scope, traits, 'reason') ? traits.reason : null,
     country: traits.country,
     region: traits.region,

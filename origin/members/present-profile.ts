@@ -7,6 +7,7 @@ import type { MemberRow } from '../db/tables/members.ts'
 import { ANYBODY, presentImage } from '../photos/present-image.ts'
 import { accessOf, type ViewerScope } from './viewer-scope.ts'
 import { cardPresenter } from './present-card.ts'
+import { shownInterests } from './shown-interests.ts'
 import { showsField } from './shows-field.ts'
 import type { CardRow } from './store.ts'
 
@@ -26,7 +27,8 @@ export function presentProfile(
   const shows = (field: HideableField) => showsField(scope, member, field)
   const choice = (field: ChoiceField) => (shows(field) ? member[field] : null)
   const note = (name: ProfileNote) => (!limited && notes.includes(name) ? member[name] : null)
-  const interests = limited ? [] : shownInterests(scope, member)
+  const match = card.liked && likesViewer
+  const interests = shownInterests(scope, member, match)
   const own = scope.viewer?.public_id === member.public_id
   return {
     ...cardPresenter(scope)(card),
@@ -50,15 +52,9 @@ export function presentProfile(
     wishes: note('wishes'),
     limits: note('limits'),
     looking_for: limited ? [] : (member.looking_for as Gender[]),
-    match: card.liked && likesViewer,
+    match,
     confirmed: accountMay(member.status, 'be_written_to')
   }
-}
-
-/** The interests that the site and the member show to other members. */
-export function shownInterests({ tenant }: Pick<ViewerScope, 'tenant'>, member: MemberRow): string[] {
-  const shown = tenant.settings.visible_profile_fields.includes('interests') && !member.hidden_fields.includes('interests')
-  return shown ? member.interests : []
 }
 
 /** Photos besides the main one as the viewer gets them: sharp, blurred on the server, or not at all. Always sharp on their own profile. */

@@ -1,5 +1,6 @@
 import { fieldError } from '../../shared/api/errors.ts'
 import type { ProfileChanges } from '../../shared/api/profile.ts'
+import { MOST_INTERESTS, mayBecome } from '../../shared/rules/interests.ts'
 import { interestsOfNiche } from '../../shared/tenants/interests.ts'
 import { regionsOf } from '../../shared/tenants/regions.ts'
 import { lockMember } from '../accounts/store.ts'
@@ -21,6 +22,8 @@ export async function updateProfile(context: Changing): Promise<MemberRow> {
   if (!before) throw notFound()
   const refused = refusedFields(context, before)
   if (refused.length > 0) throw new HttpError('invalid', { fields: refused.map((field) => fieldError(field, 'invalid')) })
+  if (!mayBecome(before.interests, body.interests ?? []))
+    throw new HttpError('invalid', { fields: [fieldError('interests', 'too_many', { limit: MOST_INTERESTS })] })
   const consent = await consentsOf(context, before)
   const changes = { ...body, ...regionOf(body, before), ...(consent !== null && { consent }) }
   if (Object.keys(changes).length === 0) return before

@@ -61,15 +61,18 @@ function undecided({ viewer }: MemberScope): RawBuilder<boolean> {
   )`
 }
 
-/** What a suggestion is explained by. Some of it may be hidden: ask `showsField`. */
-export type Traits = Pick<MemberRow, 'id' | 'interests' | 'reason' | 'looking_for' | 'country' | 'region' | 'hidden_fields'>
+/** What a suggestion is explained by. Some of it may be hidden: ask `showsField`, for interests `shownInterests`. */
+export type Traits = Pick<
+  MemberRow,
+  'id' | 'interests' | 'intimate_shown_to' | 'reason' | 'looking_for' | 'country' | 'region' | 'hidden_fields'
+>
 
 /** The traits of members by row number. */
 export async function selectTraits(db: Db, ids: readonly number[]): Promise<Map<number, Traits>> {
   if (ids.length === 0) return new Map()
   const rows = await db
     .selectFrom('members')
-    .select(['id', 'interests', 'reason', 'looking_for', 'country', 'region', 'hidden_fields'])
+    .select(['id', 'interests', 'intimate_shown_to', 'reason', 'looking_for', 'country', 'region', 'hidden_fields'])
     .where('id', 'in', ids)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))

@@ -2,7 +2,7 @@ import type { SwipeCard } from '../../shared/api/swipe.ts'
 import { ageOn, dayIn } from '../../shared/rules/age.ts'
 import { birthRange } from '../../shared/rules/birth-range.ts'
 import { cardPresenter } from '../members/present-card.ts'
-import { showsField } from '../members/shows-field.ts'
+import { shownInterests } from '../members/shown-interests.ts'
 import { selectCards } from '../members/store.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { selectCandidates, selectTraits } from '../search/candidates.ts'
@@ -28,8 +28,9 @@ export async function presentDeck(scope: MemberScope, ids: readonly number[]): P
   const present = cardPresenter(scope)
   const shared = (id: number) => {
     const trait = traits.get(id)
-    if (!trait || !showsField(scope, trait, 'interests')) return []
-    return scope.viewer.interests.filter((interest) => trait.interests.includes(interest))
+    // No match is among them: the viewer likes none.
+    const shown = trait ? shownInterests(scope, trait, false) : []
+    return scope.viewer.interests.filter((interest) => shown.includes(interest))
   }
   return ids.flatMap((id) => cards.get(id) ?? []).map((card) => ({ ...present(card), shared_interests: shared(card.id) }))
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { INTIMATE_AUDIENCES } from '../rules/interests.ts'
 import { INTERESTS } from '../tenants/interests.ts'
 import { HIDEABLE_FIELDS, PROFILE_VALUES } from '../tenants/profile-fields.ts'
 import { CountryCode, Gender, NoBody, NoQuery, Note, RegionCode } from './values.ts'
@@ -21,6 +22,8 @@ const Editable = v.strictObject({
     v.array(v.picklist(INTERESTS, 'invalid'), 'invalid'),
     v.transform((interests) => [...new Set(interests)])
   ),
+  /** Who sees the intimate ones of them; visitors never do. */
+  intimate_shown_to: v.picklist(INTIMATE_AUDIENCES, 'choose'),
   sexuality: Choice(PROFILE_VALUES.sexuality),
   relationship_status: Choice(PROFILE_VALUES.relationship_status),
   body_type: Choice(PROFILE_VALUES.body_type),

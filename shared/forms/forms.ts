@@ -50,6 +50,7 @@ export const FORMS = {
   resendSignup: (fields: FormFields) => ({ email: text(fields, 'email'), to: text(fields, 'to') }),
   completeSignup: (fields: FormFields) => ({
     interests: words(fields, 'interests'),
+    intimate_shown_to: fields.get('intimate_shown_to') ?? undefined,
     about: text(fields, 'about'),
     wishes: text(fields, 'wishes'),
     limits: text(fields, 'limits')

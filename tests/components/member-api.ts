@@ -15,6 +15,7 @@ export const PROFILE: OwnProfile = {
   country: 'GB',
   region: null,
   interests: [],
+  intimate_shown_to: 'matches',
   sexuality: null,
   relationship_status: null,
   body_type: null,

@@ -29,9 +29,10 @@ const TOLD = {
 
 test('everything entered is stored, returned to its member, and shown to others [SCR-24] [SCR-28] [RT-25]', async () => {
   const [anna, bob] = await Promise.all([world.aMember(), world.aMember()])
-  const { status, body } = await change(anna, { ...TOLD, gender: 'couple', looking_for: ['man', 'man'], hidden_fields: [] })
+  const choices = { gender: 'couple', hidden_fields: [], intimate_shown_to: 'members' }
+  const { status, body } = await change(anna, { ...TOLD, ...choices, looking_for: ['man', 'man'] })
   expect(status).toBe(200)
-  expect(body.profile).toMatchObject({ ...TOLD, gender: 'couple', looking_for: ['man'], hidden_fields: [] })
+  expect(body.profile).toMatchObject({ ...TOLD, ...choices, looking_for: ['man'] })
   expect(await own(anna)).toEqual(body.profile)
   expect(await seen(bob, anna.id)).toMatchObject({ ...TOLD, gender: 'couple', date_of_birth: '1990-05-17' })
 })

@@ -18,7 +18,7 @@ export async function completeSignup(context: MemberContext<'completeSignup'>): 
     throw new HttpError('invalid', { fields: [fieldError('interests', 'invalid')] })
   }
   await lockMembers(db, [viewer.id])
-  const completed = await completeMember(db, viewer.id, { ...body, interests: [...new Set(body.interests)] })
+  const completed = await completeMember(db, viewer.id, body)
   if (completed) {
     await openProfile(db, viewer.id, { provenOver: ageToProve(context, viewer) })
     await announce(context, [{ to: viewer.id, type: 'profile_changed', data: {} }])

@@ -1,3 +1,4 @@
+import type { IntimateAudience } from '../../../shared/rules/interests.ts'
 import type { AccountStatus } from '../../../shared/rules/account-state.ts'
 import type { Instant } from './columns.ts'
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
@@ -36,6 +37,7 @@ export interface MembersTable {
   country: string
   region: string | null
   interests: Generated<string[]>
+  intimate_shown_to: ColumnType<IntimateAudience, IntimateAudience | undefined, IntimateAudience>
   about: string | null
   signup_message: string | null
   fictional: Generated<boolean>

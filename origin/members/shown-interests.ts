@@ -1,0 +1,20 @@
+import { isIntimate } from '../../shared/tenants/interests.ts'
+import type { MemberRow } from '../db/tables/members.ts'
+import { showsField } from './shows-field.ts'
+import type { ViewerScope } from './viewer-scope.ts'
+
+/**
+ * The interests of a member that the viewer may know: the site and the member show them, and the intimate ones never to visitors, to members only as
+ * far as their member chose.
+ * @param match both like each other
+ */
+export function shownInterests(
+  scope: ViewerScope,
+  member: Pick<MemberRow, 'interests' | 'hidden_fields' | 'intimate_shown_to'>,
+  match: boolean
+): string[] {
+  if (!showsField(scope, member, 'interests')) return []
+  const { intimate_shown_to: audience } = member
+  const intimate = scope.viewer !== null && (audience === 'members' || (audience === 'matches' && match))
+  return intimate ? member.interests : member.interests.filter((interest) => !isIntimate(interest))
+}
