@@ -3,6 +3,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { answerComplaint } from '../origin/complaints/answer-complaint.ts'
 import { findComplaint, selectUnanswered, type Complaint } from '../origin/complaints/store.ts'
+import { harmless } from './harmless.ts'
 import { UsageError } from './usage-error.ts'
 import { printJson, printTable } from './tenants/print.ts'
 import { withPublished } from './tenants/published.ts'
@@ -83,12 +84,6 @@ function presented(complaint: Complaint) {
     answer,
     mailed: complaint.mailed_at?.toISOString() ?? null
   }
-}
-
-/** Removes terminal control characters: a stranger wrote this. Line breaks stay. */
-function harmless(value: string): string {
-  // oxlint-disable-next-line no-control-regex -- these are what it searches for
-  return value.replace(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
 }
 
 try {

@@ -1,26 +1,112 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
-import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
-import { moderatePhoto } from '../origin/photos/moderate-photo.ts'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { inUnitOfWork, type UnitOfWork } from '../origin/db/unit-of-work.ts'
+import { selectLog } from '../origin/moderation/log.ts'
+import { selectQueue, showReport } from '../origin/moderation/queue.ts'
+import * as verbs from '../origin/moderation/verbs.ts'
 import { photoKey } from '../origin/photos/photo-key.ts'
 import { selectPending } from '../origin/photos/store.ts'
 import { openMediaStore } from '../origin/providers/open-media-store.ts'
-import { UsageError } from './usage-error.ts'
+import { REPORT_KINDS, type ReportKind } from '../shared/rules/reports.ts'
+import { harmless } from './harmless.ts'
 import { readEnvironment } from './settings.ts'
-import { printTable } from './tenants/print.ts'
+import { printJson, printTable } from './tenants/print.ts'
 import { withDeps, withPublished } from './tenants/published.ts'
+import { UsageError } from './usage-error.ts'
 
-// `npm run moderate`: the operator's decisions on photos. They reach the members' pages within seconds.
+// `npm run moderate`: what waits for a decision, and the decisions. They reach the members' pages within seconds.
 const HELP = `npm run moderate -- <command>
 
-  photos               photos that wait, oldest first
-  show <photo>         writes the photo as <photo>.webp into this folder
-  approve <photo> …    shows photos to others
-  reject <photo> …     hides photos; the same pictures are looked at again when they come back
+  queue                    reports, complaints, appeals and photos that wait, what is due first on top
+  show <reference>         a report with everything that was copied, and what was done so far
+  claim <reference>        you work on it; someone else is told so
+  release <reference>      gives it back
 
-Works with the database of DATABASE_URL, else with that of the npm start that runs with this DATA_DIR, and with the photos in S3_BUCKET, else DATA_DIR.`
+  dismiss <report>         nothing is done; --reasons are mailed to the reporter
+  warn <report|member>     --rule and --reasons are mailed to the member
+  suspend <report|member>  the same, --until 2027-01-31
+  ban <report|member>      the same; answers every report about the member
+  unban <member>           ends a ban or a suspension; --reasons for the log
+  logout <member>          ends every session of the member; --reasons for the log
 
-const COMMANDS: Record<string, (photos: string[]) => Promise<void>> = {
+  photos                   photos that wait, oldest first
+  photo <photo>            writes the photo, or a report's copy, as <photo>.webp into this folder
+  approve <photo> …        shows photos to others
+  reject <photo> …         hides photos; with --rule and --reasons the member is mailed why
+
+--rule      ${REPORT_KINDS.join(', ')}
+--reasons   a file with the reasons, in the language of who is mailed; "-" reads them from standard input
+--by        your name for the log (your user name)
+--json      prints queue and show for programs
+
+Complaints are answered with npm run complaints. Works with the database of DATABASE_URL, else with that of the npm start that runs with this DATA_DIR,
+and with the photos in S3_BUCKET, else DATA_DIR.`
+
+interface Call {
+  /** References, public ids of members or photos. */
+  about: string[]
+  author: string
+  rule: string | undefined
+  reasons: string | undefined
+  until: string | undefined
+  json: boolean
+}
+
+const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
+  async queue({ json }) {
+    const waiting = await withPublished(selectQueue)
+    if (json) return printJson(waiting)
+    if (waiting.length === 0) return console.log('Nothing waits.')
+    const now = Date.now()
+    printTable(
+      ['what', 'reference', 'brand', 'about', 'hours', 'decide by', 'claimed by'],
+      waiting.map(({ what, reference, tenant, about, since, due, claimed_by: by }) => [
+        what,
+        reference,
+        tenant,
+        about,
+        String(Math.floor((now - since.getTime()) / 3_600_000)),
+        due === null ? '' : `${due.toISOString()}${due.getTime() < now ? ' LATE' : ''}`,
+        harmless(by ?? '')
+      ])
+    )
+  },
+  async show({ about: [reference = ''], json }) {
+    const found = await withPublished(async (db) => {
+      const report = await showReport(db, reference)
+      return report && { ...report, log: await selectLog(db, { reference }) }
+    })
+    if (!found) throw new UsageError(`There is no report "${reference}".`)
+    if (json) return printJson(found)
+    console.log(harmless(JSON.stringify(found, null, 2)))
+  },
+  async claim({ about: [reference = ''], author }) {
+    const held = await change((unit) => verbs.claim(unit, reference, author))
+    if (held) throw new UsageError(`${held.author} works on ${reference} since ${held.at.toISOString()}; "release" gives it back.`)
+    console.log(`${reference} is yours`)
+  },
+  async release({ about: [reference = ''], author }) {
+    if (!(await change((unit) => verbs.release(unit, reference, author)))) throw new UsageError(`No one works on "${reference}".`)
+    console.log(`${reference} is free`)
+  },
+  async dismiss(call) {
+    const reason = await reasonsOf(call)
+    await each(call, (unit, reference) => verbs.dismissReport(unit, { reference, author: call.author, reason }), 'is dismissed')
+  },
+  warn: (call) => take(call, 'warn'),
+  suspend: (call) => take(call, 'suspend'),
+  ban: (call) => take(call, 'ban'),
+  async unban(call) {
+    const reason = await reasonsOf(call)
+    await each(call, (unit, member) => verbs.unban(unit, { member, author: call.author, reason }), 'can use the account again')
+  },
+  async logout(call) {
+    const reason = await reasonsOf(call)
+    await each(call, (unit, member) => verbs.logOutEverywhere(unit, { member, author: call.author, reason }), 'is logged out everywhere')
+  },
   async photos() {
     const waiting = await withPublished(selectPending)
     if (waiting.length === 0) return console.log('No photo waits.')
@@ -29,36 +115,94 @@ const COMMANDS: Record<string, (photos: string[]) => Promise<void>> = {
       waiting.map(({ id, member, tenant, created_at }) => [id, member, tenant, created_at.toISOString()])
     )
   },
-  async show(photos) {
-    for (const photo of photos) {
+  async photo({ about }) {
+    for (const photo of about) {
       const bytes = /^[\w-]{22}$/.test(photo) ? await openMediaStore(readEnvironment()).get(photoKey(photo, 'full')) : null
       if (!bytes) throw new UsageError(`There is no photo "${photo}".`)
       await writeFile(`${photo}.webp`, bytes)
       console.log(resolve(`${photo}.webp`))
     }
   },
-  approve: (photos) => decide(photos, 'active'),
-  reject: (photos) => decide(photos, 'rejected')
+  approve: (call) => decide(call, 'active'),
+  reject: (call) => decide(call, 'rejected')
 }
 
-async function decide(photos: string[], status: 'active' | 'rejected'): Promise<void> {
+async function take(call: Call, measure: 'warn' | 'suspend' | 'ban'): Promise<void> {
+  const [reasons, rule] = [await reasonsOf(call), ruleOf(call)]
+  const until = measure === 'suspend' ? dayOf(call) : null
+  await each(
+    call,
+    (unit, about) => verbs.takeMeasure(unit, { about, measure, rule, reasons, until, author: call.author }),
+    `${measure}: done`
+  )
+}
+
+async function decide(call: Call, status: 'active' | 'rejected'): Promise<void> {
+  const told = call.rule !== undefined || call.reasons !== undefined
+  const [rule, reasons] = told ? [ruleOf(call), await reasonsOf(call)] : [null, null]
+  await each(call, (unit, photo) => verbs.decidePhoto(unit, { photo, status, author: call.author, rule, reasons }), `is ${status}`)
+}
+
+async function change<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {
+  return await withDeps((deps) => inUnitOfWork(deps, work))
+}
+
+/** Does the same with each, in a transaction of its own. */
+async function each({ about }: Call, verb: (unit: UnitOfWork, one: string) => Promise<verbs.Done>, said: string): Promise<void> {
   await withDeps(async (deps) => {
-    for (const photo of photos) {
-      if (!(await inUnitOfWork(deps, (unit) => moderatePhoto(unit, photo, status)))) throw new UsageError(`There is no photo "${photo}".`)
-      console.log(`${photo} is ${status}`)
+    for (const one of about) {
+      const done = await inUnitOfWork(deps, (unit) => verb(unit, one))
+      if (done.done) console.log([one, said, ...(done.reference === null ? [] : [`(${done.reference})`])].join(' '))
+      else if (done.why === 'unknown') throw new UsageError(`There is nothing called "${one}", or its member is gone.`)
+      else throw new UsageError(`${one}: nothing to do. ${earlier(done.by)}`)
     }
   })
 }
 
+function earlier(entry: { at: Date; author: string; verb: string } | undefined): string {
+  return entry ? `${harmless(entry.author)} was faster: "${entry.verb}" at ${entry.at.toISOString()}.` : 'It is so already.'
+}
+
+function ruleOf({ rule }: Call): ReportKind {
+  const known = REPORT_KINDS.find((kind) => kind === rule)
+  if (!known) throw new UsageError(`Say which rule was broken: --rule ${REPORT_KINDS.join('|')}.`)
+  return known
+}
+
+/** The first moment of the day, UTC; later than now. */
+function dayOf({ until }: Call): Date {
+  const day = new Date(`${until}T00:00:00Z`)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(until ?? '') || Number.isNaN(day.getTime()) || day <= new Date())
+    throw new UsageError('Say when the suspension ends: --until <a day to come, as 2027-01-31>.')
+  return day
+}
+
+async function reasonsOf({ reasons }: Call): Promise<string> {
+  if (reasons === undefined) throw new UsageError('Give the reasons: --reasons <file>, or - for standard input.')
+  const given = reasons === '-' ? text(process.stdin) : readFile(reasons, 'utf8')
+  const words = await given.catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`The reasons cannot be read from ${reasons}: ${error.message}`)
+  })
+  if (words.trim() === '') throw new UsageError('The reasons are empty; whoever it concerns has a right to them.')
+  return words.trim()
+}
+
 try {
-  const [name = '', ...photos] = process.argv.slice(2)
+  const string = { type: 'string' } as const
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { by: string, rule: string, reasons: string, until: string, json: { type: 'boolean' } }
+  })
+  const [name = '', ...about] = positionals
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  if (!command || (name !== 'photos' && photos.length === 0)) {
+  const { by: author = userInfo().username, json = false, rule, reasons, until } = values
+  if (!command || (name !== 'queue' && name !== 'photos' && about.length === 0)) {
     console.log(HELP)
     process.exitCode = name === '' || name === 'help' ? 0 : 1
-  } else await command(photos)
+  } else await command({ about, author, json, rule, reasons, until })
 } catch (error) {
-  if (!(error instanceof UsageError)) throw error
-  console.error(error.message)
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (!(error instanceof UsageError) && !code.startsWith('ERR_PARSE_ARGS')) throw error
+  console.error((error as Error).message)
   process.exitCode = 1
 }

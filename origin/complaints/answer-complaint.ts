@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import type { Outcome } from '../db/tables/complaints.ts'
+import { deleteClaim } from '../moderation/store.ts'
 import { findComplaint, updateAnswer } from './store.ts'
 
 /**
@@ -15,5 +16,6 @@ export async function answerComplaint(
   const complaint = await findComplaint(db, reference)
   if (!complaint) return 'unknown'
   if (!(await updateAnswer(db, complaint.id, { answered_at: now, outcome, answer }))) return 'answered'
+  await deleteClaim(db, reference)
   return complaint.email === null ? 'anonymous' : 'kept'
 }

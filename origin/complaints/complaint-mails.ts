@@ -1,6 +1,7 @@
 import { href, matchRoute } from '../../shared/routes/match.ts'
 import { dueText } from '../mails/due-text.ts'
 import { mailTranslator } from '../mails/messages.ts'
+import { paragraphs } from '../mails/paragraphs.ts'
 import { queueMail, type Mailing } from '../mails/queue-mail.ts'
 import type { Complaint } from './store.ts'
 
@@ -66,9 +67,3 @@ function ownPage(page: string | null, { tenant, deps }: Mailing): string | null 
   const match = matchRoute(pathname)
   return match && !match.route.secretAddress ? pathname : null
 }
-
-const paragraphs = (text: string) =>
-  text
-    .split(/\s*\n\s*/)
-    .map((line) => line.trim())
-    .filter(Boolean)

@@ -9,6 +9,7 @@ import type { LikesTables } from './tables/likes.ts'
 import type { MailsTables } from './tables/mails.ts'
 import type { MatchFinderTables } from './tables/match-finder.ts'
 import type { MembersTables } from './tables/members.ts'
+import type { ModerationTables } from './tables/moderation.ts'
 import type { OutboxTables } from './tables/outbox.ts'
 import type { PhotosTables } from './tables/photos.ts'
 import type { PushTables } from './tables/push.ts'
@@ -33,6 +34,7 @@ export interface Tables
     MailsTables,
     MatchFinderTables,
     MembersTables,
+    ModerationTables,
     OutboxTables,
     PhotosTables,
     PushTables,

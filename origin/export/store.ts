@@ -50,6 +50,13 @@ export async function selectAccount(scope: Scope) {
       .where('reporter_id', '=', id)
       .orderBy('id')
       .execute(),
+    decisions: await db
+      .selectFrom('decisions')
+      .select(['reference', 'measure', 'rule', 'reasons', 'decided_at', 'until', 'lifted_at'])
+      .select(['appeal', 'appealed_at', 'appeal_outcome', 'appeal_answer'])
+      .where('member_id', '=', id)
+      .orderBy('id')
+      .execute(),
     // The texts that `consent` refers to by hash.
     consent_words: await selectWords(db, viewer.consent),
     // Only service and date; the addresses are secrets of the push services.

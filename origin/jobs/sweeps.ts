@@ -13,6 +13,8 @@ import { purgeExpiredEvents } from '../events/purge-expired-events.ts'
 import { purgeExpiredKeys } from '../http/idempotency.ts'
 import { sendDigests } from '../digests/send-digests.ts'
 import { sendMails } from '../mails/send-mails.ts'
+import { purgeExpiredLog } from '../moderation/log.ts'
+import { endSuspensions } from '../moderation/verbs.ts'
 import { purgeLetters } from '../outbox/store.ts'
 import { removeLooseFiles } from '../photos/files.ts'
 import { sendPushes } from '../push/send-pushes.ts'
@@ -33,6 +35,8 @@ const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
   quotas: purgeExpiredQuotas,
   complaints: purgeExpiredComplaints,
   reports: purgeExpiredReports,
+  suspensions: endSuspensions,
+  moderation: purgeExpiredLog,
   tracking: purgeExpiredTracking,
   names: fillSkeletons,
   events: purgeExpiredEvents,

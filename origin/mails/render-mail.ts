@@ -19,6 +19,9 @@ export type MailTemplate =
   | 'complaint_answered'
   | 'report_received'
   | 'report_to_decide'
+  | 'report_decided'
+  | 'decision'
+  | 'decision_lifted'
   | NewsTemplate
 
 export interface MailContent {

@@ -1,7 +1,7 @@
 import { reactivationEnd } from './reactivation.ts'
 
 /** States of an account. It starts as `not_confirmed` and becomes `confirmed` with its address; `moveAccount` says what else can happen to it. */
-export const ACCOUNT_STATUSES = ['not_confirmed', 'confirmed', 'banned', 'deleted'] as const
+export const ACCOUNT_STATUSES = ['not_confirmed', 'confirmed', 'suspended', 'banned', 'deleted'] as const
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 
 /** What an account may do, or what may be done with it, and in which states. Defined only here. */
@@ -16,7 +16,9 @@ const MAY = {
   /** Get mails about news; mails about the account itself are sent in every state. */
   get_news: ['confirmed'],
   /** Be named among those whom someone has blocked. */
-  be_named: ['not_confirmed', 'confirmed', 'banned'],
+  be_named: ['not_confirmed', 'confirmed', 'suspended', 'banned'],
+  /** Log in to read the decision, appeal, take the data and leave; nothing else. */
+  be_heard: ['suspended', 'banned'],
   /** Confirm its address, which then belongs to it. */
   confirm: ['not_confirmed'],
   /** Come back through a mailed link, while `canReturn`. */
@@ -36,7 +38,7 @@ export function statusesThatMay(permission: Permission): readonly AccountStatus[
 }
 
 /** What happens to an account. */
-export type AccountMove = 'delete' | 'restore' | 'ban' | 'unban'
+export type AccountMove = 'delete' | 'restore' | 'suspend' | 'ban' | 'unban'
 
 /** The columns of an account's state. A deleted account comes back as `deleted_status`. */
 export interface AccountState {
@@ -48,9 +50,20 @@ export interface AccountState {
   claimed_key: string | null
 }
 
+/** What moderators make of an account. A ban replaces a suspension, never the other way round; both end by `unban`. */
+const RESTRICTED: readonly AccountStatus[] = ['suspended', 'banned']
+
+/** The state that a moderator's move makes of an account that is not deleted; null if the move isn't possible. */
+function moderated(status: AccountStatus, move: AccountMove, open: AccountStatus): AccountStatus | null {
+  if (move === 'ban') return status === 'banned' ? null : 'banned'
+  if (move === 'suspend') return RESTRICTED.includes(status) ? null : 'suspended'
+  if (move === 'unban') return RESTRICTED.includes(status) ? open : null
+  return null
+}
+
 /**
- * The state after a move; null if the move isn't possible. A deleted account that is banned stays deleted, so that it is erased in time, and is
- * banned when it comes back.
+ * The state after a move; null if the move isn't possible. A deleted account that is banned or suspended stays deleted, so that it is erased in time,
+ * and is banned or suspended when it comes back.
  */
 export function moveAccount(state: AccountState, move: AccountMove, now: Date): Omit<AccountState, 'claimed_key'> | null {
   const { status, deleted_at: deletedAt } = state
@@ -60,14 +73,12 @@ export function moveAccount(state: AccountState, move: AccountMove, now: Date): 
     if (deletedAt === null) return null
     const former = state.deleted_status ?? 'confirmed'
     if (move === 'restore') return become(former)
-    if (move === 'ban' && former !== 'banned') return { status, deleted_status: 'banned', deleted_at: deletedAt }
-    if (move === 'unban' && former === 'banned') return { status, deleted_status: open, deleted_at: deletedAt }
-    return null
+    const later = moderated(former, move, open)
+    return later && { status, deleted_status: later, deleted_at: deletedAt }
   }
   if (move === 'delete') return { status: 'deleted', deleted_status: status, deleted_at: now }
-  if (move === 'ban') return status === 'banned' ? null : become('banned')
-  if (move === 'unban') return status === 'banned' ? become(open) : null
-  return null
+  const next = moderated(status, move, open)
+  return next && become(next)
 }
 
 /** Can a deleted account no longer come back, and is it not erased yet? */

@@ -16,6 +16,8 @@ export const KEPT_DAYS = {
   complaint: 365,
   /** A report with its copies, from the decision: six months for objecting to it, and the time to answer that. */
   report: 200,
+  /** What moderators did: as long as someone may ask about it. */
+  moderation: 365,
   /** The campaign of a sign-up, with consent. */
   campaign: 30,
   /** Events, which notify open pages of changes. */

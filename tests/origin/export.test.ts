@@ -108,7 +108,7 @@ test('a failure on the way breaks the download: a cut file doesn’t look comple
 })
 
 /** Whose sign-up began on someone's profile; conversations are exported in files of their own. */
-const APART = ['members', 'conversations', 'participants']
+const APART = ['members', 'conversations', 'participants', 'reports']
 
 test('every tie with someone else is in the export, unless it is listed here', () => {
   expect(TIES.filter(({ exported }) => typeof exported === 'string' || exported.length === 0).map(({ table }) => table)).toEqual(
@@ -138,6 +138,7 @@ test('every table with data of members is in the export or listed here with a re
   const exported = [
     'balances',
     'complaints',
+    'decisions',
     'mail_preferences',
     'match_answers',
     'messages',

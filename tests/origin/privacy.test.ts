@@ -32,6 +32,7 @@ const EXPORTED: Record<string, PrivacyKey> = {
   sessions: 'stored.sessions',
   complaints: 'stored.complaints',
   reports: 'stored.reports',
+  decisions: 'stored.reports',
   consent_words: 'stored.consents',
   push_subscriptions: 'stored.push',
   photos: 'stored.photos'
@@ -43,6 +44,7 @@ const TABLES: Record<string, PrivacyKey> = {
   blocks: 'stored.contacts',
   complaints: 'stored.complaints',
   conversations: 'stored.contacts',
+  decisions: 'stored.reports',
   digests: 'stored.mails',
   event_counters: 'kept.traces',
   events: 'kept.traces',

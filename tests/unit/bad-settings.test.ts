@@ -70,6 +70,7 @@ describe('a malformed setting', () => {
   test.each([
     ['tenants', ['list']],
     ['moderate', ['photos']],
+    ['members', ['find', 'Bella']],
     ['complaints', ['list']],
     ['build', []]
   ])('is reported by npm run %s too', async (name, words) => {

@@ -1,0 +1,49 @@
+import { findMembers, showMember } from '../origin/moderation/queue.ts'
+import { harmless } from './harmless.ts'
+import { printTable } from './tenants/print.ts'
+import { withPublished } from './tenants/published.ts'
+import { UsageError } from './usage-error.ts'
+
+// `npm run members`: finds accounts for moderators. It shows no conversations.
+const HELP = `npm run members -- <command>
+
+  find <id|name|email>   accounts with this public id, name or email address
+  show <id>              state, decisions, reports both ways, and what moderators did, as JSON
+
+Works with the database of DATABASE_URL, else with that of the npm start that runs with this DATA_DIR.`
+
+const COMMANDS: Record<string, (wanted: string) => Promise<void>> = {
+  async find(wanted) {
+    const found = await withPublished((db) => findMembers(db, wanted))
+    if (found.length === 0) throw new UsageError('No account has this id, name or email address.')
+    printTable(
+      ['id', 'name', 'email', 'brand', 'state', 'since'],
+      found.map(({ public_id: id, name, email, home_tenant: brand, status, signup_date: since }) => [
+        id,
+        harmless(name),
+        harmless(email),
+        brand,
+        status,
+        since.toISOString()
+      ])
+    )
+  },
+  async show(id) {
+    const member = await withPublished((db) => showMember(db, id))
+    if (!member) throw new UsageError(`There is no member "${id}".`)
+    console.log(harmless(JSON.stringify(member, null, 2)))
+  }
+}
+
+try {
+  const [name = '', ...wanted] = process.argv.slice(2)
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  if (!command || wanted.length === 0) {
+    console.log(HELP)
+    process.exitCode = name === '' || name === 'help' ? 0 : 1
+  } else await command(wanted.join(' '))
+} catch (error) {
+  if (!(error instanceof UsageError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -1,0 +1,6 @@
+/** The paragraphs of a text in someone's own words, for the lines of a mail. */
+export const paragraphs = (text: string): string[] =>
+  text
+    .split(/\s*\n\s*/)
+    .map((line) => line.trim())
+    .filter(Boolean)

@@ -1,0 +1,62 @@
+import { accountMay } from '../../shared/rules/account-state.ts'
+import { href } from '../../shared/routes/match.ts'
+import type { MemberRow } from '../db/tables/members.ts'
+import type { ReportOutcome } from '../db/tables/reports.ts'
+import { dueText } from '../mails/due-text.ts'
+import { mailTranslator } from '../mails/messages.ts'
+import { paragraphs } from '../mails/paragraphs.ts'
+import { queueMail, type Mailing } from '../mails/queue-mail.ts'
+import type { Report } from '../reports/store.ts'
+import type { Decision } from './store.ts'
+
+/** Is this address the member's own? Otherwise nothing about the account is mailed to it. */
+const isOwn = ({ claimed_key: claimed }: MemberRow) => claimed === null
+
+/**
+ * Mails a member what was decided about them: what, on what ground, why, that a person decided, and how to appeal (Art. 17 of Regulation (EU)
+ * 2022/2065). Nothing about who reported.
+ */
+export async function mailDecision(
+  mailing: Mailing,
+  { reference, measure, rule, reasons, until }: Decision,
+  member: MemberRow
+): Promise<void> {
+  if (!isOwn(member)) return
+  const translator = mailTranslator(member.language, member.country)
+  await queueMail(mailing, {
+    template: 'decision',
+    causer: 'operator',
+    recipient: member,
+    link: href('complaints'),
+    values: {
+      reference,
+      measure,
+      until: until ? dueText(translator, mailing.tenant, until) : '',
+      rule: translator.t(`report.kind.${rule}`)
+    },
+    lines: paragraphs(reasons)
+  })
+}
+
+/** Mails a member that their account is open again. */
+export async function mailLifted(mailing: Mailing, member: MemberRow): Promise<void> {
+  if (!isOwn(member)) return
+  await queueMail(mailing, { template: 'decision_lifted', causer: 'operator', recipient: member, link: href('login') })
+}
+
+/** Mails a reporter how their report ended, without what was done to whom. */
+export async function mailReportDecided(
+  mailing: Mailing,
+  { reference }: Report,
+  { reporter, outcome, lines }: { reporter: MemberRow; outcome: ReportOutcome; lines: string }
+): Promise<void> {
+  if (accountMay(reporter.status, 'confirm')) return
+  await queueMail(mailing, {
+    template: 'report_decided',
+    causer: 'operator',
+    recipient: reporter,
+    link: href('complaints'),
+    values: { reference, outcome },
+    lines: paragraphs(lines)
+  })
+}

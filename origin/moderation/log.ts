@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { keptSince } from '../../shared/rules/retention.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
+import type { Deps } from '../deps.ts'
+import type { Db } from '../http/handler.ts'
+
+/** Everything that is logged. */
+export type Verb =
+  | 'claim'
+  | 'release'
+  | 'dismiss'
+  | 'warn'
+  | 'suspend'
+  | 'ban'
+  | 'unban'
+  | 'log_out'
+  | 'approve_photo'
+  | 'reject_photo'
+  | 'uphold_appeal'
+  | 'refuse_appeal'
+
+export interface LogEntry {
+  at: Date
+  author: string
+  verb: string
+  /** Public id of the member. */
+  subject: string | null
+  /** Of a report, an appeal or a photo. */
+  reference: string | null
+  reason: string | null
+}
+
+/** Appends what a moderator did to the log. */
+export async function appendToLog(db: Db, entry: LogEntry & { verb: Verb }): Promise<void> {
+  await db.insertInto('moderation_log').values(entry).execute()
+}
+
+/** What was done about a member or with a report, appeal or photo; the newest last. */
+export async function selectLog(db: Db, of: { subject: string } | { reference: string }): Promise<LogEntry[]> {
+  const [column, value] = 'subject' in of ? (['subject', of.subject] as const) : (['reference', of.reference] as const)
+  return await db
+    .selectFrom('moderation_log')
+    .select(['at', 'author', 'verb', 'subject', 'reference', 'reason'])
+    .where(column, '=', value)
+    .orderBy('id')
+    .execute()
+}
+
+/** Who decided this, and how: the newest entry that isn't a claim. */
+export async function lastDecision(db: Db, of: { subject: string } | { reference: string }): Promise<LogEntry | undefined> {
+  return (await selectLog(db, of)).findLast(({ verb }) => verb !== 'claim' && verb !== 'release')
+}
+
+/** Deletes old entries; returns how many. */
+export async function purgeExpiredLog({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  const before = keptSince('moderation', now())
+  return await deleteInBatches(db, 'moderation_log', sql`at < ${before}`)
+}

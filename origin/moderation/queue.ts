@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { accountMay } from '../../shared/rules/account-state.ts'
+import { foldKey } from '../accounts/names/fold-key.ts'
+import type { Db } from '../http/handler.ts'
+import { whoMay } from '../members/account-state.ts'
+import { selectLog } from './log.ts'
+import { findCurrent } from './store.ts'
+
+/** Something that waits for a moderator. */
+export interface Waiting {
+  what: 'report' | 'complaint' | 'appeal' | 'photo'
+  /** Reference, or public id of a photo. */
+  reference: string
+  tenant: string
+  /** The reason of a report, the subject of a complaint, the measure appealed against. */
+  about: string
+  since: Date
+  /** Photos have no deadline. */
+  due: Date | null
+  claimed_by: string | null
+  claimed_at: Date | null
+}
+
+/** Everything that waits, what is due first on top; photos after the rest, oldest first. */
+export async function selectQueue(db: Db): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select waiting.*, claims.author as claimed_by, claims.claimed_at from (
+      select 'report' as what, reference, tenant, kind as about, created_at as since, due_at as due from reports where decided_at is null
+      union all
+      select 'complaint', reference, tenant, kind, created_at, due_at from complaints where answered_at is null
+      union all
+      select 'appeal', reference, tenant, measure, appealed_at, appeal_due_at from decisions
+        where appeal is not null and appeal_decided_at is null
+      union all
+      select 'photo', photos.public_id, members.home_tenant, 'photo', photos.created_at, null
+        from photos join members on members.id = photos.member_id where photos.status = 'pending' and ${whoMay('use')}
+    ) waiting left join claims on claims.reference = waiting.reference
+    order by due nulls last, since, waiting.reference limit 500`.execute(db)
+  return rows
+}
+
+/** A report with what was copied, and the members as they are now. */
+export async function showReport(db: Db, reference: string) {
+  return await db
+    .selectFrom('reports')
+    .leftJoin('members as reporter', 'reporter.id', 'reports.reporter_id')
+    .leftJoin('members as reported', 'reported.id', 'reports.reported_id')
+    .select(['reports.reference', 'reports.tenant', 'reports.surface', 'reports.kind', 'reports.text', 'reports.evidence'])
+    .select(['reports.created_at', 'reports.due_at', 'reports.decided_at', 'reports.outcome'])
+    .select(['reporter.public_id as reporter', 'reporter.name as reporter_name'])
+    .select(['reported.public_id as reported', 'reported.name as reported_name', 'reported.language as reported_language'])
+    .select('reported.status as reported_status')
+    .where('reports.reference', '=', reference)
+    .executeTakeFirst()
+}
+
+/** Accounts with this public id, name or email address, in every pool. */
+export async function findMembers(db: Db, wanted: string) {
+  const key = foldKey(wanted)
+  return await db
+    .selectFrom('members')
+    .select(['id', 'public_id', 'name', 'email', 'home_tenant', 'language', 'status', 'signup_date', 'deleted_at'])
+    .where((eb) => eb.or([eb('public_id', '=', wanted), eb('name_key', '=', key), eb('email_key', '=', key), eb('claimed_key', '=', key)]))
+    .orderBy('id')
+    .limit(100)
+    .execute()
+}
+
+/** What a moderator needs to know about a member: state, decisions, reports both ways, and the log. No conversations. */
+export async function showMember(db: Db, publicId: string) {
+  const [member] = await findMembers(db, publicId)
+  if (!member || member.public_id !== publicId) return null
+  const { id, ...facts } = member
+  const reports = (column: 'reporter_id' | 'reported_id') =>
+    db
+      .selectFrom('reports')
+      .select(['reference', 'kind', 'surface', 'created_at', 'outcome'])
+      .where(column, '=', id)
+      .orderBy('id')
+      .execute()
+  const current = await findCurrent(db, id)
+  return {
+    ...facts,
+    open: accountMay(member.status, 'use'),
+    restricted_by: current?.reference ?? null,
+    decisions: await db
+      .selectFrom('decisions')
+      .select(['reference', 'measure', 'rule', 'reasons', 'decided_at', 'until', 'lifted_at', 'appeal', 'appealed_at', 'appeal_outcome'])
+      .where('member_id', '=', id)
+      .orderBy('id')
+      .execute(),
+    reported: await reports('reported_id'),
+    reports: await reports('reporter_id'),
+    log: await selectLog(db, { subject: publicId })
+  }
+}

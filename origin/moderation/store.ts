@@ -1,0 +1,105 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import type { MemberRow } from '../db/tables/members.ts'
+import type { ReportOutcome } from '../db/tables/reports.ts'
+import type { Db } from '../http/handler.ts'
+import type { Report } from '../reports/store.ts'
+
+export type Decision = Selectable<Tables['decisions']>
+
+export async function findReport(db: Db, reference: string): Promise<Report | undefined> {
+  return await db.selectFrom('reports').selectAll().where('reference', '=', reference).executeTakeFirst()
+}
+
+/** The reports about a member that wait for a decision, locked until the end of the transaction. */
+export async function lockOpenReports(db: Db, member: number): Promise<Report[]> {
+  return await db
+    .selectFrom('reports')
+    .selectAll()
+    .where('reported_id', '=', member)
+    .where('decided_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** One report, locked; undefined if it is decided. */
+export async function lockOpenReport(db: Db, reference: string): Promise<Report | undefined> {
+  return await db
+    .selectFrom('reports')
+    .selectAll()
+    .where('reference', '=', reference)
+    .where('decided_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Notes how reports ended; no one works on them any more. */
+export async function updateOutcome(db: Db, reports: readonly Report[], outcome: ReportOutcome, now: Date): Promise<void> {
+  if (reports.length === 0) return
+  const ids = reports.map(({ id }) => id)
+  await db.updateTable('reports').set({ outcome, decided_at: now }).where('id', 'in', ids).execute()
+  for (const { reference } of reports) await deleteClaim(db, reference)
+}
+
+export async function insertDecision(db: Db, decision: Insertable<Tables['decisions']>): Promise<Decision> {
+  return await db.insertInto('decisions').values(decision).returningAll().executeTakeFirstOrThrow()
+}
+
+/** The decision that a member is suspended or banned by. */
+export async function findCurrent(db: Db, member: number): Promise<Decision | undefined> {
+  return await db
+    .selectFrom('decisions')
+    .selectAll()
+    .where('member_id', '=', member)
+    .where('lifted_at', 'is', null)
+    .where('measure', 'in', ['suspend', 'ban'])
+    .executeTakeFirst()
+}
+
+/** Notes that a member is no longer suspended or banned by their decision. */
+export async function liftCurrent(db: Db, member: number, now: Date): Promise<void> {
+  await db
+    .updateTable('decisions')
+    .set({ lifted_at: now })
+    .where('member_id', '=', member)
+    .where('lifted_at', 'is', null)
+    .where('measure', 'in', ['suspend', 'ban'])
+    .execute()
+}
+
+/** Members whose suspension is over. */
+export async function selectEnded(db: Db, now: Date): Promise<number[]> {
+  const rows = await db
+    .selectFrom('decisions')
+    .select('member_id')
+    .where('lifted_at', 'is', null)
+    .where('measure', '=', 'suspend')
+    .where('until', '<=', now)
+    .orderBy('until')
+    .limit(500)
+    .execute()
+  return rows.map((row) => row.member_id)
+}
+
+/** Takes a claim; null when it is taken now, otherwise who had it before. */
+export async function insertClaim(db: Db, reference: string, author: string, now: Date): Promise<{ author: string; at: Date } | null> {
+  const row = await db
+    .insertInto('claims')
+    .values({ reference, author, claimed_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('reference')
+    .executeTakeFirst()
+  if (row) return null
+  const held = await db.selectFrom('claims').selectAll().where('reference', '=', reference).executeTakeFirst()
+  return held ? { author: held.author, at: held.claimed_at } : null
+}
+
+export async function deleteClaim(db: Db, reference: string): Promise<boolean> {
+  return (await db.deleteFrom('claims').where('reference', '=', reference).executeTakeFirst()).numDeletedRows > 0n
+}
+
+/** A member by public id, whatever the state of their account. */
+export async function findByPublicId(db: Db, publicId: string): Promise<MemberRow | undefined> {
+  return await db.selectFrom('members').selectAll().where('public_id', '=', publicId).executeTakeFirst()
+}

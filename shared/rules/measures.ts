@@ -1,0 +1,6 @@
+/** What a moderator can decide about a member. A photo is refused on its own; the others concern the account. */
+export const MEASURES = ['warn', 'suspend', 'ban', 'reject_photo'] as const
+export type Measure = (typeof MEASURES)[number]
+
+/** How long a decision can be objected to, in days: six months (Art. 20 of Regulation (EU) 2022/2065). */
+export const APPEAL_DAYS = 183

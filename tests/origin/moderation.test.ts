@@ -1,0 +1,224 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inUnitOfWork, type UnitOfWork } from '../../origin/db/unit-of-work.ts'
+import { runSweeps } from '../../origin/jobs/sweeps.ts'
+import { purgeExpiredLog, selectLog } from '../../origin/moderation/log.ts'
+import { findMembers, selectQueue, showMember, showReport } from '../../origin/moderation/queue.ts'
+import * as verbs from '../../origin/moderation/verbs.ts'
+import { report, write } from '../fixtures/acts.ts'
+import { aComplaint, createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
+import { givePhoto } from '../fixtures/pictures.ts'
+import { sentence } from '../fixtures/sentence.ts'
+import { command } from '../fixtures/tenants-command.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const DAY = 24 * 3600
+const act = <T>(work: (unit: UnitOfWork) => Promise<T>) => inUnitOfWork(world.deps, work)
+const order = (about: string, more: Partial<verbs.MeasureOrder> = {}): verbs.MeasureOrder => ({
+  about,
+  measure: 'ban',
+  rule: 'money',
+  reasons: 'You asked three members for money.\n\nThey showed us the messages.',
+  until: null,
+  author: 'mia',
+  ...more
+})
+const take = (about: string, more: Partial<verbs.MeasureOrder> = {}) => act((unit) => verbs.takeMeasure(unit, order(about, more)))
+const canUse = async (as: TestMember) => (await world.call('getUser', { as })).status === 200
+const waiting = async () => (await selectQueue(world.deps.db)).map(({ what, reference }) => `${what} ${reference}`)
+const english = () => world.aMember({ language: 'en' })
+
+test('a ban answers every report about the member, ends their sessions and tells both sides what and why, never who', async () => {
+  const [anna, carla, bob] = [await english(), await english(), await english()]
+  const first = await report(world, anna, bob, { kind: 'money' })
+  const second = await report(world, carla, bob, { kind: 'spam' })
+  expect(await waiting()).toEqual(expect.arrayContaining([`report ${first.reference}`, `report ${second.reference}`]))
+  const done = await take(first.reference)
+  expect(done).toMatchObject({ done: true })
+  expect(await canUse(bob)).toBe(false)
+  expect((await world.call('getMember', { as: anna, query: { id: bob.id } })).status).toBe(404)
+  expect(await waiting()).toEqual([])
+
+  const statement = (await world.mails(bob.row.email)).at(-1)!
+  const reference = (done as { reference: string }).reference
+  expect(statement.subject).toBe(sentence('mail.decision.subject', { reference }))
+  for (const part of [
+    'We’ve closed your account',
+    sentence('report.kind.money'),
+    'You asked three members for money.',
+    'A person decided this'
+  ])
+    expect(statement.text).toContain(part)
+  for (const secret of [anna, carla]) expect(statement.text).not.toContain(secret.row.name)
+  for (const [reporter, { reference: number }] of [
+    [anna, first],
+    [carla, second]
+  ] as const) {
+    const told = (await world.mails(reporter.row.email)).at(-1)!
+    expect(told.subject).toBe(sentence('mail.report_decided.subject', { reference: number }))
+    expect(told.text).toContain('You’re right, and we’ve acted.')
+    expect(told.text).not.toContain('three members')
+  }
+  expect((await selectLog(world.deps.db, { subject: bob.id })).map(({ verb, author }) => [verb, author])).toEqual([
+    ['ban', 'mia'],
+    ['ban', 'mia'],
+    ['ban', 'mia']
+  ])
+})
+
+test('two moderators at once: one decision, and the other is told who was faster', async () => {
+  for (let round = 0; round < 10; round++) {
+    const [anna, bob] = [await world.aMember(), await world.aMember()]
+    const { reference } = await report(world, anna, bob)
+    const both = await Promise.all([
+      take(reference, { author: 'mia' }),
+      round % 2 === 0
+        ? take(reference, { measure: 'warn', author: 'noah' })
+        : act((unit) => verbs.dismissReport(unit, { reference, author: 'noah', reason: 'Nothing to see.' }))
+    ])
+    expect(both.filter(({ done }) => done)).toHaveLength(1)
+    const [won, lost] = both[0].done ? ['mia', both[1]] : ['noah', both[0]]
+    expect(lost).toMatchObject({ done: false, why: 'decided', by: { author: won, reference } })
+    expect(await world.deps.db.selectFrom('decisions').select('id').where('member_id', '=', bob.row.id).execute()).toHaveLength(
+      won === 'noah' && round % 2 === 1 ? 0 : 1
+    )
+    expect((await world.mails(anna.row.email)).filter(({ subject }) => subject.includes(reference))).toHaveLength(2)
+  }
+})
+
+test('two bans of the same member at once are one', async () => {
+  const bob = await world.aMember()
+  const both = await Promise.all([take(bob.id, { author: 'mia' }), take(bob.id, { author: 'noah' })])
+  expect(both.filter(({ done }) => done)).toHaveLength(1)
+  expect(both.find(({ done }) => !done)).toMatchObject({ why: 'decided', by: { verb: 'ban' } })
+})
+
+test('a suspension ends by itself, a ban replaces it, and neither is weakened by the other', async () => {
+  const [bob, carl] = [await english(), await english()]
+  const until = new Date(world.now().getTime() + 3 * DAY * 1000)
+  for (const member of [bob, carl]) expect(await take(member.id, { measure: 'suspend', until })).toMatchObject({ done: true })
+  expect((await world.mails(bob.row.email)).at(-1)!.text).toContain('suspended your account')
+  expect(await take(carl.id)).toMatchObject({ done: true })
+  expect(await take(carl.id, { measure: 'suspend', until })).toMatchObject({ done: false, why: 'decided' })
+  world.advance(2 * DAY)
+  await runSweeps(world.deps)
+  expect((await showMember(world.deps.db, bob.id))!.status).toBe('suspended')
+  world.advance(2 * DAY)
+  await runSweeps(world.deps)
+  expect((await showMember(world.deps.db, bob.id))!.status).toBe('confirmed')
+  expect((await world.mails(bob.row.email)).at(-1)!.subject).toBe(sentence('mail.decision_lifted.subject'))
+  expect((await showMember(world.deps.db, carl.id))!.status).toBe('banned')
+  expect(await act((unit) => verbs.unban(unit, { member: carl.id, author: 'mia', reason: 'A mistake.' }))).toMatchObject({ done: true })
+  expect(await act((unit) => verbs.unban(unit, { member: carl.id, author: 'noah', reason: 'A mistake.' }))).toMatchObject({
+    done: false,
+    by: { author: 'mia', verb: 'unban' }
+  })
+})
+
+test('a suspension outlives the deletion of the account and its return', async () => {
+  const bob = await world.aMember()
+  await take(bob.id, { measure: 'suspend', until: new Date(world.now().getTime() + 30 * DAY * 1000) })
+  const { status } = (await showMember(world.deps.db, bob.id))!
+  expect(status).toBe('suspended')
+  const login = await world.call('login', { body: { credentials: { login: bob.row.email, password: PASSWORD } } })
+  expect(login.status === 200 && login.headers.get('set-cookie')?.startsWith('auth=')).toBe(false)
+})
+
+test('a dismissal tells the reporter the reasons and the member nothing; a warning leaves the account open', async () => {
+  const [anna, bob] = [await english(), await english()]
+  const { reference } = await report(world, anna, bob)
+  const reason = 'The messages are rude, but no threat.'
+  expect(await act((unit) => verbs.dismissReport(unit, { reference, author: 'mia', reason }))).toMatchObject({ done: true })
+  expect((await world.mails(anna.row.email)).at(-1)!.text).toContain(reason)
+  expect(await world.mails(bob.row.email)).toEqual([])
+  expect(await take(reference)).toMatchObject({ done: false, why: 'decided', by: { verb: 'dismiss' } })
+  expect(await take(bob.id, { measure: 'warn' })).toMatchObject({ done: true })
+  expect(await canUse(bob)).toBe(true)
+  expect((await world.mails(bob.row.email)).at(-1)!.text).toContain('This is a warning')
+})
+
+test('the queue has everything that waits, what is due first on top, with who works on it', async () => {
+  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  const late = await report(world, anna, bob, { kind: 'spam' })
+  const urgent = await report(world, anna, bob, { kind: 'intimate_picture' })
+  await world.call('fileComplaint', { body: aComplaint({ kind: 'behaviour' }) })
+  const complaint = await world.deps.db.selectFrom('complaints').select('reference').executeTakeFirstOrThrow()
+  const photo = await givePhoto(world, bob, 'pending')
+  expect(await waiting()).toEqual([
+    `report ${urgent.reference}`,
+    ...[`report ${late.reference}`, `complaint ${complaint.reference}`].sort((one, other) => one.slice(-9).localeCompare(other.slice(-9))),
+    `photo ${photo}`
+  ])
+  expect(await act((unit) => verbs.claim(unit, urgent.reference, 'mia'))).toBeNull()
+  expect(await act((unit) => verbs.claim(unit, urgent.reference, 'noah'))).toMatchObject({ author: 'mia' })
+  expect((await selectQueue(world.deps.db))[0]).toMatchObject({ claimed_by: 'mia' })
+  expect(await act((unit) => verbs.release(unit, urgent.reference, 'noah'))).toBe(true)
+  expect((await selectQueue(world.deps.db))[0]).toMatchObject({ claimed_by: null })
+})
+
+test('a refused photo is told with its rule and reasons; logging out everywhere ends every session', async () => {
+  const bob = await english()
+  const photo = await givePhoto(world, bob)
+  const refuse = { photo, status: 'rejected', rule: 'under_age', reasons: 'A child is in the photo.' } as const
+  expect(await act((unit) => verbs.decidePhoto(unit, { ...refuse, author: 'mia' }))).toMatchObject({ done: true })
+  expect(await act((unit) => verbs.decidePhoto(unit, { ...refuse, author: 'noah' }))).toMatchObject({ done: false, by: { author: 'mia' } })
+  const [told, ...others] = await world.mails(bob.row.email)
+  expect([told!.text.includes('A child is in the photo.'), others]).toEqual([true, []])
+  expect(await act((unit) => verbs.logOutEverywhere(unit, { member: bob.id, author: 'mia', reason: 'Stolen phone.' }))).toMatchObject({
+    done: true
+  })
+  expect(await canUse(bob)).toBe(false)
+})
+
+test('a moderator finds a member by id, name or address and sees reports, never conversations', async () => {
+  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  await write(world, anna, bob, 'A private word')
+  const { reference } = await report(world, anna, bob, { text: 'Something' })
+  for (const wanted of [bob.id, bob.row.name.toUpperCase(), bob.row.email])
+    expect((await findMembers(world.deps.db, wanted)).map(({ public_id: id }) => id)).toEqual([bob.id])
+  const shown = await showMember(world.deps.db, bob.id)
+  expect(shown).toMatchObject({ status: 'confirmed', reported: [{ reference, kind: 'harassment', outcome: null }], reports: [] })
+  expect(JSON.stringify([shown, await showReport(world.deps.db, reference)])).not.toContain('A private word')
+})
+
+test('the log is only appended to, and ends after its time', async () => {
+  const bob = await world.aMember()
+  await take(bob.id, { measure: 'warn' })
+  await expect(world.deps.db.updateTable('moderation_log').set({ author: 'noah' }).execute()).rejects.toThrow('only appended to')
+  world.advance(366 * DAY)
+  expect(await purgeExpiredLog(world.deps)).toBeGreaterThan(0)
+  expect(await selectLog(world.deps.db, { subject: bob.id })).toEqual([])
+})
+
+test('npm run moderate lists the queue and decides; npm run members finds', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tether-moderate-'))
+  const reasons = join(folder, 'reasons.txt')
+  writeFileSync(reasons, 'You wrote threats.\n')
+  try {
+    const [anna, bob] = [await world.aMember(), await world.aMember()]
+    const { reference } = await report(world, anna, bob)
+    const env = { DATABASE_URL: world.databaseUrl }
+    const run = (name: string, ...words: string[]) => command(name, words, env)
+    expect((await run('moderate', 'queue')).stdout).toContain(reference)
+    const banned = await run('moderate', 'ban', reference, '--rule', 'harassment', '--reasons', reasons, '--by', 'mia')
+    expect([banned.status, banned.stderr]).toEqual([0, ''])
+    const again = await run('moderate', 'ban', reference, '--rule', 'harassment', '--reasons', reasons, '--by', 'noah')
+    expect([again.status, again.stderr.includes('mia was faster: "ban"')]).toEqual([1, true])
+    expect((await run('members', 'show', bob.id)).stdout).toContain('"status": "banned"')
+    for (const words of [
+      ['ban', reference],
+      ['suspend', bob.id, '--rule', 'spam', '--reasons', reasons],
+      ['warn', 'nothing', '--rule', 'spam', '--reasons', reasons]
+    ])
+      expect((await run('moderate', ...words)).status).toBe(1)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+})
