@@ -114,8 +114,8 @@ test('another method is 405 with the allowed ones; HEAD is answered like GET wit
   const body = '{"error":{"code":"method_not_allowed","message_key":"error.method_not_allowed","params":{}}}'
   expect(await allow('/api/user.php', 'DELETE')).toEqual([405, 'GET, HEAD, POST, PUT', body])
   expect(await allow('/api/user.php', 'PATCH')).toEqual([405, 'GET, HEAD, POST, PUT', body])
-  expect(await allow('/api/like.php', 'GET')).toEqual([405, 'DELETE, POST', body])
-  expect(await allow('/api/like.php', 'HEAD')).toEqual([405, 'DELETE, POST', ''])
+  expect(await allow('/api/visit.php', 'GET')).toEqual([405, 'POST', body])
+  expect(await allow('/api/visit.php', 'HEAD')).toEqual([405, 'POST', ''])
   expect(await allow('/api/message.php', 'OPTIONS')).toEqual([405, 'POST', body])
   expect(await allow('/api/interests.php', 'HEAD')).toEqual([200, null, ''])
 })

@@ -42,6 +42,7 @@ test('a member reads the profile of another', async () => {
     photo_count: 0,
     more_photos: [],
     interests: ['art', 'wine'],
+    shared_interests: [],
     date_of_birth: null,
     sexuality: null,
     relationship_status: null,
