@@ -5,6 +5,9 @@ import { chromiumArgs, findChromium } from './bin/chromium.mjs'
 import { Order } from './tests/order.ts'
 import { compiledMessages } from './vite.config.ts'
 
+/** Files that leave nothing behind in their process: the next file uses it and the modules that it has loaded, a second of processor time each. */
+const tidy = { isolate: false }
+
 /** Suites that need a database; one server is started for each of them. */
 const onDatabase = { globalSetup: ['tests/global-setup.ts'], setupFiles: ['tests/cheap-hashes.ts'] }
 
@@ -63,9 +66,9 @@ export default defineConfig({
     retry: 0,
     sequence: { sequencer: Order },
     projects: [
-      suite('architecture', ['architecture']),
-      suite('unit', ['unit', 'client', 'postgres']),
-      suite('edge', ['edge']),
+      suite('architecture', ['architecture'], tidy),
+      suite('unit', ['unit', 'client', 'postgres'], tidy),
+      suite('edge', ['edge'], tidy),
       suite('edge-workerd', ['workerd']),
       suite('origin', ['origin', 'contract'], onDatabase),
       // The whole stack in processes of its own, killed again and again.

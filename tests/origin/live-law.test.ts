@@ -72,8 +72,8 @@ const ACTS: Record<EventType, Act> = {
   everything_changed: { does: ({ me, other }) => write(world, other, me, 'What nobody was told') }
 }
 
-/** Suggestions stay as they are while the page that shows them is open. */
-const STAYS = ['getSignupMatches', 'findMatches']
+/** Suggestions and counts of a search stay as they are while the page that shows them is open. */
+const STAYS = ['getSignupMatches', 'findMatches', 'countMembers']
 
 /** The endpoints that read what only a member has. */
 const OWN_READS = ENDPOINTS.filter(

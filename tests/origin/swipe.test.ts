@@ -201,7 +201,7 @@ test('a card shows the interests that both have, if the other one and the site s
   const open = await aMan({ interests: ['wine', 'tea', 'art'] })
   const hides = await aMan({ interests: ['wine', 'tea'], hidden_fields: ['interests'] })
   const sharedBy = async ({ id }: TestMember) => (await deckOf(player)).cards.find((card) => card.id === id)?.shared_interests
-  expect([await sharedBy(open), await sharedBy(hides)]).toEqual([['wine', 'tea'], []])
+  expect([await sharedBy(open), await sharedBy(hides)]).toEqual([['tea', 'wine'], []])
   await world.publish({ id: 'velvet', visible_profile_fields: ['age'] })
   try {
     expect(await sharedBy(open)).toEqual([])
