@@ -32,15 +32,16 @@ export async function memberPage() {
   try {
     const member = await logIn(sql, MEMBER.email)
     const rows: Record<string, Record<string, string | number>> = {}
-    const cases = ['/members', '/settings', '/chats', '/members?visitor'].map((name) => [name, name.replace('?visitor', '')] as const)
-    for (const [name, path] of cases) {
-      const headers = name === path ? member.headers : VISITOR
+    // A member without a search of the address is redirected to their own.
+    const cases = { '/members': '/members?anyone=1', '/settings': '/settings', '/chats': '/chats', '/members of a visitor': '/members' }
+    for (const [name, path] of Object.entries(cases)) {
+      const headers = name.endsWith('visitor') ? VISITOR : member.headers
       const ask: Asked = { path, headers }
       const size = { 'HTML, KB': kilobytes(await pageOf(product.url + path, headers)) }
       rows[name] = { ...(await costOf(product, database.pid, ask)), ...size, ...(await besideReact(product, database, ask, member)) }
     }
     const popular = await makePopular(sql, member.id)
-    for (const path of ['/members', '/settings', '/chats']) {
+    for (const path of ['/members?anyone=1', '/settings', '/chats']) {
       const [size, cost] = [
         await pageOf(product.url + path, member.headers),
         await costOf(product, database.pid, { path, headers: member.headers })
@@ -158,7 +159,7 @@ function statementsOf({ path, headers }: Asked, { id, sessionHash }: LoggedIn) {
       }
     ]
   }
-  return [...(headers.cookie ? frame : []), ...own[path!]!]
+  return [...(headers.cookie ? frame : []), ...own[path!.split('?')[0]!]!]
 }
 
 /** Gives a member conversations with and likes from copies of someone else; returns how many. */

@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { ApiQuery } from '../../shared/api/api-query.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
+import { withMemberQuery } from '../../shared/routes/member-query.ts'
 import { routeQueries } from '../../shared/routes/queries.ts'
 import { asApiError } from '../api/api-error.ts'
 import { queryOf, keyOf } from '../api/queries.ts'
@@ -77,15 +78,17 @@ export function RouterProvider({ url, notFound, loadPage, canBegin, children }: 
   )
 
   const navigate = useCallback(
-    (target: string, { replace = false } = {}) => {
+    (asked: string, { replace = false } = {}) => {
       rememberScroll()
+      const user = member && queryClient.getQueryData(queryOf('getUser').queryKey)?.user
+      const target = user ? withMemberQuery(asked, user) : asked
       // As browsers do: the same address again is not a new history entry.
       const same = target === window.location.pathname + window.location.search
       if (replace || same) history.replaceState({ key: crypto.randomUUID() }, '', target)
       else history.pushState({ key: crypto.randomUUID() }, '', target)
       void show(target, 0)
     },
-    [show]
+    [member, queryClient, show]
   )
 
   const replaceUrl = useCallback((target: string) => {

@@ -4,7 +4,9 @@ import { ageOn, dayIn } from '../../shared/rules/age.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { Context } from '../http/handler.ts'
 import { isHeldBack } from '../members/proven-age.ts'
+import { regionName } from '../../shared/tenants/regions.ts'
 import { presentImage } from '../photos/present-image.ts'
+import { searchOfMember } from '../search/search-of-member.ts'
 import { accountOf } from './store.ts'
 
 /** The member as they see themselves: `user` of user.php. */
@@ -25,6 +27,7 @@ export async function presentUser(
     language: member.language as User['language'],
     notifications_disabled: member.notifications_disabled as User['notifications_disabled'],
     ...counters,
+    search: searchOfMember(context, member),
     // The profile starts with the completion step.
     profile: member.signup_complete
       ? {
@@ -34,6 +37,7 @@ export async function presentUser(
           gender: member.gender as NonNullable<User['profile']>['gender'],
           country: member.country,
           region: member.region,
+          region_name: regionName(member.region),
           // Others do not see it here either: the member is redirected to the check.
           status: isHeldBack({ deps, tenant }, member) ? 'disabled' : member.profile_status,
           main_image: presentImage(deps, photo !== null && status !== null ? { public_id: photo, status } : null, member.public_id, 'full')

@@ -1,5 +1,7 @@
 import { search } from '../../shared/api/search.ts'
 import { PAGE_SIZE } from '../../shared/rules/page-size.ts'
+import { lockMember } from '../accounts/store.ts'
+import { announce } from '../events/announce.ts'
 import { implement } from '../http/handler.ts'
 import { accessOf } from '../members/viewer-scope.ts'
 import { cardPresenter } from '../members/present-card.ts'
@@ -8,7 +10,8 @@ import { criteriaOf } from './criteria.ts'
 import { openPosition, sealPosition } from './cursor.ts'
 import { findSimilar } from './find-similar.ts'
 import { findSignupMatches } from './signup-matches.ts'
-import { countFound, EXACT_TOTAL, selectFound } from './store.ts'
+import { searchOfMember } from './search-of-member.ts'
+import { countFound, EXACT_TOTAL, selectFound, storeSearch } from './store.ts'
 
 /** With fewer results than this, the first page also suggests members outside the filters. */
 const FEW = 5
@@ -50,6 +53,15 @@ export const handlers = implement(search, {
   countMembers: async (context) => {
     const { count, exact } = await countFound(context, criteriaOf(context, context.query).criteria)
     return { total: count, total_exact: exact }
+  },
+
+  /** Stores what the member searches for and notifies their other tabs and devices. */
+  rememberSearch: async (context) => {
+    const { db, viewer, body } = context
+    await lockMember(db, viewer.id)
+    const member = await storeSearch(db, viewer.id, body.filters)
+    await announce(context, [{ to: viewer.id, type: 'account_changed', data: {} }])
+    return { search: searchOfMember(context, member) }
   },
 
   getSignupMatches: async (context) => {

@@ -1,5 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import { PAGE_SIZE } from '../../shared/rules/page-size.ts'
+import type { MemberFilters } from '../../shared/api/search.ts'
+import type { MemberRow } from '../db/tables/members.ts'
+import type { Db } from '../http/handler.ts'
 import type { ViewerScope } from '../members/viewer-scope.ts'
 import { activeParts } from '../members/visible.ts'
 import type { Criteria } from './criteria.ts'
@@ -92,6 +95,12 @@ function everyone(scope: ViewerScope, criteria: Criteria, columns: RawBuilder<un
     (source) => sql`select ${columns} from members where ${allOf([source, ...place, ...filters(criteria, without)])}`
   )
   return sql.join(parts, sql` union all `)
+}
+
+/** Stores what the member searches for; returns their row. */
+export async function storeSearch(db: Db, member: number, filters: MemberFilters | null): Promise<MemberRow> {
+  const search = filters && JSON.stringify(filters)
+  return await db.updateTable('members').set({ search }).where('id', '=', member).returningAll().executeTakeFirstOrThrow()
 }
 
 /** Totals are exact up to here. */

@@ -37,6 +37,9 @@ export const MemberSearch = v.strictObject({
 })
 export type MemberSearch = v.InferOutput<typeof MemberSearch>
 
+/** The query of the search that a member begins with. */
+export const SearchValues = v.record(v.string(), v.string())
+
 /** How many members a search finds. */
 const Total = {
   /** Counted up to 10,000; above, about how many, and `total_exact` is false. */
@@ -76,6 +79,16 @@ export const search = contract({
     query: MemberFilters,
     body: NoBody,
     output: v.strictObject(Total)
+  },
+  rememberSearch: {
+    method: 'PUT',
+    path: '/api/search.php',
+    summary: "Store what the member searches for, as it is in a search's query; null: what their profile says again.",
+    audience: 'member',
+    idempotency: 'natural',
+    query: NoQuery,
+    body: v.strictObject({ filters: v.nullable(MemberFilters) }),
+    output: v.strictObject({ search: SearchValues })
   },
   getSignupMatches: {
     method: 'GET',

@@ -3,6 +3,7 @@ import { MainImage } from './members.ts'
 import { COUNTERS, DISABLED_REASONS } from '../rules/news.ts'
 import { CountryCode, Gender, Instant, LocaleCode, NoBody, NoQuery, PublicId, RegionCode } from './values.ts'
 import { contract } from './endpoint.ts'
+import { SearchValues } from './search.ts'
 
 export const User = v.strictObject({
   id: PublicId,
@@ -14,6 +15,8 @@ export const User = v.strictObject({
   language: LocaleCode,
   notifications_disabled: v.array(v.picklist(DISABLED_REASONS)),
   ...v.entriesFromList(COUNTERS, v.number()),
+  /** What the member searches for: their last search, or what their profile says. */
+  search: SearchValues,
   profile: v.nullable(
     v.strictObject({
       id: PublicId,
@@ -22,6 +25,7 @@ export const User = v.strictObject({
       gender: Gender,
       country: CountryCode,
       region: v.nullable(RegionCode),
+      region_name: v.nullable(v.string()),
       status: v.picklist(['disabled', 'active']),
       main_image: v.nullable(MainImage)
     })

@@ -1,3 +1,4 @@
+import type { MemberFilters } from '../api/search.ts'
 import type { Tenant } from '../tenants/schema.ts'
 
 /** What the search form of a brand depends on. */
@@ -14,13 +15,26 @@ export function regionsChosenOf(country: string | null, brand: SearchedBrand): s
 }
 
 /** Filters of the member search as in the address, in a fixed order. */
-export const SEARCH_PARAMS = ['gender', 'country', 'countryregion', 'min_age', 'max_age'] as const
+export const SEARCH_PARAMS = ['gender', 'looking_for', 'country', 'countryregion', 'min_age', 'max_age'] as const
+
+/** In the address instead of filters: the member chose to have none. */
+export const ANYONE = 'anyone'
+
+/** Does an address say what to search for, even if it is anyone? */
+export const choosesSearch = (search: URLSearchParams) => [...SEARCH_PARAMS, ANYONE].some((name) => search.has(name))
+
+/** Filters as they are in the address of the search. */
+export function searchValues(filters: MemberFilters): Record<string, string> {
+  const values = SEARCH_PARAMS.flatMap((name) => (filters[name] === undefined ? [] : [[name, String(filters[name])] as const]))
+  return values.length > 0 ? Object.fromEntries(values) : { [ANYONE]: '1' }
+}
 
 /** The query of a page of results; empty filters are left out, and a region of another country, which a plain form sends when the country changes. */
 export function searchQuery(search: URLSearchParams, page = 1): Record<string, string> {
   const query: Record<string, string> = {}
   for (const name of SEARCH_PARAMS) {
-    const value = search.get(name)
+    // A plain form sends each chosen gender by itself.
+    const value = name === 'gender' ? gendersIn(search).join(',') : search.get(name)
     if (value) query[name] = value
   }
   const { country, countryregion } = query
@@ -28,6 +42,10 @@ export function searchQuery(search: URLSearchParams, page = 1): Record<string, s
   query.page = String(page)
   return query
 }
+
+/** The genders in an address: `gender=man,couple` or `gender=man&gender=couple`. */
+export const gendersIn = (search: URLSearchParams) =>
+  [...new Set(search.getAll('gender').flatMap((list) => list.split(',')))].filter(Boolean)
 
 /** Pages of results that one address can hold; for more, the search has to be narrowed. */
 export const MOST_PAGES = 50

@@ -5,7 +5,7 @@ import { signupLeft } from '../rules/signup-left.ts'
 import { firstLikes } from './first-likes.ts'
 import { insteadOfToken } from './instead-of-token.ts'
 import type { Route } from './route.ts'
-import { regionsChosenOf, searchPages, searchQuery } from './search-query.ts'
+import { choosesSearch, regionsChosenOf, searchPages, searchQuery } from './search-query.ts'
 
 /** Public ids: 22 url-safe characters (128 random bits). */
 const ID = { id: /^[A-Za-z0-9_-]{22}$/ }
@@ -38,6 +38,7 @@ function page(key: string, pattern: string, facts: Facts = {}): Route {
     goesOn: null,
     replacedBy: null,
     isMissing: null,
+    memberQuery: null,
     forMembers: null,
     secretAddress: false,
     ...facts
@@ -161,7 +162,8 @@ export const ROUTES: readonly Route[] = [
       return [...Array.from({ length: pages }, (_page, index) => apiQuery('searchMembers', searchQuery(search, index + 1))), ...regions]
     },
     hydrate: 'press',
-    cache: 'none'
+    cache: 'none',
+    memberQuery: { missing: (search) => !choosesSearch(search), of: (user) => user.search }
   }),
   page('members-id', '/members/{id}', {
     params: ID,

@@ -26,6 +26,7 @@ const COMPUTED = [
   ...family('interest.*', INTERESTS),
   ...family('gender.*', GENDERS),
   ...family('gender.many.*', GENDERS),
+  ...family('members.looking_for.*', GENDERS),
   ...family('niche.*.headline', ['1', '2', '3', '4', '5', '6', '7']),
   ...family('niche.*.intro', ['1', '2', '3', '4', '5', '6', '7']),
   ...Object.entries(PROFILE_VALUES).flatMap(([field, values]) => [`profile.${field}`, ...family(`profile.${field}.*`, values)]),

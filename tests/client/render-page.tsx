@@ -134,7 +134,7 @@ export function memberAnswers({
 } = {}): Answered[] {
   const id = 'A'.repeat(22)
   const status = confirmed ? 'active' : 'disabled'
-  const profile = { id, name, age: 33, gender: 'man', country: 'IE', region: null, status, main_image: picture }
+  const profile = { id, name, age: 33, gender: 'man', country: 'IE', region: null, region_name: null, status, main_image: picture }
   const user = {
     id,
     status: confirmed ? 'confirmed' : 'not_confirmed',
@@ -147,6 +147,7 @@ export function memberAnswers({
     ...recordOf(COUNTERS, () => 0),
     num_unread_messages: unread,
     num_new_likes: newLikes,
+    search: {},
     profile
   }
   return [

@@ -65,12 +65,21 @@ describe('pages of results', () => {
 describe('filters', () => {
   test('are read from the address as the form shows them [ENT-17]', () => {
     const filters = readFilters(new URLSearchParams('gender=woman&country=NL&countryregion=NL-UT&min_age=30&max_age=40'), SITE)
-    expect(filters).toEqual({ gender: 'woman', country: 'NL', countryregion: 'NL-UT', minAge: 30, maxAge: 40, age: true, any: true })
+    expect(filters).toEqual({
+      genders: ['woman'],
+      lookingFor: null,
+      country: 'NL',
+      countryregion: 'NL-UT',
+      minAge: 30,
+      maxAge: 40,
+      age: true,
+      any: true
+    })
   })
 
   test('that the form cannot show count as not set; ages stay inside the site’s and in order', () => {
     expect(readFilters(new URLSearchParams('gender=x&country=XX&min_age=&max_age=abc'), SITE)).toMatchObject({
-      gender: null,
+      genders: [],
       country: null,
       minAge: 21,
       maxAge: 99
@@ -84,19 +93,36 @@ describe('filters', () => {
     for (const [name, value] of Object.entries({ gender: '', country: 'NL', min_age: '21', max_age: '40', other: 'x' }))
       form.set(name, value)
     expect(searchOf(form, SITE)).toEqual({ country: 'NL', max_age: '40' })
+    for (const gender of ['man', 'couple']) form.append('gender', gender)
+    expect(searchOf(form, SITE)).toEqual({ gender: 'man,couple', country: 'NL', max_age: '40' })
+    expect(searchOf(new FormData(), SITE)).toEqual({ anyone: '1' })
+  })
+
+  test('of several genders are the same in one value and in several, as a plain form sends them', () => {
+    for (const query of ['gender=man,couple', 'gender=man&gender=couple', 'gender=&gender=man,man&gender=couple']) {
+      expect(readFilters(new URLSearchParams(query), SITE).genders).toEqual(['man', 'couple'])
+      expect(searchQuery(new URLSearchParams(query))).toEqual({ gender: 'man,couple', page: '1' })
+    }
   })
 
   test('stay in the link to more', () => {
     expect(searchHref(new URLSearchParams('gender=man&page=2&junk=1'), 3)).toBe('/members?gender=man&page=3')
     expect(searchHref(new URLSearchParams('gender=man&page=2'))).toBe('/members?gender=man')
+    expect(searchHref(new URLSearchParams('anyone=1'), 2)).toBe('/members?anyone=1&page=2')
   })
 
-  test('are a plain form with the fields the operator chose [SET-20]', async () => {
-    const form = part(await search('gender=man', [page([])], { tenant: { search_fields: ['gender', 'age'] } }), 'form')
-    expect(form).toMatch(/<form[^>]* action="\/members" method="get"/)
-    expect([...form.matchAll(/<select[^>]* name="([a-z_]+)"/g)].map((match) => match[1])).toEqual(['gender', 'min_age', 'max_age'])
-    expect(form).toMatch(/<option value="man" selected=""/)
-    expect(part(await search('', [page([])]), 'form')).toContain('name="countryregion"')
+  test('are a plain form with the fields the operator chose, for visitors and members [SET-20]', async () => {
+    for (const member of [false, true]) {
+      const form = async (tenant = {}) =>
+        part(await search('gender=man', [page([])], { member, tenant: { logged_out_search: 'all', ...tenant } }), 'form')
+      const chosen = await form({ search_fields: ['gender', 'age'] })
+      expect(chosen).toMatch(/<form[^>]* action="\/members"/)
+      expect(chosen).toMatch(/<form[^>]* method="get"/)
+      const names = [...chosen.matchAll(/<(?:select|input)[^>]* name="([a-z_]+)"/g)].map((match) => match[1])
+      expect([...new Set(names)].filter((name) => name !== 'looking_for')).toEqual(['gender', 'min_age', 'max_age'])
+      expect(chosen).toMatch(member ? /<input(?=[^>]* value="man")[^>]* checked=""/ : /<option value="man" selected=""/)
+      expect(await form()).toContain('name="countryregion"')
+    }
   })
 })
 

@@ -157,6 +157,11 @@ export const ROWS: Record<EndpointName, Row> = {
   },
   searchMembers: { input: () => ({ query: { gender: 'woman', page: '1' } }), aboutTarget: false, wrong: { query: { page: '-1' } } },
   countMembers: { input: () => ({ query: { gender: 'woman,man' } }), aboutTarget: false, wrong: { query: { gender: 'woman,robot' } } },
+  rememberSearch: {
+    input: () => ({ body: { filters: { gender: 'man,couple', min_age: '30' } } }),
+    aboutTarget: false,
+    wrong: { body: { filters: { page: '2' } } }
+  },
   getMember: { input: ({ target }) => ({ query: { id: target.id } }), aboutTarget: true, wrong: { query: { id: "1' or 1=1" } } },
   visitMember: { input: target, aboutTarget: true, wrong: badId },
   listPhotos: { input: nothing, aboutTarget: false },

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { logInAs, openLive } from './acts.ts'
+import { sentence } from '../fixtures/sentence.ts'
 import { aPerson, at, type Person } from './browser.ts'
 
 let anna: Person
@@ -11,7 +12,7 @@ const scrolledTo = () => expect.poll(() => anna.page.evaluate(() => Math.round(w
 
 test('a page opens where it was left: after a reload, and when coming back from another document', async () => {
   const { page } = anna
-  await openLive(anna, at('afterdusk', '/members'))
+  await openLive(anna, at('afterdusk', '/members?anyone=1'))
   await page.evaluate(() => window.scrollTo(0, 400))
   await page.reload()
   await scrolledTo().toBe(400)
@@ -28,7 +29,7 @@ test('the same address again adds no history entry', async () => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Likes/ }).click()
   await page.waitForURL('**/likes')
   await search.click()
-  await page.waitForURL('**/members')
+  await page.waitForURL(/\/members(\?|$)/)
   const entries = await page.evaluate(() => history.length)
   await search.click()
   await search.click()
@@ -37,12 +38,50 @@ test('the same address again adds no history entry', async () => {
 
 test('more results don’t change a filter that is being edited', async () => {
   const { page } = anna
-  await openLive(anna, at('afterdusk', '/members'))
-  const gender = page.locator('select[name="gender"]')
-  await gender.selectOption('couple')
+  await openLive(anna, at('afterdusk', '/members?anyone=1'))
+  await page.getByText('Change', { exact: true }).click()
+  const couples = page.getByLabel('Couples', { exact: true })
+  await couples.check()
   await page.getByRole('link', { name: 'Show more' }).click()
-  await page.waitForURL('**/members?page=2')
-  expect(await gender.inputValue()).toBe('couple')
+  await page.waitForURL('**/members?anyone=1&page=2')
+  expect(await couples.isChecked()).toBe(true)
+})
+
+test('the search begins with what the profile says, comes back to the same place, and is remembered on another device', async () => {
+  const { page } = anna
+  await openLive(anna, at('afterdusk', '/members'))
+  const { searchParams } = new URL(page.url())
+  expect([searchParams.get('gender'), searchParams.get('looking_for'), searchParams.get('country')]).toEqual(['man,couple', 'woman', 'GB'])
+  await page.getByText('Men and couples near London, 24–44').waitFor()
+
+  // Anyone, anywhere; far down the list to a profile and back.
+  await page.getByText('Change', { exact: true }).click()
+  await page.getByRole('link', { name: sentence('members.anyone') }).click()
+  await page.waitForURL('**/members?anyone=1')
+  const more = page.getByRole('link', { name: 'Show more' })
+  await more.click()
+  await page.waitForURL('**/members?anyone=1&page=2')
+  const cards = page.locator('article a[href^="/members/"]')
+  await expect.poll(() => cards.count()).toBe(40)
+  const order = await cards.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+  expect(new Set(order).size).toBe(40)
+  await cards.nth(30).scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => Math.round(window.scrollY))
+  expect(place).toBeGreaterThan(400)
+  await cards.nth(30).click()
+  await page
+    .getByRole('button', { name: 'Like', exact: true })
+    .or(page.getByRole('button', { name: 'Unlike' }))
+    .waitFor()
+  await page.goBack()
+  await scrolledTo().toBe(place)
+  expect(await cards.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual(order)
+
+  const phone = await aPerson({ country: 'GB' })
+  await logInAs(phone, 'Anna')
+  await phone.page.goto(at('afterdusk', '/members'))
+  expect(new URL(phone.page.url()).search).toBe('?anyone=1')
+  await phone.page.getByText('Everyone, anywhere').waitFor()
 })
 
 /** Makes the browser of a page say that it is an installed app, until it is told otherwise by the event `browser`. */
@@ -84,7 +123,7 @@ test('an installed app has a back button on a profile, for members and visitors,
     await back(app).waitFor({ state: 'detached' })
     await page.reload()
     await back(app).click()
-    await page.waitForURL('**/members')
+    await page.waitForURL(/\/members(\?|$)/)
     await page.close()
   }
 })

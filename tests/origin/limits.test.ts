@@ -123,6 +123,7 @@ test('a caller who requests 236 pages of a search in a minute is shown two thous
     ...row,
     tracking: '{}',
     consent: '{}',
+    search: null,
     public_id: newPublicId(),
     email_key: `${id} ${n}`,
     name_key: `${id} ${n}`

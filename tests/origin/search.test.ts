@@ -350,3 +350,55 @@ test('a total is exact up to 10,000 and says so when it is not', async () => {
   const more = (await search(reader, { page: '500' })).body
   expect([more.total, more.total_exact, more.pages, more.members.length]).toEqual([10_000, false, 500, 20])
 })
+
+const searchOf = async (as: TestMember) => (await world.call('getUser', { as })).body.user.search
+const remember = (as: TestMember, filters: object | null) => world.call('rememberSearch', { as, body: { filters } })
+
+test('a member begins with whom they look for and who look for them, in their country, of about their age', async () => {
+  const tenant = await aSite({ countries: ['NL', 'BE'], min_age: 21 })
+  const reader = (overrides: Partial<NewMember>) =>
+    world.aMember({ tenant, gender: 'man', looking_for: ['woman', 'couple'], country: 'NL', date_of_birth: '1990-05-17', ...overrides })
+  expect(await searchOf(await reader({}))).toEqual({
+    gender: 'woman,couple',
+    looking_for: 'man',
+    country: 'NL',
+    min_age: '26',
+    max_age: '46'
+  })
+  expect(await searchOf(await reader({ looking_for: [], date_of_birth: '2003-05-17' }))).toEqual({
+    looking_for: 'man',
+    country: 'NL',
+    min_age: '21',
+    max_age: '33'
+  })
+  // Nowhere that this site's form could name.
+  expect(await searchOf(await reader({ country: 'DE' }))).not.toHaveProperty('country')
+  await world.publish({ id: tenant, search_fields: ['country'] })
+  expect(await searchOf(await reader({}))).toEqual({ country: 'NL' })
+  await world.publish({ id: tenant, search_fields: [] })
+  expect(await searchOf(await reader({}))).toEqual({ anyone: '1' })
+  // The endpoint itself has no defaults.
+  expect((await search(await reader({}))).body.total).toBe(5)
+})
+
+test('the last search is remembered on every device, also that it is anyone, until the profile is meant again', async () => {
+  const tenant = await aSite({ countries: ['NL', 'BE'] })
+  const reader = await world.aMember({ tenant, gender: 'man', looking_for: ['woman'], country: 'NL' })
+  const device = await world.signIn(reader)
+  const before = await searchOf(device)
+  const chosen = { gender: 'man,couple', country: 'BE', countryregion: 'BE-VAN', min_age: '30', max_age: '40' }
+  expect((await remember(reader, chosen)).body).toEqual({ search: chosen })
+  expect(await searchOf(device)).toEqual(chosen)
+  expect((await remember(reader, {})).body).toEqual({ search: { anyone: '1' } })
+  expect(await searchOf(device)).toEqual({ anyone: '1' })
+  expect((await remember(reader, null)).body).toEqual({ search: before })
+  expect(await searchOf(device)).toEqual(before)
+  // Another site of the pool shows what its form can show.
+  await remember(reader, chosen)
+  await world.publish({ id: `${tenant}-other`, pool: tenant, countries: ['NL', 'DE'], search_fields: ['gender', 'country'] })
+  expect(await searchOf(await world.signIn(reader, `${tenant}-other`))).toEqual({ gender: 'man,couple' })
+  for (const filters of [{ gender: 'robot' }, { page: '2' }, { min_age: 30 }, { after: 'A'.repeat(64) }]) {
+    expect((await remember(reader, filters)).status).toBe(422)
+  }
+  expect(await searchOf(device)).toEqual(chosen)
+})

@@ -1,7 +1,9 @@
 import { apiQuery } from '../../shared/api/api-query.ts'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
+import type { User } from '../../shared/api/user.ts'
 import { href, matchRoute, safeNext, type RouteMatch } from '../../shared/routes/match.ts'
+import { lacksMemberQuery, withMemberQuery } from '../../shared/routes/member-query.ts'
 import type { VisitorContext } from '../request-context.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { askQueries, type Answers } from './answers.ts'
@@ -22,6 +24,14 @@ export async function servePage(context: VisitorContext): Promise<Response> {
     const { sessionOver, cookies } = await askQueries([apiQuery('getUser')], visitor, deps, request.signal)
     if (sessionOver) return await servePage({ ...context, visitor: { ...visitor, session: null, staleSession: true } })
     return redirect(safeNext(url.searchParams.get('next')), visitor, 302, cookies)
+  }
+  if (visitor.session && request.method !== 'HEAD' && lacksMemberQuery(url.pathname, url.searchParams)) {
+    const { answered, cookies } = await askQueries([apiQuery('getUser')], visitor, deps, request.signal)
+    const known = userIn(answered)
+    const address = url.pathname + url.search
+    // Without an answer, the page says what is wrong.
+    const complete = known ? withMemberQuery(address, known) : address
+    if (complete !== address) return redirect(complete, visitor, 302, cookies)
   }
   const elsewhere = guardOf(match, url, visitor)
   if (elsewhere) return redirect(elsewhere, visitor, 302)
@@ -46,6 +56,10 @@ function guardOf(match: RouteMatch | null, url: URL, visitor: Visitor): string |
 
 /** Key of the page that a member is redirected to, depending on the origin's answer about them; without an answer they stay. */
 function nextOf({ route }: RouteMatch, url: URL, { record }: Visitor, { answered }: Answers): string | null {
-  const known = answered.find(([query]) => query.endpoint === 'getUser')?.[1] as EndpointOutput<Contract['getUser']> | undefined
-  return (known && route.goesOn?.(known.user, record.settings, url.searchParams)) ?? null
+  const user = userIn(answered)
+  return (user && route.goesOn?.(user, record.settings, url.searchParams)) ?? null
+}
+
+function userIn(answered: Answers['answered']): User | undefined {
+  return (answered.find(([query]) => query.endpoint === 'getUser')?.[1] as EndpointOutput<Contract['getUser']> | undefined)?.user
 }

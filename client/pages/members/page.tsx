@@ -3,6 +3,7 @@ import { useSite, useT } from '../../site/site.tsx'
 import type { PageProps } from '../registry.ts'
 import { Filters } from './filters.tsx'
 import { MembersOnly } from './invitation.tsx'
+import { MemberFilters } from './member-filters.tsx'
 import styles from './members.module.css'
 import { Results } from './results.tsx'
 import { searchHref } from './search-link.ts'
@@ -16,7 +17,7 @@ export default function Page({ search }: PageProps) {
     <div className={styles.page}>
       <h1 className={styles.heading}>{t('members.heading')}</h1>
       {/* Another search gets a new form; more pages of the same search don't. */}
-      <Filters key={searchHref(search)} search={search} />
+      {member ? <MemberFilters key={searchHref(search)} search={search} /> : <Filters key={searchHref(search)} search={search} />}
       <Results search={search} />
     </div>
   )

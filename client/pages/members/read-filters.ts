@@ -1,4 +1,4 @@
-import { SEARCH_PARAMS } from '../../../shared/routes/search-query.ts'
+import { ANYONE, gendersIn, SEARCH_PARAMS } from '../../../shared/routes/search-query.ts'
 import type { Gender } from '../../../shared/api/values.ts'
 import { GENDERS } from '../../../shared/rules/genders.ts'
 import type { PublicSettings } from '../../../shared/tenants/public-settings.ts'
@@ -6,7 +6,9 @@ import type { PublicSettings } from '../../../shared/tenants/public-settings.ts'
 const OLDEST = 99
 
 export interface Filters {
-  gender: Gender | null
+  genders: readonly Gender[]
+  /** Only members who want to meet this gender. */
+  lookingFor: Gender | null
   country: string | null
   countryregion: string | null
   minAge: number
@@ -27,7 +29,8 @@ export function readFilters(search: URLSearchParams, { min_age, countries }: Bou
   const [minAge, maxAge] = [age('min_age', min_age), age('max_age', OLDEST)].sort((a, b) => a - b) as [number, number]
   const country = search.get('country')
   return {
-    gender: GENDERS.find((gender) => gender === search.get('gender')) ?? null,
+    genders: GENDERS.filter((gender) => gendersIn(search).includes(gender)),
+    lookingFor: GENDERS.find((gender) => gender === search.get('looking_for')) ?? null,
     country: country && countries.includes(country) ? country : null,
     countryregion: search.get('countryregion') || null,
     minAge,
@@ -37,13 +40,15 @@ export function readFilters(search: URLSearchParams, { min_age, countries }: Bou
   }
 }
 
-/** The query of a filled form: only what narrows the search. */
+/** The query of a filled form: only what narrows the search, or that nothing does. */
 export function searchOf(form: FormData, { min_age }: Bounds): Record<string, string> {
   const whole: Record<string, string> = { min_age: String(min_age), max_age: String(OLDEST) }
-  return Object.fromEntries(
-    SEARCH_PARAMS.flatMap((name) => {
-      const value = form.get(name)
-      return typeof value === 'string' && value && value !== whole[name] ? [[name, value]] : []
-    })
-  )
+  const chosen = SEARCH_PARAMS.flatMap((name) => {
+    const value = form
+      .getAll(name)
+      .filter((one): one is string => typeof one === 'string' && one !== '')
+      .join(',')
+    return value && value !== whole[name] ? [[name, value] as const] : []
+  })
+  return chosen.length > 0 ? Object.fromEntries(chosen) : { [ANYONE]: '1' }
 }

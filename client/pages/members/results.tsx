@@ -2,9 +2,8 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import type { MemberCard } from '../../../shared/api/members.ts'
 import { PAGE_SIZE } from '../../../shared/rules/page-size.ts'
-import { MOST_PAGES, searchPages, searchQuery } from '../../../shared/routes/search-query.ts'
+import { ANYONE, MOST_PAGES, searchPages } from '../../../shared/routes/search-query.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { queryOf } from '../../api/queries.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { tooMuch } from '../../feedback/too-much.ts'
 import { useSite, useT } from '../../site/site.tsx'
@@ -17,22 +16,24 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CardGrid } from '../../ui/layout.tsx'
 import { MemberCardSkeleton } from '../../ui/member-card.tsx'
+import { cx } from '../../ui/props.ts'
 import { accumulate, type SearchPage } from './accumulate.ts'
 import { MoreForMembers } from './invitation.tsx'
 import styles from './members.module.css'
 import { searchHref } from './search-link.ts'
+import { searchPage } from './search-page.ts'
 
 /** Number of pictures, about one screen, that are fetched first. */
 const EAGER = 6
 
 /** The pages loaded so far, one after another, and the link to the next one. */
 export function Results({ search }: { search: URLSearchParams }) {
-  const first = useQuery(queryOf('searchMembers', searchQuery(search)))
+  const first = useQuery(searchPage(search, 1))
   const limited = first.data?.access === 'limited'
   const last = limited ? 1 : Math.max(1, Math.min(first.data?.pages ?? 1, MOST_PAGES))
   const shown = Math.min(searchPages(search), last)
   const further = useQueries({
-    queries: Array.from({ length: shown - 1 }, (_, index) => queryOf('searchMembers', searchQuery(search, index + 2)))
+    queries: Array.from({ length: shown - 1 }, (_, index) => searchPage(search, index + 2))
   })
   if (!first.data) return first.isError ? <SearchFailed error={first.error} retry={() => void first.refetch()} /> : <Waiting />
 
@@ -109,7 +110,10 @@ function Grid({
   return (
     <CardGrid ref={grid} aria-busy={coming > 0}>
       {members.map((member, index) => (
-        <li key={member.id} {...(index === target?.place && { id: target.id, className: styles.begins })}>
+        <li
+          key={member.id}
+          {...(index === target?.place ? { id: target.id, className: cx(styles.result, styles.begins) } : { className: styles.result })}
+        >
           <FoundMember member={member} eager={index < EAGER} locked={locked} />
         </li>
       ))}
@@ -170,7 +174,7 @@ function NobodyFits() {
       art="lamp"
       title={t('members.none_title')}
       action={
-        <LinkButton variant="secondary" {...useLink('members')}>
+        <LinkButton variant="secondary" {...useLink('members', {}, { [ANYONE]: 1 })}>
           {t('members.clear')}
         </LinkButton>
       }
@@ -183,7 +187,7 @@ function NobodyFits() {
 /** A search that failed never looks like one that found no one. */
 function SearchFailed({ error, retry }: { error: Error; retry: () => void }) {
   const t = useT()
-  const everybody = useLink('members')
+  const everybody = useLink('members', {}, { [ANYONE]: 1 })
   const refused = error instanceof ApiError && error.code === 'invalid'
   if (!refused) return <LoadFailed title={t('members.failed_title')} error={error} retry={retry} />
   return (

@@ -1,8 +1,9 @@
 import { href } from '../../../shared/routes/match.ts'
-import { searchQuery } from '../../../shared/routes/search-query.ts'
+import { ANYONE, searchQuery } from '../../../shared/routes/search-query.ts'
 
 /** The address of a search with its first `pages` pages shown. */
 export function searchHref(search: URLSearchParams, pages = 1): string {
   const { page: _first, ...filters } = searchQuery(search)
-  return href('members', {}, pages > 1 ? { ...filters, page: pages } : filters)
+  const chosen = search.has(ANYONE) ? { [ANYONE]: '1', ...filters } : filters
+  return href('members', {}, pages > 1 ? { ...chosen, page: pages } : chosen)
 }

@@ -47,6 +47,7 @@ export function privacyOutline(brand: Brand, authority: boolean): PrivacySection
       paragraphs: [
         'stored.account',
         'stored.profile',
+        'stored.search',
         'stored.photos',
         'stored.contacts',
         'stored.swipe',

@@ -1,5 +1,6 @@
 import type { IntimateAudience } from '../../../shared/rules/interests.ts'
 import type { AccountStatus } from '../../../shared/rules/account-state.ts'
+import type { MemberFilters } from '../../../shared/api/search.ts'
 import type { Instant } from './columns.ts'
 import type { ColumnType, Generated, Insertable, Selectable } from 'kysely'
 
@@ -60,6 +61,8 @@ export interface MembersTable {
   hidden_fields: Generated<string[]>
   push_off: Generated<string[]>
   shown_in: Generated<string[]>
+  /** The last search; null: none of their own. */
+  search: ColumnType<MemberFilters | null, string | null | undefined, string | null>
   /** Agreed that newcomers are greeted in their name. */
   greets_newcomers: Generated<boolean>
   /** The day of the last automatic greeting they got. */

@@ -247,7 +247,7 @@ export function pageTests(start: StartEdge): void {
     test('everything on a page is fetched in one request, and a failing answer doesn’t affect the others', async () => {
       const failing = await start({ origin: ({ path }) => (path === '/api/members.php' ? new Response(null, { status: 500 }) : undefined) })
       const headers = { cookie: await cookieOf('velvet') }
-      const html = await (await failing.fetch('http://velvet.example/members', { headers })).text()
+      const html = await (await failing.fetch('http://velvet.example/members?anyone=1', { headers })).text()
       expect(queriesOf(html)).toEqual(['getUser'])
       expect(failing.calls.filter(({ path }) => path === BATCH_PATH).map(({ query }) => batchedTargets(query))).toEqual([
         ['/api/user.php', '/api/members.php?page=1']
@@ -328,6 +328,27 @@ export function pageTests(start: StartEdge): void {
       ]) {
         expect(await location(`/login?next=${encodeURIComponent(evil)}`)).toBe('/members')
       }
+    })
+
+    test('a member who comes to the search without filters is redirected to their own; visitors and chosen filters stay', async () => {
+      const search = { gender: 'man,couple', country: 'NL' }
+      const known = await start({
+        origin: ({ path }) =>
+          path === '/api/user.php' ? Response.json({ user: { ...USER, search }, now: '2026-11-21T12:00:00.000Z' }) : undefined
+      })
+      const cookie = await cookieOf('velvet')
+      const ask = async (path: string, headers: Record<string, string> = { cookie }) => {
+        const { status, headers: answered } = await known.fetch(`http://velvet.example${path}`, { headers, redirect: 'manual' })
+        return [status, answered.get('location')]
+      }
+      expect(await ask('/members')).toEqual([302, '/members?gender=man%2Ccouple&country=NL'])
+      expect(await ask('/members?t=5&page=2')).toEqual([302, '/members?t=5&page=2&gender=man%2Ccouple&country=NL'])
+      for (const chosen of ['anyone=1', 'gender=woman', 'gender=&min_age=18']) expect(await ask(`/members?${chosen}`)).toEqual([200, null])
+      expect(await ask('/members', {})).toEqual([200, null])
+      await known.stop()
+      const failing = await start({ origin: ({ path }) => (path === '/api/user.php' ? new Response(null, { status: 500 }) : undefined) })
+      expect((await failing.fetch('http://velvet.example/members', { headers: { cookie } })).status).toBe(200)
+      await failing.stop()
     })
 
     test.each([

@@ -1,0 +1,72 @@
+import { choosesCountry, regionsChosenOf } from '../../../shared/routes/search-query.ts'
+import { useSite, useT } from '../../site/site.tsx'
+import { useRegions } from '../../members/place.tsx'
+import { RangePair } from '../../ui/range-pair.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import type { Filters } from './read-filters.ts'
+
+/** Country and region, as far as the brand's search has them; the regions are those of the country. */
+export function PlaceFields({
+  filters,
+  country,
+  onCountry
+}: {
+  filters: Filters
+  country: string | null
+  onCountry: (country: string | null) => void
+}) {
+  const t = useT()
+  const { tenant, translator } = useSite()
+  const hasRegion = tenant.search_fields.includes('countryregion')
+  const regionsOf = regionsChosenOf(country, tenant)
+  const regions = useRegions(regionsOf)
+  return (
+    <>
+      {choosesCountry(tenant) && (
+        <SelectField
+          label={t('members.country')}
+          name="country"
+          value={country ?? ''}
+          placeholder={t('members.any_country')}
+          data-needs-app={hasRegion ? '' : undefined}
+          options={tenant.countries.map((code) => ({
+            value: code,
+            label: translator.intl.formatDisplayName(code, { type: 'region' }) ?? code
+          }))}
+          onChange={(event) => onCountry(event.target.value || null)}
+        />
+      )}
+      {hasRegion && (
+        <SelectField
+          key={`${regionsOf} ${regions.isSuccess}`}
+          label={t('members.region')}
+          name="countryregion"
+          defaultValue={filters.countryregion ?? ''}
+          disabled={!regions.data}
+          placeholder={regionsOf ? t('members.any_region') : t('members.country_first')}
+          options={regions.data?.regions.map((region) => ({ value: region.code, label: region.name })) ?? []}
+        />
+      )}
+      {/* A list that hasn't loaded, or never does without a script, must not drop what is set. */}
+      {hasRegion && !regions.data && filters.countryregion?.slice(0, 2) === regionsOf && (
+        <input type="hidden" name="countryregion" value={filters.countryregion} />
+      )}
+    </>
+  )
+}
+
+/** The ages from–to, if the brand's search has them. */
+export function AgeField({ filters }: { filters: Filters }) {
+  const t = useT()
+  const { tenant } = useSite()
+  if (!tenant.search_fields.includes('age')) return null
+  return (
+    <RangePair
+      label={t('members.age')}
+      from={{ name: 'min_age', label: t('members.age_from'), defaultValue: filters.minAge }}
+      to={{ name: 'max_age', label: t('members.age_to'), defaultValue: filters.maxAge }}
+      min={tenant.min_age}
+      max={99}
+    />
+  )
+}

@@ -1,0 +1,150 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
+import { GENDERS } from '../../../shared/rules/genders.ts'
+import { href } from '../../../shared/routes/match.ts'
+import { ANYONE, searchQuery } from '../../../shared/routes/search-query.ts'
+import { useErrorToast } from '../../feedback/use-error-toast.ts'
+import { useRouter } from '../../router/context.ts'
+import { useMember } from '../../session/use-member.ts'
+import { useMessage, useSite, useT } from '../../site/site.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { ChoiceChip } from '../../ui/chip.tsx'
+import { FieldGroup } from '../../ui/field.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Cluster } from '../../ui/layout.tsx'
+import { AgeField, PlaceFields } from './filter-fields.tsx'
+import styles from './filters.module.css'
+import { readFilters, searchOf } from './read-filters.ts'
+import { rememberSearch } from './remember-search.ts'
+import { SearchLine } from './search-line.tsx'
+import { useLiveCount } from './use-live-count.ts'
+
+/**
+ * A member's filters under one line that says what is searched for. They are a plain GET form, in the address; the button says how many members there
+ * are while they change, and what was searched for last is remembered.
+ */
+export function MemberFilters({ search }: { search: URLSearchParams }) {
+  const t = useT()
+  const { tenant } = useSite()
+  const { navigate, pending } = useRouter()
+  const { user } = useMember()
+  const queryClient = useQueryClient()
+  const tell = useErrorToast()
+  const form = useRef<HTMLFormElement>(null)
+  const filters = readFilters(search, tenant)
+  const [country, setCountry] = useState(filters.country)
+  const [changed, setChanged] = useState<Record<string, string> | null>(null)
+  const count = useLiveCount(changed)
+  const own = user?.profile?.gender ?? null
+
+  // The region's list follows the country after this event, and with it what the form contains.
+  const readForm = () => requestAnimationFrame(() => form.current && setChanged(searchOf(new FormData(form.current), tenant)))
+
+  function find(values: Record<string, string>) {
+    navigate(href('members', {}, values))
+    const { page: _first, ...chosen } = searchQuery(new URLSearchParams(values))
+    // What isn't remembered is still found.
+    void rememberSearch(queryClient, chosen).catch(() => {})
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    find(searchOf(new FormData(event.currentTarget), tenant))
+  }
+
+  const anyone = { [ANYONE]: '1' }
+  const findAnyone = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    find(anyone)
+  }
+
+  async function suggest() {
+    try {
+      const values = await rememberSearch(queryClient, null)
+      if (values) navigate(href('members', {}, values))
+    } catch (error) {
+      tell(error)
+    }
+  }
+
+  return (
+    <details className={styles.filters}>
+      <summary className={styles.summary}>
+        <Icon name="filter" />
+        <span className={styles.words}>
+          <SearchLine filters={filters} />
+        </span>
+        <span className={styles.change}>{t('members.change')}</span>
+        <Icon name="chevron-down" size="small" className={styles.chevron} />
+      </summary>
+      <form
+        ref={form}
+        className={styles.chosen}
+        method="get"
+        action={href('members')}
+        role="search"
+        aria-label={t('members.filters')}
+        onSubmit={submit}
+        onChange={readForm}
+      >
+        {tenant.search_fields.includes('gender') && <GenderChips chosen={filters.genders} lookingFor={filters.lookingFor} own={own} />}
+        <div className={styles.fields}>
+          <PlaceFields filters={filters} country={country} onCountry={setCountry} />
+          <AgeField filters={filters} />
+        </div>
+        <div className={styles.actions}>
+          <Button type="submit" icon="search" busy={pending} busyLabel={t('members.searching')}>
+            {count === null ? t('members.search') : showing(t, count)}
+          </Button>
+          <LinkButton variant="quiet" href={href('members', {}, anyone)} onClick={findAnyone}>
+            {t('members.anyone')}
+          </LinkButton>
+          <Button variant="quiet" onClick={() => void suggest()}>
+            {t('members.suggested')}
+          </Button>
+        </div>
+        <p className="visually-hidden" role="status">
+          {count !== null && showing(t, count)}
+        </p>
+      </form>
+    </details>
+  )
+}
+
+function showing(t: ReturnType<typeof useT>, { total, total_exact: exact }: { total: number; total_exact: boolean }): string {
+  return exact ? t('members.show_count', { count: total }) : t('members.show_many', { count: 10_000 })
+}
+
+/** Whom the member looks for, several at once, and whether only those who look for them. */
+function GenderChips({
+  chosen,
+  lookingFor,
+  own
+}: {
+  chosen: readonly string[]
+  lookingFor: (typeof GENDERS)[number] | null
+  own: (typeof GENDERS)[number] | null
+}) {
+  const t = useT()
+  const message = useMessage()
+  const wanted = lookingFor ?? own
+  return (
+    <FieldGroup label={t('members.gender')}>
+      {() => (
+        <Cluster gap={2}>
+          {GENDERS.map((gender) => (
+            <ChoiceChip key={gender} name="gender" value={gender} defaultChecked={chosen.includes(gender)}>
+              {message(`gender.many.${gender}`)}
+            </ChoiceChip>
+          ))}
+          {wanted && (
+            <ChoiceChip name="looking_for" value={wanted} defaultChecked={lookingFor !== null}>
+              {message(`members.looking_for.${wanted}`)}
+            </ChoiceChip>
+          )}
+        </Cluster>
+      )}
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,46 @@
+import { useRegions } from '../../members/place.tsx'
+import { useMember } from '../../session/use-member.ts'
+import { useMessage, useSite, useT } from '../../site/site.tsx'
+import styles from './filters.module.css'
+import type { Filters } from './read-filters.ts'
+
+/** What is searched for, in one line: "Men and couples near London, 25–45". */
+export function SearchLine({ filters }: { filters: Filters }) {
+  const t = useT()
+  const who = useWho(filters)
+  const { near, place } = usePlace(filters)
+  const line = place === null ? t('members.line_anywhere', { who }) : t(near ? 'members.line_near' : 'members.line_place', { who, place })
+  return (
+    // Names made by Intl may differ by a letter between the server's and the browser's tables.
+    <span className={styles.line} suppressHydrationWarning>
+      {line}
+      {filters.age && `, ${t('members.age_range', { from: filters.minAge, to: filters.maxAge })}`}
+    </span>
+  )
+}
+
+/** "Men and couples": the first word keeps its capital letter, in German all of them. */
+function useWho({ genders }: Filters): string {
+  const t = useT()
+  const message = useMessage()
+  const { translator, tenant } = useSite()
+  if (genders.length === 0) return t('members.everyone')
+  const names = genders.map((gender, index) => {
+    const name = message(`gender.many.${gender}`)
+    return index === 0 || tenant.language === 'de' ? name : name.toLocaleLowerCase(tenant.language)
+  })
+  return translator.intl.formatList(names, { type: 'conjunction' })
+}
+
+/** The region, or the country; in the member's own country their region, which comes first. */
+function usePlace({ country, countryregion }: Filters): { near: boolean; place: string | null } {
+  const { translator } = useSite()
+  const profile = useMember().user?.profile
+  const land = countryregion?.slice(0, 2) ?? country
+  const regions = useRegions(countryregion ? land : null)
+  if (land === null) return { near: false, place: null }
+  const named = regions.data?.regions.find(({ code }) => code === countryregion)?.name
+  if (named !== undefined) return { near: false, place: named }
+  if (profile?.region_name && profile.country === land) return { near: countryregion === null, place: profile.region_name }
+  return { near: false, place: translator.intl.formatDisplayName(land, { type: 'region' }) ?? land }
+}

@@ -1,0 +1,18 @@
+import type { Gender } from '../../shared/api/values.ts'
+import { searchValues } from '../../shared/routes/search-query.ts'
+import { ageOn, dayIn } from '../../shared/rules/age.ts'
+import { defaultSearch, offeredFilters } from '../../shared/rules/default-search.ts'
+import type { MemberRow } from '../db/tables/members.ts'
+import type { ViewerScope } from '../members/viewer-scope.ts'
+
+/** What the member searches for on this site, as it is in the address: their last search, or what their profile says. */
+export function searchOfMember(
+  { tenant: { settings }, now }: Pick<ViewerScope, 'tenant' | 'now'>,
+  member: MemberRow
+): Record<string, string> {
+  if (member.search) return searchValues(offeredFilters(member.search, settings))
+  // The columns contain only what the contract allows.
+  const { gender, looking_for } = member as { gender: Gender; looking_for: Gender[] }
+  const age = ageOn(member.date_of_birth, dayIn(settings.time_zone, now))
+  return searchValues(defaultSearch({ gender, looking_for, country: member.country, age }, settings))
+}

@@ -1,0 +1,131 @@
+import { page } from 'vitest/browser'
+import { expect, test } from 'vitest'
+import type { Contract } from '../../shared/api/contract.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
+import { card } from '../client/chat-fixtures.ts'
+import { memberAnswers } from '../client/render-page.tsx'
+import { HttpError, mount, type Api } from './mount.tsx'
+import { sentence } from './sentence.ts'
+
+type Found = EndpointOutput<Contract['searchMembers']>
+
+const pageOf = (number: number, more: Partial<Found> = {}): Found => ({
+  members: Array.from({ length: 20 }, (_, index) => card(`p${number}m${index}e`)),
+  total: 60,
+  total_exact: true,
+  page: number,
+  pages: 3,
+  next: `end-of-${number}-`.padEnd(64, 'x'),
+  similar: [],
+  access: 'all',
+  ...more
+})
+
+const USER = memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>
+
+const API: Api = {
+  getUser: () => ({
+    ...USER,
+    user: { ...USER.user, profile: { ...USER.user.profile!, country: 'GB', region: 'GB-LDN', region_name: 'London' } }
+  }),
+  searchMembers: ({ query }) => pageOf(Number(query.page ?? '1')),
+  listRegions: ({ query }) => ({ country: query.country!, regions: [{ code: 'GB-LDN', name: 'London' }] })
+}
+
+const openSearch = async (query: string, api: Api = {}, visit: object = {}) => {
+  const mounted = await mount(`/members?${query}`, { api: { ...API, ...api }, tenant: { countries: ['GB', 'IE'] }, ...visit })
+  await mounted.queryClient.fetchQuery({
+    queryKey: ['getUser', {}],
+    staleTime: 0,
+    queryFn: () => API.getUser!({ query: {}, body: undefined })
+  })
+  return mounted
+}
+
+test('one line says what is searched for, and opens the filters', async () => {
+  const { getByText, getByRole } = await openSearch('gender=man,couple&country=GB&min_age=25&max_age=45', {
+    countMembers: () => ({ total: 1, total_exact: true })
+  })
+  await expect.element(getByText('Men and couples near London, 25–45')).toBeVisible()
+  const men = getByRole('checkbox', { name: 'Men', exact: true })
+  expect(men.query()).toBeNull()
+  await getByText(sentence('members.change')).click()
+  await expect.element(men).toBeVisible()
+  await expect.element(men).toBeChecked()
+  await expect.element(getByRole('checkbox', { name: 'Women', exact: true })).not.toBeChecked()
+})
+
+test('anyone, anywhere is said as such', async () => {
+  const { getByText } = await openSearch('anyone=1')
+  await expect.element(getByText('Everyone, anywhere')).toBeVisible()
+})
+
+test('the button says how many there are while the filters change; what was searched for is remembered', async () => {
+  const totals: Record<string, number> = { 'man,couple': 132, '': 12_345 }
+  const { getByText, getByRole, calls } = await openSearch('gender=man&country=GB', {
+    countMembers: ({ query }) => {
+      const total = totals[query.gender ?? ''] ?? 0
+      return { total, total_exact: total <= 10_000 }
+    },
+    rememberSearch: () => ({ search: { gender: 'man,couple', country: 'GB' } })
+  })
+  await getByText(sentence('members.change')).click()
+  await expect.element(getByRole('button', { name: 'Search', exact: true })).toBeVisible()
+  await getByRole('checkbox', { name: 'Couples', exact: true }).click()
+  await expect.element(getByRole('button', { name: 'Show 132 members' })).toBeVisible()
+  for (const name of ['Men', 'Couples']) await getByRole('checkbox', { name, exact: true }).click()
+  await expect.element(getByRole('button', { name: 'Show more than 10,000 members' })).toBeVisible()
+  for (const name of ['Men', 'Couples']) await getByRole('checkbox', { name, exact: true }).click()
+  await getByRole('button', { name: 'Show 132 members' }).click()
+  await expect
+    .poll(() => calls.filter(({ entry }) => entry === 'rememberSearch').map(({ body }) => body))
+    .toEqual([{ filters: { gender: 'man,couple', country: 'GB' } }])
+  await expect.element(getByText('Men and couples near London')).toBeVisible()
+  expect(calls.filter(({ entry }) => entry === 'searchMembers').at(-1)?.query).toMatchObject({ gender: 'man,couple', country: 'GB' })
+})
+
+test('a count that fails, or is not there yet, is no count: the button only says what it does', async () => {
+  const { getByText, getByRole, calls } = await openSearch(
+    'gender=man',
+    { countMembers: () => new HttpError('too_many_requests') },
+    { fails: true }
+  )
+  await getByText(sentence('members.change')).click()
+  await getByRole('checkbox', { name: 'Couples', exact: true }).click()
+  await expect.poll(() => calls.some(({ entry }) => entry === 'countMembers')).toBe(true)
+  await expect.element(getByRole('button', { name: 'Search', exact: true })).toBeVisible()
+  await expect.element(getByText('No one yet')).not.toBeInTheDocument()
+})
+
+test('what the profile says can be searched for again, and anyone', async () => {
+  const { getByText, getByRole, calls } = await openSearch('gender=man', {
+    rememberSearch: ({ body }): { search: Record<string, string> } => ({
+      search: body.filters ? { anyone: '1' } : { gender: 'woman', country: 'GB' }
+    })
+  })
+  await getByText(sentence('members.change')).click()
+  await getByRole('button', { name: sentence('members.suggested') }).click()
+  await expect.element(getByText('Women near London')).toBeVisible()
+  await getByText(sentence('members.change')).click()
+  await getByRole('link', { name: sentence('members.anyone') }).click()
+  await expect.element(getByText('Everyone, anywhere')).toBeVisible()
+  expect(calls.filter(({ entry }) => entry === 'rememberSearch').map(({ body }) => body)).toEqual([{ filters: null }, { filters: {} }])
+})
+
+test('each page continues where the one before ended, and cards outside the screen keep their size [API-26]', async () => {
+  const { getByRole, calls } = await openSearch('gender=man')
+  for (const number of [2, 3]) {
+    await getByRole('link', { name: sentence('members.show_more') }).click()
+    await expect.poll(() => document.querySelectorAll('article').length).toBe(20 * number)
+  }
+  const asked = calls.filter(({ entry }) => entry === 'searchMembers').map(({ query }) => [query.page, query.after])
+  expect(asked).toEqual([
+    ['1', undefined],
+    ['2', pageOf(1).next],
+    ['3', pageOf(2).next]
+  ])
+  await page.viewport(375, 700)
+  const heights = [...document.querySelectorAll('article')].map((one) => Math.round(one.closest('li')!.getBoundingClientRect().height))
+  expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1)
+  expect(getComputedStyle(document.querySelector('article')!.closest('li')!).contentVisibility).toBe('auto')
+})
