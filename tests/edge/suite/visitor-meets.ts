@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { errorBody } from '../../../shared/api/errors.ts'
 import { sessionToken } from '../../../shared/auth/session-token.ts'
 import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
-import { CARD, EDGE_SECRET, type OriginHandler } from '../../fixtures/fake-origin.ts'
+import { CARD, EDGE_SECRET, FULL_PROFILE, type OriginHandler } from '../../fixtures/fake-origin.ts'
 import { aTenant } from '../../fixtures/tenants.ts'
 
 const BASE = 'http://velvet.example'
@@ -10,7 +10,7 @@ const PROFILE = `/members/${CARD.id}`
 
 /** An origin with one member, who shows visitors this. */
 const showing = (more: object): OriginHandler => {
-  const member = { ...CARD, photo_count: 0, more_photos: [], interests: [], about: null, wishes: null, looking_for: [], ...more }
+  const member = { ...FULL_PROFILE, ...more }
   return ({ path }) => (path === '/api/member.php' ? Response.json({ member, blocked: null, now: '2026-11-21T12:00:00.000Z' }) : undefined)
 }
 const hiding: OriginHandler = ({ path }) =>
