@@ -6,6 +6,7 @@ import { showLiveMatch, startAutoLike } from '../likes/start-like-modals.ts'
 import { startLive } from '../live/live.ts'
 import { startPush } from '../push/start-push.ts'
 import { startAppBadge } from '../session/app-badge.ts'
+import { startHeartbeat } from '../session/heartbeat.ts'
 import { startMemberWatch } from '../session/member-watch.ts'
 import { startPageHidden } from '../session/page-hidden.ts'
 import { startPolling } from '../session/polling.ts'
@@ -13,7 +14,7 @@ import { onSessionOver } from '../session/session-end.ts'
 
 /**
  * Starts what runs as long as a member has a page open: watching for another log-in, the specified polling, the live events, the outbox, the app's
- * badge, the page-hidden call, push, and the modals about matches and likes.
+ * badge, the page-hidden call, the minute’s sign that the member is here, push, and the modals about matches and likes.
  */
 export function startSession(
   queryClient: QueryClient,
@@ -27,6 +28,7 @@ export function startSession(
   startOutbox(queryClient)
   startAppBadge(queryClient)
   startPageHidden()
+  onSessionOver(startHeartbeat())
   startPush(queryClient, tenant.push_public_key)
   startAutoLike(queryClient, { tenant, now })
 }

@@ -12,7 +12,9 @@ export function knownCard(queryClient: QueryClient, id: string): MemberCard | nu
       .flatMap(([, answer]) => (answer ? [answer] : []))
   const cards: MemberCard[] = [
     ...answers('searchMembers').flatMap(({ members, similar }) => [...members, ...similar]),
-    ...answers('listLikes').flatMap(({ liked_by, profiles }) => [...liked_by, ...profiles]),
+    ...answers('listLikes').flatMap(({ liked_by, profiles, matches }) => [...liked_by, ...profiles, ...matches]),
+    ...answers('listVisits').flatMap(({ visits }) => visits),
+    ...answers('getHome').flatMap(({ likes, people }) => [...likes, ...people]),
     ...answers('getSignupMatches').flatMap(({ interest, members }) => (interest ? [interest, ...members] : members))
   ]
   return cards.find((card) => card.id === id) ?? null

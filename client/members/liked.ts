@@ -21,7 +21,8 @@ export const SHOW_LIKES: readonly EndpointName[] = [
   'getMember',
   'getLike',
   'listLikes',
-  'getHome'
+  'getHome',
+  'listVisits'
 ]
 
 /** Shows a like, or its absence, wherever the member is shown. */
@@ -48,6 +49,7 @@ export function setLiked(queryClient: QueryClient, id: string, liked: boolean, m
     matches: put(answer.matches)
   }))
   change(queryClient, 'getHome', (answer) => ({ ...answer, likes: put(answer.likes), people: put(answer.people) }))
+  change(queryClient, 'listVisits', (answer) => ({ ...answer, visits: put(answer.visits) }))
 }
 
 /** The member has seen a new like: it is no longer new, immediately. */

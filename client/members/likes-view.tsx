@@ -1,16 +1,15 @@
 import { useRef } from 'react'
-import { LIKES_TYPES, type LikesType } from '../../shared/api/likes.ts'
+import type { LikesType } from '../../shared/api/likes.ts'
 import { LoadFailed } from '../feedback/load-failed.tsx'
 import { useT } from '../site/site.tsx'
 import { useLink } from '../router/link.tsx'
-import { Badge } from '../ui/badge.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { CardGrid } from '../ui/layout.tsx'
 import { MemberCardSkeleton } from '../ui/member-card.tsx'
-import { Tabs } from '../ui/tabs.tsx'
 import { FoundMember } from './found-member.tsx'
 import { LikeTag } from './like-tag.tsx'
+import { LikesTabs } from './likes-tabs.tsx'
 import type { ShownLike } from './likes-order.ts'
 import { useFrozenLikes } from './use-frozen-likes.ts'
 import styles from './likes-view.module.css'
@@ -30,7 +29,7 @@ export function LikesView({ type }: { type: LikesType }) {
       <h1 ref={heading} tabIndex={-1}>
         {t('likes.heading')}
       </h1>
-      <LikesTabs type={type} fresh={list.totalNew} />
+      <LikesTabs current={type} newLikes={list.totalNew} />
       <Fresh type={type} count={list.fresh} onShow={showFresh} />
       {list.likes ? (
         <Likes type={type} list={list} likes={list.likes} />
@@ -40,26 +39,6 @@ export function LikesView({ type }: { type: LikesType }) {
         <Waiting />
       )}
     </div>
-  )
-}
-
-function LikesTabs({ type, fresh }: { type: LikesType; fresh: number }) {
-  const t = useT()
-  const links = {
-    received: useLink('likes'),
-    given: useLink('likes-type', { type: 'given' }),
-    matches: useLink('likes-type', { type: 'matches' })
-  }
-  return (
-    <Tabs
-      label={t('likes.heading')}
-      tabs={LIKES_TYPES.map((tab) => ({
-        ...links[tab],
-        label: t(`likes.${tab}`),
-        current: tab === type,
-        badge: tab === 'received' ? <Badge count={fresh} label={t('likes.fresh', { count: fresh })} /> : undefined
-      }))}
-    />
   )
 }
 

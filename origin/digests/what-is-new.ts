@@ -5,6 +5,7 @@ import { unreadMessages } from '../chats/store.ts'
 import { newLikes } from '../likes/store.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { visibleTo } from '../members/visible.ts'
+import { countVisitsSince, newVisits } from '../visits/store.ts'
 
 /** The content of a digest: how much news there is, how much of it is mutual, and the path where to see it. */
 export interface News {
@@ -25,7 +26,11 @@ interface WhatIsNew {
 
 export const WHAT_IS_NEW: Record<MailedKind, WhatIsNew> = {
   messages: { since: messagesSince, unseen: ({ viewer }) => unreadMessages(viewer.id) },
-  likes: { since: likesSince, unseen: newLikes }
+  likes: { since: likesSince, unseen: newLikes },
+  visits: {
+    since: async (scope, since) => ({ count: await countVisitsSince(scope, since), matches: 0, path: href('visitors') }),
+    unseen: newVisits
+  }
 }
 
 /** SQL: every counter of a member as a column of its name. */

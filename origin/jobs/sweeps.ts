@@ -20,6 +20,7 @@ import { removeLooseFiles } from '../photos/files.ts'
 import { sendPushes } from '../push/send-pushes.ts'
 import { recountMembers } from '../search/recount.ts'
 import { purgeExpiredReports } from '../reports/store.ts'
+import { purgeExpiredVisits } from '../visits/store.ts'
 
 /** Work that is due by business time; each is safe to run at any moment and in several processes at once. Each returns how many items it handled. */
 const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
@@ -37,6 +38,7 @@ const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
   reports: purgeExpiredReports,
   suspensions: endSuspensions,
   moderation: purgeExpiredLog,
+  visits: purgeExpiredVisits,
   tracking: purgeExpiredTracking,
   names: fillSkeletons,
   events: purgeExpiredEvents,

@@ -15,6 +15,8 @@ export function cardPresenter(scope: ViewerScope): (row: CardRow) => MemberCard 
   const { visible_profile_fields: fields } = tenant.settings
   const access = accessOf(scope)
   const limited = access !== 'all'
+  // Who doesn't show their own presence sees no one else's.
+  const showsOwn = viewer?.shows_presence ?? true
   const mainPhoto = photoAccess(viewer ? { member: { paid: viewer.paid_user } } : { visitor: access }, true)
   const today = dayIn(tenant.settings.time_zone, now)
   const picture = (photo: string | null) => {
@@ -31,7 +33,7 @@ export function cardPresenter(scope: ViewerScope): (row: CardRow) => MemberCard 
     region_name: regionName(row.region),
     main_image: picture(row.photo),
     fictional: row.fictional,
-    online: limited ? 'no' : presence({ lastSeen: row.last_seen_at, fictional: row.fictional }, now),
+    online: limited ? 'no' : presence({ lastSeen: row.last_seen_at, fictional: row.fictional, shown: row.shows_presence && showsOwn }, now),
     liked: row.liked
   })
 }

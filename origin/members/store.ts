@@ -9,7 +9,17 @@ import { inReach, visibleTo } from './visible.ts'
 /** The columns of a card; the photo is the main one if others may see it. */
 export type CardRow = Pick<
   Selectable<MembersTable>,
-  'id' | 'public_id' | 'home_tenant' | 'name' | 'date_of_birth' | 'gender' | 'country' | 'region' | 'fictional' | 'status'
+  | 'id'
+  | 'public_id'
+  | 'home_tenant'
+  | 'name'
+  | 'date_of_birth'
+  | 'gender'
+  | 'country'
+  | 'region'
+  | 'fictional'
+  | 'status'
+  | 'shows_presence'
 > & { last_seen_at: Date; photo: string | null; liked: boolean }
 
 /** The member with this public id if the viewer may see them. */
@@ -53,6 +63,7 @@ export async function selectCards(scope: ViewerScope, ids: readonly number[]): P
       'members.country',
       'members.region',
       'members.fictional',
+      'members.shows_presence',
       'presence.last_seen_at',
       'members.status',
       'photos.public_id as photo',

@@ -77,6 +77,19 @@ export const TIES: readonly Tie[] = [
     ]
   },
   {
+    table: 'visits',
+    from: 'visitor_id',
+    to: 'visited_id',
+    shared: false,
+    contact: true,
+    contacted: null,
+    list: 'listVisits',
+    exported: [
+      { key: 'visits_made', side: 'given', others: 'named' },
+      { key: 'visits_received', side: 'received', others: 'shown' }
+    ]
+  },
+  {
     // No one learns who has passed them.
     table: 'passes',
     from: 'passer_id',

@@ -30,6 +30,8 @@ export function presentOwnProfile({ deps }: Pick<Context<'getProfile'>, 'deps'>,
     limits: row.limits,
     hidden_fields: row.hidden_fields,
     shown_to_visitors: row.shown_to_visitors,
+    shows_visits: row.shows_visits,
+    shows_presence: row.shows_presence,
     greets_newcomers: row.greets_newcomers,
     shown_in: row.shown_in.filter((pool) => offered.has(pool)),
     sister_sites: sisters

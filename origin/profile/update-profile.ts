@@ -8,9 +8,12 @@ import { giveConsents } from '../consents/consents.ts'
 import { insertWords } from '../consents/store.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import { announce } from '../events/announce.ts'
-import type { MemberContext } from '../http/handler.ts'
+import type { Db, MemberContext } from '../http/handler.ts'
 import { notFound, HttpError } from '../http/http-error.ts'
+import { lockMembers } from '../members/lock-members.ts'
+import { tellContacts } from '../members/contacts.ts'
 import { sisterSites } from '../members/sister-sites.ts'
+import { deleteVisits, selectVisited } from '../visits/store.ts'
 import { updateMember } from './store.ts'
 
 type Changing = MemberContext<'updateProfile'>
@@ -18,6 +21,9 @@ type Changing = MemberContext<'updateProfile'>
 /** Changes fields of the member's own profile; returns the new row. Throws `invalid` for values that this site doesn't offer. */
 export async function updateProfile(context: Changing): Promise<MemberRow> {
   const { db, viewer, body } = context
+  const hidesVisits = body.shows_visits === false
+  // Before anything else: whose lists of visitors lose the member.
+  const visited = hidesVisits ? await lockVisited(db, viewer.id) : []
   const before = await lockMember(db, viewer.id)
   if (!before) throw notFound()
   const refused = refusedFields(context, before)
@@ -28,8 +34,17 @@ export async function updateProfile(context: Changing): Promise<MemberRow> {
   const changes = { ...body, ...regionOf(body, before), ...(consent !== null && { consent }) }
   if (Object.keys(changes).length === 0) return before
   const member = await updateMember(db, viewer.id, changes)
+  if (hidesVisits) await deleteVisits(db, viewer.id)
   await announce(context, [{ to: viewer.id, type: 'profile_changed', data: {} }])
+  await tellContacts(context, visited)
   return member
+}
+
+/** Locks the member and everyone in whose list of visitors they are; returns the others. */
+async function lockVisited(db: Db, member: number): Promise<number[]> {
+  const visited = await selectVisited(db, member)
+  await lockMembers(db, [member, ...visited])
+  return visited
 }
 
 /** Values that the member already has may stay, even if they are no longer offered. */

@@ -1,18 +1,32 @@
 import { visits } from '../../shared/api/visits.ts'
 import { trackingOf } from '../../shared/tenants/visit.ts'
 import { implement } from '../http/handler.ts'
-import { seeLike } from '../likes/see-like.ts'
+import { announce } from '../events/announce.ts'
+import { lockMembers } from '../members/lock-members.ts'
 import { seeMember } from '../members/presence.ts'
-import { findVisibleMember } from '../members/visible-member.ts'
-import { countBounce } from './store.ts'
+import { listVisits } from './list-visits.ts'
+import { countBounce, updateVisitsSeen } from './store.ts'
+import { visitMember } from './visit-member.ts'
 
 export const handlers = implement(visits, {
   /** The member has seen a profile. For oneself, and for anyone not visible to the member, it is `not_found` like every call about a member. */
   visitMember: async (context) => {
-    const { id } = await findVisibleMember(context, context.body.id)
-    await seeLike(context, id)
+    await visitMember(context, context.body.id)
     return {}
   },
+
+  listVisits,
+
+  /** The member has seen who opened their profile; notifies their other tabs. */
+  seeVisits: async (context) => {
+    const { db, viewer } = context
+    await lockMembers(db, [viewer.id])
+    if (await updateVisitsSeen(db, viewer.id)) await announce(context, [{ to: viewer.id, type: 'visits_seen', data: {} }])
+    return {}
+  },
+
+  /** That the member is here is stored for every call of theirs that is not polled (origin/http/caller.ts): this one does nothing more. */
+  stayPresent: async () => ({}),
 
   /** The page was hidden: the logged-in member was here until now. */
   pageHidden: async ({ db, viewer, now }) => {

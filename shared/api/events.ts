@@ -57,10 +57,18 @@ const TYPES = {
   /** The member likes this profile or no longer does, or is no longer liked by it. */
   likes_changed: row({
     data: AboutProfile,
-    refetch: ['getUser', 'listLikes', 'getLike', 'getMember', 'listChats', 'getChat', 'getSwipeDeck', 'getHome']
+    refetch: ['getUser', 'listLikes', 'getLike', 'getMember', 'listChats', 'getChat', 'getSwipeDeck', 'getHome', 'listVisits']
   }),
   /** The member has seen a new like. */
   likes_seen: row({ data: Nothing, refetch: ['getUser', 'listLikes', 'getLike', 'getHome'] }),
+  /** Someone opened the member's profile. */
+  visit: row({
+    data: AboutProfile,
+    refetch: ['getUser', 'listVisits'],
+    news: { kind: 'visits', push: 'visit', path: () => href('visitors') }
+  }),
+  /** The member has seen who opened their profile. */
+  visits_seen: row({ data: Nothing, refetch: ['getUser', 'listVisits'] }),
   /** Someone in the member's lists came or left, or an open page now shows someone else. No one is told why: a block looks the same. */
   contacts_changed: row({
     data: Nothing,
@@ -74,13 +82,14 @@ const TYPES = {
       'getChat',
       'getSwipeDeck',
       'findMatches',
-      'getHome'
+      'getHome',
+      'listVisits'
     ]
   }),
   /** The member has blocked or unblocked someone. An open page of the blocked member stays as it is: it has the button to unblock. */
   blocks_changed: row({
     data: Nothing,
-    refetch: ['getUser', 'listChats', 'listLikes', 'getLike', 'listBlocked', 'getSwipeDeck', 'findMatches', 'getHome']
+    refetch: ['getUser', 'listChats', 'listLikes', 'getLike', 'listBlocked', 'getSwipeDeck', 'findMatches', 'getHome', 'listVisits']
   }),
   account_changed: row({ data: Nothing, refetch: ['getUser', 'listSessions'] }),
   /** The address was confirmed or changed: the profile may be visible and mails are sent again. */
@@ -90,7 +99,7 @@ const TYPES = {
   }),
   profile_changed: row({
     data: Nothing,
-    refetch: ['getUser', 'getProfile', 'getMember', 'getLike', 'getSwipeDeck', 'findMatches', 'getHome']
+    refetch: ['getUser', 'getProfile', 'getMember', 'getLike', 'getSwipeDeck', 'findMatches', 'getHome', 'listVisits']
   }),
   photos_changed: row({ data: Nothing, refetch: ['getUser', 'listPhotos', 'getMember', 'getHome'] }),
   /** Premium shows more of others, and more of the member's own photos. */

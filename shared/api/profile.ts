@@ -38,6 +38,10 @@ const Editable = v.strictObject({
   hidden_fields: v.array(v.picklist(HIDEABLE_FIELDS, 'invalid'), 'invalid'),
   /** Shown to visitors who are not logged in. */
   shown_to_visitors: v.boolean('invalid'),
+  /** Others see whose profiles the member opens, and the member sees who opens theirs. */
+  shows_visits: v.boolean('invalid'),
+  /** Others see that the member is online or was here today, and the member sees the same of them. */
+  shows_presence: v.boolean('invalid'),
   /** Newcomers may be greeted in the member's name, on sites that offer it. */
   greets_newcomers: v.boolean('invalid'),
   /** Pools of sister sites that may show the profile. */

@@ -151,6 +151,7 @@ export const ROUTES: readonly Route[] = [
     texts: ['interests', 'likes'],
     queries: ({ id }) => [apiQuery('getLike', { id: id! })]
   }),
+  member('visitors', '/visitors', { place: 'likes', texts: ['likes'], queries: () => [apiQuery('listVisits')] }),
   page('members', '/members', {
     membersArea: true,
     place: 'members',

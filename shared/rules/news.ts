@@ -17,8 +17,12 @@ interface NewsRow {
   mails: { at_once: string; mutual: string | null; gathered: string } | null
   /** Kinds of push about it (`push.<kind>`), each with its own switch in the settings. */
   pushes: readonly string[]
+  /** Are they on until the member turns them off? Otherwise they are off until the member turns them on (default of `members.push_off`). */
+  pushed: boolean
   /** Field of `user.php` that counts what the member hasn't seen of it yet; null if nothing is counted. */
   counter: string | null
+  /** Is it part of the number in the title of a page, on the app's icon and in a push (SPEC §4: unread messages and new likes)? */
+  inTotal: boolean
 }
 
 /**
@@ -30,17 +34,28 @@ export const NEWS = {
     frequency: 'at_once',
     mails: { at_once: 'new_message', mutual: null, gathered: 'messages_digest' },
     pushes: ['message'],
-    counter: 'num_unread_messages'
+    pushed: true,
+    counter: 'num_unread_messages',
+    inTotal: true
   },
   likes: {
     frequency: 'daily',
     mails: { at_once: 'new_like', mutual: 'new_match', gathered: 'likes_digest' },
     pushes: ['like', 'match'],
-    counter: 'num_new_likes'
+    pushed: true,
+    counter: 'num_new_likes',
+    inTotal: true
   },
-  visits: { frequency: 'never', mails: null, pushes: [], counter: null },
-  tips: { frequency: 'never', mails: null, pushes: [], counter: null },
-  offers: { frequency: 'never', mails: null, pushes: [], counter: null }
+  visits: {
+    frequency: 'never',
+    mails: { at_once: 'new_visit', mutual: null, gathered: 'visits_digest' },
+    pushes: ['visit'],
+    pushed: false,
+    counter: 'num_new_visits',
+    inTotal: false
+  },
+  tips: { frequency: 'never', mails: null, pushes: [], pushed: false, counter: null, inTotal: false },
+  offers: { frequency: 'never', mails: null, pushes: [], pushed: false, counter: null, inTotal: false }
 } as const satisfies Record<string, NewsRow>
 
 type Table = typeof NEWS
@@ -49,7 +64,7 @@ type Table = typeof NEWS
 export type MailKind = keyof Table
 /** Kinds that are mailed. */
 export type MailedKind = { [K in MailKind]: Table[K]['mails'] extends null ? never : K }[MailKind]
-/** Kinds of push; each is on until the member turns it off, for all their devices. */
+/** Kinds of push; each is on or off for all of a member's devices. */
 export type PushKind = Table[MailKind]['pushes'][number]
 /** Fields of `user.php` that count news. */
 export type Counter = Table[MailedKind]['counter']
@@ -62,9 +77,9 @@ export const PUSH_KINDS: readonly PushKind[] = /* @__PURE__ */ MAIL_KINDS.flatMa
 
 export const COUNTERS: readonly Counter[] = /* @__PURE__ */ MAILED_KINDS.map((kind) => NEWS[kind].counter)
 
-/** How much of everything a member hasn't seen yet: the number in the title of a page, on the app's icon and in a push. */
+/** How much of everything in the total a member hasn't seen yet: the number in the title of a page, on the app's icon and in a push. */
 export function allUnseen(counters: Readonly<Record<Counter, number>>): number {
-  return COUNTERS.reduce((sum, counter) => sum + counters[counter], 0)
+  return MAILED_KINDS.reduce((sum, kind) => sum + (NEWS[kind].inTotal ? counters[NEWS[kind].counter] : 0), 0)
 }
 
 /** Is it the template for collected news? */

@@ -1,9 +1,13 @@
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+/** How often an open page in front says that its member is here, in ms. */
+export const HEARTBEAT = 60_000
+const DAY = 24 * 3600_000
 
-/** What others see of a member's presence. Profiles made by the company are never online. */
-export function presence(member: { lastSeen: Date; fictional: boolean }, now: Date): 'now' | 'today' | 'no' {
+/**
+ * What others see of a member's presence, if both show theirs (`shown`). An open page reports every `HEARTBEAT`; one report may be lost. Profiles made
+ * by the company are never online.
+ */
+export function presence(member: { lastSeen: Date; fictional: boolean; shown: boolean }, now: Date): 'now' | 'today' | 'no' {
   const away = now.getTime() - member.lastSeen.getTime()
-  if (member.fictional || away > DAY) return 'no'
-  return away <= 5 * MINUTE ? 'now' : 'today'
+  if (member.fictional || !member.shown || away > DAY) return 'no'
+  return away <= 3 * HEARTBEAT ? 'now' : 'today'
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { User } from '../../shared/api/user.ts'
-import { allUnseen, COUNTERS, type Counter } from '../../shared/rules/news.ts'
+import { allUnseen, COUNTERS, MAILED_KINDS, NEWS, type Counter } from '../../shared/rules/news.ts'
 import { pageTitle } from '../../client/site/page-title.ts'
 import { currentOf, navItems } from '../../client/layouts/default/nav-items.ts'
 import { titleWithCount } from '../../shared/rules/badges.ts'
@@ -67,9 +67,12 @@ describe('the items of a member', () => {
     expect(badge('likes', { num_new_likes: 2 })).toMatchObject({ count: 2, tone: 'primary' })
   })
 
-  test.each(COUNTERS)('[NAV-5] [NAV-7] %s is the badge of exactly one item', (counter) => {
-    expect(items({ [counter]: 7 }).flatMap((item) => item.badge?.count ?? [])).toEqual([7])
-  })
+  test.each(MAILED_KINDS.filter((kind) => NEWS[kind].inTotal).map((kind) => NEWS[kind].counter))(
+    '[NAV-5] [NAV-7] %s is the badge of exactly one item',
+    (counter) => {
+      expect(items({ [counter]: 7 }).flatMap((item) => item.badge?.count ?? [])).toEqual([7])
+    }
+  )
 
   test('a page below an item marks it as current section, its own page as current page', () => {
     expect(currentOf('members', routeOf('members'))).toBe('page')
@@ -159,9 +162,10 @@ describe('the title', () => {
     expect(pageTitle(null, tenant, translator)).toBe('This page could not be found · Velvet')
   })
 
-  test('has the number of everything unseen in front, and none at 0', () => {
+  test('has the number of unread messages and new likes in front, and none at 0', () => {
     const counters = Object.fromEntries(COUNTERS.map((counter, index) => [counter, 10 ** index])) as Record<Counter, number>
-    expect(titleWithCount('Likes', allUnseen(counters))).toBe(`(${'1'.repeat(COUNTERS.length)}) Likes`)
+    const { num_unread_messages: messages, num_new_likes: likes } = counters
+    expect(titleWithCount('Likes', allUnseen(counters))).toBe(`(${messages + likes}) Likes`)
     expect(titleWithCount('Likes', 0)).toBe('Likes')
   })
 

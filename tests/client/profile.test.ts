@@ -292,7 +292,8 @@ describe('likes', () => {
     expect([...part(main, 'nav').matchAll(/href="([^"]*)"/g)].map((match) => match[1])).toEqual([
       '/likes',
       '/likes/given',
-      '/likes/matches'
+      '/likes/matches',
+      '/visitors'
     ])
   })
 

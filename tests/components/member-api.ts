@@ -28,6 +28,8 @@ export const PROFILE: OwnProfile = {
   limits: null,
   hidden_fields: [],
   shown_to_visitors: false,
+  shows_visits: true,
+  shows_presence: true,
   greets_newcomers: false,
   shown_in: [],
   sister_sites: []

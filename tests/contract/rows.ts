@@ -163,6 +163,9 @@ export const ROWS: Record<EndpointName, Row> = {
     wrong: { body: { filters: { page: '2' } } }
   },
   getMember: { input: ({ target }) => ({ query: { id: target.id } }), aboutTarget: true, wrong: { query: { id: "1' or 1=1" } } },
+  listVisits: { input: nothing, aboutTarget: false },
+  seeVisits: { input: empty, aboutTarget: false },
+  stayPresent: { input: empty, aboutTarget: false },
   visitMember: { input: target, aboutTarget: true, wrong: badId },
   listPhotos: { input: nothing, aboutTarget: false },
   addPhoto: { input: () => ({ body: A_PICTURE }), aboutTarget: false, wrong: { query: { crop: '0,0,-1,4' }, body: A_PICTURE } },

@@ -7,7 +7,7 @@ import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { apiQuery, type ApiQuery } from '../../shared/api/api-query.ts'
 import { ENDPOINTS, type EndpointName } from '../../shared/api/contract.ts'
 import { EVENTS, type EventType } from '../../shared/api/events.ts'
-import { block, eventsOf, like, write } from '../fixtures/acts.ts'
+import { block, eventsOf, like, visit, write } from '../fixtures/acts.ts'
 import { createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
 import { aPicture } from '../fixtures/pictures.ts'
 
@@ -57,6 +57,8 @@ const ACTS: Record<EventType, Act> = {
     before: ({ me, other }) => like(world, other, me),
     does: ({ me, other }) => world.call('visitMember', { as: me, body: { id: other.id } })
   },
+  visit: { does: ({ me, other }) => visit(world, other, me) },
+  visits_seen: { before: ({ me, other }) => visit(world, other, me), does: ({ me }) => world.call('seeVisits', { as: me, body: {} }) },
   contacts_changed: { does: ({ other }) => world.call('deleteAccount', { as: other, body: { password: PASSWORD } }) },
   blocks_changed: {
     does: ({ me, other }) => block(world, me, other),

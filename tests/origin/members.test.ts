@@ -8,7 +8,7 @@ let anna: TestMember
 
 beforeAll(async () => {
   world = await createWorld()
-  anna = await world.aMember({ name: 'Anna' })
+  anna = await world.aMember({ name: 'Anna', interests: ['wine'] })
 })
 afterAll(() => world.close())
 
@@ -42,7 +42,7 @@ test('a member reads the profile of another', async () => {
     photo_count: 0,
     more_photos: [],
     interests: ['art', 'wine'],
-    shared_interests: [],
+    shared_interests: ['wine'],
     date_of_birth: null,
     sexuality: null,
     relationship_status: null,
@@ -142,7 +142,7 @@ test('presence is shown by the day; a fictional profile is never online', async 
   const spectator = await world.signIn(anna, 'stage')
   const ago = (seconds: number) => ({ last_seen_at: new Date(world.now().getTime() - seconds * 1000) })
   const online = async (overrides: object) => (await open(spectator, (await world.aMember(overrides)).id)).body.member!.online
-  expect(await online(ago(200))).toBe('now')
+  expect(await online(ago(170))).toBe('now')
   expect(await online(ago(400))).toBe('today')
   expect(await online(ago(90_000))).toBe('no')
   expect(await online({ fictional: true })).toBe('no')

@@ -154,9 +154,10 @@ describe('no mail mentions', () => {
     columns: { status?: 'banned' | 'deleted'; notifications_disabled?: string[]; fictional?: boolean }
   ) => world.deps.db.updateTable('members').set(columns).where('id', '=', member.row.id).execute()
   const unlike = (from: TestMember, to: TestMember) => world.call('unlikeMember', { as: from, body: { id: to.id } })
-  /** Sees what there is to see of another member: their profile, and their messages. */
+  /** Sees what there is to see of another member: their profile, their visit, and their messages. */
   async function look(reader: TestMember, other: TestMember): Promise<void> {
     expect((await world.call('visitMember', { as: reader, body: { id: other.id } })).status).toBe(200)
+    expect((await world.call('seeVisits', { as: reader, body: {} })).status).toBe(200)
     for (const { conversation_id: conversation } of (await world.call('listChats', { as: reader })).body.chats)
       expect((await world.call('readChat', { as: reader, body: { conversation, position: 1 } })).status).toBe(200)
   }

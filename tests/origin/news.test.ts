@@ -33,7 +33,7 @@ test.each([
 test('settings answer every kind of mail and push, by default as the table says', async () => {
   const { body } = await world.call('getNotifications', { as: await world.aMember() })
   expect(body.preferences).toEqual(Object.fromEntries(MAIL_KINDS.map((kind) => [kind, NEWS[kind].frequency])))
-  expect(body.push).toEqual(Object.fromEntries(PUSH_KINDS.map((kind) => [kind, true])))
+  expect(body.push).toEqual(Object.fromEntries(MAIL_KINDS.flatMap((kind) => NEWS[kind].pushes.map((push) => [push, NEWS[kind].pushed]))))
 })
 
 test('every kind has its texts', () => {
@@ -84,6 +84,7 @@ test.each(MAILED_KINDS)('what is new of %s is counted by its own counter and no 
 test.each(MAILED_KINDS)('%s from a profile made by the company are no news', async (kind) => {
   const scheduled = async (fictional: boolean) => {
     const reader = await world.aMember()
+    await world.call('updateNotifications', { as: reader, body: { preferences: { [kind]: 'daily' } } })
     await NEWS_ACTS[kind](world, await world.aMember({ fictional }), reader)
     const rows = await world.deps.db.selectFrom('digests').select('kind').where('member_id', '=', reader.row.id).execute()
     return rows.map((row) => row.kind)

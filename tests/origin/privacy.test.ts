@@ -26,6 +26,8 @@ const EXPORTED: Record<string, PrivacyKey> = {
   likes_given: 'stored.contacts',
   likes_received: 'stored.contacts',
   blocked: 'stored.contacts',
+  visits_made: 'stored.visits',
+  visits_received: 'stored.visits',
   passes: 'stored.swipe',
   swipe_likes: 'stored.swipe',
   match_answers: 'stored.finder',
@@ -60,7 +62,8 @@ const TABLES: Record<string, PrivacyKey> = {
   reports: 'stored.reports',
   sessions: 'stored.sessions',
   swipe_days: 'stored.swipe',
-  tokens: 'kept.mails'
+  tokens: 'kept.mails',
+  visits: 'stored.visits'
 }
 
 test('the privacy page covers every entry of the export', async () => {

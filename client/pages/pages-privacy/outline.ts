@@ -51,6 +51,7 @@ export function privacyOutline(brand: Brand, authority: boolean): PrivacySection
         'stored.photos',
         'stored.contacts',
         'stored.swipe',
+        'stored.visits',
         ...(brand.auto_like === 'consented' ? (['stored.greetings'] as const) : []),
         'stored.finder',
         'stored.credits',

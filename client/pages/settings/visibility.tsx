@@ -29,6 +29,18 @@ export function Visibility() {
         checked={profile.shown_to_visitors}
         onChange={(event) => change({ shown_to_visitors: event.target.checked })}
       />
+      <SwitchField
+        label={t('settings.visits')}
+        help={t('settings.visits_help')}
+        checked={profile.shows_visits}
+        onChange={(event) => change({ shows_visits: event.target.checked })}
+      />
+      <SwitchField
+        label={t('settings.presence')}
+        help={t('settings.presence_help')}
+        checked={profile.shows_presence}
+        onChange={(event) => change({ shows_presence: event.target.checked })}
+      />
       {(tenant.auto_like === 'consented' || profile.greets_newcomers) && (
         <SwitchField
           label={t('settings.greetings')}

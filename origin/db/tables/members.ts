@@ -65,6 +65,8 @@ export interface MembersTable {
   search: ColumnType<MemberFilters | null, string | null | undefined, string | null>
   /** Agreed that newcomers are greeted in their name. */
   greets_newcomers: Generated<boolean>
+  shows_visits: Generated<boolean>
+  shows_presence: Generated<boolean>
   /** The day of the last automatic greeting they got. */
   greeted_on: ColumnType<string | null, string | null | undefined, string | null>
 }

@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Contract } from '../../../shared/api/contract.ts'
+import type { EndpointOutput } from '../../../shared/api/endpoint.ts'
+import { KEPT_DAYS } from '../../../shared/rules/retention.ts'
+import { write } from '../../api/call.ts'
+import { queryOf } from '../../api/queries.ts'
+import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { FoundMember } from '../../members/found-member.tsx'
+import { LikesTabs } from '../../members/likes-tabs.tsx'
+import { useLink } from '../../router/link.tsx'
+import { moveCounter } from '../../session/counters.ts'
+import { useSite, useT } from '../../site/site.tsx'
+import { Tag } from '../../ui/badge.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { CardGrid, Stack } from '../../ui/layout.tsx'
+import { MemberCardSkeleton } from '../../ui/member-card.tsx'
+
+type Visits = EndpointOutput<Contract['listVisits']>
+
+/** Who opened the member's profile, the newest first. */
+export default function Page() {
+  const t = useT()
+  const { data, isError, refetch } = useQuery(queryOf('listVisits'))
+  const fresh = useFresh(data)
+  return (
+    <Stack gap={4}>
+      <h1>{t('visitors.heading')}</h1>
+      <LikesTabs current="visitors" />
+      {data ? <List {...data} fresh={fresh} /> : isError ? <Failed retry={() => void refetch()} /> : <Waiting />}
+    </Stack>
+  )
+}
+
+/** The visits that were new while this page has been open: seen now, and still marked. */
+function useFresh(data: Visits | null | undefined): ReadonlySet<string> {
+  const queryClient = useQueryClient()
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set())
+  const added = (data?.visits ?? []).filter(({ id, visit_new: isNew }) => isNew && !fresh.has(id))
+  if (added.length > 0) setFresh(new Set([...fresh, ...added.map(({ id }) => id)]))
+  const unseen = data?.total_new ?? 0
+  useEffect(() => {
+    if (unseen === 0) return
+    moveCounter(queryClient, 'num_new_visits', -unseen)
+    // Nothing waits for it, and it has been retried: else the visits are new once more.
+    write('seeVisits', {}).catch(() => {})
+  }, [queryClient, unseen])
+  return fresh
+}
+
+function List({ shown, visits, fresh }: Visits & { fresh: ReadonlySet<string> }) {
+  const t = useT()
+  const { translator } = useSite()
+  const settings = useLink('settings')
+  const search = useLink('members')
+  if (!shown) {
+    return (
+      <EmptyState art="letter" title={t('visitors.off_title')} action={<LinkButton {...settings}>{t('visitors.off_action')}</LinkButton>}>
+        {t('visitors.off_text')}
+      </EmptyState>
+    )
+  }
+  if (visits.length === 0) {
+    return (
+      <EmptyState art="hearts" title={t('visitors.none_title')} action={<LinkButton {...search}>{t('likes.none_action')}</LinkButton>}>
+        {t('visitors.none_text', { count: KEPT_DAYS.visit })}
+      </EmptyState>
+    )
+  }
+  const day = (date: string) => translator.intl.formatDate(date, { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  return (
+    <CardGrid>
+      {visits.map((visit, index) => (
+        <li key={visit.id}>
+          <FoundMember
+            member={visit}
+            eager={index < 6}
+            tag={fresh.has(visit.id) ? <Tag tone="brand">{t('likes.new')}</Tag> : <Tag tone="picture">{day(visit.visited_on)}</Tag>}
+          />
+        </li>
+      ))}
+    </CardGrid>
+  )
+}
+
+function Failed({ retry }: { retry: () => void }) {
+  return <LoadFailed title={useT()('visitors.failed_title')} retry={retry} />
+}
+
+function Waiting() {
+  return (
+    <CardGrid aria-busy="true">
+      {Array.from({ length: 10 }, (_, index) => (
+        <li key={index}>
+          <MemberCardSkeleton />
+        </li>
+      ))}
+    </CardGrid>
+  )
+}
