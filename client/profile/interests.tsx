@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Interest } from '../../shared/tenants/interests.ts'
 import { queryOf } from '../api/queries.ts'
 import { useSite, useT } from '../site/site.tsx'
-import { InterestChips } from './interest-chips.tsx'
+import { InterestPicker } from './interest-picker.tsx'
 import { FieldGroup } from '../ui/field.tsx'
 import { SectionCard } from '../ui/section-card.tsx'
 import { Hide } from './hide.tsx'
@@ -14,23 +13,20 @@ export function Interests({ value, change, field, aside }: PartProps) {
   const { tenant } = useSite()
   const { data } = useQuery(queryOf('listInterests'))
   if (!tenant.visible_profile_fields.includes('interests')) return null
-  const offered = [...new Set([...(data?.interests ?? []), ...value.interests])] as Interest[]
-  const toggle = (interest: Interest, on: boolean) =>
-    change({ interests: offered.filter((one) => (one === interest ? on : value.interests.includes(one))) })
   return (
     <SectionCard
       title={t('profile.interests')}
-      lead={t('profile-edit.interests_chosen', { count: value.interests.length })}
       aside={aside ?? <Hide field="interests" label={t('profile.interests')} value={value} change={change} />}
     >
       <FieldGroup {...field('interests')} label={t('profile.interests')} labelHidden>
-        {() => (
-          <InterestChips
-            interests={offered}
-            input={(interest) => ({
-              checked: value.interests.includes(interest),
-              onChange: (event) => toggle(interest, event.target.checked)
-            })}
+        {(invalid) => (
+          <InterestPicker
+            offered={[...new Set([...(data?.interests ?? []), ...value.interests])]}
+            chosen={value.interests}
+            onChange={(interests) => change({ interests })}
+            audience={value.intimate_shown_to}
+            onAudience={(audience) => change({ intimate_shown_to: audience })}
+            invalid={invalid}
           />
         )}
       </FieldGroup>

@@ -8,7 +8,8 @@ import { REPORT_KINDS } from '../../shared/rules/reports.ts'
 import { GENDERS } from '../../shared/rules/genders.ts'
 import { PROFILE_STEPS } from '../../shared/rules/profile-step.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
-import { INTERESTS } from '../../shared/tenants/interests.ts'
+import { INTIMATE_AUDIENCES } from '../../shared/rules/interests.ts'
+import { INTEREST_GROUPS, INTERESTS } from '../../shared/tenants/interests.ts'
 import { PROFILE_NOTES, PROFILE_VALUES } from '../../shared/tenants/profile-fields.ts'
 import { sourceFiles } from './source.ts'
 
@@ -24,6 +25,8 @@ const COMPUTED = [
   ...ROUTES.map(({ title }) => title),
   ...family('error.*', Object.keys(ERROR_STATUS)),
   ...family('interest.*', INTERESTS),
+  ...family('interests.group.*', INTEREST_GROUPS),
+  ...family('interests.audience.*', INTIMATE_AUDIENCES),
   ...family('gender.*', GENDERS),
   ...family('gender.many.*', GENDERS),
   ...family('members.looking_for.*', GENDERS),

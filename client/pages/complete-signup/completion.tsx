@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { INTIMATE_AUDIENCES } from '../../../shared/rules/interests.ts'
 import { INTERESTS } from '../../../shared/tenants/interests.ts'
 import { PROFILE_NOTES } from '../../../shared/tenants/profile-fields.ts'
 import { queryOf } from '../../api/queries.ts'
@@ -8,7 +9,7 @@ import { useForm } from '../../forms/use-form.ts'
 import { MemberField } from '../../forms/member-field.tsx'
 import { PhotosLater } from '../../photos/photos-later.tsx'
 import type { Upload } from '../../photos/use-uploads.ts'
-import { InterestChips } from '../../profile/interest-chips.tsx'
+import { InterestPicker } from '../../profile/interest-picker.tsx'
 import { NoteField } from '../../profile/note-field.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -24,14 +25,14 @@ export function Completion() {
   const { data } = useQuery(queryOf('listInterests'))
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const { form, summary, field, typed, busy } = useForm('completeSignup', {
-    fields: [...PROFILE_NOTES, 'interests'],
+    fields: [...PROFILE_NOTES, 'interests', 'intimate_shown_to'],
     // The refetched member decides what comes next.
     done: () => void queryClient.invalidateQueries({ queryKey: queryOf('getUser').queryKey })
   })
   const { element, waiting, problem, hold } = useHold(uploads)
   const { visible_profile_notes: notes } = tenant
-  // While the list isn't loaded, earlier choices from it still count.
-  const chosen = INTERESTS.filter((interest) => typed('interests').includes(interest))
+  const [chosen, setChosen] = useState(() => INTERESTS.filter((interest) => typed('interests').includes(interest)))
+  const [audience, setAudience] = useState(() => INTIMATE_AUDIENCES.find((one) => typed('intimate_shown_to').includes(one)) ?? 'matches')
 
   return (
     <>
@@ -47,14 +48,14 @@ export function Completion() {
         {tenant.visible_profile_fields.includes('interests') && (
           <FieldGroup {...field('interests')} label={t('complete-signup.interests')} optional={t('form.optional')}>
             {(invalid) => (
-              <InterestChips
-                interests={data?.interests ?? chosen}
-                input={(interest) => ({
-                  name: 'interests',
-                  value: interest,
-                  defaultChecked: typed('interests').includes(interest),
-                  'aria-invalid': invalid
-                })}
+              <InterestPicker
+                offered={data?.interests ?? chosen}
+                chosen={chosen}
+                onChange={setChosen}
+                audience={audience}
+                onAudience={setAudience}
+                names={{ interests: 'interests', audience: 'intimate_shown_to' }}
+                invalid={invalid}
               />
             )}
           </FieldGroup>
