@@ -66,8 +66,15 @@ function startMenus(): void {
   })
 }
 
+/** A lander's deck works by itself; its script is only loaded where there is one. */
+function startDeck(): void {
+  const deck = document.querySelector<HTMLElement>('[data-deck]')
+  if (deck) void import('./visitor/deck.ts').then(({ startDeckOf }) => startDeckOf(deck))
+}
+
 startHydration(document.documentElement.dataset.hydrate)
 startEntryWarning()
 startMenus()
 startPageHidden()
 startCampaign()
+startDeck()

@@ -16,6 +16,7 @@ import type report from './report/en.json'
 import type search from './search/en.json'
 import type signup from './signup/en.json'
 import type swipe from './swipe/en.json'
+import type tinderswipe from './tinderswipe/en.json'
 
 /** Keys of everything that a screen can say; a misspelt one is a type error. Only the names are taken: no text gets into a bundle by this. */
 export type MessageKey =
@@ -37,3 +38,4 @@ export type MessageKey =
   | keyof typeof search
   | keyof typeof signup
   | keyof typeof swipe
+  | keyof typeof tinderswipe

@@ -1,7 +1,7 @@
 import { fieldError } from '../../shared/api/errors.ts'
 import type { MatchAnswers } from '../../shared/api/match-finder.ts'
 import { ageOn, dayIn } from '../../shared/rules/age.ts'
-import { MATCH_INTERESTS } from '../../shared/rules/match-reasons.ts'
+import { MOST_INTERESTS } from '../../shared/rules/interests.ts'
 import { interestsOfNiche } from '../../shared/tenants/interests.ts'
 import { regionsOf } from '../../shared/tenants/regions.ts'
 import type { MemberContext } from '../http/handler.ts'
@@ -43,7 +43,7 @@ export function proposedAnswers({ viewer, tenant, now }: MemberScope): MatchAnsw
     max_age: within(age + AROUND),
     country: viewer.country,
     region: null,
-    interests: interests.slice(0, MATCH_INTERESTS),
+    interests: interests.slice(0, MOST_INTERESTS),
     reasons
   }
 }

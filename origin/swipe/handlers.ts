@@ -1,5 +1,6 @@
 import { swipe } from '../../shared/api/swipe.ts'
 import { implement } from '../http/handler.ts'
+import { findLike } from '../likes/find-like.ts'
 import { findDeck, presentDeck } from './deal-cards.ts'
 import { selectPassed, selectSwipeDay } from './store.ts'
 import { allowanceOf, likeInGame, passMember, undoPass } from './swipe-member.ts'
@@ -21,7 +22,7 @@ export const handlers = implement(swipe, {
 
   swipeMember: async (context) => {
     const { id, choice } = context.body
-    const match = choice === 'like' && (await likeInGame(context, id))
+    const match = choice === 'like' && (await likeInGame(context, id)) ? await findLike(context, id) : null
     const stands = choice === 'like' ? choice : await (choice === 'pass' ? passMember(context, id) : undoPass(context, id))
     return { choice: stands, match, ...allowanceOf(context, await selectSwipeDay(context.db, context.viewer.id)) }
   }

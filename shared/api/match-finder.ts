@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { MATCH_INTERESTS } from '../rules/match-reasons.ts'
+import { MOST_INTERESTS } from '../rules/interests.ts'
 import { INTERESTS } from '../tenants/interests.ts'
 import { PROFILE_VALUES } from '../tenants/profile-fields.ts'
 import { contract } from './endpoint.ts'
@@ -17,7 +17,7 @@ export const MatchAnswers = v.strictObject({
   max_age: Age,
   country: v.nullable(CountryCode),
   region: v.nullable(RegionCode),
-  interests: v.pipe(v.array(v.picklist(INTERESTS, 'invalid'), 'invalid'), v.transform(once), v.maxLength(MATCH_INTERESTS, 'too_many')),
+  interests: v.pipe(v.array(v.picklist(INTERESTS, 'invalid'), 'invalid'), v.transform(once), v.maxLength(MOST_INTERESTS, 'too_many')),
   reasons: v.pipe(v.array(v.picklist(PROFILE_VALUES.reason, 'invalid'), 'invalid'), v.transform(once))
 })
 export type MatchAnswers = v.InferOutput<typeof MatchAnswers>

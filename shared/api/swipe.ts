@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { contract } from './endpoint.ts'
+import { LikedMember } from './likes.ts'
 import { MemberCard } from './members.ts'
 import { Instant, NoBody, NoQuery, PublicId } from './values.ts'
 
@@ -48,8 +49,8 @@ export const swipe = contract({
     output: v.strictObject({
       /** What holds from now on: a like can't be passed or taken back here. */
       choice: v.nullable(v.picklist(['like', 'pass'])),
-      /** Both like each other now. */
-      match: v.boolean(),
+      /** Who likes the member back: a match. */
+      match: v.nullable(LikedMember),
       ...Allowance.entries
     }),
     errors: ['not_found', 'limit_reached']

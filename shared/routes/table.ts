@@ -63,14 +63,8 @@ const landing = (name: string, slug: boolean, texts: string[] = []) =>
     isMissing: (answers) => answers.some(([query, answer]) => query.endpoint === 'getMember' && isFictional(answer))
   })
 
-const lander = (name: string) =>
-  page(`landers-${name}`, `/landers/${name}/{slug?}`, {
-    params: SLUG,
-    layout: 'lander',
-    texts: ['home', 'signup'],
-    hydrate: 'none',
-    indexing: 'index'
-  })
+const LANDER: Facts = { layout: 'lander', texts: ['home', 'signup'], hydrate: 'none', indexing: 'index' }
+const lander = (name: string) => page(`landers-${name}`, `/landers/${name}/{slug?}`, { ...LANDER, params: SLUG })
 
 const settings: Facts = {
   texts: ['account'],
@@ -220,6 +214,7 @@ export const ROUTES: readonly Route[] = [
   legal('privacy'),
   legal('terms'),
   lander('gallery'),
+  page('landers-tinderswipe', '/landers/tinderswipe', { ...LANDER, texts: ['home', 'signup', 'tinderswipe'] }),
   page('token', '/{token}', {
     // Any word may be the token of a link.
     params: { token: /^(?:activate-[A-Za-z0-9_-]*|[A-Za-z0-9_-]{32,})$/ },

@@ -1,6 +1,3 @@
-/** How many interests can be named in the match finder. */
-export const MATCH_INTERESTS = 10
-
 /** What the reader may see of a member's profile; what is hidden from them is empty or null. */
 export interface Seen {
   interests: readonly string[]

@@ -13,6 +13,8 @@ const DUE = 'Saturday 00:00'
 
 const cardOf = (name: string, more: Partial<SwipeCard> = {}): SwipeCard => ({ ...card(name), shared_interests: [], ...more })
 
+const MIA = { ...card('Mia'), likes_you: true, like_new: false, match: true, automatic: false, shared_interests: [] }
+
 /** The game as a server would play it with these members. `answer` replaces an answer to a choice. */
 async function play(
   names: readonly string[],
@@ -42,10 +44,10 @@ async function play(
         if (refused?.code === 'not_found') cards = cards.filter((one) => one.id !== body.id)
         if (refused) return refused
         decided = decided.filter((one) => one.id !== body.id)
-        if (body.choice === 'undo') return { choice: null, match: false, ...allowance() }
+        if (body.choice === 'undo') return { choice: null, match: null, ...allowance() }
         decided.push({ id: body.id, choice: body.choice })
         if (body.choice === 'like') likes -= 1
-        return { choice: body.choice, match: body.id === id('Mia'), ...allowance() }
+        return { choice: body.choice, match: body.id === id('Mia') ? MIA : null, ...allowance() }
       }
     },
     ...visit
@@ -172,10 +174,13 @@ test('without a like left a like stays on the card and says when the next are du
 test('who likes back is a match, with the way to the first message [LM-7]', async () => {
   const game = await play(['Mia', 'Bea'])
   await game.like('Mia').click()
-  await expect.element(game.getByText(sentence('swipe-game.match', { member: 'Mia' }))).toBeVisible()
+  await expect.element(game.getByRole('dialog', { name: sentence('match.title') })).toBeVisible()
   await expect
-    .element(game.getByRole('link', { name: sentence('member.message'), exact: true }))
+    .element(game.getByRole('link', { name: sentence('match.write', { member: 'Mia' }) }).first())
     .toHaveAttribute('href', `/members/${id('Mia')}/chat`)
+  // It outlives the page.
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => game.getByRole('dialog').query()).toBeNull()
 })
 
 test('after the last card the page says so, and offers the search and the last one passed', async () => {

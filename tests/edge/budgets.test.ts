@@ -29,6 +29,12 @@ test('a visitor loads at most 5 KB of script before the first interaction', () =
   expect(weightOf(closureOf(LIST.visitor))).toBeLessThanOrEqual(5 * KB)
 })
 
+test('a lander with a deck of cards stays within the same 5 KB', () => {
+  const deck = LIST.files.filter((file) => /^deck-[\w-]+\.js$/.test(basename(file)))
+  expect(deck).toHaveLength(1)
+  expect(weightOf(closureOf(deck[0]!, closureOf(LIST.visitor)))).toBeLessThanOrEqual(5 * KB)
+})
+
 test('what wrangler uploads as the worker is under 1 MB compressed', () => {
   const modules = readdirSync(`${DIST}worker`)
   expect(modules).toContain('worker.js')

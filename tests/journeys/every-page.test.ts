@@ -33,6 +33,7 @@ const VISITOR_PAGES: readonly Row[] = [
   ['/complaints', '[RT-36]', 'complaints.heading', ['button', 'complaints.submit']],
   ['/complaints?sent=1', '', 'complaints.sent_title', ['link', 'complaints.again']],
   ['/landers/gallery', '[RT-47] [LAY-6]', 'landers-gallery.heading', LOGIN],
+  ['/landers/tinderswipe', '[RT-53] [LAY-6]', 'landers-tinderswipe.heading', '[data-card] input[value="like"]'],
   ['/account-deleted', '[RT-6]', 'account-deleted.heading', ['link', 'not-found.home']],
   ['/activate/error', '[RT-8] [ERR-13]', 'activate-error.heading', LOGIN],
   ['/activate/done', '[RT-7]', 'activate-done.heading', ['link', 'activate-done.members_action']],

@@ -68,8 +68,8 @@ test('a like in the game is a like like any other: both lists, events, a match, 
   await like(world, ben, player)
   expect(await dealt(player, [ben, carl])).toHaveLength(2)
 
-  expect((await swipe(player, ben, 'like')).body).toMatchObject({ choice: 'like', match: true, likes_left: 3 })
-  expect((await swipe(player, carl, 'like')).body).toMatchObject({ choice: 'like', match: false, likes_left: 2 })
+  expect((await swipe(player, ben, 'like')).body).toMatchObject({ choice: 'like', match: { id: ben.id, match: true }, likes_left: 3 })
+  expect((await swipe(player, carl, 'like')).body).toMatchObject({ choice: 'like', match: null, likes_left: 2 })
   expect((await eventsOf(world, ben)).at(-1)).toMatchObject({ type: 'match', data: { profile_id: player.id } })
   expect((await eventsOf(world, carl)).map(({ type }) => type)).toEqual(['like'])
   const { profiles } = (await world.call('listLikes', { as: player })).body
@@ -82,7 +82,7 @@ test('a pass is not counted, tells no one, is not shown again, and can be taken 
   const men = [await aMan(), await aMan(), await aMan()]
   for (const man of men) {
     world.advance(1)
-    expect((await swipe(player, man, 'pass')).body).toMatchObject({ choice: 'pass', match: false, likes_left: 4 })
+    expect((await swipe(player, man, 'pass')).body).toMatchObject({ choice: 'pass', match: null, likes_left: 4 })
     expect(await eventsOf(world, man)).toEqual([])
   }
   expect(await dealt(player, men)).toEqual([])

@@ -1,7 +1,5 @@
-import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
+import { JoinCall } from '../../landing/join-call.tsx'
 import { useMessage, useSite, useT } from '../../site/site.tsx'
-import { Link, useLink } from '../../router/link.tsx'
-import { LinkButton } from '../../ui/button.tsx'
 import styles from './landers-gallery.module.css'
 import { Candle, Moon, Ribbon, Rings, Silk, Town } from './pictures.tsx'
 
@@ -24,7 +22,7 @@ export default function GalleryLander() {
       <div className={styles.words}>
         <h1 className={styles.headline}>{t('landers-gallery.heading')}</h1>
         <p className={styles.lead}>{message(`niche.${tenant.niche}.intro`)}</p>
-        <Call />
+        <JoinCall />
       </div>
       <div className={styles.wall} aria-hidden="true">
         {WALL.map(({ name, Picture }) => (
@@ -39,32 +37,5 @@ export default function GalleryLander() {
         <li>{t('landers-gallery.point_true')}</li>
       </ul>
     </div>
-  )
-}
-
-function Call() {
-  const t = useT()
-  const { tenant, trafficSource } = useSite()
-  const signup = useLink('signup')
-  const login = useLink('login')
-  if (!signupsOpen(tenant, trafficSource)) {
-    return (
-      <>
-        <LinkButton className={styles.call} {...login}>
-          {t('nav.login')}
-        </LinkButton>
-        <p className={styles.small}>{t('signup.invite_text', { site: tenant.name })}</p>
-      </>
-    )
-  }
-  return (
-    <>
-      <LinkButton className={styles.call} {...signup}>
-        {t('landers-gallery.signup')}
-      </LinkButton>
-      <p className={styles.small}>
-        {t('landers-gallery.member')} <Link to="login">{t('nav.login')}</Link>
-      </p>
-    </>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, useSyncExternalStore, type ReactNod
 import type { MatchAnswers } from '../../../shared/api/match-finder.ts'
 import { href } from '../../../shared/routes/match.ts'
 import { GENDERS } from '../../../shared/rules/genders.ts'
-import { MATCH_INTERESTS } from '../../../shared/rules/match-reasons.ts'
+import { MOST_INTERESTS } from '../../../shared/rules/interests.ts'
 import { INTERESTS } from '../../../shared/tenants/interests.ts'
 import { PROFILE_VALUES } from '../../../shared/tenants/profile-fields.ts'
 import { queryOf } from '../../api/queries.ts'
@@ -233,7 +233,7 @@ function What({ field, typed }: StepProps) {
       {...field('interests')}
       label={t('match-finder.interests')}
       labelHidden
-      help={t('match-finder.interests_help', { count: MATCH_INTERESTS })}
+      help={t('match-finder.interests_help', { count: MOST_INTERESTS })}
     >
       {(invalid) => (
         <InterestChips

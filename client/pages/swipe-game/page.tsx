@@ -6,7 +6,6 @@ import { useLink } from '../../router/link.tsx'
 import { useSite, useT } from '../../site/site.tsx'
 import { showToast } from '../../state/toasts.ts'
 import type { Choice } from '../../swipe/choose-by-drag.ts'
-import { Banner } from '../../ui/banner.tsx'
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Card } from './card.tsx'
@@ -27,14 +26,10 @@ export default function SwipeGamePage() {
   const tell = useErrorToast()
   const timeOf = useDueTime()
   const [leaving, setLeaving] = useState<readonly Leaving[]>([])
-  const [match, setMatch] = useState<SwipeCard | null>(null)
   const [said, setSaid] = useState('')
-  const { deck, waiting, error, refetch, swipe } = useDeck({
-    onMatch: setMatch,
-    onRefused({ card }, failure) {
-      setLeaving((some) => some.filter((one) => one.card.id !== card.id))
-      tell(failure)
-    }
+  const { deck, waiting, error, refetch, swipe } = useDeck(({ card }, failure) => {
+    setLeaving((some) => some.filter((one) => one.card.id !== card.id))
+    tell(failure)
   })
   const cards = deck?.cards ?? []
   const [top, next] = cards
@@ -75,7 +70,6 @@ export default function SwipeGamePage() {
           </p>
         )}
       </div>
-      {match && <Match card={match} onClose={() => setMatch(null)} />}
       {error && !deck && <LoadFailed title={t('swipe-game.failed_title')} error={error} retry={() => void refetch()} />}
       {!error && (top || waiting || leaving.length > 0) && (
         <>
@@ -139,29 +133,6 @@ function Buttons({
       />
       <span className={styles.balance} />
     </div>
-  )
-}
-
-/** Both like each other: what comes next is a message. */
-function Match({ card, onClose }: { card: SwipeCard; onClose: () => void }) {
-  const t = useT()
-  const chat = useLink('members-id-chat', { id: card.id })
-  return (
-    <Banner
-      key={card.id}
-      tone="brand"
-      icon="heart-filled"
-      role="status"
-      onClose={onClose}
-      closeLabel={t('form.close')}
-      action={
-        <LinkButton small icon="message" {...chat}>
-          {t('member.message')}
-        </LinkButton>
-      }
-    >
-      {t('swipe-game.match', { member: card.name })}
-    </Banner>
   )
 }
 

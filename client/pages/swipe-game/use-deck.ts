@@ -7,18 +7,13 @@ import { asApiError } from '../../api/api-error.ts'
 import { write } from '../../api/call.ts'
 import { queryOf } from '../../api/queries.ts'
 import { useClock } from '../../chat/use-now.ts'
+import { showMatch } from '../../state/like-modal.ts'
 
 type Deck = EndpointOutput<Contract['getSwipeDeck']>
 
 interface Swipe {
   card: SwipeCard
   choice: 'like' | 'pass' | 'undo'
-}
-
-interface Told {
-  onMatch: (card: SwipeCard) => void
-  /** The server refused it: the card is back where it was, unless the member is no longer there. */
-  onRefused: (swipe: Swipe, error: unknown) => void
 }
 
 /** With fewer cards left than this, the next ones are fetched. */
@@ -30,8 +25,9 @@ const LONGEST = 2 ** 31 - 1
 /**
  * The deck of the swipe game: a card leaves it the moment it is decided on, however slow the connection is, and comes back if the server refuses. The
  * decisions are sent one after another, so that taking a pass back never overtakes the pass.
+ * @param onRefused the card is back where it was, unless the member is no longer there
  */
-export function useDeck({ onMatch, onRefused }: Told) {
+export function useDeck(onRefused: (swipe: Swipe, error: unknown) => void) {
   const queryClient = useQueryClient()
   const { queryKey } = queryOf('getSwipeDeck')
   const { data, isError, error, isFetching, refetch } = useQuery(queryOf('getSwipeDeck'))
@@ -48,7 +44,7 @@ export function useDeck({ onMatch, onRefused }: Told) {
       if (queryClient.isMutating({ mutationKey: MUTATION }) <= 1) change((deck) => ({ ...deck, likes_left, next_likes_at, now }))
       // Taken back here, but liked in another tab.
       if (answer.choice === 'like') change((deck) => without(deck, card))
-      if (answer.match) onMatch(card)
+      if (answer.match) showMatch(answer.match)
     },
     onError(failure, swipe) {
       const gone = asApiError(failure).code === 'not_found'

@@ -69,15 +69,23 @@ export function pageTests(start: StartEdge): void {
       expect(html).not.toContain(EDGE_SECRET)
     })
 
-    test.each(['/', '/login', '/signup', '/lang-config', '/complaints', '/landers/gallery', '/members', `/members/${CARD.id}`, '/nowhere'])(
-      '%s has no style attribute and no inline script [trap: inline style]',
-      async (path) => {
-        const html = await (await edge.fetch(`http://velvet.example${path}`, { country: 'NL' })).text()
-        expect(html).not.toMatch(/<[^>]+\sstyle=/)
-        expect(html).not.toMatch(/<script(?![^>]*(type="application\/json"|src=))/)
-        expect(html).not.toMatch(/\son[a-z]+="/)
-      }
-    )
+    test.each([
+      '/',
+      '/login',
+      '/signup',
+      '/lang-config',
+      '/complaints',
+      '/landers/gallery',
+      '/landers/tinderswipe',
+      '/members',
+      `/members/${CARD.id}`,
+      '/nowhere'
+    ])('%s has no style attribute and no inline script [trap: inline style]', async (path) => {
+      const html = await (await edge.fetch(`http://velvet.example${path}`, { country: 'NL' })).text()
+      expect(html).not.toMatch(/<[^>]+\sstyle=/)
+      expect(html).not.toMatch(/<script(?![^>]*(type="application\/json"|src=))/)
+      expect(html).not.toMatch(/\son[a-z]+="/)
+    })
 
     test('an unknown path is the 404 page with its two texts [ERR-15] [ERR-16]', async () => {
       const response = await edge.fetch('http://harbor.example/nope/nope?lang=en')

@@ -1,0 +1,21 @@
+import { dragCard } from '../swipe/drag-card.ts'
+
+const KEYS: Record<string, string> = { ArrowLeft: 'pass', ArrowRight: 'like' }
+
+/** The drawn deck of a lander: its cards can be dragged and answered by arrow keys too, and the focus goes on to the next one. */
+export function startDeckOf(deck: HTMLElement): void {
+  deck.dataset['deck'] = 'live'
+  for (const card of deck.querySelectorAll<HTMLElement>('[data-card]')) {
+    const choose = (choice: string) => card.querySelector<HTMLInputElement>(`[value="${choice}"]`)!.click()
+    dragCard(card, choose)
+    card.addEventListener('keydown', (event) => {
+      const choice = KEYS[event.key]
+      if (!choice) return
+      event.preventDefault()
+      choose(choice)
+    })
+    card.addEventListener('change', () =>
+      deck.querySelector<HTMLElement>('[data-card]:not(:has(:checked)) input, section a')!.focus({ preventScroll: true })
+    )
+  }
+}
