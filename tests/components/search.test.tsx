@@ -1,4 +1,3 @@
-import { page } from 'vitest/browser'
 import { expect, test } from 'vitest'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
@@ -124,8 +123,8 @@ test('each page continues where the one before ended, and cards outside the scre
     ['2', pageOf(1).next],
     ['3', pageOf(2).next]
   ])
-  await page.viewport(375, 700)
-  const heights = [...document.querySelectorAll('article')].map((one) => Math.round(one.closest('li')!.getBoundingClientRect().height))
-  expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1)
+  const heights = () =>
+    [...document.querySelectorAll('article')].map((one) => Math.round(one.closest('li')!.getBoundingClientRect().height))
+  await expect.poll(() => Math.max(...heights()) - Math.min(...heights())).toBeLessThanOrEqual(1)
   expect(getComputedStyle(document.querySelector('article')!.closest('li')!).contentVisibility).toBe('auto')
 })

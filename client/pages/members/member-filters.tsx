@@ -93,16 +93,20 @@ export function MemberFilters({ search }: { search: URLSearchParams }) {
           <PlaceFields filters={filters} country={country} onCountry={setCountry} />
           <AgeField filters={filters} />
         </div>
-        <div className={styles.actions}>
-          <Button type="submit" icon="search" busy={pending} busyLabel={t('members.searching')}>
-            {count === null ? t('members.search') : showing(t, count)}
-          </Button>
-          <LinkButton variant="quiet" href={href('members', {}, anyone)} onClick={findAnyone}>
-            {t('members.anyone')}
-          </LinkButton>
-          <Button variant="quiet" onClick={() => void suggest()}>
-            {t('members.suggested')}
-          </Button>
+        <div className={styles.last}>
+          <div className={styles.find}>
+            <Button type="submit" icon="search" wide busy={pending} busyLabel={t('members.searching')}>
+              {count === null ? t('members.search') : showing(t, count)}
+            </Button>
+          </div>
+          <div className={styles.actions}>
+            <LinkButton variant="quiet" href={href('members', {}, anyone)} onClick={findAnyone}>
+              {t('members.anyone')}
+            </LinkButton>
+            <Button variant="quiet" onClick={() => void suggest()}>
+              {t('members.suggested')}
+            </Button>
+          </div>
         </div>
         <p className="visually-hidden" role="status">
           {count !== null && showing(t, count)}

@@ -14,7 +14,12 @@ export function SearchLine({ filters }: { filters: Filters }) {
     // Names made by Intl may differ by a letter between the server's and the browser's tables.
     <span className={styles.line} suppressHydrationWarning>
       {line}
-      {filters.age && `, ${t('members.age_range', { from: filters.minAge, to: filters.maxAge })}`}
+      {filters.age && (
+        <>
+          {', '}
+          <span className={styles.ages}>{t('members.age_range', { from: filters.minAge, to: filters.maxAge })}</span>
+        </>
+      )}
     </span>
   )
 }
