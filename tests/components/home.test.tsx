@@ -69,7 +69,7 @@ describe.each([375, 1280])('at %i px', (width) => {
         .getByRole('link')
         .elements()
         .map((link) => link.getAttribute('href'))
-    ).toEqual([to('members'), to('swipe-game')])
+    ).toEqual([to('members'), to('match-finder'), to('swipe-game')])
     await expectAccessible()
   })
 })

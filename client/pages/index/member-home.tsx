@@ -43,31 +43,21 @@ export function MemberHome() {
 
 function WhatIsNew({ likes, chats, people, next_step: step }: News) {
   const quiet = likes.length + chats.length + people.length === 0
-  if (quiet) {
-    return (
-      <div className={styles.news}>
-        <Quiet />
-        <div className={styles.column}>
-          <NextStep step={step} />
-          <Ways />
-        </div>
-      </div>
-    )
-  }
   const faces = likes.length + people.length > 0
   return (
     <div className={cx(styles.news, faces && styles.wide)}>
+      {quiet && <Quiet />}
       <div className={styles.column}>
         {chats.length > 0 && <Unread chats={chats} />}
         <NextStep step={step} />
-        <Ways />
       </div>
       {faces && (
-        <div className={styles.column}>
+        <div className={cx(styles.column, styles.people)}>
           {likes.length > 0 && <NewLikes likes={likes} />}
           {people.length > 0 && <NewMembers people={people} />}
         </div>
       )}
+      <Ways />
     </div>
   )
 }
@@ -138,10 +128,10 @@ function NewMembers({ people }: Pick<News, 'people'>) {
 function Ways() {
   const t = useT()
   return (
-    <>
+    <div className={styles.ways}>
       <Way to="match-finder" icon="sparkle" title={t('footer.match_finder')} text={t('index.finder')} />
       <Way to="swipe-game" icon="cards" title={t('footer.swipe_game')} text={t('index.swipe')} />
-    </>
+    </div>
   )
 }
 
