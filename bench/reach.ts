@@ -88,7 +88,7 @@ export async function reach() {
 }
 
 /** An origin in this process with the brands of the project; in production mode, since local mode checks every answer against the contract. */
-async function anOrigin(databaseUrl: string, dataDir: string) {
+export async function anOrigin(databaseUrl: string, dataDir: string) {
   const started = await startOrigin({
     ...readEnvironment(),
     edgeSecret: EDGE_SECRET,

@@ -2,6 +2,7 @@ import { farOrigin } from './far-origin.ts'
 import { floods } from './floods.ts'
 import { cachedPage } from './cached-page.ts'
 import { memberPage } from './member-page.ts'
+import { likes } from './likes.ts'
 import { malformed } from './malformed.ts'
 import { manyTenants } from './many-tenants.ts'
 import { memory } from './memory.ts'
@@ -22,7 +23,8 @@ const FIGURES = {
   malformed,
   pictures,
   floods,
-  reach
+  reach,
+  likes
 }
 
 const asked = process.argv.slice(2)

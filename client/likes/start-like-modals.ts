@@ -9,7 +9,7 @@ import { mayAsk, showDueModal } from './due-modal.ts'
 import { whenFree } from './when-free.ts'
 
 /** A newcomer has looked around for so long before someone is shown to them. In ms. */
-const SETTLED = 60_000
+const SETTLED = 180_000
 
 /** Newcomers of a brand that has automatic likes or suggestions are shown someone, at most once a day or visit. */
 export function startAutoLike(queryClient: QueryClient, { tenant, now }: Pick<Bootstrap, 'tenant' | 'now'>): void {

@@ -118,7 +118,9 @@ async function insertPeople(
   }
   const rows = people.map((person) => {
     const tenant = facts.records.find(({ settings }) => settings.id === person.tenant.id)!
-    const consents = giveConsents(['terms', 'sensitive'], { tenant, language: person.language, now: person.signupDate })
+    const occasion = { tenant, language: person.language, now: person.signupDate }
+    const greets = tenant.settings.auto_like === 'consented' && person.role === 'free' && !CAST.some(({ email }) => email === person.email)
+    const consents = giveConsents(['terms', 'sensitive', ...(greets ? (['greetings'] as const) : [])], occasion)
     for (const [hash, text] of consents.words) words.set(hash, text)
     const confirmed = person.role !== 'unconfirmed'
     const publicId = newPublicId()
@@ -139,7 +141,7 @@ async function insertPeople(
       notifications_disabled: person.role === 'mails bounce' ? ['bounce'] : [],
       signup_date: person.signupDate,
       active_day: lastSeen(person).toISOString().slice(0, 10),
-      consent: JSON.stringify(consents.given),
+      consent: JSON.stringify(greets ? { ...consents.given, greetings: { agreed: true, ...consents.given.greetings } } : consents.given),
       gender: person.gender,
       looking_for: [...person.lookingFor],
       date_of_birth: person.dateOfBirth,
@@ -148,6 +150,7 @@ async function insertPeople(
       interests: person.interests,
       about: person.about,
       fictional: person.role === 'fictional',
+      greets_newcomers: greets,
       // Demo members allow it, so that profiles and landers have someone to show.
       shown_to_visitors: true
     }
