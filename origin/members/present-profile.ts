@@ -51,6 +51,7 @@ export function presentProfile(
     about: note('about'),
     wishes: note('wishes'),
     limits: note('limits'),
+    prompts: limited || notes.length === 0 ? [] : member.prompts,
     looking_for: limited ? [] : (member.looking_for as Gender[]),
     match,
     confirmed: accountMay(member.status, 'be_written_to')

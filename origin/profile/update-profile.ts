@@ -31,7 +31,13 @@ export async function updateProfile(context: Changing): Promise<MemberRow> {
   if (!mayBecome(before.interests, body.interests ?? []))
     throw new HttpError('invalid', { fields: [fieldError('interests', 'too_many', { limit: MOST_INTERESTS })] })
   const consent = await consentsOf(context, before)
-  const changes = { ...body, ...regionOf(body, before), ...(consent !== null && { consent }) }
+  const { prompts, ...fields } = body
+  const changes = {
+    ...fields,
+    ...(prompts && { prompts: JSON.stringify(prompts) }),
+    ...regionOf(body, before),
+    ...(consent !== null && { consent })
+  }
   if (Object.keys(changes).length === 0) return before
   const member = await updateMember(db, viewer.id, changes)
   if (hidesVisits) await deleteVisits(db, viewer.id)

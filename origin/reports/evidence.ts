@@ -17,7 +17,8 @@ const PROFILE_COLUMNS = [
   'signup_date',
   'fictional',
   ...CHOICE_FIELDS,
-  ...PROFILE_NOTES
+  ...PROFILE_NOTES,
+  'prompts'
 ] as const satisfies (keyof MemberRow)[]
 
 /** The member's profile, without what is empty. */

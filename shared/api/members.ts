@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { PROMPTS } from '../rules/prompts.ts'
 import { CountryCode, Gender, Instant, NoBody, PublicId, RegionCode } from './values.ts'
 import { contract } from './endpoint.ts'
 
@@ -57,6 +58,8 @@ export const MemberProfile = v.strictObject({
   about: v.nullable(v.string()),
   wishes: v.nullable(v.string()),
   limits: v.nullable(v.string()),
+  /** Short prompts with the member's answers, in their order; empty on sites that show no texts. */
+  prompts: v.array(v.strictObject({ prompt: v.picklist(PROMPTS), answer: v.string() })),
   looking_for: v.array(Gender),
   /** Both like each other. */
   match: v.boolean(),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { INTIMATE_AUDIENCES } from '../rules/interests.ts'
 import { INTERESTS } from '../tenants/interests.ts'
 import { HIDEABLE_FIELDS, PROFILE_VALUES } from '../tenants/profile-fields.ts'
-import { CountryCode, Gender, NoBody, NoQuery, Note, RegionCode } from './values.ts'
+import { AnsweredPrompts, CountryCode, Gender, NoBody, NoQuery, Note, RegionCode } from './values.ts'
 import { contract } from './endpoint.ts'
 
 const Choice = <const V extends readonly string[]>(values: V) => v.nullable(v.picklist(values, 'invalid'))
@@ -34,6 +34,7 @@ const Editable = v.strictObject({
   about: Note,
   wishes: Note,
   limits: Note,
+  prompts: AnsweredPrompts,
   /** Filled in, but hidden from others. */
   hidden_fields: v.array(v.picklist(HIDEABLE_FIELDS, 'invalid'), 'invalid'),
   /** Shown to visitors who are not logged in. */

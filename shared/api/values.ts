@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { GENDERS } from '../rules/genders.ts'
+import { MOST_PROMPTS, PROMPT_LENGTH, PROMPTS } from '../rules/prompts.ts'
 import { LOCALES } from '../i18n/locales.ts'
 import { NOTE_LENGTH } from '../tenants/profile-fields.ts'
 import { isPlainText } from '../text/plain-text.ts'
@@ -77,6 +78,22 @@ export const Note = v.nullable(
     v.maxLength(NOTE_LENGTH, 'too_long'),
     v.transform((text) => text || null)
   )
+)
+
+/** An answer to a prompt of the profile, on one line. */
+const PromptAnswer = v.pipe(
+  v.string('invalid'),
+  v.check(isPlainText, 'text'),
+  v.transform((text) => text.replace(/\s+/g, ' ').trim()),
+  v.maxLength(PROMPT_LENGTH, 'too_long')
+)
+
+/** Prompts with their answers, each once; those without an answer are left out. */
+export const AnsweredPrompts = v.pipe(
+  v.array(v.strictObject({ prompt: v.picklist(PROMPTS, 'invalid'), answer: PromptAnswer }), 'invalid'),
+  v.maxLength(MOST_PROMPTS, 'invalid'),
+  v.check((prompts) => new Set(prompts.map(({ prompt }) => prompt)).size === prompts.length, 'invalid'),
+  v.transform((prompts) => prompts.filter(({ answer }) => answer !== ''))
 )
 
 export const NewPassword = v.pipe(

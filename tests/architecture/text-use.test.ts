@@ -6,6 +6,7 @@ import { DISABLED_REASONS, FREQUENCIES, MAILED_KINDS, PUSH_KINDS } from '../../s
 import { COMPLAINT_KINDS } from '../../shared/rules/complaints.ts'
 import { REPORT_KINDS } from '../../shared/rules/reports.ts'
 import { GENDERS } from '../../shared/rules/genders.ts'
+import { PROMPTS } from '../../shared/rules/prompts.ts'
 import { PROFILE_STEPS } from '../../shared/rules/profile-step.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { INTIMATE_AUDIENCES } from '../../shared/rules/interests.ts'
@@ -42,6 +43,7 @@ const COMPUTED = [
   ...family('notifications.frequency.*', FREQUENCIES),
   ...family('notifications.push.*', PUSH_KINDS),
   ...family('push.*', PUSH_KINDS),
+  ...family('prompt.*', PROMPTS),
   ...family('notifications.disabled.*', DISABLED_REASONS),
   ...family('banner.disabled_*', DISABLED_REASONS),
   ...family('field.photo_*', ['small', 'pixels', 'ratio']),

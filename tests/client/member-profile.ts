@@ -24,6 +24,7 @@ export function profile(more: Partial<MemberProfile> = {}): MemberProfile {
     shared_interests: [],
     ...UNTOLD,
     about: 'I bake.',
+    prompts: [],
     looking_for: ['man'],
     match: false,
     confirmed: true,

@@ -17,6 +17,7 @@ const member = {
   more_photos: [],
   interests: [],
   shared_interests: [],
+  prompts: [],
   about: null,
   looking_for: [],
   match: false,

@@ -26,6 +26,7 @@ export const PROFILE: OwnProfile = {
   about: null,
   wishes: null,
   limits: null,
+  prompts: [],
   hidden_fields: [],
   shown_to_visitors: false,
   shows_visits: true,

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import type { MemberProfile } from '../../shared/api/members.ts'
-import { card } from '../client/chat-fixtures.ts'
+import { card, conversation } from '../client/chat-fixtures.ts'
 import { profile } from '../client/member-profile.ts'
 import { mount } from './mount.tsx'
 import { sentence } from './sentence.ts'
@@ -94,4 +94,24 @@ test('photos are turned by buttons and arrow keys, and the locked ones are one a
   press('End')
   await expect.element(getByTestId('locked-photos')).toBeInViewport({ ratio: 0.5 })
   await expect.element(getByTestId('locked-photos')).toHaveTextContent(sentence('profile.locked_photos', { count: 2 }))
+})
+
+test('a tap on what a member answered to a prompt begins a message that quotes it, and sends nothing', async () => {
+  history.replaceState(null, '', `/members/${ANN.id}`)
+  const member = { ...ANN, prompts: [{ prompt: 'perfect_evening' as const, answer: 'Rain and a long book' }] }
+  const { getByRole, calls } = await mount(`/members/${ANN.id}`, {
+    width: 375,
+    api: {
+      getMember: () => ({ member, blocked: null, now: NOW }),
+      visitMember: () => ({}),
+      listChats: () => ({ chats: [], total: 0, total_unread: 0, page: 1 }),
+      getChat: () => conversation([], { profile: card('Ann') })
+    }
+  })
+  const words = `${sentence('prompt.perfect_evening')} Rain and a long book`
+  await getByRole('link', { name: words }).click()
+  const composer = getByRole('textbox')
+  await expect.element(composer).toHaveValue(`> ${words}\n`)
+  await expect.element(composer).toHaveFocus()
+  expect(calls.map(({ entry }) => entry)).not.toContain('sendMessage')
 })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { fieldError } from '../../shared/api/errors.ts'
-import { memberApi } from './member-api.ts'
+import { memberApi, PROFILE } from './member-api.ts'
 import { mount, HttpError } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
@@ -81,4 +81,24 @@ test.each([
   canvas.getContext('2d')!.fillRect(0, 0, 800, 1000)
   await getByLabelText(sentence('photos.add')).upload(new File([await canvas.convertToBlob()], 'photo.png', { type: 'image/png' }))
   await expect.element(getByRole('dialog').getByText(sentence(hint), { exact: true })).toBeVisible()
+})
+
+test('prompts are chosen and answered one after the other, each once, and saved together', async () => {
+  const updateProfile = ({ body }: { body: Partial<typeof PROFILE> | undefined }) => ({ profile: { ...PROFILE, ...body } })
+  const { getByLabelText, getByRole, calls } = await mount('/profile', { api: memberApi({ updateProfile }) })
+  const choice = (number: number) => getByLabelText(sentence('profile-edit.prompt', { number }))
+  await choice(1).selectOptions('sunday')
+  await getByRole('textbox', { name: sentence('prompt.sunday') }).fill('Pancakes')
+  await choice(2).selectOptions('laugh')
+  expect([...(choice(2).element() as HTMLSelectElement).options].map(({ value }) => value)).not.toContain('sunday')
+  await getByRole('textbox', { name: sentence('prompt.laugh') }).fill('Cats')
+  await getByRole('button', { name: sentence('profile-edit.save') }).click()
+  await expect
+    .poll(() => calls.find(({ entry }) => entry === 'updateProfile')?.body)
+    .toEqual({
+      prompts: [
+        { prompt: 'sunday', answer: 'Pancakes' },
+        { prompt: 'laugh', answer: 'Cats' }
+      ]
+    })
 })

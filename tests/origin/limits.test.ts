@@ -121,6 +121,7 @@ test('a caller who requests 236 pages of a search in a minute is shown two thous
   const { id, public_id: _, email_key: _1, name_key: _2, ...row } = (await world.aMember({ shown_to_visitors: true })).row
   const crowd = Array.from({ length: 2100 }, (_, n) => ({
     ...row,
+    prompts: '[]',
     tracking: '{}',
     consent: '{}',
     search: null,

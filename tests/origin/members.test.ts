@@ -54,6 +54,7 @@ test('a member reads the profile of another', async () => {
     about: 'I build.',
     wishes: null,
     limits: null,
+    prompts: [],
     looking_for: ['woman', 'couple'],
     match: false,
     confirmed: true

@@ -37,6 +37,33 @@ test('everything entered is stored, returned to its member, and shown to others 
   expect(await seen(bob, anna.id)).toMatchObject({ ...TOLD, gender: 'couple', date_of_birth: '1990-05-17' })
 })
 
+test('prompts are answered up to three, each once, on one line; one without an answer goes, and others see them where texts are shown [SET-16]', async () => {
+  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  const answered = [
+    { prompt: 'sunday', answer: 'Pancakes' },
+    { prompt: 'laugh', answer: '  Cats\n on roofs ' },
+    { prompt: 'song', answer: ' ' }
+  ]
+  const kept = [
+    { prompt: 'sunday', answer: 'Pancakes' },
+    { prompt: 'laugh', answer: 'Cats on roofs' }
+  ]
+  expect((await change(anna, { prompts: answered })).body.profile.prompts).toEqual(kept)
+  expect((await own(anna)).prompts).toEqual(kept)
+  expect((await seen(bob, anna.id)).prompts).toEqual(kept)
+  const [first] = kept
+  for (const prompts of [
+    [first, first],
+    [{ prompt: 'kitchen', answer: 'x'.repeat(141) }],
+    [{ prompt: 'none', answer: 'x' }],
+    [...answered, first]
+  ])
+    expect((await change(anna, { prompts })).status, JSON.stringify(prompts)).toBe(422)
+  await world.publish({ id: 'wordless', pool: 'north', visible_profile_notes: [] })
+  expect((await seen(await world.signIn(bob, 'wordless'), anna.id)).prompts).toEqual([])
+  expect((await change(anna, { prompts: [] })).body.profile.prompts).toEqual([])
+})
+
 test('what is left out stays: two tabs change different fields, both changes are stored, and the other tab is notified', async () => {
   const anna = await world.aMember()
   await Promise.all([change(anna, { about: 'First tab' }), change(anna, { tattoos: 'many' }), change(anna, { interests: ['tea'] })])

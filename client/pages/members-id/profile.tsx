@@ -12,6 +12,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Cluster } from '../../ui/layout.tsx'
 import { Actions } from './actions.tsx'
 import { Gallery } from './gallery.tsx'
+import { Prompts } from './prompts.tsx'
 import { WordsSkeleton } from './profile-skeleton.tsx'
 import styles from './member-profile.module.css'
 
@@ -34,6 +35,7 @@ export function Profile({ card, profile, begun }: { card: MemberCard; profile: M
             <Facts member={profile} />
             <Interests member={profile} />
             <Texts member={profile} />
+            <Prompts member={profile} />
             <Details member={profile} />
           </>
         ) : (

@@ -1,12 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { OwnProfile } from '../../../shared/api/profile.ts'
+import { MOST_PROMPTS } from '../../../shared/rules/prompts.ts'
 import { CHOICE_FIELDS, PROFILE_NOTES } from '../../../shared/tenants/profile-fields.ts'
 import { queryOf } from '../../api/queries.ts'
 import { useEdits } from '../../forms/use-edits.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { Interests } from '../../profile/interests.tsx'
 import type { PartProps } from '../../profile/part-props.ts'
+import { Prompts } from '../../profile/prompts.tsx'
 import { Place } from '../../profile/place.tsx'
 import { useT } from '../../site/site.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -16,7 +18,18 @@ import { Words } from './words.tsx'
 import styles from './profile.module.css'
 
 /** Names of the fields in display order. */
-const FIELDS = [...PROFILE_NOTES, 'gender', 'looking_for', 'date_of_birth', ...CHOICE_FIELDS, 'country', 'region', 'interests']
+const FIELDS = [
+  ...PROFILE_NOTES,
+  'prompts',
+  ...Array.from({ length: MOST_PROMPTS }, (_, place) => `prompts.${place}.answer`),
+  'gender',
+  'looking_for',
+  'date_of_birth',
+  ...CHOICE_FIELDS,
+  'country',
+  'region',
+  'interests'
+]
 
 /**
  * Everything members say about themselves, saved together. Unsaved changes stay in this tab; only changed fields are sent, so that another tab's
@@ -50,6 +63,7 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
     <form {...form} className={styles.form} aria-label={t('profile-edit.heading')}>
       <ErrorSummary {...summary} />
       <Words {...part} />
+      <Prompts {...part} />
       <Facts {...part} />
       <Place {...part} />
       <Interests {...part} />

@@ -1,4 +1,5 @@
 import type { IntimateAudience } from '../../../shared/rules/interests.ts'
+import type { AnsweredPrompt } from '../../../shared/rules/prompts.ts'
 import type { AccountStatus } from '../../../shared/rules/account-state.ts'
 import type { MemberFilters } from '../../../shared/api/search.ts'
 import type { Instant } from './columns.ts'
@@ -65,6 +66,7 @@ export interface MembersTable {
   search: ColumnType<MemberFilters | null, string | null | undefined, string | null>
   /** Agreed that newcomers are greeted in their name. */
   greets_newcomers: Generated<boolean>
+  prompts: ColumnType<AnsweredPrompt[], string | undefined, string>
   shows_visits: Generated<boolean>
   shows_presence: Generated<boolean>
   /** The day of the last automatic greeting they got. */
