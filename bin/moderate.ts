@@ -29,6 +29,7 @@ const HELP = `npm run moderate -- <command>
   warn <report|member>     --rule and --reasons are mailed to the member
   suspend <report|member>  the same, --until 2027-01-31
   ban <report|member>      the same; answers every report about the member
+  appeal <reference>       --outcome upheld ends the ban, or refused; --reasons are mailed to the member
   unban <member>           ends a ban or a suspension; --reasons for the log
   logout <member>          ends every session of the member; --reasons for the log
 
@@ -52,6 +53,7 @@ interface Call {
   rule: string | undefined
   reasons: string | undefined
   until: string | undefined
+  outcome: string | undefined
   json: boolean
 }
 
@@ -99,6 +101,12 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   warn: (call) => take(call, 'warn'),
   suspend: (call) => take(call, 'suspend'),
   ban: (call) => take(call, 'ban'),
+  async appeal(call) {
+    const { author, outcome } = call
+    if (outcome !== 'upheld' && outcome !== 'refused') throw new UsageError('Say how it ends: --outcome upheld or --outcome refused.')
+    const answer = await reasonsOf(call)
+    await each(call, (unit, reference) => verbs.decideAppeal(unit, { reference, outcome, answer, author }), `is ${outcome}`)
+  },
   async unban(call) {
     const reason = await reasonsOf(call)
     await each(call, (unit, member) => verbs.unban(unit, { member, author: call.author, reason }), 'can use the account again')
@@ -191,15 +199,15 @@ try {
   const string = { type: 'string' } as const
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { by: string, rule: string, reasons: string, until: string, json: { type: 'boolean' } }
+    options: { by: string, rule: string, reasons: string, until: string, outcome: string, json: { type: 'boolean' } }
   })
   const [name = '', ...about] = positionals
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
-  const { by: author = userInfo().username, json = false, rule, reasons, until } = values
+  const { by: author = userInfo().username, json = false, rule, reasons, until, outcome } = values
   if (!command || (name !== 'queue' && name !== 'photos' && about.length === 0)) {
     console.log(HELP)
     process.exitCode = name === '' || name === 'help' ? 0 : 1
-  } else await command({ about, author, json, rule, reasons, until })
+  } else await command({ about, author, json, rule, reasons, until, outcome })
 } catch (error) {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (!(error instanceof UsageError) && !code.startsWith('ERR_PARSE_ARGS')) throw error

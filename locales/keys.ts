@@ -1,4 +1,5 @@
 import type account from './account/en.json'
+import type ban from './ban/en.json'
 import type chat from './chat/en.json'
 import type common from './common/en.json'
 import type complaint from './complaint/en.json'
@@ -21,6 +22,7 @@ import type tinderswipe from './tinderswipe/en.json'
 /** Keys of everything that a screen can say; a misspelt one is a type error. Only the names are taken: no text gets into a bundle by this. */
 export type MessageKey =
   | keyof typeof account
+  | keyof typeof ban
   | keyof typeof chat
   | keyof typeof common
   | keyof typeof complaint

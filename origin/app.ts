@@ -57,6 +57,7 @@ export function createOrigin(deps: Deps): Origin {
   const failureOf = createFailureLog(deps)
   app.onError((error, c) => {
     const httpError = error instanceof HttpError ? error : failureOf(error, c.var.facts?.requestId ?? '', c.req.path)
+    for (const cookie of httpError.cookies) c.var.headers.append('set-cookie', cookie)
     return errorAnswer(httpError, c.var.headers)
   })
 

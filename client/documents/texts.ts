@@ -1,6 +1,6 @@
 import { ANSWER_DAYS, URGENT_ANSWER_HOURS } from '../../shared/rules/deadlines.ts'
 import { photoLimit } from '../../shared/rules/photo-limit.ts'
-import { KEPT_DAYS, SIGNUP_HOURS } from '../../shared/rules/retention.ts'
+import { KEPT_DAYS, LIMITED_HOURS, SIGNUP_HOURS } from '../../shared/rules/retention.ts'
 import { PRIVACY_AUTHORITIES } from '../../shared/tenants/privacy-authorities.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
 import { createTranslator, type Messages, type MessageValues } from '../../shared/i18n/translator.ts'
@@ -57,6 +57,7 @@ function brandValues({ tenant, translator }: Site): MessageValues {
     event_days: KEPT_DAYS.event,
     answer_days: KEPT_DAYS.answer,
     cookie_days: KEPT_DAYS.cookie,
+    limited_hours: LIMITED_HOURS,
     signup_hours: SIGNUP_HOURS
   }
 }

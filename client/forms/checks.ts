@@ -1,5 +1,6 @@
 import type { GenericSchema } from 'valibot'
 import { DeletionForm } from '../../shared/api/account.ts'
+import { AppealForm } from '../../shared/api/appeals.ts'
 import { ComplaintForm } from '../../shared/api/complaints.ts'
 import { CompletionForm } from '../../shared/api/completion.ts'
 import type { FieldError } from '../../shared/api/errors.ts'
@@ -16,6 +17,7 @@ import { validate } from '../../shared/api/validate.ts'
 /** The body's schema of every form: the one the origin checks with. */
 export const SCHEMAS = {
   answerMatchFinder: MatchAnswers,
+  appeal: AppealForm,
   changePassword: PasswordForm,
   completeSignup: CompletionForm,
   deleteAccount: DeletionForm,

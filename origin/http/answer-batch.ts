@@ -5,7 +5,7 @@ import { ERROR_STATUS, errorBody } from '../../shared/api/errors.ts'
 import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import type { Deps } from '../deps.ts'
 import { answerHeaders } from './answer.ts'
-import { admit, callOf, findCaller, noteVisit, paramsOf, siteOf, type Caller } from './caller.ts'
+import { admit, callerFor, callOf, findCaller, noteVisit, paramsOf, siteOf, type Caller } from './caller.ts'
 import { entityTag } from './entity-tag.ts'
 import type { Limits } from './rate-limits.ts'
 import { parseInput, readQuery } from './read-request.ts'
@@ -67,8 +67,9 @@ function readTarget(target: string): Query {
   return { url, endpoint: endpoint?.caller === 'script' && endpoint.answer === 'json' ? endpoint : null }
 }
 
-async function answerQuery(deps: Deps, limits: Limits, caller: Caller, { url, endpoint }: Query): Promise<Omit<BatchAnswer, 'index'>> {
+async function answerQuery(deps: Deps, limits: Limits, known: Caller, { url, endpoint }: Query): Promise<Omit<BatchAnswer, 'index'>> {
   if (!endpoint) throw notFound()
+  const caller = callerFor(endpoint, known)
   await admit(limits, endpoint, caller)
   const query = parseInput(endpoint.query, readQuery(url), paramsOf(caller))
   const call = callOf(deps, limits, caller, endpoint, { query, body: undefined })

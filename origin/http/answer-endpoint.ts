@@ -3,7 +3,7 @@ import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { Deps } from '../deps.ts'
 import { answerHeaders } from './answer.ts'
-import { admit, callOf, findCaller, noteVisit, paramsOf, siteOf, type Caller } from './caller.ts'
+import { admit, callerFor, callOf, findCaller, noteVisit, paramsOf, siteOf, type Caller } from './caller.ts'
 import { checkMarks, checkMember } from './check-marks.ts'
 import { checkSignature } from './check-signature.ts'
 import { entityTag, isFresh } from './entity-tag.ts'
@@ -35,7 +35,7 @@ export async function answerEndpoint(
   for (const [name, value] of answerHeaders(tenant)) headers.set(name, value)
   checkMarks(endpoint, request.headers)
   await checkSignature(deps, endpoint, request)
-  const caller = await findCaller(deps, tenant, { facts, headers: request.headers, signal: request.signal })
+  const caller = callerFor(endpoint, await findCaller(deps, tenant, { facts, headers: request.headers, signal: request.signal }))
   await admit(limits, endpoint, caller)
   const url = new URL(request.url)
   if (caller.session) checkMember(caller.session.viewer, url, request.headers)

@@ -18,6 +18,8 @@ export interface Caller {
   /** Null for the edge's own queries. */
   tenant: TenantRecord | null
   session: Session | null
+  /** The limited session of a suspended or banned member. */
+  limited: Session | null
   /** The subject of quotas and turns: the member, or a visitor's connection. */
   who: string
   cookies: string
@@ -34,8 +36,9 @@ export async function findCaller(deps: Deps, tenant: TenantRecord | null, { fact
   const now = deps.now()
   const cookies = headers.get('cookie') ?? ''
   const session = tenant && (await findSession(deps, tenant, cookies, now))
+  const limited = tenant && !session ? await findSession(deps, tenant, cookies, now, true) : null
   const who = session ? session.viewer.public_id : addressRange(facts.ip)
-  return { facts, tenant, session, who, cookies, userAgent: headers.get('user-agent') ?? '', gone: signal, now }
+  return { facts, tenant, session, limited, who, cookies, userAgent: headers.get('user-agent') ?? '', gone: signal, now }
 }
 
 /** The site of a request. Throws `not_found` for an unknown host. */
@@ -43,6 +46,11 @@ export function siteOf(deps: Deps, { host }: EdgeFacts): TenantRecord {
   const tenant = host === '' ? null : deps.tenants.find(host)
   if (!tenant) throw notFound()
   return tenant
+}
+
+/** The caller as an endpoint sees them: a limited session counts only where it is accepted. */
+export function callerFor(endpoint: Endpoint, caller: Caller): Caller {
+  return endpoint.restricted ? { ...caller, session: caller.session ?? caller.limited } : caller
 }
 
 /** Throws if the caller has exceeded a rate limit, or has no session for an endpoint that needs one. */
@@ -61,6 +69,8 @@ export async function noteVisit(
   endpoints: readonly Endpoint[],
   headers: Headers
 ): Promise<void> {
+  // A banned member is nowhere seen, and a limited session is not renewed.
+  if (session.limited) return
   headers.set(EVENT_NUMBER, String(session.viewer.event_counter))
   try {
     if (endpoints.some(isActivity)) await touchMember(deps.db, session.viewer, now)

@@ -1,5 +1,6 @@
 import type { EndpointName } from '../../shared/api/contract.ts'
 import { handlers as accounts } from '../accounts/handlers.ts'
+import { handlers as appeals } from '../appeals/handlers.ts'
 import { handlers as chats } from '../chats/handlers.ts'
 import { handlers as complaints } from '../complaints/handlers.ts'
 import { handlers as events } from '../events/handlers.ts'
@@ -25,6 +26,7 @@ import type { AnyHandler, AnyPreparedHandler, Handlers, StreamHandler } from './
 /** The handler of each endpoint of the contract; a missing one is a type error. */
 export const HANDLERS: Handlers<EndpointName> = {
   ...accounts,
+  ...appeals,
   ...chats,
   ...complaints,
   ...events,

@@ -10,12 +10,22 @@ export class HttpError extends Error {
   /** Set when the transaction must commit although the answer is an error (counting failed log-ins). */
   readonly commit: boolean
 
+  /** Cookies of the answer, if it commits. */
+  readonly cookies: readonly string[]
+
   /** The origin is healthy but overloaded and refuses this work: not a sign of an outage. */
   readonly shed: boolean
 
   constructor(
     code: ErrorCode,
-    options: { params?: ErrorParams; fields?: FieldError[]; retryAfter?: number; commit?: boolean; shed?: boolean } = {}
+    options: {
+      params?: ErrorParams
+      fields?: FieldError[]
+      retryAfter?: number
+      commit?: boolean
+      cookies?: readonly string[]
+      shed?: boolean
+    } = {}
   ) {
     super(code)
     this.code = code
@@ -23,6 +33,7 @@ export class HttpError extends Error {
     this.fields = options.fields
     this.retryAfter = options.retryAfter
     this.commit = options.commit ?? false
+    this.cookies = options.cookies ?? []
     this.shed = options.shed ?? false
   }
 }

@@ -22,6 +22,8 @@ export type MailTemplate =
   | 'report_decided'
   | 'decision'
   | 'decision_lifted'
+  | 'appeal_received'
+  | 'appeal_decided'
   | NewsTemplate
 
 export interface MailContent {

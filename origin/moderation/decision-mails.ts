@@ -27,7 +27,8 @@ export async function mailDecision(
     template: 'decision',
     causer: 'operator',
     recipient: member,
-    link: href('complaints'),
+    // A warned member isn't restricted, so has nothing to do on that page.
+    link: href(measure === 'ban' || measure === 'suspend' ? 'pages-ban' : 'complaints'),
     values: {
       reference,
       measure,
@@ -58,5 +59,51 @@ export async function mailReportDecided(
     link: href('complaints'),
     values: { reference, outcome },
     lines: paragraphs(lines)
+  })
+}
+
+/** Confirms the receipt of an appeal. */
+export async function mailAppealReceived(
+  mailing: Mailing,
+  { reference, due }: { reference: string; due: Date },
+  member: MemberRow
+): Promise<void> {
+  if (!isOwn(member)) return
+  await queueMail(mailing, {
+    template: 'appeal_received',
+    causer: 'member',
+    recipient: member,
+    link: href('pages-ban'),
+    values: { reference, due: dueText(mailTranslator(member.language, member.country), mailing.tenant, due) }
+  })
+}
+
+/** Tells the brand's support that an appeal waits, as of a report. */
+export async function mailAppealToSupport(mailing: Mailing, { reference, due }: { reference: string; due: Date }): Promise<void> {
+  const { settings, company } = mailing.tenant
+  const translator = mailTranslator(settings.domain_language, company.country)
+  await queueMail(mailing, {
+    template: 'report_to_decide',
+    causer: 'operator',
+    recipient: { name: null, email: settings.support_email, language: settings.domain_language },
+    link: href('index'),
+    values: { reference, kind: translator.t('ban.appeal'), due: dueText(translator, mailing.tenant, due) }
+  })
+}
+
+/** Mails a member what became of their appeal, with the reasons. */
+export async function mailAppealDecided(
+  mailing: Mailing,
+  { reference, outcome, answer }: { reference: string; outcome: 'upheld' | 'refused'; answer: string },
+  member: MemberRow
+): Promise<void> {
+  if (!isOwn(member)) return
+  await queueMail(mailing, {
+    template: 'appeal_decided',
+    causer: 'operator',
+    recipient: member,
+    link: href(outcome === 'upheld' ? 'login' : 'pages-ban'),
+    values: { reference, outcome },
+    lines: paragraphs(answer)
   })
 }

@@ -103,3 +103,13 @@ export async function deleteClaim(db: Db, reference: string): Promise<boolean> {
 export async function findByPublicId(db: Db, publicId: string): Promise<MemberRow | undefined> {
   return await db.selectFrom('members').selectAll().where('public_id', '=', publicId).executeTakeFirst()
 }
+
+type Appeal = Partial<Pick<Decision, 'appeal' | 'appealed_at' | 'appeal_due_at' | 'appeal_outcome' | 'appeal_answer' | 'appeal_decided_at'>>
+
+export async function updateAppeal(db: Db, id: number, appeal: Appeal): Promise<void> {
+  await db.updateTable('decisions').set(appeal).where('id', '=', id).execute()
+}
+
+export async function findDecision(db: Db, reference: string): Promise<Decision | undefined> {
+  return await db.selectFrom('decisions').selectAll().where('reference', '=', reference).executeTakeFirst()
+}

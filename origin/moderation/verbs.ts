@@ -13,7 +13,7 @@ import { lockWithContacts } from '../members/contacts.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { moderatePhoto } from '../photos/moderate-photo.ts'
 import type { Report } from '../reports/store.ts'
-import { mailDecision, mailLifted, mailReportDecided } from './decision-mails.ts'
+import { mailAppealDecided, mailDecision, mailLifted, mailReportDecided } from './decision-mails.ts'
 import { appendToLog, lastDecision, type LogEntry, type Verb } from './log.ts'
 import * as store from './store.ts'
 
@@ -115,6 +115,33 @@ async function decide(
   return decision
 }
 
+/**
+ * Decides an appeal, and ends what it was against if the member was right; mails them the reasons. Of two moderators one decides, the other is told
+ * who was faster.
+ */
+export async function decideAppeal(
+  unit: UnitOfWork,
+  order: { reference: string; outcome: 'upheld' | 'refused'; answer: string; author: Author }
+): Promise<Done> {
+  const { db, deps, now } = unit
+  const { reference, outcome, answer, author } = order
+  const member = await findMember(db, (await store.findDecision(db, reference))?.member_id ?? 0)
+  if (!member) return UNKNOWN
+  await lockWithContacts(db, member.id)
+  const decision = await store.findDecision(db, reference)
+  if (!decision?.appealed_at) return UNKNOWN
+  if (decision.appeal_decided_at) return { done: false, why: 'decided', by: await lastDecision(db, { reference }) }
+  await store.updateAppeal(db, decision.id, { appeal_outcome: outcome, appeal_answer: answer, appeal_decided_at: now })
+  await store.deleteClaim(db, reference)
+  const current = await store.findCurrent(db, member.id)
+  if (outcome === 'upheld' && current?.id === decision.id) await settleLifted(unit, member)
+  const verb = outcome === 'upheld' ? 'uphold_appeal' : 'refuse_appeal'
+  await note(unit, { author, verb, reference, reason: answer, subject: member.public_id })
+  const tenant = deps.tenants.byId(decision.tenant)
+  if (tenant) await mailAppealDecided({ ...unit, tenant }, order, member)
+  return { done: true, reference }
+}
+
 /** Ends a ban or a suspension and mails the member. */
 export async function unban(
   unit: UnitOfWork,
@@ -128,15 +155,20 @@ export async function unban(
   return { done: true, reference: null }
 }
 
+async function settleLifted(unit: UnitOfWork, { id }: MemberRow): Promise<boolean> {
+  if (!(await settleMember(unit, id, 'unban'))) return false
+  await store.liftCurrent(unit.db, id, unit.now)
+  return true
+}
+
 /** Ends what an account is restricted by; false if nothing does. */
-export async function lift(
+async function lift(
   unit: UnitOfWork,
   member: MemberRow,
   entry: { author: Author; verb: Verb; reason: string | null; reference: string | null }
 ): Promise<boolean> {
-  const { db, now, deps } = unit
-  if (!(await settleMember(unit, member.id, 'unban'))) return false
-  await store.liftCurrent(db, member.id, now)
+  const { deps } = unit
+  if (!(await settleLifted(unit, member))) return false
   await note(unit, { ...entry, subject: member.public_id })
   const tenant = deps.tenants.byId(member.home_tenant)
   if (tenant) await mailLifted({ ...unit, tenant }, member)

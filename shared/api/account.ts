@@ -11,6 +11,7 @@ export const account = contract({
     summary:
       'Delete your own account: every session ends and no one can find the member any more. A mailed link restores it for 14 days (token.php); then it is erased.',
     audience: 'member',
+    restricted: true,
     limit: 'attempt',
     query: NoQuery,
     body: DeletionForm,

@@ -9,6 +9,7 @@ import { geo } from './geo.ts'
 import { home } from './home.ts'
 import { likes } from './likes.ts'
 import { links } from './links.ts'
+import { appeals } from './appeals.ts'
 import { mailChange } from './mail-change.ts'
 import { matchFinder } from './match-finder.ts'
 import { members } from './members.ts'
@@ -31,6 +32,7 @@ import { visits } from './visits.ts'
 /** Every operation of the API by name. */
 export const CONTRACT = {
   ...account,
+  ...appeals,
   ...chats,
   ...complaints,
   ...completion,

@@ -16,7 +16,7 @@ export type Caller = 'script' | 'beacon' | 'webhook' | 'edge'
  */
 export const EXPECTED_MEMBER = 'x-expected-member'
 
-/** Who may call. 'member': a valid session of an account that is neither banned nor deleted. */
+/** Who may call. 'member': a valid session of an account that is neither suspended, banned nor deleted, unless the endpoint is `restricted`. */
 export type Audience = 'anyone' | 'member'
 
 /** Requests per minute for one member or, without a session, one address. */
@@ -106,6 +106,8 @@ export interface Endpoint<
   /** The body of a success: JSON of `output`, or a stream of bytes. */
   answer: Answer
   etag: Etag
+  /** Also for a suspended or banned member, who has a limited session. */
+  restricted: boolean
   /** Open pages poll it every minute, even if no one looks at them: not a sign that the member is here. */
   polled: boolean
   /** The answer does not change while a page is open: it is loaded once. */
@@ -163,6 +165,7 @@ function complete(name: string, definition: Definition): Endpoint {
     answer: 'json',
     etag: polled ? 'member' : 'none',
     constant: false,
+    restricted: false,
     ...definition,
     name,
     caller,

@@ -25,6 +25,7 @@ export const ERROR_STATUS = {
   login_failed: 422,
   login_blocked: 422,
   account_deleted: 422,
+  account_restricted: 422,
   link_expired: 422,
   too_many_requests: 429,
   internal: 500,

@@ -55,13 +55,14 @@ export const sessions = contract({
   login: {
     method: 'POST',
     path: '/api/user.php',
-    summary: 'Log in with name or email and password; sets the session cookie (30 days).',
+    summary:
+      'Log in with name or email and password; sets the session cookie (30 days). A suspended or banned member gets `account_restricted` with the cookie of a limited session, which standing.php, appeal.php, export.php and account.php accept.',
     audience: 'anyone',
     limit: 'attempt',
     query: NoQuery,
     body: LoginBody,
     output: UserAnswer,
-    errors: ['login_failed', 'login_blocked', 'account_deleted']
+    errors: ['login_failed', 'login_blocked', 'account_deleted', 'account_restricted']
   },
   logout: {
     method: 'GET',

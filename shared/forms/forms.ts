@@ -90,6 +90,7 @@ export const FORMS = {
     interests: words(fields, 'interests'),
     reasons: words(fields, 'reasons')
   }),
+  appeal: (fields: FormFields) => ({ text: text(fields, 'text') }),
   updateUser: (fields: FormFields) => ({ language: text(fields, 'language') })
 } satisfies Partial<Record<EndpointName, (fields: FormFields) => unknown>>
 
@@ -97,6 +98,9 @@ export type FormName = keyof typeof FORMS
 
 /** Hidden field of a plain form with the public id of the member it was rendered for; the same as the header `x-expected-member`. */
 export const MEMBER_FIELD = 'expected_member'
+
+/** Hidden field of a page with two forms: the endpoint that this one is for. */
+export const FORM_FIELD = 'form'
 
 /** Fields that are never written back into a page. */
 export const SECRET_FIELDS: ReadonlySet<string> = new Set(['password', 'password_repeat', 'old_password', 'credentials.password', 'token'])

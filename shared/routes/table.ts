@@ -210,6 +210,14 @@ export const ROUTES: readonly Route[] = [
     form: { endpoint: 'fileComplaint', done: '/complaints?sent=1' },
     hydrate: 'none'
   }),
+  {
+    ...legal('ban', ['account', 'ban', 'report']),
+    queries: () => [{ ...apiQuery('getStanding'), optional: true }],
+    flags: ['sent'],
+    form: { endpoint: 'appeal', done: '/pages/ban?sent=1', also: { endpoint: 'deleteAccount', done: '/account-deleted' } },
+    // What it says to a suspended or banned member is theirs alone.
+    cache: 'none'
+  },
   legal('faq', ['home']),
   legal('privacy'),
   legal('terms'),

@@ -33,6 +33,9 @@ export const KEPT_DAYS = {
 /** How long a browser is recognized as the one that signed up. */
 export const SIGNUP_HOURS = 24
 
+/** How long a browser keeps the limited session of a suspended or banned member: no one logs out of it. */
+export const LIMITED_HOURS = 24
+
 const DAY_SECONDS = 24 * 3600
 
 /** The same in seconds, for cookies. */

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { faqOutline } from '../../client/pages/pages-faq/outline.ts'
 import { COOKIES, privacyOutline, STORED } from '../../client/pages/pages-privacy/outline.ts'
+import { RULES_OUTLINE } from '../../client/pages/pages-ban/outline.ts'
 import { termsOutline } from '../../client/pages/pages-terms/outline.ts'
 import { PARTS, readPart } from '../../locales/read.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
@@ -71,6 +72,8 @@ test('every text of the documents is used by some brand', () => {
   )
   const terms = brands.flatMap((brand) => termsOutline(brand).flatMap(({ title, paragraphs }) => [title, ...paragraphs]))
   expect(unread('pages-terms', [...terms, 'heading', 'lead', 'version', 'contents'])).toEqual([])
+  const rules = RULES_OUTLINE.flatMap(({ title, paragraphs }) => [title, ...paragraphs])
+  expect(unread('pages-ban', [...rules, 'heading', 'lead', 'contents'])).toEqual([])
   const questions = brands.flatMap((brand) =>
     flags.flatMap((signups) =>
       faqOutline(brand, signups).flatMap((group) => [

@@ -6,6 +6,8 @@ import type { Endpoint } from '../../shared/api/endpoint.ts'
 import type { ErrorBody } from '../../shared/api/errors.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
+import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
+import { takeMeasure } from '../../origin/moderation/verbs.ts'
 import { block, write } from '../fixtures/acts.ts'
 import { aSignUp, createWorld, PASSWORD, signMailEvent, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
@@ -48,6 +50,8 @@ function expected(endpoint: Endpoint, kind: CallerKind): { status: number; code?
   const row = ROWS[endpoint.name as EndpointName]
   if (endpoint.caller === 'edge') return { status: 404, code: 'not_found' }
   if (kind === 'missing header' && endpoint.header) return { status: 403, code: 'client_header_missing' }
+  if (kind === 'restricted' && endpoint.audience === 'member' && !endpoint.restricted)
+    return { status: 403, code: 'authentication_required' }
   const nobody = ['guest', 'banned', 'deleted', 'expired session'].includes(kind)
   if (endpoint.audience === 'member' && nobody) return { status: 403, code: 'authentication_required' }
   if (kind === 'wrong input') return { status: 422, code: 'invalid' }
@@ -62,7 +66,7 @@ async function fixtureFor(kind: CallerKind, name: EndpointName): Promise<Fixture
   const target = await world.aMember({ tenant: 'velvet', shown_to_visitors: true })
   const caller = await callerOf(kind)
   let conversation = newPublicId()
-  if (caller && !['other pool', 'unconfirmed', 'banned', 'deleted', 'expired session'].includes(kind)) {
+  if (caller && !['other pool', 'unconfirmed', 'banned', 'restricted', 'deleted', 'expired session'].includes(kind)) {
     conversation = (await write(world, target, caller, 'Hi')).conversation_id
   } else if (kind === 'other pool') {
     conversation = (await write(world, target, await world.aMember(), 'Hi')).conversation_id
@@ -107,6 +111,8 @@ async function callerOf(kind: CallerKind): Promise<TestMember | null> {
       return world.aMember({ status: 'not_confirmed', profile_status: 'disabled' })
     case 'banned':
       return world.aMember({ status: 'banned' })
+    case 'restricted':
+      return await aRestrictedMember()
     case 'deleted':
       return world.aMember({ status: 'deleted', deleted_at: world.now() })
     case 'expired session': {
@@ -121,6 +127,16 @@ async function callerOf(kind: CallerKind): Promise<TestMember | null> {
   }
 }
 
+/** Someone banned, with the limited session that logging in gives them. */
+async function aRestrictedMember(): Promise<TestMember> {
+  const member = await world.aMember()
+  const order = { about: member.id, measure: 'ban', rule: 'spam', reasons: 'Advertising.', until: null, author: 'mia' } as const
+  await inUnitOfWork(world.deps, (unit) => takeMeasure(unit, order))
+  const { status, headers } = await world.call('login', { body: { credentials: { login: member.row.email, password: PASSWORD } } })
+  expect(status).toBe(422)
+  return { ...member, cookie: /^limited=([^;]+)/.exec(headers.get('set-cookie') ?? '')![1]! }
+}
+
 async function ask(
   endpoint: Endpoint,
   kind: CallerKind,
@@ -133,7 +149,7 @@ async function ask(
     tenant: caller?.tenant ?? 'velvet',
     headers: {
       'x-client-request': kind === 'missing header' ? null : '1',
-      cookie: caller ? `auth=${caller.cookie}` : null,
+      cookie: caller ? `${kind === 'restricted' ? 'limited' : 'auth'}=${caller.cookie}` : null,
       'idempotency-key': endpoint.idempotency === 'key' ? randomUUID() : null,
       'content-type': endpoint.takes.kind === 'file' ? 'image/png' : endpoint.body ? 'application/json' : null,
       ...(endpoint.signature && { [endpoint.signature.header]: await signMailEvent(JSON.stringify(body ?? {})) })

@@ -14,6 +14,7 @@ export const CALLERS = [
   'blocked',
   'unconfirmed',
   'banned',
+  'restricted',
   'deleted',
   'expired session',
   'missing header',
@@ -196,6 +197,14 @@ export const ROWS: Record<EndpointName, Row> = {
     input: ({ target }) => ({ body: { member: target.id, kind: 'spam', text: '', block: true } }),
     aboutTarget: true,
     wrong: { body: { kind: 'spam', text: '', block: true } }
+  },
+  getStanding: { input: nothing, aboutTarget: false },
+  appeal: {
+    input: () => ({ body: { text: 'I did nothing wrong.' } }),
+    aboutTarget: false,
+    wrong: { body: { text: ' ' } },
+    // There is nothing to appeal against.
+    but: { member: 404, premium: 404, 'other pool': 404, blocked: 404, unconfirmed: 404 }
   },
   getProfile: { input: nothing, aboutTarget: false },
   updateProfile: {

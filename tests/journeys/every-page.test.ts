@@ -38,6 +38,7 @@ const VISITOR_PAGES: readonly Row[] = [
   ['/activate/error', '[RT-8] [ERR-13]', 'activate-error.heading', LOGIN],
   ['/activate/done', '[RT-7]', 'activate-done.heading', ['link', 'activate-done.members_action']],
   ['/pages/terms', '[RT-44]', 'pages-terms.heading', ['navigation', 'pages-terms.contents']],
+  ['/pages/ban', '[RT-38]', 'pages-ban.heading', ['navigation', 'pages-ban.contents']],
   ['/pages/faq', '[RT-40]', 'pages-faq.heading', ['navigation', 'pages-faq.contents']],
   ['/pages/privacy', '[RT-41]', 'pages-privacy.heading', ['navigation', 'pages-privacy.contents']],
   ['/reset-password', '[RT-9]', 'reset-password.heading', ['button', 'reset-password.submit']],

@@ -42,7 +42,7 @@ test('a ban ends sessions and links at once, hides the member and notifies every
 
   expect(await settle(anna, 'ban')).toBe(true)
   expect((await world.call('getUser', { as: anna })).status).toBe(403)
-  expect(await logIn(anna)).toBe('login_failed')
+  expect(await logIn(anna)).toBe('account_restricted')
   expect((await world.call('getToken', { query: { token } })).body).toMatchObject({ state: 'expired' })
   expect(await isFound(bob, anna)).toBe(false)
   expect([await told(bob), await told(carl)]).toEqual([bobKnew + 1, carlKnew + 1])
@@ -64,7 +64,7 @@ test('a member banned while the account is deleted comes back banned, and is era
   }
   const link = tokenOf((await world.mails(back.row.email)).at(-1))
   expect((await world.call('useToken', { body: { token: link } })).status).toBe(200)
-  expect(await logIn(back)).toBe('login_failed')
+  expect(await logIn(back)).toBe('account_restricted')
   expect(await logIn(gone)).toBe('account_deleted')
   world.advance(15 * 24 * 3600)
   expect(await logIn(gone)).toBe('login_failed')

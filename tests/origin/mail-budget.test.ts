@@ -56,7 +56,15 @@ async function claimed(caller: Caller, recipient: string) {
 
 /** Every way for a stranger to cause a mail to someone, by template. Mails from operators, to confirmed addresses alone, and news don't count. */
 type NotByStrangers =
-  'complaint_to_answer' | 'complaint_answered' | 'report_to_decide' | 'report_received' | 'report_decided' | 'decision' | 'decision_lifted'
+  | 'complaint_to_answer'
+  | 'complaint_answered'
+  | 'report_to_decide'
+  | 'report_received'
+  | 'report_decided'
+  | 'decision'
+  | 'decision_lifted'
+  | 'appeal_received'
+  | 'appeal_decided'
 const WAYS: Record<Exclude<MailTemplate, NewsTemplate | NotByStrangers>, Act> = {
   activation: async (caller, recipient) => (await signUp(caller, recipient)).answer,
   account_exists: async (caller, recipient) => (await signUp(caller, recipient)).answer,

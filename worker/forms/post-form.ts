@@ -1,6 +1,6 @@
-import { FORMS, MEMBER_FIELD, SECRET_FIELDS } from '../../shared/forms/forms.ts'
+import { FORM_FIELD, FORMS, MEMBER_FIELD, SECRET_FIELDS, type FormName } from '../../shared/forms/forms.ts'
 import { isLocale } from '../../shared/i18n/locales.ts'
-import { matchRoute, safeNext, type RouteMatch } from '../../shared/routes/match.ts'
+import { href, matchRoute, safeNext, type RouteMatch } from '../../shared/routes/match.ts'
 import type { EdgeDeps } from '../deps.ts'
 import { refusedPage } from '../pages/live-page.ts'
 import { redirect } from '../pages/redirect.ts'
@@ -16,21 +16,30 @@ import { readError, statusOf, type Refused } from './read-error.ts'
 /** `POST` of a plain form to its page's own URL: one call to the origin, then 303, or the same page with what was typed. */
 export async function postForm(request: Request, url: URL, visitor: Visitor, deps: EdgeDeps): Promise<Response> {
   const match = matchRoute(url.pathname)
-  const form = match?.route.form
-  if (!match || !form) return errorAnswer('method_not_allowed', { allow: 'GET, HEAD' })
-  if (form.endpoint === 'useToken') return postToken(request, url, match, visitor, deps)
+  const first = match?.route.form
+  if (!match || !first) return errorAnswer('method_not_allowed', { allow: 'GET, HEAD' })
+  if (first.endpoint === 'useToken') return postToken(request, url, match, visitor, deps)
   const fields = await readForm(request, url)
   if (fields instanceof Response) return fields
+  const form = first.also && fields.get(FORM_FIELD) === first.also.endpoint ? first.also : first
   if (form.endpoint === 'updateUser') return chooseLanguage(fields, url, match, visitor, deps)
   const answer = await callEndpoint(form.endpoint, FORMS[form.endpoint](fields), visitor, deps, memberOf(fields))
   if (answer.ok) return leadOn(form.done, url, answer, visitor)
-  return formAgain(fields, url, match, visitor, deps, await readError(answer))
+  const error = await readError(answer)
+  if (error.code === 'account_restricted') return leadOn(href('pages-ban'), new URL(url.pathname, url), answer, visitor)
+  return formAgain(fields, { url, match, endpoint: form.endpoint }, visitor, deps, error)
 }
 
 /** The form with what was typed and why it was refused. One member's input is never shown to another. */
-function formAgain(fields: FormData, url: URL, match: RouteMatch, visitor: Visitor, deps: EdgeDeps, error: Refused): Promise<Response> {
+function formAgain(
+  fields: FormData,
+  { url, match, endpoint }: { url: URL; match: RouteMatch; endpoint: FormName },
+  visitor: Visitor,
+  deps: EdgeDeps,
+  error: Refused
+): Promise<Response> {
   const values = error.code === 'member_changed' ? {} : valuesOf(fields)
-  return refusedPage({ url, visitor, deps }, match, { endpoint: match.route.form!.endpoint, values, error }, statusOf(error))
+  return refusedPage({ url, visitor, deps }, match, { endpoint, values, error }, statusOf(error))
 }
 
 /** Public id of the member that the form was rendered for; null if it doesn't say. */
@@ -55,7 +64,8 @@ async function chooseLanguage(fields: FormData, url: URL, match: RouteMatch, vis
     const answer = await callEndpoint('updateUser', FORMS.updateUser(fields), visitor, deps, memberOf(fields))
     const error = answer.ok ? null : await readError(answer)
     // Anyone whose session has ended chooses as a visitor.
-    if (error && error.code !== 'authentication_required') return formAgain(fields, url, match, visitor, deps, error)
+    if (error && error.code !== 'authentication_required')
+      return formAgain(fields, { url, match, endpoint: 'updateUser' }, visitor, deps, error)
   }
   const response = redirect(url.pathname, visitor, 303)
   if (isLocale(language)) response.headers.append('set-cookie', cookie('locale', language, { seconds: YEAR, https: visitor.https }))
@@ -69,7 +79,7 @@ async function chooseLanguage(fields: FormData, url: URL, match: RouteMatch, vis
 function valuesOf(fields: FormData): Record<string, string[]> {
   const values: Record<string, string[]> = {}
   for (const name of new Set(fields.keys())) {
-    if (SECRET_FIELDS.has(name) || name === MEMBER_FIELD) continue
+    if (SECRET_FIELDS.has(name) || name === MEMBER_FIELD || name === FORM_FIELD) continue
     values[name] = fields.getAll(name).filter((value) => typeof value === 'string')
   }
   return values

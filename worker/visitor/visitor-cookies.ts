@@ -19,8 +19,8 @@ export function visitorCookies(visitor: Visitor): string[] {
 }
 
 /** The `Cookie` header sent to the origin for a visitor: only its own cookies, under its own names. */
-export function originCookies({ session, signup }: Pick<Visitor, 'session' | 'signup'>): Record<string, string> {
-  const known = { [ORIGIN_COOKIES.session]: session, [ORIGIN_COOKIES.signup]: signup }
+export function originCookies({ session, limited, signup }: Pick<Visitor, 'session' | 'limited' | 'signup'>): Record<string, string> {
+  const known = { [ORIGIN_COOKIES.session]: session, [ORIGIN_COOKIES.limited]: limited, [ORIGIN_COOKIES.signup]: signup }
   const pairs = Object.entries(known).flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]))
   return pairs.length === 0 ? {} : { cookie: pairs.join('; ') }
 }

@@ -31,6 +31,8 @@ export interface Visitor {
   session: string | null
   /** There is a cookie without a valid session: the answer clears it. */
   staleSession: boolean
+  /** The limited session of a suspended or banned member, as sent; null without one. Only the origin knows what it is worth. */
+  limited: string | null
   /** The origin's marker of a browser that signed up; null without one. Only the origin can tell whether it is genuine. */
   signup: string | null
   warningClosed: boolean
@@ -83,6 +85,7 @@ export async function identify(
     askedLanguage: isLocale(lang) ? lang : null,
     session,
     staleSession: token !== null && session === null,
+    limited: /^[\w.-]{1,200}$/.exec(cookies.get(browserCookieName(ORIGIN_COOKIES.limited, https)) ?? '')?.[0] ?? null,
     signup: /^[\w.-]{1,100}$/.exec(cookies.get(browserCookieName(ORIGIN_COOKIES.signup, https)) ?? '')?.[0] ?? null,
     warningClosed: cookies.get('ew') === '1',
     notices: /^[\w:~-]{1,600}$/.exec(cookies.get('notices') ?? '')?.[0].split('~') ?? [],

@@ -1,4 +1,5 @@
-import { safeNext } from '../../../shared/routes/match.ts'
+import { useEffect } from 'react'
+import { href, safeNext } from '../../../shared/routes/match.ts'
 import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { useForm } from '../../forms/use-form.ts'
@@ -22,6 +23,10 @@ export default function LoginPage({ search }: PageProps) {
     labels: LABELS,
     done: () => window.location.assign(safeNext(search.get('next')))
   })
+  // Someone who is suspended or banned has a limited session now, for that page alone.
+  useEffect(() => {
+    if (code === 'account_restricted') window.location.assign(href('pages-ban'))
+  }, [code])
   return (
     <div className={styles.page}>
       <div className={styles.card}>

@@ -14,6 +14,7 @@ type Brand = Pick<PublicSettings, 'age_assurance' | 'auto_like' | 'member_resell
 /** Cookies by name (those of the origin have the prefix `__Host-` on https), each with its purpose. */
 export const COOKIES = {
   auth: 'device.auth',
+  limited: 'device.limited',
   signup: 'device.signup',
   locale: 'device.locale',
   country: 'device.country',

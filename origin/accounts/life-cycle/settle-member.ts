@@ -18,10 +18,10 @@ export async function settleMember(context: UnitOfWork, id: number, move: Accoun
   const state = before && moveAccount(before, move, now)
   if (!state) return null
   await updateState(db, id, state)
-  if (accountMay(before.status, 'use') && !accountMay(state.status, 'use')) {
-    await endSessions(db, id)
-    await endTokens(context, id)
-  }
+  const [could, can] = [accountMay(before.status, 'use'), accountMay(state.status, 'use')]
+  // Also the limited ones of an account that is closed for good, or open again.
+  if (!could || !can) await endSessions(db, id)
+  if (could && !can) await endTokens(context, id)
   await tellContacts(context, contacts)
   return before
 }

@@ -35,7 +35,8 @@ export async function settleOwnPassword(context: Asking, { keys, right }: OwnPas
   const member = await lockMember(db, viewer.id)
   await guardAttempt(db, keys, now)
   // Since the check, the account may have been deleted or the password changed.
-  if (!member || !accountMay(member.status, 'use')) throw new HttpError('authentication_required')
+  const permission = accountMay(viewer.status, 'be_heard') ? 'be_heard' : 'use'
+  if (!member || !accountMay(member.status, permission)) throw new HttpError('authentication_required')
   if (!right || member.password_hash !== viewer.password_hash) {
     await countFailure(db, keys, now)
     throw new HttpError('invalid', { fields: [fieldError(field, 'old_password')], commit: true })

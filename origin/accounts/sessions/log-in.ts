@@ -9,9 +9,12 @@ import { seeMember } from '../../members/presence.ts'
 import { foldKey } from '../names/fold-key.ts'
 import { countFailure, failureKeys, deleteFailures, guardAttempt, refuseBlocked, type FailureKeys } from './login-failures.ts'
 import { verifyEach } from '../passwords/passwords.ts'
-import { openSession } from './sessions.ts'
+import { limitedSession, openSession } from './sessions.ts'
 import { mailUnlock } from '../mail-unlock.ts'
 import { findByLogin, lockMember } from '../store.ts'
+
+/** Those who may get a session, full or limited. */
+const MAY_LOG_IN = ['use', 'be_heard'] as const
 
 /** No row has this id. */
 const NOBODY = 0
@@ -47,7 +50,8 @@ export async function checkPassword(context: Context<'login'>): Promise<Attempt>
 
 /**
  * Logs in: opens a session and sets last seen to now. Throws `login_blocked` after too many wrong attempts, `account_deleted` for the owner of an
- * account that can still be restored, and `login_failed` for everything else: wrong password, unknown account, banned.
+ * account that can still be restored, `account_restricted`
+ * with a limited session for a suspended or banned member, and `login_failed` for everything else: wrong password, unknown account.
  */
 export async function logIn(context: Context<'login'>, { keys, member: checked, owner }: Attempt): Promise<MemberRow> {
   const { db, now } = context
@@ -56,12 +60,19 @@ export async function logIn(context: Context<'login'>, { keys, member: checked, 
   await guardAttempt(db, keys, now)
   const member = checked && (await lockMember(db, checked.id))
   // The password may have been changed since the check.
-  if (!member || member.password_hash !== checked.password_hash || !(accountMay(member.status, 'use') || canReturn(member, now))) {
+  if (
+    !member ||
+    member.password_hash !== checked.password_hash ||
+    !(MAY_LOG_IN.some((permission) => accountMay(member.status, permission)) || canReturn(member, now))
+  ) {
     const blocks = await countFailure(db, keys, now)
     if (blocks && owner && accountMay(owner.status, 'use')) await mailUnlock(context, owner)
     throw new HttpError('login_failed', { commit: true })
   }
   await deleteFailures(db, keys)
+  if (accountMay(member.status, 'be_heard')) {
+    throw new HttpError('account_restricted', { commit: true, cookies: [await limitedSession(context, member.id)] })
+  }
   if (!accountMay(member.status, 'use')) throw new HttpError('account_deleted', { commit: true })
   await openSession(context, member.id)
   await seeMember(db, member.id, now)

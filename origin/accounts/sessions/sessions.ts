@@ -1,7 +1,9 @@
 import { whoMay } from '../../members/account-state.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { ORIGIN_COOKIES } from '../../../shared/auth/cookies.ts'
 import { readSessionToken, RENEWAL_SECONDS, SESSION_SECONDS, sessionToken } from '../../../shared/auth/session-token.ts'
+import { LIMITED_HOURS } from '../../../shared/rules/retention.ts'
 import { poolOf, type TenantRecord } from '../../../shared/tenants/schema.ts'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { Deps } from '../../deps.ts'
@@ -15,16 +17,27 @@ export interface Session {
   /** The id behind the token; only the edge's cookie and this request know it. */
   id: string
   renewedAt: Date
+  /** Of a suspended or banned member: endpoints that are not `restricted` don't see it. */
+  limited: boolean
 }
 
-/** The edge passes the cookie on under this name, whatever the browser calls it. */
-const COOKIE = 'auth'
+/** The edge passes the cookies on under these names, whatever the browser calls them. */
+const COOKIE = ORIGIN_COOKIES.session
 
 export const CLEARED_COOKIE = cookie('', 0)
 
-/** The session of a request's cookie: of this tenant, not expired, its member neither banned nor deleted. */
-export async function findSession(deps: Deps, tenant: TenantRecord, cookies: string | null, now: Date): Promise<Session | null> {
-  const token = tokenOf(cookies)
+/**
+ * The session of a request's cookie: of this tenant, not expired, its member neither banned nor deleted; or the limited one of a suspended or banned
+ * member, whose cookie has another name.
+ */
+export async function findSession(
+  deps: Deps,
+  tenant: TenantRecord,
+  cookies: string | null,
+  now: Date,
+  limited = false
+): Promise<Session | null> {
+  const token = tokenOf(cookies, limited ? ORIGIN_COOKIES.limited : COOKIE)
   if (token === null) return null
   const read = await readSessionToken(deps.secrets.edge, tenant.settings.id, token, now.getTime())
   if (!read) return null
@@ -40,11 +53,11 @@ export async function findSession(deps: Deps, tenant: TenantRecord, cookies: str
     .where('sessions.tenant', '=', tenant.settings.id)
     .where('sessions.expires_at', '>', now)
     .where('members.pool', '=', poolOf(tenant.settings))
-    .where(whoMay('use'))
+    .where(whoMay(limited ? 'be_heard' : 'use'))
     .executeTakeFirst()
   if (!row) return null
   const { renewed_at: renewedAt, ...viewer } = row
-  return { hash, viewer, id: read.id, renewedAt }
+  return { hash, viewer, id: read.id, renewedAt, limited }
 }
 
 /**
@@ -69,12 +82,20 @@ export async function renewSession(deps: Deps, tenant: TenantRecord, session: Se
   return renewed ? await cookieOf(deps, tenant, session.id, now) : null
 }
 
+type Opening = Pick<Context<'login'>, 'db' | 'deps' | 'tenant' | 'now' | 'sessionHash' | 'facts' | 'userAgent'>
+
 /** Logs a member in on this tenant with a new session; ends the session that the request came with. */
-export async function openSession(
-  context: Pick<Context<'login'>, 'db' | 'deps' | 'tenant' | 'now' | 'sessionHash' | 'setCookie' | 'facts' | 'userAgent'>,
-  memberId: number
-): Promise<void> {
-  const { db, deps, tenant, now, sessionHash, setCookie, facts, userAgent } = context
+export async function openSession(context: Opening & Pick<Context<'login'>, 'setCookie'>, memberId: number): Promise<void> {
+  context.setCookie(await newSession(context, memberId, COOKIE))
+}
+
+/** The cookie of a new limited session, for a suspended or banned member. */
+export async function limitedSession(context: Opening, memberId: number): Promise<string> {
+  return await newSession(context, memberId, ORIGIN_COOKIES.limited)
+}
+
+async function newSession(context: Opening, memberId: number, name: string): Promise<string> {
+  const { db, deps, tenant, now, sessionHash, facts, userAgent } = context
   if (sessionHash) await endSession(db, sessionHash)
   const id = randomBytes(32).toString('base64url')
   await db
@@ -90,7 +111,7 @@ export async function openSession(
       country: facts.country === 'XX' ? '' : facts.country
     })
     .execute()
-  setCookie(await cookieOf(deps, tenant, id, now))
+  return await cookieOf(deps, tenant, id, now, name)
 }
 
 export async function endSession(db: Db, hash: Buffer): Promise<void> {
@@ -111,17 +132,21 @@ export async function purgeExpiredSessions(deps: Pick<Deps, 'db' | 'now'>): Prom
   return await deleteInBatches(deps.db, 'sessions', sql`expires_at <= ${deps.now()}`)
 }
 
-function tokenOf(cookies: string | null): string | null {
-  return /(?:^|;\s*)auth=([^;\s]+)/.exec(cookies ?? '')?.[1] ?? null
+function tokenOf(cookies: string | null, name: string): string | null {
+  return new RegExp(`(?:^|;\\s*)${name}=([^;\\s]+)`).exec(cookies ?? '')?.[1] ?? null
 }
 
-async function cookieOf(deps: Deps, tenant: TenantRecord, id: string, now: Date): Promise<string> {
-  return cookie(await sessionToken(deps.secrets.edge, tenant.settings.id, id, Math.floor(expiry(now).getTime() / 1000)), SESSION_SECONDS)
+async function cookieOf(deps: Deps, tenant: TenantRecord, id: string, now: Date, name: string = COOKIE): Promise<string> {
+  return cookie(
+    await sessionToken(deps.secrets.edge, tenant.settings.id, id, Math.floor(expiry(now).getTime() / 1000)),
+    name === COOKIE ? SESSION_SECONDS : LIMITED_HOURS * 3600,
+    name
+  )
 }
 
 /** The edge adds `Secure` and the name's prefix if the site is on https. */
-function cookie(value: string, seconds: number): string {
-  return `${COOKIE}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}`
+function cookie(value: string, seconds: number, name: string = COOKIE): string {
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}`
 }
 
 function expiry(now: Date): Date {

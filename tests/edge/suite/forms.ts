@@ -14,6 +14,18 @@ const posted = (fields: Record<string, string>, headers: Record<string, string> 
   headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin', ...headers }
 })
 
+/** What a banned member reads about themselves. */
+const DECISION = {
+  reference: 'K7QF-3M9T',
+  measure: 'ban',
+  rule: 'money',
+  reasons: 'You asked three members for money.',
+  decided_at: '2026-11-20T12:00:00.000Z',
+  until: null,
+  appeal_until: '2027-05-22T12:00:00.000Z',
+  appeal: null
+}
+
 /** A token that the origin of this suite knows for a purpose. */
 const tokenFor = (purpose: string) => purpose.padEnd(43, '-')
 
@@ -38,7 +50,17 @@ export function formTests(start: StartEdge): void {
             const { credentials } = JSON.parse(body) as { credentials: { login: string; password: string } }
             if (credentials.password === 'right password')
               return new Response('{}', { headers: { 'set-cookie': 'auth=token; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000' } })
+            if (credentials.login === 'banned') {
+              const headers = { 'set-cookie': 'limited=heard; Path=/; HttpOnly; SameSite=Lax; Max-Age=86400' }
+              return Response.json(errorBody('account_restricted'), { status: 422, headers })
+            }
             return Response.json(errorBody('login_failed'), { status: 422 })
+          }
+          if (path === '/api/standing.php')
+            return Response.json({ decision: headers.get('cookie')?.includes('limited=heard') ? DECISION : null })
+          if (path === '/api/appeal.php') return Response.json({ due_at: '2026-11-28T12:00:00.000Z' })
+          if (path === '/api/account.php') {
+            return Response.json(errorBody('invalid', {}, [fieldError('password', 'old_password')]), { status: 422 })
           }
           if (path === '/api/signup.php' && JSON.parse(body).name === 'Mark')
             return Response.json({ status: 'check_mail' }, { headers: { 'set-cookie': 'signup=9.made-here; Path=/; HttpOnly' } })
@@ -195,6 +217,31 @@ export function formTests(start: StartEdge): void {
       const thanks = await (await edge.fetch(`${BASE}/complaints?sent=1&lang=en`)).text()
       expect(thanks).toContain(sentence('complaints.sent_title'))
       expect(thanks).not.toContain('<form')
+    })
+
+    test('a banned member logs in, reads what was decided, appeals and may leave, all without a script; no one else reads it [RT-38]', async () => {
+      const entered = await post('/login?next=/chats', { 'credentials.login': 'banned', 'credentials.password': 'mine' })
+      expect([entered.status, entered.headers.get('location')]).toEqual([303, '/pages/ban'])
+      expect(entered.headers.getSetCookie()[0]).toContain('limited=heard')
+      const headers = { cookie: entered.headers.getSetCookie()[0]!.split(';')[0]! }
+      const page = await edge.fetch(`${BASE}/pages/ban?lang=en`, { headers })
+      const html = await page.text()
+      for (const shown of [sentence('ban.banned'), DECISION.reasons, sentence('report.kind.money'), DECISION.reference])
+        expect(html).toContain(shown)
+      expect(html).toContain('href="/api/export.php"')
+      expect(html).toContain('data-hydrate="none"')
+      expect(page.headers.get('cache-control')).toBe('private, no-cache')
+      const appealed = await edge.fetch(`${BASE}/pages/ban`, posted({ text: 'A joke.' }, headers))
+      expect([appealed.status, appealed.headers.get('location')]).toEqual([303, '/pages/ban?sent=1'])
+      expect(edge.calls.findLast(({ path }) => path === '/api/appeal.php')!.body).toBe('{"text":"A joke."}')
+      const refused = await edge.fetch(`${BASE}/pages/ban?lang=en`, posted({ form: 'deleteAccount', password: 'wrong' }, headers))
+      expect(refused.status).toBe(422)
+      expect(edge.calls.findLast(({ path }) => path === '/api/account.php')!.method).toBe('DELETE')
+      expect(await refused.text()).toContain('aria-invalid="true"')
+
+      const anyone = await (await edge.fetch(`${BASE}/pages/ban?lang=en`)).text()
+      expect(anyone).toContain(sentence('pages-ban.title', { site: 'Velvet' }))
+      expect(anyone).not.toContain(DECISION.reasons)
     })
 
     test('two different passwords are the same page again with neither of them, and no other page learns its address [VAL-7]', async () => {

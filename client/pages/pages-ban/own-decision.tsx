@@ -1,0 +1,113 @@
+import type { Standing } from '../../../shared/api/appeals.ts'
+import { FORM_FIELD } from '../../../shared/forms/forms.ts'
+import { href } from '../../../shared/routes/match.ts'
+import { ExportButton } from '../../account/export-button.tsx'
+import { useForm } from '../../forms/use-form.ts'
+import { useMessage, useSite, useT } from '../../site/site.tsx'
+import { Banner } from '../../ui/banner.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ErrorSummary } from '../../ui/error-summary.tsx'
+import { Stack } from '../../ui/layout.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { TextAreaField } from '../../ui/text-area-field.tsx'
+import styles from './pages-ban.module.css'
+
+/** What was decided about the reader, why and on what ground; the appeal, their data, and the way out. Everything works without a script. */
+export function OwnDecision({ decision }: { decision: Standing }) {
+  const t = useT()
+  const message = useMessage()
+  const day = useDay()
+  const { reference, rule, reasons, decided_at: decided, until } = decision
+  return (
+    <Stack gap={4}>
+      <SectionCard title={until ? t('ban.suspended', { date: day(until) }) : t('ban.banned')}>
+        <dl className={styles.facts}>
+          <dt>{t('ban.rule')}</dt>
+          <dd>{message(`report.kind.${rule}`)}</dd>
+          <dt>{t('ban.reasons')}</dt>
+          <dd dir="auto" className={styles.words}>
+            {reasons}
+          </dd>
+        </dl>
+        <p>{t('ban.decided', { date: day(decided), reference })}</p>
+      </SectionCard>
+      <SectionCard title={t('ban.appeal')}>
+        <Appeal decision={decision} />
+      </SectionCard>
+      <SectionCard title={t('ban.data')}>
+        <Stack gap={4}>
+          <ExportButton />
+          <Leave />
+        </Stack>
+      </SectionCard>
+    </Stack>
+  )
+}
+
+function Appeal({ decision: { appeal, appeal_until: until } }: { decision: Standing }) {
+  const t = useT()
+  const day = useDay()
+  if (!appeal) return <AppealForm until={day(until)} />
+  if (appeal.outcome === null) return <Banner tone="success">{t('ban.appeal_waiting', { date: day(appeal.due_at) })}</Banner>
+  return (
+    <>
+      <p>{t('ban.appeal_refused')}</p>
+      <p dir="auto" className={styles.words}>
+        {appeal.answer}
+      </p>
+    </>
+  )
+}
+
+function AppealForm({ until }: { until: string }) {
+  const t = useT()
+  const { form, summary, field, typed, busy } = useForm('appeal', {
+    fields: ['text'],
+    labels: { text: 'ban.appeal_text' },
+    done: () => window.location.assign(href('pages-ban'))
+  })
+  return (
+    <form {...form}>
+      <Stack gap={4}>
+        <p>{t('ban.appeal_lead', { date: until })}</p>
+        <ErrorSummary {...summary} />
+        <TextAreaField {...field('text')} label={t('ban.appeal_text')} defaultValue={typed('text')[0]} rows={5} />
+        <Button type="submit" busy={busy} busyLabel={t('form.sending')}>
+          {t('ban.appeal_submit')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function Leave() {
+  const t = useT()
+  const { form, summary, field, busy } = useForm('deleteAccount', {
+    fields: ['password'],
+    done: () => window.location.assign(href('account-deleted'))
+  })
+  return (
+    <form {...form}>
+      <input type="hidden" name={FORM_FIELD} value="deleteAccount" />
+      <Stack gap={4}>
+        <ErrorSummary {...summary} />
+        <PasswordField
+          {...field('password')}
+          label={t('delete-account.password')}
+          showLabel={t('form.show_password')}
+          hideLabel={t('form.hide_password')}
+          autoComplete="current-password"
+        />
+        <Button type="submit" variant="danger" busy={busy} busyLabel={t('form.sending')}>
+          {t('delete-account.submit')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function useDay(): (at: string) => string {
+  const { tenant, translator } = useSite()
+  return (at) => translator.intl.formatDate(at, { timeZone: tenant.time_zone, day: 'numeric', month: 'long', year: 'numeric' })
+}

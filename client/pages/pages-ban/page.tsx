@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '../../api/queries.ts'
+import { Document, Paragraph, SeeAlso } from '../../documents/document.tsx'
+import { RULES_OUTLINE } from './outline.ts'
+import { OwnDecision } from './own-decision.tsx'
+import styles from './pages-ban.module.css'
+import { useTexts } from './texts.ts'
+
+export { loadTexts } from './texts.ts'
+
+/** The house rules; above them, for a suspended or banned member, what was decided about them and what they can do. */
+export default function RulesPage() {
+  const text = useTexts()
+  const { data } = useQuery(queryOf('getStanding'))
+  const sections = RULES_OUTLINE.map(({ id, title, paragraphs, routes }) => ({
+    id,
+    title: text(title),
+    content: (
+      <>
+        {paragraphs.length > 1 ? (
+          <ul className={styles.list}>
+            {paragraphs.map((key) => (
+              <li key={key}>{text(key)}</li>
+            ))}
+          </ul>
+        ) : (
+          paragraphs.map((key) => <Paragraph key={key}>{text(key)}</Paragraph>)
+        )}
+        {routes && <SeeAlso routes={routes} />}
+      </>
+    )
+  }))
+  return (
+    <div className={styles.page}>
+      {data?.decision && <OwnDecision decision={data.decision} />}
+      <Document title={text('heading')} lead={text('lead')} contents={text('contents')} sections={sections} numbered />
+    </div>
+  )
+}

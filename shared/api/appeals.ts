@@ -1,0 +1,57 @@
+import * as v from 'valibot'
+import { MEASURES } from '../rules/measures.ts'
+import { REPORT_KINDS } from '../rules/reports.ts'
+import { contract } from './endpoint.ts'
+import { FreeText, Instant, NoBody, NoQuery } from './values.ts'
+
+const APPEAL_LENGTH = 5000
+
+export const AppealForm = v.strictObject({ text: FreeText(APPEAL_LENGTH) })
+
+/** What a member is suspended or banned by, and what became of their appeal. */
+const Standing = v.strictObject({
+  reference: v.string(),
+  measure: v.picklist(MEASURES),
+  rule: v.picklist(REPORT_KINDS),
+  reasons: v.string(),
+  decided_at: Instant,
+  /** The end of a suspension. */
+  until: v.nullable(Instant),
+  /** May be appealed against until then. */
+  appeal_until: Instant,
+  appeal: v.nullable(
+    v.strictObject({
+      appealed_at: Instant,
+      due_at: Instant,
+      outcome: v.nullable(v.picklist(['upheld', 'refused'])),
+      answer: v.nullable(v.string())
+    })
+  )
+})
+export type Standing = v.InferOutput<typeof Standing>
+
+export const appeals = contract({
+  getStanding: {
+    method: 'GET',
+    path: '/api/standing.php',
+    summary: 'What was decided about a suspended or banned member, with rule, reasons and appeal; null for everyone else.',
+    audience: 'anyone',
+    restricted: true,
+    query: NoQuery,
+    body: NoBody,
+    output: v.strictObject({ decision: v.nullable(Standing) })
+  },
+  appeal: {
+    method: 'POST',
+    path: '/api/appeal.php',
+    summary: 'Appeal against a suspension or a ban, once; a second appeal changes nothing.',
+    audience: 'member',
+    restricted: true,
+    limit: 'attempt',
+    idempotency: 'natural',
+    query: NoQuery,
+    body: AppealForm,
+    output: v.strictObject({ due_at: Instant }),
+    errors: ['not_found']
+  }
+})

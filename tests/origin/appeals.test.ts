@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inUnitOfWork, type UnitOfWork } from '../../origin/db/unit-of-work.ts'
+import { selectQueue, showMember } from '../../origin/moderation/queue.ts'
+import * as verbs from '../../origin/moderation/verbs.ts'
+import { APPEAL_DAYS } from '../../shared/rules/measures.ts'
+import { createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
+import { sentence } from '../fixtures/sentence.ts'
+import { readZip } from '../fixtures/zip.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const DAY = 24 * 3600
+const act = <T>(work: (unit: UnitOfWork) => Promise<T>) => inUnitOfWork(world.deps, work)
+const logIn = (member: TestMember) => world.call('login', { body: { credentials: { login: member.row.email, password: PASSWORD } } })
+
+/** Someone banned, and the headers of their limited session. */
+async function banned(measure: 'ban' | 'suspend' = 'ban') {
+  const member = await world.aMember({ language: 'en' })
+  const until = measure === 'suspend' ? new Date(world.now().getTime() + 7 * DAY * 1000) : null
+  const order = { about: member.id, measure, rule: 'money', reasons: 'You asked for money.', until, author: 'mia' } as const
+  const done = (await act((unit) => verbs.takeMeasure(unit, order))) as { reference: string }
+  const answer = await logIn(member)
+  expect([answer.status, answer.body.error?.code]).toEqual([422, 'account_restricted'])
+  const token = /^limited=([^;]+); Path=\/; HttpOnly; SameSite=Lax/.exec(answer.headers.get('set-cookie') ?? '')![1]!
+  return { member, token, reference: done.reference, headers: { cookie: `limited=${token}` } }
+}
+const standing = async (headers: { cookie: string }) => (await world.call('getStanding', { headers })).body.decision
+const appeal = (headers: { cookie: string }, text = 'It was a joke.') => world.call('appeal', { headers, body: { text } })
+const decide = (reference: string, outcome: 'upheld' | 'refused', author = 'mia') =>
+  act((unit) => verbs.decideAppeal(unit, { reference, outcome, answer: 'We looked again.', author }))
+
+test('a banned member who logs in reads what, why and by which rule, and how long they may appeal; no one else does', async () => {
+  const { headers, reference } = await banned()
+  expect(await standing(headers)).toEqual({
+    reference,
+    measure: 'ban',
+    rule: 'money',
+    reasons: 'You asked for money.',
+    decided_at: world.now().toISOString(),
+    until: null,
+    appeal_until: new Date(world.now().getTime() + APPEAL_DAYS * DAY * 1000).toISOString(),
+    appeal: null
+  })
+  const anna = await world.aMember()
+  for (const other of [{ cookie: `auth=${anna.cookie}` }, { cookie: `limited=${anna.cookie}` }]) expect(await standing(other)).toBeNull()
+})
+
+test('a wrong password opens no limited session', async () => {
+  const { member } = await banned()
+  const answer = await world.call('login', { body: { credentials: { login: member.row.email, password: 'wrong' } } })
+  expect([answer.body.error?.code, answer.headers.get('set-cookie')]).toEqual(['login_failed', null])
+})
+
+test('the limited session is no session under the other name, nor after the ban ended', async () => {
+  const { member, token, headers } = await banned()
+  expect((await world.call('getUser', { headers: { cookie: `auth=${token}` } })).status).toBe(403)
+  await act((unit) => verbs.unban(unit, { member: member.id, author: 'mia', reason: 'A mistake.' }))
+  for (const cookie of [`auth=${token}`, headers.cookie]) expect((await world.call('getUser', { headers: { cookie } })).status).toBe(403)
+  expect(await standing(headers)).toBeNull()
+  expect((await logIn(member)).status).toBe(200)
+})
+
+test('an appeal is taken once, mailed and queued; who is right can use the account again, and both moderators know', async () => {
+  const { member, headers, reference } = await banned()
+  const first = await appeal(headers)
+  expect(first.status).toBe(200)
+  expect((await appeal(headers, 'Another one.')).body).toEqual(first.body)
+  expect(await standing(headers)).toMatchObject({ appeal: { due_at: first.body.due_at, outcome: null } })
+  expect(await selectQueue(world.deps.db)).toMatchObject([{ what: 'appeal', reference, about: 'ban' }])
+  expect((await world.mails(member.row.email)).at(-1)!.subject).toBe(sentence('mail.appeal_received.subject', { reference }))
+
+  const both = await Promise.all([decide(reference, 'upheld', 'mia'), decide(reference, 'refused', 'noah')])
+  expect(both.filter(({ done }) => done)).toHaveLength(1)
+  const upheld = both[0].done
+  expect(both.find(({ done }) => !done)).toMatchObject({ why: 'decided', by: { author: upheld ? 'mia' : 'noah' } })
+  expect((await showMember(world.deps.db, member.id))!.status).toBe(upheld ? 'confirmed' : 'banned')
+  const told = (await world.mails(member.row.email)).filter(
+    ({ subject }) => subject === sentence('mail.appeal_decided.subject', { reference })
+  )
+  expect(told.map(({ text }) => text.includes('We looked again.'))).toEqual([true])
+})
+
+test('a refused appeal says why on the page, an upheld one opens the account', async () => {
+  const [right, wrong] = [await banned(), await banned('suspend')]
+  for (const { headers } of [right, wrong]) await appeal(headers)
+  expect(await decide(right.reference, 'upheld')).toMatchObject({ done: true })
+  expect(await decide(wrong.reference, 'refused')).toMatchObject({ done: true })
+  expect((await logIn(right.member)).status).toBe(200)
+  expect(await standing(wrong.headers)).toMatchObject({ measure: 'suspend', appeal: { outcome: 'refused', answer: 'We looked again.' } })
+})
+
+test('after six months there is no appeal; without a decision never', async () => {
+  const { member, headers } = await banned()
+  world.advance((APPEAL_DAYS + 1) * DAY)
+  await logIn(member)
+  const answer = await logIn(member)
+  const late = { cookie: `limited=${/^limited=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')![1]}` }
+  expect((await appeal(late)).status).toBe(404)
+  expect((await appeal(headers)).status).toBe(403)
+  const anna = await world.aMember()
+  expect((await world.call('appeal', { as: anna, body: { text: 'Please.' } })).status).toBe(404)
+})
+
+test('a banned member takes their data along and deletes the account, which stays banned until it is erased', async () => {
+  const { member, headers } = await banned()
+  const zip = await world.send('/api/export.php', { tenant: 'velvet', headers })
+  const account = readZip(Buffer.from(await zip.arrayBuffer())).get('account.json')
+  expect(String(account)).toContain('You asked for money.')
+  expect((await world.call('deleteAccount', { headers, body: { password: PASSWORD } })).status).toBe(200)
+  expect(await standing(headers)).toBeNull()
+  expect((await logIn(member)).body.error?.code).toBe('account_deleted')
+})
