@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { card } from '../client/chat-fixtures.ts'
@@ -123,8 +124,9 @@ test('each page continues where the one before ended, and cards outside the scre
     ['2', pageOf(1).next],
     ['3', pageOf(2).next]
   ])
-  const heights = () =>
-    [...document.querySelectorAll('article')].map((one) => Math.round(one.closest('li')!.getBoundingClientRect().height))
-  await expect.poll(() => Math.max(...heights()) - Math.min(...heights())).toBeLessThanOrEqual(1)
+  await page.viewport(375, 700)
+  const heights = () => [...document.querySelectorAll('article')].map((one) => one.closest('li')!.getBoundingClientRect().height)
+  // The new width reaches the cards outside the screen last.
+  await expect.poll(() => Math.max(...heights()) - Math.min(...heights())).toBeLessThan(1)
   expect(getComputedStyle(document.querySelector('article')!.closest('li')!).contentVisibility).toBe('auto')
 })
