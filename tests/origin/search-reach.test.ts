@@ -66,7 +66,7 @@ async function scans(): Promise<number> {
   return rows[0]!.seq_scan
 }
 
-test('pages and totals are read by index: no scan of all members, whatever the filters', async () => {
+test('pages, totals and suggestions are read by index: no scan of all members, whatever the filters', async () => {
   await sql`vacuum (analyze) members`.execute(world.deps.db)
   // What came before is reported by the second time.
   await scans()
@@ -87,6 +87,10 @@ test('pages and totals are read by index: no scan of all members, whatever the f
     expect((await world.call('searchMembers', { tenant: 'vast', query })).status).toBe(200)
     expect((await world.call('countMembers', { as: reader, query })).status).toBe(200)
   }
+  const answers = { genders: [], min_age: 18, max_age: 99, country: null, region: null, interests: [], reasons: [] }
+  expect((await world.call('answerMatchFinder', { as: reader, body: answers })).status).toBe(200)
+  expect((await world.call('findMatches', { as: reader })).body.members.length).toBeGreaterThan(0)
+  expect((await world.call('getSwipeDeck', { as: reader })).body.cards.length).toBeGreaterThan(0)
   expect((await scans()) - before).toBe(0)
   // The statistics do see one.
   await sql`select count(about) from members`.execute(world.deps.db)

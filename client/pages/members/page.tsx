@@ -1,4 +1,5 @@
 import { visitorSearch } from '../../../shared/tenants/public-settings.ts'
+import { WaysOn } from '../../members/ways-on.tsx'
 import { useSite, useT } from '../../site/site.tsx'
 import type { PageProps } from '../registry.ts'
 import { Filters } from './filters.tsx'
@@ -15,7 +16,10 @@ export default function Page({ search }: PageProps) {
   if (!member && visitorSearch(tenant, trafficSource) === 'none') return <MembersOnly />
   return (
     <div className={styles.page}>
-      <h1 className={styles.heading}>{t('members.heading')}</h1>
+      <div className={styles.head}>
+        <h1 className={styles.heading}>{t('members.heading')}</h1>
+        {member && <WaysOn className={styles.beside} />}
+      </div>
       {/* Another search gets a new form; more pages of the same search don't. */}
       {member ? <MemberFilters key={searchHref(search)} search={search} /> : <Filters key={searchHref(search)} search={search} />}
       <Results search={search} />

@@ -9,6 +9,7 @@ import { tooMuch } from '../../feedback/too-much.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { useFictionalIcon } from '../../members/fictional-tag.tsx'
 import { FoundMember } from '../../members/found-member.tsx'
+import { WaysOn } from '../../members/ways-on.tsx'
 import { useLink } from '../../router/link.tsx'
 import { useRouter } from '../../router/context.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -28,6 +29,7 @@ const EAGER = 6
 
 /** The pages loaded so far, one after another, and the link to the next one. */
 export function Results({ search }: { search: URLSearchParams }) {
+  const { member } = useSite()
   const first = useQuery(searchPage(search, 1))
   const limited = first.data?.access === 'limited'
   const last = limited ? 1 : Math.max(1, Math.min(first.data?.pages ?? 1, MOST_PAGES))
@@ -52,6 +54,7 @@ export function Results({ search }: { search: URLSearchParams }) {
       {limited && first.data.total > members.length && <MoreForMembers />}
       {shown < last && !failed && pending === 0 && <ShowMore href={searchHref(search, shown + 1)} id={pageId(shown + 1)} />}
       {similar.length > 0 && <Similar members={similar} locked={limited} />}
+      {member && shown >= last && pending === 0 && <WaysOn className={styles.ways} />}
     </>
   )
 }

@@ -1,0 +1,21 @@
+import { useLink } from '../router/link.tsx'
+import { useT } from '../site/site.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import { Cluster } from '../ui/layout.tsx'
+
+/** Other ways than the search to find someone: the match finder and the swipe game. */
+export function WaysOn({ className }: { className?: string }) {
+  const t = useT()
+  const finder = useLink('match-finder')
+  const game = useLink('swipe-game')
+  return (
+    <Cluster gap={2} className={className}>
+      <LinkButton variant="secondary" small icon="sparkle" {...finder}>
+        {t('footer.match_finder')}
+      </LinkButton>
+      <LinkButton variant="secondary" small icon="cards" {...game}>
+        {t('footer.swipe_game')}
+      </LinkButton>
+    </Cluster>
+  )
+}
