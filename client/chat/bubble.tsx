@@ -15,6 +15,8 @@ interface BubbleProps {
   times: ReturnType<typeof useTimes>
   /** The newest own message shows its state. */
   tellsState: boolean
+  /** A first message that asks for money or for another messenger. */
+  warned: boolean
   onReport: (message: string) => void
   onRetry: (key: string) => void
   onDiscard: (key: string) => void
@@ -26,6 +28,7 @@ export function BubbleItem({
   name,
   times,
   tellsState,
+  warned,
   onReport,
   onRetry,
   onDiscard
@@ -40,6 +43,15 @@ export function BubbleItem({
         </p>
       )}
       {startsNew && <p className={styles.fresh}>{t('chat.new')}</p>}
+      {warned && (
+        <div className={styles.warned}>
+          <Icon name="info" size="small" />
+          <p>{t('chat.never_money')}</p>
+          <Button variant="quiet" small className="needs-script" onClick={() => onReport(bubble.id!)}>
+            {t('chat.report')}
+          </Button>
+        </div>
+      )}
       {/* Screen readers and hovering show the time anyway; the click is for touch. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div className={cx(styles.line, open && styles.open)} onClick={() => setOpen(!open)}>

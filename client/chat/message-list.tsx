@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { asksForMoney } from '../../shared/rules/asks-for-money.ts'
 import { useT } from '../site/site.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
@@ -38,6 +39,9 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
   const { earlier, bubbles, hasMore, loading, newestReceived } = snapshot
   const [firstNew] = useState(() => firstUnread(bubbles, unreadAtFirst))
   const items = arrange([...earlier, ...bubbles], times.dayOf, firstNew)
+  // Their first message, once it is loaded.
+  const first = hasMore ? undefined : [...earlier, ...bubbles].find((bubble) => !bubble.mine)
+  const warned = first && first.id !== null && asksForMoney(first.text) ? first.key : null
   const newestOwn = bubbles.findLast((bubble) => bubble.mine && bubble.state !== 'failed')?.key
   const unseen = bubbles.filter((bubble) => bubble.state === 'received' && bubble.position !== null && bubble.position > seen).length
 
@@ -56,6 +60,7 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
       item={item}
       name={name}
       times={times}
+      warned={item.bubble.key === warned}
       tellsState={item.bubble.key === newestOwn}
       onReport={onReport}
       onRetry={(key) => outbox?.retry(key)}

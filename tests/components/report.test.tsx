@@ -54,7 +54,7 @@ test('a report from the profile needs a reason, blocks unless unticked, and its 
 })
 
 test('a message is reported by the button beside it, the conversation also when its member is gone', async () => {
-  const chat = conversation([message(1, { text: 'Send me money' }), message(2, { mine: true, text: 'No' })], {
+  const chat = conversation([message(1, { text: 'Send me money, please' }), message(2, { mine: true, text: 'No' })], {
     profile: null,
     write_block: 'deleted'
   })
@@ -66,7 +66,7 @@ test('a message is reported by the button beside it, the conversation also when 
     [{ endpoint: 'getChat', query: { conversation: CHAT } }, chat]
   ] as const
   const api = memberApi({ getUser, fileReport: () => RECEIPT, readChat: () => ({ num_unread_messages: 0 }) })
-  const { getByRole, getByLabelText, calls } = await mount(`/chats/${CHAT}`, { answers: [...answers], api })
+  const { getByRole, getByText, getByLabelText, calls } = await mount(`/chats/${CHAT}`, { answers: [...answers], api })
   const send = async () => {
     const dialog = getByRole('dialog')
     // There is no one left to block.
@@ -78,6 +78,8 @@ test('a message is reported by the button beside it, the conversation also when 
       .last()
       .click()
   }
+  // A first message that asks for money has a calm line above it.
+  await expect.element(getByText(sentence('chat.never_money'))).toBeVisible()
   // Only theirs can be reported.
   expect(getByLabelText(sentence('chat.report_label')).elements()).toHaveLength(1)
   await getByLabelText(sentence('chat.report_label')).click({ force: true })
