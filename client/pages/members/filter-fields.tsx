@@ -5,21 +5,23 @@ import { RangePair } from '../../ui/range-pair.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { Filters } from './read-filters.ts'
 
-/** Country and region, as far as the brand's search has them; the regions are those of the country. */
+/** Country and region, as far as the brand's search has them; the regions are those of the country, loaded once they can be seen. */
 export function PlaceFields({
   filters,
   country,
+  seen = true,
   onCountry
 }: {
   filters: Filters
   country: string | null
+  seen?: boolean
   onCountry: (country: string | null) => void
 }) {
   const t = useT()
   const { tenant, translator } = useSite()
   const hasRegion = tenant.search_fields.includes('countryregion')
   const regionsOf = regionsChosenOf(country, tenant)
-  const regions = useRegions(regionsOf)
+  const regions = useRegions(seen ? regionsOf : null)
   return (
     <>
       {choosesCountry(tenant) && (

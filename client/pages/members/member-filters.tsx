@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type MouseEvent, useRef, useState } from 'react'
+import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { GENDERS } from '../../../shared/rules/genders.ts'
 import { href } from '../../../shared/routes/match.ts'
 import { ANYONE, searchQuery } from '../../../shared/routes/search-query.ts'
@@ -31,11 +31,16 @@ export function MemberFilters({ search }: { search: URLSearchParams }) {
   const queryClient = useQueryClient()
   const tell = useErrorToast()
   const form = useRef<HTMLFormElement>(null)
+  const details = useRef<HTMLDetailsElement>(null)
+  const [open, setOpen] = useState(false)
   const filters = readFilters(search, tenant)
   const [country, setCountry] = useState(filters.country)
   const [changed, setChanged] = useState<Record<string, string> | null>(null)
   const count = useLiveCount(changed)
   const own = user?.profile?.gender ?? null
+
+  // It may have been opened before the script ran.
+  useEffect(() => setOpen(details.current!.open), [])
 
   // The region's list follows the country after this event, and with it what the form contains.
   const readForm = () => requestAnimationFrame(() => form.current && setChanged(searchOf(new FormData(form.current), tenant)))
@@ -69,7 +74,7 @@ export function MemberFilters({ search }: { search: URLSearchParams }) {
   }
 
   return (
-    <details className={styles.filters}>
+    <details ref={details} className={styles.filters} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={styles.summary}>
         <Icon name="filter" />
         <span className={styles.words}>
@@ -90,7 +95,7 @@ export function MemberFilters({ search }: { search: URLSearchParams }) {
       >
         {tenant.search_fields.includes('gender') && <GenderChips chosen={filters.genders} lookingFor={filters.lookingFor} own={own} />}
         <div className={styles.fields}>
-          <PlaceFields filters={filters} country={country} onCountry={setCountry} />
+          <PlaceFields filters={filters} country={country} seen={open} onCountry={setCountry} />
           <AgeField filters={filters} />
         </div>
         <div className={styles.last}>

@@ -42,10 +42,12 @@ function usePlace({ country, countryregion }: Filters): { near: boolean; place: 
   const { translator } = useSite()
   const profile = useMember().user?.profile
   const land = countryregion?.slice(0, 2) ?? country
-  const regions = useRegions(countryregion ? land : null)
+  const own = profile?.country === land ? profile?.region_name : null
+  const ofProfile = countryregion !== null && countryregion === profile?.region
+  const regions = useRegions(countryregion && !ofProfile ? land : null)
   if (land === null) return { near: false, place: null }
-  const named = regions.data?.regions.find(({ code }) => code === countryregion)?.name
-  if (named !== undefined) return { near: false, place: named }
-  if (profile?.region_name && profile.country === land) return { near: countryregion === null, place: profile.region_name }
+  const named = ofProfile ? own : regions.data?.regions.find(({ code }) => code === countryregion)?.name
+  if (named) return { near: false, place: named }
+  if (own && countryregion === null) return { near: true, place: own }
   return { near: false, place: translator.intl.formatDisplayName(land, { type: 'region' }) ?? land }
 }
