@@ -1,7 +1,5 @@
 import type { BlockedMember } from '../../../shared/api/members.ts'
 import { useBlock } from '../../members/use-block.ts'
-import { useState } from 'react'
-import { ReportDialog } from '../../safety/report-dialog.tsx'
 import { useT } from '../../site/site.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Stack } from '../../ui/layout.tsx'
@@ -11,7 +9,6 @@ import styles from './blocked.module.css'
 export function Blocked({ member: { id, name } }: { member: BlockedMember }) {
   const t = useT()
   const block = useBlock(id)
-  const [reporting, setReporting] = useState(false)
   return (
     <Stack as="section" gap={4} className={styles.blocked}>
       <h1 className={styles.name}>
@@ -21,10 +18,6 @@ export function Blocked({ member: { id, name } }: { member: BlockedMember }) {
       <Button variant="secondary" icon="block" busy={block.isPending} busyLabel={t('block.busy')} onClick={() => block.mutate(false)}>
         {t('block.unblock', { member: name })}
       </Button>
-      <Button variant="quiet" icon="flag" onClick={() => setReporting(true)}>
-        {t('safety.report', { member: name })}
-      </Button>
-      {reporting && <ReportDialog about={{ member: id }} name={name} blockable={null} onClose={() => setReporting(false)} />}
     </Stack>
   )
 }
