@@ -6,7 +6,7 @@ import { TextAreaField } from '../ui/text-area-field.tsx'
 import type { PartProps } from './part-props.ts'
 
 /** Prompts to answer: the ones chosen, and a list for one more. */
-export function Prompts({ value: { prompts }, change, field }: PartProps) {
+export default function Prompts({ value: { prompts }, change, field }: PartProps) {
   const t = useT()
   const message = useMessage()
   const { tenant } = useSite()

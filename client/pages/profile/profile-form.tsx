@@ -8,8 +8,8 @@ import { useEdits } from '../../forms/use-edits.ts'
 import { useForm } from '../../forms/use-form.ts'
 import { Interests } from '../../profile/interests.tsx'
 import type { PartProps } from '../../profile/part-props.ts'
-import { Prompts } from '../../profile/prompts.tsx'
 import { Place } from '../../profile/place.tsx'
+import { later } from '../../site/later.tsx'
 import { useT } from '../../site/site.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
 import { Facts } from './facts.tsx'
@@ -17,18 +17,21 @@ import { SaveBar } from './save-bar.tsx'
 import { Words } from './words.tsx'
 import styles from './profile.module.css'
 
+// Last, so that nothing moves when it comes.
+const Prompts = later(() => import('../../profile/prompts.tsx'))
+
 /** Names of the fields in display order. */
 const FIELDS = [
   ...PROFILE_NOTES,
-  'prompts',
-  ...Array.from({ length: MOST_PROMPTS }, (_, place) => `prompts.${place}.answer`),
   'gender',
   'looking_for',
   'date_of_birth',
   ...CHOICE_FIELDS,
   'country',
   'region',
-  'interests'
+  'interests',
+  'prompts',
+  ...Array.from({ length: MOST_PROMPTS }, (_, place) => `prompts.${place}.answer`)
 ]
 
 /**
@@ -63,10 +66,10 @@ export function ProfileForm({ profile }: { profile: OwnProfile }) {
     <form {...form} className={styles.form} aria-label={t('profile-edit.heading')}>
       <ErrorSummary {...summary} />
       <Words {...part} />
-      <Prompts {...part} />
       <Facts {...part} />
       <Place {...part} />
       <Interests {...part} />
+      <Prompts {...part} />
       <SaveBar
         dirty={edits.dirty}
         busy={busy}
