@@ -191,7 +191,7 @@ async function reasonsOf({ reasons }: Call): Promise<string> {
   const words = await given.catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(`The reasons cannot be read from ${reasons}: ${error.message}`)
   })
-  if (words.trim() === '') throw new UsageError('The reasons are empty; whoever it concerns has a right to them.')
+  if (words.trim() === '') throw new UsageError('The reasons are empty, and the member has a right to them.')
   return words.trim()
 }
 

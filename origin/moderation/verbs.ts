@@ -33,7 +33,7 @@ export async function claim(unit: UnitOfWork, reference: string, author: Author)
   return held
 }
 
-/** Gives a claim back, whoever had it. False if no one had. */
+/** Gives a claim back, also someone else's. False if there is none. */
 export async function release(unit: UnitOfWork, reference: string, author: Author): Promise<boolean> {
   if (!(await store.deleteClaim(unit.db, reference))) return false
   await note(unit, { author, verb: 'release', subject: null, reference, reason: null })
