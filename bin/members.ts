@@ -1,7 +1,8 @@
+import { readmitAddress } from '../origin/moderation/banned-addresses.ts'
 import { findMembers, showMember } from '../origin/moderation/queue.ts'
 import { harmless } from './harmless.ts'
 import { printTable } from './tenants/print.ts'
-import { withPublished } from './tenants/published.ts'
+import { withDeps, withPublished } from './tenants/published.ts'
 import { UsageError } from './usage-error.ts'
 
 // `npm run members`: finds accounts for moderators. It shows no conversations.
@@ -9,6 +10,7 @@ const HELP = `npm run members -- <command>
 
   find <id|name|email>   accounts with this public id, name or email address
   show <id>              state, decisions, reports both ways, and what moderators did, as JSON
+  readmit <email>        lets the address of a banned account that was deleted sign up again
 
 Works with the database of DATABASE_URL, else with that of the npm start that runs with this DATA_DIR.`
 
@@ -32,6 +34,10 @@ const COMMANDS: Record<string, (wanted: string) => Promise<void>> = {
     const member = await withPublished((db) => showMember(db, id))
     if (!member) throw new UsageError(`There is no member "${id}".`)
     console.log(harmless(JSON.stringify(member, null, 2)))
+  },
+  async readmit(address) {
+    if (!(await withDeps((deps) => readmitAddress(deps, deps.db, address)))) throw new UsageError('This address is not banned.')
+    console.log(`${harmless(address)} can sign up again`)
   }
 }
 

@@ -15,6 +15,7 @@ import { sendDigests } from '../digests/send-digests.ts'
 import { sendMails } from '../mails/send-mails.ts'
 import { purgeExpiredLog } from '../moderation/log.ts'
 import { endSuspensions } from '../moderation/verbs.ts'
+import { purgeBannedAddresses } from '../moderation/banned-addresses.ts'
 import { purgeLetters } from '../outbox/store.ts'
 import { removeLooseFiles } from '../photos/files.ts'
 import { sendPushes } from '../push/send-pushes.ts'
@@ -38,6 +39,7 @@ const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
   reports: purgeExpiredReports,
   suspensions: endSuspensions,
   moderation: purgeExpiredLog,
+  bans: purgeBannedAddresses,
   visits: purgeExpiredVisits,
   tracking: purgeExpiredTracking,
   names: fillSkeletons,

@@ -8,6 +8,7 @@ import type { TenantRecord } from '../../shared/tenants/schema.ts'
 export type MailTemplate =
   | 'activation'
   | 'account_exists'
+  | 'account_refused'
   | 'reset_password'
   | 'password_changed'
   | 'mail_change'

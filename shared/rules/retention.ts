@@ -18,6 +18,8 @@ export const KEPT_DAYS = {
   report: 200,
   /** What moderators did: as long as someone may ask about it. */
   moderation: 365,
+  /** The keyed hash of a banned member's address, from the erasure of the account. */
+  ban: 365,
   /** That someone opened a profile, from the last time. */
   visit: 90,
   /** The campaign of a sign-up, with consent. */

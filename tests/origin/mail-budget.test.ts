@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { MailTemplate } from '../../origin/mails/render-mail.ts'
+import { keepBannedAddress } from '../../origin/moderation/banned-addresses.ts'
 import type { NewsTemplate } from '../../shared/rules/news.ts'
 import { aComplaint, aSignUp, cookieValue, createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
 
@@ -68,6 +69,10 @@ type NotByStrangers =
 const WAYS: Record<Exclude<MailTemplate, NewsTemplate | NotByStrangers>, Act> = {
   activation: async (caller, recipient) => (await signUp(caller, recipient)).answer,
   account_exists: async (caller, recipient) => (await signUp(caller, recipient)).answer,
+  account_refused: async (caller, recipient) => {
+    await keepBannedAddress(world.deps, world.deps.db, { pool: caller.account.row.pool, email: recipient, claimed_key: null }, world.now())
+    return (await signUp(caller, recipient)).answer
+  },
   reset_password: ({ ip }, recipient) => world.call('requestPasswordReset', { facts: { ip }, body: { email: recipient } }),
   mail_change: ({ ip, account }, recipient) =>
     world.call('requestMailChange', { as: account, facts: { ip }, body: { email: recipient, password: PASSWORD } }),

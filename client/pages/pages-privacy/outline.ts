@@ -94,6 +94,7 @@ export function privacyOutline(brand: Brand, authority: boolean): PrivacySection
         'kept.mails',
         'kept.complaints',
         'kept.reports',
+        'kept.bans',
         'kept.campaign',
         'kept.traces'
       ]

@@ -10,6 +10,7 @@ import { deleteAnswers } from '../../http/idempotency.ts'
 import { eachAlone } from '../../jobs/each-alone.ts'
 import { deleteMailsTo } from '../../mails/queue-mail.ts'
 import { lockWithContacts, tellContacts } from '../../members/contacts.ts'
+import { keepBannedAddress } from '../../moderation/banned-addresses.ts'
 import { foldKey } from '../names/fold-key.ts'
 import { insertNobody, isUsedByOthers, lockMember, removeMember, selectErasable } from '../store.ts'
 import { mailedAddresses } from '../links/tokens.ts'
@@ -33,6 +34,7 @@ async function erase(deps: Deps, { id, now }: { id: number; now: Date }): Promis
     await forgetTraces(deps, db, member, contacts)
     const partners = await selectPartners(db, id)
     await leaveConversations(db, id, partners.length > 0 ? await insertNobody(db, member, now) : null)
+    if (member.deleted_status === 'banned') await keepBannedAddress(deps, db, member, now)
     await removeMember(db, id)
     await tellContacts(unit, contacts)
     return true

@@ -3,6 +3,7 @@ import type { Context } from '../../http/handler.ts'
 import { isDuplicate } from '../../http/failures.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { ageToProve } from '../../members/proven-age.ts'
+import { isBannedAddress } from '../../moderation/banned-addresses.ts'
 import type { LinkPassword } from './link-password.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { confirmMember, openProfile, updatePassword } from '../store.ts'
@@ -13,7 +14,7 @@ type Confirming = Pick<Context<'activate'>, 'db' | 'deps' | 'tenant' | 'now' | '
 /**
  * The owner of the address has used a link from our mail: the address is confirmed, and the profile is shown as soon as nothing else is missing. The
  * first time, the account may have been created by someone else: it gets the password that came with the link, and every other session and link ends.
- * Returns false if there was nothing to confirm. Throws `link_expired` if another member has confirmed the address.
+ * Returns false if there was nothing to confirm. Throws `link_expired` if another member has confirmed the address, or it is banned.
  * @param member as it was before the link was used
  */
 export async function confirmAddress(
@@ -21,7 +22,9 @@ export async function confirmAddress(
   member: MemberRow,
   { token, password }: { token: string; password: LinkPassword | null }
 ): Promise<boolean> {
-  const { db, viewer, sessionHash } = context
+  const { db, deps, now, viewer, sessionHash } = context
+  if (member.claimed_key !== null && (await isBannedAddress(deps, db, { pool: member.pool, address: member.email }, now)))
+    throw new HttpError('link_expired')
   const confirmed = await confirmMember(db, member.id).catch((error: unknown) => {
     throw isDuplicate(error) ? new HttpError('link_expired') : error
   })

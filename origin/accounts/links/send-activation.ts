@@ -1,7 +1,9 @@
 import { accountMay } from '../../../shared/rules/account-state.ts'
+import { href } from '../../../shared/routes/match.ts'
 import type { MemberRow } from '../../db/tables/members.ts'
 import { HttpError } from '../../http/http-error.ts'
-import type { Mailing } from '../../mails/queue-mail.ts'
+import { queueMail, type Mailing } from '../../mails/queue-mail.ts'
+import { isBannedAddress } from '../../moderation/banned-addresses.ts'
 import { homeOf, mailAccountExists, mailLink, ownerOfAddress } from '../account-mails.ts'
 import { lockMember } from '../store.ts'
 import { countResent, newToken } from './tokens.ts'
@@ -12,17 +14,19 @@ const RESEND_MAX = 5
 
 /**
  * Mails the member a new activation link, from and to the site where they signed up. Mails that members request themselves are `limited`: throws
- * `limit_reached` after five a day. If the address is another member's, they get a notice instead: the link is created and counted, but sent to no
- * one.
+ * `limit_reached` after five a day. If the address is another member's, they get a notice instead, and so does the owner of an address that is banned:
+ * the link is created and counted, but sent to no one.
  */
 export async function sendActivation(context: Mailing, member: MemberRow, { limited }: { limited: boolean }): Promise<void> {
   const since = new Date(context.now.getTime() - DAY)
   if (limited && (await countResent(context.db, member, since)) >= RESEND_MAX) throw new HttpError('limit_reached')
   const mailing = { ...context, tenant: homeOf(context, member) }
   const owner = await ownerOfAddress(context.db, member)
-  if (!owner) return await mailLink(mailing, member, 'activate')
+  const banned = !owner && (await isBannedAddress(context.deps, context.db, { pool: member.pool, address: member.email }, context.now))
+  if (!owner && !banned) return await mailLink(mailing, member, 'activate')
   await newToken(mailing, { member: member.id, purpose: 'activate' })
-  await mailAccountExists(context, owner)
+  if (owner) await mailAccountExists(context, owner)
+  else await queueMail(mailing, { template: 'account_refused', causer: 'anyone', recipient: member, link: href('pages-ban') })
 }
 
 /** The same at the member's request; throws `limit_reached` after five a day. Does nothing for a confirmed member. */

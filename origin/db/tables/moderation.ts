@@ -42,7 +42,14 @@ interface ModerationLogTable {
   reason: string | null
 }
 
+interface BannedAddressesTable {
+  pool: string
+  mac: string
+  kept_until: Instant
+}
+
 export interface ModerationTables {
+  banned_addresses: BannedAddressesTable
   decisions: DecisionsTable
   claims: ClaimsTable
   moderation_log: ModerationLogTable

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
+import { runSweeps } from '../../origin/jobs/sweeps.ts'
+import { readmitAddress } from '../../origin/moderation/banned-addresses.ts'
+import * as verbs from '../../origin/moderation/verbs.ts'
+import { KEPT_DAYS } from '../../shared/rules/retention.ts'
+import { aSignUp, createWorld, PASSWORD, tokenOf, type World } from '../fixtures/origin.ts'
+import { sentence } from '../fixtures/sentence.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const DAY = 24 * 3600
+const NEW = 'another harbour lamp'
+
+/** The address of a member who was banned, deleted their account, and is erased. */
+async function anErasedAddress(measure: 'ban' | 'warn' = 'ban'): Promise<string> {
+  const member = await world.aMember({ language: 'en' })
+  const order = { about: member.id, measure, rule: 'money', reasons: 'You asked for money.', until: null, author: 'mia' } as const
+  await inUnitOfWork(world.deps, (unit) => verbs.takeMeasure(unit, order))
+  const { email } = member.row
+  const answer = await world.call('login', { body: { credentials: { login: email, password: PASSWORD } } })
+  const cookie = /^(?:limited|auth)=[^;]+/.exec(answer.headers.get('set-cookie') ?? '')![0]
+  expect((await world.call('deleteAccount', { headers: { cookie }, body: { password: PASSWORD } })).status).toBe(200)
+  world.advance((KEPT_DAYS.reactivation + 1) * DAY)
+  await runSweeps(world.deps)
+  return email
+}
+
+async function signUpWith(email: string, tenant = 'velvet') {
+  const before = (await world.mails(email)).map(({ text }) => text)
+  const { status, body } = await world.call('signUp', {
+    tenant,
+    body: aSignUp({ email, country: tenant === 'isle' ? 'GB' : 'NL' }),
+    facts: { language: 'en' }
+  })
+  const mail = (await world.mails(email)).find(({ text }) => !before.includes(text))
+  return { answer: JSON.stringify([status, body]), mail }
+}
+
+test('a banned address opens no other account once its own is erased, and no one but its owner learns of it', async () => {
+  const email = await anErasedAddress()
+  const again = await signUpWith(email.toUpperCase().replace('@MAIL.EXAMPLE', '@mail.example'))
+  const stranger = await signUpWith('never.seen@mail.example')
+  expect(again.answer).toBe(stranger.answer)
+  expect(stranger.mail!.subject).toBe(sentence('mail.activation.subject', { site: 'Velvet' }))
+  expect(again.mail!.subject).toBe(sentence('mail.account_refused.subject'))
+  expect(again.mail!.links).toEqual([expect.stringMatching(/\/pages\/ban$/)])
+})
+
+test('only a keyed hash is kept, in the pool of the ban, for a year', async () => {
+  const email = await anErasedAddress()
+  const kept = JSON.stringify(await world.deps.db.selectFrom('banned_addresses').selectAll().execute())
+  expect(kept).not.toContain(email.split('@')[0])
+  expect((await signUpWith(email, 'isle')).mail!.links[0]).not.toMatch(/\/pages\/ban$/)
+  world.advance(KEPT_DAYS.ban * DAY)
+  expect((await signUpWith(email)).mail!.links[0]).not.toMatch(/\/pages\/ban$/)
+  await runSweeps(world.deps)
+  expect(await world.deps.db.selectFrom('banned_addresses').selectAll().execute()).toEqual([])
+})
+
+test('a link for another purpose confirms nothing either, and a moderator can readmit the address', async () => {
+  const email = await anErasedAddress()
+  await signUpWith(email)
+  await world.call('requestPasswordReset', { body: { email } })
+  const mail = (await world.mails(email)).find(({ subject }) => subject === sentence('mail.reset_password.subject'))
+  const reset = await world.call('resetPassword', { body: { token: tokenOf(mail), password: NEW, password_repeat: NEW } })
+  expect(reset.body.error?.code).toBe('link_expired')
+  expect(await readmitAddress(world.deps, world.deps.db, email)).toBe(true)
+  expect(await readmitAddress(world.deps, world.deps.db, email)).toBe(false)
+  expect((await signUpWith(email)).mail!.links[0]).not.toMatch(/\/pages\/ban$/)
+})
+
+test('an account that was only warned leaves no mark', async () => {
+  const email = await anErasedAddress('warn')
+  expect((await signUpWith(email)).mail!.links[0]).not.toMatch(/\/pages\/ban$/)
+})
