@@ -25,11 +25,11 @@ function hydrateForChoice(event: Event): void {
   if ((event.target as Element).matches('[data-needs-app]')) hydrate()
 }
 
-/** A page that couldn't be filled at the edge is filled by the application. */
-const isUnfinished = () => document.querySelector('main [aria-busy="true"]') !== null
+/** A page that couldn't be filled at the edge is filled by the application, and an installed app gets its back button from it (SPEC §2). */
+const needsApp = () => document.querySelector('main [aria-busy="true"]') !== null || window.matchMedia('(display-mode: standalone)').matches
 
 function startHydration(when: string | undefined): void {
-  if (when === 'load' || (when === 'press' && isUnfinished())) hydrate()
+  if (when === 'load' || (when === 'press' && needsApp())) hydrate()
   else if (when === 'press') {
     document.addEventListener('click', hydrateForPress, true)
     document.addEventListener('change', hydrateForChoice, true)

@@ -65,7 +65,7 @@ async function expectRefused(section: Locator, field: Locator, text: string): Pr
 
 /** The page of an ended session redirects to the log-in by itself, and its content is gone. */
 async function expectOut(person: Person): Promise<void> {
-  await person.page.waitForURL('**/login?next=%2Fmembers', { timeout: 30_000 })
+  await person.page.waitForURL('**/login?next=%2Fmembers*', { timeout: 30_000 })
   await expect.poll(() => person.page.locator('html').getAttribute('data-member')).toBeNull()
   expect((await person.context.cookies()).filter(({ name }) => name === 'auth')).toEqual([])
 }

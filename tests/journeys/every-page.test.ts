@@ -49,7 +49,7 @@ const VISITOR_PAGES: readonly Row[] = [
   ['/nowhere', '[ERR-15]', 'not-found.heading', ['link', 'not-found.home']]
 ]
 const MEMBER_PAGES: readonly Row[] = [
-  ['/', '[RT-1]', 'index.hello_name', 'a[href="/chats"]'],
+  ['/', '[RT-1]', 'index.hello_name', 'a[href="/swipe-game"]'],
   ['/members', '[RT-17]', 'members.heading', 'a[href^="/members/"]'],
   ['/chats', '[RT-12]', 'chats.heading', 'a[href^="/chats/"]'],
   ['/likes', '[RT-14]', 'likes.heading', 'a[href^="/members/"]'],

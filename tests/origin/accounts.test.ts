@@ -518,6 +518,7 @@ describe('the member', () => {
         language: 'nl',
         notifications_disabled: ['bounce'],
         ...recordOf(COUNTERS, () => 0),
+        search: expect.objectContaining({ country: 'NL', looking_for: 'woman' }) as object,
         profile: {
           id: member.id,
           name: member.row.name,
@@ -525,6 +526,7 @@ describe('the member', () => {
           gender: 'woman',
           country: 'NL',
           region: null,
+          region_name: null,
           status: 'active',
           main_image: null
         }

@@ -22,14 +22,15 @@ test('what an account of each state may do', () => {
   expect(may('be_met')).toEqual(['not_confirmed', 'confirmed'])
   expect(may('be_written_to')).toEqual(['confirmed'])
   expect(may('get_news')).toEqual(['confirmed'])
-  expect(may('be_named')).toEqual(['not_confirmed', 'confirmed', 'banned'])
+  expect(may('be_named')).toEqual(['not_confirmed', 'confirmed', 'suspended', 'banned'])
+  expect(may('be_heard')).toEqual(['suspended', 'banned'])
   expect(may('confirm')).toEqual(['not_confirmed'])
   expect(may('return')).toEqual(['deleted'])
 })
 
-test('a banned or deleted account may do nothing that an open one may', () => {
+test('a suspended, banned or deleted account may do nothing that an open one may', () => {
   for (const permission of ['use', 'be_found', 'be_met', 'be_written_to', 'get_news', 'confirm'] as const)
-    for (const status of ['banned', 'deleted'] as const) expect(accountMay(status, permission)).toBe(false)
+    for (const status of ['suspended', 'banned', 'deleted'] as const) expect(accountMay(status, permission)).toBe(false)
 })
 
 test('an open account is deleted and comes back as what it was, or is banned', () => {
