@@ -9,7 +9,7 @@ import { compiledMessages } from './vite.config.ts'
 const tidy = { isolate: false }
 
 /** Suites that need a database; one server is started for each of them. */
-const onDatabase = { globalSetup: ['tests/global-setup.ts'], setupFiles: ['tests/cheap-hashes.ts'] }
+const onDatabase = { ...tidy, globalSetup: ['tests/global-setup.ts'], setupFiles: ['tests/cheap-hashes.ts'] }
 
 const suite = (name: string, folders: string[], options: object = {}, outside: object = {}) => ({
   extends: true as const,
@@ -46,7 +46,7 @@ const packages = {
     'react-dom/client',
     'react-dom/server',
     'valibot',
-    'vitest-browser-react',
+    'vitest-browser-react/pure',
     'zustand'
   ]
 }
@@ -64,6 +64,8 @@ export default defineConfig({
     hookTimeout: 90_000,
     // What fails now and then has a cause.
     retry: 0,
+    // Nor is what comes by itself awaited for a second only.
+    expect: { poll: { timeout: 15_000 } },
     sequence: { sequencer: Order },
     projects: [
       suite('architecture', ['architecture'], tidy),
@@ -73,11 +75,15 @@ export default defineConfig({
       suite('origin', ['origin', 'contract'], onDatabase),
       // The whole stack in processes of its own, killed again and again.
       suite('kill', ['kill'], { testTimeout: 600_000, hookTimeout: 180_000 }),
-      // The pages themselves in Chromium, with an API that the test answers for.
-      suite('components', ['components'], { browser: inChromium, testTimeout: 30_000 }, { optimizeDeps: packages }),
+      // The pages themselves in Chromium, with an API that the test answers for; one page loads their modules once.
+      suite(
+        'components',
+        ['components'],
+        { browser: inChromium, setupFiles: ['tests/components/setup.ts'], isolate: false, testTimeout: 30_000 },
+        { optimizeDeps: packages }
+      ),
       suite('journeys', ['journeys'], {
         globalSetup: ['tests/journeys/global-setup.ts'],
-        expect: { poll: { timeout: 15_000 } },
         testTimeout: 120_000,
         hookTimeout: 120_000
       })

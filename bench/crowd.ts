@@ -78,7 +78,7 @@ const insertPart = `
     insert into members (public_id, pool, home_tenant, email, email_key, name, name_key, name_skeleton, password_hash, language, status, profile_status,
       signup_date, active_day, consent, gender, looking_for, date_of_birth, country, region, shown_to_visitors, signup_complete)
     select 'crowd-' || lpad(n::text, 16, '0'), $3, $4, n || '@crowd.example', n || '@crowd.example', 'Crowd ' || n, 'crowd ' || n, 'crowd ' || n, '', 'en',
-      'confirmed', 'active', now() - interval '400 days', current_date - floor(activity ^ 3 * 365)::int, '{}',
+      'confirmed', 'active', now() - (1 + floor(random() * 400)) * interval '1 day', current_date - floor(activity ^ 3 * 365)::int, '{}',
       ($6::text[])[kind], ($7::text[])[kind]::text[], current_date - 6600 - floor(age ^ 1.7 * 60 * 365)::int, country,
       regions[case when place < ${FIRST_REGION} then 2 else 2 + floor((place - ${FIRST_REGION}) / ${1 - FIRST_REGION} * (cardinality(regions) - 1))::int end],
       seen < 0.2, true

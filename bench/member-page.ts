@@ -125,8 +125,8 @@ async function besideReact(product: Server, database: { url: string; pid: number
 function statementsOf({ path, headers }: Asked, { id, sessionHash }: LoggedIn) {
   const frame = [
     {
-      text: `select members.*, photos.public_id as photo, balances.credits from sessions join members on members.id = sessions.member_id
-        left join photos on photos.id = members.main_photo_id left join balances on balances.member_id = members.id
+      text: `select members.*, photos.public_id as photo, ledger_accounts.balance from sessions join members on members.id = sessions.member_id
+        left join photos on photos.id = members.main_photo_id left join ledger_accounts on (ledger_accounts.member_id, account, unit) = (members.id, 'member', 'credits')
         where id_hash = decode($1, 'hex') and tenant = $2 and expires_at > now()`,
       values: [sessionHash.toString('hex'), TENANT.id]
     },

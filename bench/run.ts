@@ -9,6 +9,7 @@ import { memory } from './memory.ts'
 import { pictures } from './pictures.ts'
 import { reach } from './reach.ts'
 import { renderedPage } from './rendered-page.ts'
+import { spends } from './spends.ts'
 import { workerdPage } from './workerd-page.ts'
 
 // `npm run bench` takes every figure, `npm run bench -- cached-page memory` some of them. Run it on an idle machine after `npm run build`.
@@ -24,7 +25,8 @@ const FIGURES = {
   pictures,
   floods,
   reach,
-  likes
+  likes,
+  spends
 }
 
 const asked = process.argv.slice(2)

@@ -15,6 +15,7 @@ const { edge, server } = await createNodeEdge({
   origin: createHttpOrigin(environment.originUrl),
   dist: environment.dist,
   country: environment.country,
+  pageDeadline: environment.pageDeadline,
   metricsToken: environment.metricsToken,
   pageBytes: environment.pageBytes,
   connections: environment.connections

@@ -36,7 +36,7 @@ const HELP = `npm run moderate -- <command>
   photos                   photos that wait, oldest first
   photo <photo>            writes the photo, or a report's copy, as <photo>.webp into this folder
   approve <photo> …        shows photos to others
-  reject <photo> …         hides photos; with --rule and --reasons the member is mailed why
+  reject <photo> …         hides photos; --rule and --reasons are mailed to the member
 
 --rule      ${REPORT_KINDS.join(', ')}
 --reasons   a file with the reasons, in the language of who is mailed; "-" reads them from standard input
@@ -131,8 +131,15 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
       console.log(resolve(`${photo}.webp`))
     }
   },
-  approve: (call) => decide(call, 'active'),
-  reject: (call) => decide(call, 'rejected')
+  async approve(call) {
+    const { author } = call
+    await each(call, (unit, photo) => verbs.decidePhoto(unit, { photo, status: 'active', author }), 'is active')
+  },
+  async reject(call) {
+    const { author } = call
+    const [reasons, rule] = [await reasonsOf(call), ruleOf(call)]
+    await each(call, (unit, photo) => verbs.decidePhoto(unit, { photo, status: 'rejected', rule, reasons, author }), 'is rejected')
+  }
 }
 
 async function take(call: Call, measure: 'warn' | 'suspend' | 'ban'): Promise<void> {
@@ -143,12 +150,6 @@ async function take(call: Call, measure: 'warn' | 'suspend' | 'ban'): Promise<vo
     (unit, about) => verbs.takeMeasure(unit, { about, measure, rule, reasons, until, author: call.author }),
     `${measure}: done`
   )
-}
-
-async function decide(call: Call, status: 'active' | 'rejected'): Promise<void> {
-  const told = call.rule !== undefined || call.reasons !== undefined
-  const [rule, reasons] = told ? [ruleOf(call), await reasonsOf(call)] : [null, null]
-  await each(call, (unit, photo) => verbs.decidePhoto(unit, { photo, status, author: call.author, rule, reasons }), `is ${status}`)
 }
 
 async function change<T>(work: (unit: UnitOfWork) => Promise<T>): Promise<T> {

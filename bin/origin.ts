@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { startLocalSandbox } from './local-sandbox.ts'
 import { close, listen } from './listen.ts'
 import { fail } from './usage-error.ts'
 import { linkBaseOf, modeOf, ORIGIN_PORT } from './settings.ts'
@@ -21,12 +22,16 @@ try {
   const database = environment.databaseUrl
     ? { url: environment.databaseUrl, stop: async () => {} }
     : await startEmbedded({ dataDir: environment.dataDir, log: console.log })
+  const clock = { now: () => new Date() }
+  const payments = await startLocalSandbox(environment, () => clock.now())
   const origin = await startOrigin({
     ...environment,
+    ...(payments && { payments: payments.options }),
     databaseUrl: database.url,
     local,
     linkBase: linkBaseOf(environment, edgePort)
   })
+  clock.now = () => origin.deps.now()
   if (local) await createDemoWorld(origin.deps)
   const answer = getRequestListener(async (request, env) => {
     const answered = await origin.fetch(request)
@@ -45,6 +50,7 @@ try {
     // Streams end first; otherwise they would keep the server open.
     await close(server, environment.stop, () => origin.deps.events.close())
     await origin.close()
+    await payments?.sandbox.close()
     await database.stop()
   })
   console.log(`ready ${modeOf(environment)} on port ${port}`)

@@ -40,12 +40,15 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env, server?: S
     preparedStatements: variables.DATABASE_PREPARED_STATEMENTS === 'on',
     originUrl: variables.ORIGIN_URL ?? `http://127.0.0.1:${ORIGIN_PORT}`,
     smtpUrl: variables.SMTP_URL ?? '',
+    smsUrl: variables.SMS_URL ?? '',
     /** The provider that verifies ages, for sites with `age_assurance: provider`. */
     ageAssurance: { url: variables.AGE_ASSURANCE_URL ?? '', secret: variables.AGE_ASSURANCE_SECRET ?? '' },
     edgeSecret: secret('EDGE_SECRET'),
     appSecret: secret('APP_SECRET'),
     /** Memory of the edge for visitors' pages. */
     pageBytes: (variables.PAGE_CACHE_MB ?? 64) * 1024 ** 2,
+    /** How long a page of the edge waits for the origin, in ms. */
+    pageDeadline: variables.PAGE_DEADLINE_MS ?? 800,
     /** Bearer token for `/__edge/metrics`; without one no one may read it. */
     metricsToken: variables.METRICS_TOKEN ?? '',
     /** Secret that the mail service signs bounces and complaints with; without one none are accepted. */

@@ -1,4 +1,5 @@
 import { inProcess } from './in-process.ts'
+import { startLocalSandbox } from './local-sandbox.ts'
 import { loadNodeEdge } from './node-edge.ts'
 import { close, listen } from './listen.ts'
 import { fail } from './usage-error.ts'
@@ -29,14 +30,18 @@ try {
   const database = environment.databaseUrl
     ? { url: environment.databaseUrl, stop: async () => {} }
     : await step('Starting PostgreSQL', () => startEmbedded({ dataDir: environment.dataDir, log: console.log }))
+  const clock = { now: () => new Date() }
+  const payments = await startLocalSandbox(environment, () => clock.now())
   const origin = await step('Starting the origin', () =>
     startOrigin({
       ...environment,
+      ...(payments && { payments: payments.options }),
       databaseUrl: database.url,
       local,
       linkBase: linkBaseOf(environment, port)
     })
   )
+  clock.now = () => origin.deps.now()
   if (local) await step('Looking after the demo world', () => createDemoWorld(origin.deps))
   const { createNodeEdge } = await loadNodeEdge(environment.dist)
   const { edge, server } = await createNodeEdge({
@@ -45,6 +50,7 @@ try {
     origin: inProcess(origin),
     dist: environment.dist,
     country: environment.country,
+    pageDeadline: environment.pageDeadline,
     metricsToken: environment.metricsToken,
     pageBytes: environment.pageBytes,
     connections: environment.connections,
@@ -57,6 +63,7 @@ try {
     edge.leave()
     await close(server, environment.stop, () => edge.endStreams())
     await origin.close()
+    await payments?.sandbox.close()
     await database.stop()
   })
   if (local) introduce(origin.deps.tenants.all().map(({ settings }) => settings))

@@ -1,19 +1,10 @@
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { nearestWord } from '../shared/tenants/nearest-word.ts'
 import { UsageError } from './usage-error.ts'
-import { readEnvironment, ROOT } from './settings.ts'
+import { readEnvironment } from './settings.ts'
 import { tenantsFolder } from './settings/tenants-folder.ts'
 import { OPTIONS, type Call } from './tenants/call.ts'
-import { check, list, schema } from './tenants/commands.ts'
-import { create } from './tenants/new.ts'
-import { diff, gone, publish, rollback } from './tenants/publish.ts'
-import { dns } from './tenants/dns.ts'
-import { doctor } from './tenants/doctor.ts'
-import { preview } from './tenants/preview.ts'
 import { printJson } from './tenants/print.ts'
-import { show } from './tenants/show.ts'
-import { writeSnapshot } from './tenants/snapshot.ts'
 
 const HELP = `npm run tenants -- <command>
 
@@ -37,25 +28,23 @@ const HELP = `npm run tenants -- <command>
 --json makes every answer one for programs. TENANTS_DIR names another folder than tenants/. DATABASE_URL holds what is published, else the
 embedded database of the npm start that runs with this DATA_DIR; PORT is its port. Also: EDGE_SECRET, TENANTS_AUTHOR, EDGE_HOST, DNS_SERVERS.`
 
-const snapshot = async ({ dir, words, json }: Call) => {
-  const files = await writeSnapshot(dir, words[0] ?? join(ROOT, 'dist'))
-  if (json) printJson({ files })
-  return 0
-}
-const COMMANDS: Record<string, (call: Call) => Promise<number>> = {
-  new: create,
-  list,
-  show,
-  check,
-  preview,
-  diff,
-  publish,
-  rollback,
-  gone,
-  dns,
-  doctor,
-  schema,
-  snapshot
+type Command = (call: Call) => Promise<number>
+
+/** Each loads only what it needs: most never touch the database. */
+const COMMANDS: Record<string, () => Promise<Command>> = {
+  new: async () => (await import('./tenants/new.ts')).create,
+  list: async () => (await import('./tenants/commands.ts')).list,
+  show: async () => (await import('./tenants/show.ts')).show,
+  check: async () => (await import('./tenants/commands.ts')).check,
+  preview: async () => (await import('./tenants/preview.ts')).preview,
+  diff: async () => (await import('./tenants/publish.ts')).diff,
+  publish: async () => (await import('./tenants/publish.ts')).publish,
+  rollback: async () => (await import('./tenants/publish.ts')).rollback,
+  gone: async () => (await import('./tenants/publish.ts')).gone,
+  dns: async () => (await import('./tenants/dns.ts')).dns,
+  doctor: async () => (await import('./tenants/doctor.ts')).doctor,
+  schema: async () => (await import('./tenants/commands.ts')).schema,
+  snapshot: async () => (await import('./tenants/snapshot.ts')).snapshot
 }
 
 process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
@@ -68,7 +57,8 @@ process.exitCode = await run(process.argv.slice(2)).catch((error: unknown) => {
 async function run(args: string[]): Promise<number> {
   const { values: options, positionals } = read(args)
   const [name = '', ...words] = positionals
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  const command = await load?.()
   if (command) return await command({ dir: tenantsFolder(readEnvironment()), words, json: options.json === true, options })
   const asked = name && name !== 'help'
   const unknown = asked ? `There is no command "${name}".${didYouMean(name, Object.keys(COMMANDS))}` : ''

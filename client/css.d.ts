@@ -5,3 +5,18 @@ declare module '*.module.css' {
 }
 
 declare module '*.css'
+
+declare module '*.svg' {
+  const address: string
+  export default address
+}
+
+declare module '*.mp4' {
+  const address: string
+  export default address
+}
+
+declare module '*.webp' {
+  const address: string
+  export default address
+}

@@ -72,9 +72,16 @@ function startDeck(): void {
   if (deck) void import('./visitor/deck.ts').then(({ startDeckOf }) => startDeckOf(deck))
 }
 
+/** So does a lander's clip. */
+function startFilm(): void {
+  const clip = document.querySelector('video')
+  if (clip) void import('./visitor/clip.ts').then(({ startClip }) => startClip(clip))
+}
+
 startHydration(document.documentElement.dataset.hydrate)
 startEntryWarning()
 startMenus()
 startPageHidden()
 startCampaign()
 startDeck()
+startFilm()

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino, type Logger } from 'pino'
 import type { Kysely } from 'kysely'
 import { createClock } from './clock.ts'
@@ -9,9 +10,12 @@ import { createEventHub } from './events/hub.ts'
 import { DEV_AGE_PATH } from './http/dev-age.ts'
 import { createLinkedAssurance } from './providers/age-assurance.ts'
 import { createCaughtTransport, createSmtpTransport } from './providers/mail.ts'
+import { readKey } from './payments/provider-keys.ts'
 import { openMediaStore } from './providers/open-media-store.ts'
+import { createPaymentProviders, type ProviderOptions } from './providers/payment/open-providers.ts'
 import { createPushTransport } from './providers/push.ts'
 import type { S3Options } from './providers/s3-store.ts'
+import { createCaughtSms, createTwilioSms } from './providers/sms.ts'
 import { createTenantStore } from './settings/store.ts'
 
 /** What the parts of an origin are built from; empty strings mean "none". */
@@ -28,10 +32,14 @@ export interface DepsOptions {
   s3?: S3Options | null
   /** Without it mails are caught; production needs it. */
   smtpUrl?: string
+  /** The provider of text messages; without it local mode catches them, and production has none. */
+  smsUrl?: string
   /** Base URL of links in mails. */
   linkBase: (tenant: { id: string; domain: string }) => string
   /** The provider that proves ages for sites with `age_assurance: provider`; local mode has a stand-in. */
   ageAssurance?: { url: string; secret: string }
+  /** Providers of payments; without them nothing can be bought. */
+  payments?: ProviderOptions
   limitFactor?: number
   log?: Logger
 }
@@ -53,6 +61,7 @@ export async function createDeps(options: DepsOptions, db: Kysely<Tables>, liste
     now: clock.now,
     setNow: options.local ? clock.setNow : null,
     realNow: clock.realNow,
+    pause: sleep,
     secrets: { edge: options.edgeSecret, app: options.appSecret, mailEvents: options.mailEventSecret ?? '' },
     tenants,
     events: createEventHub(listener),
@@ -60,6 +69,11 @@ export async function createDeps(options: DepsOptions, db: Kysely<Tables>, liste
     ageAssurance: ageAssuranceOf(options),
     media: openMediaStore(options),
     push: createPushTransport(),
+    payments: createPaymentProviders(options.payments ?? NO_PROVIDERS, {
+      realNow: clock.realNow,
+      keyOf: (brand, provider) => readKey(deps, brand, provider)
+    }),
+    sms: options.smsUrl ? createTwilioSms(options.smsUrl) : options.local ? createCaughtSms() : null,
     log,
     local: options.local,
     linkBase: options.linkBase,
@@ -69,6 +83,8 @@ export async function createDeps(options: DepsOptions, db: Kysely<Tables>, liste
   }
   return deps
 }
+
+const NO_PROVIDERS: ProviderOptions = { sandbox: null }
 
 function ageAssuranceOf({ ageAssurance, local, appSecret }: DepsOptions) {
   if (ageAssurance?.url) return createLinkedAssurance({ name: new URL(ageAssurance.url).host, ...ageAssurance })

@@ -5,7 +5,9 @@ import type { Tables } from './db/tables.ts'
 import type { EventHub } from './events/hub.ts'
 import type { AgeAssurance } from './providers/age-assurance.ts'
 import type { MailTransport } from './providers/mail.ts'
+import type { PaymentProviders } from './providers/payment/port.ts'
 import type { PushTransport } from './providers/push.ts'
+import type { SmsProvider } from './providers/sms.ts'
 import type { MediaStore } from './providers/storage.ts'
 import type { TenantStore } from './settings/store.ts'
 
@@ -18,6 +20,8 @@ export interface Deps {
   setNow: ((at: Date) => void) | null
   /** Real time in ms: signatures, limits, deadlines. Never moves. */
   realNow(): number
+  /** Waits, in real ms, so that answers that differ take the same time. */
+  pause(ms: number): Promise<void>
   secrets: {
     /** Shared with the edge: signatures and session tokens. */
     edge: string
@@ -33,6 +37,9 @@ export interface Deps {
   ageAssurance: AgeAssurance | null
   media: MediaStore
   push: PushTransport
+  payments: PaymentProviders
+  /** Sends codes to phones; null if none is set up: then no brand offers direct debit. */
+  sms: SmsProvider | null
   log: Logger
   /** `APP_ENV=local`: `/__dev/*` answers. */
   local: boolean

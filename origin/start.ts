@@ -6,6 +6,9 @@ import { createListener } from './db/listener.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 import { startJobs } from './jobs/jobs.ts'
+import { smsIdle } from './sms/send-sms.ts'
+import { cardsIdle } from './payments/stored-cards.ts'
+import { refundsIdle } from './payments/refund-order.ts'
 import { digestsIdle } from './digests/send-digests.ts'
 import { senderIdle } from './mails/send-mails.ts'
 import { pusherIdle } from './push/send-pushes.ts'
@@ -51,6 +54,9 @@ export async function startOrigin(options: OriginOptions): Promise<Origin & { de
     closing.push(() => senderIdle(deps))
     closing.push(() => pusherIdle(deps))
     closing.push(() => digestsIdle(deps))
+    closing.push(() => refundsIdle(deps))
+    closing.push(() => cardsIdle(deps))
+    closing.push(() => smsIdle(deps))
     followTenants(deps, listener)
     const stopPushing = pushToEdges(deps, options.edgeUrls ?? [])
     closing.push(async () => stopPushing())

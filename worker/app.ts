@@ -17,6 +17,7 @@ import { serveSpeculation, SPECULATION_PATH } from './files/speculation.ts'
 import { serveSwPush } from './files/sw-push.ts'
 import { enter } from './forms/enter.ts'
 import { postForm } from './forms/post-form.ts'
+import { partOf } from './files/range.ts'
 import { CLOSED_STATUS, closedPage, wantsPage } from './pages/closed.ts'
 import { PageCache, type Header } from './pages/page-cache.ts'
 import { cachedAnswer, type CachedAnswer } from './pages/cached-answer.ts'
@@ -116,7 +117,7 @@ export function createEdge(given: EdgeDeps): Edge {
 
   async function asset(request: Request, url: URL): Promise<Response> {
     const found = request.method === 'GET' || request.method === 'HEAD' ? await deps.assets.fetch(request, url.pathname) : null
-    return found ?? plain(404, 'Not found')
+    return found ? await partOf(request, found) : plain(404, 'Not found')
   }
 
   function count(began: number, id: string, method: string, { path, route, cache, tenant }: Counted, status: number): void {

@@ -14,6 +14,7 @@ interface Env {
   EDGE_SECRET?: string
   ORIGIN_URL?: string
   METRICS_TOKEN?: string
+  PAGE_DEADLINE_MS?: string
   /** Which deployment this is, for the log. */
   VERSION?: { id: string }
   /** Copies of settings for when the origin is unavailable; optional. */
@@ -62,6 +63,7 @@ async function start(env: Env): Promise<Edge> {
     },
     log: (line) => console.log(JSON.stringify({ at: new Date().toISOString(), ...line, version: env.VERSION?.id })),
     store: createWorkersStore(() => caches.open('settings'), env.SETTINGS),
+    ...(env.PAGE_DEADLINE_MS ? { pageDeadline: Number(env.PAGE_DEADLINE_MS) } : {}),
     ...(env.METRICS_TOKEN ? { metricsToken: env.METRICS_TOKEN } : {})
   }
   return createEdge(deps)

@@ -78,8 +78,12 @@ export interface EdgeDeps {
   compress?: (bytes: Uint8Array) => { brotli: Uint8Array<ArrayBuffer>; gzip: Uint8Array<ArrayBuffer> }
   /** Bytes of visitors' pages cached in memory (default 64 MB); 0 renders each of them every time. */
   pageBytes?: number
+  /** How long a page waits for the origin, in ms (default 800); then it is sent without what is missing, and says so. */
+  pageDeadline?: number
   /** Copies of hosts and settings; Workers start often and far from the origin. */
   store?: CopyStore
+  /** The gallery of client/ui at `/__dev/ui`: only where it was built and the mode is local. */
+  uiGallery?: (record: TenantRecord, assets: Assets) => Promise<Response>
   /** Token for reading `/__edge/metrics`; without it, no one can. */
   metricsToken?: string
 }

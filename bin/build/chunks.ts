@@ -11,6 +11,23 @@ export const EARLY = 'early-input'
 /** Only pages with a form load the code of forms. */
 const FORM = /\/shared\/forms\/forms\.ts$|\/client\/forms\/(use-form|intent)\.ts$/
 
+/** Only long texts to read load what shows them, however many there are. */
+const DOCUMENT = /\/client\/documents\/|\/shared\/tenants\/privacy-authorities\.ts$|\/shared\/rules\/deadlines\.ts$/
+
+/** Only pages that show members as cards load the cards, and what a like does. */
+const CARDS =
+  /\/client\/(ui\/member-card|members\/(found-member|known-card|liked|like-button|use-like|use-join)|likes\/like-modals|router\/move-portrait)\./
+
+/** Only pages that show interests load their list and where their drawings are. */
+const INTERESTS = /\/client\/members\/interest|\/shared\/tenants\/interests\.ts$/
+
+/** What the list of conversations and an open one share, and what comes later in one: small files, which compress badly alone. */
+const CHAT =
+  /\/client\/(chat\/(use-times|use-now|use-mute|use-draft|drafts|chat-row|message-text|message-parts|bubble\.module|quoted\.module|composer\.module)|state\/typing)/
+
+/** Shared by many pages, and still no part of every page. */
+const OWN = [FORM, CARDS, INTERESTS, DOCUMENT]
+
 /** Parts of the query library that only some pages use: its index imports everything. */
 const SOME = /\/(useQueries|queriesObserver|useInfiniteQuery|infiniteQueryObserver)\.js$/
 
@@ -24,7 +41,11 @@ export const codeSplitting: Rolldown.CodeSplittingOptions = {
     { name: EARLY, test: /\/client\/early-input\.ts$/ },
     { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
     { name: once(partOfApp), debugName: 'app' },
-    { name: 'form', test: FORM, minShareCount: 2 }
+    { name: 'form', test: FORM, minShareCount: 2 },
+    { name: 'cards', test: CARDS, minShareCount: 2 },
+    { name: 'interests', test: INTERESTS, minShareCount: 2 },
+    { name: 'chat', test: CHAT, minShareCount: 2 },
+    { name: 'document', test: DOCUMENT, minShareCount: 2 }
   ]
 }
 
@@ -38,7 +59,7 @@ function partOfApp(context: Rolldown.ChunkingContext): (id: string) => string | 
   for (const id of uses) counts.set(id, (counts.get(id) ?? 0) + 1)
   return (id) => {
     if (visitor.has(id) || SOME.test(id) || id === join(CLIENT, 'entry.tsx') || id.includes('preload-helper')) return null
-    return entry.has(id) || (!FORM.test(id) && (counts.get(id) ?? 0) >= SHARED_BY) ? 'app' : null
+    return entry.has(id) || (!OWN.some((group) => group.test(id)) && (counts.get(id) ?? 0) >= SHARED_BY) ? 'app' : null
   }
 }
 

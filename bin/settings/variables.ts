@@ -26,6 +26,17 @@ const address = (schemes: readonly string[]) =>
     )
   )
 
+/** Account, password and sender of text messages are part of the address. */
+const smsAddress = v.optional(
+  v.pipe(
+    v.string(),
+    v.check((one) => {
+      const url = URL.parse(one)
+      return hasScheme(one, WEB) && Boolean(url?.username && url.password && url.searchParams.get('from'))
+    }, 'must look like https://account:token@api.twilio.com?from=sender')
+  )
+)
+
 const list = (fits: (one: string) => boolean, what: string) =>
   v.optional(
     v.pipe(
@@ -56,11 +67,13 @@ export const Variables = v.object({
   EDGE_SECRET: text,
   APP_SECRET: text,
   SMTP_URL: address(['smtp', 'smtps']),
+  SMS_URL: smsAddress,
   MAIL_EVENT_SECRET: text,
   AGE_ASSURANCE_URL: address(WEB),
   AGE_ASSURANCE_SECRET: text,
   METRICS_TOKEN: text,
   PAGE_CACHE_MB: number((value) => value >= 0, 'must be a number, 0 or more'),
+  PAGE_DEADLINE_MS: number((value) => value > 0, 'must be a number above 0'),
   LIMIT_FACTOR: number((value) => value > 0, 'must be a number above 0'),
   MAX_CONNECTIONS: number((value) => value >= 1, 'must be a number, 1 or more'),
   MAX_CONNECTIONS_PER_ADDRESS: number((value) => value >= 1, 'must be a number, 1 or more'),
@@ -80,7 +93,7 @@ export const Variables = v.object({
 export type Variables = v.InferOutput<typeof Variables>
 
 /** Their values are never shown: they contain passwords. */
-const UNTOLD: ReadonlySet<string> = new Set(['DATABASE_URL', 'DATABASE_LISTEN_URL', 'SMTP_URL'])
+const UNTOLD: ReadonlySet<string> = new Set(['DATABASE_URL', 'DATABASE_LISTEN_URL', 'SMTP_URL', 'SMS_URL'])
 
 /** Reads the variables. An empty one counts as not set, except APP_ENV. Throws a `UsageError` with a line for each that is malformed. */
 export function readVariables(env: NodeJS.ProcessEnv): Variables {

@@ -9,6 +9,7 @@ import { UsageError } from '../usage-error.ts'
 import { noTenant, type Call } from './call.ts'
 import { messageKeys } from './message-keys.ts'
 import { count, printJson, printTable } from './print.ts'
+import { keylessBrands } from './keyless-brands.ts'
 import { removedFiles } from './removed-files.ts'
 import { rawOf } from './sound-tenant.ts'
 
@@ -43,13 +44,14 @@ export async function check({ dir, words: [id], json }: Call): Promise<number> {
   const { records, problems, faulty } = await readTenantFolder(dir, messageKeys())
   const ids = [...records.map(({ settings }) => settings.id), ...faulty]
   const removed = await removedFiles(dir, ids)
+  const keyless = await keylessBrands(dir, records)
   if (id !== undefined && ![...ids, ...removed.map(({ file }) => tenantIdOf(file))].includes(id)) throw noTenant(id, ids)
   if (ids.length + removed.length === 0) throw new UsageError(`There is no brand in ${dir}. Make one: npm run tenants -- new velvet`)
   const files = await readTenantFiles(dir)
   const raw = rawOf(files, id)
   const base = raw['extends']
   const company = raw['company_id'] ?? rawOf(files, base)['company_id']
-  const told = [...problems, ...removed].filter(({ file, severity }) => {
+  const told = [...problems, ...removed, ...keyless].filter(({ file, severity }) => {
     const tenant = tenantIdOf(file)
     if (id === undefined || tenant === id) return true
     return tenant === null

@@ -1,20 +1,14 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
-import { join } from 'node:path'
 import { sql, type Kysely } from 'kysely'
-import { pino } from 'pino'
-import { createDeps } from '../../origin/create-deps.ts'
 import { openDatabase } from '../../origin/db/database.ts'
-import { readPassword, role } from '../postgres/cluster.ts'
-import { findPlace } from '../postgres/place.ts'
 import type { Tables } from '../../origin/db/tables.ts'
 import type { Deps } from '../../origin/deps.ts'
 import { hasRunInProduction } from '../../origin/settings/production-use.ts'
+import { findLocalSandbox } from '../local-sandbox.ts'
 import { reasonOf } from '../reason.ts'
 import { linkBaseOf, readEnvironment } from '../settings.ts'
 import { UsageError } from '../usage-error.ts'
+import { publishedUrl } from './running-database.ts'
 
-/** The line of `postmaster.pid` with the port, counted from 0. */
-const PORT_LINE = 3
 /** PostgreSQL's error code for a missing table. */
 const NO_TABLE = '42P01'
 
@@ -43,38 +37,21 @@ export async function withPublished<T>(work: (db: Kysely<Tables>) => Promise<T>)
 
 /** The same with all dependencies of the origin's functions; the running origin sends the mails and pushes that they queue. */
 export async function withDeps<T>(work: (deps: Deps) => Promise<T>): Promise<T> {
+  // Commands that only read what is published do without mails, pushes and photos.
+  const [{ createDeps }, { pino }] = await Promise.all([import('../../origin/create-deps.ts'), import('pino')])
   const environment = readEnvironment()
   const local = environment.environment === 'local'
   const options = {
     ...environment,
     local,
+    payments: { sandbox: findLocalSandbox(environment) },
     linkBase: linkBaseOf(environment, environment.edgePort),
     log: pino({ level: 'warn' }, pino.destination(2))
   }
   return await withPublished(async (db) => await work(await createDeps(options, db)))
 }
 
-/** Is a database configured or running? It may still not answer. */
-export const knowsPublished = () => publishedUrl() !== null
-
-function publishedUrl(): string | null {
-  const { databaseUrl, dataDir } = readEnvironment()
-  return databaseUrl || runningDatabase(dataDir)
-}
-
 /** Is this production? By APP_ENV, or because the database has served production before. */
 export async function isProduction(db: Kysely<Tables>): Promise<boolean> {
   return readEnvironment().environment === 'production' || (await hasRunInProduction(db))
-}
-
-/** The embedded server that runs on this data folder, otherwise null. */
-export function runningDatabase(dataDir: string): string | null {
-  if (!existsSync(dataDir)) return null
-  try {
-    const { data } = findPlace(realpathSync(dataDir), () => {})
-    const port = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[PORT_LINE]
-    return port ? `postgres://${role}:${readPassword(data)}@127.0.0.1:${port}/${role}` : null
-  } catch {
-    return null
-  }
 }

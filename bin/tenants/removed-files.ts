@@ -1,9 +1,8 @@
 import { join, relative } from 'node:path'
-import { publishedTenants } from '../../origin/settings/store.ts'
 import type { Problem } from '../../shared/tenants/problem.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { UsageError } from '../usage-error.ts'
-import { knowsPublished, withPublished } from './published.ts'
+import { knowsPublished } from './running-database.ts'
 
 /**
  * Brands that are still served although their files are gone, as warnings. None if there is no database; one that doesn't answer is reported on
@@ -12,6 +11,7 @@ import { knowsPublished, withPublished } from './published.ts'
  */
 export async function removedFiles(dir: string, ids: readonly string[]): Promise<Problem[]> {
   if (!knowsPublished()) return []
+  const [{ publishedTenants }, { withPublished }] = await Promise.all([import('../../origin/settings/store.ts'), import('./published.ts')])
   const published = await withPublished(publishedTenants).catch((error: unknown) => {
     if (!(error instanceof UsageError)) throw error
     console.error(`Not compared with what is published: ${error.message}`)

@@ -3,6 +3,7 @@ import { styleText } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../origin/db/tables.ts'
 import { hostTaken, PublishedMeanwhile, publishVersion, storedVersion, versionsOf } from '../../origin/settings/store.ts'
+import { lackingKey, listKeys } from '../../origin/payments/provider-keys.ts'
 import { diffTenant, type TenantDiff } from '../../shared/tenants/diff.ts'
 import type { TenantFiles } from '../../shared/tenants/parse-files.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
@@ -26,6 +27,9 @@ export async function replaceVersion(call: Call, db: Kysely<Tables>, next: Tenan
   if (next.settings.demo && production) throw new UsageError(`Production refuses tenants marked "demo": ${id}.`)
   const taken = await hostTaken(db, next.settings)
   if (taken) throw new UsageError(`"${taken.host}" is published as a host of "${taken.tenant}". A host leads to one tenant.`)
+
+  const lack = next.settings.status === 'gone' ? null : lackingKey(next.settings, await listKeys(db))
+  if (lack) throw new UsageError(`${lack.message} ${lack.fix}`)
 
   const over = (await versionsOf(db, id))[0]?.version ?? 0
   const live = await storedVersion(db, id)

@@ -3,6 +3,9 @@ import { dirname, join } from 'node:path'
 import { readTenantFolder } from '../../origin/settings/tenant-folder.ts'
 import { problemLine } from '../../shared/tenants/problem.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import { ROOT } from '../settings.ts'
+import type { Call } from './call.ts'
+import { printJson } from './print.ts'
 
 /**
  * Writes the copy of all tenants into the build's folder that an edge uses until it has reached the origin: `{version: 1, records}`, where `version`
@@ -20,4 +23,10 @@ export async function writeSnapshot(dir: string, dist: string): Promise<string[]
     await writeFile(out, JSON.stringify({ version: 1, records: copies }))
   }
   return files
+}
+
+export async function snapshot({ dir, words, json }: Call): Promise<number> {
+  const files = await writeSnapshot(dir, words[0] ?? join(ROOT, 'dist'))
+  if (json) printJson({ files })
+  return 0
 }

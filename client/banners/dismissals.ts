@@ -1,7 +1,7 @@
 import { keptSeconds } from '../../shared/rules/retention.ts'
 
 /** Prefixes of the storage keys for banners that a member has closed for good; `:<user id>` follows. The value is ms since 1970. */
-export type Dismissed = 'hide_enrich_alert' | 'hide_push_alert' | 'hide_disabled_notifications_alert'
+export type Dismissed = 'hide_enrich_alert' | 'hide_push_alert' | 'hide_disabled_notifications_alert' | 'hide_time_bonus_modal'
 
 const listeners = new Set<() => void>()
 /** Used where storage is turned off. */

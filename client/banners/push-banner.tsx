@@ -6,8 +6,8 @@ import { usePush } from '../state/push.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 
-/** Offers notifications in one line; the browser's own prompt comes only after the tap. */
-export function PushBanner({ onClose }: { onClose: () => void }) {
+/** Offers notifications in one line, in these words or the usual ones; the browser's own prompt comes only after the tap. */
+export function PushBanner({ onClose, words }: { onClose: () => void; words?: string }) {
   const subscribe = usePush((push) => push.subscribe)
   const t = useT()
   const said = useId()
@@ -32,7 +32,7 @@ export function PushBanner({ onClose }: { onClose: () => void }) {
         </Button>
       }
     >
-      <span id={said}>{t('banner.push')}</span>
+      <span id={said}>{words ?? t('banner.push')}</span>
     </Banner>
   )
 }

@@ -6,6 +6,7 @@ import { takeMessage } from '../live/apply-event.ts'
 import { OUTBOX_PREFIX } from '../session/device-keys.ts'
 import { openOutbox } from './opened-outbox.ts'
 import { createOutbox } from './outbox.ts'
+import { outboxStore } from './outbox-store.ts'
 
 /** An attempt without an answer after this time is repeated with the same key. In ms. */
 const ATTEMPT_MS = 20_000
@@ -15,10 +16,13 @@ export function startOutbox(queryClient: QueryClient): void {
   whenUser(queryClient, (user) => {
     const name = OUTBOX_PREFIX + user.id
     const outbox = createOutbox({
-      user: user.id,
-      storage: deviceStorage(),
-      send: ({ member, text, clientId }) =>
-        attempt('sendMessage', { body: { member, text }, idempotencyKey: clientId, signal: AbortSignal.timeout(ATTEMPT_MS) }),
+      store: outboxStore(user.id),
+      send: ({ member, text, replyTo, credits = 0, toFictional = false, clientId }) =>
+        attempt('sendMessage', {
+          body: { member, text, credits, to_fictional: toFictional, ...(replyTo !== undefined && { reply_to: replyTo }) },
+          idempotencyKey: clientId,
+          signal: AbortSignal.timeout(ATTEMPT_MS)
+        }),
       async exclusively(work) {
         if ('locks' in navigator) await navigator.locks.request(name, work)
         else await work()
@@ -37,24 +41,9 @@ export function startOutbox(queryClient: QueryClient): void {
     outbox.onSent((member, { conversation_id, message }) => takeMessage(queryClient, { conversation_id, profile_id: member, message }))
     addEventListener('online', () => outbox.connectionChanged())
     addEventListener('offline', () => outbox.connectionChanged())
+    // Without storage a pending message would be lost: the browser asks before it leaves the page.
+    addEventListener('beforeunload', (event) => outbox.atRisk() && event.preventDefault())
     outbox.connectionChanged()
     openOutbox(outbox)
   })
-}
-
-/** `localStorage`, or nothing persistent where it is turned off. */
-function deviceStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> {
-  try {
-    return localStorage
-  } catch {
-    return {
-      length: 0,
-      key: () => null,
-      getItem: () => null,
-      removeItem() {},
-      setItem() {
-        throw new Error('no storage')
-      }
-    }
-  }
 }

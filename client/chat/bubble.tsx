@@ -1,11 +1,17 @@
-import { useState } from 'react'
-import { useMessage, useT } from '../site/site.tsx'
-import { Button } from '../ui/button.tsx'
+import { useId, useState } from 'react'
+import { useT } from '../site/site.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { cx } from '../ui/props.ts'
 import type { Arranged } from './arrange.ts'
 import styles from './bubble.module.css'
 import type { Bubble, BubbleState } from './conversation.ts'
+import { isEmojiAlone, wordsOf } from './message-parts.ts'
+import { GiftBubble } from './gift-bubble.ts'
+import { MessageText } from './message-text.tsx'
+import type { MessageActs } from './later-props.ts'
+import { Failure, MessageTools, MoneyWarning } from './later-parts.ts'
+import { Quoted } from './quoted.tsx'
+import { useSwipe } from './use-swipe.ts'
 import type { useTimes } from './use-times.ts'
 
 interface BubbleProps {
@@ -15,26 +21,31 @@ interface BubbleProps {
   times: ReturnType<typeof useTimes>
   /** The newest own message shows its state. */
   tellsState: boolean
-  /** A first message that asks for money or for another messenger. */
-  warned: boolean
-  onReport: (message: string) => void
-  onRetry: (key: string) => void
-  onDiscard: (key: string) => void
+  /** Their first message. */
+  opens: boolean
+  /** The message that it answers, if it is loaded. */
+  answered: Bubble | undefined
+  acts: MessageActs
 }
 
-/** One message: a bubble, its time on demand (hover or tap), and what is shown above it. */
+/** One message: a bubble, its time (at the end of a run, or on demand), what can be done with it on hover or tap, and what is shown above it. */
 export function BubbleItem({
   item: { bubble, mark, startsNew, first, last },
   name,
   times,
   tellsState,
-  warned,
-  onReport,
-  onRetry,
-  onDiscard
+  opens,
+  answered,
+  acts
 }: BubbleProps) {
   const t = useT()
   const [open, setOpen] = useState(false)
+  const [hovered, setHovered] = useState(false)
+  const { content } = bubble
+  const big = content.type === 'text' && isEmojiAlone(content.text)
+  const removed = content.type === 'text' ? content.text === '' : content.type === 'photo' && content.state === 'gone'
+  const id = useId()
+  const swipe = useSwipe(() => bubble.id !== null && !removed && acts.reply(bubble))
   return (
     <li className={cx(styles.item, bubble.mine ? styles.mine : styles.theirs, first && styles.first, last && styles.last)}>
       {mark && (
@@ -43,43 +54,55 @@ export function BubbleItem({
         </p>
       )}
       {startsNew && <p className={styles.fresh}>{t('chat.new')}</p>}
-      {warned && (
-        <div className={styles.warned}>
-          <Icon name="info" size="small" />
-          <p>{t('chat.never_money')}</p>
-          <Button variant="quiet" small className="needs-script" onClick={() => onReport(bubble.id!)}>
-            {t('chat.report')}
-          </Button>
-        </div>
-      )}
-      {/* Screen readers and hovering show the time anyway; the click is for touch. */}
+      {opens && bubble.id !== null && <MoneyWarning bubble={bubble} acts={acts} />}
+      {/* The button is for keyboards and screen readers; the click is for touch, hovering for a mouse. */}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
-      <div className={cx(styles.line, open && styles.open)} onClick={() => setOpen(!open)}>
-        <p className={cx(styles.bubble, bubble.state === 'failed' && styles.failed)}>
+      <div
+        className={cx(styles.line, open && styles.open)}
+        {...swipe}
+        data-position={bubble.position}
+        onClick={() => setOpen(!open)}
+        onPointerEnter={({ pointerType }) => setHovered(pointerType === 'mouse')}
+        onPointerLeave={() => setHovered(false)}
+      >
+        <div className={cx(styles.bubble, bubble.heart && styles.hearted, big && styles.big, bubble.state === 'failed' && styles.failed)}>
           <span className="visually-hidden">{bubble.mine ? t('chat.you_said') : t('chat.they_said', { member: name })} </span>
-          <span dir="auto" className={cx(styles.text, bubble.text === '' && styles.removed)}>
-            {bubble.text || t('chat.removed')}
-          </span>
-        </p>
-        <time className={styles.time} dateTime={bubble.at} suppressHydrationWarning>
-          {times.clock(bubble.at)}
-        </time>
-        {!bubble.mine && bubble.id !== null && bubble.text !== '' && (
-          <button
-            type="button"
-            className={cx(styles.report, 'needs-script')}
-            aria-label={t('chat.report_label')}
-            onClick={() => onReport(bubble.id!)}
-          >
-            {t('chat.report')}
-          </button>
+          {bubble.replyTo !== null && <Quoted of={answered} name={name} onShow={() => acts.show(bubble.replyTo!)} />}
+          {content.type === 'gift' ? (
+            <GiftBubble gift={content} mine={bubble.mine} name={name} onLink={acts.leave} />
+          ) : (
+            <span dir="auto" className={cx(styles.text, removed && styles.removed)}>
+              {removed ? t('chat.removed') : <MessageText text={wordsOf(content)} onLink={acts.leave} />}
+            </span>
+          )}
+          <time className={cx(styles.time, !last && styles.within)} dateTime={bubble.at} suppressHydrationWarning>
+            {times.clock(bubble.at)}
+          </time>
+          {bubble.heart && (
+            <span className={styles.heart}>
+              <Icon name="heart-filled" size="small" />
+              <span className="visually-hidden">{t('chat.heart_given')}</span>
+            </span>
+          )}
+        </div>
+        {bubble.id !== null && !removed && (
+          <>
+            <button
+              type="button"
+              className={cx(styles.options, 'needs-script')}
+              aria-label={t('chat.options')}
+              aria-expanded={open || hovered}
+              aria-controls={id}
+            >
+              <Icon name="more" />
+            </button>
+            <div id={id} className={styles.tools}>
+              {(open || hovered) && <MessageTools bubble={bubble} acts={acts} />}
+            </div>
+          </>
         )}
       </div>
-      {bubble.state === 'failed' ? (
-        <Failure bubble={bubble} onRetry={onRetry} onDiscard={onDiscard} />
-      ) : (
-        tellsState && <State state={bubble.state} />
-      )}
+      {bubble.state === 'failed' ? <Failure bubble={bubble} acts={acts} /> : tellsState && <State state={bubble.state} />}
     </li>
   )
 }
@@ -100,26 +123,5 @@ function State({ state }: { state: BubbleState }) {
       <Icon name={icon} size="small" />
       {t(label)}
     </p>
-  )
-}
-
-function Failure({ bubble, onRetry, onDiscard }: { bubble: Bubble } & Pick<BubbleProps, 'onRetry' | 'onDiscard'>) {
-  const t = useT()
-  const message = useMessage()
-  return (
-    <div className={styles.failure}>
-      <p className={styles.reason}>
-        <Icon name="warning" size="small" />
-        <span>
-          {t('chat.failed')} {bubble.failure && message(`error.${bubble.failure}`, bubble.params)}
-        </span>
-      </p>
-      <Button variant="quiet" small icon="retry" onClick={() => onRetry(bubble.key)}>
-        {t('load-failed.retry')}
-      </Button>
-      <Button variant="quiet" small icon="trash" onClick={() => onDiscard(bubble.key)}>
-        {t('chat.discard')}
-      </Button>
-    </div>
   )
 }

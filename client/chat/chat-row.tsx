@@ -5,10 +5,13 @@ import { FictionalTag } from '../members/fictional-tag.tsx'
 import { usePicture } from '../members/picture.ts'
 import { Link } from '../router/link.tsx'
 import { Avatar } from '../ui/avatar.tsx'
+import { useTyping } from '../state/typing.ts'
 import { Badge } from '../ui/badge.tsx'
+import { Icon } from '../ui/icon.tsx'
 import { cx } from '../ui/props.ts'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './chat-row.module.css'
+import { useBegun } from './use-draft.ts'
 import type { useTimes } from './use-times.ts'
 
 interface ChatRowProps {
@@ -23,6 +26,8 @@ interface ChatRowProps {
 export function ChatRow({ entry, times, current = false, action }: ChatRowProps) {
   const t = useT()
   const { profile, last_message: last, num_unread_messages: unread } = entry
+  const typing = useTyping(entry.conversation_id)
+  const begun = useBegun(entry.profile_id)
   const online = profile?.online === 'now' && !profile.fictional
   return (
     <li className={cx(styles.row, current && styles.current)}>
@@ -40,6 +45,12 @@ export function ChatRow({ entry, times, current = false, action }: ChatRowProps)
             </span>
             {online && <VisuallyHidden>{t('member.online_now')}</VisuallyHidden>}
             {profile?.fictional && <FictionalTag />}
+            {entry.muted && (
+              <span className={styles.muted}>
+                <Icon name="bell-off" size="small" />
+                <VisuallyHidden>{t('chats.muted')}</VisuallyHidden>
+              </span>
+            )}
             {last && (
               <time className={styles.time} dateTime={last.at} suppressHydrationWarning>
                 {times.short(last.at)}
@@ -48,7 +59,13 @@ export function ChatRow({ entry, times, current = false, action }: ChatRowProps)
           </span>
           <span className={styles.line}>
             <span className={styles.text} dir="auto">
-              {last ? (last.mine ? t('chats.you', { text: last.text }) : last.text || t('chat.removed')) : t('chats.nothing_yet')}
+              {typing ? (
+                <span className={styles.draft}>{t('chat.typing')}</span>
+              ) : begun !== null && !current ? (
+                <span className={styles.draft}>{t('chats.draft', { text: begun })}</span>
+              ) : (
+                lastLine(t, last)
+              )}
             </span>
             <Badge count={unread} label={t('chats.unread', { count: unread })} />
           </span>
@@ -57,4 +74,10 @@ export function ChatRow({ entry, times, current = false, action }: ChatRowProps)
       {action && <div className={styles.action}>{action}</div>}
     </li>
   )
+}
+
+function lastLine(t: ReturnType<typeof useT>, last: ChatListEntry['last_message']): string {
+  if (!last) return t('chats.nothing_yet')
+  const words = last.content.type === 'text' ? last.content.text : t(`chats.${last.content.type}`)
+  return last.mine && words ? t('chats.you', { text: words }) : words || t('chat.removed')
 }

@@ -1,12 +1,15 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { newIdempotencyKey } from '../api/call.ts'
 import { useT } from '../site/site.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import styles from './composer.module.css'
+import type { Cost } from './cost.ts'
+import { CostNotice } from './cost-notice.ts'
 import type { Outbox } from './outbox.ts'
 import { useDraft } from './use-draft.ts'
 import { useClock } from './use-now.ts'
+import { useTellTyping } from './use-tell-typing.ts'
 
 /** With this many characters left, or fewer, the number is shown. */
 const NEARLY_FULL = 100
@@ -16,34 +19,58 @@ const NEARLY_FULL = 100
  * long stays unchanged until it is shortened.
  */
 export function Composer({
+  conversation,
   member,
   name,
   limit,
   draft,
+  replyTo,
+  price,
   outbox,
+  tools,
   onSent
 }: {
+  /** Null until the first message is sent. */
+  conversation: string | null
   member: string
   name: string
   limit: number
   /** The initial text. */
   draft: string | null
+  /** Position of the message that is being answered. */
+  replyTo: number | undefined
+  /** What the message costs, and what it needs. */
+  price: Cost
   outbox: Outbox | null
+  /** What else can be sent, before the field. */
+  tools?: ReactNode
   onSent: () => void
 }) {
   const t = useT()
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useDraft(member, draft)
   const clock = useClock()
+  const tellTyping = useTellTyping(conversation)
   const message = text.trim()
   const left = limit - message.length
+  const [tried, setTried] = useState(false)
+  const { cost, refusal, confirms, understood } = price
+  const ready = refusal === null && (understood || !confirms)
+  const costId = useId()
 
   useTypeAnywhere(form)
+  // Who answers a message goes on to write.
+  useEffect(() => {
+    if (replyTo !== undefined) field(form.current)?.focus()
+  }, [replyTo])
 
   function send(event?: FormEvent): void {
     event?.preventDefault()
     if (!message || left < 0 || !outbox) return
-    outbox.add({ clientId: newIdempotencyKey(), member, text: message, at: clock().toISOString() })
+    setTried(!ready)
+    if (!ready) return
+    const agreed = { credits: cost.credits, toFictional: confirms }
+    outbox.add({ clientId: newIdempotencyKey(), member, text: message, replyTo, at: clock().toISOString(), ...agreed })
     setText('')
     onSent()
     field(form.current)?.focus()
@@ -59,32 +86,43 @@ export function Composer({
   }
 
   return (
-    <form ref={form} className={`${styles.composer} needs-script`} data-needs-app="" onSubmit={send}>
-      <div className={styles.field}>
-        <TextAreaField
-          label={t('chat.write_to', { member: name })}
-          labelHidden
-          placeholder={t('chat.placeholder')}
-          name="text"
-          rows={1}
-          value={text}
-          autoComplete="off"
-          enterKeyHint="enter"
-          error={left < 0 ? t('chat.too_long', { count: -left }) : undefined}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={handleKeyDown}
+    <>
+      <CostNotice price={price} name={name} tried={tried} />
+      <form ref={form} className={`${styles.composer} needs-script`} data-needs-app="" onSubmit={send}>
+        {tools}
+        <div className={styles.field}>
+          <TextAreaField
+            label={t('chat.write_to', { member: name })}
+            labelHidden
+            placeholder={t('chat.placeholder')}
+            name="text"
+            rows={1}
+            value={text}
+            autoComplete="off"
+            enterKeyHint="enter"
+            error={left < 0 ? t('chat.too_long', { count: -left }) : undefined}
+            onChange={(event) => {
+              setText(event.target.value)
+              tellTyping(event.target.value)
+            }}
+            onKeyDown={handleKeyDown}
+          />
+          {left >= 0 && left <= NEARLY_FULL && <p className={styles.left}>{t('chat.left', { count: left })}</p>}
+        </div>
+        <IconButton
+          type="submit"
+          variant="primary"
+          icon="send"
+          label={t('chat.send')}
+          className={styles.send}
+          aria-disabled={!message || left < 0 || !outbox}
+          aria-describedby={costId}
         />
-        {left >= 0 && left <= NEARLY_FULL && <p className={styles.left}>{t('chat.left', { count: left })}</p>}
-      </div>
-      <IconButton
-        type="submit"
-        variant="primary"
-        icon="send"
-        label={t('chat.send')}
-        className={styles.send}
-        aria-disabled={!message || left < 0 || !outbox}
-      />
-    </form>
+        <p id={costId} className={styles.cost}>
+          {refusal === 'premium' || cost.reason === 'free' ? '' : t('chat.cost', { credits: cost.credits })}
+        </p>
+      </form>
+    </>
   )
 }
 

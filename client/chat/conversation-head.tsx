@@ -1,34 +1,52 @@
 import { useState } from 'react'
+import type { Conversation } from '../../shared/api/chats.ts'
 import type { MemberCard } from '../../shared/api/members.ts'
 import { href } from '../../shared/routes/match.ts'
+import { later } from '../site/later.tsx'
 import { useT } from '../site/site.tsx'
-import { BlockDialog } from '../members/block-dialog.tsx'
 import { FictionalTag } from '../members/fictional-tag.tsx'
 import { usePicture } from '../members/picture.ts'
 import { Link, useLink } from '../router/link.tsx'
 import { useRouter } from '../router/context.ts'
+import { useTyping } from '../state/typing.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { IconLink } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Menu, MenuButton, MenuLink } from '../ui/menu.tsx'
 import { cx } from '../ui/props.ts'
 import styles from './conversation-head.module.css'
+import { useMute } from './use-mute.ts'
 
-/** The other member, and the back button. */
-export function ConversationHead({ profile, onReport }: { profile: MemberCard | null; onReport: (() => void) | null }) {
+const BlockDialog = later(async () => ({ default: (await import('../members/block-dialog.tsx')).BlockDialog }))
+
+interface HeadProps {
+  chat: Conversation
+  /** Null until the first message is sent. */
+  conversation: string | null
+  onReport: (() => void) | null
+}
+
+/** The other member, what they are doing, and the back button. */
+export function ConversationHead({ chat, conversation, onReport }: HeadProps) {
+  const { profile } = chat
   const t = useT()
   const chats = useLink('chats')
   return (
     <header className={styles.head}>
       <IconLink icon="back" label={t('chat.back')} className={styles.back} {...chats} />
-      {profile ? <Person profile={profile} /> : <Gone />}
-      {profile ? <More profile={profile} onReport={onReport} /> : onReport && <MoreGone onReport={onReport} />}
+      {profile ? <Person profile={profile} conversation={conversation} /> : <Gone />}
+      {profile ? (
+        <More profile={profile} muted={chat.muted} conversation={conversation} onReport={onReport} />
+      ) : (
+        onReport && <MoreGone onReport={onReport} />
+      )}
     </header>
   )
 }
 
-function Person({ profile }: { profile: MemberCard }) {
+function Person({ profile, conversation }: { profile: MemberCard; conversation: string | null }) {
   const t = useT()
+  const typing = useTyping(conversation)
   const online = profile.online === 'now' && !profile.fictional
   return (
     <Link to="members-id" params={{ id: profile.id }} className={styles.person}>
@@ -38,7 +56,9 @@ function Person({ profile }: { profile: MemberCard }) {
           <bdi>{profile.name}</bdi>
           {profile.age !== null && <span className={styles.age}>, {profile.age}</span>}
         </h1>
-        {profile.fictional ? (
+        {typing ? (
+          <span className={styles.typing}>{t('chat.typing')}</span>
+        ) : profile.fictional ? (
           <FictionalTag />
         ) : (
           profile.online !== 'no' && <span className={styles.presence}>{online ? t('member.online_now') : t('member.active_today')}</span>
@@ -48,10 +68,18 @@ function Person({ profile }: { profile: MemberCard }) {
   )
 }
 
-function More({ profile: { id, name }, onReport }: { profile: MemberCard; onReport: (() => void) | null }) {
+interface MoreProps {
+  profile: MemberCard
+  muted: boolean
+  conversation: string | null
+  onReport: (() => void) | null
+}
+
+function More({ profile: { id, name }, muted, conversation, onReport }: MoreProps) {
   const t = useT()
   const { navigate } = useRouter()
   const [asking, setAsking] = useState(false)
+  const mute = useMute()
   const profile = useLink('members-id', { id })
   return (
     <>
@@ -59,6 +87,11 @@ function More({ profile: { id, name }, onReport }: { profile: MemberCard; onRepo
         <MenuLink icon="user" {...profile}>
           {t('chat.profile')}
         </MenuLink>
+        {conversation !== null && (
+          <MenuButton icon={muted ? 'bell' : 'bell-off'} onClick={() => mute.mutate({ conversation, muted: !muted })}>
+            {muted ? t('chats.unmute') : t('chats.mute')}
+          </MenuButton>
+        )}
         {onReport && (
           <MenuButton icon="flag" onClick={onReport}>
             {t('safety.report', { member: name })}
@@ -68,7 +101,7 @@ function More({ profile: { id, name }, onReport }: { profile: MemberCard; onRepo
           {t('block.open', { member: name })}
         </MenuButton>
       </Menu>
-      <BlockDialog id={id} name={name} open={asking} onClose={() => setAsking(false)} onBlocked={() => navigate(href('chats'))} />
+      {asking && <BlockDialog id={id} name={name} open onClose={() => setAsking(false)} onBlocked={() => navigate(href('chats'))} />}
     </>
   )
 }

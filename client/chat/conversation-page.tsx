@@ -10,6 +10,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { ChatsPane } from './chats-pane.tsx'
 import styles from './conversation-page.module.css'
 import { ConversationView } from './conversation-view.tsx'
+import { LoadingHeading } from '../feedback/loading-heading.tsx'
 
 /** One conversation, fetched by its id or by the other member; on a wide screen beside the list of all. */
 export function ConversationPage({ question }: { question: { conversation: string } | { member: string } }) {
@@ -51,6 +52,7 @@ function Waiting() {
   const chats = useLink('chats')
   return (
     <div aria-busy="true">
+      <LoadingHeading />
       <div className={styles.waitingHead}>
         <IconLink icon="back" label={t('chat.back')} {...chats} />
         <Skeleton shape="circle" />

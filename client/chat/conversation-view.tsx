@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Conversation } from '../../shared/api/chats.ts'
 import { href } from '../../shared/routes/match.ts'
 import { queryOf } from '../api/queries.ts'
@@ -9,12 +9,18 @@ import { useRouter } from '../router/context.ts'
 import { ReportDialog } from '../safety/report-dialog.tsx'
 import { Avatar } from '../ui/avatar.tsx'
 import { Banner } from '../ui/banner.tsx'
+import { ChatTools } from './chat-tools.ts'
+import type { Bubble, ConversationSnapshot } from './conversation.ts'
 import { Composer } from './composer.tsx'
 import { ConversationHead } from './conversation-head.tsx'
 import styles from './conversation-view.module.css'
+import { useCost } from './cost.ts'
+import { LeaveDialog } from './leave-dialog.ts'
 import { markRead } from './mark-read.ts'
 import { MessageList } from './message-list.tsx'
+import { Answering, AskToNotify } from './later-parts.ts'
 import { useConversation, useFreshness, useUnreadAtFirst } from './use-conversation.ts'
+import { useMessageChanges } from './use-message-changes.ts'
 import { useVisibleHeight } from './use-visible.ts'
 
 /** A conversation: the other member, the messages, the composer. `refetch` reloads it. */
@@ -26,30 +32,41 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
   const { conversationId } = conversation.snapshot
   const { navigate } = useRouter()
   const [reporting, setReporting] = useState<{ message?: string } | null>(null)
+  const [answering, setAnswering] = useState<Bubble | null>(null)
+  const [leaving, setLeaving] = useState<URL | null>(null)
   const name = chat.profile?.name ?? t('chat.somebody_gone')
 
+  const changes = useMessageChanges(conversation, setAnswering)
   useVisibleHeight()
-  useFreshness(chat, refetch)
+  useFreshness(conversation.snapshot, refetch)
+  useFreshPrice(chat, conversation.snapshot, refetch)
   const setInSight = useMarkRead(conversationId)
 
   return (
     <section className={styles.conversation}>
-      <ConversationHead profile={chat.profile} onReport={conversationId ? () => setReporting({}) : null} />
+      <ConversationHead chat={chat} conversation={conversationId} onReport={conversationId ? () => setReporting({}) : null} />
       <MessageList
         {...conversation}
         name={name}
         unreadAtFirst={unreadAtFirst}
         beginning={<Beginning chat={chat} name={name} />}
         onSeen={setInSight}
-        onReport={(message) => setReporting({ message })}
+        acts={{ report: (message) => setReporting({ message }), leave: setLeaving, ...changes }}
         scroller={scroller}
       />
       <footer className={styles.foot}>
         <Foot
+          bubbles={conversation.snapshot.bubbles}
+          conversationId={conversationId}
           chat={chat}
           name={name}
           outbox={conversation.outbox}
-          onSent={() => scroller.current?.scrollTo({ top: 0, behavior: 'instant' })}
+          answering={answering}
+          onAnswer={setAnswering}
+          onSent={() => {
+            setAnswering(null)
+            scroller.current?.scrollTo({ top: 0, behavior: 'instant' })
+          }}
         />
       </footer>
       {reporting && conversationId && (
@@ -61,8 +78,22 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
           onBlocked={() => navigate(href('chats'))}
         />
       )}
+      {leaving && <LeaveDialog to={leaving} onClose={() => setLeaving(null)} />}
     </section>
   )
+}
+
+/** What a refused message says about the price of the next one. */
+const PRICE_CODES: ReadonlySet<string | null> = new Set(['message_price_changed', 'not_enough_credits', 'premium_only'])
+
+/** Refetches the price of the next message when the other side has opened the conversation meanwhile, or a message was refused for its price. */
+function useFreshPrice(chat: Conversation, { conversationId, bubbles }: ConversationSnapshot, refetch: () => void): void {
+  const opened = conversationId !== null && chat.conversation_id === null
+  const refused = bubbles.filter(({ failure }) => PRICE_CODES.has(failure)).length
+  const askAgain = useEffectEvent(refetch)
+  useEffect(() => {
+    if (opened || refused > 0) askAgain()
+  }, [opened, refused])
 }
 
 /** Messages that have been visible are read: the unread count becomes 0. Returns a callback for the position of the newest message seen. */
@@ -94,15 +125,22 @@ function Beginning({ chat, name }: { chat: Conversation; name: string }) {
 }
 
 interface FootProps {
+  bubbles: readonly Bubble[]
+  conversationId: string | null
   chat: Conversation
   name: string
   outbox: Parameters<typeof Composer>[0]['outbox']
+  /** The message that is being answered. */
+  answering: Bubble | null
+  onAnswer: (message: Bubble | null) => void
   onSent: () => void
 }
 
 /** The composer, or why there is none. Members who haven't confirmed their own address are told what that means before they write. */
-function Foot({ chat, name, outbox, onSent }: FootProps) {
+function Foot({ bubbles, conversationId, chat, name, outbox, answering, onAnswer, onSent }: FootProps) {
   const t = useT()
+  const [sent, setSent] = useState(false)
+  const price = useCost(chat, bubbles)
   if (chat.write_block === 'not_confirmed') return <Banner icon="mail">{t('chat.not_confirmed', { member: name })}</Banner>
   if (chat.write_block === 'deleted' || !chat.profile) return <Banner icon="info">{t('chat.deleted')}</Banner>
   return (
@@ -113,7 +151,23 @@ function Foot({ chat, name, outbox, onSent }: FootProps) {
         </Banner>
       )}
       <noscript>{t('chat.needs_script')}</noscript>
-      <Composer member={chat.profile.id} name={name} limit={chat.message_length} draft={chat.draft} outbox={outbox} onSent={onSent} />
+      {answering && <Answering to={answering} name={name} onCancel={() => onAnswer(null)} />}
+      {sent && <AskToNotify name={name} />}
+      <Composer
+        conversation={conversationId}
+        member={chat.profile.id}
+        name={name}
+        limit={chat.message_length}
+        draft={chat.draft}
+        outbox={outbox}
+        replyTo={answering?.position ?? undefined}
+        price={price}
+        tools={<ChatTools chat={chat} />}
+        onSent={() => {
+          setSent(true)
+          onSent()
+        }}
+      />
     </>
   )
 }

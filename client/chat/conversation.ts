@@ -1,6 +1,7 @@
 import type { Conversation, Message } from '../../shared/api/chats.ts'
 import type { ErrorCode, ErrorParams } from '../../shared/api/errors.ts'
-import { isAttached, markReadUpTo, mergeMessages } from '../live/merge-messages.ts'
+import { isAttached, leavesGap, markReadUpTo, mergeMessages } from '../live/merge-messages.ts'
+import type { KnownConversation, MessageChange } from '../live/known-conversations.ts'
 import type { Outbox, PendingMessage } from './outbox.ts'
 
 /** received: from the other side · sending, waiting (for a connection), sent, read, failed: own ones. */
@@ -12,7 +13,10 @@ export interface Bubble {
   /** Stays the same when the server's message replaces the pending one. */
   key: string
   mine: boolean
-  text: string
+  content: Message['content']
+  /** Position of the message that it answers. */
+  replyTo: number | null
+  heart: boolean
   /** ISO. */
   at: string
   /** Null until the server has the message. */
@@ -31,20 +35,22 @@ export interface ConversationSnapshot {
   bubbles: readonly Bubble[]
   hasMore: boolean
   loading: 'idle' | 'earlier' | 'failed'
+  /** When the newest message on the server was written, ISO; null while there is none. */
+  newestAt: string | null
   /** Position of the newest message of the other side, 0 while there is none. */
   newestReceived: number
 }
 
-export interface ConversationEngine {
+export interface ConversationEngine extends KnownConversation {
   getSnapshot: () => ConversationSnapshot
   /** What the page was rendered with. */
   getServerSnapshot: () => ConversationSnapshot
   subscribe: (listener: () => void) => () => void
   /** Merges the server's answer with the newest messages. */
   take: (answer: Conversation) => void
-  receive: (conversationId: string, message: Message) => void
-  readUpTo: (position: number) => void
-  /** Shows and settles the pending messages of an outbox; returns a function that disconnects it. */
+  /** Shows a message changed before the server knows; returns a function that undoes it. */
+  preview: (position: number, changed: MessageChange) => () => void
+  /** Shows and settles the pending messages of an outbox; what was sent comes by `receive`, like any message. Returns a function that disconnects it. */
   connect: (outbox: Outbox) => () => void
   loadEarlier: () => Promise<void>
 }
@@ -70,6 +76,8 @@ export function createConversation({ member, first, askEarlier }: ConversationSe
   /** Messages before this position were loaded by scrolling up. */
   let boundary = messages[0]?.position ?? 0
   let outbox: Outbox | null = null
+  /** The server's last answer that was merged. */
+  let taken = first
   let snapshot = show()
   const serverSnapshot = snapshot
 
@@ -85,6 +93,7 @@ export function createConversation({ member, first, askEarlier }: ConversationSe
       ],
       hasMore,
       loading,
+      newestAt: messages.at(-1)?.at ?? null,
       newestReceived: messages.findLast((message) => !message.mine)?.position ?? 0
     }
   }
@@ -108,39 +117,54 @@ export function createConversation({ member, first, askEarlier }: ConversationSe
     },
     // Too much may have happened since the last answer: then only the newest messages are shown, and scrolling up loads the rest.
     take(answer) {
+      // An older answer that is still cached when the page shows the conversation again.
+      if (answer === taken) return
+      const isDeleted = answer.conversation_id === null && taken.conversation_id !== null
+      taken = answer
+      if (isDeleted) [conversationId, messages] = [null, []]
       const before = messages[0]?.position
       const start = answer.messages[0]?.position
       const attached = start === undefined || isAttached(messages, start)
       messages = mergeMessages(attached ? messages : messages.filter((message) => message.position >= start), answer.messages)
+      // What is older than all that the server has was deleted.
+      if (start !== undefined && !answer.has_more) messages = messages.filter((message) => message.position >= start)
       conversationId = answer.conversation_id ?? conversationId
       if (!attached || (before === undefined && start !== undefined)) boundary = start
       if (!attached || before === undefined || (start !== undefined && start <= before)) hasMore = answer.has_more
       settleEchoes(answer.messages)
       update()
     },
+    isOf: (id, profile) =>
+      conversationId === null || id === null ? typeof profile === 'string' && profile === member : conversationId === id,
     receive(id, message) {
+      const complete = !leavesGap(messages, message.position)
       conversationId = id
       messages = mergeMessages(messages, [message])
       settleEchoes([message])
       update()
+      return complete
     },
-    readUpTo(position) {
-      messages = markReadUpTo(messages, position, true)
+    preview(position, changed) {
+      const before = messages.find((message) => message.position === position)
+      engine.change(position, changed)
+      return () => before && engine.change(position, { heart: before.heart, content: before.content })
+    },
+    change(position, changed) {
+      messages = messages.map((message) => (message.position === position ? { ...message, ...changed } : message))
+      update()
+    },
+    readUpTo(position, mine) {
+      messages = markReadUpTo(messages, position, mine)
       update()
     },
     connect(connected) {
       outbox = connected
       settleEchoes(messages)
-      const leave = [
-        connected.subscribe(update),
-        connected.onSent((recipient, sent) => {
-          if (recipient === member) engine.receive(sent.conversation_id, sent.message)
-        })
-      ]
+      const leave = connected.subscribe(update)
       update()
       return () => {
         outbox = null
-        for (const end of leave) end()
+        leave()
       }
     },
     async loadEarlier() {
@@ -169,7 +193,9 @@ function bubbleOf(message: Message): Bubble {
     id: message.id,
     key: message.client_id ?? message.id,
     mine: message.mine,
-    text: message.text,
+    content: message.content,
+    replyTo: message.reply_to,
+    heart: message.heart,
     at: message.at,
     position: message.position,
     state: message.mine ? (message.read ? 'read' : 'sent') : 'received',
@@ -182,7 +208,9 @@ function pendingBubble(entry: PendingMessage, online: boolean): Bubble {
     id: null,
     key: entry.clientId,
     mine: true,
-    text: entry.text,
+    content: { type: 'text', text: entry.text },
+    replyTo: entry.replyTo ?? null,
+    heart: false,
     at: entry.at,
     position: null,
     state: entry.failure ? 'failed' : online ? 'sending' : 'waiting',

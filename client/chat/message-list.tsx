@@ -1,14 +1,14 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { asksForMoney } from '../../shared/rules/asks-for-money.ts'
 import { useT } from '../site/site.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { arrange, firstUnread } from './arrange.ts'
 import { BubbleItem } from './bubble.tsx'
 import styles from './message-list.module.css'
+import type { MessageActs } from './later-props.ts'
 import type { OpenConversation } from './use-conversation.ts'
 import { useTimes } from './use-times.ts'
-import { useVisible } from './use-visible.ts'
+import { useInFront } from './use-visible.ts'
 
 /** Within this distance of the end counts as being there. In px. */
 const NEAR = 64
@@ -20,7 +20,8 @@ interface MessageListProps extends OpenConversation {
   beginning: ReactNode
   /** Called with the position of the newest visible message of the other side. */
   onSeen: (position: number) => void
-  onReport: (message: string) => void
+  /** What can be done with a message, besides what only its outbox can. */
+  acts: Omit<MessageActs, 'retry' | 'discard' | 'show'>
   scroller: RefObject<HTMLDivElement | null>
 }
 
@@ -28,10 +29,10 @@ interface MessageListProps extends OpenConversation {
  * The messages, oldest first, in a box that is scrolled from its end (`column-reverse`): it opens at the newest message even without a script, stays
  * there while new ones arrive, and doesn't jump when earlier ones are added above.
  */
-export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beginning, onSeen, onReport, scroller }: MessageListProps) {
+export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beginning, onSeen, acts, scroller }: MessageListProps) {
   const t = useT()
   const times = useTimes()
-  const visible = useVisible()
+  const inFront = useInFront()
   const log = useRef<HTMLDivElement>(null)
   const top = useRef<HTMLDivElement>(null)
   const [atEnd, setAtEnd] = useState(true)
@@ -41,30 +42,31 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
   const items = arrange([...earlier, ...bubbles], times.dayOf, firstNew)
   // Their first message, once it is loaded.
   const first = hasMore ? undefined : [...earlier, ...bubbles].find((bubble) => !bubble.mine)
-  const warned = first && first.id !== null && asksForMoney(first.text) ? first.key : null
   const newestOwn = bubbles.findLast((bubble) => bubble.mine && bubble.state !== 'failed')?.key
   const unseen = bubbles.filter((bubble) => bubble.state === 'received' && bubble.position !== null && bubble.position > seen).length
 
   useEffect(() => {
-    if (!atEnd || !visible) return
+    if (!atEnd || !inFront) return
     setSeen(newestReceived)
     if (newestReceived > 0) onSeen(newestReceived)
-  }, [atEnd, visible, newestReceived, onSeen])
+  }, [atEnd, inFront, newestReceived, onSeen])
 
   useKeepPlace(scroller, log, atEnd)
   useNearTop(scroller, top, hasMore && loading === 'idle', () => void engine.loadEarlier())
 
+  const byPosition = new Map([...earlier, ...bubbles].map((bubble) => [bubble.position, bubble]))
+  const show = useShow(scroller, engine)
+  const all: MessageActs = { ...acts, show, retry: (key) => outbox?.retry(key), discard: (key) => outbox?.discard(key) }
   const bubbleOf = (item: (typeof items)[number]) => (
     <BubbleItem
       key={item.bubble.key}
       item={item}
       name={name}
       times={times}
-      warned={item.bubble.key === warned}
+      opens={item.bubble.key === first?.key}
       tellsState={item.bubble.key === newestOwn}
-      onReport={onReport}
-      onRetry={(key) => outbox?.retry(key)}
-      onDiscard={(key) => outbox?.discard(key)}
+      answered={item.bubble.replyTo === null ? undefined : byPosition.get(item.bubble.replyTo)}
+      acts={all}
     />
   )
   const toEnd = () => scroller.current?.scrollTo({ top: 0 })
@@ -127,6 +129,28 @@ function useKeepPlace(scroller: RefObject<HTMLDivElement | null>, log: RefObject
     height.current = now
     if (before !== null && !atEnd && now > before) scroller.current?.scrollBy({ top: before - now, behavior: 'instant' })
   })
+}
+
+/** Pages loaded at most to show a quoted message. */
+const MOST_PAGES = 20
+
+/** Scrolls to the message at a position, loading earlier ones until it is there. */
+function useShow(scroller: RefObject<HTMLDivElement | null>, engine: OpenConversation['engine']): (position: number) => void {
+  async function show(position: number): Promise<void> {
+    for (let pages = 0; pages < MOST_PAGES; pages++) {
+      const { earlier, bubbles, hasMore, loading } = engine.getSnapshot()
+      const oldest = [...earlier, ...bubbles][0]?.position ?? 0
+      if (oldest === null || oldest <= position || !hasMore || loading === 'failed') break
+      await engine.loadEarlier()
+    }
+    // Once it is rendered.
+    requestAnimationFrame(() => {
+      const message = scroller.current?.querySelector(`[data-position="${position}"]`)
+      message?.scrollIntoView({ block: 'center' })
+      message?.animate([{ opacity: 0.4 }, { opacity: 1 }], 600)
+    })
+  }
+  return (position) => void show(position)
 }
 
 /** Loads earlier messages one screen before the reader gets there. */

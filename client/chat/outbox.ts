@@ -2,7 +2,6 @@ import type { Message } from '../../shared/api/chats.ts'
 import type { ErrorCode, ErrorParams } from '../../shared/api/errors.ts'
 import { asApiError } from '../api/api-error.ts'
 import { mayRetry, retryDelay } from '../api/retry.ts'
-import { OUTBOX_PREFIX } from '../session/device-keys.ts'
 
 /** A pending message. It is stored on the device until the server has it or the member discards it. */
 export interface PendingMessage {
@@ -11,6 +10,12 @@ export interface PendingMessage {
   /** Public id of the recipient. */
   member: string
   text: string
+  /** The price that the member has seen. */
+  credits?: number | undefined
+  /** They know that it goes to a fictional profile. */
+  toFictional?: boolean | undefined
+  /** Position of the message that it answers. */
+  replyTo?: number | undefined
   /** When it was written, ISO. */
   at: string
   /** Its place in the queue: ms since 1970 by the device's clock. */
@@ -26,11 +31,15 @@ export interface Sent {
 
 type Note = { type: 'changed' } | { type: 'sent'; clientId: string; member: string; sent: Sent }
 
+/** Where pending messages of one member survive a reload. Any of it may fail: then they wait in memory. */
+export interface OutboxStore {
+  all: () => Promise<PendingMessage[]>
+  put: (message: PendingMessage) => Promise<void>
+  delete: (clientId: string) => Promise<void>
+}
+
 export interface OutboxSetting {
-  /** Public id of the sender: another account on this device has its own outbox. */
-  user: string
-  /** Where pending messages survive a reload. */
-  storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+  store: OutboxStore
   /** One attempt. False: the session has ended, the message waits for the next one. */
   send: (message: PendingMessage) => Promise<Sent | false>
   /** Runs work while no other tab of this browser runs such work. */
@@ -46,7 +55,9 @@ export interface Outbox {
   /** Pending messages to a member, oldest first; the same array until something changes. */
   pending: (member: string) => readonly PendingMessage[]
   online: () => boolean
-  add: (message: Pick<PendingMessage, 'clientId' | 'member' | 'text' | 'at'>) => void
+  /** A message is in memory only: it is lost if the page is left now. */
+  atRisk: () => boolean
+  add: (message: Pick<PendingMessage, 'clientId' | 'member' | 'text' | 'replyTo' | 'credits' | 'toFictional' | 'at'>) => void
   /** Retries a failed message at the member's request, together with others to the same person that failed for a passing reason, in order. */
   retry: (clientId: string) => void
   /** Discards a failed message. */
@@ -65,70 +76,82 @@ const TRUSTED_FOR = 24 * 60 * 60 * 1000
 const NONE: readonly PendingMessage[] = []
 
 /**
- * The messages a member has written and the server does not have yet. One storage key per message, so that two tabs never overwrite each other; one
- * tab at a time sends, one message after another, each with the same key on every attempt.
+ * The messages a member has written and the server does not have yet. Each is stored before its first attempt; one tab at a time sends, one message
+ * after another, each with the same key on every attempt.
  */
 export function createOutbox(setting: OutboxSetting): Outbox {
-  const prefix = `${OUTBOX_PREFIX}${setting.user}:`
   const listeners = new Set<() => void>()
   const sentListeners = new Set<(member: string, sent: Sent) => void>()
-  /** In memory only, because storage is full or turned off. */
-  const unstored = new Map<string, PendingMessage>()
-  let entries = readAll()
+  /** What the store had when it was last read. */
+  let stored: ReadonlyMap<string, PendingMessage> | null = null
+  /** What was changed here and the store doesn't have yet, or can't take; null is removed. */
+  const ahead = new Map<string, PendingMessage | null>()
+  /** Reads and writes of the store, one after another. */
+  let queue: Promise<void> = Promise.resolve()
+  let entries: readonly PendingMessage[] = []
   let byMember = new Map<string, readonly PendingMessage[]>()
+  /** What the server was seen to have before the store was read. */
+  const settledEarly = new Set<string>()
   let asked = false
   /** Ends the wait before the next attempt, while there is one. */
   let wake = () => {}
 
   const post = setting.connect((note) => {
-    if (note.type === 'sent') unstored.delete(note.clientId)
-    refresh()
+    if (note.type === 'sent') ahead.delete(note.clientId)
+    void refresh()
     if (note.type === 'sent') for (const listener of sentListeners) listener(note.member, note.sent)
   })
+  void refresh()
 
-  function readAll(): PendingMessage[] {
-    const found = new Map<string, PendingMessage>(unstored)
-    try {
-      for (let index = 0; index < setting.storage.length; index++) {
-        const key = setting.storage.key(index)
-        if (!key?.startsWith(prefix)) continue
-        const entry = parse(setting.storage.getItem(key))
-        if (entry) found.set(entry.clientId, entry)
-      }
-    } catch {
-      // No storage: only what is in memory.
-    }
-    return [...found.values()].sort((a, b) => a.queued - b.queued)
-  }
-
-  function refresh(): void {
-    entries = readAll()
+  function update(): void {
+    const found = new Map<string, PendingMessage | null>([...(stored ?? []), ...ahead])
+    entries = [...found.values()].filter((entry) => entry !== null).sort((a, b) => a.queued - b.queued)
     byMember = new Map()
     for (const listener of listeners) listener()
   }
 
-  function store(entry: PendingMessage): void {
-    try {
-      setting.storage.setItem(prefix + entry.clientId, JSON.stringify(entry))
-      unstored.delete(entry.clientId)
-    } catch {
-      unstored.set(entry.clientId, entry)
-    }
+  /** Reads what this tab and others have stored, after everything that this one is storing. */
+  function refresh(): Promise<void> {
+    queue = queue.then(async () => {
+      try {
+        stored = new Map((await setting.store.all()).map((entry) => [entry.clientId, entry]))
+      } catch {
+        // No storage: only what is in memory.
+        stored ??= new Map()
+      }
+      for (const clientId of settledEarly) if (stored.has(clientId)) remove(clientId)
+      settledEarly.clear()
+      update()
+    })
+    return queue
   }
 
-  function remove(clientId: string): void {
-    unstored.delete(clientId)
-    try {
-      setting.storage.removeItem(prefix + clientId)
-    } catch {
-      // Then nothing is stored there.
-    }
+  function save(clientId: string, entry: PendingMessage | null): void {
+    ahead.set(clientId, entry)
+    queue = queue.then(async () => {
+      // Changed again meanwhile, or sent by another tab.
+      if (ahead.get(clientId) !== entry) return
+      try {
+        await (entry ? setting.store.put(entry) : setting.store.delete(clientId))
+      } catch {
+        return
+      }
+      const now = new Map(stored)
+      if (entry) now.set(clientId, entry)
+      else now.delete(clientId)
+      stored = now
+      if (ahead.get(clientId) === entry) ahead.delete(clientId)
+    })
   }
 
+  const store = (entry: PendingMessage) => save(entry.clientId, entry)
+  const remove = (clientId: string) => save(clientId, null)
+
+  /** Shows a change at once, and tells the other tabs when it is stored. */
   function change(work: () => void): void {
     work()
-    refresh()
-    post({ type: 'changed' })
+    update()
+    void queue.then(() => post({ type: 'changed' }))
   }
 
   const find = (clientId: string) => entries.find((entry) => entry.clientId === clientId)
@@ -141,7 +164,7 @@ export function createOutbox(setting: OutboxSetting): Outbox {
       asked = false
       let goOn = true
       while (goOn) {
-        refresh()
+        await refresh()
         const next = entries.find((entry) => !entry.failure)
         goOn = next !== undefined && setting.online() && (await deliver(next))
       }
@@ -159,12 +182,14 @@ export function createOutbox(setting: OutboxSetting): Outbox {
         const sent = await setting.send(entry)
         if (sent === false) return false
         remove(entry.clientId)
-        refresh()
-        post({ type: 'sent', clientId: entry.clientId, member: entry.member, sent })
+        update()
         for (const listener of sentListeners) listener(entry.member, sent)
+        // No other tab may find it in the store when it is its turn.
+        await queue
+        post({ type: 'sent', clientId: entry.clientId, member: entry.member, sent })
         return true
       } catch (error) {
-        refresh()
+        await refresh()
         if (!find(entry.clientId)) return true
         if (!setting.online()) return false
         if (!mayRetry(failures, error)) {
@@ -174,7 +199,7 @@ export function createOutbox(setting: OutboxSetting): Outbox {
         }
         // A restored connection ends the wait.
         await Promise.race([setting.wait(retryDelay(failures, error)), new Promise<void>((resolve) => (wake = resolve))])
-        refresh()
+        await refresh()
         if (!find(entry.clientId)) return true
       }
     }
@@ -194,13 +219,14 @@ export function createOutbox(setting: OutboxSetting): Outbox {
     if (chosen.length === 0) return kick()
     const now = setting.now()
     change(() => {
-      for (const [index, entry] of chosen.entries()) store({ ...entry, failure: null, queued: now + index })
+      for (const [index, entry] of chosen.entries()) store({ ...entry, ...newPrice(entry), failure: null, queued: now + index })
     })
     kick()
   }
 
   return {
     online: setting.online,
+    atRisk: () => [...ahead.values()].some((entry) => entry !== null),
     pending(member) {
       if (!byMember.has(member)) {
         const own = entries.filter((entry) => entry.member === member)
@@ -225,13 +251,14 @@ export function createOutbox(setting: OutboxSetting): Outbox {
       if (find(clientId)?.failure) change(() => remove(clientId))
     },
     settle(clientIds) {
+      if (!stored) for (const clientId of clientIds) settledEarly.add(clientId)
       const known = clientIds.filter((clientId) => find(clientId))
       if (known.length > 0) change(() => known.forEach(remove))
     },
     connectionChanged() {
-      if (!setting.online()) return refresh()
+      if (!setting.online()) return update()
       wake()
-      requeue(entries.filter((entry) => entry.failure?.passing && setting.now() - entry.queued <= TRUSTED_FOR))
+      void refresh().then(() => requeue(entries.filter((entry) => entry.failure?.passing && setting.now() - entry.queued <= TRUSTED_FOR)))
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -244,16 +271,7 @@ export function createOutbox(setting: OutboxSetting): Outbox {
   }
 }
 
-function parse(stored: string | null): PendingMessage | null {
-  try {
-    const entry = JSON.parse(stored ?? 'null') as Partial<PendingMessage> | null
-    const whole =
-      typeof entry?.clientId === 'string' &&
-      typeof entry.member === 'string' &&
-      typeof entry.text === 'string' &&
-      typeof entry.queued === 'number'
-    return whole ? ({ failure: null, at: new Date(entry.queued!).toISOString(), ...entry } as PendingMessage) : null
-  } catch {
-    return null
-  }
+/** The member has read the new price, and tries again. */
+function newPrice({ failure }: PendingMessage): Pick<PendingMessage, 'credits'> | undefined {
+  return failure?.code === 'message_price_changed' ? { credits: Number(failure.params?.credits) } : undefined
 }

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { Conversation } from '../../shared/api/chats.ts'
 import { attempt } from '../api/call.ts'
 import { queryOf } from '../api/queries.ts'
+import { knownConversations } from '../live/known-conversations.ts'
 import { createConversation, type ConversationEngine, type ConversationSnapshot } from './conversation.ts'
 import { onOutboxOpened, openedOutbox } from './opened-outbox.ts'
 import type { Outbox } from './outbox.ts'
@@ -16,8 +17,8 @@ export interface OpenConversation {
 
 /** The engine of the conversation on this page, connected to its query and to the outbox. */
 export function useConversation(chat: Conversation): OpenConversation {
-  const member = chat.profile?.id ?? null
-  const [engine] = useState(() => createConversation({ member, first: chat, askEarlier }))
+  const queryClient = useQueryClient()
+  const [engine] = useState(() => conversationOf(queryClient, chat))
   const snapshot = useSyncExternalStore(engine.subscribe, engine.getSnapshot, engine.getServerSnapshot)
   const outbox = useSyncExternalStore(onOutboxOpened, openedOutbox, () => null)
 
@@ -26,16 +27,25 @@ export function useConversation(chat: Conversation): OpenConversation {
   return { engine, snapshot, outbox }
 }
 
+/** The page's engine of a conversation: the one that has shown it before, so that nothing live was missed, or a new one. */
+export function conversationOf(queryClient: QueryClient, chat: Conversation): ConversationEngine {
+  const member = chat.profile?.id ?? null
+  const known = knownConversations(queryClient)
+  const before = [...known].find((one) => one.isOf(chat.conversation_id, member))
+  if (before) return before as ConversationEngine
+  const engine = createConversation({ member, first: chat, askEarlier })
+  known.add(engine)
+  return engine
+}
+
 async function askEarlier(conversation: string, before: number): Promise<Conversation | null> {
   return (await attempt('getChat', { query: { conversation, before: String(before) } })) || null
 }
 
 /** Refetches a conversation when the polled list has a newer message than the page: the fallback for live events. */
-export function useFreshness(chat: Conversation, refetch: () => void): void {
-  const listed = useQuery(queryOf('listChats')).data?.chats.find((entry) => entry.conversation_id === chat.conversation_id)?.last_message
-    ?.at
-  const newest = chat.messages.at(-1)?.at
-  const behind = listed !== undefined && (newest === undefined || Date.parse(listed) > Date.parse(newest))
+export function useFreshness({ conversationId, newestAt }: ConversationSnapshot, refetch: () => void): void {
+  const listed = useQuery(queryOf('listChats')).data?.chats.find((entry) => entry.conversation_id === conversationId)?.last_message?.at
+  const behind = listed !== undefined && (newestAt === null || Date.parse(listed) > Date.parse(newestAt))
   const askAgain = useEffectEvent(refetch)
   // Once per newer message, not again while the answer is the same.
   useEffect(() => {

@@ -1,15 +1,17 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
+const CHANGES = ['focus', 'blur', 'visibilitychange']
+
 function subscribe(changed: () => void): () => void {
-  document.addEventListener('visibilitychange', changed)
-  return () => document.removeEventListener('visibilitychange', changed)
+  for (const type of CHANGES) window.addEventListener(type, changed)
+  return () => CHANGES.forEach((type) => window.removeEventListener(type, changed))
 }
 
-/** Is the page visible? */
-export function useVisible(): boolean {
+/** Is the page in front: visible, and the one that the keyboard goes to? */
+export function useInFront(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => document.visibilityState === 'visible',
+    () => document.visibilityState === 'visible' && document.hasFocus(),
     () => true
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { legalLinks } from '../layouts/footer-links.ts'
-import { useT } from '../site/site.tsx'
+import { useSite, useT } from '../site/site.tsx'
 import { Link } from '../router/link.tsx'
 import styles from './document.module.css'
 
@@ -67,7 +67,7 @@ export function Paragraph({ children }: { children: string }) {
 /** Links to these routes, to read on or to act. */
 export function SeeAlso({ routes }: { routes: readonly string[] }) {
   const t = useT()
-  const links = legalLinks(routes)
+  const links = legalLinks(routes, useSite().tenant)
   if (links.length === 0) return null
   return (
     <ul className={styles.links}>

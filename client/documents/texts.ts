@@ -1,4 +1,5 @@
 import { ANSWER_DAYS, URGENT_ANSWER_HOURS } from '../../shared/rules/deadlines.ts'
+import { FREE_CONVERSATIONS } from '../../shared/rules/message-cost.ts'
 import { photoLimit } from '../../shared/rules/photo-limit.ts'
 import { KEPT_DAYS, LIMITED_HOURS, SIGNUP_HOURS } from '../../shared/rules/retention.ts'
 import { PRIVACY_AUTHORITIES } from '../../shared/tenants/privacy-authorities.ts'
@@ -42,13 +43,19 @@ function brandValues({ tenant, translator }: Site): MessageValues {
     sender: tenant.mail_name,
     age: tenant.min_age,
     months: tenant.chat_history_months,
+    refund_days: tenant.refund_days,
+    free_conversations: FREE_CONVERSATIONS,
+    message_credits: tenant.message_credits,
+    gift_credits: tenant.gift_credits,
     photos: photoLimit({ paid: false }),
+    premium: photoLimit({ paid: true }),
     answer_days_complaint: ANSWER_DAYS,
     urgent_hours: URGENT_ANSWER_HOURS,
     authority: PRIVACY_AUTHORITIES[company.country]?.name ?? '',
     reactivation_days: KEPT_DAYS.reactivation,
     session_days: KEPT_DAYS.session,
     mail_days: KEPT_DAYS.mail,
+    mandate_days: KEPT_DAYS.mandate,
     link_days: KEPT_DAYS.link + KEPT_DAYS.ended_link,
     complaint_days: KEPT_DAYS.complaint,
     report_days: KEPT_DAYS.report,

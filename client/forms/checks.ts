@@ -3,6 +3,7 @@ import { DeletionForm } from '../../shared/api/account.ts'
 import { AppealForm } from '../../shared/api/appeals.ts'
 import { ComplaintForm } from '../../shared/api/complaints.ts'
 import { CompletionForm } from '../../shared/api/completion.ts'
+import { DebitAccountForm, DebitCodeForm } from '../../shared/api/directdebit.ts'
 import type { FieldError } from '../../shared/api/errors.ts'
 import { LinkForm } from '../../shared/api/links.ts'
 import { MatchAnswers } from '../../shared/api/match-finder.ts'
@@ -28,7 +29,9 @@ export const SCHEMAS = {
   requestPasswordReset: ResetRequestForm,
   resendSignup: ResendForm,
   resetPassword: ResetForm,
+  signDirectDebit: DebitCodeForm,
   signUp: SignupForm,
+  startDirectDebit: DebitAccountForm,
   updateProfile: ProfileChanges,
   useToken: LinkForm
 } satisfies Record<string, GenericSchema>

@@ -24,10 +24,10 @@ export function JoinCall() {
   return (
     <>
       <LinkButton className={styles.call} {...signup}>
-        {t('landers-gallery.signup')}
+        {t('lander.signup')}
       </LinkButton>
       <p className={styles.small}>
-        {t('landers-gallery.member')} <Link to="login">{t('nav.login')}</Link>
+        {t('lander.member')} <Link to="login">{t('nav.login')}</Link>
       </p>
     </>
   )

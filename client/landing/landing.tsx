@@ -12,6 +12,7 @@ import { useSite, useT } from '../site/site.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import styles from './landing.module.css'
+import { LoadingHeading } from '../feedback/loading-heading.tsx'
 
 /** A page about one member that leads to the sign-up. It shows only what that member shows to visitors. */
 export function Landing({ id, children }: { id: string; children: (member: MemberProfile) => ReactNode }) {
@@ -21,7 +22,12 @@ export function Landing({ id, children }: { id: string; children: (member: Membe
   if (gone || data?.member?.fictional) return <NotFound />
   if (data?.member) return children(data.member)
   if (error) return <LoadFailed title={t('load-failed.profile')} level={1} error={error} retry={() => void refetch()} />
-  return <Skeleton shape="block" />
+  return (
+    <>
+      <LoadingHeading />
+      <Skeleton shape="block" />
+    </>
+  )
 }
 
 /** The sign-up that remembers the member, and the log-in that leads to their profile. `label`: what the button says. */
@@ -48,7 +54,7 @@ export function Call({ id, label }: { id: string; label: string }) {
         {label}
       </LinkButton>
       <p className={styles.small}>
-        {t('index.free')} {t('landers-gallery.member')}{' '}
+        {t('index.free')} {t('lander.member')}{' '}
         <Link to="login" query={next}>
           {t('nav.login')}
         </Link>

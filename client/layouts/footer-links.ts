@@ -1,10 +1,12 @@
-import { isBuilt } from '../../shared/routes/match.ts'
+import { isOffered } from '../../shared/routes/match.ts'
 import type { MessageKey } from '../site/site.tsx'
 
 export interface FooterLink {
   route: string
   label: MessageKey
 }
+
+const PRICING: FooterLink = { route: 'pricing', label: 'footer.pricing' }
 
 const LEGAL: readonly FooterLink[] = [
   { route: 'pages-terms', label: 'footer.terms' },
@@ -21,26 +23,26 @@ const HELP: readonly FooterLink[] = [
   { route: 'lang-config', label: 'footer.languages' }
 ]
 
-const VISITOR: readonly FooterLink[] = [
-  { route: 'login', label: 'nav.login' },
-  { route: 'signup', label: 'nav.signup' },
-  { route: 'pricing', label: 'footer.pricing' }
-]
+const VISITOR: readonly FooterLink[] = [{ route: 'login', label: 'nav.login' }, { route: 'signup', label: 'nav.signup' }, PRICING]
 
 const MEMBER: readonly FooterLink[] = [
   { route: 'members', label: 'nav.search' },
   { route: 'match-finder', label: 'footer.match_finder' },
   { route: 'swipe-game', label: 'footer.swipe_game' },
-  { route: 'notifications', label: 'footer.notifications' }
+  { route: 'notifications', label: 'footer.notifications' },
+  PRICING
 ]
 
-/** The links to these routes, without those whose page is not built. */
-export function legalLinks(routes: readonly string[]): FooterLink[] {
-  return [...HELP, ...LEGAL].filter(({ route }) => routes.includes(route) && isBuilt(route))
+/** What decides which links a brand has. */
+type Brand = { sells: boolean }
+
+/** The links to these routes, without those whose page this brand doesn't have. */
+export function legalLinks(routes: readonly string[], brand: Brand): FooterLink[] {
+  return [...HELP, ...LEGAL, PRICING].filter(({ route }) => routes.includes(route) && isOffered(route, brand))
 }
 
-/** The footer's links in groups, without those whose page is not built; members and visitors see different ones (SPEC §2). */
-export function footerLinks(member: boolean, signupsAreOpen: boolean): { title: MessageKey; links: FooterLink[] }[] {
+/** The footer's links in groups, without those whose page this brand doesn't have; members and visitors see different ones (SPEC §2). */
+export function footerLinks(member: boolean, signupsAreOpen: boolean, brand: Brand): { title: MessageKey; links: FooterLink[] }[] {
   const own = member ? MEMBER : VISITOR.filter((link) => signupsAreOpen || link.route !== 'signup')
   const groups = [
     { title: 'footer.site', links: own },
@@ -48,6 +50,6 @@ export function footerLinks(member: boolean, signupsAreOpen: boolean): { title: 
     { title: 'footer.legal', links: LEGAL }
   ] as const
   return groups
-    .map(({ title, links }) => ({ title, links: links.filter((link) => isBuilt(link.route)) }))
+    .map(({ title, links }) => ({ title, links: links.filter((link) => isOffered(link.route, brand)) }))
     .filter(({ links }) => links.length > 0)
 }

@@ -12,7 +12,7 @@ import { telHref } from './tel-href.ts'
 export function Footer({ reopensWarning = false }: { reopensWarning?: boolean }) {
   const t = useT()
   const { tenant, member, trafficSource } = useSite()
-  const groups = footerLinks(member, signupsOpen(tenant, trafficSource))
+  const groups = footerLinks(member, signupsOpen(tenant, trafficSource), tenant)
   return (
     <footer className={styles.footer} data-testid={tenant.us_footer ? 'us-footer' : undefined}>
       <div className={styles.width}>

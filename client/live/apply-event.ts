@@ -1,12 +1,14 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import type { ChatListEntry, Conversation, Message } from '../../shared/api/chats.ts'
+import type { LastContent } from '../../shared/api/message.ts'
 import { EVENTS, type EventPayload, type EventType } from '../../shared/api/events.ts'
 import type { Contract, EndpointName } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { queryOf } from '../api/queries.ts'
 import { moveCounter } from '../session/counters.ts'
-import { leavesGap, markReadUpTo, mergeMessages } from './merge-messages.ts'
+import { startedTyping, stoppedTyping } from '../state/typing.ts'
+import { knownConversations, TAKEN_BACK, type MessageChange } from './known-conversations.ts'
 
 type ChatList = EndpointOutput<Contract['listChats']>
 
@@ -43,23 +45,26 @@ const ABOUT_A_PROFILE: readonly EndpointName[] = ['getMember', 'getLike']
 const PATCHES: { [T in EventType]?: (queryClient: QueryClient, payload: EventPayload<T>) => void } = {
   message: takeMessage,
   read: (queryClient, { conversation_id, position }) => markRead(queryClient, conversation_id, position, true),
-  chat_seen: (queryClient, { conversation_id, position }) => markRead(queryClient, conversation_id, position, false)
+  heart: (queryClient, { conversation_id, position, heart }) => change(queryClient, conversation_id, position, { heart }),
+  message_taken_back: (queryClient, { conversation_id, position }) => change(queryClient, conversation_id, position, TAKEN_BACK),
+  typing: (_, { conversation_id }) => startedTyping(conversation_id),
+  chat_seen: (queryClient, { conversation_id, position }) => markRead(queryClient, conversation_id, position, false),
+  credits_changed: takeCredits
+}
+
+function change(queryClient: QueryClient, conversation: string, position: number, changed: MessageChange): void {
+  for (const known of knownConversations(queryClient)) if (known.isOf(conversation)) known.change(position, changed)
 }
 
 function markRead(queryClient: QueryClient, conversation: string, position: number, mine: boolean): void {
-  for (const [key, chat] of chatsOf(queryClient, conversation)) {
-    const messages = markReadUpTo(chat.messages, position, mine)
-    if (messages !== chat.messages) queryClient.setQueryData(key, { ...chat, messages })
-  }
+  for (const known of knownConversations(queryClient)) if (known.isOf(conversation)) known.readUpTo(position, mine)
 }
 
 /** A message from any source: shown in its conversation, which moves to the top of the list. */
 export function takeMessage(queryClient: QueryClient, { conversation_id, profile_id, message }: EventPayload<'message'>): void {
   if (message.mine) dropDrafts(queryClient)
-  for (const [key, chat] of chatsOf(queryClient, conversation_id, profile_id)) {
-    if (leavesGap(chat.messages, message.position)) void queryClient.invalidateQueries({ queryKey: key })
-    else queryClient.setQueryData(key, { ...chat, conversation_id, messages: mergeMessages(chat.messages, [message]) })
-  }
+  else stoppedTyping(conversation_id)
+  takeIntoConversation(queryClient, { conversation_id, profile_id, message })
   const key = queryOf('listChats').queryKey
   const list = queryClient.getQueryData(key)
   const entry = list?.chats.find((chat) => chat.conversation_id === conversation_id)
@@ -84,18 +89,30 @@ function listWith(list: ChatList, entry: ChatListEntry, message: Message): ChatL
   const changed = {
     ...entry,
     num_unread_messages: entry.num_unread_messages + unread,
-    last_message: { text: message.text, at: message.at, mine: message.mine }
+    last_message: { content: lastOf(message.content), at: message.at, mine: message.mine }
   }
   return { ...list, chats: [changed, ...list.chats.filter((chat) => chat !== entry)], total_unread: list.total_unread + unread }
 }
 
-/** Cached conversations by their id or, before there is one, by the other member. */
-function chatsOf(queryClient: QueryClient, conversationId: string, profileId?: string): [QueryKey, Conversation][] {
-  return queryClient.getQueriesData<Conversation | null>({ queryKey: ['getChat'] }).flatMap(([key, chat]) => {
-    const asked = key[1] as Record<string, string> | undefined
-    const same = chat?.conversation_id === conversationId || (profileId !== undefined && asked?.member === profileId)
-    return chat && same ? [[key, chat] as [QueryKey, Conversation]] : []
+function lastOf(content: Message['content']): LastContent {
+  return content.type === 'photo' ? { type: 'photo' } : content
+}
+
+/** Shown where it belongs; if messages before it are missing, or no one keeps the conversation up to date, its answer is refetched. */
+function takeIntoConversation(queryClient: QueryClient, { conversation_id, profile_id, message }: EventPayload<'message'>): void {
+  const shown = [...knownConversations(queryClient)].filter((known) => known.isOf(conversation_id, profile_id))
+  const complete = shown.map((known) => known.receive(conversation_id, message))
+  if (shown.length > 0 && complete.every(Boolean)) return
+  void queryClient.invalidateQueries({
+    queryKey: ['getChat'],
+    predicate: ({ queryKey, state }) =>
+      (state.data as Conversation | null | undefined)?.conversation_id === conversation_id ||
+      (queryKey[1] as Record<string, string> | undefined)?.member === profile_id
   })
+}
+
+function takeCredits(queryClient: QueryClient, { credits }: EventPayload<'credits_changed'>): void {
+  queryClient.setQueryData(queryOf('getUser').queryKey, (answer) => answer && { ...answer, user: { ...answer.user, credits } })
 }
 
 function parseJson(text: string): unknown {

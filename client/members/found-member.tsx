@@ -9,7 +9,7 @@ import { PlaceName } from './place.tsx'
 
 /**
  * A member in a grid: picture, name, age, place, presence, the heart. `tag` says something about them (a new like); a
- * profile made by the company always carries its label instead. `locked`: the picture is a blurred one.
+ * profile made by the company carries its label over the name. `locked`: the picture is a blurred one.
  */
 export function FoundMember({
   member,
@@ -37,7 +37,8 @@ export function FoundMember({
       eager={eager}
       {...(member.online === 'now' && !member.fictional ? { online: t('member.online_now') } : {})}
       {...(locked ? { locked: t('member.locked_picture') } : {})}
-      tag={member.fictional ? <FictionalTag tone="picture" /> : tag}
+      label={member.fictional && <FictionalTag tone="picture" />}
+      tag={tag}
       action={<LikeButton member={member} onLiked={onLiked} />}
     />
   )

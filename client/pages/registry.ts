@@ -18,8 +18,8 @@ interface PageModule {
   loadTexts?: (language: Locale) => Promise<void>
 }
 
-/** The page of each route by path: `./members-id/page.tsx`. */
-export const PAGES = import.meta.glob<PageModule>('./*/page.tsx')
+/** The page of each route by path: `./members-id/page.tsx`. Landers are listed apart: members hardly ever open one. */
+export const PAGES = import.meta.glob<PageModule>(['./*/page.tsx', '!./landers-*/page.tsx'])
 
 const loaded = new Map<string, PageModule>([['not-found', { default: NotFound }]])
 
@@ -30,9 +30,13 @@ export async function loadPage(key: string, language: Locale): Promise<void> {
 }
 
 async function loadCode(key: string): Promise<PageModule> {
-  const page = loaded.get(key) ?? (await PAGES[`./${key}/page.tsx`]!())
+  const page = loaded.get(key) ?? (await (await pagesWith(key))[`./${key}/page.tsx`]!())
   loaded.set(key, page)
   return page
+}
+
+async function pagesWith(key: string): Promise<Record<string, () => Promise<PageModule>>> {
+  return key.startsWith('landers-') ? (await import('./landers.ts')).LANDERS : PAGES
 }
 
 export function loadedPage(key: string): Page {

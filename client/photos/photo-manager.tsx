@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Photos } from '../../shared/api/photos.ts'
-import { isBuilt } from '../../shared/routes/match.ts'
+import { isOffered } from '../../shared/routes/match.ts'
 import { photoLimit } from '../../shared/rules/photo-limit.ts'
 import { queryOf } from '../api/queries.ts'
 import { later } from '../site/later.tsx'
-import { useT } from '../site/site.tsx'
+import { useSite, useT } from '../site/site.tsx'
 import { useLink } from '../router/link.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -170,12 +170,14 @@ function useMoving(photos: Photos['photos'], arrange: (order: string[]) => void)
 /** Says that there is no room for more photos, and to free members how to get more; a former premium member may have more than others see. */
 function Full({ count, limit }: { count: number; limit: number }) {
   const t = useT()
+  const { tenant } = useSite()
+  const offered = isOffered('premium', tenant)
   const premium = photoLimit({ paid: true })
-  if (limit >= premium) return <p className={styles.hint}>{t('photos.full', { limit })}</p>
+  if (limit >= premium || (!offered && count <= limit)) return <p className={styles.hint}>{t('photos.full', { limit })}</p>
   return (
     <div className={styles.full}>
       <p>{count > limit ? t('photos.over_limit', { limit }) : t('photos.full_free', { limit, premium })}</p>
-      {isBuilt('premium') && <GetPremium />}
+      {offered && <GetPremium />}
     </div>
   )
 }

@@ -15,10 +15,10 @@ interface InterestPickerProps {
   offered: readonly string[]
   chosen: readonly string[]
   onChange: (chosen: Interest[]) => void
-  audience: IntimateAudience
-  onAudience: (audience: IntimateAudience) => void
+  /** Who may see the intimate ones; absent where nobody sees what is chosen. */
+  audience?: { value: IntimateAudience; onChange: (audience: IntimateAudience) => void }
   /** Names of the fields in a form that is sent without a script. */
-  names?: { interests: string; audience: string }
+  names?: { interests: string; audience?: string }
   invalid: true | undefined
 }
 
@@ -26,7 +26,7 @@ interface InterestPickerProps {
 const fold = (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** At most ten interests, in groups, with a search; the intimate ones are folded away and have an audience of their own. */
-export function InterestPicker({ offered, chosen, onChange, audience, onAudience, names, invalid }: InterestPickerProps) {
+export function InterestPicker({ offered, chosen, onChange, audience, names, invalid }: InterestPickerProps) {
   const t = useT()
   const message = useMessage()
   const [wanted, setWanted] = useState('')
@@ -112,24 +112,26 @@ export function InterestPicker({ offered, chosen, onChange, audience, onAudience
             </summary>
             <div className={styles.inside}>
               {chips(interests)}
-              <FieldGroup label={t('interests.audience')} help={t('interests.audience_help')}>
-                {() => (
-                  <Cluster gap={2}>
-                    {INTIMATE_AUDIENCES.map((one) => (
-                      <ChoiceChip
-                        key={one}
-                        type="radio"
-                        name={names?.audience ?? 'intimate-audience'}
-                        value={one}
-                        checked={audience === one}
-                        onChange={() => onAudience(one)}
-                      >
-                        {message(`interests.audience.${one}`)}
-                      </ChoiceChip>
-                    ))}
-                  </Cluster>
-                )}
-              </FieldGroup>
+              {audience && (
+                <FieldGroup label={t('interests.audience')} help={t('interests.audience_help')}>
+                  {() => (
+                    <Cluster gap={2}>
+                      {INTIMATE_AUDIENCES.map((one) => (
+                        <ChoiceChip
+                          key={one}
+                          type="radio"
+                          name={names?.audience ?? 'intimate-audience'}
+                          value={one}
+                          checked={audience.value === one}
+                          onChange={() => audience.onChange(one)}
+                        >
+                          {message(`interests.audience.${one}`)}
+                        </ChoiceChip>
+                      ))}
+                    </Cluster>
+                  )}
+                </FieldGroup>
+              )}
             </div>
           </details>
         ) : (

@@ -8,7 +8,7 @@ import { Hide } from './hide.tsx'
 import type { PartProps } from './part-props.ts'
 
 /** The interests this site offers, fetched once; one that the member already has can still be chosen when it is no longer offered. */
-export function Interests({ value, change, field, aside }: PartProps) {
+export default function Interests({ value, change, field, aside }: PartProps) {
   const t = useT()
   const { tenant } = useSite()
   const { data } = useQuery(queryOf('listInterests'))
@@ -24,8 +24,7 @@ export function Interests({ value, change, field, aside }: PartProps) {
             offered={[...new Set([...(data?.interests ?? []), ...value.interests])]}
             chosen={value.interests}
             onChange={(interests) => change({ interests })}
-            audience={value.intimate_shown_to}
-            onAudience={(audience) => change({ intimate_shown_to: audience })}
+            audience={{ value: value.intimate_shown_to, onChange: (audience) => change({ intimate_shown_to: audience }) }}
             invalid={invalid}
           />
         )}

@@ -125,7 +125,7 @@ export function RouterProvider({ url, notFound, loadPage, canBegin, children }: 
     // Someone who opens a composer wants to write.
     const composer = document.querySelector<HTMLElement>('main [data-compose] textarea')
     if (composer) return composer.focus({ preventScroll: true })
-    const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+    const heading = document.querySelector<HTMLElement>('main h1:not(.visually-hidden)') ?? document.querySelector<HTMLElement>('main')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
   }, [location])

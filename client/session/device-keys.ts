@@ -1,5 +1,7 @@
-/** Prefixes of the storage keys for what a member has written: pending messages (`localStorage`), drafts (`sessionStorage`). */
+/** Where pending messages are: an IndexedDB, and `localStorage` keys by an earlier version. */
+export const OUTBOX_DATABASE = 'outbox'
 export const OUTBOX_PREFIX = 'outbox:'
+/** Prefix of the `sessionStorage` keys of drafts. */
 export const DRAFT_PREFIX = 'draft:'
 
 /** Deletes everything a member has written from a device that they log out from. */
@@ -7,6 +9,7 @@ export function forgetWritten(): void {
   try {
     forget(localStorage, OUTBOX_PREFIX)
     forget(sessionStorage, DRAFT_PREFIX)
+    indexedDB.deleteDatabase(OUTBOX_DATABASE)
   } catch {
     // Storage is turned off: nothing is stored there.
   }

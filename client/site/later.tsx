@@ -2,27 +2,39 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { loadMessages } from '../../locales/load.ts'
 import { useSite } from './site.tsx'
 
+/** Attempts before the error page is shown. */
+const ATTEMPTS = 4
+
 /**
  * A part of a page whose code, and texts, come after the page: when it is first shown, and never on the edge. Until then there is nothing in its
- * place; if they can't be loaded, the error page shows.
+ * place. Without a connection it is loaded once that is back; if it can't be loaded with one either, the error page shows.
  */
 export function later<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>, texts: readonly string[] = []) {
   let loaded: ComponentType<Props> | null = null
   return function Later(props: Props) {
     const { language } = useSite().tenant
     const [Part, setPart] = useState(() => loaded)
-    const [failure, setFailure] = useState<{ error: unknown } | null>(null)
+    const [failures, setFailures] = useState<unknown[]>([])
     useEffect(() => {
       if (Part) return
-      Promise.all([load(), loadMessages(language, texts)]).then(
-        ([module]) => {
-          loaded = module.default
-          setPart(() => module.default)
-        },
-        (error: unknown) => setFailure({ error })
-      )
-    }, [Part, language])
-    if (failure) throw failure.error
+      const attempt = () => {
+        Promise.all([load(), loadMessages(language, texts)]).then(
+          ([module]) => {
+            loaded = module.default
+            setPart(() => module.default)
+          },
+          (error: unknown) => setFailures((before) => [...before, error])
+        )
+      }
+      if (failures.length === 0) return attempt()
+      const retry = setTimeout(() => navigator.onLine && attempt(), 1000 * 2 ** failures.length)
+      window.addEventListener('online', attempt)
+      return () => {
+        clearTimeout(retry)
+        window.removeEventListener('online', attempt)
+      }
+    }, [Part, language, failures])
+    if (failures.length >= ATTEMPTS) throw failures[0]
     return Part && <Part {...props} />
   }
 }

@@ -1,10 +1,11 @@
 import { badgeText } from '../../shared/rules/badges.ts'
 import styles from './badge.module.css'
+import { Icon } from './icon.tsx'
 import { cx, type ElementProps } from './props.ts'
 
 /**
  * A count of unseen things; nothing at all when `count` is 0, unless `showZero`. `label` is the text after the number for screen readers ("unread
- * messages"): a colour alone says nothing.
+ * messages"), and a warning has its mark: a colour alone says nothing.
  */
 export function Badge({
   count,
@@ -17,6 +18,7 @@ export function Badge({
   if (count <= 0 && !showZero) return null
   return (
     <span {...rest} className={cx(styles.badge, 'numbers', styles[tone], className)} data-tone={tone}>
+      {tone !== 'primary' && <Icon name="warning" size="small" className={styles.mark} />}
       <span>{badgeText(count) ?? 0}</span> <span className="visually-hidden">{label}</span>
     </span>
   )

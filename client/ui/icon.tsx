@@ -88,6 +88,13 @@ const drawings = {
       <path d="m5.8 5.8 12.4 12.4" />
     </>
   ),
+  copy: (
+    <>
+      <rect x="8.25" y="8.25" width="12" height="12" rx="2.25" />
+      <path d="M15.75 8.25V6a2.25 2.25 0 0 0-2.25-2.25H6A2.25 2.25 0 0 0 3.75 6v7.5A2.25 2.25 0 0 0 6 15.75h2.25" />
+    </>
+  ),
+  reply: <path d="M9.5 5.25 3.75 11l5.75 5.75M4 11h9.5a6.75 6.75 0 0 1 6.75 6.75v1" />,
   flag: <path d="M5.25 21V4.25c4.5-2.5 8.5 2.5 13.5 0v9.5c-5 2.5-9-2.5-13.5 0" />,
   lock: (
     <>
@@ -141,6 +148,9 @@ const drawings = {
       <path d="M9.75 19.75a2.4 2.4 0 0 0 4.5 0" />
     </>
   ),
+  'bell-off': (
+    <path d="M9.2 4.6a6 6 0 0 1 8.8 5.3c0 2.4.5 4.1 1.3 5.4M16 17.5H4.25C5.5 15.9 6 14 6 9.9c0-.8.15-1.5.4-2.2M10 20.25a2.25 2.25 0 0 0 4 0M3.75 3.75l16.5 16.5" />
+  ),
   plus: <path d="M12 4.5v15M4.5 12h15" />,
   trash: (
     <>
@@ -185,6 +195,9 @@ const drawings = {
 
 /** Name of a drawn icon. */
 export type IconName = keyof typeof drawings
+
+/** Every icon there is. */
+export const ICON_NAMES = Object.keys(drawings) as readonly IconName[]
 
 /**
  * An icon in the colour of the text around it. Hidden from screen readers unless it has a `label`. `size`: small 16 px, regular 20 px, large 24 px,

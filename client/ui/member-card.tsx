@@ -15,10 +15,9 @@ export function MemberCard({
   age,
   place,
   src,
-  srcSet,
-  sizes,
   online,
   locked,
+  label,
   tag,
   action,
   eager = false,
@@ -30,12 +29,12 @@ export function MemberCard({
   age?: ReactNode
   place?: ReactNode
   src?: string | null
-  srcSet?: string
-  sizes?: string
   /** The text that the dot stands for. */
   online?: string
   /** Text for a picture that may not be seen; the file itself is already blurred. */
   locked?: string
+  /** A Tag over the name: what this person is, and part of the link. */
+  label?: ReactNode
   /** A Tag in the upper left corner. */
   tag?: ReactNode
   action?: ReactNode
@@ -48,8 +47,6 @@ export function MemberCard({
         {src ? (
           <img
             src={src}
-            srcSet={srcSet}
-            sizes={sizes}
             alt=""
             width={400}
             height={500}
@@ -69,6 +66,7 @@ export function MemberCard({
           </span>
         )}
         <span className={styles.words}>
+          {label && <span className={styles.label}>{label}</span>}
           <span className={styles.line}>
             <span className={styles.name}>{name}</span>
             {age !== undefined && (

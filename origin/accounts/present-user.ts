@@ -1,7 +1,9 @@
 import { accountMay } from '../../shared/rules/account-state.ts'
 import type { User } from '../../shared/api/user.ts'
 import { ageOn, dayIn } from '../../shared/rules/age.ts'
+import { currencyIn, paymentCountry } from '../../shared/rules/prices.ts'
 import type { MemberRow } from '../db/tables/members.ts'
+import { timeBonus } from '../discounts/look-up.ts'
 import type { Context } from '../http/handler.ts'
 import { isHeldBack } from '../members/proven-age.ts'
 import { regionName } from '../../shared/tenants/regions.ts'
@@ -14,16 +16,19 @@ export async function presentUser(
   context: Pick<Context<'login'>, 'db' | 'deps' | 'tenant' | 'pool' | 'now' | 'facts'>,
   member: MemberRow
 ): Promise<User> {
-  const { deps, tenant, now } = context
+  const { db, deps, tenant, facts, now } = context
+  const country = paymentCountry(tenant.settings, facts.selectedCountry, facts.country)
+  const buying = { member, tenant, country, currency: currencyIn(tenant.settings, country), now }
   const { credits, photo, photo_status: status, ...counters } = await accountOf({ ...context, viewer: member })
   return {
     id: member.public_id,
     // In any other state there is no valid session.
     status: accountMay(member.status, 'confirm') ? 'not_confirmed' : 'confirmed',
     email: member.email,
-    credits: credits ?? 0,
+    credits,
     paid_user: member.paid_user,
     signup_date: member.signup_date.toISOString(),
+    time_bonus: await timeBonus(db, buying),
     language: member.language as User['language'],
     notifications_disabled: member.notifications_disabled as User['notifications_disabled'],
     ...counters,

@@ -189,8 +189,7 @@ export async function clearTracking(db: Db, until: Date): Promise<number> {
 }
 
 type AccountRow = Record<Counter, number> & {
-  /** Null for a member who never had any. */
-  credits: number | null
+  credits: number
   photo: string | null
   photo_status: MainImage['status'] | null
 }
@@ -199,11 +198,11 @@ type AccountRow = Record<Counter, number> & {
 export async function accountOf(scope: MemberScope): Promise<AccountRow> {
   const { db, viewer } = scope
   const { rows } = await sql<AccountRow>`
-    select balances.credits, photos.public_id as photo, photos.status as photo_status,
+    select coalesce(ledger_accounts.balance, 0) as credits, photos.public_id as photo, photos.status as photo_status,
       ${counterColumns(scope)}
-    from (values (${viewer.id}::bigint, ${viewer.main_photo_id}::bigint)) account(id, photo_id)
-    left join balances on balances.member_id = account.id
-    left join photos on photos.id = account.photo_id`.execute(db)
+    from (values (${viewer.id}::bigint, ${viewer.main_photo_id}::bigint)) own(id, photo_id)
+    left join ledger_accounts on (ledger_accounts.member_id, account, unit) = (own.id, 'member', 'credits')
+    left join photos on photos.id = own.photo_id`.execute(db)
   return rows[0]!
 }
 

@@ -1,13 +1,32 @@
 import { appeals } from '../../shared/api/appeals.ts'
-import { implement } from '../http/handler.ts'
+import { implement, type Db } from '../http/handler.ts'
 import { fileAppeal } from './file-appeal.ts'
-import { presentStanding } from './present-standing.ts'
-import { findCurrent } from '../moderation/store.ts'
+import { appealableSince, presentStanding } from './present-standing.ts'
+import { findCurrent, selectNotices, type Decision } from '../moderation/store.ts'
+import { refundedByBan, worthOfUnused } from '../withdrawals/refund-unused.ts'
+
+/** A ban has given back what was unused; a suspended member may delete the account. */
+async function moneyOf(db: Db, { measure, member_id: member, decided_at: at }: Decision) {
+  if (measure === 'ban') return { refunded: await refundedByBan(db, member, at), unused: [] }
+  return { refunded: [], unused: await worthOfUnused(db, member) }
+}
 
 export const handlers = implement(appeals, {
-  getStanding: async ({ db, viewer }) => {
-    const decision = viewer && (await findCurrent(db, viewer.id))
-    return { decision: decision ? presentStanding(decision) : null }
+  /** Mails reach only confirmed addresses: here everyone reads what was decided about them. */
+  getStanding: async ({ db, viewer, now }) => {
+    if (!viewer) return { decision: null, notices: [] }
+    const decision = await findCurrent(db, viewer.id)
+    const notices = await selectNotices(db, viewer.id, appealableSince(now))
+    return {
+      decision: decision ? presentStanding(decision, await moneyOf(db, decision)) : null,
+      notices: notices.map(({ reference, measure, rule, reasons, decided_at: decided }) => ({
+        reference,
+        measure,
+        rule,
+        reasons,
+        decided_at: decided.toISOString()
+      }))
+    }
   },
 
   appeal: async (context) => ({ due_at: (await fileAppeal(context)).toISOString() })

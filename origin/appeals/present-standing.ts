@@ -7,8 +7,13 @@ export function appealEnd({ decided_at: decidedAt }: Pick<Decision, 'decided_at'
   return new Date(decidedAt.getTime() + APPEAL_DAYS * 24 * 3600 * 1000)
 }
 
-/** A decision as its member sees it: everything about it except who decided and who reported. */
-export function presentStanding(decision: Decision): Standing {
+/** Decisions from then on may still be objected to. */
+export function appealableSince(now: Date): Date {
+  return new Date(now.getTime() - APPEAL_DAYS * 24 * 3600 * 1000)
+}
+
+/** A decision as its member sees it: everything about it except who decided and who reported; with what becomes of their credits. */
+export function presentStanding(decision: Decision, money: Pick<Standing, 'refunded' | 'unused'>): Standing {
   const { reference, measure, rule, reasons, decided_at: decidedAt, until, appealed_at: appealedAt, appeal_due_at: due } = decision
   return {
     reference,
@@ -18,6 +23,7 @@ export function presentStanding(decision: Decision): Standing {
     decided_at: decidedAt.toISOString(),
     until: until?.toISOString() ?? null,
     appeal_until: appealEnd(decision).toISOString(),
+    ...money,
     appeal:
       appealedAt && due
         ? {

@@ -1,22 +1,27 @@
 import { chats } from '../../shared/api/chats.ts'
+import { acceptsGifts } from '../gifts/accepts-gifts.ts'
 import { accountMay } from '../../shared/rules/account-state.ts'
 import type { Conversation } from '../../shared/api/chats.ts'
+import { CHATS_PER_PAGE } from '../../shared/rules/chats.ts'
 import { writeBlock } from '../../shared/rules/write-block.ts'
 import { implement, type MemberContext } from '../http/handler.ts'
 import { notFound } from '../http/http-error.ts'
 import { cardPresenter } from '../members/present-card.ts'
-import { selectCards } from '../members/store.ts'
+import { hasContactedMember, selectCards } from '../members/store.ts'
 import { findVisibleMember } from '../members/visible-member.ts'
+import { giveHeart, takeBack } from './change-message.ts'
 import { deleteChat } from './delete-chat.ts'
 import { findOwnConversation } from './find-conversation.ts'
 import { historyMonths, historyStart } from './history.ts'
+import { costOf } from './charge-message.ts'
 import { chatPresenter } from './present-chat.ts'
+import { muteChat } from './mute-chat.ts'
 import { presentMessage } from './present-message.ts'
 import { readChat } from './read-chat.ts'
 import { sendMessage } from './send-message.ts'
+import { tellTyping } from './tell-typing.ts'
 import { countList, selectConversationWith, selectList, selectMessages, type OwnConversation } from './store.ts'
 
-const LIST_PAGE = 100
 const MESSAGES = 50
 
 export const handlers = implement(chats, {
@@ -25,7 +30,7 @@ export const handlers = implement(chats, {
     const { db, deps, viewer, tenant, now } = context
     const page = context.query.page ?? 1
     const months = historyMonths(deps, [tenant.settings.id, viewer.home_tenant])
-    const part = { since: historyStart(months, now), offset: (page - 1) * LIST_PAGE, limit: LIST_PAGE }
+    const part = { since: historyStart(months, now), offset: (page - 1) * CHATS_PER_PAGE, limit: CHATS_PER_PAGE }
     const rows = await selectList(db, viewer.id, part)
     const { total, unread } = await countList(db, viewer.id)
     const cards = await selectCards(
@@ -48,12 +53,33 @@ export const handlers = implement(chats, {
   },
 
   sendMessage: async (context) => {
-    const { member, text } = context.body
-    const { conversation, message } = await sendMessage(context, { member, text, clientId: context.idempotencyKey })
+    const { member, text, reply_to: replyTo, credits, to_fictional: toFictional } = context.body
+    const draft = { member, text, replyTo, clientId: context.idempotencyKey, agreed: { credits, toFictional } }
+    const { conversation, message } = await sendMessage(context, draft)
     return {
       conversation_id: conversation.public_id,
-      message: presentMessage(message, context.viewer.id, conversation.other_read_position)
+      message: presentMessage(context, message, seenBy(conversation))
     }
+  },
+
+  giveHeart: async (context) => {
+    await giveHeart(context, context.body, context.body.heart)
+    return {}
+  },
+
+  takeBackMessage: async (context) => {
+    await takeBack(context, context.body)
+    return {}
+  },
+
+  muteChat: async (context) => {
+    await muteChat(context, context.body.conversation, context.body.muted)
+    return {}
+  },
+
+  tellTyping: async (context) => {
+    await tellTyping(context, context.body.conversation)
+    return {}
   },
 
   readChat: async (context) => ({
@@ -61,22 +87,29 @@ export const handlers = implement(chats, {
   })
 })
 
+/** Up to where the other one has read, as the viewer may know it. */
+const seenBy = (conversation: OwnConversation | undefined) => (conversation?.shows_read ? conversation.other_read_position : 0)
+
 async function openConversation(context: MemberContext<'getChat'>, publicId: string): Promise<Conversation> {
   const conversation = await findOwnConversation(context, publicId)
   if (conversation.hidden) throw notFound()
   return await presentConversation(context, conversation.other_id, conversation)
 }
 
+/** It shows who the other one is, so a stranger counts as on their profile. */
 async function openWithMember(context: MemberContext<'getChat'>, publicId: string): Promise<Conversation> {
+  if (!(await hasContactedMember(context.db, context.viewer.id, publicId))) context.count([publicId])
   const other = await findVisibleMember(context, publicId)
   const conversation = await selectConversationWith(context.db, context.viewer.id, other.id)
-  return await presentConversation(context, other.id, conversation?.hidden ? undefined : conversation)
+  return await presentConversation(context, other.id, conversation?.hidden ? undefined : conversation, conversation)
 }
 
+/** `written`: the conversation that the next message goes to, which the viewer may have deleted: then nothing of it is shown, but it isn't opened again. */
 async function presentConversation(
   context: MemberContext<'getChat'>,
   other: number,
-  conversation: OwnConversation | undefined
+  conversation: OwnConversation | undefined,
+  written = conversation
 ): Promise<Conversation> {
   const { db, deps, viewer, tenant, now, query } = context
   const card = (await selectCards(context, [other])).get(other)
@@ -89,12 +122,16 @@ async function presentConversation(
     conversation_id: conversation?.public_id ?? null,
     profile: card ? cardPresenter(context)(card) : null,
     messages: shown.map((message) => {
-      const readPosition = message.sender_id === viewer.id ? conversation?.other_read_position : conversation?.read_position
-      return presentMessage(message, viewer.id, readPosition ?? 0)
+      const readPosition = message.sender_id === viewer.id ? seenBy(conversation) : conversation?.read_position
+      return presentMessage(context, message, readPosition ?? 0)
     }),
     has_more: messages.length > shown.length,
+    muted: conversation?.muted ?? false,
     write_block: writeBlock({ visible: card !== undefined, confirmed: card !== undefined && accountMay(card.status, 'be_written_to') }),
     own_mail_unconfirmed: accountMay(viewer.status, 'confirm'),
+    accepts_gifts: card !== undefined && acceptsGifts(context, card),
+    cost: costOf(context, written ?? null),
+    confirms_fictional: card !== undefined && card.fictional && !written?.knows_fictional,
     message_length: tenant.settings.message_length,
     history_months: months,
     draft: conversation ? null : viewer.signup_message

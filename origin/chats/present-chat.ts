@@ -2,6 +2,7 @@ import type { ChatListEntry } from '../../shared/api/chats.ts'
 import { cardPresenter } from '../members/present-card.ts'
 import type { CardRow } from '../members/store.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
+import { presentLast } from './present-message.ts'
 import type { ListRow } from './store.ts'
 
 /** Makes the entries of a list of conversations; the profile is null if the other member isn't among `cards`: no longer visible to the viewer. */
@@ -14,7 +15,12 @@ export function chatPresenter(scope: MemberScope, cards: ReadonlyMap<number, Car
       profile_id: card?.public_id ?? null,
       profile: card ? present(card) : null,
       num_unread_messages: row.unread,
-      last_message: row.at === null ? null : { text: row.text ?? '', at: row.at.toISOString(), mine: row.sender_id === scope.viewer.id }
+      muted: row.muted,
+      last_message: row.at === null ? null : lastOf(row, row.at, scope.viewer.id)
     }
   }
+}
+
+function lastOf({ text, content, sender_id: sender }: ListRow, at: Date, viewer: number): ChatListEntry['last_message'] {
+  return { content: presentLast(text ?? '', content), at: at.toISOString(), mine: sender === viewer }
 }

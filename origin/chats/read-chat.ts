@@ -8,7 +8,7 @@ import { updateRead } from './store.ts'
 
 /**
  * Notes that the viewer has seen everything up to `position`; returns how many messages are still unread. What was read stays read. The other side is
- * notified unless one of the two is gone or has blocked the other.
+ * notified unless one of the two is gone, has blocked the other or doesn't show it.
  */
 export async function readChat(context: MemberScope & UnitOfWork, publicId: string, position: number): Promise<number> {
   const { db, viewer } = context
@@ -18,8 +18,8 @@ export async function readChat(context: MemberScope & UnitOfWork, publicId: stri
   if (upTo === conversation.read_position) return unread
   const data = { conversation_id: conversation.public_id, position: upTo }
   const events: Announcement[] = [{ to: viewer.id, type: 'chat_seen', data }]
-  const other = (await selectCards(context, [conversation.other_id])).get(conversation.other_id)
-  if (other) events.push({ to: other.id, type: 'read', data })
+  if (conversation.shows_read && (await selectCards(context, [conversation.other_id])).has(conversation.other_id))
+    events.push({ to: conversation.other_id, type: 'read', data })
   await announce(context, events)
   return unread
 }

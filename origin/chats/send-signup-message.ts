@@ -5,19 +5,21 @@ import type { ViewerScope } from '../members/viewer-scope.ts'
 import { sendMessage } from './send-message.ts'
 import { selectPublicId } from './store.ts'
 
+const NOTHING = { credits: 0, toFictional: false }
+
 /** The idempotency key of the sign-up message: it is sent only once. */
 const KEY = 'signup-message'
 
 /**
  * Sends the message written at sign-up to the member whose profile the sign-up began on. If there is no such member, or they can't be written to, it
- * waits in the composer of the first conversation.
+ * waits in the composer of the first conversation; so it does if it isn't free.
  */
 export async function sendSignupMessage(context: Omit<ViewerScope, 'viewer'> & UnitOfWork, member: MemberRow): Promise<void> {
   const { signup_message: text, signup_interest_id: interest } = member
   const to = text !== null && interest !== null ? await selectPublicId(context.db, interest) : undefined
   if (text === null || to === undefined) return
   try {
-    await sendMessage({ ...context, viewer: { ...member, status: 'confirmed' } }, { member: to, text, clientId: KEY })
+    await sendMessage({ ...context, viewer: { ...member, status: 'confirmed' } }, { member: to, text, clientId: KEY, agreed: NOTHING })
   } catch (error) {
     if (!(error instanceof HttpError)) throw error
   }

@@ -1,6 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { StoredContent } from '../db/tables/chats.ts'
 import { NOT_ERASED } from '../members/account-state.ts'
 import { newPublicId } from '../db/public-id.ts'
+import { FREE_CONVERSATIONS } from '../../shared/rules/message-cost.ts'
 import type { Db } from '../http/handler.ts'
 
 /** A conversation as one of its two members has it. */
@@ -12,9 +14,19 @@ export interface OwnConversation {
   read_position: number
   deleted_position: number
   hidden: boolean
+  /** No mails and pushes about it for the member, and for the other one. */
+  muted: boolean
+  other_muted: boolean
+  /** Both show how far they have read. */
+  shows_read: boolean
   /** Up to where the other one has read. */
   other_read_position: number
   other_deleted_position: number
+  opened_by_other: boolean
+  /** The member who didn't begin the conversation has written too. */
+  answered: boolean
+  /** Has agreed to pay for writing to a fictional profile. */
+  knows_fictional: boolean
 }
 
 export interface MessageRow {
@@ -23,10 +35,32 @@ export interface MessageRow {
   sender_id: number
   client_id: string
   text: string
+  content: StoredContent | null
+  /** Of a photo that still exists. */
+  photo: { public_id: string; accepted: boolean } | null
+  reply_to: number | null
+  heart: boolean
   created_at: Date
 }
 
-const messageColumns = ['public_id', 'position', 'sender_id', 'client_id', 'text', 'created_at'] as const
+const messageColumns = [
+  'messages.public_id',
+  'position',
+  'messages.sender_id',
+  'client_id',
+  'text',
+  'content',
+  'reply_to',
+  'heart',
+  'messages.created_at'
+] as const
+
+/** The photo of a message as JSON, for those that are one. */
+const PHOTO = sql<MessageRow['photo']>`
+  case when content is not null then (
+    select jsonb_build_object('public_id', chat_photos.public_id, 'accepted', accepted_at is not null)
+    from chat_photos where message_id = messages.id
+  ) end`
 
 function ownConversations(db: Db, member: number) {
   return db
@@ -43,8 +77,14 @@ function ownConversations(db: Db, member: number) {
       'own.read_position',
       'own.deleted_position',
       'own.hidden',
+      'own.muted',
+      'others.muted as other_muted',
+      sql<boolean>`(select bool_and(shows_read) from members where id in (own.member_id, own.other_id))`.as('shows_read'),
       'others.read_position as other_read_position',
-      'others.deleted_position as other_deleted_position'
+      'others.deleted_position as other_deleted_position',
+      sql<boolean>`conversations.opened_by = own.other_id`.as('opened_by_other'),
+      'conversations.answered',
+      'own.knows_fictional'
     ])
     .where('own.member_id', '=', member)
 }
@@ -76,7 +116,9 @@ export interface ListRow {
   public_id: string
   other_id: number
   unread: number
+  muted: boolean
   text: string | null
+  content: StoredContent | null
   at: Date | null
   sender_id: number | null
 }
@@ -97,7 +139,16 @@ export async function selectList(
         .onRef('messages.position', '>', 'own.deleted_position')
         .on('messages.created_at', '>=', since)
     )
-    .select(['conversations.public_id', 'own.other_id', 'own.unread', 'messages.text', 'messages.created_at as at', 'messages.sender_id'])
+    .select([
+      'conversations.public_id',
+      'own.other_id',
+      'own.unread',
+      'own.muted',
+      'messages.text',
+      'messages.content',
+      'messages.created_at as at',
+      'messages.sender_id'
+    ])
     .where('own.member_id', '=', member)
     .where('own.hidden', '=', false)
     .$if(unread, (query) => query.where('own.unread', '>', 0))
@@ -137,6 +188,7 @@ export async function selectMessages(
   const rows = await db
     .selectFrom('messages')
     .select(messageColumns)
+    .select(PHOTO.as('photo'))
     .where('conversation_id', '=', conversation)
     .where('position', '>', after)
     .$if(before !== undefined, (query) => query.where('position', '<', before!))
@@ -156,9 +208,43 @@ export async function selectSent(
   return await db
     .selectFrom('messages')
     .select([...messageColumns, 'conversation_id'])
+    .select(PHOTO.as('photo'))
     .where('sender_id', '=', sender)
     .where('client_id', '=', clientId)
     .executeTakeFirst()
+}
+
+/** The message at a position that the member still has. */
+export async function selectMessageAt(
+  db: Db,
+  { id, deleted_position: deleted }: Pick<OwnConversation, 'id' | 'deleted_position'>,
+  position: number
+): Promise<MessageRow | undefined> {
+  if (position <= deleted) return undefined
+  return await db
+    .selectFrom('messages')
+    .select(messageColumns)
+    .select(PHOTO.as('photo'))
+    .where('conversation_id', '=', id)
+    .where('position', '=', position)
+    .executeTakeFirst()
+}
+
+/** Gives a message a heart, or takes it away. */
+export async function updateHeart(db: Db, conversation: number, position: number, heart: boolean): Promise<void> {
+  await db.updateTable('messages').set({ heart }).where('conversation_id', '=', conversation).where('position', '=', position).execute()
+}
+
+/** Removes the text of an unread message, which then no longer counts. */
+export async function updateTakenBack(db: Db, { id, other_id: reader }: OwnConversation, position: number): Promise<void> {
+  await db.updateTable('messages').set({ text: '' }).where('conversation_id', '=', id).where('position', '=', position).execute()
+  await db
+    .updateTable('participants')
+    .set((eb) => ({ unread: sql<number>`greatest(${eb.ref('unread')} - 1, 0)` }))
+    .where('conversation_id', '=', id)
+    .where('member_id', '=', reader)
+    .where('deleted_position', '<', position)
+    .execute()
 }
 
 /** The position of a message of the other side that the member still has; undefined if there is none of this id. */
@@ -232,8 +318,14 @@ export async function insertConversation(db: Db, openedBy: number, other: number
     read_position: 0,
     deleted_position: 0,
     hidden: false,
+    muted: false,
+    other_muted: false,
+    shows_read: true,
     other_read_position: 0,
-    other_deleted_position: 0
+    other_deleted_position: 0,
+    opened_by_other: false,
+    answered: false,
+    knows_fictional: false
   }
 }
 
@@ -243,11 +335,19 @@ export async function insertConversation(db: Db, openedBy: number, other: number
  */
 export async function insertMessage(
   db: Db,
-  message: { conversation: number; sender: number; clientId: string; text: string; now: Date }
-): Promise<MessageRow> {
-  const { conversation, sender, clientId, text, now } = message
+  message: {
+    conversation: number
+    sender: number
+    clientId: string
+    text: string
+    content?: StoredContent
+    replyTo?: number | undefined
+    now: Date
+  }
+): Promise<MessageRow & { id: number }> {
+  const { conversation, sender, clientId, text, content = null, replyTo = null, now } = message
   const publicId = newPublicId()
-  const { rows } = await sql<{ position: number }>`
+  const { rows } = await sql<{ id: number; position: number }>`
     with counted as (
       update conversations set last_position = last_position + 1, last_message_at = ${now}, answered = answered or opened_by <> ${sender}
       where id = ${conversation}
@@ -257,12 +357,50 @@ export async function insertMessage(
       set last_message_at = ${now}, hidden = false, unread = unread + case when member_id = ${sender} then 0 else 1 end
       where conversation_id = ${conversation}
     )
-    insert into messages (public_id, conversation_id, position, sender_id, client_id, text, created_at)
-    select ${publicId}, id, last_position, ${sender}, ${clientId}, ${text}, ${now} from counted
-    returning position`.execute(db)
+    insert into messages (public_id, conversation_id, position, sender_id, client_id, text, content, reply_to, created_at)
+    select ${publicId}, id, last_position, ${sender}, ${clientId}, ${text}, ${content && JSON.stringify(content)}::jsonb, ${replyTo}::integer, ${now}
+    from counted
+    returning id, position`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The conversation of a message is gone')
-  return { public_id: publicId, position: row.position, sender_id: sender, client_id: clientId, text, created_at: now }
+  const made = { sender_id: sender, client_id: clientId, text, content, photo: null, reply_to: replyTo, heart: false, created_at: now }
+  return { ...row, public_id: publicId, ...made }
+}
+
+/** Takes one of a member's free conversations; false if none is left. */
+export async function takeFreeConversation(db: Db, member: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('members')
+    .set((eb) => ({ free_conversations: eb('free_conversations', '+', 1) }))
+    .where('id', '=', member)
+    .where('free_conversations', '<', FREE_CONVERSATIONS)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** The member has agreed to pay for writing to a fictional profile. */
+export async function updateKnowsFictional(db: Db, conversation: number, member: number): Promise<void> {
+  await db
+    .updateTable('participants')
+    .set({ knows_fictional: true })
+    .where('conversation_id', '=', conversation)
+    .where('member_id', '=', member)
+    .execute()
+}
+
+/** Do both members show this of themselves? */
+export async function bothShow(db: Db, what: 'shows_typing' | 'shows_read', one: number, other: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('members')
+    .select((eb) => eb.fn.agg<boolean>('bool_and', [what]).as('both'))
+    .where('id', 'in', [one, other])
+    .executeTakeFirstOrThrow()
+  return row.both
+}
+
+/** Turns mails and pushes about a conversation off or on for one side. */
+export async function updateMuted(db: Db, conversation: number, member: number, muted: boolean): Promise<void> {
+  await db.updateTable('participants').set({ muted }).where('conversation_id', '=', conversation).where('member_id', '=', member).execute()
 }
 
 /** Sets the position up to which a member has read; returns how many later messages from the other member there are. */
@@ -271,7 +409,7 @@ export async function updateRead(db: Db, conversation: number, member: number, p
     update participants set read_position = ${position}, unread = (
       select count(*) from messages
       where messages.conversation_id = participants.conversation_id and messages.sender_id = participants.other_id
-        and messages.position > greatest(${position}::integer, participants.deleted_position)
+        and messages.position > greatest(${position}::integer, participants.deleted_position) and (messages.text <> '' or messages.content is not null)
     )
     where conversation_id = ${conversation} and member_id = ${member}
     returning unread`.execute(db)
@@ -325,7 +463,7 @@ export async function deleteMessagesBefore(db: Db, conversation: number, since: 
     update participants set unread = (
       select count(*) from messages
       where messages.conversation_id = participants.conversation_id and messages.sender_id = participants.other_id
-        and messages.position > greatest(participants.read_position, participants.deleted_position)
+        and messages.position > greatest(participants.read_position, participants.deleted_position) and (messages.text <> '' or messages.content is not null)
     )
     where conversation_id = ${conversation} and unread > 0`.execute(db)
 }
@@ -359,7 +497,7 @@ export async function leaveConversations(db: Db, member: number, nobody: number 
         member_id = case when member_id = ${member} then ${nobody} else member_id end,
         other_id = case when other_id = ${member} then ${nobody} else other_id end
       where conversation_id = any(${ids}::bigint[])`.execute(db)
-    await sql`update messages set sender_id = ${nobody}, text = '' where conversation_id = any(${ids}::bigint[]) and sender_id = ${member}`.execute(
+    await sql`update messages set sender_id = ${nobody}, text = '', heart = false where conversation_id = any(${ids}::bigint[]) and sender_id = ${member}`.execute(
       db
     )
   }

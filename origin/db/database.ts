@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { PreparedClient } from './prepared-client.ts'
+import { PooledClient, PreparedClient } from './client.ts'
 import type { Tables } from './tables.ts'
 
 // One form for each type, whatever the server: bigint as number (our ids stay below 2^53), days as text.
@@ -18,7 +18,7 @@ export function openDatabase(
   { connections = 10, patience = 1, prepared = true }: { connections?: number; patience?: number; prepared?: boolean } = {}
 ): Kysely<Tables> {
   const pool = new pg.Pool({
-    ...(prepared && { Client: PreparedClient }),
+    Client: prepared ? PreparedClient : PooledClient,
     connectionString: url,
     max: connections,
     // An unavailable database is reported within a second.

@@ -1,15 +1,24 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
 /** An arbitrary number: two processes that start at once migrate one after the other. */
 const LOCK = 7_381_902
 
+/** The migrations there are, in their order. */
+export function migrationNames(): string[] {
+  return readdirSync(FOLDER)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+}
+
 /**
  * Brings the database at `url` to the newest schema. Each file of `migrations/` runs once, in order of name, in its own transaction; if it is killed
  * in between, the next run continues. Returns the names that ran.
+ * @param names only these: the schema of an older version
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, names = migrationNames()): Promise<string[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -17,7 +26,7 @@ export async function migrate(url: string): Promise<string[]> {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query('create table if not exists migrations (name text primary key, ran_at timestamptz not null default now())')
     const done = new Set((await client.query<{ name: string }>('select name from migrations')).rows.map((row) => row.name))
-    const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql') && !done.has(name)).sort()
+    const files = names.filter((name) => !done.has(name))
     for (const name of files) await run(client, name)
     return files
   } finally {

@@ -45,7 +45,8 @@ export async function inUnitOfWork<T>(
   return settled.value
 }
 
-async function withReruns<T>(run: () => Promise<T>): Promise<T> {
+/** Runs a transaction, and again when it lost against another one. */
+export async function withReruns<T>(run: () => Promise<T>): Promise<T> {
   for (let reruns = 0; ; reruns++) {
     try {
       return await run()

@@ -168,7 +168,14 @@ async function insertPeople(
       .where('member_id', '=', id)
       .execute()
     const credits = person.role === 'premium' ? PREMIUM_CREDITS : person.tenant.signup_credits
-    await grantCredits(trx, { member: id, credits, movement: `signup:${id}`, reason: 'signup', now: person.signupDate })
+    await grantCredits(trx, {
+      member: id,
+      tenant: person.tenant.id,
+      credits,
+      movement: `signup:${id}`,
+      reason: 'signup',
+      now: person.signupDate
+    })
   }
   return ids
 }

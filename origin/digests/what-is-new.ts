@@ -44,7 +44,7 @@ export async function selectCounters(scope: Scope): Promise<Record<Counter, numb
   return rows[0]!
 }
 
-/** Unread messages written since then by members who are visible to the viewer. Profiles made by the company are not news. */
+/** Unread messages written since then by members who are visible to the viewer, in conversations that aren't muted. Profiles made by the company are not news. */
 async function messagesSince(scope: Scope, since: Date): Promise<News> {
   const { rows } = await sql<{ count: number; chats: number; chat: string | null }>`
     select count(*) as count, count(distinct conversations.id) as chats, min(conversations.public_id) as chat
@@ -53,7 +53,7 @@ async function messagesSince(scope: Scope, since: Date): Promise<News> {
     join messages on messages.conversation_id = conversations.id and messages.sender_id = own.other_id
       and messages.position > greatest(own.read_position, own.deleted_position) and messages.created_at > ${since}
     join members on members.id = own.other_id
-    where own.member_id = ${scope.viewer.id} and not members.fictional and ${visibleTo(scope)}`.execute(scope.db)
+    where own.member_id = ${scope.viewer.id} and not own.muted and not members.fictional and ${visibleTo(scope)}`.execute(scope.db)
   const { count, chats, chat } = rows[0]!
   return { count, matches: 0, path: chats === 1 && chat !== null ? href('chats-id', { id: chat }) : href('chats') }
 }

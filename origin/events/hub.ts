@@ -1,25 +1,34 @@
+import type { EventPayload, PassingType } from '../../shared/api/events.ts'
 import type { Listener } from '../db/listener.ts'
+
+/** An event that isn't stored: whoever has no open stream misses it. */
+export type Passing = { [T in PassingType]: { member: number; type: T; data: EventPayload<T> } }[PassingType]
 
 /** One listener for the events of a member: an open stream. */
 interface Subscriber {
   /** There may be new events: the subscriber reads the event table, the source of truth. */
   wake(): void
+  /** Passes on an event that isn't stored. */
+  tell(passing: Passing): void
   /** The stream has to end: the process stops, or the member opened too many. */
   end(): void
 }
 
-/** Notifies open streams that there may be new events. It carries no data: a lost or doubled wake only affects the delay. */
+/** Notifies open streams that there may be new events, without their data: a lost or doubled wake only affects the delay. Passing events it carries. */
 export interface EventHub {
   /** Subscribes to a member's wakes; with more than five streams the member's oldest is ended. Returns a function that unsubscribes. */
   subscribe(member: number, subscriber: Subscriber): () => void
   /** Call after the commit that wrote events for these members, never before. */
   wake(members: readonly number[]): void
+  /** Sends an event that isn't stored to the member's open streams. */
+  tell(passing: Passing): void
   /** Ends every stream, and sends the collected ids. */
   close(): void
 }
 
 const STREAMS_PER_MEMBER = 5
 const CHANNEL = 'member_events'
+const PASSING = 'passing_events'
 /** How long ids are collected before they are sent to the other processes, in ms. */
 const COLLECT = 10
 /** A notification holds 8000 bytes; an id and its comma at most 17. */
@@ -33,6 +42,7 @@ export function createEventHub(listener?: Listener): EventHub {
   const subscribers = createSubscribers()
   const notifier = listener ? createNotifier(listener, (members) => subscribers.wake(members)) : null
   let closed = false
+  listener?.on(PASSING, (payload) => subscribers.tell(JSON.parse(payload) as Passing))
   return {
     subscribe(member, subscriber) {
       // A stream that is opened while the process is stopping ends as soon as it has begun.
@@ -42,6 +52,10 @@ export function createEventHub(listener?: Listener): EventHub {
     wake(members) {
       subscribers.wake(members)
       notifier?.send(members)
+    },
+    tell(passing) {
+      subscribers.tell(passing)
+      if (!closed) listener?.notify(PASSING, JSON.stringify(passing))
     },
     close() {
       closed = true
@@ -70,6 +84,9 @@ function createSubscribers() {
     },
     wake(members: readonly number[]): void {
       for (const member of members) for (const subscriber of byMember.get(member) ?? []) subscriber.wake()
+    },
+    tell(passing: Passing): void {
+      for (const subscriber of byMember.get(passing.member) ?? []) subscriber.tell(passing)
     },
     endAll(): void {
       const all = [...byMember.values()].flatMap((own) => [...own])

@@ -1,5 +1,5 @@
 import { whoMay } from '../members/account-state.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { EventType } from '../../shared/api/events.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import { scheduleDigests } from '../digests/schedule-digests.ts'
@@ -8,7 +8,8 @@ import { queuePushes } from '../push/queue-pushes.ts'
 
 /** An event as it is written: the payload as JSON text, and the news it causes (all four or none). */
 export interface NewEvent {
-  member: number
+  /** Null if only the statement that writes it finds out. */
+  member: number | null
   type: string
   data: string
   /** Kind of news. */
@@ -21,30 +22,50 @@ export interface NewEvent {
   path: string | null
 }
 
-/**
- * Increments each member's counter, writes the event under that number, and schedules the mails and pushes about it, all in one statement. At most
- * one event per member. The counter row is locked until the commit, so a member's numbers have no gap and become visible in order. Returns whether a
- * mail or a push is due now.
- */
-export async function insertEvents(db: Db, events: readonly NewEvent[], now: Date): Promise<{ digest: boolean; push: boolean }> {
+/** Whether a mail or a push about events is due now. */
+export interface Due {
+  digest: boolean
+  push: boolean
+}
+
+/** Writes events; returns whether a mail or a push is due now. */
+export async function insertEvents(db: Db, events: readonly NewEvent[], now: Date): Promise<Due> {
+  const { rows } = await sql<Due>`
+    with told as (select * from ${rowsOf(events)} as told (${COLUMNS})), ${writeTold(now)}
+    select ${DUE}`.execute(db)
+  return rows[0]!
+}
+
+/** SQL: the columns of an event that is to be written. */
+export const COLUMNS = sql.raw('member_id, type, data, kind, frequency, push, path')
+
+/** SQL: events as rows of `COLUMNS`. */
+export function rowsOf(events: readonly NewEvent[]): RawBuilder<unknown> {
   const column = <K extends keyof NewEvent>(name: K) => events.map((event) => event[name])
-  const { rows } = await sql<{ digest: boolean; push: boolean }>`
-    with told as (
-      select * from unnest(
-        ${column('member')}::bigint[], ${column('type')}::text[], ${column('data')}::jsonb[],
-        ${column('kind')}::text[], ${column('frequency')}::text[], ${column('push')}::text[], ${column('path')}::text[]
-      ) as told (member_id, type, data, kind, frequency, push, path)
-    ), counted as (
+  return sql`unnest(
+    ${column('member')}::bigint[], ${column('type')}::text[], ${column('data')}::jsonb[],
+    ${column('kind')}::text[], ${column('frequency')}::text[], ${column('push')}::text[], ${column('path')}::text[]
+  )`
+}
+
+/**
+ * SQL, parts of a `with`: increments the counter of each member in `told` (`COLUMNS`), writes the event under that number, and schedules the mails and
+ * pushes about it. At most one event per member. The counter row is locked until the commit, so a member's numbers have no gap and become visible in
+ * order.
+ */
+export function writeTold(now: Date): RawBuilder<unknown> {
+  return sql`counted as (
       update event_counters set number = event_counters.number + 1 from told where event_counters.member_id = told.member_id
       returning event_counters.member_id, event_counters.number
     ), recorded as (
       insert into events (member_id, number, type, data, created_at)
       select told.member_id, counted.number, told.type, told.data, ${now}
       from told join counted using (member_id)
-    ), digested as (${scheduleDigests(now)}), pushed as (${queuePushes(now)})
-    select exists (select from digested where due) as digest, exists (select from pushed where due) as push`.execute(db)
-  return rows[0]!
+    ), digested as (${scheduleDigests(now)}), pushed as (${queuePushes(now)})`
 }
+
+/** SQL: the columns of `Due`, once they are written. */
+export const DUE = sql.raw('exists (select from digested where due) as digest, exists (select from pushed where due) as push')
 
 /** The member's events after a number, in order. */
 export async function eventsAfter(db: Db, member: number, number: number, limit: number) {
@@ -73,12 +94,12 @@ export async function deleteEventsBetween(db: Db, one: number, other: number): P
       ))`.execute(db)
 }
 
-/** Removes the messages of a conversation, up to a position, from these members' stored events. */
-export async function deleteMessageEvents(db: Db, members: readonly number[], conversation: string, upTo: number): Promise<void> {
+/** Removes the messages of a conversation, up to a position (or between two), from these members' stored events. */
+export async function deleteMessageEvents(db: Db, members: readonly number[], conversation: string, upTo: number, from = 1): Promise<void> {
   await sql`
     update events set ${forgotten}
-    where member_id = any(${members}::bigint[]) and type = 'message' and data ->> 'conversation_id' = ${conversation}
-      and (data #>> '{message,position}')::integer <= ${upTo}`.execute(db)
+    where member_id = any(${members}::bigint[]) and data ? 'message' and data ->> 'conversation_id' = ${conversation}
+      and (data #>> '{message,position}')::integer between ${from} and ${upTo}`.execute(db)
 }
 
 /** Removes the content of other members' stored events that are about this member. */

@@ -1,5 +1,6 @@
 import { isEventType, type EventType } from '../../shared/api/events.ts'
 import type { Deps } from '../deps.ts'
+import type { Passing } from './hub.ts'
 import type { Viewer } from '../http/handler.ts'
 import { eventCounter, eventsAfter } from './store.ts'
 
@@ -60,6 +61,8 @@ function createSource(
     last = number
     send(`id: ${number}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
   }
+  /** Without a number; one that a slow reader can't take now is out of date by the time they can. */
+  const sendPassing = ({ type, data }: Passing) => isFull() || send(`event: ${type}\ndata: ${JSON.stringify(data)}\n\n`)
   const sendEverything = (number: number) => sendEvent(number, 'everything_changed', {})
   function end(): void {
     if (ended) return
@@ -146,7 +149,7 @@ function createSource(
     const pinging = setInterval(() => isFull() || send('event: ping\ndata: {}\n\n'), pace.ping)
     signal.addEventListener('abort', end)
     undo.push(
-      deps.events.subscribe(viewer.id, { wake: () => void run(), end }),
+      deps.events.subscribe(viewer.id, { wake: () => void run(), tell: sendPassing, end }),
       () => clearInterval(looking),
       () => clearInterval(pinging),
       () => signal.removeEventListener('abort', end)

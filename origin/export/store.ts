@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { creditsOf } from '../credits/book.ts'
 import { selectWords } from '../consents/store.ts'
 import type { Db } from '../http/handler.ts'
+import { findLimits } from '../limits/store.ts'
 import { selectAnswers } from '../match-finder/store.ts'
 import { whoMay } from '../members/account-state.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
@@ -16,16 +18,25 @@ type Scope = Pick<MemberScope, 'db' | 'deps' | 'viewer' | 'tenant' | 'pool'>
 export async function selectAccount(scope: Scope) {
   const { db, viewer } = scope
   const { id } = viewer
-  const balance = await db.selectFrom('balances').select('credits').where('member_id', '=', id).executeTakeFirst()
   return {
-    credits: balance?.credits ?? 0,
+    credits: await creditsOf(db, id),
     credit_movements: await db
-      .selectFrom('ledger_entries')
-      .select(['credits', 'reason', 'created_at as at'])
+      .selectFrom('ledger_legs')
+      .innerJoin('ledger_movements', 'ledger_movements.id', 'movement_id')
+      .select(['amount as credits', 'reason', 'created_at as at'])
       .where('member_id', '=', id)
       .where('account', '=', 'member')
-      .orderBy('id')
+      .orderBy('ledger_legs.id')
       .execute(),
+    spending_limits: await findLimits(db, id, scope.deps.now()),
+    photos_unlocked: await db
+      .selectFrom('photo_unlocks')
+      .select('created_at as at')
+      .where('member_id', '=', id)
+      .orderBy('created_at')
+      .execute(),
+    gifts_given: await selectGifts(scope, 'given'),
+    gifts_received: await selectGifts(scope, 'received'),
     mail_preferences: await selectPreferences(db, id),
     ...(await selectTies(scope)),
     swipe_likes: await selectSwipeDay(db, id),
@@ -57,6 +68,34 @@ export async function selectAccount(scope: Scope) {
       .where('member_id', '=', id)
       .orderBy('id')
       .execute(),
+    orders: await db
+      .selectFrom('orders')
+      .select(['reference', 'tenant as site', 'credits', 'currency', 'price', 'discount', 'total', 'vat_rate', 'country', 'method'])
+      .select(['provider', 'provider_payment_id', 'status', 'created_at as at', 'paid_at', 'refunded', 'refunded_credits'])
+      .where('member_id', '=', id)
+      .orderBy('id')
+      .execute(),
+    discount_codes: await db
+      .selectFrom('discount_codes')
+      .select(['code', 'value_percentage as percentage', 'created_at as at', 'expires', 'status'])
+      .where('member_id', '=', id)
+      .orderBy('id')
+      .execute(),
+    // What the provider calls them is of use to no one else.
+    stored_cards: await db
+      .selectFrom('stored_cards')
+      .select(['tenant as site', 'provider', 'label', 'created_at as at'])
+      .where('member_id', '=', id)
+      .where('removed_at', 'is', null)
+      .orderBy('id')
+      .execute(),
+    // Only the end of the account's number is ever shown.
+    debit_mandates: await db
+      .selectFrom('debit_mandates')
+      .select(['reference', 'tenant as site', 'iban_end', 'phone_end', 'words', 'created_at as at', 'signed_at', 'revoked_at', 'used_at'])
+      .where('member_id', '=', id)
+      .orderBy('id')
+      .execute(),
     // The texts that `consent` refers to by hash.
     consent_words: await selectWords(db, viewer.consent),
     // Only service and date; the addresses are secrets of the push services.
@@ -67,6 +106,16 @@ export async function selectAccount(scope: Scope) {
       .orderBy('id')
       .execute()
   }
+}
+
+/** The gifts the member gave or was given; the name of the other one while they are visible. The notes are in the conversations. */
+async function selectGifts(scope: Scope, side: 'given' | 'received'): Promise<{ gift: string; name: string | null; at: Date }[]> {
+  const [own, other] = side === 'given' ? ['giver_id', 'receiver_id'] : ['receiver_id', 'giver_id']
+  const { rows } = await sql<{ gift: string; name: string | null; at: Date }>`
+    select gift, case when ${visibleTo(scope)} then members.name end as name, gifts.created_at as at
+    from gifts left join members on members.id = gifts.${sql.ref(other)}
+    where gifts.${sql.ref(own)} = ${scope.viewer.id} order by gifts.id`.execute(scope.db)
+  return rows
 }
 
 /** What the table of ties exports, by key. */
@@ -125,7 +174,13 @@ export async function selectMessages(db: Db, member: number, conversation: numbe
     .innerJoin('participants as own', (join) =>
       join.onRef('own.conversation_id', '=', 'messages.conversation_id').on('own.member_id', '=', member)
     )
-    .select([sql<boolean>`messages.sender_id = ${member}`.as('mine'), 'messages.created_at as at', 'messages.text'])
+    .select([
+      sql<boolean>`messages.sender_id = ${member}`.as('mine'),
+      'messages.created_at as at',
+      'messages.text',
+      'messages.content',
+      'messages.heart'
+    ])
     .where('messages.conversation_id', '=', conversation)
     .whereRef('messages.position', '>', 'own.deleted_position')
     .where('messages.created_at', '>=', since)

@@ -34,7 +34,8 @@ export const handlers = implement(home, {
         const card = cards.get(member)
         return card ? [{ ...present(card), match, automatic }] : []
       }),
-      chats: chats.map(chatPresenter(context, cards)),
+      // Those of someone who is gone can't be answered: they are in the list of conversations.
+      chats: chats.filter((chat) => cards.has(chat.other_id)).map(chatPresenter(context, cards)),
       people: people.flatMap((id) => cards.get(id) ?? []).map(present),
       next_step: nextProfileStep(
         {

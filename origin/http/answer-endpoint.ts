@@ -9,7 +9,7 @@ import { checkSignature } from './check-signature.ts'
 import { entityTag, isFresh } from './entity-tag.ts'
 import { streamerOf } from './handlers.ts'
 import type { Limits } from './rate-limits.ts'
-import { parseInput, readBody, readQuery } from './read-request.ts'
+import { parseInput, readBody, readQuery, readSigned } from './read-request.ts'
 import { notFound } from './http-error.ts'
 import { runEndpoint, type Call } from './run-endpoint.ts'
 import { withUpload } from './with-upload.ts'
@@ -43,7 +43,9 @@ export async function answerEndpoint(
   const query = parseInput(endpoint.query, readQuery(url), paramsOf(caller))
   const answer = (body: unknown) => answerCall(caller, callOf(deps, limits, caller, endpoint, { query, body }), request, headers)
   if (endpoint.takes.kind === 'file') return await withUpload(request, caller.who, endpoint.takes, answer)
-  return await answer(endpoint.body && parseInput(endpoint.body, await readBody(request, endpoint.takes.kind), paramsOf(caller)))
+  const { body: schema, takes } = endpoint
+  const received = schema && (takes.kind === 'signed' ? await readSigned(request, takes.header) : await readBody(request, takes.kind))
+  return await answer(schema && parseInput(schema, received, paramsOf(caller)))
 }
 
 async function answerCall(caller: Caller, call: Call, request: Request, headers: Headers): Promise<Response> {

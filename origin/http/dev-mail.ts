@@ -1,6 +1,7 @@
 import { inUnitOfWork } from '../db/unit-of-work.ts'
 import type { Deps } from '../deps.ts'
 import type { MailMessage } from '../mails/send-mails.ts'
+import type { SmsMessage } from '../sms/send-sms.ts'
 import { takeMailEvent } from '../notifications/take-mail-event.ts'
 
 /** Mails shown at once. */
@@ -15,12 +16,20 @@ export interface CaughtMail {
   at: string
 }
 
-/** The mails of all sites, newest first. */
+/** The mails and text messages of all sites, newest first. */
 export async function readMails(deps: Deps): Promise<CaughtMail[]> {
-  const rows = await deps.db.selectFrom('outbox').selectAll().where('channel', '=', 'mail').orderBy('id', 'desc').limit(SHOWN).execute()
-  return rows.map(({ recipient, message, created_at: at }) => {
+  const rows = await deps.db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('channel', 'in', ['mail', 'sms'])
+    .orderBy('id', 'desc')
+    .limit(SHOWN)
+    .execute()
+  return rows.map(({ channel, recipient, message, created_at: at }) => {
+    const about = { to: recipient!, at: at.toISOString() }
+    if (channel === 'sms') return { ...about, subject: 'Text message', text: (message as SmsMessage).text, html: '', links: [] }
     const { subject, text, html, links } = message as MailMessage
-    return { to: recipient!, subject, text, html, links, at: at.toISOString() }
+    return { ...about, subject, text, html, links }
   })
 }
 

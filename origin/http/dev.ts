@@ -34,7 +34,7 @@ const PHOTOS_PAGE_HEADERS = {
 }
 
 /**
- * The tools of local mode, for requests that the edge has marked as local. `GET /__dev/mail`: the mails of all sites, newest first, as JSON for
+ * The tools of local mode, for requests that the edge has marked as local. `GET /__dev/mail`: the mails and text messages of all sites, newest first, as JSON for
  * `accept: application/json`; the page's buttons report what a mail service would: `POST` with `email` and `event`. `GET /__dev/photos`: the photos
  * that wait for a moderator; `POST` of a form with `photo` and `status` (active, rejected) is the moderator's decision. `POST /__dev/clock` with
  * `{"advance": seconds}` or `{"now": iso}`: moves business time and runs the jobs that are due by then. `GET /__dev/age`: stands in for a provider

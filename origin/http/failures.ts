@@ -1,4 +1,4 @@
-import { isOutdatedPlan } from '../db/prepared-client.ts'
+import { isOutdatedPlan } from '../db/client.ts'
 
 /** A transaction that lost a deadlock or a serialization conflict: run again, it succeeds. */
 const CONFLICTS = new Set(['40P01', '40001'])

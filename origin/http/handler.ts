@@ -77,6 +77,16 @@ export interface PreparedHandler<N extends EndpointName> {
   prepare(context: ContextOf<N>): Promise<Handler<N>>
   /** Minimum duration of the answer in real ms, if its timing would reveal what it must not say. */
   atLeast?: number
+  /** What takes so long is another server's answer: it uses no processor, and must not keep others from theirs. */
+  calls?: true
+}
+
+/**
+ * A write that is one statement or one batch (origin/db/together.ts), and so a transaction of its own: its `db` is none, and what `atOnce` does besides
+ * only reads. It is run again on a deadlock.
+ */
+export interface AtOnceHandler<N extends EndpointName> {
+  atOnce: Handler<N>
 }
 
 /** Answers an endpoint whose answer isn't JSON but a stream of bytes, for a member with a session. */
@@ -85,7 +95,9 @@ export type StreamHandler = (
   request: Request
 ) => Response
 
-type HandlerOf<N extends EndpointName> = Contract[N]['answer'] extends 'json' ? Handler<N> | PreparedHandler<N> : StreamHandler
+type HandlerOf<N extends EndpointName> = Contract[N]['answer'] extends 'json'
+  ? Handler<N> | PreparedHandler<N> | AtOnceHandler<N>
+  : StreamHandler
 
 export type Handlers<N extends EndpointName> = { readonly [Name in N]: HandlerOf<Name> }
 
@@ -99,4 +111,5 @@ export function implement<Part extends { readonly [N in EndpointName]?: Endpoint
 
 /** A handler as its caller sees it: `implement` has checked that it fits its endpoint. */
 export type AnyHandler = (context: AnyContext) => Promise<unknown>
-export type AnyPreparedHandler = { prepare(context: AnyContext): Promise<AnyHandler>; atLeast?: number }
+export type AnyAtOnceHandler = { atOnce: AnyHandler }
+export type AnyPreparedHandler = { prepare(context: AnyContext): Promise<AnyHandler>; atLeast?: number; calls?: true }

@@ -34,6 +34,12 @@ export async function readBody(request: Request, kind: keyof typeof BODY_TYPES):
   return kind === 'form' ? fieldsByName(new URLSearchParams(text)) : objectIn(text)
 }
 
+/** The body as it arrived, for a handler that checks its signature. Throws an HttpError for more than 64 KiB and for invalid UTF-8. */
+export async function readSigned(request: Request, header: string) {
+  const { headers } = request
+  return { text: await readText(request), content_type: headers.get('content-type') ?? '', signature: headers.get(header) }
+}
+
 /** Throws an HttpError for invalid JSON, nesting deeper than 16, and JSON that isn't an object. */
 function objectIn(text: string): object {
   let value: unknown

@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import * as v from 'valibot'
 import { hmac } from '../../shared/auth/bytes.ts'
 import type { Endpoint } from '../../shared/api/endpoint.ts'
 import { addressRange, networkOf } from '../../shared/rules/addresses.ts'
-import { inUnitOfWork } from '../db/unit-of-work.ts'
+import { inUnitOfWork, withReruns } from '../db/unit-of-work.ts'
 import type { AnyContext, AnyHandler, AnyPreparedHandler } from './handler.ts'
 import { handlerOf } from './handlers.ts'
 import { hashRequest, keptAnswer, readIdempotencyKey, runOnce, type Once } from './idempotency.ts'
@@ -42,11 +41,14 @@ export async function runEndpoint(call: Call, headers: Headers): Promise<Outcome
   const { endpoint } = call
   const once = endpoint.idempotency === 'key' ? await readOnce(call, headers) : null
   const found = handlerOf(endpoint.name)
-  return typeof found === 'function' ? await run(call, found, once) : await runPrepared(call, found, once)
+  if (typeof found === 'function') return await run(call, found, once)
+  // With a key, the answer is stored in the same transaction.
+  if ('atOnce' in found) return await (once ? runWrite(call, found.atOnce, once) : withReruns(() => runOutside(call, found.atOnce)))
+  return await runPrepared(call, found, once)
 }
 
 async function run(call: Call, handler: AnyHandler, once: Once | null, held?: () => Promise<void>): Promise<Outcome> {
-  return await (call.endpoint.changes ? runWrite(call, handler, once, held) : runRead(call, handler))
+  return await (call.endpoint.changes ? runWrite(call, handler, once, held) : runOutside(call, handler))
 }
 
 /**
@@ -54,6 +56,9 @@ async function run(call: Call, handler: AnyHandler, once: Once | null, held?: ()
  * so that one caller's hundreds leave room for everyone else.
  */
 const inTurn = createTurns({ atOnce: 8, queueMax: 500, each: { atOnce: 2, queueMax: 100 }, patience: 8_000 })
+
+/** Turns for calls of other servers, which may hang: what waits for one costs little, but must not grow without end. */
+const callInTurn = createTurns({ atOnce: 100, queueMax: 1_000, each: { atOnce: 50, queueMax: 500 }, patience: 8_000 })
 
 const callerOf = ({ viewer, facts }: Call) => viewer?.public_id ?? networkOf(facts.ip)
 
@@ -68,18 +73,25 @@ async function runPrepared(call: Call, prepared: AnyPreparedHandler, once: Once 
   if (kept !== null) return { text: kept, cookies: [] }
   const prepare = () => prepared.prepare(contextOf(call, outsideTransactions(call), once))
   // For files, with-upload.ts already limits each sender to one at a time.
-  const handler = await (call.endpoint.takes.kind === 'file' ? prepare() : inTurn(prepare, { of: callerOf(call), gone: call.gone }))
+  const handler = await (call.endpoint.takes.kind === 'file'
+    ? prepare()
+    : (prepared.calls ? callInTurn : inTurn)(prepare, { of: callerOf(call), gone: call.gone }))
   const { atLeast } = prepared
-  return await run(call, handler, once, atLeast === undefined ? undefined : () => sleep(Math.max(0, started + atLeast - deps.realNow())))
+  return await run(
+    call,
+    handler,
+    once,
+    atLeast === undefined ? undefined : () => deps.pause(Math.max(0, started + atLeast - deps.realNow()))
+  )
 }
 
 /** What a handler runs in, and what it produces besides its answer. */
 type Run = Pick<AnyContext, 'db' | 'afterCommit'> & { cookies: string[] }
 
-/** A read has nothing to commit: effects run at once. */
+/** There is nothing to commit: effects run at once. */
 const outsideTransactions = ({ deps }: Call): Run => ({ db: deps.db, cookies: [], afterCommit: (effect) => effect() })
 
-async function runRead(call: Call, handler: AnyHandler): Promise<Outcome> {
+async function runOutside(call: Call, handler: AnyHandler): Promise<Outcome> {
   const run = outsideTransactions(call)
   const text = await answerOf(call, handler, contextOf(call, run, null))
   return { text, cookies: run.cookies }

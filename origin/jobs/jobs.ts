@@ -1,8 +1,11 @@
 import { PgBoss } from 'pg-boss'
+import { watchBooks } from '../credits/prove-books.ts'
 import type { Deps } from '../deps.ts'
+import { runPayments } from '../payments/run-payments.ts'
 import { sendDigests } from '../digests/send-digests.ts'
 import { sendMails } from '../mails/send-mails.ts'
 import { sendPushes } from '../push/send-pushes.ts'
+import { sendSms } from '../sms/send-sms.ts'
 import { runSweeps } from './sweeps.ts'
 
 /** Running jobs of a process. */
@@ -15,10 +18,15 @@ export interface Jobs {
 const JOBS: Record<string, { cron: string; run: (deps: Deps) => Promise<unknown> }> = {
   // Mails are sent right after their commit (wakeSender); this is for those that couldn't be.
   mails: { cron: '* * * * *', run: sendMails },
+  sms: { cron: '* * * * *', run: sendSms },
   // News collected for a day or a week, or until its reader was away; the rest is mailed at once (wakeDigests).
   news: { cron: '* * * * *', run: sendDigests },
   // The same for pushes, and for those that wait until their reader is away.
   pushes: { cron: '* * * * *', run: sendPushes },
+  // An error in the log within a minute if what is booked doesn't balance.
+  books: { cron: '* * * * *', run: watchBooks },
+  // Providers report by themselves; this is for what got lost, and for what they didn't take.
+  payments: { cron: '* * * * *', run: runPayments },
   sweeps: { cron: '*/5 * * * *', run: runSweeps }
 }
 

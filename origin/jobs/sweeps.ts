@@ -16,10 +16,14 @@ import { sendMails } from '../mails/send-mails.ts'
 import { purgeExpiredLog } from '../moderation/log.ts'
 import { endSuspensions } from '../moderation/verbs.ts'
 import { purgeBannedAddresses } from '../moderation/banned-addresses.ts'
+import { purgeBannedPictures } from '../moderation/banned-pictures.ts'
 import { purgeLetters } from '../outbox/store.ts'
 import { removeLooseFiles } from '../photos/files.ts'
+import { runPayments } from '../payments/run-payments.ts'
 import { sendPushes } from '../push/send-pushes.ts'
 import { recountMembers } from '../search/recount.ts'
+import { purgeMandates } from '../directdebit/store.ts'
+import { sendSms } from '../sms/send-sms.ts'
 import { purgeExpiredReports } from '../reports/store.ts'
 import { purgeExpiredVisits } from '../visits/store.ts'
 
@@ -40,6 +44,7 @@ const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
   suspensions: endSuspensions,
   moderation: purgeExpiredLog,
   bans: purgeBannedAddresses,
+  bannedPictures: purgeBannedPictures,
   visits: purgeExpiredVisits,
   tracking: purgeExpiredTracking,
   names: fillSkeletons,
@@ -47,8 +52,11 @@ const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
   totals: recountMembers,
   photos: removeLooseFiles,
   unfinishedFiles: ({ media }) => media.tidy(),
+  payments: runPayments,
+  mandates: purgeMandates,
   // Last: a hanging push service then blocks nothing else.
   pushes: sendPushes,
+  sms: sendSms,
   mails: sendMails
 }
 

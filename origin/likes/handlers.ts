@@ -41,15 +41,19 @@ export const handlers = implement(likes, {
     return { member: await findLike(context, id) }
   },
 
-  likeMember: async (context) => {
-    const { id } = context.body
-    const match = await likeMember(context, id)
-    return { liked: true, match, member: match ? await findLike(context, id) : null }
+  likeMember: {
+    atOnce: async (context) => {
+      const { id } = context.body
+      const match = await likeMember(context, id)
+      return { liked: true, match, member: match ? await findLike(context, id) : null }
+    }
   },
 
-  unlikeMember: async (context) => {
-    await unlikeMember(context, context.body.id)
-    return { liked: false }
+  unlikeMember: {
+    atOnce: async (context) => {
+      await unlikeMember(context, context.body.id)
+      return { liked: false }
+    }
   },
 
   autoLike: async (context) => {

@@ -1,6 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { LikesType } from '../../shared/api/likes.ts'
+import { together } from '../db/together.ts'
+import { COLUMNS, DUE, rowsOf, writeTold, type Due, type NewEvent } from '../events/store.ts'
 import type { Db } from '../http/handler.ts'
+import { lockOf } from '../members/lock-members.ts'
+import { numberOf } from '../members/store.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { visibleTo } from '../members/visible.ts'
 import { microseconds, positionOf, type LastLike } from './cursor.ts'
@@ -13,50 +17,74 @@ export interface LikeRow extends LastLike {
   automatic: boolean
 }
 
-/** What has happened to a like; undefined in its place if the other member isn't visible to the viewer. */
-interface Liking {
-  /** It wasn't there before. */
-  stored: boolean
+/** What has happened to a like. */
+interface Liking extends Due {
+  /** Row number of the other member. */
+  member: number
+  /** A like was stored or deleted; otherwise nothing has changed. */
+  changed: boolean
   /** Both like each other now. */
   match: boolean
 }
 
-/** Stores the viewer's like of a member who is visible to them. Both must be locked. */
-export async function insertLike(scope: MemberScope, member: number): Promise<Liking | undefined> {
-  const { viewer, now } = scope
-  const { rows } = await sql<Liking>`
-    with liked as (
-      select members.id from members where members.id = ${member} and ${visibleTo(scope)}
-    ), back as (
-      update likes set matched_at = ${now} from liked
-      where likes.liker_id = liked.id and likes.liked_id = ${viewer.id}
-        and not exists (select from likes own where own.liker_id = ${viewer.id} and own.liked_id = liked.id)
-      returning likes.liker_id
-    ), stored as (
-      insert into likes (liker_id, liked_id, created_at, matched_at)
-      select ${viewer.id}, liked.id, ${now}, (select ${now}::timestamptz from back) from liked
-      on conflict do nothing
-      returning liked_id
-    )
-    select exists (select from stored) as stored,
-      exists (select from likes where likes.liker_id = liked.id and likes.liked_id = ${viewer.id}) as match
-    from liked`.execute(scope.db)
-  return rows[0]
+/** An event about a like: to the other member (`to`: null) or to the viewer, in any case or only if it is a match or isn't. */
+export interface LikeEvent {
+  event: NewEvent
+  match: boolean | null
 }
 
-/** Deletes the viewer's like of a member who is visible to them; undefined if they aren't, false if there was none. Both must be locked. */
-export async function deleteLike(scope: MemberScope, member: number): Promise<boolean | undefined> {
+/**
+ * Stores the viewer's like of a member who is visible to them, and the events about it, in one round trip that locks both before it looks. Undefined
+ * if the member isn't visible to the viewer.
+ */
+export async function insertLike(scope: MemberScope, publicId: string, events: readonly LikeEvent[]): Promise<Liking | undefined> {
+  const { viewer, now } = scope
+  const changed = sql`
+    back as (
+      update likes set matched_at = ${now} from other
+      where likes.liker_id = other.id and likes.liked_id = ${viewer.id}
+        and not exists (select from likes own where own.liker_id = ${viewer.id} and own.liked_id = other.id)
+      returning likes.liker_id
+    ), changed as (
+      insert into likes (liker_id, liked_id, created_at, matched_at)
+      select ${viewer.id}, other.id, ${now}, (select ${now}::timestamptz from back) from other
+      on conflict do nothing
+      returning liked_id
+    )`
+  const match = sql<boolean>`exists (select from likes where likes.liker_id = other.id and likes.liked_id = ${viewer.id})`
+  return await writeLike(scope, publicId, { changed, match, events })
+}
+
+/** Deletes the viewer's like of a member who is visible to them, in the same way. */
+export async function deleteLike(scope: MemberScope, publicId: string, events: readonly LikeEvent[]): Promise<Liking | undefined> {
   const { viewer } = scope
-  const { rows } = await sql<{ gone: boolean }>`
-    with liked as (
-      select members.id from members where members.id = ${member} and ${visibleTo(scope)}
-    ), gone as (
-      delete from likes using liked where likes.liker_id = ${viewer.id} and likes.liked_id = liked.id returning likes.liked_id
+  const changed = sql`
+    changed as (
+      delete from likes using other where likes.liker_id = ${viewer.id} and likes.liked_id = other.id returning likes.liked_id
     ), single as (
-      update likes set matched_at = null from gone where likes.liker_id = gone.liked_id and likes.liked_id = ${viewer.id}
-    )
-    select exists (select from gone) as gone from liked`.execute(scope.db)
-  return rows[0]?.gone
+      update likes set matched_at = null from changed where likes.liker_id = changed.liked_id and likes.liked_id = ${viewer.id}
+    )`
+  return await writeLike(scope, publicId, { changed, match: sql`false`, events })
+}
+
+async function writeLike(
+  scope: MemberScope,
+  publicId: string,
+  { changed, match, events }: { changed: RawBuilder<unknown>; match: RawBuilder<boolean>; events: readonly LikeEvent[] }
+): Promise<Liking | undefined> {
+  const written = sql<Liking>`
+    with other as (
+      select members.id from members where members.public_id = ${publicId} and ${visibleTo(scope)}
+    ), ${changed}, outcome as (
+      select other.id as member, exists (select from changed) as changed, ${match} as match from other
+    ), told as (
+      select coalesce(drafts.member_id, outcome.member) as member_id, type, data, kind, frequency, push, path
+      from outcome join rows from (${rowsOf(events.map(({ event }) => event))}, unnest(${events.map((event) => event.match)}::boolean[]))
+        as drafts (${COLUMNS}, match) on outcome.changed and coalesce(drafts.match = outcome.match, true)
+    ), ${writeTold(scope.now)}
+    select outcome.*, ${DUE} from outcome`
+  const [liking] = await together<Liking>(scope.db, [lockOf(scope.viewer.id, numberOf(scope, publicId)), written])
+  return liking
 }
 
 /** A member's like of another, null when there is none. */

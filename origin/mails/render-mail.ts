@@ -25,6 +25,10 @@ export type MailTemplate =
   | 'decision_lifted'
   | 'appeal_received'
   | 'appeal_decided'
+  | 'receipt'
+  | 'withdrawal'
+  | 'mandate'
+  | 'debit_notice'
   | NewsTemplate
 
 export interface MailContent {

@@ -1,8 +1,9 @@
 import { members, type BlockedMember } from '../../shared/api/members.ts'
+import { giftsShownTo } from '../gifts/accepts-gifts.ts'
 import { implement, type Context } from '../http/handler.ts'
 import { notFound } from '../http/http-error.ts'
 import { selectLike } from '../likes/store.ts'
-import { selectShownPhotos } from '../photos/store.ts'
+import { selectShownPhotos, selectUnlocked } from '../photos/store.ts'
 import { anyMember } from './viewer-scope.ts'
 import { presentProfile } from './present-profile.ts'
 import { hasContactedMember, selectCards } from './store.ts'
@@ -25,10 +26,15 @@ export const handlers = implement(members, {
     const card = (await selectCards(context, [member.id])).get(member.id)
     if (!card) throw notFound()
     const photos = await selectShownPhotos(context.db, member.id)
+    const pays = context.viewer !== null && !context.viewer.paid_user && photos.length > 1
+    const unlocked = pays ? await selectUnlocked(context.db, context.viewer!.id, member.id) : NONE
     const likesViewer = context.viewer !== null && (await selectLike(context.db, member.id, context.viewer.id)) !== null
-    return { member: presentProfile(context, member, card, { photos, likesViewer }), blocked: null, now }
+    const gifts = await giftsShownTo(asked, member)
+    return { member: presentProfile(context, member, card, { photos, unlocked, likesViewer, gifts }), blocked: null, now }
   }
 })
+
+const NONE: ReadonlySet<string> = new Set()
 
 async function findBlocked({ db, viewer }: Pick<Context<'getMember'>, 'db' | 'viewer'>, publicId: string): Promise<BlockedMember> {
   const row = viewer && (await selectBlockedBy(db, viewer.id, publicId))

@@ -11,9 +11,11 @@ export async function lockMembers(db: Db, ids: readonly number[]): Promise<void>
 
 /** The same for a viewer and one other member, whose number is found by SQL in the same statement: undefined if there is none, or it is the viewer. */
 export async function lockViewerAnd(db: Db, viewer: number, other: RawBuilder<number>): Promise<number | undefined> {
-  const { rows } = await sql<{ member_id: number }>`
-    select member_id from event_counters where member_id = any(array[${viewer}::bigint, (${other})]) order by member_id for update`.execute(
-    db
-  )
+  const { rows } = await lockOf(viewer, other).execute(db)
   return rows.find(({ member_id: id }) => id !== viewer)?.member_id
+}
+
+/** The statement of the same, to be sent together with what needs the lock (`together`). */
+export function lockOf(viewer: number, other: RawBuilder<number>): RawBuilder<{ member_id: number }> {
+  return sql`select member_id from event_counters where member_id = any(array[${viewer}::bigint, (${other})]) order by member_id for update`
 }

@@ -17,7 +17,7 @@ export function cardPresenter(scope: ViewerScope): (row: CardRow) => MemberCard 
   const limited = access !== 'all'
   // Who doesn't show their own presence sees no one else's.
   const showsOwn = viewer?.shows_presence ?? true
-  const mainPhoto = photoAccess(viewer ? { member: { paid: viewer.paid_user } } : { visitor: access }, true)
+  const mainPhoto = photoAccess(viewer ? { member: { paid: viewer.paid_user } } : { visitor: access }, { main: true })
   const today = dayIn(tenant.settings.time_zone, now)
   const picture = (photo: string | null) => {
     if (photo === null || mainPhoto === 'none') return null

@@ -1,3 +1,4 @@
+import { acceptsGifts } from '../gifts/accepts-gifts.ts'
 import { accountMay } from '../../shared/rules/account-state.ts'
 import type { FurtherPhoto, MemberProfile } from '../../shared/api/members.ts'
 import type { Gender } from '../../shared/api/values.ts'
@@ -11,16 +12,24 @@ import { shownInterests } from './shown-interests.ts'
 import { showsField } from './shows-field.ts'
 import type { CardRow } from './store.ts'
 
+interface ProfileFacts {
+  photos: readonly string[]
+  unlocked: ReadonlySet<string>
+  likesViewer: boolean
+  gifts: MemberProfile['gifts']
+}
+
 /**
  * The whole profile: the fields the tenant shows and the member does not hide. Visitors of a limited search only get a card and the number of photos:
  * what members write about themselves can identify them.
- * @param facts photos: public ids of those that others may see, in order; likesViewer: the member likes the viewer
+ * @param facts photos: public ids of those that others may see, in order; unlocked: those of them that the viewer has paid for; likesViewer: the member
+ * likes the viewer; gifts: what the member was given
  */
 export function presentProfile(
   scope: ViewerScope,
   member: MemberRow,
   card: CardRow,
-  { photos, likesViewer }: { photos: readonly string[]; likesViewer: boolean }
+  { photos, unlocked, likesViewer, gifts }: ProfileFacts
 ): MemberProfile {
   const limited = accessOf(scope) !== 'all'
   const { visible_profile_notes: notes } = scope.tenant.settings
@@ -36,7 +45,8 @@ export function presentProfile(
     more_photos: furtherPhotos(
       scope,
       member,
-      photos.filter((photo) => photo !== card.photo)
+      photos.filter((photo) => photo !== card.photo),
+      unlocked
     ),
     interests,
     shared_interests: own ? [] : interests.filter((interest) => scope.viewer?.interests.includes(interest)),
@@ -54,18 +64,21 @@ export function presentProfile(
     prompts: limited || notes.length === 0 ? [] : member.prompts,
     looking_for: limited ? [] : (member.looking_for as Gender[]),
     match,
+    accepts_gifts: acceptsGifts(scope, member),
+    gifts,
     confirmed: accountMay(member.status, 'be_written_to')
   }
 }
 
 /** Photos besides the main one as the viewer gets them: sharp, blurred on the server, or not at all. Always sharp on their own profile. */
-function furtherPhotos(scope: ViewerScope, member: MemberRow, photos: readonly string[]): FurtherPhoto[] {
+function furtherPhotos(scope: ViewerScope, member: MemberRow, photos: readonly string[], unlocked: ReadonlySet<string>): FurtherPhoto[] {
   const { deps, viewer } = scope
   const kind = viewer ? { member: { paid: viewer.paid_user } } : { visitor: accessOf(scope) }
-  const access = photoAccess(viewer?.public_id === member.public_id ? 'owner' : kind, false)
-  if (access === 'none') return []
-  return photos.map((public_id) => ({
-    ...presentImage(deps, { public_id, status: 'active' }, viewer?.public_id ?? ANYBODY, access),
-    locked: access === 'locked'
-  }))
+  const own = viewer?.public_id === member.public_id
+  return photos.flatMap((public_id) => {
+    const access = photoAccess(own ? 'owner' : kind, { main: false, unlocked: unlocked.has(public_id) })
+    if (access === 'none') return []
+    const image = presentImage(deps, { public_id, status: 'active' }, viewer?.public_id ?? ANYBODY, access)
+    return [{ ...image, locked: access === 'locked' }]
+  })
 }

@@ -20,6 +20,7 @@ export type CardRow = Pick<
   | 'fictional'
   | 'status'
   | 'shows_presence'
+  | 'accepts_gifts'
 > & { last_seen_at: Date; photo: string | null; liked: boolean }
 
 /** The member with this public id if the viewer may see them. */
@@ -64,6 +65,7 @@ export async function selectCards(scope: ViewerScope, ids: readonly number[]): P
       'members.region',
       'members.fictional',
       'members.shows_presence',
+      'members.accepts_gifts',
       'presence.last_seen_at',
       'members.status',
       'photos.public_id as photo',

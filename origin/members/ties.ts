@@ -90,6 +90,17 @@ export const TIES: readonly Tie[] = [
     ]
   },
   {
+    // The conversation that a gift belongs to is what makes them contacts.
+    table: 'gifts',
+    from: 'giver_id',
+    to: 'receiver_id',
+    shared: false,
+    contact: false,
+    contacted: null,
+    list: null,
+    exported: 'account.json, "gifts_given" and "gifts_received"'
+  },
+  {
     // No one learns who has passed them.
     table: 'passes',
     from: 'passer_id',

@@ -12,7 +12,7 @@ export interface Waiting {
   /** Reference, or public id of a photo. */
   reference: string
   tenant: string
-  /** The reason of a report, the subject of a complaint, the measure appealed against. */
+  /** The reason of a report, the subject of a complaint, the measure appealed against, what a photo looks like. */
   about: string
   since: Date
   /** Photos have no deadline. */
@@ -32,7 +32,9 @@ export async function selectQueue(db: Db): Promise<Waiting[]> {
       select 'appeal', reference, tenant, measure, appealed_at, appeal_due_at from decisions
         where appeal is not null and appeal_decided_at is null
       union all
-      select 'photo', photos.public_id, members.home_tenant, 'photo', photos.created_at, null
+      select 'photo', photos.public_id, members.home_tenant,
+        case resembles when 'banned' then 'looks like a picture of a banned member' when 'refused' then 'looks like a refused picture' else 'photo' end,
+        photos.created_at, null
         from photos join members on members.id = photos.member_id where photos.status = 'pending' and ${whoMay('use')}
     ) waiting left join claims on claims.reference = waiting.reference
     order by due nulls last, since, waiting.reference limit 500`.execute(db)

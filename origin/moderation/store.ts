@@ -57,6 +57,31 @@ export async function findCurrent(db: Db, member: number): Promise<Decision | un
     .executeTakeFirst()
 }
 
+/** What was decided about a member since then that left their account open, the newest first. */
+export async function selectNotices(db: Db, member: number, since: Date) {
+  const rows = await db
+    .selectFrom('decisions')
+    .selectAll()
+    .where('member_id', '=', member)
+    .where('measure', 'in', ['warn', 'reject_photo'])
+    .where('decided_at', '>', since)
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute()
+  return rows as (Decision & { measure: 'warn' | 'reject_photo' })[]
+}
+
+/** The reports that a member wrote and that are decided, oldest first. */
+export async function selectAnswered(db: Db, reporter: number): Promise<Report[]> {
+  return await db
+    .selectFrom('reports')
+    .selectAll()
+    .where('reporter_id', '=', reporter)
+    .where('decided_at', 'is not', null)
+    .orderBy('id')
+    .execute()
+}
+
 /** Notes that a member is no longer suspended or banned by their decision. */
 export async function liftCurrent(db: Db, member: number, now: Date): Promise<void> {
   await db

@@ -1,5 +1,6 @@
 import type { ReportKind } from '../../shared/rules/reports.ts'
 import { homeOf } from '../accounts/account-mails.ts'
+import { returnCharges } from '../chats/return-charges.ts'
 import { settleMember } from '../accounts/life-cycle/settle-member.ts'
 import { endSessions } from '../accounts/sessions/sessions.ts'
 import { findMember } from '../accounts/store.ts'
@@ -13,6 +14,8 @@ import { lockWithContacts } from '../members/contacts.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { moderatePhoto } from '../photos/moderate-photo.ts'
 import type { Report } from '../reports/store.ts'
+import { refundBanned } from '../withdrawals/refund-unused.ts'
+import { forgetBannedPictures, keepBannedPictures } from './banned-pictures.ts'
 import { mailAppealDecided, mailDecision, mailLifted, mailReportDecided } from './decision-mails.ts'
 import { appendToLog, lastDecision, type LogEntry, type Verb } from './log.ts'
 import * as store from './store.ts'
@@ -83,6 +86,11 @@ export async function takeMeasure(unit: UnitOfWork, order: MeasureOrder): Promis
   }
   if (order.measure !== 'warn' && !(await settleMember(unit, found.id, order.measure))) {
     return { done: false, why: 'decided', by: await lastDecision(db, { subject: found.public_id }) }
+  }
+  if (order.measure === 'ban') {
+    if (order.rule === 'fake_profile') await returnCharges(unit, found.id, { alsoRead: true })
+    await keepBannedPictures(unit.deps, db, found, unit.now)
+    await refundBanned(unit, found.id)
   }
   const { reference } = await decide(unit, found, order)
   const answered = order.measure === 'ban' ? open : open.filter(({ id }) => id === report?.id)
@@ -158,6 +166,7 @@ export async function unban(
 async function settleLifted(unit: UnitOfWork, { id }: MemberRow): Promise<boolean> {
   if (!(await settleMember(unit, id, 'unban'))) return false
   await store.liftCurrent(unit.db, id, unit.now)
+  await forgetBannedPictures(unit.db, id)
   return true
 }
 
@@ -203,14 +212,14 @@ export async function logOutEverywhere(
   return { done: true, reference: null }
 }
 
-/**
- * Shows a photo to others, or refuses it; its owner is mailed a refusal with the rule and the reasons, if there are any.
- */
-export async function decidePhoto(
-  unit: UnitOfWork,
-  order: { photo: string; status: 'active' | 'rejected'; author: Author; rule: ReportKind | null; reasons: string | null }
-): Promise<Done> {
-  const { photo, status, author, rule, reasons } = order
+/** A decision on a photo. Its owner has a right to know the rule and the reasons of a refusal. */
+export type PhotoOrder = { photo: string; author: Author } & (
+  { status: 'active' } | { status: 'rejected'; rule: ReportKind; reasons: string }
+)
+
+/** Shows a photo to others, or refuses it; its owner is mailed a refusal with the rule and the reasons. */
+export async function decidePhoto(unit: UnitOfWork, order: PhotoOrder): Promise<Done> {
+  const { photo, status, author } = order
   const { db } = unit
   const owner = await db
     .selectFrom('photos')
@@ -223,9 +232,9 @@ export async function decidePhoto(
   if (owner.status === status) return { done: false, why: 'decided', by: await lastDecision(db, { reference: photo }) }
   const verb = status === 'active' ? 'approve_photo' : 'reject_photo'
   await store.deleteClaim(db, photo)
-  await note(unit, { author, verb, subject: member.public_id, reference: photo, reason: reasons })
-  if (status === 'active' || rule === null || reasons === null) return { done: true, reference: null }
-  const { reference } = await decide(unit, member, { measure: 'reject_photo', rule, reasons, until: null })
+  await note(unit, { author, verb, subject: member.public_id, reference: photo, reason: status === 'rejected' ? order.reasons : null })
+  if (status === 'active') return { done: true, reference: null }
+  const { reference } = await decide(unit, member, { measure: 'reject_photo', rule: order.rule, reasons: order.reasons, until: null })
   return { done: true, reference }
 }
 

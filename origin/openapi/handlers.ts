@@ -148,8 +148,9 @@ function operationOf(endpoint: Endpoint): Operation {
   }
 }
 
-/** A file has no schema, only a content type. */
+/** A file has no schema, only a content type, and what another service sends is in a form of its own. */
 function bodyOf({ takes }: Endpoint, body: v.GenericSchema): Content {
+  if (takes.kind === 'signed') return { '*/*': { schema: {} } }
   if (takes.kind === 'file') return Object.fromEntries(takes.types.map((type) => [type, { schema: {} }]))
   return { [BODY_TYPES[takes.kind]]: { schema: schemaOf(body, 'input') } }
 }

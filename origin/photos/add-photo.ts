@@ -4,10 +4,12 @@ import type { Crop } from '../../shared/api/photos.ts'
 import { photoLimit } from '../../shared/rules/photo-limit.ts'
 import { lockMember } from '../accounts/store.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
+import type { Resembled } from '../db/tables/photos.ts'
 import { announce } from '../events/announce.ts'
 import type { Db, MemberContext, Viewer } from '../http/handler.ts'
 import { HttpError } from '../http/http-error.ts'
 import { createTurns } from '../http/turns.ts'
+import { isBannedPicture } from '../moderation/banned-pictures.ts'
 import { keepFiles, removeFilesSoon } from './files.ts'
 import { makePicture } from './make-picture.ts'
 import { UnreadablePhoto, type Picture } from './re-encode.ts'
@@ -48,8 +50,8 @@ export async function keepPicture(
 }
 
 /**
- * Makes a stored picture the member's last photo. It waits for a moderator if the tenant wants that, or if it looks like one that was refused. Throws
- * `photo_limit`.
+ * Makes a stored picture the member's last photo. It waits for a moderator if the tenant wants that, or if it looks like one that was refused or
+ * belongs to someone banned. Throws `photo_limit`.
  */
 export async function addPhoto(context: Adding & UnitOfWork, { publicId, dhash }: KeptPicture): Promise<void> {
   const { db, deps, viewer, tenant, pool, now } = context
@@ -64,10 +66,17 @@ export async function addPhoto(context: Adding & UnitOfWork, { publicId, dhash }
   }
   // The sweep has treated the files as those of an aborted upload.
   if (!(await claimLoose(db, publicId))) throw new HttpError('unavailable', { retryAfter: 1 })
-  const waits = tenant.settings.photo_moderation === 'before' || (await wasRefused(db, pool, dhash))
-  await insertPhoto(db, { publicId, member: member.id, status: waits ? 'pending' : 'active', dhash, now })
+  const resembles = await resembled(context, { pool, dhash })
+  const waits = tenant.settings.photo_moderation === 'before' || resembles !== null
+  await insertPhoto(db, { publicId, member: member.id, status: waits ? 'pending' : 'active', dhash, resembles, now })
   await settleMainPhoto(db, member.id)
   await announce(context, [{ to: member.id, type: 'photos_changed', data: {} }])
+}
+
+/** Does the picture look like one that was refused, or like one of a banned member? A moderator then looks at it, and is told. */
+async function resembled({ deps, db, now }: Adding, picture: { pool: string; dhash: string }): Promise<Resembled | null> {
+  if (await isBannedPicture(deps, db, picture, now)) return 'banned'
+  return (await wasRefused(db, picture.pool, picture.dhash)) ? 'refused' : null
 }
 
 async function checkRoom(db: Db, member: Pick<Viewer, 'id' | 'paid_user'>): Promise<void> {

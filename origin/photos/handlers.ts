@@ -2,6 +2,7 @@ import { photos } from '../../shared/api/photos.ts'
 import { implement } from '../http/handler.ts'
 import { addPhoto as add, keepPicture } from './add-photo.ts'
 import { arrangePhotos, deletePhoto } from './arrange-photos.ts'
+import { unlockPhoto } from './unlock-photo.ts'
 import { presentPhotos } from './present-photos.ts'
 
 export const handlers = implement(photos, {
@@ -21,6 +22,11 @@ export const handlers = implement(photos, {
   arrangePhotos: async (context) => {
     await arrangePhotos(context, context.body.order)
     return await presentPhotos(context)
+  },
+
+  unlockPhoto: async (context) => {
+    await unlockPhoto(context)
+    return {}
   },
 
   deletePhoto: async (context) => {

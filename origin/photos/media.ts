@@ -1,13 +1,12 @@
+import { sql } from 'kysely'
 import { equalText } from '../../shared/auth/bytes.ts'
 import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import { photoAccess } from '../../shared/rules/photo-access.ts'
 import { poolOf, type TenantRecord } from '../../shared/tenants/schema.ts'
-import { findSession } from '../accounts/sessions/sessions.ts'
 import type { Deps } from '../deps.ts'
-import type { Viewer } from '../http/handler.ts'
 import { accessOf, type ViewerScope } from '../members/viewer-scope.ts'
-import { selectOpenMember, selectVisibleMember } from '../members/store.ts'
 import { callStore } from './call-store.ts'
+import { byAddress, bySession, viewerOf, type Asking } from './picture-viewer.ts'
 import { photoKey } from './photo-key.ts'
 import { ANYBODY, signAddress, type Variant } from './present-image.ts'
 import { selectPhoto, type PhotoRow } from './store.ts'
@@ -56,27 +55,40 @@ function readAddress(deps: Deps, url: URL): Asked | null {
 
 async function isEntitled(deps: Deps, request: Request, facts: EdgeFacts, tenant: TenantRecord, asked: Asked): Promise<boolean> {
   const pool = poolOf(tenant.settings)
-  const photo = await selectPhoto(deps.db, asked.photo)
-  if (!photo) return false
   const now = deps.now()
+  const scope = { db: deps.db, deps, tenant, pool, now, facts }
   const byOtherHost = tenant.settings.cdn_prefix !== ''
-  // What a visitor may see depends on their campaign cookie, which was checked when the address was signed.
-  if (byOtherHost && asked.viewer === ANYBODY) return photo.shown
-  const viewer = byOtherHost ? await selectOpenMember(deps.db, pool, asked.viewer) : await viewerOf(deps, request, tenant, asked, now)
-  if (asked.viewer !== (viewer?.public_id ?? ANYBODY)) return false
-  const access = await accessTo(photo, { db: deps.db, deps, tenant, pool, viewer, now, facts })
-  return asked.variant === 'locked' ? access !== 'none' : access === 'full'
+  if (asked.viewer === ANYBODY) {
+    const photo = await selectPhoto({ ...scope, viewer: null }, asked.photo, sql`true`)
+    // What a visitor may see depends on their campaign cookie, which was checked when the address was signed.
+    return photo !== undefined && (byOtherHost ? photo.shown : isOpen({ ...scope, viewer: null }, photo, asked))
+  }
+  const asking = byOtherHost ? byAddress(scope, asked.viewer) : await bySession(scope, request.headers.get('cookie'))
+  return asking !== null && (await isOpenTo(scope, asking, asked))
 }
 
-async function viewerOf(deps: Deps, request: Request, tenant: TenantRecord, asked: Asked, now: Date): Promise<Viewer | null> {
-  if (asked.viewer === ANYBODY) return null
-  return (await findSession(deps, tenant, request.headers.get('cookie'), now))?.viewer ?? null
+/** The viewer is remembered from the picture before, and whether that still holds is part of the same statement. */
+async function isOpenTo(scope: Omit<ViewerScope, 'viewer'>, asking: Asking, asked: Asked): Promise<boolean> {
+  for (const fresh of [false, true]) {
+    const viewer = await viewerOf(scope, asking, fresh)
+    if (!viewer) continue
+    if (viewer.public_id !== asked.viewer) return false
+    const photo = await selectPhoto({ ...scope, viewer }, asked.photo, asking.holds(viewer))
+    if (!photo) return false
+    if (photo.holds) return isOpen({ ...scope, viewer }, photo, asked)
+  }
+  return false
 }
 
-async function accessTo(photo: PhotoRow, scope: ViewerScope): Promise<'full' | 'locked' | 'none'> {
-  if (scope.viewer?.public_id === photo.owner) return photoAccess('owner', photo.isMain)
-  if (!photo.shown || !(await selectVisibleMember(scope, photo.owner))) return 'none'
-  return photoAccess(viewerKind(scope, scope.viewer), photo.isMain)
+function isOpen(scope: ViewerScope, photo: PhotoRow, { variant }: Asked): boolean {
+  const access = accessTo(photo, scope)
+  return variant === 'locked' ? access !== 'none' : access === 'full'
+}
+
+function accessTo(photo: PhotoRow, scope: ViewerScope): 'full' | 'locked' | 'none' {
+  if (scope.viewer?.public_id === photo.owner) return photoAccess('owner', { main: photo.isMain })
+  if (!photo.shown || !photo.visible) return 'none'
+  return photoAccess(viewerKind(scope, scope.viewer), { main: photo.isMain, unlocked: photo.unlocked })
 }
 
 function viewerKind(scope: ViewerScope, viewer: ViewerScope['viewer']) {

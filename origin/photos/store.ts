@@ -1,8 +1,10 @@
 import { whoMay } from '../members/account-state.ts'
-import { sql } from 'kysely'
-import type { PhotosTable } from '../db/tables/photos.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { PhotosTable, Resembled } from '../db/tables/photos.ts'
 import { photoLimit } from '../../shared/rules/photo-limit.ts'
 import type { Db } from '../http/handler.ts'
+import type { ViewerScope } from '../members/viewer-scope.ts'
+import { visibleTo } from '../members/visible.ts'
 
 /**
  * SQL condition on a row of `photos` joined with its member: within the number of photos that the member may have now. Members who lost premium are
@@ -20,23 +22,48 @@ const SHOWN = sql<boolean>`(photos.status = 'active' and ${WITHIN_LIMIT})`
 
 /** A photo and its owner, as serving media needs them. */
 export interface PhotoRow {
+  id: number
   /** Others may see it: it is active and among as many as its owner may have. */
   shown: boolean
   /** Public id of the owner. */
   owner: string
   isMain: boolean
+  /** The viewer may see the owner. */
+  visible: boolean
+  /** The viewer has unlocked it with credits. */
+  unlocked: boolean
+  /** What was asked of the viewer. */
+  holds: boolean
 }
 
-/** The photo with this public id, unless its owner is banned or deleted. Whether the viewer may see the owner is not checked here. */
-export async function selectPhoto(db: Db, publicId: string): Promise<PhotoRow | undefined> {
-  const row = await db
-    .selectFrom('photos')
-    .innerJoin('members', 'members.id', 'photos.member_id')
-    .select(['photos.id', 'members.public_id as owner', 'members.main_photo_id', SHOWN.as('shown')])
-    .where('photos.public_id', '=', publicId)
-    .where(whoMay('use'))
-    .executeTakeFirst()
-  return row && { shown: row.shown, owner: row.owner, isMain: row.main_photo_id === row.id }
+/**
+ * The photo with this public id, unless its owner is banned or deleted.
+ * @param holds SQL condition that is answered with it
+ */
+export async function selectPhoto(scope: ViewerScope, publicId: string, holds: RawBuilder<boolean>): Promise<PhotoRow | undefined> {
+  const { rows } = await sql<PhotoRow>`
+    select photos.id, members.public_id as owner, (members.main_photo_id = photos.id) is true as "isMain", ${SHOWN} as shown,
+      ${visibleTo(scope)} as visible, ${holds} as holds,
+      exists (select from photo_unlocks where photo_id = photos.id and member_id = ${scope.viewer?.id ?? null}::bigint) as unlocked
+    from photos join members on members.id = photos.member_id
+    where photos.public_id = ${publicId} and ${whoMay('use')}`.execute(scope.db)
+  return rows[0]
+}
+
+/** Public ids of the photos of `owner` that the member has unlocked. */
+export async function selectUnlocked(db: Db, member: number, owner: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('photo_unlocks')
+    .innerJoin('photos', 'photos.id', 'photo_id')
+    .select('public_id')
+    .where('photo_unlocks.member_id', '=', member)
+    .where('photos.member_id', '=', owner)
+    .execute()
+  return new Set(rows.map((row) => row.public_id))
+}
+
+export async function insertUnlock(db: Db, member: number, photo: number, now: Date): Promise<void> {
+  await db.insertInto('photo_unlocks').values({ member_id: member, photo_id: photo, created_at: now }).execute()
 }
 
 /** Public ids of a member's photos that others may see, in their order: the main photo is the first. */
@@ -86,12 +113,12 @@ export async function countPhotos(db: Db, member: number): Promise<number> {
 /** Adds a photo after the member's others. */
 export async function insertPhoto(
   db: Db,
-  photo: { publicId: string; member: number; status: PhotosTable['status']; dhash: string; now: Date }
+  photo: { publicId: string; member: number; status: PhotosTable['status']; dhash: string; resembles?: Resembled | null; now: Date }
 ): Promise<void> {
-  const { publicId, member, status, dhash, now } = photo
+  const { publicId, member, status, dhash, resembles = null, now } = photo
   await db
     .insertInto('photos')
-    .columns(['public_id', 'member_id', 'position', 'status', 'dhash', 'created_at'])
+    .columns(['public_id', 'member_id', 'position', 'status', 'dhash', 'resembles', 'created_at'])
     .expression((eb) =>
       eb
         .selectFrom('photos')
@@ -101,6 +128,7 @@ export async function insertPhoto(
           select.fn.coalesce(select(select.fn.max('position'), '+', 1), select.val(1)).as('position'),
           select.val(status).as('status'),
           sql<string>`${dhash}::bit(64)`.as('dhash'),
+          sql<Resembled | null>`${resembles}::text`.as('resembles'),
           select.val(now).as('created_at')
         ])
         .where('member_id', '=', member)
@@ -150,9 +178,17 @@ export async function claimLoose(db: Db, publicId: string): Promise<boolean> {
   return result.numDeletedRows > 0n
 }
 
-/** From now on these files can't become a photo; false if they already have. */
+/** Held by `npm run backup` while it copies the files that its rows name. An arbitrary number. */
+export const BACKUP_LOCK = 7_381_903
+
+/** From now on these files can't become a photo; false if they already have, or if a backup is being made of them. */
 export async function giveUpLoose(db: Db, publicId: string): Promise<boolean> {
-  const result = await db.updateTable('loose_photos').set({ due_at: GIVEN_UP }).where('public_id', '=', publicId).executeTakeFirst()
+  const result = await db
+    .updateTable('loose_photos')
+    .set({ due_at: GIVEN_UP })
+    .where('public_id', '=', publicId)
+    .where(sql<boolean>`pg_try_advisory_xact_lock_shared(${BACKUP_LOCK})`)
+    .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
 

@@ -2,7 +2,7 @@ import { buildPushPayload } from '@block65/webcrypto-web-push'
 import { allUnseen, MAILED_KINDS, NEWS, type PushKind } from '../../shared/rules/news.ts'
 import { poolOf } from '../../shared/tenants/schema.ts'
 import type { Deps } from '../deps.ts'
-import { selectCounters } from '../digests/what-is-new.ts'
+import { selectCounters, WHAT_IS_NEW } from '../digests/what-is-new.ts'
 import { mailTranslator } from '../mails/messages.ts'
 import { createDelivery, PATIENCE, type Outcome } from '../outbox/channel.ts'
 import type { Letter } from '../outbox/store.ts'
@@ -22,6 +22,7 @@ type Reader = NonNullable<Awaited<ReturnType<typeof selectReader>>>
 
 /** A push that is a day old is useless: neither we nor the push service keep it for longer. In seconds. */
 const TTL = PATIENCE / 1000
+const EVER = new Date(0)
 
 /** Sends what is due: at once (`sendPushes`), or soon and in the background (`wakePusher`). */
 export const {
@@ -61,9 +62,13 @@ async function badgeOf(deps: Deps, reader: Reader, { message: { kind }, created_
   const tenant = tenants.byId(reader.tenant)
   if (!tenant || reader.push_off.includes(kind) || reader.last_seen_at > since || deps.now().getTime() - since.getTime() >= TTL * 1000)
     return null
-  const counters = await selectCounters({ db, deps, tenant, pool: poolOf(tenant.settings), viewer: reader })
+  const scope = { db, deps, tenant, pool: poolOf(tenant.settings), viewer: reader }
   const news = MAILED_KINDS.find((mailed) => (NEWS[mailed].pushes as readonly PushKind[]).includes(kind))
-  return news && counters[NEWS[news].counter] > 0 ? allUnseen(counters) : null
+  const counters = await selectCounters(scope)
+  if (!news || counters[NEWS[news].counter] === 0) return null
+  // The counters include what is unread from someone who has left or blocked the reader since: that is no news.
+  const { count } = await WHAT_IS_NEW[news].since(scope, EVER)
+  return count > 0 ? allUnseen(counters) : null
 }
 
 async function handOver(deps: Deps, reader: Reader, { message: { kind, path } }: Note, badge: number): Promise<PushAnswer> {

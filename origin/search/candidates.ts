@@ -1,14 +1,16 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Gender } from '../../shared/api/values.ts'
 import type { BirthRange } from '../../shared/rules/birth-range.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { Db } from '../http/handler.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
-import { activeFor } from '../members/visible.ts'
+import type { Criteria } from './criteria.ts'
+import { areFew, selectFound } from './store.ts'
 
 /** Whom suggestions are looked for among. */
 export interface Candidates {
   /** Empty: any gender. */
-  genders: readonly string[]
+  genders: readonly Gender[]
   born: BirthRange
   /** Null: anywhere. */
   country: string | null
@@ -16,42 +18,25 @@ export interface Candidates {
 }
 
 /**
- * Row numbers of members to suggest to the viewer, who want to meet someone of the viewer's gender, and whom the viewer neither likes nor has passed.
- * The asked region comes first, then the rest of the country, then everywhere else if no country is asked for; in each the last active day first. Each
- * of the three is read in the order of an index until there are enough.
+ * Row numbers of members to suggest to the viewer, who want to meet someone of the viewer's gender, and whom the viewer neither likes nor has passed: as
+ * a search would find them, in its order.
  */
-export async function selectCandidates(scope: MemberScope, asked: Candidates, limit: number): Promise<number[]> {
-  const found: number[] = []
-  for (const part of partsOf(scope, asked)) {
-    if (found.length >= limit) break
-    const { rows } = await sql<{ id: number }>`
-      select members.id from members
-      where ${activeFor(scope)} and ${part} and ${suits(scope, asked)} and ${undecided(scope)}
-      order by members.active_day desc, members.id
-      limit ${limit - found.length}`.execute(scope.db)
-    found.push(...rows.map(({ id }) => id))
+export async function selectCandidates(
+  scope: MemberScope,
+  { genders, born, country, region }: Candidates,
+  limit: number
+): Promise<number[]> {
+  const { viewer } = scope
+  const criteria: Criteria = {
+    genders: genders.length > 0 ? genders : undefined,
+    countries: country === null ? undefined : [country],
+    region: region ?? undefined,
+    born,
+    wants: viewer.gender,
+    hidesFictional: viewer.hides_fictional
   }
-  return found
-}
-
-/** Conditions on the place, nearest first: together they cover what is asked for, and no member is in two of them. */
-function partsOf({ viewer }: MemberScope, { country, region }: Candidates): RawBuilder<boolean>[] {
-  if (region !== null) return [sql`members.country = ${region.slice(0, 2)} and members.region = ${region}`]
-  const home = country ?? viewer.country
-  const near = home === viewer.country ? viewer.region : null
-  const parts = [
-    ...(near === null ? [] : [sql<boolean>`members.country = ${home} and members.region = ${near}`]),
-    near === null
-      ? sql<boolean>`members.country = ${home}`
-      : sql<boolean>`members.country = ${home} and members.region is distinct from ${near}`
-  ]
-  return country === null ? [...parts, sql<boolean>`members.country <> ${home}`] : parts
-}
-
-function suits({ viewer }: MemberScope, { genders, born }: Candidates): RawBuilder<boolean> {
-  const gender = genders.length > 0 ? sql`members.gender = any(${genders})` : sql`true`
-  return sql`${gender} and members.date_of_birth > ${born.after} and members.date_of_birth <= ${born.upTo}
-    and (members.looking_for = '{}' or ${viewer.gender} = any(members.looking_for))`
+  const few = await areFew(scope, criteria)
+  return (await selectFound(scope, criteria, { limit, few, only: undecided(scope) })).map(({ id }) => id)
 }
 
 /** Neither liked nor passed by the viewer. */

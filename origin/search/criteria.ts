@@ -13,6 +13,8 @@ export interface Criteria {
   born: BirthRange | undefined
   /** Gender that the results want to meet; members who didn't choose want to meet anyone. */
   wants: string | undefined
+  /** Without profiles made by the company. */
+  hidesFictional: boolean
 }
 
 /** The filters of a call as this site understands them, with their ages and the day that these are of. */
@@ -26,7 +28,8 @@ export function criteriaOf({ tenant, now }: Pick<ViewerScope, 'tenant' | 'now'>,
     countries: country === undefined ? undefined : [country],
     region: filters.countryregion,
     born: ages ? birthRange(today, ages.min, ages.max) : undefined,
-    wants: filters.looking_for
+    wants: filters.looking_for,
+    hidesFictional: filters.fictional === 'hide'
   }
   return { criteria, ages, today }
 }

@@ -10,9 +10,10 @@ export function searchOfMember(
   { tenant: { settings }, now }: Pick<ViewerScope, 'tenant' | 'now'>,
   member: MemberRow
 ): Record<string, string> {
-  if (member.search) return searchValues(offeredFilters(member.search, settings))
+  const { hides_fictional: hidesFictional } = member
+  if (member.search) return searchValues(offeredFilters({ ...member.search, ...(hidesFictional && { fictional: 'hide' }) }, settings))
   // The columns contain only what the contract allows.
   const { gender, looking_for } = member as { gender: Gender; looking_for: Gender[] }
   const age = ageOn(member.date_of_birth, dayIn(settings.time_zone, now))
-  return searchValues(defaultSearch({ gender, looking_for, country: member.country, age }, settings))
+  return searchValues(defaultSearch({ gender, looking_for, country: member.country, age, hidesFictional }, settings))
 }

@@ -29,7 +29,8 @@ export async function findSignupMatches(scope: MemberScope): Promise<number[]> {
         countries: [viewer.country],
         region: viewer.region ?? undefined,
         born: birthRange(today, ages.min, ages.max),
-        wants: viewer.gender
+        wants: viewer.gender,
+        hidesFictional: viewer.hides_fictional
       }
       const found: number[] = []
       const add = async (wider: Criteria) => {

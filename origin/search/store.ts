@@ -9,6 +9,8 @@ import type { Criteria } from './criteria.ts'
 import type { Position } from './cursor.ts'
 import { rankExpression, segmentsOf } from './segments.ts'
 
+type Condition = RawBuilder<unknown>
+
 /** Which of the results. */
 export interface Page {
   limit: number
@@ -16,6 +18,8 @@ export interface Page {
   after?: Position | undefined
   offset?: number
   without?: readonly number[]
+  /** A further SQL condition on a row of `members`. */
+  only?: Condition
   /** So few members pass the filters that sorting all of them is cheaper than reading an index until enough have passed. */
   few: boolean
 }
@@ -26,17 +30,19 @@ export async function selectFound(scope: ViewerScope, criteria: Criteria, page: 
   return query ? (await query.execute(scope.db)).rows : []
 }
 
-type Condition = RawBuilder<unknown>
+type Narrowed = Pick<Page, 'without' | 'only'>
 
 const allOf = (conditions: readonly Condition[]): Condition => sql.join(conditions, sql` and `)
 
 /** SQL conditions on a row of `members`: the filters other than the place. */
-function filters({ genders, born, wants }: Criteria, without: readonly number[] = []): Condition[] {
+function filters({ genders, born, wants, hidesFictional }: Criteria, { without = [], only }: Narrowed = {}): Condition[] {
   return [
     ...(genders ? [sql`members.gender = any(${genders})`] : []),
     ...(born ? [sql`members.date_of_birth > ${born.after}`, sql`members.date_of_birth <= ${born.upTo}`] : []),
     ...(wants === undefined ? [] : [sql`(members.looking_for = '{}' or ${wants} = any(members.looking_for))`]),
-    ...(without.length > 0 ? [sql`members.id <> all(${without})`] : [])
+    ...(hidesFictional ? [sql`not members.fictional`] : []),
+    ...(without.length > 0 ? [sql`members.id <> all(${without})`] : []),
+    ...(only ? [only] : [])
   ]
 }
 
@@ -44,13 +50,13 @@ function filters({ genders, born, wants }: Criteria, without: readonly number[] 
  * The page as ranges of indexes that have the order already, one after another: PostgreSQL doesn't begin a range while those before it fill the page.
  * Ranges of one part of the results (neighbouring countries, sister sites) are merged.
  */
-function orderedPage(scope: ViewerScope, criteria: Criteria, { limit, after, offset = 0, without }: Page) {
+function orderedPage(scope: ViewerScope, criteria: Criteria, { limit, after, offset = 0, ...narrowed }: Page) {
   const sources = activeParts(scope)
   // A literal, because the plan depends on it; in steps, so that there are few different statements.
   const most = PAGE_SIZE * 2 ** Math.ceil(Math.log2(Math.max(1, (offset + limit) / PAGE_SIZE)))
   const first = sql`order by active_day desc, id limit ${sql.lit(most)}`
   // Hidden from the choice of the index, which must be the one with the order: nothing is known of the parameters when a statement is prepared.
-  const passing = filters(criteria, without).map((filter) => sql`(${filter}) is true`)
+  const passing = filters(criteria, narrowed).map((filter) => sql`(${filter}) is true`)
   const ranges = segmentsOf(scope, criteria).flatMap(({ rank, places }) =>
     laterThan(after, rank).map((later) => {
       const parts = sources.flatMap((source) =>
@@ -75,8 +81,8 @@ function laterThan(after: Position | undefined, rank: number): Condition[][] {
 }
 
 /** The page out of everyone who passes the filters, sorted. */
-function sortedPage(scope: ViewerScope, criteria: Criteria, { limit, after, offset = 0, without }: Page) {
-  const matching = everyone(scope, criteria, sql`members.id, members.active_day, ${rankExpression(scope)} as rank`, without)
+function sortedPage(scope: ViewerScope, criteria: Criteria, { limit, after, offset = 0, ...narrowed }: Page) {
+  const matching = everyone(scope, criteria, sql`members.id, members.active_day, ${rankExpression(scope)} as rank`, narrowed)
   const later = after
     ? sql`(rank > ${after.rank} or rank = ${after.rank} and (active_day < ${after.day} or active_day = ${after.day} and id > ${after.id}))`
     : sql`true`
@@ -85,22 +91,30 @@ function sortedPage(scope: ViewerScope, criteria: Criteria, { limit, after, offs
 }
 
 /** Everyone who passes the filters, unsorted. */
-function everyone(scope: ViewerScope, criteria: Criteria, columns: RawBuilder<unknown>, without?: readonly number[]): RawBuilder<unknown> {
+function everyone(scope: ViewerScope, criteria: Criteria, columns: RawBuilder<unknown>, narrowed?: Narrowed): RawBuilder<unknown> {
   const { countries, region } = criteria
   const place = [
     ...(countries ? [sql`members.country = any(${countries})`] : []),
     ...(region === undefined ? [] : [sql`members.country = ${region.slice(0, 2)}`, sql`members.region = ${region}`])
   ]
   const parts = activeParts(scope).map(
-    (source) => sql`select ${columns} from members where ${allOf([source, ...place, ...filters(criteria, without)])}`
+    (source) => sql`select ${columns} from members where ${allOf([source, ...place, ...filters(criteria, narrowed)])}`
   )
   return sql.join(parts, sql` union all `)
 }
 
-/** Stores what the member searches for; returns their row. */
+/**
+ * Stores what the member searches for; returns their row. Whether they want profiles made by the company holds for suggestions too, and whatever else
+ * they search for: null only forgets the rest.
+ */
 export async function storeSearch(db: Db, member: number, filters: MemberFilters | null): Promise<MemberRow> {
-  const search = filters && JSON.stringify(filters)
-  return await db.updateTable('members').set({ search }).where('id', '=', member).returningAll().executeTakeFirstOrThrow()
+  if (filters === null) return await updateSearch(db, member, { search: null })
+  const { fictional, ...search } = filters
+  return await updateSearch(db, member, { search: JSON.stringify(search), hides_fictional: fictional === 'hide' })
+}
+
+async function updateSearch(db: Db, member: number, set: { search: string | null; hides_fictional?: boolean }): Promise<MemberRow> {
+  return await db.updateTable('members').set(set).where('id', '=', member).returningAll().executeTakeFirstOrThrow()
 }
 
 /** Totals are exact up to here. */
@@ -134,8 +148,24 @@ export async function countFound(scope: ViewerScope, criteria: Criteria): Promis
   const { counted, ...known } = rows[0]!
   const exact = counted !== null && counted <= EXACT_TOTAL
   const count = exact ? counted : Math.max(EXACT_TOTAL, known.estimate)
-  return { count, exact, few: exact && count ** 2 < PASSED * known.around }
+  return { count, exact, few: exact && sortsFaster(count, known.around) }
 }
+
+/** Whether so few members pass the filters that they are sorted (`Page`); counted only if the count table doesn't know of more. */
+export async function areFew(scope: ViewerScope, criteria: Criteria): Promise<boolean> {
+  const { rows } = await sql<{ around: number; counted: number | null }>`
+    select known.around, case when known.estimate::float8 ^ 2 < ${PASSED}::int * known.around then (
+      select count(*) from (${everyone(scope, criteria, sql`1`)} limit ${sql.lit(EXACT_TOTAL + 1)}) as matching
+    ) end as counted
+    from (
+      select coalesce(sum(members), 0) as around, ${estimate(scope, criteria)} as estimate from search_counts
+      where ${allOf(countedPlace(scope, criteria))}
+    ) as known`.execute(scope.db)
+  const { around, counted } = rows[0]!
+  return counted !== null && sortsFaster(counted, around)
+}
+
+const sortsFaster = (count: number, around: number) => count <= EXACT_TOTAL && count ** 2 < PASSED * around
 
 /** SQL conditions on a row of `search_counts`: of the place that the filters name. */
 function countedPlace({ pool }: ViewerScope, { countries, region = '' }: Criteria): Condition[] {

@@ -1,4 +1,5 @@
 import type { SwipeCard } from '../../shared/api/swipe.ts'
+import type { Gender } from '../../shared/api/values.ts'
 import { ageOn, dayIn } from '../../shared/rules/age.ts'
 import { birthRange } from '../../shared/rules/birth-range.ts'
 import { cardPresenter } from '../members/present-card.ts'
@@ -18,7 +19,8 @@ export async function findDeck(scope: MemberScope): Promise<number[]> {
   const today = dayIn(tenant.settings.time_zone, now)
   const age = ageOn(viewer.date_of_birth, today)
   const born = birthRange(today, Math.max(tenant.settings.min_age, age - YEARS), age + YEARS)
-  return await selectCandidates(scope, { genders: viewer.looking_for, born, country: null, region: null }, DEAL)
+  // The column contains only what the contract allows.
+  return await selectCandidates(scope, { genders: viewer.looking_for as Gender[], born, country: null, region: null }, DEAL)
 }
 
 /** The cards of these members in this order, without those whom the viewer may no longer see. */

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { MEASURES } from '../rules/measures.ts'
 import { REPORT_KINDS } from '../rules/reports.ts'
 import { contract } from './endpoint.ts'
+import { MoneyBack } from './withdrawals.ts'
 import { FreeText, Instant, NoBody, NoQuery } from './values.ts'
 
 const APPEAL_LENGTH = 5000
@@ -19,6 +20,10 @@ const Standing = v.strictObject({
   until: v.nullable(Instant),
   /** May be appealed against until then. */
   appeal_until: Instant,
+  /** What went back for unused credits when the account was banned, by currency. */
+  refunded: v.array(MoneyBack),
+  /** What unused credits are worth, while the account isn't banned. */
+  unused: v.array(MoneyBack),
   appeal: v.nullable(
     v.strictObject({
       appealed_at: Instant,
@@ -30,16 +35,27 @@ const Standing = v.strictObject({
 })
 export type Standing = v.InferOutput<typeof Standing>
 
+/** A decision that leaves the account open: a warning, or a refused photo. */
+const DecisionNotice = v.strictObject({
+  reference: v.string(),
+  measure: v.picklist(['warn', 'reject_photo']),
+  rule: v.picklist(REPORT_KINDS),
+  reasons: v.string(),
+  decided_at: Instant
+})
+export type DecisionNotice = v.InferOutput<typeof DecisionNotice>
+
 export const appeals = contract({
   getStanding: {
     method: 'GET',
     path: '/api/standing.php',
-    summary: 'What was decided about a suspended or banned member, with rule, reasons and appeal; null for everyone else.',
+    summary:
+      'What a member is suspended or banned by, with rule, reasons and appeal, null for everyone else; and what else was decided about them in the last six months.',
     audience: 'anyone',
     restricted: true,
     query: NoQuery,
     body: NoBody,
-    output: v.strictObject({ decision: v.nullable(Standing) })
+    output: v.strictObject({ decision: v.nullable(Standing), notices: v.array(DecisionNotice) })
   },
   appeal: {
     method: 'POST',

@@ -1,13 +1,16 @@
 import * as v from 'valibot'
 import { MemberCard } from './members.ts'
 import { FreeText, Instant, NoBody, Nothing, PublicId, QueryInteger } from './values.ts'
-import { Message } from './message.ts'
+import { LastContent, Message } from './message.ts'
 import { contract } from './endpoint.ts'
 
 /** Longest message that any tenant may allow; a tenant's `message_length` is at most this. */
 export const MESSAGE_LENGTH_MAX = 4000
 
 export { Message }
+
+/** Of a message in its conversation. */
+const Position = v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(1, 'invalid'), v.maxValue(2_000_000_000, 'invalid'))
 
 /** Why a member cannot write here; null when they can. */
 export const WriteBlock = v.nullable(v.picklist(['not_confirmed', 'deleted']))
@@ -18,7 +21,9 @@ export const ChatListEntry = v.strictObject({
   /** Null when the other member has left. */
   profile: v.nullable(MemberCard),
   num_unread_messages: v.number(),
-  last_message: v.nullable(v.strictObject({ text: v.string(), at: Instant, mine: v.boolean() }))
+  /** The viewer gets no mails and pushes about it. */
+  muted: v.boolean(),
+  last_message: v.nullable(v.strictObject({ content: LastContent, at: Instant, mine: v.boolean() }))
 })
 export type ChatListEntry = v.InferOutput<typeof ChatListEntry>
 
@@ -29,9 +34,21 @@ export const Conversation = v.strictObject({
   messages: v.array(Message),
   /** There are older messages than these: fetch them with `before`. */
   has_more: v.boolean(),
+  /** The viewer gets no mails and pushes about it. */
+  muted: v.boolean(),
   write_block: WriteBlock,
   /** The viewer's own email is not confirmed: they may write, but the other side can't reply yet. */
   own_mail_unconfirmed: v.boolean(),
+  /** The other member can be sent gifts. */
+  accepts_gifts: v.boolean(),
+  /** What the viewer's next message costs. */
+  cost: v.strictObject({
+    credits: v.number(),
+    reason: v.picklist(['free', 'opening', 'reply', 'paid', 'premium_only']),
+    free_left: v.number()
+  }),
+  /** Before the first paid message the viewer confirms that they know it goes to a fictional profile. */
+  confirms_fictional: v.boolean(),
   message_length: v.number(),
   history_months: v.number(),
   /** The viewer's message from the sign-up that hasn't been sent to anyone yet: it waits in the composer of a new conversation. */
@@ -55,6 +72,7 @@ export const chats = contract({
     path: '/api/chat.php',
     summary: 'One conversation by its id, or with a member by theirs; the newest 50 messages before `before`.',
     audience: 'member',
+    quota: 'profiles',
     query: v.pipe(
       v.strictObject({
         conversation: v.optional(PublicId),
@@ -85,9 +103,71 @@ export const chats = contract({
     audience: 'member',
     idempotency: 'key',
     query: v.strictObject({}),
-    body: v.strictObject({ member: PublicId, text: FreeText(MESSAGE_LENGTH_MAX) }),
+    body: v.strictObject({
+      member: PublicId,
+      text: FreeText(MESSAGE_LENGTH_MAX),
+      reply_to: v.optional(Position),
+      /** The price that the sender has seen; nothing dearer is charged. */
+      credits: v.optional(v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(0, 'invalid'), v.maxValue(1_000, 'invalid')), 0),
+      /** The sender knows that the profile is fictional; needed before the first paid message to one. */
+      to_fictional: v.optional(v.boolean('invalid'), false)
+    }),
     output: v.strictObject({ conversation_id: PublicId, message: Message }),
-    errors: ['not_found', 'not_confirmed', 'contact_limit', 'idempotency_key_reused']
+    errors: [
+      'not_found',
+      'not_confirmed',
+      'premium_only',
+      'contact_limit',
+      'not_enough_credits',
+      'message_price_changed',
+      'idempotency_key_reused'
+    ]
+  },
+  giveHeart: {
+    method: 'PUT',
+    path: '/api/message.php',
+    summary: 'Give a message of the other side a heart, or take it away.',
+    audience: 'member',
+    idempotency: 'natural',
+    query: v.strictObject({}),
+    body: v.strictObject({ conversation: PublicId, position: Position, heart: v.boolean('invalid') }),
+    output: Nothing,
+    errors: ['not_found']
+  },
+  takeBackMessage: {
+    method: 'DELETE',
+    path: '/api/message.php',
+    summary: 'Take back an own message that the other side has not read: its text is gone for both.',
+    audience: 'member',
+    idempotency: 'natural',
+    query: v.strictObject({}),
+    body: v.strictObject({ conversation: PublicId, position: Position }),
+    output: Nothing,
+    errors: ['not_found', 'already_read']
+  },
+  muteChat: {
+    method: 'PUT',
+    path: '/api/chat.php',
+    summary: 'Turn mails and pushes about a conversation off, or on again.',
+    audience: 'member',
+    idempotency: 'natural',
+    query: v.strictObject({}),
+    body: v.strictObject({ conversation: PublicId, muted: v.boolean('invalid') }),
+    output: Nothing,
+    errors: ['not_found']
+  },
+  tellTyping: {
+    method: 'POST',
+    path: '/api/typing.php',
+    summary: 'The viewer is writing in this conversation. Nothing is stored; the other side sees it if both show it.',
+    audience: 'member',
+    limit: 'typing',
+    changes: false,
+    idempotency: 'natural',
+    query: v.strictObject({}),
+    body: v.strictObject({ conversation: PublicId }),
+    output: Nothing,
+    errors: ['not_found']
   },
   readChat: {
     method: 'POST',
@@ -98,7 +178,7 @@ export const chats = contract({
     query: v.strictObject({}),
     body: v.strictObject({
       conversation: PublicId,
-      position: v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(1, 'invalid'), v.maxValue(2_000_000_000, 'invalid'))
+      position: Position
     }),
     output: v.strictObject({ num_unread_messages: v.number() }),
     errors: ['not_found']

@@ -4,10 +4,15 @@ import { chats } from './chats.ts'
 import { complaints } from './complaints.ts'
 import { completion } from './completion.ts'
 import { eventStream } from './event-stream.ts'
+import { credits } from './credits.ts'
+import { directdebit } from './directdebit.ts'
+import { discounts } from './discounts.ts'
 import { dataExport } from './export.ts'
 import { geo } from './geo.ts'
+import { gifts } from './gifts.ts'
 import { home } from './home.ts'
 import { likes } from './likes.ts'
+import { limits } from './limits.ts'
 import { links } from './links.ts'
 import { appeals } from './appeals.ts'
 import { mailChange } from './mail-change.ts'
@@ -16,6 +21,7 @@ import { members } from './members.ts'
 import { notifications } from './notifications.ts'
 import { openapi } from './openapi.ts'
 import { passwords } from './passwords.ts'
+import { payments } from './payments.ts'
 import { photos } from './photos.ts'
 import { profile } from './profile.ts'
 import { push } from './push.ts'
@@ -28,6 +34,7 @@ import { signup } from './signup.ts'
 import { swipe } from './swipe.ts'
 import { user } from './user.ts'
 import { visits } from './visits.ts'
+import { withdrawals } from './withdrawals.ts'
 
 /** Every operation of the API by name. */
 export const CONTRACT = {
@@ -36,11 +43,16 @@ export const CONTRACT = {
   ...chats,
   ...complaints,
   ...completion,
+  ...credits,
   ...eventStream,
   ...dataExport,
+  ...directdebit,
+  ...discounts,
   ...geo,
+  ...gifts,
   ...home,
   ...likes,
+  ...limits,
   ...links,
   ...mailChange,
   ...matchFinder,
@@ -48,6 +60,7 @@ export const CONTRACT = {
   ...notifications,
   ...openapi,
   ...passwords,
+  ...payments,
   ...photos,
   ...profile,
   ...push,
@@ -59,7 +72,8 @@ export const CONTRACT = {
   ...signup,
   ...swipe,
   ...user,
-  ...visits
+  ...visits,
+  ...withdrawals
 } as const
 
 export type Contract = typeof CONTRACT

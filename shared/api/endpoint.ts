@@ -6,7 +6,8 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /**
  * How an endpoint is called. 'script': our own script, with `X-Client-Request: 1` for writes (or if `header` says so). 'beacon': `sendBeacon`, which
- * can't set headers; same origin suffices. 'webhook': another service, which signs the body (`signature`). 'edge': the edge itself; browsers get 404.
+ * can't set headers; same origin suffices. 'webhook': another service, which proves itself: it signs the body (`signature`), or its handler checks the
+ * call (`SignedBody`). 'edge': the edge itself; browsers get 404.
  */
 export type Caller = 'script' | 'beacon' | 'webhook' | 'edge'
 
@@ -20,7 +21,7 @@ export const EXPECTED_MEMBER = 'x-expected-member'
 export type Audience = 'anyone' | 'member'
 
 /** Requests per minute for one member or, without a session, one address. */
-export const LIMITS = { read: 600, search: 240, write: 120, attempt: 20, beacon: 120, upload: 60 } as const
+export const LIMITS = { read: 600, search: 240, write: 120, attempt: 20, beacon: 120, upload: 60, typing: 30 } as const
 
 /** Different things shown to one caller per hour, and the site's setting that says how many. */
 export const QUOTAS = {
@@ -43,8 +44,18 @@ export interface FileBody {
   maxBytes: number
 }
 
-/** How a body is sent: as JSON, as the fields of a form (`application/x-www-form-urlencoded`), or as a file. */
-export type BodyKind = { kind: 'json' } | { kind: 'form' } | FileBody
+/**
+ * A body that only its handler can check, since each sender has a way of its own: it's passed on as it arrived, as text with its type and the header
+ * that signs it (`{ text, content_type, signature }`).
+ */
+export interface SignedBody {
+  kind: 'signed'
+  /** The header that may contain the signature. */
+  header: string
+}
+
+/** How a body is sent: as JSON, as the fields of a form (`application/x-www-form-urlencoded`), as a file, or in a way of the sender's own. */
+export type BodyKind = { kind: 'json' } | { kind: 'form' } | FileBody | SignedBody
 
 /** Content types of bodies with a schema. */
 export const BODY_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' } as const
@@ -123,8 +134,7 @@ export type EndpointBody<E extends Endpoint> = E['body'] extends GenericSchema ?
 export type EndpointOutput<E extends Endpoint> = InferOutput<E['output']>
 
 /** An endpoint as written in the contract: `contract` fills in the defaults. */
-type Definition = Pick<Endpoint, 'method' | 'path' | 'summary' | 'audience' | 'query' | 'body' | 'output'> &
-  Partial<Omit<Endpoint, 'name' | 'caller'>> & { caller?: Exclude<Caller, 'webhook'> }
+type Definition = Pick<Endpoint, 'method' | 'path' | 'summary' | 'audience' | 'query' | 'body' | 'output'> & Partial<Omit<Endpoint, 'name'>>
 
 type Fact<D, Name extends string, Otherwise> = D extends { [N in Name]: infer Value } ? Value : Otherwise
 

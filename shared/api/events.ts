@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { href } from '../routes/match.ts'
 import type { MailedKind, PushKind } from '../rules/news.ts'
+import { PAYMENT_STATES } from '../rules/payments.ts'
 import type { EndpointName } from './contract.ts'
 import { Message } from './message.ts'
 import { PublicId } from './values.ts'
@@ -26,9 +27,33 @@ function row<S extends v.GenericSchema>(meaning: EventRow<S>): EventRow<S> {
   return meaning
 }
 
+/** Something that passes at once: it is sent to open streams, without a number, and stored nowhere. */
+// @__NO_SIDE_EFFECTS__
+function passing<S extends v.GenericSchema>(data: S): EventRow<S> & { passing: true } {
+  return { data, refetch: [], passing: true }
+}
+
 const AboutProfile = v.strictObject({ profile_id: PublicId })
 const ReadUpTo = v.strictObject({ conversation_id: PublicId, position: v.number() })
 const Nothing = v.strictObject({})
+
+/** Everything that an open page may show of other members. */
+const SHOW_MEMBERS = [
+  'getUser',
+  'listChats',
+  'getChat',
+  'listLikes',
+  'getLike',
+  'listVisits',
+  'listBlocked',
+  'getMember',
+  'searchMembers',
+  'countMembers',
+  'getSignupMatches',
+  'findMatches',
+  'getSwipeDeck',
+  'getHome'
+] as const satisfies readonly EndpointName[]
 
 const TYPES = {
   /** To both sides: other tabs and devices of the sender too. */
@@ -37,11 +62,20 @@ const TYPES = {
     refetch: ['getHome'],
     news: { kind: 'messages', push: 'message', path: ({ conversation_id }) => href('chats-id', { id: conversation_id }) }
   }),
+  /** A message has got a heart, or lost it. */
+  heart: row({ data: v.strictObject({ conversation_id: PublicId, position: v.number(), heart: v.boolean() }), refetch: [] }),
+  /** Its writer has taken back a message, which was unread. */
+  message_taken_back: row({
+    data: v.strictObject({ conversation_id: PublicId, position: v.number() }),
+    refetch: ['getUser', 'listChats', 'getHome']
+  }),
   /** The other side has read up to `position`. */
   read: row({ data: ReadUpTo, refetch: [] }),
   /** The member has read up to `position`, here or elsewhere. */
   chat_seen: row({ data: ReadUpTo, refetch: ['getUser', 'listChats', 'getHome'] }),
-  /** The member has deleted a conversation. */
+  /** The other side is writing. */
+  typing: passing(v.strictObject({ conversation_id: PublicId })),
+  /** The member has deleted or muted a conversation. */
   chats_changed: row({ data: Nothing, refetch: ['getUser', 'listChats', 'getChat', 'getHome'] }),
   like: row({
     data: AboutProfile,
@@ -70,27 +104,9 @@ const TYPES = {
   /** The member has seen who opened their profile. */
   visits_seen: row({ data: Nothing, refetch: ['getUser', 'listVisits'] }),
   /** Someone in the member's lists came or left, or an open page now shows someone else. No one is told why: a block looks the same. */
-  contacts_changed: row({
-    data: Nothing,
-    refetch: [
-      'getUser',
-      'listChats',
-      'listLikes',
-      'getLike',
-      'listBlocked',
-      'getMember',
-      'getChat',
-      'getSwipeDeck',
-      'findMatches',
-      'getHome',
-      'listVisits'
-    ]
-  }),
-  /** The member has blocked or unblocked someone. An open page of the blocked member stays as it is: it has the button to unblock. */
-  blocks_changed: row({
-    data: Nothing,
-    refetch: ['getUser', 'listChats', 'listLikes', 'getLike', 'listBlocked', 'getSwipeDeck', 'findMatches', 'getHome', 'listVisits']
-  }),
+  contacts_changed: row({ data: Nothing, refetch: SHOW_MEMBERS }),
+  /** The member has blocked or unblocked someone. */
+  blocks_changed: row({ data: Nothing, refetch: SHOW_MEMBERS }),
   account_changed: row({ data: Nothing, refetch: ['getUser', 'listSessions'] }),
   /** The address was confirmed or changed: the profile may be visible and mails are sent again. */
   address_changed: row({
@@ -99,12 +115,39 @@ const TYPES = {
   }),
   profile_changed: row({
     data: Nothing,
-    refetch: ['getUser', 'getProfile', 'getMember', 'getLike', 'getSwipeDeck', 'findMatches', 'getHome', 'listVisits']
+    refetch: ['getUser', 'getProfile', 'getMember', 'getChat', 'getLike', 'getSwipeDeck', 'findMatches', 'getHome', 'listVisits']
   }),
   photos_changed: row({ data: Nothing, refetch: ['getUser', 'listPhotos', 'getMember', 'getHome'] }),
+  /** The member sees one more photo of this profile, for credits. */
+  photo_unlocked: row({ data: AboutProfile, refetch: ['getUser', 'getMember'] }),
+  /** What this profile has received has changed: the member's own, or one that they gave a gift. */
+  gifts_changed: row({ data: AboutProfile, refetch: ['getMember'] }),
   /** Premium shows more of others, and more of the member's own photos. */
-  premium_changed: row({ data: Nothing, refetch: ['getUser', 'listPhotos', 'getMember', 'getChat'] }),
-  notifications_changed: row({ data: Nothing, refetch: ['getUser', 'getNotifications'] })
+  premium_changed: row({ data: Nothing, refetch: ['getUser', 'listPhotos', 'getMember', 'getChat', 'getWelcomeCode', 'getDiscountCode'] }),
+  /** A payment has moved on: what was bought, and perhaps what the member may do now. */
+  payment: row({
+    data: v.strictObject({ payment_id: PublicId, status: v.picklist(PAYMENT_STATES) }),
+    refetch: [
+      'getUser',
+      'getPayment',
+      'getDirectDebit',
+      'listTransactions',
+      'listPhotos',
+      'getCredits',
+      'getLimits',
+      'listWithdrawable',
+      'getLeaving',
+      'getWelcomeCode',
+      'getDiscountCode'
+    ]
+  }),
+  notifications_changed: row({ data: Nothing, refetch: ['getUser', 'getNotifications'] }),
+  /** The member has changed their spending limits, or paused buying. */
+  limits_changed: row({ data: Nothing, refetch: ['getLimits', 'getUser', 'getWelcomeCode', 'getLeaving'] }),
+  /** The member has signed or revoked a mandate of direct debit. */
+  mandate_changed: row({ data: Nothing, refetch: ['getDirectDebit', 'getCredits'] }),
+  /** Credits were spent, given or taken back: what the member has now. */
+  credits_changed: row({ data: v.strictObject({ credits: v.number() }), refetch: [] })
 }
 
 /**
@@ -120,8 +163,14 @@ export const EVENTS = {
 export type EventType = keyof typeof EVENTS
 export type EventPayload<T extends EventType> = v.InferOutput<(typeof EVENTS)[T]['data']>
 
+/** Types of events that are sent to open streams alone. */
+export type PassingType = { [T in EventType]: (typeof EVENTS)[T] extends { passing: true } ? T : never }[EventType]
+
 /** An event for one member, by row number. */
-export type Announcement = { [T in EventType]: { to: number; type: T; data: EventPayload<T> } }[EventType]
+export type Announcement = { [T in Exclude<EventType, PassingType>]: { to: number; type: T; data: EventPayload<T> } }[Exclude<
+  EventType,
+  PassingType
+>]
 
 // @__NO_SIDE_EFFECTS__
 export function isEventType(type: string): type is EventType {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { GIFTS } from '../rules/gifts.ts'
 import { PROMPTS } from '../rules/prompts.ts'
 import { CountryCode, Gender, Instant, NoBody, PublicId, RegionCode } from './values.ts'
 import { contract } from './endpoint.ts'
@@ -63,13 +64,17 @@ export const MemberProfile = v.strictObject({
   looking_for: v.array(Gender),
   /** Both like each other. */
   match: v.boolean(),
+  /** They can be sent a gift: the site has gifts, and the member hasn't turned them off. */
+  accepts_gifts: v.boolean(),
+  /** How many gifts of each kind they have received; empty for visitors. */
+  gifts: v.array(v.strictObject({ gift: v.picklist(GIFTS), count: v.number() })),
   /** The member's email is confirmed, so that others can reply. */
   confirmed: v.boolean()
 })
 export type MemberProfile = v.InferOutput<typeof MemberProfile>
 
 /** What a member who blocked someone still sees of them: enough to unblock. */
-export const BlockedMember = v.strictObject({ id: v.string(), name: v.string() })
+export const BlockedMember = v.strictObject({ id: PublicId, name: v.string() })
 export type BlockedMember = v.InferOutput<typeof BlockedMember>
 
 export const members = contract({

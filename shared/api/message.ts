@@ -1,14 +1,41 @@
 import * as v from 'valibot'
 import { Instant, PublicId } from './values.ts'
 
+/** Its text is empty once it was taken back, deleted or its writer erased. */
+const Text = v.strictObject({ type: v.literal('text'), text: v.string() })
+/** `gift`: a name of `GIFTS`, perhaps of a newer version. */
+const Gift = v.strictObject({ type: v.literal('gift'), gift: v.string(), note: v.nullable(v.string()) })
+
+/**
+ * What a message is. A photo is blurred for its receiver until they accept it, and gone when its sender was erased; the addresses are signed for the
+ * viewer and expire.
+ */
+export const Content = v.union([
+  Text,
+  Gift,
+  v.strictObject({
+    type: v.literal('photo'),
+    state: v.picklist(['shown', 'blurred', 'gone']),
+    image: v.nullable(v.strictObject({ filename: v.string(), match: v.string() }))
+  })
+])
+export type Content = v.InferOutput<typeof Content>
+
+/** What the last message of a conversation in the list is. */
+export const LastContent = v.union([Text, Gift, v.strictObject({ type: v.literal('photo') })])
+export type LastContent = v.InferOutput<typeof LastContent>
+
 /** A message of a conversation, as one of its two members sees it. In its own file: pages load it with live events, without the rest of chats. */
 export const Message = v.strictObject({
   id: PublicId,
   /** Position in the conversation, from 1, without gaps. */
   position: v.number(),
   mine: v.boolean(),
-  /** Empty if the writer was erased. */
-  text: v.string(),
+  content: Content,
+  /** Position of the message that it answers. */
+  reply_to: v.nullable(v.number()),
+  /** Whoever got it has given it a heart. */
+  heart: v.boolean(),
   at: Instant,
   /** The `Idempotency-Key` it was sent with; only on own messages, so that a pending bubble finds its echo. */
   client_id: v.nullable(v.string()),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { PHOTO_FILE } from '../rules/photo-file.ts'
 import { MainImage } from './members.ts'
-import { NoBody, NoQuery, PublicId } from './values.ts'
+import { NoBody, NoQuery, Nothing, PublicId } from './values.ts'
 import { contract } from './endpoint.ts'
 
 /** A photo as its owner sees it: never blurred, whatever its status. */
@@ -75,6 +75,17 @@ export const photos = contract({
     body: v.strictObject({ order: v.pipe(v.array(PublicId, 'invalid'), v.minLength(1, 'required'), v.maxLength(100, 'invalid')) }),
     output: Photos,
     errors: ['not_found']
+  },
+  unlockPhoto: {
+    method: 'POST',
+    path: '/api/photo-unlock.php',
+    summary: 'See one locked photo for the site’s `photo_credits`, for good. What the member may see already costs nothing.',
+    audience: 'member',
+    idempotency: 'natural',
+    query: NoQuery,
+    body: v.strictObject({ photo: PublicId }),
+    output: Nothing,
+    errors: ['not_found', 'not_enough_credits']
   },
   deletePhoto: {
     method: 'DELETE',

@@ -43,6 +43,12 @@ const Editable = v.strictObject({
   shows_visits: v.boolean('invalid'),
   /** Others see that the member is online or was here today, and the member sees the same of them. */
   shows_presence: v.boolean('invalid'),
+  /** Others see that the member is writing to them, and the member sees the same of them. */
+  shows_typing: v.boolean('invalid'),
+  /** Others see how far the member has read, and the member sees the same of them. */
+  shows_read: v.boolean('invalid'),
+  /** Others may send the member gifts, and see how many they have received. */
+  accepts_gifts: v.boolean('invalid'),
   /** Newcomers may be greeted in the member's name, on sites that offer it. */
   greets_newcomers: v.boolean('invalid'),
   /** Pools of sister sites that may show the profile. */

@@ -21,7 +21,9 @@ const FILTERS = {
   country: v.optional(CountryCode),
   countryregion: v.optional(RegionCode),
   min_age: v.optional(Age),
-  max_age: v.optional(Age)
+  max_age: v.optional(Age),
+  /** Leaves out the profiles made by the company. */
+  fictional: v.optional(v.literal('hide', 'invalid'))
 }
 
 /** What a search asks for. */

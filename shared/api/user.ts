@@ -13,6 +13,8 @@ export const User = v.strictObject({
   paid_user: v.boolean(),
   signup_date: Instant,
   language: LocaleCode,
+  /** The discount of their first hours, as long as it applies (SPEC §9); null for others. */
+  time_bonus: v.nullable(v.strictObject({ code: v.string(), percentage: v.number(), ends_at: Instant })),
   notifications_disabled: v.array(v.picklist(DISABLED_REASONS)),
   ...v.entriesFromList(COUNTERS, v.number()),
   /** What the member searches for: their last search, or what their profile says. */

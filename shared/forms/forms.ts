@@ -72,7 +72,7 @@ export const FORMS = {
     password_repeat: text(fields, 'password_repeat')
   }),
   requestMailChange: (fields: FormFields) => ({ email: text(fields, 'email'), password: text(fields, 'password') }),
-  deleteAccount: (fields: FormFields) => ({ password: text(fields, 'password') }),
+  deleteAccount: (fields: FormFields) => ({ password: text(fields, 'password'), refund: ticked(fields, 'refund') }),
   fileComplaint: (fields: FormFields) => ({
     kind: text(fields, 'kind'),
     page: text(fields, 'page'),

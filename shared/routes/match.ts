@@ -66,6 +66,18 @@ export function isBuilt(key: string): boolean {
   return byKey.has(key)
 }
 
+/** The page of a path, if a brand has it. */
+export function matchPage(pathname: string, brand: { sells: boolean }): RouteMatch | null {
+  const match = matchRoute(pathname)
+  return match && isOffered(match.route.key, brand) ? match : null
+}
+
+/** Does a brand have this page, so that it can be linked to? Some are only for brands that sell credits. */
+export function isOffered(key: string, { sells }: { sells: boolean }): boolean {
+  const route = byKey.get(key)
+  return route !== undefined && (sells || !route.sold)
+}
+
 /**
  * The path of a route: `href('members-id', { id })` → `/members/…`. Query values that are undefined are left out.
  * Throws for a key without a page and when a required parameter is missing.

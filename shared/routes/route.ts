@@ -30,6 +30,8 @@ export interface Route {
   params: Readonly<Record<string, RegExp>>
   layout: LayoutName
   access: Access
+  /** Only brands that sell credits have this page. */
+  sold: boolean
   /** Members-area parts (time bonus banner) show on these routes only. */
   membersArea: boolean
   /** Its item in a member's navigation. */

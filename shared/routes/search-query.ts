@@ -15,7 +15,7 @@ export function regionsChosenOf(country: string | null, brand: SearchedBrand): s
 }
 
 /** Filters of the member search as in the address, in a fixed order. */
-export const SEARCH_PARAMS = ['gender', 'looking_for', 'country', 'countryregion', 'min_age', 'max_age'] as const
+export const SEARCH_PARAMS = ['gender', 'looking_for', 'country', 'countryregion', 'min_age', 'max_age', 'fictional'] as const
 
 /** In the address instead of filters: the member chose to have none. */
 export const ANYONE = 'anyone'

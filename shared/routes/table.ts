@@ -1,10 +1,14 @@
-import { apiQuery } from '../api/api-query.ts'
+import { apiQuery, type ApiQuery } from '../api/api-query.ts'
 import type { Contract } from '../api/contract.ts'
 import type { EndpointOutput } from '../api/endpoint.ts'
+import { lastOrderIn } from '../rules/last-order.ts'
 import { signupLeft } from '../rules/signup-left.ts'
+import { creditsQuery } from './credits-query.ts'
 import { firstLikes } from './first-likes.ts'
 import { insteadOfToken } from './instead-of-token.ts'
 import type { Route } from './route.ts'
+import { transactionsQuery } from './transactions-query.ts'
+import { PAYMENT_METHODS } from '../tenants/selling.ts'
 import { choosesSearch, regionsChosenOf, searchPages, searchQuery } from './search-query.ts'
 
 /** Public ids: 22 url-safe characters (128 random bits). */
@@ -22,6 +26,7 @@ function page(key: string, pattern: string, facts: Facts = {}): Route {
     params: {},
     layout: 'default',
     access,
+    sold: false,
     membersArea: false,
     place: null,
     backButton: false,
@@ -47,6 +52,13 @@ function page(key: string, pattern: string, facts: Facts = {}): Route {
 
 const member = (key: string, pattern: string, facts: Facts = {}) => page(key, pattern, { access: 'member', ...facts })
 const legal = (name: string, texts: string[] = []) => page(`pages-${name}`, `/pages/${name}`, { hydrate: 'none', indexing: 'index', texts })
+/** Does the member's list of orders say that there is none to repeat? */
+function lacksPaidOrder(answers: readonly (readonly [ApiQuery, unknown])[]): boolean {
+  const listed = answers.find(([query]) => query.endpoint === 'listTransactions')?.[1] as
+    EndpointOutput<Contract['listTransactions']> | undefined
+  return listed !== undefined && lastOrderIn(listed.transactions) === null
+}
+
 const isFictional = (answer: unknown) => (answer as EndpointOutput<Contract['getMember']> | null)?.member?.fictional === true
 
 /** A visitor's way in by the profile of a member who shows themselves to visitors. Profiles made by the company advertise nothing. */
@@ -63,11 +75,23 @@ const landing = (name: string, slug: boolean, texts: string[] = []) =>
     isMissing: (answers) => answers.some(([query, answer]) => query.endpoint === 'getMember' && isFictional(answer))
   })
 
-const LANDER: Facts = { layout: 'lander', texts: ['home', 'signup'], hydrate: 'none', indexing: 'index' }
-const lander = (name: string) => page(`landers-${name}`, `/landers/${name}/{slug?}`, { ...LANDER, params: SLUG })
+const LANDER: Facts = { layout: 'lander', texts: ['home', 'landers', 'signup'], hydrate: 'none', indexing: 'index' }
+const lander = (name: string, texts: string[] = []) =>
+  page(`landers-${name}`, `/landers/${name}/{slug?}`, { ...LANDER, texts: [...LANDER.texts!, ...texts], params: SLUG })
+
+/** A bundle's id, as the settings of brands allow it, and the ways to pay. */
+const BUNDLE = { id: /^[a-z0-9][a-z0-9-]{0,31}$/, paymentmethod: new RegExp(`^(${PAYMENT_METHODS.join('|')})$`) }
+
+/** A page about buying: on brands that sell, with the choice of the payment country as a plain form. */
+const shop = (key: string): Facts => ({
+  sold: true,
+  texts: ['shop'],
+  queries: (_params, search) => [apiQuery('getCredits', creditsQuery(search))],
+  form: { endpoint: 'updateUser', done: `/${key}` }
+})
 
 const settings: Facts = {
-  texts: ['account'],
+  texts: ['account', 'leave'],
   queries: () => [apiQuery('getNotifications'), apiQuery('getProfile')],
   withoutBanners: ['activation', 'notifications', 'photo', 'push']
 }
@@ -75,7 +99,7 @@ const settings: Facts = {
 /** Every page, in matching order: literal paths come before the ones with parameters. */
 export const ROUTES: readonly Route[] = [
   page('index', '/', {
-    texts: ['chat', 'home', 'likes', 'signup'],
+    texts: ['chat', 'home', 'likes'],
     // Visitors see no members here.
     queries: (_params, _search, _room, visited) => (visited ? [] : [apiQuery('getHome')]),
     indexing: 'index'
@@ -165,7 +189,7 @@ export const ROUTES: readonly Route[] = [
     membersArea: true,
     place: 'members',
     backButton: true,
-    texts: ['interests', 'member'],
+    texts: ['catalogue', 'gifts', 'interests', 'member'],
     queries: ({ id }) => [apiQuery('getMember', { id: id! })],
     hydrate: 'press',
     cache: 'none',
@@ -190,6 +214,41 @@ export const ROUTES: readonly Route[] = [
   landing('landing', false, ['member']),
   landing('landing2', true),
   landing('landing3', true, ['interests']),
+  member('premium', '/premium', { ...shop('premium'), membersArea: true, place: 'premium', form: null, withoutBanners: ['photo', 'push'] }),
+  member('credits', '/credits', { ...shop('credits'), texts: ['discounts', 'shop'], place: 'credits', backButton: true }),
+  member('credits-repeat-order', '/credits/repeat-order', {
+    ...shop('credits/repeat-order'),
+    place: 'credits',
+    title: 'checkout.title',
+    queries: (_params, search) => [apiQuery('getCredits', creditsQuery(search)), apiQuery('listTransactions')],
+    waits: 'everyone',
+    replacedBy: (_params, answers) => (answers && lacksPaidOrder(answers) ? 'credits' : null)
+  }),
+  member('credits-id-paymentmethod', '/credits/{id}/{paymentmethod?}', {
+    ...shop('credits'),
+    params: BUNDLE,
+    place: 'credits',
+    backButton: true,
+    title: 'checkout.title'
+  }),
+  // Mandates stay too: they can be revoked.
+  member('directdebit', '/directdebit', {
+    place: 'credits',
+    texts: ['directdebit'],
+    queries: () => [apiQuery('getDirectDebit')],
+    withoutBanners: ['photo', 'push']
+  }),
+  // Receipts stay when a brand stops selling.
+  member('transactions-id', '/transactions/{id?}', {
+    params: ID,
+    place: 'credits',
+    title: 'transactions.title',
+    texts: ['shop', 'withdrawals'],
+    queries: ({ id }, search) => [
+      id === undefined ? apiQuery('listTransactions', transactionsQuery(search.get('page'))) : apiQuery('getPayment', { id })
+    ]
+  }),
+  page('pricing', '/pricing', { ...shop('pricing'), hydrate: 'none', indexing: 'index', cache: 'none' }),
   member('match-finder', '/match-finder', {
     texts: ['finder', 'interests', 'member'],
     queries: () => [apiQuery('findMatches'), apiQuery('listInterests')],
@@ -211,18 +270,28 @@ export const ROUTES: readonly Route[] = [
     hydrate: 'none'
   }),
   {
-    ...legal('ban', ['account', 'ban', 'report']),
+    ...legal('ban', ['ban', 'leave', 'parting', 'report']),
     queries: () => [{ ...apiQuery('getStanding'), optional: true }],
     flags: ['sent'],
     form: { endpoint: 'appeal', done: '/pages/ban?sent=1', also: { endpoint: 'deleteAccount', done: '/account-deleted' } },
     // What it says to a suspended or banned member is theirs alone.
     cache: 'none'
   },
+  legal('cookies'),
   legal('faq', ['home']),
   legal('privacy'),
+  { ...legal('return-policy'), sold: true },
+  legal('service'),
   legal('terms'),
+  lander('alonetonight'),
+  lander('collagelanding'),
   lander('gallery'),
-  page('landers-tinderswipe', '/landers/tinderswipe', { ...LANDER, texts: ['home', 'signup', 'tinderswipe'] }),
+  lander('iconslanding', ['interests']),
+  lander('maplanding'),
+  lander('socialnetwork'),
+  lander('transitionsvideolanding'),
+  lander('video'),
+  page('landers-tinderswipe', '/landers/tinderswipe', LANDER),
   page('token', '/{token}', {
     // Any word may be the token of a link.
     params: { token: /^(?:activate-[A-Za-z0-9_-]*|[A-Za-z0-9_-]{32,})$/ },

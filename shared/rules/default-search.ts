@@ -3,7 +3,7 @@ import type { Gender } from '../api/values.ts'
 import type { Tenant } from '../tenants/schema.ts'
 import { GENDERS } from './genders.ts'
 
-type Site = Pick<Tenant, 'search_fields' | 'countries' | 'min_age'>
+type Site = Pick<Tenant, 'search_fields' | 'countries' | 'min_age' | 'fictional_profiles'>
 
 /** Ages that a search begins with: this many years younger and older than the member. */
 const YEARS = 10
@@ -11,24 +11,25 @@ const OLDEST = 99
 
 /** What a member searches for without a choice of their own: whom they look for and who look for them, in their country, of about their age. */
 export function defaultSearch(
-  member: { gender: Gender; looking_for: readonly Gender[]; country: string; age: number },
+  member: { gender: Gender; looking_for: readonly Gender[]; country: string; age: number; hidesFictional: boolean },
   site: Site
 ): MemberFilters {
-  const { gender, looking_for: wanted, country, age } = member
+  const { gender, looking_for: wanted, country, age, hidesFictional } = member
   return offeredFilters(
     {
       ...(wanted.length > 0 && wanted.length < GENDERS.length && { gender: [...wanted] }),
       looking_for: gender,
       country,
       min_age: Math.max(18, site.min_age, age - YEARS),
-      max_age: Math.min(OLDEST, age + YEARS)
+      max_age: Math.min(OLDEST, age + YEARS),
+      ...(hidesFictional && { fictional: 'hide' })
     },
     site
   )
 }
 
 /** Those of the filters that this site's form can show: a choice may have been made on another site of the pool. */
-export function offeredFilters(filters: MemberFilters, { search_fields: fields, countries }: Site): MemberFilters {
+export function offeredFilters(filters: MemberFilters, { search_fields: fields, countries, fictional_profiles }: Site): MemberFilters {
   const country = filters.countryregion?.slice(0, 2) ?? filters.country
   const here = country !== undefined && countries.includes(country)
   return {
@@ -37,6 +38,7 @@ export function offeredFilters(filters: MemberFilters, { search_fields: fields, 
     ...(here && fields.includes('country') && countries.length > 1 && { country }),
     ...(here && fields.includes('countryregion') && filters.countryregion && { countryregion: filters.countryregion }),
     ...(fields.includes('age') && filters.min_age !== undefined && { min_age: filters.min_age }),
-    ...(fields.includes('age') && filters.max_age !== undefined && { max_age: filters.max_age })
+    ...(fields.includes('age') && filters.max_age !== undefined && { max_age: filters.max_age }),
+    ...(fictional_profiles && filters.fictional && { fictional: filters.fictional })
   }
 }

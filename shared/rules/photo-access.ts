@@ -2,12 +2,15 @@
 export type PhotoViewer = 'owner' | { member: { paid: boolean } } | { visitor: 'all' | 'limited' | 'none' }
 
 /**
- * What is shown of a photo: itself, its blurred stand-in, or nothing. Members can always see main photos; further photos are locked for free members;
- * visitors at most see main photos.
+ * What is shown of a photo: itself, its blurred stand-in, or nothing. Members can always see main photos; further photos are locked for free members,
+ * until they unlock one with credits; visitors at most see main photos.
  */
-export function photoAccess(viewer: PhotoViewer, isMainPhoto: boolean): 'full' | 'locked' | 'none' {
+export function photoAccess(
+  viewer: PhotoViewer,
+  { main, unlocked = false }: { main: boolean; unlocked?: boolean }
+): 'full' | 'locked' | 'none' {
   if (viewer === 'owner') return 'full'
-  if ('member' in viewer) return isMainPhoto || viewer.member.paid ? 'full' : 'locked'
-  if (!isMainPhoto || viewer.visitor === 'none') return 'none'
+  if ('member' in viewer) return main || unlocked || viewer.member.paid ? 'full' : 'locked'
+  if (!main || viewer.visitor === 'none') return 'none'
   return viewer.visitor === 'all' ? 'full' : 'locked'
 }

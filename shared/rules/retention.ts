@@ -20,6 +20,10 @@ export const KEPT_DAYS = {
   moderation: 365,
   /** The keyed hash of a banned member's address, from the erasure of the account. */
   ban: 365,
+  /** A mandate of direct debit that was never signed, from the end of its code. */
+  code: 1,
+  /** A mandate that has ended, from its last use: banks can ask for it for 13 months, and a month to answer. */
+  mandate: 425,
   /** That someone opened a profile, from the last time. */
   visit: 90,
   /** The campaign of a sign-up, with consent. */

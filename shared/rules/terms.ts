@@ -6,10 +6,10 @@ export function termsVersion(companyAdded: string): string {
   return companyAdded > FIRST ? companyAdded : FIRST
 }
 
-/** Date of the privacy page's current texts; change it along with the texts. */
-const PRIVACY = '2026-11-22'
+/** Date of the current texts about privacy and cookies; change it along with them. */
+const PRIVACY = '2026-11-23'
 
-/** Version of the privacy page of a company with terms of that version: a date. */
+/** Version of the pages about privacy and cookies of a company with terms of that version: a date. */
 export function privacyVersion(terms: string): string {
   return terms > PRIVACY ? terms : PRIVACY
 }

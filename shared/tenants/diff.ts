@@ -1,3 +1,4 @@
+import { bundlesIn, sells } from '../rules/prices.ts'
 import { termsVersion } from '../rules/terms.ts'
 import { countryClassOf, entryWarningApplies, languagesOfCountry } from './countries.ts'
 import type { TenantFiles } from './parse-files.ts'
@@ -38,7 +39,8 @@ export function diffTenant(live: TenantFiles | null, local: TenantFiles): Tenant
       ...sitemap(before, after),
       ...theme(before, after),
       ...legal(live, local),
-      ...members(before, after)
+      ...members(before, after),
+      ...prices(before, after)
     ]
   }
 }
@@ -150,6 +152,7 @@ const LEGAL: { pages: readonly string[]; of: (tenant: Tenant, company: Company) 
   { pages: ['terms'], of: ({ min_age }) => min_age },
   { pages: ['terms', 'privacy'], of: ({ chat_history_months }) => chat_history_months },
   { pages: ['terms', 'faq'], of: ({ fictional_profiles }) => fictional_profiles },
+  { pages: ['terms', 'faq'], of: (tenant) => sells(tenant) },
   { pages: ['service', 'privacy'], of: ({ support_email, support_phone }) => [support_email, support_phone] },
   {
     pages: ['terms', 'privacy', 'service'],
@@ -180,6 +183,25 @@ function members(before: Tenant | null, after: Tenant): string[] {
   if (after.chat_history_months < before.chat_history_months)
     said.push(`Messages older than ${after.chat_history_months} months will be deleted for good.`)
   return said
+}
+
+/** What buying credits will be like. */
+function prices(before: Tenant | null, after: Tenant): string[] {
+  const sold = before !== null && sells(before)
+  if (!sells(after)) return sold ? ['It stops selling credits: prices and everything about buying disappear.'] : []
+  if (!sold) return [`It sells credits (${after.payment_provider}): prices and everything about buying appear.`]
+  return after.countries.flatMap((country) => {
+    const old = bundlesIn(before, country)
+    const now = bundlesIn(after, country)
+    const price = ({ id, credits, price, currency }: (typeof now)[number]) =>
+      `${credits} credits ("${id}") ${(price / 100).toFixed(2)} ${currency}`
+    const changed = now.filter((bundle) => !old.some((other) => same(other, bundle)))
+    const gone = old.filter(({ id }) => !now.some((bundle) => bundle.id === id))
+    return [
+      ...(changed.length > 0 ? [`Prices in ${country}: ${changed.map(price).join(', ')}.`] : []),
+      ...(gone.length > 0 ? [`No longer sold in ${country}: ${gone.map(({ id }) => `"${id}"`).join(', ')}.`] : [])
+    ]
+  })
 }
 
 const PRICES = [

@@ -1,4 +1,5 @@
 import type { Locale } from '../i18n/locales.ts'
+import { lowestMessageCosts, sells } from '../rules/prices.ts'
 import { termsVersion } from '../rules/terms.ts'
 import { countryClassOf } from './countries.ts'
 import type { Company, Tenant, TenantRecord } from './schema.ts'
@@ -32,6 +33,8 @@ export function publicSettings({ settings, company, version, push_public_key }: 
     domain_language: settings.domain_language,
     cdn_prefix: settings.cdn_prefix,
     niche: settings.niche,
+    /** Only where the brand has named its own. */
+    interests: settings.interests,
     signups: settings.signups,
     logged_out_search: settings.logged_out_search,
     logged_out_search_trafficsource: settings.logged_out_search_trafficsource,
@@ -49,8 +52,10 @@ export function publicSettings({ settings, company, version, push_public_key }: 
     gift_credits: settings.gift_credits,
     signup_credits: settings.signup_credits,
     message_length: settings.message_length,
-    /** Computed from credit prices, by country: empty while the brand sells none. */
-    minimum_message_costs: {} as Record<string, { costs: number; currency: string }>,
+    /** Credits can be bought here. */
+    sells: sells(settings),
+    /** Computed from the prices of credits, by country, in minor units: empty if the brand sells none. */
+    minimum_message_costs: lowestMessageCosts(settings),
     refund_days: settings.refund_days,
     chat_history_months: settings.chat_history_months,
     fictional_profiles: settings.fictional_profiles,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { LOCALES, type Locale } from '../i18n/locales.ts'
 import { INTERESTS } from './interests.ts'
+import { CURRENCIES, PAYMENT_METHODS, PAYMENT_PROVIDERS } from './selling.ts'
 import { PROFILE_NOTES } from './profile-fields.ts'
 
 /**
@@ -35,6 +36,12 @@ const CountryCode = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'an ISO country cod
 const Colour = v.pipe(v.string(), v.regex(/^#[0-9a-f]{6}$/, 'a colour such as #c0186a'))
 const Credits = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1000))
 const ShortText = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
+/** Minor units: 995 is 9.95. */
+const Amount = v.pipe(v.number(), v.integer(), v.minValue(50), v.maxValue(1_000_000))
+const BundleId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'lower case letters, digits and dashes, such as "50"'))
+const Currency = v.picklist(CURRENCIES)
+const Price = v.optional(Amount)
+const PRICES = Object.fromEntries(CURRENCIES.map((currency) => [currency, Price])) as Record<(typeof CURRENCIES)[number], typeof Price>
 
 export const PROFILE_FIELDS = [
   'gender',
@@ -143,6 +150,64 @@ const tenantEntries = (object: ObjectSchema) => ({
   message_length: v.optional(
     v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(4000), d('Longest message, in characters.')),
     1000
+  ),
+  payment_provider: v.optional(
+    v.pipe(
+      v.picklist(PAYMENT_PROVIDERS),
+      d('Who takes the money. none: the brand sells nothing; sandbox: for demo brands, no money moves.')
+    ),
+    'none'
+  ),
+  bundles: v.optional(
+    v.pipe(
+      v.array(
+        object({
+          id: v.pipe(BundleId, d('Part of the address /credits/<id>.')),
+          credits: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000)),
+          prices: v.pipe(object(PRICES), d('Price by currency in minor units, tax included: 995 is 9.95.'))
+        })
+      ),
+      v.maxLength(8),
+      d('Credits that members can buy.')
+    ),
+    []
+  ),
+  currencies: v.optional(
+    v.pipe(v.record(CountryCode, Currency), d('What members of a country pay in, where it is not the usual currency.')),
+    {}
+  ),
+  payment_methods: v.optional(
+    v.pipe(
+      v.record(CountryCode, v.pipe(v.array(v.picklist(PAYMENT_METHODS)), v.minLength(1))),
+      d('Ways to pay by country, in this order. Default: everything that works there.')
+    ),
+    {}
+  ),
+  descriptor: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^([A-Za-z0-9][A-Za-z0-9 .*-]{3,20}[A-Za-z0-9.])?$/, '5 to 22 letters, digits, spaces, dots, dashes or asterisks'),
+      d('What a bank statement shows; neutral, and said before paying.')
+    ),
+    ''
+  ),
+  creditor_id: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^([A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28})?$/, 'a SEPA creditor identifier such as DE98ZZZ09999999999'),
+      d('SEPA creditor identifier, which mandates name. Direct debit is offered with it alone.')
+    ),
+    ''
+  ),
+  directdebit_limits: v.optional(
+    v.pipe(
+      object({
+        day: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), d('Per day, in minor units.')), 10_000),
+        month: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), d('Per month, in minor units.')), 30_000)
+      }),
+      d('How much one member can pay by direct debit, in euro cents.')
+    ),
+    {}
   ),
   refund_days: v.optional(v.pipe(v.number(), v.integer(), v.minValue(14), v.maxValue(365), d('Days to withdraw; never below 14.')), 14),
   chat_history_months: v.optional(

@@ -1,14 +1,45 @@
+import { sells } from '../rules/prices.ts'
+import { isOffered } from '../routes/match.ts'
 import { ROUTES } from '../routes/table.ts'
 import type { Route } from '../routes/route.ts'
 import { addressesOf } from './hreflang.ts'
 import type { Tenant } from './schema.ts'
+import type { Locale } from '../i18n/locales.ts'
+import { countryClassOf, languagesOfCountry } from './countries.ts'
 
 /** Paths that are useless to crawlers, in addition to the members' pages. */
 const NOT_PAGES = ['/api/', '/activate/', '/reset-password', '/mail-change/']
 
-/** Paths of the pages that search engines may list; never one that shows members. */
-export function listedPaths(): string[] {
-  return ROUTES.filter(({ indexing, access }) => indexing === 'index' && access !== 'member').map(listedPath)
+/** Where a language is mostly spoken, unless one of the brand's countries speaks it. */
+const HOMES: Record<Locale, string> = {
+  da: 'DK',
+  de: 'DE',
+  en: 'GB',
+  es: 'ES',
+  fi: 'FI',
+  fr: 'FR',
+  it: 'IT',
+  nb: 'NO',
+  nl: 'NL',
+  pl: 'PL',
+  sv: 'SE'
+}
+
+/** A language as `og:locale` names it, in the brand's first country that speaks it: `en_IE`. */
+export function openGraphLocale(
+  { countries, domain_language: own }: Pick<Tenant, 'countries' | 'domain_language'>,
+  language: Locale
+): string {
+  const country = countries.find((code) => languagesOfCountry(countryClassOf(code), own)[0] === language)
+  return `${language}_${country ?? HOMES[language]}`
+}
+
+/** Paths of a brand's pages that search engines may list; never one that shows members. */
+export function listedPaths(tenant: Pick<Tenant, 'payment_provider'>): string[] {
+  const offered = { sells: sells(tenant) }
+  return ROUTES.filter(({ key, indexing, access }) => indexing === 'index' && access !== 'member' && isOffered(key, offered)).map(
+    listedPath
+  )
 }
 
 /** The path of a listed page, without optional parameters. */
@@ -19,7 +50,7 @@ export function listedPath({ pattern }: Pick<Route, 'pattern'>): string {
 /** Pages that search engines may list, in every language of the tenant's countries; none before the brand is live. */
 export function listedUrls(tenant: Tenant): string[] {
   if (tenant.status !== 'live') return []
-  return listedPaths().flatMap((path) => addressesOf(tenant, path).map(({ url }) => url))
+  return listedPaths(tenant).flatMap((path) => addressesOf(tenant, path).map(({ url }) => url))
 }
 
 /** What `/robots.txt` disallows: members' pages by the shortest path that covers them, API calls and mailed links. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { COOKIES, STORED } from '../../client/pages/pages-privacy/outline.ts'
+import { COOKIES, STORED } from '../../client/pages/pages-cookies/outline.ts'
 import { readPart } from '../../locales/read.ts'
 import { ORIGIN_COOKIES } from '../../shared/auth/cookies.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
@@ -16,7 +16,7 @@ const sources = (folder: string) =>
 
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1]!)
 
-test('the privacy page lists every cookie that is set, and no other', () => {
+test('the cookies page lists every cookie that is set, and no other', () => {
   const set = [...sources('client'), ...sources('worker')].flatMap(([, text]) => [
     ...found(text, /document\.cookie = [`'"](\w+)=/g),
     ...found(text, /\bcookie\('(\w+)'/g)
@@ -36,9 +36,9 @@ test('the privacy page lists every cookie that is set, and no other', () => {
 })
 
 /** These pass values on to the browser: the keys come from their callers. */
-const ADAPTERS = ['client/push/browser-device.ts', 'client/chat/outbox.ts', 'client/forms/use-edits.ts', 'client/chat/use-draft.ts']
+const ADAPTERS = ['client/push/browser-device.ts', 'client/forms/use-edits.ts', 'client/chat/use-draft.ts']
 
-test('the privacy page lists everything that pages store in the browser, and nothing else', () => {
+test('the cookies page lists everything that pages store in the browser, and nothing else', () => {
   const keeping = sources('client').filter(([path, text]) => text.includes('.setItem(') && !ADAPTERS.includes(path))
   const keys = (text: string) =>
     found(text, /(?:const [A-Z_]+ = |=> |\| |= )[`']([a-z_]+:?)(?=['$])/g).filter(
@@ -46,6 +46,9 @@ test('the privacy page lists everything that pages store in the browser, and not
     )
   for (const [path, text] of keeping) if (!text.includes('DRAFT_PREFIX')) expect([path, keys(text).length > 0]).toEqual([path, true])
   const all = [...keeping, ...sources('client').filter(([path]) => path.endsWith('device-keys.ts'))].flatMap(([, text]) => keys(text))
+  const databases = sources('client').flatMap(([, text]) => found(text, /_DATABASE = '(\w+)'/g))
+  expect(databases).not.toEqual([])
+  all.push(...databases)
   const told = Object.keys(STORED)
   expect(all.filter((key) => !told.some((one) => key.startsWith(one)))).toEqual([])
   expect(told.filter((one) => !all.some((key) => key.startsWith(one)))).toEqual([])

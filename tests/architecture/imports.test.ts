@@ -73,6 +73,16 @@ function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
   return circles
 }
 
+test('the gallery shows every part of client/ui, and only the edge of this machine has it', () => {
+  const gallery = files.find(({ path }) => path === 'worker/dev/ui.tsx')!
+  const parts = files.filter(({ path, text }) => /^client\/ui\/[\w-]+\.tsx$/.test(path) && /^export function [A-Z]/m.test(text))
+  expect(parts.length).toBeGreaterThan(25)
+  // A field and a select have rows of their own: the fields made of them.
+  const within = new Set(['client/ui/field.tsx', 'client/ui/select.tsx'])
+  expect(parts.map(({ path }) => path).filter((path) => !within.has(path) && !gallery.imports.includes(path))).toEqual([])
+  expect(files.filter(({ imports }) => imports.includes(gallery.path)).map(({ path }) => path)).toEqual(['worker/node/node.ts'])
+})
+
 test('no two style modules have the same name, which distinguishes their classes', () => {
   const names = readdirSync(`${ROOT}client`, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.module.css'))

@@ -2,7 +2,10 @@ import { isStructurallySame, parse, TYPE, type MessageFormatElement } from '@for
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { faqOutline } from '../../client/pages/pages-faq/outline.ts'
-import { COOKIES, privacyOutline, STORED } from '../../client/pages/pages-privacy/outline.ts'
+import { RETURN_POLICY_OUTLINE } from '../../client/pages/pages-return-policy/outline.ts'
+import { serviceOutline } from '../../client/pages/pages-service/outline.ts'
+import { cookiesOutline } from '../../client/pages/pages-cookies/outline.ts'
+import { privacyOutline } from '../../client/pages/pages-privacy/outline.ts'
 import { RULES_OUTLINE } from '../../client/pages/pages-ban/outline.ts'
 import { termsOutline } from '../../client/pages/pages-terms/outline.ts'
 import { PARTS, readPart } from '../../locales/read.ts'
@@ -65,14 +68,21 @@ test('every text of the documents is used by some brand', () => {
   const brands = flags.flatMap((fictional_profiles) =>
     flags.map((other) => ({
       fictional_profiles,
+      gift_credits: 5,
+      message_credits: 2,
       member_resell: other,
+      sells: other,
       shares_members: other,
       visible_profile_fields: other ? (['date_of_birth'] as const).slice() : []
     }))
   )
   const terms = brands.flatMap((brand) => termsOutline(brand).flatMap(({ title, paragraphs }) => [title, ...paragraphs]))
   expect(unread('pages-terms', [...terms, 'heading', 'lead', 'version', 'contents'])).toEqual([])
-  const rules = RULES_OUTLINE.flatMap(({ title, paragraphs }) => [title, ...paragraphs])
+  const returns = RETURN_POLICY_OUTLINE.flatMap(({ title, paragraphs }) => [title, ...paragraphs])
+  expect(unread('pages-return-policy', [...returns, 'heading', 'lead', 'contents'])).toEqual([])
+  const service = serviceOutline({ sells: true }).flatMap(({ title, paragraphs }) => [title, ...paragraphs])
+  expect(unread('pages-service', [...service, 'heading', 'lead', 'contents'])).toEqual([])
+  const rules = RULES_OUTLINE.flatMap(({ title, paragraphs, sold }) => [title, ...paragraphs, ...(sold ? [sold] : [])])
   expect(unread('pages-ban', [...rules, 'heading', 'lead', 'contents'])).toEqual([])
   const questions = brands.flatMap((brand) =>
     flags.flatMap((signups) =>
@@ -90,12 +100,21 @@ test('every text of the privacy page is used by some brand', () => {
     age_assurance: one ? ('provider' as const) : ('none' as const),
     auto_like: one ? ('consented' as const) : ('off' as const),
     member_resell: one,
+    sells: one,
     shares_members: one,
     visible_profile_fields: one ? (['date_of_birth'] as const).slice() : []
   }))
   const read = brands.flatMap((brand) => privacyOutline(brand, true).flatMap(({ title, paragraphs }) => [title, ...paragraphs]))
-  const onDevice = [...Object.values(COOKIES), ...Object.values(STORED), 'device.storage', 'device.clear']
-  expect(unread('pages-privacy', [...read, ...onDevice, 'heading', 'lead', 'version', 'contents'])).toEqual([])
+  expect(unread('pages-privacy', [...read, 'heading', 'lead', 'version', 'contents'])).toEqual([])
+})
+
+test('every text of the cookies page is used by some brand', () => {
+  const read = cookiesOutline({ sells: true }).flatMap(({ title, paragraphs, names }) => [
+    title,
+    ...paragraphs,
+    ...Object.values(names ?? {})
+  ])
+  expect(unread('pages-cookies', [...read, 'heading', 'lead', 'version', 'contents'])).toEqual([])
 })
 
 const unread = (folder: string, read: string[]) => Object.keys(readPart(folder, 'en')).filter((key) => !read.includes(key))

@@ -27,6 +27,7 @@ const SPECIFIED: readonly (readonly [id: string, key: string, text: string])[] =
   ['ERR-14', 'error-page.default', 'Error'],
   ['ERR-15', 'not-found.heading', 'This page could not be found'],
   ['ERR-16', 'not-found.home', 'Back to the home page'],
+  ['ERR-18', 'error.not_enough_credits', 'You do not have enough credits.'],
   ['SCR-9', 'entry.title', '18+. Adult content.'],
   ['SCR-9', 'entry.enter', 'Enter'],
   ['SCR-9', 'entry.leave', 'Leave']

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { LANDERS } from '../../client/pages/landers.ts'
 import { PAGES } from '../../client/pages/registry.ts'
 import { HANDLERS } from '../../origin/http/handlers.ts'
 import { CONTRACT, ENDPOINTS } from '../../shared/api/contract.ts'
@@ -9,7 +10,7 @@ import { routeQueries } from '../../shared/routes/queries.ts'
 import { ROOT, sourceFiles } from './source.ts'
 
 test('every route has a page, and every page a route', () => {
-  expect(Object.keys(PAGES).sort()).toEqual(ROUTES.map(({ key }) => `./${key}/page.tsx`).sort())
+  expect(Object.keys({ ...PAGES, ...LANDERS }).sort()).toEqual(ROUTES.map(({ key }) => `./${key}/page.tsx`).sort())
 })
 
 /** Patterns of the specified routes, from the list of requirements. */

@@ -1,11 +1,9 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { expect, test } from 'vitest'
-import meta from '../../locales/en.meta.json' with { type: 'json' }
+import { noteOf, NOTES } from '../../bin/translate/notes.ts'
 import { readMessages } from '../../locales/read.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
 
-/** Keys and families of keys (`gender.*`) with their notes, the more specific ones first. */
-const NOTES = Object.entries(meta).toSorted(([one], [other]) => other.length - one.length)
 const english = readMessages('en')
 
 /** Length of inserted values in characters: the maximum for a member's name, otherwise a typical one. */
@@ -31,18 +29,13 @@ const FILLED_IN: Record<string, number> = {
   source: 32,
   reference: 9,
   language: 10,
-  text: 40
+  text: 40,
+  price: 10,
+  amount: 10,
+  label: 16,
+  descriptor: 22
 }
 const NUMBER = 4
-
-/** The note on a key: its own, or the one of its family. */
-function noteOf(key: string) {
-  return NOTES.find(([one]) => one === key) ?? NOTES.find(([family]) => familyPattern(family).test(key))
-}
-
-function familyPattern(family: string): RegExp {
-  return new RegExp(`^${family.replaceAll('.', '\\.').replaceAll('*', '[^.]+')}$`)
-}
 
 /** How long a text gets on screen. */
 function lengthOf(elements: MessageFormatElement[]): number {

@@ -14,7 +14,7 @@ function textsWith(language: Locale, pattern: RegExp, but: readonly string[] = [
 }
 
 /** Sentences of the specification, which stay as they are (specified-texts.test.ts). */
-const SPECIFIED = ['field.email_not_found', 'field.password_repeat', 'not-found.heading', 'not-found.title']
+const SPECIFIED = ['error.not_enough_credits', 'field.email_not_found', 'field.password_repeat', 'not-found.heading', 'not-found.title']
 
 test.each([
   ['email', /\be-mail/i],

@@ -2,11 +2,16 @@ import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messagefor
 import { expect, test } from 'vitest'
 import { readMessages } from '../../locales/read.ts'
 import { ERROR_STATUS } from '../../shared/api/errors.ts'
+import { DISCOUNT_REFUSALS } from '../../shared/rules/discounts.ts'
 import { DISABLED_REASONS, FREQUENCIES, MAILED_KINDS, PUSH_KINDS } from '../../shared/rules/news.ts'
 import { COMPLAINT_KINDS } from '../../shared/rules/complaints.ts'
 import { REPORT_KINDS } from '../../shared/rules/reports.ts'
 import { GENDERS } from '../../shared/rules/genders.ts'
+import { PAYMENT_STATES } from '../../shared/rules/payments.ts'
+import { PAYMENT_METHODS } from '../../shared/tenants/selling.ts'
 import { PROMPTS } from '../../shared/rules/prompts.ts'
+import { PAUSE_NAMES } from '../../shared/rules/spending-limits.ts'
+import { GIFTS } from '../../shared/rules/gifts.ts'
 import { PROFILE_STEPS } from '../../shared/rules/profile-step.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { INTIMATE_AUDIENCES } from '../../shared/rules/interests.ts'
@@ -25,6 +30,8 @@ const PROFILE_LINKS = PROFILE_STEPS.filter((step) => step !== 'confirm_mail')
 const COMPUTED = [
   ...ROUTES.map(({ title }) => title),
   ...family('error.*', Object.keys(ERROR_STATUS)),
+  ...family('gift.*', GIFTS),
+  ...family('chats.*', ['gift', 'photo']),
   ...family('interest.*', INTERESTS),
   ...family('interests.group.*', INTEREST_GROUPS),
   ...family('interests.audience.*', INTIMATE_AUDIENCES),
@@ -44,8 +51,12 @@ const COMPUTED = [
   ...family('notifications.push.*', PUSH_KINDS),
   ...family('push.*', PUSH_KINDS),
   ...family('prompt.*', PROMPTS),
+  ...family('spending.pauses.*', PAUSE_NAMES),
+  ...family('shop.method_*', PAYMENT_METHODS),
+  ...family('transactions.state_*', PAYMENT_STATES),
   ...family('notifications.disabled.*', DISABLED_REASONS),
   ...family('banner.disabled_*', DISABLED_REASONS),
+  ...family('discount.*', DISCOUNT_REFUSALS),
   ...family('field.photo_*', ['small', 'pixels', 'ratio']),
   'mail.likes_digest.matches',
   ...family('likes.*', ['received', 'given', 'matches']),

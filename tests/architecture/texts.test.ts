@@ -16,10 +16,21 @@ const REGISTRY = 'client/pages/registry.ts'
 /** Modules that load their own texts on demand, and all the texts that are loaded then. */
 const APART: Record<string, string[]> = {
   'client/layouts/signup-dialog.tsx': ['signup'],
+  'client/chat/answering.tsx': ['acts'],
+  'client/chat/ask-to-notify.tsx': ['acts'],
+  'client/chat/cost-notes.tsx': ['costs'],
+  'client/chat/failure.tsx': ['costs'],
+  'client/chat/given.tsx': ['catalogue'],
+  'client/chat/leave.tsx': ['leaving'],
+  'client/chat/message-tools.tsx': ['acts'],
+  'client/chat/tools.tsx': ['gifts'],
+  'client/gifts/gift-form.tsx': ['catalogue', 'giving'],
+  'client/account/delete-account-form.tsx': ['account', 'leave', 'parting'],
+  'client/discounts/member-offers.tsx': ['discounts'],
   'client/likes/like-modal.tsx': ['interests', 'likes'],
   'client/safety/report-form.tsx': ['report'],
   'client/photos/photo-manager.tsx': ['photos'],
-  'client/pages/settings/more.tsx': ['account', 'edit', 'interests', 'member', 'photos']
+  'client/pages/settings/more.tsx': ['account', 'edit', 'interests', 'leave', 'member', 'photos', 'withdrawals']
 }
 
 /** Everything a module can show, at once or on demand; pages are separate. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { wordsOf } from '../../client/chat/message-parts.ts'
 import type { Conversation } from '../../shared/api/chats.ts'
 import { createConversation } from '../../client/chat/conversation.ts'
 import { ANNA, browser, CHAT, conversation, id, message, noAnswer, refused, server, settle, tab } from './chat-fixtures.ts'
@@ -8,7 +9,9 @@ function open(first: Conversation = conversation([]), earlier: (before: number) 
   const side = tab(browser(), to)
   const chat = createConversation({ member: ANNA, first, askEarlier: (_, before) => earlier(before) })
   chat.connect(side.outbox)
-  const shown = () => chat.getSnapshot().bubbles.map((bubble) => `${bubble.text} ${bubble.state}`)
+  // As the page does with what was sent (client/chat/browser-outbox.ts).
+  side.outbox.onSent((_, sent) => chat.receive(sent.conversation_id, sent.message))
+  const shown = () => chat.getSnapshot().bubbles.map((bubble) => `${wordsOf(bubble.content)} ${bubble.state}`)
   return { chat, to, ...side, shown }
 }
 
@@ -96,7 +99,7 @@ test('a refused message stays with its reason until it is retried or discarded',
 test('own messages the other side has read say so, and stay read', () => {
   const mine = [1, 2].map((position) => message(position, { mine: true, client_id: `k${position}` }))
   const { chat, shown } = open(conversation(mine))
-  chat.readUpTo(1)
+  chat.readUpTo(1, true)
   expect(shown()).toEqual(['message 1 read', 'message 2 sent'])
   chat.take(conversation(mine))
   expect(shown()).toEqual(['message 1 read', 'message 2 sent'])
@@ -168,4 +171,26 @@ test('messages of another conversation do not show here', () => {
   line.online = false
   outbox.add({ clientId: 'k', member: id('berta'), text: 'to somebody else', at: '' })
   expect(shown()).toEqual([])
+})
+
+test('an answer that was merged before changes nothing when the page shows the conversation again', () => {
+  const first = conversation([message(1, { mine: true })])
+  const { chat, shown } = open(first)
+  chat.readUpTo(1, true)
+  chat.receive(CHAT, message(2))
+  chat.take(first)
+  expect(shown()).toEqual(['message 1 read', 'message 2 received'])
+})
+
+test('what was deleted is gone: the whole conversation, or what is older than all that the server has', () => {
+  const { chat, shown } = open(conversation([message(1), message(2)]))
+  chat.take(conversation([message(2), message(3)]))
+  expect(shown()).toEqual(['message 2 received', 'message 3 received'])
+  chat.take(conversation([]))
+  expect(shown()).toEqual([])
+  expect(chat.getSnapshot().conversationId).toBeNull()
+  // An answer from before the first message takes nothing away.
+  chat.receive(CHAT, message(1))
+  chat.take(conversation([]))
+  expect(shown()).toEqual(['message 1 received'])
 })

@@ -1,9 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { wordsOf } from '../../client/chat/message-parts.ts'
 import type { ChatListEntry, Message } from '../../shared/api/chats.ts'
 import type { Contract, EndpointName } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { queryOf } from '../../client/api/queries.ts'
+import { conversationOf } from '../../client/chat/use-conversation.ts'
 import { applyEvent } from '../../client/live/apply-event.ts'
 import { memberAnswers } from './render-page.tsx'
 import { ANNA, card, CHAT, conversation, id, message } from './chat-fixtures.ts'
@@ -29,7 +31,8 @@ function row(name: string, unread: number, last: Message | null): ChatListEntry 
     profile_id: profile.id,
     profile,
     num_unread_messages: unread,
-    last_message: last && { text: last.text, at: last.at, mine: last.mine }
+    muted: false,
+    last_message: last && { content: { type: 'text', text: wordsOf(last.content) }, at: last.at, mine: last.mine }
   }
 }
 
@@ -39,22 +42,24 @@ function page(chats = [row('berta', 2, message(5)), row('anna', 1, message(2))])
   queryClient.setQueryData(LIST, answer)
   queryClient.setQueryData(BY_ID, conversation([message(1), message(2)]))
   queryClient.setQueryData(BY_MEMBER, conversation([message(1), message(2)]))
-  const positions = (key: typeof BY_ID) => queryClient.getQueryData(key)?.messages.map((entry) => entry.position)
+  const engine = conversationOf(queryClient, queryClient.getQueryData(BY_ID)!)
+  const positions = () => engine.getSnapshot().bubbles.map((bubble) => bubble.position)
   const list = () => queryClient.getQueryData(LIST)!
   queryClient.setQueryData(MEMBER, memberAnswers({ unread: 3 })[0]![1] as Answer<'getUser'>)
   const counted = () => queryClient.getQueryData(MEMBER)!.user.num_unread_messages
   const stale = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
-  return { queryClient, positions, list, counted, stale }
+  return { queryClient, engine, positions, list, counted, stale }
 }
 
 const event = (next: Message) => JSON.stringify({ conversation_id: CHAT, profile_id: ANNA, message: next })
 
 test('a live message is in its conversation, however that was opened, and its row comes first with one unread more', () => {
-  const { queryClient, positions, list, counted } = page()
+  const { queryClient, engine, positions, list, counted } = page()
   applyEvent(queryClient, 'message', event(message(9, { position: 3 })))
-  expect(positions(BY_ID)).toEqual([1, 2, 3])
-  expect(positions(BY_MEMBER)).toEqual([1, 2, 3])
-  expect(list().chats.map((chat) => [chat.profile!.name, chat.num_unread_messages, chat.last_message!.text])).toEqual([
+  expect(positions()).toEqual([1, 2, 3])
+  // Opened by the member it is the same one.
+  expect(conversationOf(queryClient, queryClient.getQueryData(BY_MEMBER)!)).toBe(engine)
+  expect(list().chats.map((chat) => [chat.profile!.name, chat.num_unread_messages, wordsOf(chat.last_message!.content)])).toEqual([
     ['anna', 2, 'message 9'],
     ['berta', 2, 'message 5']
   ])
@@ -82,23 +87,23 @@ test('without a list the counter is refetched', () => {
 test('an event that arrives twice counts once', () => {
   const { queryClient, positions, list, counted } = page()
   for (let times = 0; times < 2; times++) applyEvent(queryClient, 'message', event(message(3)))
-  expect(positions(BY_ID)).toEqual([1, 2, 3])
+  expect(positions()).toEqual([1, 2, 3])
   expect([list().total_unread, counted()]).toEqual([4, 4])
 })
 
 test('an own message from another device is shown and is not unread', () => {
   const { queryClient, positions, list } = page()
   applyEvent(queryClient, 'message', event(message(3, { mine: true, client_id: 'k' })))
-  expect(positions(BY_ID)).toEqual([1, 2, 3])
+  expect(positions()).toEqual([1, 2, 3])
   expect(list().total_unread).toBe(3)
   expect(list().chats[0]!.last_message!.mine).toBe(true)
 })
 
 test('the first message of a conversation reaches the page that is open with that member', () => {
-  const { queryClient } = page([])
-  queryClient.setQueryData(BY_MEMBER, conversation([]))
+  const queryClient = new QueryClient()
+  const engine = conversationOf(queryClient, conversation([]))
   applyEvent(queryClient, 'message', event(message(1)))
-  expect(queryClient.getQueryData(BY_MEMBER)).toMatchObject({ conversation_id: CHAT, messages: [{ position: 1 }] })
+  expect(engine.getSnapshot()).toMatchObject({ conversationId: CHAT, bubbles: [{ position: 1 }] })
 })
 
 test('a message of a conversation that is not in the list refetches the list', () => {
@@ -110,15 +115,23 @@ test('a message of a conversation that is not in the list refetches the list', (
 test('when messages between are missing the conversation is refetched', () => {
   const { queryClient, positions, stale } = page()
   applyEvent(queryClient, 'message', event(message(7)))
-  expect(positions(BY_ID)).toEqual([1, 2])
+  expect(positions()).toEqual([1, 2, 7])
   expect(stale(BY_ID)).toBe(true)
 })
 
+test('an answer about a conversation that the page has not shown is refetched once there is a new message', () => {
+  const { queryClient, stale } = page()
+  const other = queryOf('getChat', { conversation: id('chat-berta') }).queryKey
+  queryClient.setQueryData(other, conversation([message(1)], { conversation_id: id('chat-berta'), profile: card('berta') }))
+  applyEvent(queryClient, 'message', JSON.stringify({ conversation_id: id('chat-berta'), profile_id: id('berta'), message: message(2) }))
+  expect([stale(other), stale(BY_ID)]).toEqual([true, false])
+})
+
 test('what the other side has read is marked', () => {
-  const { queryClient } = page()
-  queryClient.setQueryData(BY_ID, conversation([1, 2].map((position) => message(position, { mine: true }))))
+  const queryClient = new QueryClient()
+  const engine = conversationOf(queryClient, conversation([1, 2].map((position) => message(position, { mine: true }))))
   applyEvent(queryClient, 'read', JSON.stringify({ conversation_id: CHAT, position: 1 }))
-  expect(queryClient.getQueryData(BY_ID)!.messages.map((entry) => entry.read)).toEqual([true, false])
+  expect(engine.getSnapshot().bubbles.map((bubble) => bubble.state)).toEqual(['read', 'sent'])
 })
 
 test('a like refetches the likes', () => {
@@ -151,7 +164,7 @@ test.each(['', '{"half', '{}', JSON.stringify({ conversation_id: CHAT, profile_i
   (data) => {
     const { queryClient, positions, stale } = page()
     applyEvent(queryClient, 'message', data)
-    expect(positions(BY_ID)).toEqual([1, 2])
+    expect(positions()).toEqual([1, 2])
     expect(stale(LIST)).toBe(true)
     expect(stale(BY_ID)).toBe(true)
   }

@@ -2,7 +2,7 @@ import type { Conversation, Message } from '../../shared/api/chats.ts'
 import type { MemberCard } from '../../shared/api/members.ts'
 import { ApiError } from '../../client/api/api-error.ts'
 import { errorBody, ERROR_STATUS, type ErrorCode } from '../../shared/api/errors.ts'
-import { createOutbox, type OutboxSetting, type PendingMessage, type Sent } from '../../client/chat/outbox.ts'
+import { createOutbox, type OutboxStore, type PendingMessage, type Sent } from '../../client/chat/outbox.ts'
 
 /** Public id made of a short name. */
 export const id = (name: string) => name.padEnd(22, '0')
@@ -28,9 +28,21 @@ export function card(name: string, more: Partial<MemberCard> = {}): MemberCard {
   }
 }
 
-export function message(position: number, more: Partial<Message> = {}): Message {
+/** A message of the other side; `text` makes it one with these words. */
+export function message(position: number, { text = `message ${position}`, ...more }: Partial<Message> & { text?: string } = {}): Message {
   const at = `${DAY}T10:${String(Math.floor(position / 60)).padStart(2, '0')}:${String(position % 60).padStart(2, '0')}.000Z`
-  return { id: id(`m${position}`), position, mine: false, text: `message ${position}`, at, client_id: null, read: false, ...more }
+  return {
+    id: id(`m${position}`),
+    position,
+    mine: false,
+    content: { type: 'text', text },
+    reply_to: null,
+    heart: false,
+    at,
+    client_id: null,
+    read: false,
+    ...more
+  }
 }
 
 export function conversation(messages: Message[], more: Partial<Conversation> = {}): Conversation {
@@ -39,8 +51,12 @@ export function conversation(messages: Message[], more: Partial<Conversation> = 
     profile: card('anna'),
     messages,
     has_more: false,
+    muted: false,
     write_block: null,
+    cost: { credits: 2, reason: 'paid', free_left: 0 },
+    confirms_fictional: false,
     own_mail_unconfirmed: false,
+    accepts_gifts: true,
     message_length: 1000,
     history_months: 12,
     draft: null,
@@ -56,21 +72,17 @@ export const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 5
 
 /** What the tabs of one browser share: storage, lock and channel. */
 export function browser() {
-  const kept = new Map<string, string>()
-  const storage: OutboxSetting['storage'] = {
-    get length() {
-      return kept.size
-    },
-    key: (index) => [...kept.keys()][index] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key)
+  const kept = new Map<string, PendingMessage>()
+  const store: OutboxStore = {
+    all: async () => [...kept.values()],
+    put: async (message) => void kept.set(message.clientId, structuredClone(message)),
+    delete: async (clientId) => void kept.delete(clientId)
   }
   let turn: Promise<void> = Promise.resolve()
   const tabs = new Set<(note: never) => void>()
   return {
     kept,
-    storage,
+    store,
     exclusively: (work: () => Promise<void>) => {
       turn = turn.then(work)
       return turn
@@ -126,8 +138,7 @@ export function tab(
   wait: (ms: number) => Promise<void> = async () => {}
 ) {
   const outbox = createOutbox({
-    user: id('me'),
-    storage: shared.storage,
+    store: shared.store,
     exclusively: shared.exclusively,
     connect: shared.connect,
     send: to.send,

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { createOutbox } from '../../client/chat/outbox.ts'
-import { ANNA, browser, id, noAnswer, refused, server, settle, tab } from './chat-fixtures.ts'
+import { wordsOf } from '../../client/chat/message-parts.ts'
+import type { Message } from '../../shared/api/message.ts'
+import type { PendingMessage } from '../../client/chat/outbox.ts'
+import { ANNA, browser, noAnswer, refused, server, settle, tab } from './chat-fixtures.ts'
 
-const texts = (pending: readonly { text: string }[]) => pending.map((entry) => entry.text)
+const texts = (of: readonly (PendingMessage | Message)[]) => of.map((one) => ('content' in one ? wordsOf(one.content) : one.text))
 
 test('a message leaves the outbox when the server has it', async () => {
   const to = server()
@@ -89,6 +91,7 @@ test('a message survives a reload before it could be sent', async () => {
   before.write('kept')
   await settle()
   const after = tab(shared, to)
+  await settle()
   expect(texts(after.outbox.pending(ANNA))).toEqual(['kept'])
   after.outbox.connectionChanged()
   await settle()
@@ -123,7 +126,7 @@ test('another tab learns the message that was sent', async () => {
   const first = tab(shared, to)
   const second = tab(shared, to)
   const heard: string[] = []
-  second.outbox.onSent((member, sent) => heard.push(`${member === ANNA} ${sent.message.text}`))
+  second.outbox.onSent((member, sent) => heard.push(`${member === ANNA} ${wordsOf(sent.message.content)}`))
   first.write('hello')
   await settle()
   expect(heard).toEqual(['true hello'])
@@ -229,41 +232,47 @@ test('only a failed message can be discarded', async () => {
   expect(texts(outbox.pending(ANNA))).toEqual(['wait'])
 })
 
-test('an account does not see what another one on this device has written', () => {
+test('without storage a message waits in memory, is sent, and counts as at risk until then', async () => {
   const shared = browser()
-  const to = server()
-  const { line, write } = tab(shared, to)
-  line.online = false
-  write('private')
-  const other = createOutbox({
-    user: id('other'),
-    storage: shared.storage,
-    exclusively: shared.exclusively,
-    connect: () => () => {},
-    send: to.send,
-    online: () => true,
-    wait: async () => {},
-    now: () => line.now
-  })
-  expect(other.pending(ANNA)).toEqual([])
-})
-
-test('a full storage does not stop a message', async () => {
-  const shared = browser()
-  shared.storage.setItem = () => {
+  shared.store.put = shared.store.all = async () => {
     throw new Error('QuotaExceededError')
   }
   const to = server()
-  const { outbox, write } = tab(shared, to)
+  const { outbox, line, write } = tab(shared, to)
+  line.online = false
   write('anyway')
-  expect(texts(outbox.pending(ANNA))).toEqual(['anyway'])
   await settle()
-  expect(texts(to.stored)).toEqual(['anyway'])
-  expect(outbox.pending(ANNA)).toEqual([])
+  expect([texts(outbox.pending(ANNA)), outbox.atRisk()]).toEqual([['anyway'], true])
+  line.online = true
+  outbox.connectionChanged()
+  await settle()
+  expect([texts(to.stored), outbox.pending(ANNA), outbox.atRisk()]).toEqual([['anyway'], [], false])
 })
 
-test('a broken entry in the storage is ignored', () => {
+test('a message is stored before its first attempt', async () => {
   const shared = browser()
-  shared.kept.set(`outbox:${id('me')}:x`, '{"half')
-  expect(tab(shared, server()).outbox.pending(ANNA)).toEqual([])
+  const to = server()
+  const had: boolean[] = []
+  to.next((entry) => {
+    had.push(shared.kept.has(entry.clientId))
+    return to.accept(entry)
+  })
+  const { outbox, write } = tab(shared, to)
+  write('first')
+  await settle()
+  expect([had, outbox.atRisk(), shared.kept.size]).toEqual([[true], false, 0])
+})
+
+test('what the server was seen to have before the store was read is not sent again', async () => {
+  const shared = browser()
+  const to = server()
+  const before = tab(shared, to)
+  before.line.online = false
+  const key = before.write('there')
+  await settle()
+  const after = tab(shared, to)
+  after.outbox.settle([key])
+  after.outbox.connectionChanged()
+  await settle()
+  expect([to.attempts, shared.kept.size]).toEqual([[], 0])
 })

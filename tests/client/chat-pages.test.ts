@@ -6,6 +6,7 @@ import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { queryOf } from '../../client/api/queries.ts'
 import { arrange, firstUnread } from '../../client/chat/arrange.ts'
 import type { Bubble } from '../../client/chat/conversation.ts'
+import { messageParts } from '../../client/chat/message-parts.ts'
 import { markRead } from '../../client/chat/mark-read.ts'
 import { deletingChat } from '../../client/pages/chats/use-delete-chat.ts'
 import { startAppBadge } from '../../client/session/app-badge.ts'
@@ -26,7 +27,8 @@ function row(name: string, more: Partial<ChatListEntry> = {}): ChatListEntry {
     profile_id: profile.id,
     profile,
     num_unread_messages: 0,
-    last_message: { text: `from ${name}`, at: '2026-11-20T10:00:00.000Z', mine: false },
+    muted: false,
+    last_message: { content: { type: 'text', text: `from ${name}` }, at: '2026-11-20T10:00:00.000Z', mine: false },
     ...more
   }
 }
@@ -54,7 +56,7 @@ describe('the list of conversations', () => {
   test('shows the member, the last message, its time and the unread count', async () => {
     const chats = list(
       row('anna', { num_unread_messages: 3 }),
-      row('bea', { last_message: { text: 'until then', at: '2026-11-19T10:00:00.000Z', mine: true } })
+      row('bea', { last_message: { content: { type: 'text', text: 'until then' }, at: '2026-11-19T10:00:00.000Z', mine: true } })
     )
     const main = part(await renderPage('/chats', { member: true, answers: withList(chats) }), 'main')
     expect(textOf(main)).toMatch(/anna 11:00 from anna 3 unread messages .*bea yesterday You: until then/)
@@ -144,13 +146,30 @@ describe('a conversation as the server renders it', () => {
   })
 })
 
+describe('the addresses in a message', () => {
+  test.each([
+    ['see https://a.example/x, ok', ['https://a.example/x']],
+    ['www.a.example', ['https://www.a.example/']],
+    ['(http://a.example/?q=1)', ['http://a.example/?q=1']],
+    ['https://bank.example@evil.example', []],
+    ['javascript:alert(1) data:text/html,x ftp://a.example a.example https://localhost', []],
+    ['HTTPS://A.EXAMPLE https://аррӏе.example', ['https://a.example/', 'https://xn--80ak6aa92e.example/']]
+  ])('%s', (text, links) => {
+    const parts = messageParts(text)
+    expect(parts.map((part) => part.text).join('')).toBe(text)
+    expect(parts.flatMap(({ link }) => (link ? [link.href] : []))).toEqual(links)
+  })
+})
+
 describe('the marks between messages', () => {
   const bubble = (key: string, at: string, own = false): Bubble => ({
     id: null,
     key,
     at,
     mine: own,
-    text: key,
+    content: { type: 'text', text: key },
+    replyTo: null,
+    heart: false,
     position: 1,
     state: own ? 'sent' : 'received',
     failure: null

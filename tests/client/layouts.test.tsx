@@ -53,18 +53,30 @@ describe('the layouts', () => {
   )
 })
 
+const ID = 'C'.repeat(22)
+
+test.each([
+  ...[`/chats/${ID}`, `/members/${ID}/chat`, `/members/${ID}`, `/likes/m/${ID}`, '/profile', '/chats', '/likes', '/visitors'].map(
+    (url) => [url, member] as const
+  ),
+  ...[`/members/${ID}/signup`, `/members/${ID}/landing`, `/members/${ID}/landing3`, `/${'T'.repeat(43)}`].map((url) => [url, {}] as const)
+])('%s has one h1 while the origin is away', async (url, visit) => {
+  expect((await renderPage(url, visit)).match(/<h1[ >]/g)).toHaveLength(1)
+})
+
 describe('the footer', () => {
   const footer = async (visit: Visit = {}) => part(await renderPage('/login', visit), 'footer')
 
   test('[SCR-11] members and visitors get different links', () => {
-    const routes = (isMember: boolean) => footerLinks(isMember, true).flatMap(({ links }) => links.map(({ route }) => route))
+    const routes = (isMember: boolean) =>
+      footerLinks(isMember, true, { sells: true }).flatMap(({ links }) => links.map(({ route }) => route))
     expect(routes(true)).not.toEqual(routes(false))
     expect(routes(false)).toContain('login')
     expect(routes(true)).not.toContain('login')
   })
 
   test('no link leads to a page that is not built', () => {
-    const links = [true, false].flatMap((isMember) => footerLinks(isMember, true)).flatMap((group) => group.links)
+    const links = [true, false].flatMap((isMember) => footerLinks(isMember, true, { sells: true })).flatMap((group) => group.links)
     expect(links.length).toBeGreaterThan(0)
     for (const { route } of links) expect(matchRoute(href(route))?.route.key).toBe(route)
   })

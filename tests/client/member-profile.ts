@@ -27,6 +27,8 @@ export function profile(more: Partial<MemberProfile> = {}): MemberProfile {
     prompts: [],
     looking_for: ['man'],
     match: false,
+    accepts_gifts: true,
+    gifts: [],
     confirmed: true,
     ...more
   }

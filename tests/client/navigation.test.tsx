@@ -5,7 +5,8 @@ import { pageTitle } from '../../client/site/page-title.ts'
 import { currentOf, navItems } from '../../client/layouts/default/nav-items.ts'
 import { titleWithCount } from '../../shared/rules/badges.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
-import { isBuilt, matchRoute, routeOf } from '../../shared/routes/match.ts'
+import { SELLING } from '../fixtures/tenants.ts'
+import { matchRoute, routeOf } from '../../shared/routes/match.ts'
 import { memberAnswers, part, renderPage, settingsFor, textOf, translatorOf } from './render-page.tsx'
 
 const USER = (memberAnswers()[0]![1] as { user: User }).user
@@ -38,11 +39,13 @@ describe('the items of a member', () => {
     }
   })
 
-  test('an item whose page doesn’t exist is not shown, and the other shop doesn’t replace it', async () => {
+  test('[NAV-9] [NAV-10] a brand that sells nothing shows neither', async () => {
     for (const paid of [true, false]) {
-      const links = linksOf(navOf(await renderPage('/', { member: true, answers: memberAnswers({ paid }) })))
-      const shown = items({ paid }).flatMap(({ route }) => (isBuilt(route) ? [`/${route}`] : []))
-      expect(links).toEqual([...shown, '/profile', '/settings'])
+      const links = async (tenant: object) =>
+        linksOf(navOf(await renderPage('/', { member: true, tenant: { ...tenant }, answers: memberAnswers({ paid }) })))
+      const places = ['/members', '/chats', '/likes']
+      expect(await links(SELLING)).toEqual([...places, paid ? '/credits' : '/premium', '/profile', '/settings'])
+      expect(await links({})).toEqual([...places, '/profile', '/settings'])
     }
   })
 
@@ -82,7 +85,7 @@ describe('the items of a member', () => {
 })
 
 describe('the back button', () => {
-  /** The routes that the specification names; of these, those that exist. */
+  /** The routes that the specification names. */
   const WANTED = ['members-id', 'likes-type', 'likes-m-id', 'credits', 'credits-id-paymentmethod']
 
   test('[NAV-3] is on five routes', () => {
@@ -90,7 +93,7 @@ describe('the back button', () => {
       ROUTES.filter(({ backButton }) => backButton)
         .map(({ key }) => key)
         .sort()
-    ).toEqual(WANTED.filter(isBuilt).sort())
+    ).toEqual(WANTED.toSorted())
   })
 
   test("is not in the server's HTML: the server can't know", async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { MemberProfile } from '../../shared/api/members.ts'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
-import { isBuilt } from '../../shared/routes/match.ts'
+import { ROUTES } from '../../shared/routes/table.ts'
 import { INTERESTS } from '../../shared/tenants/interests.ts'
 import { queryOf } from '../../client/api/queries.ts'
 import { seeLike, setBlocked, setLiked } from '../../client/members/liked.ts'
@@ -90,10 +90,8 @@ describe('a profile', () => {
 
   test('shows locked photos as one, blurred, counted in a sentence beside a small lock, and none to enlarge [SCR-23]', async () => {
     const html = await show(profile({ photo_count: 3, more_photos: [photo('two', true), photo('three', true)] }))
-    // Without a premium page it is not a link.
-    const locked = part(html, isBuilt('premium') ? 'a' : 'div', 'data-testid="locked-photos"')
-    if (isBuilt('premium')) expect(locked).toContain('href="/premium"')
-    expect(textOf(locked)).toBe('2 more photos with Premium')
+    const locked = /<div[^>]* data-testid="locked-photos"[^]*?<\/p>/.exec(html)![0]
+    expect(textOf(locked)).toBe('2 more photos')
     expect([...locked.matchAll(/<img[^>]* src="([^"]*)"/g)].map((match) => match[1])).toEqual(['/media/two/locked.webp'])
     expect(locked.match(/<svg/g)).toHaveLength(1)
     expect(html).not.toMatch(/<button[^>]*><img[^>]* src="[^"]*locked/)
@@ -172,8 +170,8 @@ describe('a profile', () => {
   test('sends a visitor to sign up, or to log in where no one can [ROLE-2]', async () => {
     const links = (html: string) =>
       [...part(html, 'div', 'aria-label="What you can do"').matchAll(/href="([^"]*)"/g)].map((match) => match[1])
-    expect(links(await show(profile(), { member: false }))).toEqual([`/members/${ANN}/signup`, `/members/${ANN}/signup`])
-    expect(links(await show(profile(), { member: false, tenant: { signups: 'none' } }))).toEqual(['/login', '/login'])
+    expect(links(await show(profile(), { member: false }))).toEqual(Array(3).fill(`/members/${ANN}/signup`))
+    expect(links(await show(profile(), { member: false, tenant: { signups: 'none' } }))).toEqual(Array(3).fill('/login'))
   })
 
   test('has a glyph for every interest [ENT-32]', async () => {
@@ -295,6 +293,17 @@ describe('likes', () => {
       '/likes/matches',
       '/visitors'
     ])
+  })
+
+  test('/likes/m/{id} shows one member in the likes context, who likes whom and the answer to it, in the members area [RT-16]', async () => {
+    const liked = { ...card('Ann'), likes_you: true, like_new: true, match: false, automatic: false, shared_interests: ['tea'] }
+    const answer: Answered = [{ endpoint: 'getLike', query: { id: ANN } }, { member: liked }]
+    const main = part(await renderPage(`/likes/m/${ANN}`, { member: true, answers: [...memberAnswers(), answer] }), 'main')
+    const text = textOf(main)
+    for (const words of ['Ann , 34', sentence('new-like.title', { member: 'Ann' }), sentence('likes.like_back'), sentence('interest.tea')])
+      expect(text).toContain(words)
+    expect(main).toContain(`href="/members/${ANN}/chat"`)
+    expect(ROUTES.find(({ key }) => key === 'likes-m-id')).toMatchObject({ membersArea: true, access: 'member' })
   })
 
   test.each([

@@ -130,7 +130,9 @@ export function memberAnswers({
   name = 'Robin',
   confirmed = true,
   disabled = [] as string[],
-  picture = null as MainImage | null
+  picture = null as MainImage | null,
+  /** Seconds left of the time bonus. */
+  bonus = null as number | null
 } = {}): Answered[] {
   const id = 'A'.repeat(22)
   const status = confirmed ? 'active' : 'disabled'
@@ -142,6 +144,8 @@ export function memberAnswers({
     credits,
     paid_user: paid,
     signup_date: NOW,
+    time_bonus:
+      bonus === null ? null : { code: 'TIMEBONUS25', percentage: 25, ends_at: new Date(Date.parse(NOW) + bonus * 1000).toISOString() },
     language: 'en',
     notifications_disabled: disabled,
     ...recordOf(COUNTERS, () => 0),

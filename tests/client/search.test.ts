@@ -73,6 +73,7 @@ describe('filters', () => {
       minAge: 30,
       maxAge: 40,
       age: true,
+      hidesFictional: false,
       any: true
     })
   })

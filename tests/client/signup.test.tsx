@@ -21,6 +21,8 @@ const member = {
   about: null,
   looking_for: [],
   match: false,
+  accepts_gifts: true,
+  gifts: [],
   confirmed: true
 }
 const aboutAnn: Answered = [

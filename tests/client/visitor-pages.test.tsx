@@ -1,3 +1,4 @@
+import { COOKIES, STORED } from '../../client/pages/pages-cookies/outline.ts'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { loadAllMessages } from '../../locales/load.ts'
@@ -19,8 +20,8 @@ describe('the index', () => {
     expect(headlines.size).toBe(7)
   })
 
-  test('sends visitors to sign up, and only to log in where that requires an invitation', async () => {
-    expect(linksOf(part(await renderPage('/'), 'main'))).toEqual(['/signup', '/login'])
+  test('sends visitors to sign up, once more at its end, and only to log in where that requires an invitation', async () => {
+    expect(linksOf(part(await renderPage('/'), 'main'))).toEqual(['/signup', '/login', '/signup'])
     const closed = part(await renderPage('/', { tenant: { signups: 'none' } }), 'main')
     expect(linksOf(closed)).toEqual(['/login'])
     expect(textOf(closed)).toContain('by invitation')
@@ -33,17 +34,36 @@ describe('the index', () => {
   })
 })
 
-describe('the first lander', () => {
-  test('has its name and one link, and shows no members', async () => {
-    const html = await renderPage('/landers/gallery/summer-1')
-    expect(html).toContain('data-testid="lander-gallery"')
-    expect(linksOf(part(html, 'main'))).toEqual(['/signup', '/login'])
-    expect(html).not.toContain('<img')
+describe.each([
+  'alonetonight',
+  'collagelanding',
+  'gallery',
+  'iconslanding',
+  'maplanding',
+  'socialnetwork',
+  'transitionsvideolanding',
+  'video'
+])('the lander %s', (name) => {
+  test('has its own texts in every language, one link besides the log-in, and shows no members', async () => {
+    const words = new Set<string>()
+    for (const language of LOCALES) {
+      const html = await renderPage(`/landers/${name}/summer-1`, { language })
+      expect(html).toContain(`data-testid="lander-${name}"`)
+      const main = part(html, 'main')
+      expect(linksOf(main)).toEqual(['/signup', '/login'])
+      expect(html).not.toMatch(/<img|\{[a-z_]+\}/)
+      words.add(textOf(part(main, 'h1')))
+    }
+    expect(words.size).toBe(LOCALES.length)
+  })
+
+  test('where signing up needs an invitation, leads to the log-in', async () => {
+    expect(linksOf(part(await renderPage(`/landers/${name}`, { tenant: { signups: 'none' } }), 'main'))).toEqual(['/login'])
   })
 
   test('is the same with a slug as without', async () => {
-    const without = part(await renderPage('/landers/gallery'), 'main')
-    expect(part(await renderPage('/landers/gallery/summer-1'), 'main')).toBe(without)
+    const without = part(await renderPage(`/landers/${name}`), 'main')
+    expect(part(await renderPage(`/landers/${name}/summer-1`), 'main')).toBe(without)
   })
 })
 
@@ -106,16 +126,23 @@ describe('a one-time link', () => {
   })
 })
 
+const SELLING = { payment_provider: 'sandbox' }
+
 describe('after the activation', () => {
-  test('[SCR-20] [CON-18] three cards: members, profile, premium; those whose page is built link to it', async () => {
+  test('a brand that sells nothing has no card about Premium', async () => {
     const html = await renderPage('/activate/done', { member: true, answers: memberAnswers() })
+    expect(textOf(part(html, 'main'))).not.toContain('Premium')
+  })
+
+  test('[SCR-19] [SCR-20] [CON-18] three cards: members, profile, premium; and each links to its page', async () => {
+    const html = await renderPage('/activate/done', { member: true, answers: memberAnswers(), tenant: SELLING })
     expect([...part(html, 'main').matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map((found) => found[1])).toEqual([
       'Members',
       'Your profile',
       'Premium'
     ])
     expect(textOf(html)).toContain('Free members can start up to 2 conversations.')
-    expect(linksOf(part(html, 'main'))).toContain('/members')
+    expect(linksOf(part(html, 'main'))).toEqual(expect.arrayContaining(['/members', '/complete-signup', '/premium']))
   })
 
   test('[ERR-13] a failed one says so: a member can request a new mail, a visitor logs in first', async () => {
@@ -127,7 +154,7 @@ describe('after the activation', () => {
   })
 
   test('[CON-19] claims a chance with its source, or marked as an example, and nothing without either', async () => {
-    const premium = async (tenant: object) => textOf(await renderPage('/activate/done', { tenant: { ...tenant } }))
+    const premium = async (tenant: object) => textOf(await renderPage('/activate/done', { tenant: { ...SELLING, ...tenant } }))
     const claims = { premium_chance_percent: 46 }
     expect(await premium({ claims })).not.toContain('46')
     expect(await premium({ claims, demo: true })).toContain(
@@ -178,5 +205,50 @@ describe('an error while a page renders', () => {
     boundary.state = ErrorBoundary.getDerivedStateFromError(error)
     expect(textOf(part(html(), 'h1'))).toBe(heading)
     expect(html()).not.toContain('The page')
+  })
+})
+
+describe('the page about cookies', () => {
+  test.each(LOCALES)('names them all in %s, with the company, for visitors and members [RT-39]', async (language) => {
+    const visitor = part(await renderPage('/pages/cookies', { language }), 'main')
+    for (const name of [...Object.keys(COOKIES), ...Object.keys(STORED)]) expect(visitor).toContain(`<code>${name}</code>`)
+    expect(textOf(part(visitor, 'h1'))).toContain('Velvet')
+    expect(textOf(visitor)).toContain('Lantern Works')
+    expect(textOf(visitor)).not.toMatch(/\{[a-z_]+\}/)
+    const member = part(await renderPage('/pages/cookies', { language, member: true, answers: memberAnswers() }), 'main')
+    expect(textOf(member)).toBe(textOf(visitor))
+  })
+
+  test('is linked in the footer and on the page about privacy, and speaks of paying where it sells', async () => {
+    const privacy = await renderPage('/pages/privacy')
+    expect(part(privacy, 'main')).toContain('href="/pages/cookies"')
+    expect(part(privacy, 'footer')).toContain('href="/pages/cookies"')
+    const words = async (tenant: Record<string, unknown>) => textOf(await renderPage('/pages/cookies', { tenant }))
+    expect(await words(SELLING)).toContain('payment provider')
+    expect(await words({})).not.toContain('payment provider')
+  })
+})
+
+describe('the pages that a brand needs before it sells', () => {
+  test.each(LOCALES)(
+    'are complete in %s, with the days to withdraw, mail and telephone [RT-42] [RT-43] [CON-26] [SET-10] [SET-21]',
+    async (language) => {
+      const visit = { language, tenant: { payment_provider: 'sandbox', refund_days: 21 } }
+      const policy = textOf(await renderPage('/pages/return-policy', visit))
+      expect(policy).toContain('21')
+      expect(policy).toContain('help@velvet.example')
+      const service = await renderPage('/pages/service', visit)
+      expect(service).toContain('href="mailto:help@velvet.example"')
+      expect(service).toContain('href="tel:0201234567"')
+      expect(textOf(part(service, 'main'))).toContain('21')
+      for (const page of [policy, textOf(service)]) expect(page).not.toMatch(/\{[a-z_]+\}/)
+      expect(part(service, 'footer')).toContain('href="/pages/return-policy"')
+    }
+  )
+
+  test('of a brand that sells nothing speak of no purchases', async () => {
+    const service = await renderPage('/pages/service')
+    expect(service).not.toContain('/pages/return-policy')
+    expect(service).not.toContain('id="payments"')
   })
 })

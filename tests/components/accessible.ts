@@ -6,5 +6,10 @@ import { AXE } from '../fixtures/axe.ts'
 export async function expectAccessible(): Promise<void> {
   const { violations } = await axe.run(document, AXE)
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-  expect(document.documentElement.scrollWidth - document.documentElement.clientWidth).toBeLessThanOrEqual(0)
+  const { scrollWidth, clientWidth } = document.documentElement
+  const wide =
+    scrollWidth <= clientWidth
+      ? []
+      : [...document.body.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > clientWidth)
+  expect(wide.map(({ outerHTML }) => outerHTML.slice(0, 120))).toEqual([])
 }

@@ -1,5 +1,8 @@
+import type { Contract } from '../../shared/api/contract.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
+import { memberAnswers } from '../client/render-page.tsx'
 import { describe, expect, test } from 'vitest'
-import { userEvent, type Locator } from 'vitest/browser'
+import { page, userEvent, type Locator } from 'vitest/browser'
 import { fieldError } from '../../shared/api/errors.ts'
 import { expectAccessible } from './accessible.ts'
 import { memberApi, SESSION } from './member-api.ts'
@@ -11,26 +14,35 @@ import { sentence } from './sentence.ts'
 const OLD = 'lantern by the quay'
 const NEW = 'a quiet harbour at night'
 
-/** Moves to a control like someone without a mouse, the shorter way; it must be reachable, and its focus visible. */
+const FOCUSABLE = 'a[href], button:enabled, input:enabled:not([type=hidden]), select:enabled, textarea:enabled, summary'
+
+/** Moves to a control from the one before it by the Tab key, as someone without a mouse; its focus must be visible. */
 async function tabTo(control: Locator): Promise<void> {
   await expect.element(control).toBeInTheDocument()
-  for (let presses = 0; presses < 150; presses++) {
-    const [element, focused] = [control.element(), document.activeElement!]
-    if (element === focused) {
-      expect(focused.matches(':focus-visible')).toBe(true)
-      return
-    }
-    const isBehind = (focused.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
-    await userEvent.tab({ shift: isBehind })
-  }
-  throw new Error(`Tab does not reach ${control.selector}`)
+  const element = control.element()
+  const before = [...document.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (other) => other.checkVisibility() && (other.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  )
+  before.at(-1)!.focus({ preventScroll: true })
+  await userEvent.tab()
+  expect(document.activeElement).toBe(element)
+  expect(element.matches(':focus-visible')).toBe(true)
 }
 
-/** Types over what a field holds. */
+/** Types over what a field holds; all at once, a key takes 20 ms of the browser's protocol. */
 async function type(field: Locator, text: string): Promise<void> {
   await tabTo(field)
-  await userEvent.keyboard('{Control>}a{/Control}')
-  await userEvent.keyboard(text)
+  const control = field.element() as HTMLInputElement
+  control.select()
+  document.execCommand('insertText', false, text)
+}
+
+/** On a desk, and on the phone that these tests use. */
+async function expectAccessibleAnywhere(): Promise<void> {
+  for (const width of [1280, 375]) {
+    await page.viewport(width, 800)
+    await expectAccessible()
+  }
 }
 
 /** An error is announced, and shown at its field. */
@@ -43,18 +55,15 @@ async function expectRefused(section: Locator, field: Locator, text: string): Pr
 }
 
 /** Opens a section of the settings by its heading. */
-async function open(heading: string, width: number, api: Api) {
-  const screen = await mount('/settings', { width, api: memberApi(api) })
+async function open(heading: string, api: Api) {
+  const screen = await mount('/settings', { width: 375, api: memberApi(api) })
   return { ...screen, section: screen.getByRole('region', { name: sentence(heading), exact: true }) }
 }
 
-describe.each([
-  ['on a phone', 375],
-  ['on a desk', 1280]
-])('%s', (_, width) => {
+describe('what logs a member in', () => {
   test('the password is changed with the old one; errors are shown at their fields, and the form is empty again [VAL-7] [ERR-8]', async () => {
     let sessions = [SESSION, { ...SESSION, id: 'T'.repeat(22), current: false }]
-    const { section, getByText, calls } = await open('change-password.submit', width, {
+    const { section, getByText, calls } = await open('change-password.submit', {
       changePassword({ body }) {
         if (body.old_password !== OLD) return new HttpError('invalid', {}, [fieldError('old_password', 'old_password')])
         sessions = [SESSION]
@@ -69,7 +78,7 @@ describe.each([
     await type(again, `${NEW}!`)
     await userEvent.keyboard('{Enter}')
     await expectRefused(section, again, 'The entered passwords are not the same.')
-    await expectAccessible()
+    await expectAccessibleAnywhere()
     await type(again, NEW)
     await userEvent.keyboard('{Enter}')
     await expectRefused(section, old, 'Please check your old password.')
@@ -91,7 +100,7 @@ describe.each([
   })
 
   test('the address is changed with the password; errors are shown at their fields, and the page says that the old one still counts [VAL-5] [VAL-6] [RT-37]', async () => {
-    const { section } = await open('change-email.submit', width, {
+    const { section } = await open('change-email.submit', {
       requestMailChange({ body }) {
         if (body.email === 'taken@mail.example') return new HttpError('invalid', {}, [fieldError('email', 'email_taken')])
         if (body.password !== OLD) return new HttpError('invalid', {}, [fieldError('password', 'old_password')])
@@ -107,7 +116,7 @@ describe.each([
     await type(password, OLD)
     await userEvent.keyboard('{Enter}')
     await expectRefused(section, email, 'New email adress is invalid.')
-    await expectAccessible()
+    await expectAccessibleAnywhere()
     await type(email, 'taken@mail.example')
     await userEvent.keyboard('{Enter}')
     await expectRefused(section, email, 'This email address already owns an account on this website.')
@@ -123,7 +132,7 @@ describe.each([
 
   test('each session can be logged out by name, or all others at once', async () => {
     let sessions = ['S', 'T', 'U', 'V'].map((letter, index) => ({ ...SESSION, id: letter.repeat(22), current: index === 0 }))
-    const { section } = await open('sessions.heading', width, {
+    const { section } = await open('sessions.heading', {
       listSessions: () => ({ sessions }),
       endSession({ body }) {
         sessions = sessions.filter(({ id, current }) => current || (body.id !== 'others' && body.id !== id))
@@ -134,7 +143,7 @@ describe.each([
     await expect.poll(() => rows.elements().length).toBe(4)
     await expect.element(rows.nth(0).getByText(sentence('sessions.current'))).toBeVisible()
     await expect.poll(() => (rows.nth(1).element() as HTMLElement).innerText).toMatch(/^Chromium · Linux\nVelvet · United Kingdom\n/)
-    await expectAccessible()
+    await expectAccessibleAnywhere()
     await tabTo(rows.nth(1).getByRole('button'))
     await userEvent.keyboard('{Enter}')
     await expect.poll(() => rows.elements().length).toBe(3)
@@ -144,4 +153,93 @@ describe.each([
     await expect.poll(() => rows.elements().length).toBe(1)
     await expect.element(others).not.toBeInTheDocument()
   })
+})
+
+describe('leaving', () => {
+  const unused = [{ credits: 12, amount: 597, currency: 'EUR' }]
+  async function dialog(leaving: Awaited<ReturnType<NonNullable<Api['getLeaving']>>>, api: Api = {}) {
+    const screen = await mount('/settings', { api: memberApi({ getLeaving: () => leaving, ...api }) })
+    await screen.getByRole('button', { name: sentence('delete-account.open') }).click()
+    return { ...screen, form: screen.getByRole('dialog') }
+  }
+
+  test('the money of unused credits is asked for unless the member says otherwise; nothing else is offered', async () => {
+    const { form, calls } = await dialog(
+      { unused, offer: null },
+      { deleteAccount: () => new HttpError('invalid', {}, [fieldError('password', 'old_password')]) }
+    )
+    const refund = form.getByLabelText(sentence('parting.refund', { amount: '€5.97' }))
+    await expect.element(refund).toBeChecked()
+    await expectAccessible()
+    expect(form.getByTestId('leaving-offer').query()).toBeNull()
+    await form.getByLabelText(sentence('delete-account.password'), { exact: true }).fill('a password')
+    await form.getByRole('button', { name: sentence('delete-account.submit') }).click()
+    await expect.poll(() => calls.find(({ entry }) => entry === 'deleteAccount')?.body).toEqual({ password: 'a password', refund: true })
+  })
+
+  test('the offer is below the button that deletes, and is taken by a press [ENT-34]', async () => {
+    const { form, calls } = await dialog(
+      { unused: [], offer: { percentage: 20, days: 7 } },
+      {
+        takeLeavingOffer: () => ({ code: 'STAY', percentage: 20, expires: '2026-11-27T20:00:00.000Z' }),
+        getCredits: () => new HttpError('not_found')
+      }
+    )
+    const take = form.getByRole('button', { name: sentence('parting.take', { percentage: 20 }) })
+    await expect.element(take).toBeVisible()
+    const submit = form.getByRole('button', { name: sentence('delete-account.submit') }).element()
+    expect(submit.compareDocumentPosition(take.element()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    await expectAccessible()
+    await take.click()
+    await expect.poll(() => calls.some(({ entry }) => entry === 'takeLeavingOffer')).toBe(true)
+  })
+})
+
+test('an order is withdrawn from on its own page, in two steps', async () => {
+  const id = 'O'.repeat(22)
+  const order = { payment_id: id, reference: 'VE-1234', credits: 12, amount: 597, currency: 'EUR' as const }
+  const payment = {
+    ...order,
+    status: 'completed' as const,
+    credits: 20,
+    payment_method: 'card' as const,
+    total: 995,
+    bundle: '20',
+    created_at: '2026-11-20T20:00:00.000Z',
+    refunded: 0,
+    country: 'NL',
+    price: 995,
+    discount: 0,
+    recurring: false,
+    paid_at: '2026-11-20T20:00:00.000Z',
+    failure: null,
+    next: null,
+    refunded_credits: 0,
+    charged_back: false,
+    receipt: null
+  }
+  const { amount: _, ...shown } = payment
+  let orders = [{ ...order, paid_at: '2026-11-20T20:00:00.000Z', until: '2026-12-04T20:00:00.000Z' }]
+  const screen = await mount(`/transactions/${id}`, {
+    tenant: { payment_provider: 'sandbox' },
+    api: memberApi({
+      getUser: () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>,
+      getPayment: () => shown,
+      listWithdrawable: () => ({ orders }),
+      withdraw() {
+        orders = []
+        return { credits: 12, amount: 597, currency: 'EUR', at: '2026-11-20T21:00:00.000Z' }
+      }
+    })
+  })
+  await screen.getByRole('button', { name: sentence('withdrawal.open') }).click()
+  await expectAccessible()
+  expect(screen.calls.some(({ entry }) => entry === 'withdraw')).toBe(false)
+  await screen
+    .getByRole('dialog')
+    .getByRole('button', { name: sentence('withdrawal.confirm') })
+    .click()
+  await expect.element(screen.getByText(sentence('withdrawal.done', { amount: '€5.97' }))).toBeVisible()
+  await expect.poll(() => screen.getByRole('button', { name: sentence('withdrawal.open') }).query()).toBeNull()
+  expect(screen.calls.filter(({ entry }) => entry === 'withdraw').map(({ body }) => body)).toEqual([{ payment_id: id }])
 })

@@ -7,9 +7,16 @@ import { memberAnswers } from '../client/render-page.tsx'
 import { mount, HttpError } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
-function row(name: string): ChatListEntry {
-  const last_message = { text: `from ${name}`, at: '2026-11-20T10:00:00.000Z', mine: false }
-  return { conversation_id: id(`chat-${name}`), profile_id: id(name), profile: card(name), num_unread_messages: 0, last_message }
+function row(name: string, text = `from ${name}`): ChatListEntry {
+  const last_message = { content: { type: 'text' as const, text }, at: '2026-11-20T10:00:00.000Z', mine: false }
+  return {
+    conversation_id: id(`chat-${name}`),
+    profile_id: id(name),
+    profile: card(name),
+    num_unread_messages: 0,
+    muted: false,
+    last_message
+  }
 }
 
 test('a conversation that can’t be deleted is gone at once, then an alert says why and it is back [CHAT-2] [CHAT-3] [CHAT-4] [CHAT-5]', async () => {
@@ -40,4 +47,25 @@ test('a conversation that can’t be deleted is gone at once, then an alert says
   await expect.poll(() => alert.mock.calls).toEqual([[sentence('error.not_found')]])
   await expect.element(getByText('from anna')).toBeVisible()
   expect(calls.map(({ entry }) => entry)).toContain('listChats')
+})
+
+test('a long list can be searched by name and last message, and shows what the member has begun to write', async () => {
+  const names = ['anna', 'bea', 'cleo', 'dora', 'eva', 'fay', 'gwen', 'hedy', 'ines']
+  sessionStorage.setItem(`draft:${'A'.repeat(22)}:${id('fay')}`, 'Not finished')
+  const list = { chats: names.map((name) => row(name, name === 'eva' ? 'Très José' : undefined)), total: 9, total_unread: 0, page: 1 }
+  const { getByRole, getByText } = await mount('/chats', {
+    answers: [[{ endpoint: 'listChats', query: {} }, list]],
+    api: { listChats: () => list, getUser: () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']> }
+  })
+  await expect.element(getByText(sentence('chats.draft', { text: 'Not finished' }))).toBeVisible()
+  const field = getByRole('searchbox', { name: sentence('chats.search') })
+  await field.fill('BEA')
+  await expect.element(getByText('from anna')).not.toBeInTheDocument()
+  await expect.element(getByText('from bea')).toBeVisible()
+  await field.fill('jose')
+  await expect.element(getByText('Très José')).toBeVisible()
+  await field.fill('nobody at all')
+  await expect.element(getByText(sentence('chats.search_none', { text: 'nobody at all' }))).toBeVisible()
+  await field.fill('')
+  await expect.element(getByText('from anna')).toBeVisible()
 })

@@ -1,29 +1,38 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { startOutbox } from '../../client/chat/browser-outbox.ts'
+import { outboxStore } from '../../client/chat/outbox-store.ts'
+import { forgetWritten } from '../../client/session/device-keys.ts'
 import type { Conversation } from '../../shared/api/chats.ts'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { ANNA, CHAT, conversation, message } from '../client/chat-fixtures.ts'
 import { memberAnswers } from '../client/render-page.tsx'
-import { mount } from './mount.tsx'
+import { HttpError, mount } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
 const HELLO = 'Hello, I bake too.'
 
 /** Opens a new conversation with Anna. */
-async function openNew(more: Partial<Conversation>) {
+async function openNew(more: Partial<Conversation>, refusal?: HttpError) {
   const chat = conversation([], more)
+  let current = chat
   const { getByRole, getByText, ...rest } = await mount(`/members/${ANNA}/chat`, {
     answers: [[{ endpoint: 'getChat', query: { member: ANNA } }, chat]],
     api: {
-      getChat: () => chat,
+      getChat: () => current,
       listChats: () => ({ chats: [], total: 0, total_unread: 0, page: 1 }),
       getUser: () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>,
-      sendMessage: ({ body }) => ({ conversation_id: CHAT, message: message(1, { mine: true, text: (body as { text: string }).text }) })
+      sendMessage: ({ body }) => {
+        if (refusal) return refusal
+        const sent = message(1, { mine: true, text: (body as { text: string }).text })
+        current = conversation([sent])
+        return { conversation_id: CHAT, message: sent }
+      }
     }
   })
   return {
     ...rest,
+    getByRole,
     getByText,
     field: getByRole('textbox', { name: sentence('chat.write_to', { member: 'anna' }) }),
     send: getByRole('button', { name: sentence('chat.send') })
@@ -37,7 +46,9 @@ test('the message from the sign-up waits in the composer of a new conversation, 
   await field.fill(`${HELLO} And you?`)
   expect(calls.filter(({ entry }) => entry === 'sendMessage')).toEqual([])
   await send.click()
-  await expect.poll(() => calls.find(({ entry }) => entry === 'sendMessage')?.body).toEqual({ member: ANNA, text: `${HELLO} And you?` })
+  await expect
+    .poll(() => calls.find(({ entry }) => entry === 'sendMessage')?.body)
+    .toEqual({ member: ANNA, text: `${HELLO} And you?`, credits: 2, to_fictional: false })
   await expect.element(field).toHaveValue('')
 })
 
@@ -52,4 +63,97 @@ test('what the member has begun to write there wins over it, and without one the
   sessionStorage.clear()
   const { field } = await openNew({ draft: null })
   await expect.element(field).toHaveValue('')
+})
+
+test('what a message costs stands beside the button, and travels with it [ERR-18] [SET-17]', async () => {
+  const opening = { credits: 0, reason: 'opening', free_left: 1 } as const
+  const { field, send, calls, getByText, queryClient } = await openNew({ cost: opening })
+  startOutbox(queryClient)
+  await expect.element(getByText(sentence('chat.cost', { credits: 0 }), { exact: true })).toBeVisible()
+  await expect.element(getByText(sentence('costs.opening', { left: 1 }))).toBeVisible()
+  await field.fill('Hello')
+  await send.click()
+  await expect.poll(() => calls.find(({ entry }) => entry === 'sendMessage')?.body).toMatchObject({ credits: 0 })
+  // The one that opened it was free; the next one isn't.
+  await expect.element(getByText(sentence('chat.cost', { credits: 2 }), { exact: true })).toBeVisible()
+})
+
+test.each([
+  [{ credits: 2_000, reason: 'paid', free_left: 0 }, 'error.not_enough_credits', 'costs.buy', '/credits'],
+  [{ credits: 0, reason: 'premium_only', free_left: 0 }, 'costs.premium', 'costs.get_premium', '/premium']
+] as const)('%o: nothing is sent or lost, and a link leads on [ERR-18] [ERR-19]', async (cost, text, action, path) => {
+  const { field, send, calls, getByRole, queryClient } = await openNew({ cost })
+  startOutbox(queryClient)
+  await field.fill('Do you bake?')
+  await send.click()
+  await expect.element(getByRole('alert').getByText(sentence(text), { exact: false })).toBeVisible()
+  await expect.element(getByRole('link', { name: sentence(action) })).toHaveAttribute('href', path)
+  await expect.element(field).toHaveValue('Do you bake?')
+  expect(calls.map(({ entry }) => entry)).not.toContain('sendMessage')
+})
+
+test('before the first paid message to a fictional profile the member says that they know', async () => {
+  const { field, send, calls, getByRole, queryClient } = await openNew({ confirms_fictional: true })
+  startOutbox(queryClient)
+  await field.fill('Hello')
+  await send.click()
+  expect(calls.map(({ entry }) => entry)).not.toContain('sendMessage')
+  await getByRole('checkbox', { name: sentence('costs.understand', { member: 'anna' }) }).click()
+  await send.click()
+  await expect.poll(() => calls.find(({ entry }) => entry === 'sendMessage')?.body).toMatchObject({ credits: 2, to_fictional: true })
+})
+
+test.each([
+  ['not_enough_credits', 'costs.buy', '/credits'],
+  ['premium_only', 'costs.get_premium', '/premium']
+] as const)('a message that was refused with %s stays, with its reason and the way there [ERR-18] [ERR-19]', async (code, action, path) => {
+  const { field, send, getByRole, getByText, queryClient } = await openNew({}, new HttpError(code))
+  startOutbox(queryClient)
+  await field.fill('Do you bake?')
+  await send.click()
+  await expect.element(getByText(sentence(`error.${code}`), { exact: false }).first()).toBeVisible()
+  await expect.element(getByRole('link', { name: sentence(action) }).first()).toHaveAttribute('href', path)
+  await expect.element(getByRole('log').getByText('Do you bake?')).toBeVisible()
+})
+
+test('what waits is kept in IndexedDB for its own account until the log-out; what an earlier version left is taken over', async () => {
+  const entry = { member: ANNA, text: 'Now', at: new Date(0).toISOString(), failure: null, queued: 2, clientId: 'new' }
+  localStorage.setItem('outbox:me:old', JSON.stringify({ ...entry, text: 'From before', queued: 1, clientId: 'old' }))
+  localStorage.setItem('outbox:me:broken', '{"half')
+  const store = outboxStore('me')
+  await store.put(Object.assign({}, entry, { picture: new Blob(['jpeg']) }))
+  // As after a reload.
+  const kept = await outboxStore('me').all()
+  expect(kept.map(({ clientId, text }) => [clientId, text])).toEqual([
+    ['old', 'From before'],
+    ['new', 'Now']
+  ])
+  expect(await (kept[1] as unknown as { picture: Blob }).picture.text()).toBe('jpeg')
+  expect(await outboxStore('other').all()).toEqual([])
+  await store.delete('old')
+  expect((await store.all()).map(({ clientId }) => clientId)).toEqual(['new'])
+  forgetWritten()
+  expect(await outboxStore('me').all()).toEqual([])
+})
+
+test('without IndexedDB a message waits in memory, the browser asks before the page is left, and it goes when the connection is back', async () => {
+  vi.stubGlobal('indexedDB', {
+    open: () => {
+      throw new DOMException('', 'SecurityError')
+    },
+    deleteDatabase() {}
+  })
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { field, send, calls, getByText, queryClient } = await openNew({})
+  const leave = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  startOutbox(queryClient)
+  expect(leave()).toBe(false)
+  await field.fill('From a private window')
+  await send.click()
+  await expect.element(getByText('From a private window')).toBeVisible()
+  expect(leave()).toBe(true)
+  online.mockReturnValue(true)
+  dispatchEvent(new Event('online'))
+  await expect.poll(() => calls.filter(({ entry }) => entry === 'sendMessage')).toHaveLength(1)
+  await expect.poll(leave).toBe(false)
 })

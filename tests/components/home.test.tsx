@@ -16,8 +16,15 @@ const QUIET: Home = { likes: [], chats: [], people: [], next_step: null }
 const PICTURE = { filename: '/f', thumb_filename: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=', match: '/m', status: 'active' as const }
 
 function unread(name: string, text: string, count = 1): ChatListEntry {
-  const last_message = { text, at: '2026-11-20T10:00:00.000Z', mine: false }
-  return { conversation_id: id(`chat-${name}`), profile_id: id(name), profile: card(name), num_unread_messages: count, last_message }
+  const last_message = { content: { type: 'text' as const, text }, at: '2026-11-20T10:00:00.000Z', mine: false }
+  return {
+    conversation_id: id(`chat-${name}`),
+    profile_id: id(name),
+    profile: card(name),
+    num_unread_messages: count,
+    muted: false,
+    last_message
+  }
 }
 
 const NEWS: Home = {
@@ -72,6 +79,17 @@ describe.each([375, 1280])('at %i px', (width) => {
     ).toEqual([to('members'), to('match-finder'), to('swipe-game')])
     await expectAccessible()
   })
+})
+
+test('new visits are a line that leads to them, also on a quiet day', async () => {
+  const [user, ...others] = answers()
+  const visited = {
+    user: { ...(user![1] as EndpointOutput<Contract['getUser']>).user, num_new_visits: 3 },
+    now: '2026-11-20T20:00:00.000Z'
+  }
+  const { getByRole, getByText } = await home(QUIET, { answers: [[user![0], visited], ...others] })
+  await expect.element(getByRole('link', { name: sentence('index.visits', { count: 3 }) })).toHaveAttribute('href', to('visitors'))
+  expect(getByText(sentence('index.quiet')).query()).toBeNull()
 })
 
 test('the next step isn’t said twice: not while a banner above asks for the same', async () => {

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { showLiveMatch } from '../../client/likes/start-like-modals.ts'
 import { applyEvent } from '../../client/live/apply-event.ts'
-import { closeLikeModal } from '../../client/state/like-modal.ts'
+import { closeLikeModal, showLikeModal } from '../../client/state/like-modal.ts'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { memberAnswers } from '../client/render-page.tsx'
@@ -156,7 +156,7 @@ async function answerAnn() {
 
 test('who answers a like sees the match at once, with what both like; any click closes it, and the focus returns [LM-4] [LM-7]', async () => {
   const { dialog, heart, getByText, vibrate } = await answerAnn()
-  expect(vibrate).toHaveBeenCalledWith(10)
+  await expect.poll(() => vibrate.mock.calls).toEqual([[10]])
   await expect.element(dialog.getByText(sentence('interest.wine'))).toBeVisible()
   for (const link of dialog.getByRole('link').all()) {
     await expect.element(link).toHaveAttribute('href', `/members/${matched('Ann').id}/chat`)
@@ -189,15 +189,24 @@ test('the other one sees the match live, with the same sheet, but never while th
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
+test.each(['match', 'like', 'suggestion'] as const)('the modal of a %s says that a profile was made by the company', async (kind) => {
+  const { mounting } = withLikes([])
+  const { getByRole } = await mount('/likes', { ...mounting, tenant: { fictional_singular: { en: 'Made up by us' } } })
+  const member = { ...matched('Ann'), fictional: true }
+  showLikeModal(kind === 'like' ? { kind, member, automatic: false } : { kind, member })
+  await expect.element(getByRole('dialog').getByText('Made up by us')).toBeVisible()
+})
+
 /** Opens a page whose address asks for the modal. */
 async function openWithDelay(url: string, autoLike?: () => EndpointOutput<Contract['autoLike']>, liked_by: Likes['liked_by'] = []) {
   const replaced = vi.spyOn(history, 'replaceState').mockImplementation(() => {})
   const { mounting } = withLikes(liked_by, autoLike ? { autoLike } : {})
   const screen = await mount(url, { ...mounting, tenant: { auto_like: autoLike ? 'consented' : 'off', demo: true } })
-  return { ...screen, addresses: () => replaced.mock.calls.map(([, , address]) => address) }
+  // Without an address only what belongs to the entry is stored, such as how far it was scrolled.
+  return { ...screen, addresses: () => replaced.mock.calls.flatMap(([, , address]) => address ?? []) }
 }
 
-test('?t= shows after that delay someone who really likes the member, and is removed; the links lead to their profile [LM-1] [LM-2] [LM-3]', async () => {
+test('?t= shows after that delay someone who really likes the member, and is removed; the links lead to their profile [CON-7] [LM-1] [LM-2] [LM-3]', async () => {
   const began = performance.now()
   const { getByRole, addresses } = await openWithDelay('/likes?t=1&x=2', undefined, [like('Ann', { like_new: true })])
   await expect.poll(addresses).toEqual(['/likes?x=2'])

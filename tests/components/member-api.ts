@@ -31,6 +31,9 @@ export const PROFILE: OwnProfile = {
   shown_to_visitors: false,
   shows_visits: true,
   shows_presence: true,
+  shows_typing: true,
+  shows_read: true,
+  accepts_gifts: true,
   greets_newcomers: false,
   shown_in: [],
   sister_sites: []
@@ -76,6 +79,13 @@ export function memberApi({ profile = {}, ...others }: Api & { profile?: Partial
     listBlocked: () => ({ blocked: [], total: 0, page: 1 }),
     listPhotos: () => ({ photos: [], limit: 3, moderation: 'before' }),
     getCompanyInfo: () => COMPANY,
+    listWithdrawable: () => ({ orders: [] }),
+    getLimits: () => ({
+      limits: { currency: 'EUR', day: null, month: null },
+      next: null,
+      spent: { day: 0, month: 0 },
+      paused_until: null
+    }),
     listInterests: () => ({ interests: ['tea', 'coffee'] }),
     listRegions: () => ({ country: 'GB', regions: [{ code: 'GB-SCT', name: 'Scotland' }] }),
     ...others

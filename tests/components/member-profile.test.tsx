@@ -4,7 +4,8 @@ import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import type { MemberProfile } from '../../shared/api/members.ts'
 import { card, conversation } from '../client/chat-fixtures.ts'
 import { profile } from '../client/member-profile.ts'
-import { mount } from './mount.tsx'
+import { memberAnswers } from '../client/render-page.tsx'
+import { HttpError, mount } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
 type Opened = EndpointOutput<Contract['getMember']>
@@ -93,7 +94,35 @@ test('photos are turned by buttons and arrow keys, and the locked ones are one a
   await expect.element(getByRole('button', { name: sentence('profile.enlarge') })).toHaveFocus()
   press('End')
   await expect.element(getByTestId('locked-photos')).toBeInViewport({ ratio: 0.5 })
-  await expect.element(getByTestId('locked-photos')).toHaveTextContent(sentence('profile.locked_photos', { count: 2 }))
+  await expect.element(getByTestId('locked-photos').getByText(sentence('profile.locked_photos', { count: 2 }))).toBeInTheDocument()
+})
+
+test('a free member unlocks a photo for its price, and is led to credits when there are too few [ERR-18]', async () => {
+  let unlocked = false
+  const at = (id: string, locked: boolean) => ({ ...photo('teal', locked), filename: `/media/${id.repeat(22)}/locked.webp` })
+  const answer = () => ({ ...ANN, photo_count: 3, more_photos: [at('a', !unlocked), at('b', true)] })
+  const { getByRole, getByTestId, calls } = await mount(`/members/${ANN.id}`, {
+    width: 375,
+    api: {
+      getMember: () => ({ member: answer(), blocked: null, now: NOW }),
+      visitMember: () => ({}),
+      getUser: () => memberAnswers({ credits: 19 })[0]![1] as EndpointOutput<Contract['getUser']>,
+      unlockPhoto: () => {
+        if (unlocked) return new HttpError('not_enough_credits')
+        unlocked = true
+        return {}
+      }
+    }
+  })
+  const locked = getByTestId('locked-photos')
+  await getByRole('button', { name: sentence('profile.next_photo') }).click()
+  await expect.element(locked.getByText(sentence('profile.credits_left', { credits: 20 }))).toBeInTheDocument()
+  const unlock = getByRole('button', { name: sentence('profile.unlock', { credits: 1 }) })
+  await unlock.click()
+  await expect.element(locked.getByText(sentence('profile.locked_photos', { count: 1 }))).toBeInTheDocument()
+  expect(calls.filter(({ entry }) => entry === 'unlockPhoto')).toHaveLength(1)
+  await unlock.click()
+  await expect.element(locked.getByText(sentence('error.not_enough_credits'))).toBeInTheDocument()
 })
 
 test('a tap on what a member answered to a prompt begins a message that quotes it, and sends nothing', async () => {

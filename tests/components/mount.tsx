@@ -1,8 +1,8 @@
-import '../../client/styles/index.css'
 import * as v from 'valibot'
-import { afterEach, expect, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { render, renderHook } from 'vitest-browser-react'
+import { cleanup, render, renderHook } from 'vitest-browser-react/pure'
+import { OUTBOX_DATABASE } from '../../client/session/device-keys.ts'
 import { dismissToast, useShownToasts } from '../../client/state/toasts.ts'
 import { CONTRACT, type Contract, type EndpointName } from '../../shared/api/contract.ts'
 import type { Endpoint, EndpointInput, EndpointOutput } from '../../shared/api/endpoint.ts'
@@ -46,28 +46,46 @@ export interface Mounting extends Visit {
 
 const ENDPOINTS = Object.entries(CONTRACT) as [EndpointName, Endpoint][]
 const complaints: string[] = []
+/** The attributes of what every page shares, before the first test. */
+const UNTOUCHED = [document.documentElement, document.body].map(
+  (element) => [element, new Map(element.getAttributeNames().map((name) => [name, element.getAttribute(name)!]))] as const
+)
 
 /** Mounts a page in this browser, for a member unless the visit says otherwise. Unanswered calls and console messages fail the test. */
 export async function mount(url: string, { width = 1280, api = {}, answers = [], fails = false, ...visit }: Mounting = {}) {
   const calls: Call[] = []
   vi.spyOn(console, 'error').mockImplementation((...words) => void (fails || complaints.push(words.join(' '))))
   vi.stubGlobal('fetch', (target: string, init?: RequestInit) => answer(new Request(target, init), api, calls))
+  forgetCookies()
   await page.viewport(width, 800)
   const member = visit.member ?? true
   const app = await appOf(url, { ...visit, member, answers: [...(member ? memberAnswers() : []), ...answers] })
   return { ...(await render(app)), calls, queryClient: app.props.queryClient }
 }
 
-afterEach(async () => {
+function forgetCookies(): void {
+  for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]!}=; max-age=0; path=/`
+}
+
+/** After each test: nothing of it is left for the next one, and the console said nothing. */
+export async function tidyUp(): Promise<void> {
   // Toasts outlive the page that showed them.
   const { result } = await renderHook(useShownToasts)
   for (const { id } of result.current) dismissToast(id)
+  await cleanup()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   sessionStorage.clear()
   localStorage.clear()
+  indexedDB.deleteDatabase(OUTBOX_DATABASE)
+  // The elements that every page shares are as they were.
+  for (const [element, attributes] of UNTOUCHED) {
+    for (const name of element.getAttributeNames()) if (!attributes.has(name)) element.removeAttribute(name)
+    for (const [name, value] of attributes) if (element.getAttribute(name) !== value) element.setAttribute(name, value)
+  }
+  scrollTo(0, 0)
   expect(complaints.splice(0)).toEqual([])
-})
+}
 
 /** Both ends of a call are checked against the contract: what the page sends, and what the test answers. */
 async function answer(request: Request, api: Api, calls: Call[]): Promise<Response> {

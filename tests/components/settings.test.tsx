@@ -11,3 +11,34 @@ test('a setting that is refused goes back and says why', async () => {
   await expect.element(getByText(sentence('error.limit_reached'))).toBeVisible()
   await expect.element(messages).toHaveValue('at_once')
 })
+
+test('spending limits are typed as amounts, sent as minor units, and say from when higher ones hold', async () => {
+  const none = { limits: { currency: 'EUR', day: null, month: null }, next: null, spent: { day: 0, month: 1250 }, paused_until: null }
+  const api = memberApi({
+    getLimits: () => none,
+    setLimits: ({ body: { limits, pause } }) => ({
+      ...none,
+      limits: { currency: 'EUR', day: 500, month: null },
+      next: limits ? { limits, at: '2026-11-24T12:00:00.000Z' } : null,
+      paused_until: pause ? '2026-11-30T12:00:00.000Z' : null
+    })
+  })
+  const { getByLabelText, getByRole, getByText, calls } = await mount('/settings', {
+    width: 375,
+    tenant: { payment_provider: 'sandbox' },
+    api
+  })
+  const day = getByLabelText(/Most in a day/)
+  const save = getByRole('button', { name: sentence('spending.save') })
+  await day.fill('ten')
+  await save.click()
+  await expect.element(getByText(sentence('spending.amount_wrong'))).toBeVisible()
+  await day.fill('19,50')
+  await save.click()
+  await expect.element(getByText(/From .*24.*Until then/)).toBeVisible()
+  await getByLabelText(sentence('spending.pause')).selectOptions(sentence('spending.pauses.month'))
+  await getByRole('button', { name: sentence('spending.pause_submit') }).click()
+  await expect.element(getByText(/until .*30/)).toBeVisible()
+  const sent = calls.filter(({ entry }) => entry === 'setLimits').map(({ body }) => body)
+  expect(sent).toEqual([{ limits: { currency: 'EUR', day: 1950, month: null } }, { pause: 'month' }])
+})

@@ -1,7 +1,7 @@
 import '../../client/styles/index.css'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { render } from 'vitest-browser-react'
+import { render } from 'vitest-browser-react/pure'
 import { Badge, Tag } from '../../client/ui/badge.tsx'
 import { Button } from '../../client/ui/button.tsx'
 import { contrast, PAGE, themeCss } from '../../shared/tenants/theme.ts'

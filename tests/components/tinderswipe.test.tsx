@@ -32,7 +32,7 @@ test.each([375, 1280])(
       await expect.poll(() => lander.evening(name).query()).toBeNull()
     }
     await expect.element(lander.done()).toBeVisible()
-    await expect.element(lander.getByRole('link', { name: sentence('landers-gallery.signup') })).toHaveAttribute('href', '/signup')
+    await expect.element(lander.getByRole('link', { name: sentence('lander.signup') })).toHaveAttribute('href', '/signup')
     await expectAccessible()
     await lander.getByRole('button', { name: sentence('landers-tinderswipe.again') }).click()
     await expect.element(choice(lander, 'table', 'like')).toBeVisible()
@@ -55,7 +55,7 @@ test('with the small script arrow keys choose, and the focus goes on', async () 
     'pass',
     'pass'
   ])
-  await expect.element(lander.getByRole('link', { name: sentence('landers-gallery.signup') })).toHaveFocus()
+  await expect.element(lander.getByRole('link', { name: sentence('lander.signup') })).toHaveFocus()
 })
 
 test('no one is shown: no member, no name, no number of members', async () => {

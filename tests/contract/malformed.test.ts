@@ -1,3 +1,4 @@
+import { newPublicId } from '../../origin/db/public-id.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONTRACT, ENDPOINTS, type EndpointName } from '../../shared/api/contract.ts'
@@ -91,6 +92,7 @@ test(`${REQUESTS} malformed requests made from the contract: no answer is a 5xx,
     activationToken: token,
     resetToken: token,
     mailChangeToken: token,
+    order: newPublicId(),
     photo: 'p'.repeat(22)
   }
   await fc.assert(

@@ -6,6 +6,7 @@ import { NEWS_ACTS, write } from '../fixtures/acts.ts'
 import { aSignUp, createWorld, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 import { readLastSeen } from '../fixtures/members.ts'
+import { insertAnOrder } from '../fixtures/payments.ts'
 import { ROWS, type Fixture } from './rows.ts'
 
 const DAY = 24 * 3600
@@ -33,10 +34,11 @@ async function aFixture(): Promise<Fixture> {
   for (const happens of Object.values(NEWS_ACTS)) await happens(world, target, member)
   const { conversation_id: conversation } = await write(world, target, member, 'Hello')
   const photo = await givePhoto(world, member)
+  const order = await insertAnOrder(world, member)
   const form = aSignUp()
   await world.call('signUp', { body: form })
   const activationToken = tokenOf((await world.mails(form.email)).at(-1))
-  return { target, caller: member, conversation, photo, activationToken, resetToken: '', mailChangeToken: '' }
+  return { target, caller: member, conversation, photo, order, activationToken, resetToken: '', mailChangeToken: '' }
 }
 
 /** Calls an endpoint and reads its answer; of the event stream only the beginning. */

@@ -31,6 +31,8 @@ export interface Fixture {
   activationToken: string
   /** A photo of the caller, or a made-up id if they can't have one. */
   photo: string
+  /** An order of the caller, or a made-up id if they can't have one. */
+  order: string
   resetToken: string
   mailChangeToken: string
 }
@@ -53,6 +55,9 @@ const target = ({ target }: Fixture) => ({ body: { id: target.id } })
 const SOME_ANSWERS = { genders: ['woman'], min_age: 25, max_age: 45, country: null, region: null, interests: ['tea'], reasons: ['dating'] }
 const badId = { body: { id: '../1' } }
 
+const ALL_GET_404 = Object.fromEntries(CALLERS.filter((kind) => kind !== 'wrong input').map((kind) => [kind, 404])) as Row['but']
+const NO_PROVIDER: Row['but'] = { member: 503, premium: 503, 'other pool': 503, blocked: 503, unconfirmed: 503 }
+
 /** One row per endpoint; a new endpoint without a row doesn't compile and fails the suite. */
 export const ROWS: Record<EndpointName, Row> = {
   getUser: { input: nothing, aboutTarget: false },
@@ -64,6 +69,16 @@ export const ROWS: Record<EndpointName, Row> = {
     but: { 'other pool': 422 }
   },
   updateUser: { input: () => ({ body: { language: 'de' } }), aboutTarget: false, wrong: { body: { language: 'xx', credits: 1000 } } },
+  getLimits: { input: nothing, aboutTarget: false },
+  setLimits: { input: () => ({ body: { pause: 'day' } }), aboutTarget: false, wrong: { body: { pause: 'year' } } },
+  unlockPhoto: { input: ({ photo }) => ({ body: { photo } }), aboutTarget: false, wrong: { body: { photo: '../1' } } },
+  listWithdrawable: { input: nothing, aboutTarget: false },
+  withdraw: {
+    input: () => ({ body: { payment_id: 'x'.repeat(22) } }),
+    aboutTarget: false,
+    wrong: { body: { payment_id: '../1' } },
+    but: { member: 404, premium: 404, 'other pool': 404, blocked: 404, unconfirmed: 404, restricted: 404 }
+  },
   logout: { input: nothing, aboutTarget: false },
   logoutByPost: { input: empty, aboutTarget: false, wrong: { body: { all: true } } },
   subscribePush: {
@@ -146,7 +161,51 @@ export const ROWS: Record<EndpointName, Row> = {
     wrong: { body: { token: 'x' } },
     but: { 'other pool': 422 }
   },
+  // The provider of these brands isn't set up.
+  createPayment: {
+    input: () => ({ body: { bundle: 'small', method: 'card', country: 'NL', currency: 'EUR', total: 995 } }),
+    aboutTarget: false,
+    wrong: { body: { bundle: 'small', method: 'card', country: 'NL', currency: 'EUR', total: -995 } },
+    but: NO_PROVIDER
+  },
+  cancelPayment: {
+    input: ({ order }) => ({ query: { cancel: '1' }, body: { id: order } }),
+    aboutTarget: false,
+    wrong: { query: { cancel: '1' }, body: { id: '../1' } }
+  },
+  getPayment: { input: ({ order }) => ({ query: { id: order } }), aboutTarget: false, wrong: { query: { id: '1' } } },
+  listTransactions: { input: nothing, aboutTarget: false, wrong: { query: { page: '0' } } },
+  // The brand of the other pool sells in a currency without direct debit.
+  getDirectDebit: { input: nothing, aboutTarget: false, but: { 'other pool': 404 } },
+  startDirectDebit: {
+    input: () => ({ body: { holder: 'A. Member', iban: 'NL91ABNA0417164300', phone: '+31612345678' } }),
+    aboutTarget: false,
+    wrong: { body: { holder: 'A. Member', iban: 'NL91ABNA0417164301', phone: '+31612345678' } },
+    but: { 'other pool': 404 }
+  },
+  signDirectDebit: {
+    input: ({ order }) => ({ body: { id: order, code: '123456' } }),
+    aboutTarget: false,
+    wrong: { body: { id: '../1', code: '123456' } },
+    but: { member: 404, premium: 404, 'other pool': 404, blocked: 404, unconfirmed: 404 }
+  },
+  revokeDirectDebit: { input: ({ order }) => ({ body: { id: order } }), aboutTarget: false, wrong: { body: { id: '../1' } } },
+  removeStoredCard: { input: ({ order }) => ({ body: { id: order } }), aboutTarget: false, wrong: { body: { id: '../1' } } },
+  takePaymentWebhook: {
+    input: () => ({ query: { provider: 'sandbox' }, body: {} }),
+    aboutTarget: false,
+    wrong: { query: { provider: '../sandbox' }, body: {} },
+    but: ALL_GET_404
+  },
   exportData: { input: nothing, aboutTarget: false },
+  getLeaving: { input: nothing, aboutTarget: false },
+  // Only brands that sell and members who aren't new have it.
+  takeLeavingOffer: {
+    input: () => ({ query: { stay: '1' }, body: {} }),
+    aboutTarget: false,
+    wrong: { query: { stay: 'yes' }, body: {} },
+    but: { member: 404, premium: 404, 'other pool': 404, blocked: 404, unconfirmed: 404 }
+  },
   deleteAccount: { input: () => ({ body: { password: PASSWORD } }), aboutTarget: false, wrong: { body: { password: '', days: 0 } } },
   listSessions: { input: nothing, aboutTarget: false },
   endSession: { input: () => ({ body: { id: 'others' } }), aboutTarget: false, wrong: { body: { id: 'all' } } },
@@ -236,6 +295,43 @@ export const ROWS: Record<EndpointName, Row> = {
     aboutTarget: true,
     wrong: { body: { member: 'x', text: '\0' } }
   },
+  giveHeart: {
+    input: ({ conversation }) => ({ body: { conversation, position: 1, heart: true } }),
+    aboutTarget: false,
+    aboutConversation: true,
+    // It is their own message.
+    but: { unconfirmed: 404, blocked: 404 },
+    wrong: { body: { conversation: 'x', position: 0 } }
+  },
+  takeBackMessage: {
+    input: ({ conversation }) => ({ body: { conversation, position: 1 } }),
+    aboutTarget: false,
+    aboutConversation: true,
+    // Theirs alone.
+    but: { member: 404, premium: 404, blocked: 404 },
+    wrong: { body: { conversation: 'x', position: 0 } }
+  },
+  muteChat: {
+    input: ({ conversation }) => ({ body: { conversation, muted: true } }),
+    aboutTarget: false,
+    aboutConversation: true,
+    but: { blocked: 404 },
+    wrong: { body: { conversation: 'x', muted: 1 } }
+  },
+  tellTyping: {
+    input: ({ conversation }) => ({ body: { conversation } }),
+    aboutTarget: false,
+    aboutConversation: true,
+    but: { blocked: 404 },
+    wrong: { body: { conversation: 'x' } }
+  },
+  sendGift: {
+    input: ({ target }) => ({ body: { member: target.id, gift: 'rose', note: '', credits: 5, to_fictional: false } }),
+    aboutTarget: true,
+    wrong: { body: { member: 'x', gift: 'a yacht', note: 'x'.repeat(141), credits: -1, to_fictional: 'no' } },
+    // Callers of this table have no credits.
+    but: { member: 409, premium: 409, unconfirmed: 409 }
+  },
   readChat: {
     input: ({ conversation }) => ({ body: { conversation, position: 1 } }),
     aboutTarget: false,
@@ -252,6 +348,9 @@ export const ROWS: Record<EndpointName, Row> = {
   listInterests: { input: nothing, aboutTarget: false },
   listRegions: { input: () => ({ query: { country: 'NL' } }), aboutTarget: false, wrong: { query: { country: 'Netherlands' } } },
   getGeocode: { input: () => ({ query: { lat: '52.4', lon: '4.9' } }), aboutTarget: false, wrong: { query: { lat: '91', lon: 'here' } } },
+  getCredits: { input: () => ({ query: { country: 'BE' } }), aboutTarget: false, wrong: { query: { country: 'Belgium' } } },
+  getDiscountCode: { input: () => ({ query: { code: 'TIMEBONUS25' } }), aboutTarget: false, wrong: { query: { code: 'x', order: '-1' } } },
+  getWelcomeCode: { input: () => ({ query: { welcome: 'true' } }), aboutTarget: false, wrong: { query: { welcome: 'maybe' } } },
   getCompanyInfo: { input: nothing, aboutTarget: false },
   pageBounce: { input: empty, aboutTarget: false, wrong: { body: { user: 'somebody' } } },
   pageHidden: { input: empty, aboutTarget: false, wrong: { body: { user: 'somebody' } } },

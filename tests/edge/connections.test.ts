@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createNodeEdge, type NodeEdge } from '../../worker/node/node.ts'
 import { EDGE_SECRET, fakeOrigin } from '../fixtures/fake-origin.ts'
 import { aTenant } from '../fixtures/tenants.ts'
+import { PAGE_DEADLINE } from '../fixtures/edge.ts'
 
 // Idle connections on real sockets; each address of 127.0.0.0/8 is a different caller.
 
@@ -20,6 +21,7 @@ beforeEach(async () => {
   const origin = fakeOrigin([aTenant()])
   lines.length = 0
   node = await createNodeEdge({
+    pageDeadline: PAGE_DEADLINE,
     environment: 'production',
     secret: EDGE_SECRET,
     origin: { fetch: (path, { method, headers }) => origin.answer(new Request(`http://origin.test${path}`, { method, headers })) },

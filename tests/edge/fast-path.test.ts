@@ -8,7 +8,7 @@ import { sessionToken } from '../../shared/auth/session-token.ts'
 import type { CachedAnswer } from '../../worker/pages/cached-answer.ts'
 import type { PageRequest } from '../../worker/pages/fast-path.ts'
 import { createNodeEdge } from '../../worker/node/node.ts'
-import { startNodeEdge, type Ask, type EdgeOptions } from '../fixtures/edge.ts'
+import { PAGE_DEADLINE, startNodeEdge, type Ask, type EdgeOptions } from '../fixtures/edge.ts'
 import { EDGE_SECRET, fakeOrigin } from '../fixtures/fake-origin.ts'
 import { aTenant } from '../fixtures/tenants.ts'
 
@@ -100,6 +100,7 @@ test('Node sends a cached page by the fast path like by the full one, in the sma
   const origin = fakeOrigin([aTenant({ description: { nl: 'Für dich – 😀 \ud800' } })])
   const lines: Record<string, unknown>[] = []
   const { server, edge } = await createNodeEdge({
+    pageDeadline: PAGE_DEADLINE,
     environment: 'production',
     secret: EDGE_SECRET,
     origin: { fetch: (path, { method, headers }) => origin.answer(new Request(`http://origin.test${path}`, { method, headers })) },

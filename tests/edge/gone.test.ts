@@ -7,6 +7,7 @@ import { createHttpOrigin, createNodeEdge, type NodeEdge } from '../../worker/no
 import { brandPicturePath } from '../../shared/tenants/brand-pictures.ts'
 import { EDGE_SECRET, fakeOrigin } from '../fixtures/fake-origin.ts'
 import { aTenant } from '../fixtures/tenants.ts'
+import { PAGE_DEADLINE } from '../fixtures/edge.ts'
 
 // Callers who disconnect in the middle of any request: that is not a failure of ours.
 
@@ -34,6 +35,7 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   node = await createNodeEdge({
+    pageDeadline: PAGE_DEADLINE,
     environment: 'production',
     secret: EDGE_SECRET,
     origin: createHttpOrigin(`http://127.0.0.1:${portOf(server)}`),

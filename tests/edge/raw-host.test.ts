@@ -6,6 +6,7 @@ import { createNodeEdge, type NodeEdge } from '../../worker/node/node.ts'
 import { EDGE_SECRET, fakeOrigin } from '../fixtures/fake-origin.ts'
 import { BEST, observe } from '../fixtures/observatory.ts'
 import { aTenant } from '../fixtures/tenants.ts'
+import { PAGE_DEADLINE } from '../fixtures/edge.ts'
 
 // What only raw bytes on a socket can test: no form of a Host header changes the tenant, a link or a cookie.
 
@@ -16,6 +17,7 @@ let port: number
 beforeAll(async () => {
   const origin = fakeOrigin(TENANTS)
   node = await createNodeEdge({
+    pageDeadline: PAGE_DEADLINE,
     environment: 'production',
     secret: EDGE_SECRET,
     origin: { fetch: (path, { method, headers }) => origin.answer(new Request(`http://origin.test${path}`, { method, headers })) },

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { createNodeEdge } from '../../worker/node/node.ts'
-import { startNodeEdge } from '../fixtures/edge.ts'
+import { PAGE_DEADLINE, startNodeEdge } from '../fixtures/edge.ts'
 import { EDGE_SECRET, fakeOrigin } from '../fixtures/fake-origin.ts'
 import { aTenant } from '../fixtures/tenants.ts'
 
@@ -52,6 +52,7 @@ test('it is bounded, can be aborted, and works with an unavailable origin', asyn
 test('the server starts it when it listens, and answers meanwhile', async () => {
   const origin = fakeOrigin([aTenant(), aTenant({ id: 'lumi' })])
   const node = await createNodeEdge({
+    pageDeadline: PAGE_DEADLINE,
     environment: 'production',
     secret: EDGE_SECRET,
     origin: { fetch: (path, { method, headers }) => origin.answer(new Request(`http://origin.test${path}`, { method, headers })) },

@@ -8,13 +8,19 @@ test('a page whose background work can’t be loaded is reloaded, once a minute,
   const { page } = anna
   await logInAs(anna, 'Anna')
   await openLive(anna, at('afterdusk', '/members'))
-  await page.route('**/assets/start-session*.js', (route) => route.abort())
+  let missing = 0
+  await page.route('**/assets/start-session*.js', (route) => {
+    missing++
+    return route.abort()
+  })
   const documents: string[] = []
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname)
   })
   await page.reload()
   await expect.poll(() => documents).toEqual(['/members', '/members'])
+  // It is requested when React has started: before that a link is a link of the document.
+  await expect.poll(() => missing).toBe(2)
   await page.waitForLoadState('load')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Likes/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Likes' }).waitFor()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
-import { aNewcomer, join, logInAs, openNewChat, signUp } from './acts.ts'
+import { aNewcomer, join, logIn, logInAs, openNewChat, signUp } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
@@ -123,13 +123,22 @@ test('a message sent offline waits, survives a reload and arrives once', async (
   expect(await bubble.count()).toBe(1)
 })
 
-test('logging out ends the session everywhere on the page [API-6]', async () => {
+test('logging in brings the time bonus, logging out ends it and the session everywhere on the page [API-6] [TB-1] [TB-2]', async () => {
   const anna = await aPerson({ country: 'GB' })
-  await logInAs(anna, 'Anna', '/chats')
+  const member = aNewcomer('Annabel')
+  await join(anna, member)
+  await anna.context.clearCookies()
+  await logIn(anna, member, '/chats')
+  const bonus = anna.page.getByTestId('banner-time-bonus')
+  await bonus.waitFor()
   await anna.page.getByRole('navigation', { name: 'Main' }).locator('summary').click()
   await anna.page.getByRole('button', { name: 'Logout' }).click()
   await anna.page.waitForURL(at('afterdusk', '/'))
   await anna.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }).waitFor()
+  expect(await bonus.count()).toBe(0)
+  expect(await anna.page.evaluate(() => Object.keys({ ...localStorage, ...sessionStorage }).filter((key) => /bonus/i.test(key)))).toEqual(
+    []
+  )
   await anna.page.goto(at('afterdusk', '/chats'))
   expect(new URL(anna.page.url()).pathname).toBe('/login')
 })

@@ -32,6 +32,7 @@ export async function startStack(dataDir: string): Promise<Stack> {
     DATA_DIR: dataDir,
     ORIGIN_URL: `http://127.0.0.1:${originPort}`,
     LIMIT_FACTOR: '1000',
+    EDGE_PORT: String(edgePort),
     NODE_ENV: ''
   }
   const database = part(

@@ -8,12 +8,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
+import { repeats } from '../fixtures/long.ts'
 import { freePort } from '../fixtures/start-command.ts'
 
 // A stop (SIGTERM) cuts no one off: requests sent before it are answered, and later callers are refused, never cut off.
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const STOPS = 20
+const STOPS = repeats(8, 20)
 const CLIENTS = 30
 
 const started: ChildProcess[] = []
@@ -217,7 +218,7 @@ describe('the product when it is stopped', () => {
     LIMIT_FACTOR: '1000',
     ORIGIN_URL: 'http://127.0.0.1:9',
     PORT: String(await freePort()),
-    STOP_WAIT_MS: '600'
+    STOP_WAIT_MS: '2000'
   })
 
   test.each(['bin/edge.ts', 'bin/start.ts'])('as %s says first that it is not ready, and cuts nothing', async (script) => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { findMovement } from '../../origin/credits/book.ts'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { COUNTERS, recordOf } from '../../shared/rules/news.ts'
 import { readLastSeen } from '../fixtures/members.ts'
@@ -57,18 +58,29 @@ describe('sign-up', () => {
     })
   })
 
-  test('the free credits are in the ledger as two entries that sum to 0, and are given once', async () => {
+  test('the free credits are in the ledger as two legs that sum to 0, and are given once', async () => {
     const form = aSignUp()
     await world.call('signUp', { body: form })
     const member = await rowOf(form.email)
-    const entries = await world.deps.db.selectFrom('ledger_entries').selectAll().where('member_id', '=', member!.id).execute()
-    expect(entries.map(({ account, credits, reason }) => ({ account, credits, reason }))).toEqual([
-      { account: 'member', credits: 4, reason: 'signup' },
-      { account: 'house', credits: -4, reason: 'signup' }
-    ])
+    const movement = await findMovement(world.deps.db, `signup:${member!.id}`)
+    expect(movement).toMatchObject({
+      tenant: 'velvet',
+      reason: 'signup',
+      legs: [
+        { account: 'member', member: member!.id, unit: 'credits', amount: 4 },
+        { account: 'house', unit: 'credits', amount: -4 }
+      ]
+    })
     // The same movement again, as by a job that doesn't know how far it got.
     const { id } = member!
-    await grantCredits(world.deps.db, { member: id, credits: 4, movement: `signup:${id}`, reason: 'signup', now: world.now() })
+    await grantCredits(world.deps.db, {
+      member: id,
+      tenant: 'velvet',
+      credits: 4,
+      movement: `signup:${id}`,
+      reason: 'signup',
+      now: world.now()
+    })
     const cookie = cookieValue((await logIn(form.email, PASSWORD)).headers.get('set-cookie'))
     expect((await world.call('getUser', { headers: { cookie: `auth=${cookie}` } })).body.user?.credits).toBe(4)
   })
@@ -515,6 +527,7 @@ describe('the member', () => {
         credits: 7,
         paid_user: false,
         signup_date: world.now().toISOString(),
+        time_bonus: { code: 'TIMEBONUS25', percentage: 25, ends_at: new Date(world.now().getTime() + 4 * 3600_000).toISOString() },
         language: 'nl',
         notifications_disabled: ['bounce'],
         ...recordOf(COUNTERS, () => 0),
@@ -565,4 +578,26 @@ describe('the member', () => {
     expect(await lastSeen()).toEqual(world.now())
     expect((await world.call('pageHidden')).body).toEqual({})
   })
+})
+
+test('answers that could tell whose address or name is known here take the same time: they wait for it', async () => {
+  const member = await world.aMember()
+  const NEW = 'quiet-harbour-lantern'
+  const pauses: number[] = []
+  world.deps.pause = async (ms) => void pauses.push(ms)
+  const calls = {
+    signUp: { body: aSignUp({ email: member.row.email }) },
+    login: { body: { credentials: { login: member.row.email, password: PASSWORD } } },
+    requestPasswordReset: { body: { email: member.row.email } },
+    resendActivation: { as: member },
+    requestMailChange: { as: member, body: { email: 'new@mail.example', password: 'a wrong password' } },
+    changePassword: { as: member, body: { old_password: 'a wrong password', password: NEW, password_repeat: NEW } },
+    deleteAccount: { as: member, body: { password: 'a wrong password' } }
+  } as const
+  for (const [name, call] of Object.entries(calls)) {
+    await world.call(name as keyof typeof calls, call)
+    // In ms; how long it has taken already is subtracted.
+    expect([name, pauses.splice(0)]).toEqual([name, [expect.any(Number)]])
+  }
+  world.deps.pause = async () => {}
 })

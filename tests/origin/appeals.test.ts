@@ -3,7 +3,7 @@ import { inUnitOfWork, type UnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { selectQueue, showMember } from '../../origin/moderation/queue.ts'
 import * as verbs from '../../origin/moderation/verbs.ts'
 import { APPEAL_DAYS } from '../../shared/rules/measures.ts'
-import { createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
+import { aSignUp, cookieValue, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
 import { sentence } from '../fixtures/sentence.ts'
 import { readZip } from '../fixtures/zip.ts'
 
@@ -43,6 +43,8 @@ test('a banned member who logs in reads what, why and by which rule, and how lon
     decided_at: world.now().toISOString(),
     until: null,
     appeal_until: new Date(world.now().getTime() + APPEAL_DAYS * DAY * 1000).toISOString(),
+    refunded: [],
+    unused: [],
     appeal: null
   })
   const anna = await world.aMember()
@@ -91,6 +93,66 @@ test('a refused appeal says why on the page, an upheld one opens the account', a
   expect(await decide(wrong.reference, 'refused')).toMatchObject({ done: true })
   expect((await logIn(right.member)).status).toBe(200)
   expect(await standing(wrong.headers)).toMatchObject({ measure: 'suspend', appeal: { outcome: 'refused', answer: 'We looked again.' } })
+})
+
+test('two moderators decide an appeal at once: one decision, of which the member is mailed once, and the other moderator is told', async () => {
+  for (let round = 0; round < 10; round++) {
+    const { member, headers, reference } = await banned()
+    await appeal(headers)
+    const outcomes = ['upheld', 'refused'] as const
+    const both = await Promise.all([decide(reference, outcomes[round % 2]!, 'mia'), decide(reference, outcomes[(round + 1) % 2]!, 'noah')])
+    expect(both.filter(({ done }) => done)).toHaveLength(1)
+    const won = both[0].done ? 0 : 1
+    expect(both[1 - won]).toMatchObject({ done: false, why: 'decided', by: { author: ['mia', 'noah'][won], reference } })
+    const outcome = outcomes[(round + won) % 2]!
+    const told = (await world.mails(member.row.email)).filter(
+      ({ subject }) => subject === sentence('mail.appeal_decided.subject', { reference })
+    )
+    expect(told).toHaveLength(1)
+    expect((await showMember(world.deps.db, member.id))!.status).toBe(outcome === 'upheld' ? 'confirmed' : 'banned')
+  }
+})
+
+test('no mail goes to an unconfirmed address: they read here what was decided, and are mailed all of it once it is theirs', async () => {
+  const form = aSignUp()
+  await world.call('signUp', { body: form, facts: { language: 'en' } })
+  const activation = tokenOf((await world.mails(form.email)).at(-1))
+  const login = await world.call('login', { body: { credentials: { login: form.name, password: form.password } } })
+  const headers = { cookie: `auth=${cookieValue(login.headers.get('set-cookie'))}` }
+  const { id } = (await world.call('getUser', { headers })).body.user
+  const order = {
+    about: id,
+    measure: 'warn',
+    rule: 'spam',
+    reasons: 'You wrote the same to twenty members.',
+    until: null,
+    author: 'mia'
+  } as const
+  const warned = (await act((unit) => verbs.takeMeasure(unit, order))) as { reference: string }
+  const other = await world.aMember()
+  const { body: report } = await world.call('fileReport', { headers, body: { member: other.id, kind: 'money', text: '', block: false } })
+  const answer = { reference: report.reference, author: 'mia', reason: 'We found nothing of the kind.' }
+  await act((unit) => verbs.dismissReport(unit, answer))
+  const decided = async () => (await world.mails(form.email)).filter(({ subject }) => /[0-9A-Z]{4}-[0-9A-Z]{4}/.test(subject))
+  expect(await decided()).toEqual([])
+  expect((await world.call('getStanding', { headers })).body).toEqual({
+    decision: null,
+    notices: [
+      {
+        reference: warned.reference,
+        measure: 'warn',
+        rule: 'spam',
+        reasons: 'You wrote the same to twenty members.',
+        decided_at: world.now().toISOString()
+      }
+    ]
+  })
+  const password = 'a quiet harbour at night'
+  expect((await world.call('useToken', { headers, body: { token: activation, password, password_repeat: password } })).status).toBe(200)
+  const told = await decided()
+  expect(told.map(({ subject }) => subject)).toEqual([expect.stringContaining(warned.reference), expect.stringContaining(report.reference)])
+  expect(told[0]!.text).toContain('You wrote the same to twenty members.')
+  expect(told[1]!.text).toContain('We found nothing of the kind.')
 })
 
 test('after six months there is no appeal; without a decision never', async () => {

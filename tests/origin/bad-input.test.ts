@@ -3,6 +3,7 @@ import { ENDPOINTS } from '../../shared/api/contract.ts'
 import { addressOf } from '../../shared/api/endpoint.ts'
 import { ERROR_STATUS } from '../../shared/api/errors.ts'
 import { aSignUp, createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { queryFields } from '../fixtures/schemas.ts'
 
 let world: World
 let member: TestMember
@@ -116,7 +117,7 @@ test('another method is 405 with the allowed ones; HEAD is answered like GET wit
   expect(await allow('/api/user.php', 'PATCH')).toEqual([405, 'GET, HEAD, POST, PUT', body])
   expect(await allow('/api/visit.php', 'GET')).toEqual([405, 'POST', body])
   expect(await allow('/api/visit.php', 'HEAD')).toEqual([405, 'POST', ''])
-  expect(await allow('/api/message.php', 'OPTIONS')).toEqual([405, 'POST', body])
+  expect(await allow('/api/message.php', 'OPTIONS')).toEqual([405, 'DELETE, POST, PUT', body])
   expect(await allow('/api/interests.php', 'HEAD')).toEqual([200, null, ''])
 })
 
@@ -187,6 +188,73 @@ test('unknown and doubled query parameters are refused on every endpoint', async
       expect(error.fields).toContainEqual({ field: name, code, message_key: `field.${code}`, params: {} })
     }
   }
+})
+
+/** What is no page, age, id, place, kind, cursor, coordinate or crop. */
+const MAD = [
+  '',
+  ' ',
+  '\0',
+  '-1',
+  '1.5.',
+  '1e9',
+  '0x10',
+  '99999999999999999999',
+  'NaN',
+  '-Infinity',
+  '١٢',
+  '１２',
+  'true',
+  'null',
+  'undefined',
+  '[]',
+  '[object Object]',
+  '{"$gt":""}',
+  "1' or 1=1 --",
+  '1;drop table members',
+  '../../etc/passwd',
+  '%00',
+  '%s%s%n',
+  '{{7*7}}',
+  '\u202e12',
+  'nl-nh',
+  'NL-',
+  'NL-NH,BE-VAN',
+  'ß'.repeat(22),
+  '💥',
+  'x'.repeat(5000)
+]
+
+/** A coordinate may be below zero. */
+const madFor = (field: string) => MAD.filter((value) => value !== '-1' || !['lat', 'lon'].includes(field))
+
+/** Fields that may be any text, or only have to be equal to something. */
+const ANY_TEXT = ['code', 'forced-domain', 'expected_member']
+
+test('mad pages, ages, regions and ids are refused with the name of the field, in every read of the contract', async () => {
+  let refused = 0
+  for (const endpoint of ENDPOINTS.filter(({ caller, method }) => caller === 'script' && method === 'GET')) {
+    for (const field of queryFields(endpoint)) {
+      const answers = await Promise.all(
+        madFor(field).map(async (value) => {
+          const answer = await world.send(`${endpoint.path}?${new URLSearchParams({ [field]: value })}`, {
+            tenant: 'velvet',
+            headers: { cookie: `auth=${member.cookie}`, 'x-client-request': '1' }
+          })
+          const { error } = (await answer.json()) as { error?: { code: string; message_key: string; fields?: { field: string }[] } }
+          return { value, status: answer.status, key: error?.message_key, named: error?.fields?.some((one) => one.field === field) }
+        })
+      )
+      const isText = ANY_TEXT.includes(field)
+      for (const answer of answers) {
+        const said = { endpoint: endpoint.name, field, ...answer }
+        if (isText) expect(said.status, JSON.stringify(said)).toBeLessThan(500)
+        else expect(said).toMatchObject({ status: 422, key: 'error.invalid', named: true })
+      }
+      if (!isText) refused += answers.length
+    }
+  }
+  expect(refused).toBeGreaterThan(15 * MAD.length)
 })
 
 test('unknown fields of a body are refused; their names are never repeated if they aren’t valid field names', async () => {

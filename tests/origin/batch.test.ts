@@ -76,6 +76,8 @@ test('the frame of a page takes at most three statements, however much is new fo
   const [anna, bob] = [await world.aMember(), await world.aMember()]
   await world.call('sendMessage', { as: bob, body: { member: anna.id, text: 'Good evening' } })
   await world.call('likeMember', { as: bob, body: { id: anna.id } })
+  // Newcomers are asked about in a fourth: their time bonus.
+  world.advance(5 * 3600)
   await ask([USER], anna)
   expect(await statementsOf(() => ask([USER], anna))).toBeLessThanOrEqual(3)
   expect((await ask([USER], anna)).answers[0]!.body).toMatchObject({ user: { num_unread_messages: 1, num_new_likes: 1 } })

@@ -1,8 +1,32 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { keyOf } from '../../client/api/queries.ts'
+import { applyEvent } from '../../client/live/apply-event.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
-import { block, eventsOf, like, write } from '../fixtures/acts.ts'
+import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
+import { runSweeps } from '../../origin/jobs/sweeps.ts'
+import { lockMembers } from '../../origin/members/lock-members.ts'
+import { insertPhoto, settleMainPhoto } from '../../origin/photos/store.ts'
+import { sendPushes } from '../../origin/push/send-pushes.ts'
+import { apiQuery } from '../../shared/api/api-query.ts'
+import { ENDPOINTS, type EndpointName } from '../../shared/api/contract.ts'
+import type { EventType } from '../../shared/api/events.ts'
+import { ROUTES } from '../../shared/routes/table.ts'
+import { COUNTERS, MAILED_KINDS } from '../../shared/rules/news.ts'
+import { ROWS } from '../contract/rows.ts'
+import { block, eventsOf, like, NEWS_ACTS, pass, TIE_ACTS, visit, write } from '../fixtures/acts.ts'
+import { readEvents } from '../fixtures/event-reader.ts'
+import { readLastSeen, writeLastSeen } from '../fixtures/members.ts'
 import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
+import { aBrowser } from '../fixtures/push-service.ts'
+import { showsMembers, takesId } from '../fixtures/schemas.ts'
+import { edgeBefore } from '../fixtures/site.ts'
+import { readZip } from '../fixtures/zip.ts'
+
+const SIDES = ['blocker', 'blocked'] as const
+type Side = (typeof SIDES)[number]
+const NO_TOKENS = { activationToken: '', resetToken: '', mailChangeToken: '' }
 
 let world: World
 let anna: TestMember
@@ -29,33 +53,48 @@ afterAll(() => world.close())
 
 const sides = () =>
   [
-    { side: 'the blocker', me: anna, other: bob, picture: bobsPicture },
-    { side: 'the blocked', me: bob, other: anna, picture: annasPicture }
+    { side: 'blocker', me: anna, other: bob, picture: bobsPicture },
+    { side: 'blocked', me: bob, other: anna, picture: annasPicture }
   ] as const
 
-test('for both, chat by member, like, unlike, message and block of the other are byte-equal to an unknown id [ROLE-12] [ROLE-13]', async () => {
+/** Endpoints that take a public id which isn't that of a member or a conversation. */
+const NOT_ABOUT_MEMBERS = [
+  'arrangePhotos',
+  'createPayment',
+  'deletePhoto',
+  'endSession',
+  'removeStoredCard',
+  'signDirectDebit',
+  'revokeDirectDebit',
+  'signUp',
+  'streamEvents',
+  'unlockPhoto'
+]
+
+/** What each side may still do with the other, or with their old conversation: each has a test of its own. */
+const MAY: Record<Side, readonly string[]> = {
+  blocker: ['blockMember', 'fileReport', 'getMember', 'unblockMember'],
+  blocked: ['deleteChat', 'readChat']
+}
+
+test('for both, every call about the other is byte-equal to one about an unknown id, but for what each may still do [ROLE-12] [ROLE-13]', async () => {
+  const about = ENDPOINTS.filter((endpoint) => takesId(endpoint) && !NOT_ABOUT_MEMBERS.includes(endpoint.name))
+  expect(about.length).toBeGreaterThan(10)
   for (const { side, me, other } of sides()) {
-    const calls = (id: string) => [
-      world.call('getChat', { as: me, query: { member: id } }),
-      world.call('likeMember', { as: me, body: { id } }),
-      world.call('unlikeMember', { as: me, body: { id } }),
-      world.call('sendMessage', { as: me, body: { member: id, text: 'Hi' } }),
-      // The blocker still sees the name, may block again, and only they can unblock.
-      ...(me === bob
-        ? [
-            world.call('getMember', { as: me, query: { id } }),
-            world.call('blockMember', { as: me, body: { id } }),
-            world.call('unblockMember', { as: me, body: { id } })
-          ]
-        : [])
-    ]
+    const names = about.map(({ name }) => name as EndpointName).filter((name) => !MAY[side].includes(name))
+    const answersAbout = async (id: string, chat: string) => {
+      const fixture = { target: { ...other, id }, caller: me, conversation: chat, photo: '', order: newPublicId(), ...NO_TOKENS }
+      return await Promise.all(
+        names.map(async (name) => {
+          const { status, text } = await world.call(name, { as: me, ...ROWS[name].input(fixture) })
+          return [side, name, status, text]
+        })
+      )
+    }
     const before = await world.everything()
-    const answers = await Promise.all(calls(other.id))
-    const unknown = await Promise.all(calls(newPublicId()))
-    expect(answers.map((answer) => `${side} ${answer.status} ${answer.text}`)).toEqual(
-      unknown.map((answer) => `${side} ${answer.status} ${answer.text}`)
-    )
-    expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([404]))
+    const answers = await answersAbout(other.id, conversation)
+    expect(answers).toEqual(await answersAbout(newPublicId(), newPublicId()))
+    expect(answers.filter(([, , status]) => status !== 404)).toEqual([])
     expect(await world.everything()).toBe(before)
   }
 })
@@ -71,21 +110,6 @@ test('the blocker gets the name of the blocked and nothing else, however often t
   expect((await world.call('getMember', { as: stranger, query: { id: bob.id } })).status).toBe(404)
 })
 
-test('neither finds the other in search, likes or the list of conversations', async () => {
-  for (const { me, other } of sides()) {
-    const search = await world.call('searchMembers', { as: me })
-    const likes = await world.call('listLikes', { as: me })
-    const chats = await world.call('listChats', { as: me })
-    expect((await world.call('getUser', { as: me })).body.user).toMatchObject({ num_new_likes: 0 })
-    expect(search.body.total).toBe(0)
-    expect(likes.body).toMatchObject({ profiles: [], liked_by: [], total_new: 0 })
-    for (const { text } of [search, likes, chats]) {
-      expect(text).not.toContain(other.id)
-      expect(text).not.toContain(`"${other.row.name}"`)
-    }
-  }
-})
-
 test('the old chat is gone for the blocker', async () => {
   expect((await world.call('listChats', { as: anna })).body).toMatchObject({ chats: [], total: 0, total_unread: 0 })
   const unknown = await world.call('getChat', { as: anna, query: { conversation: newPublicId() } })
@@ -96,9 +120,15 @@ test('the old chat is gone for the blocker', async () => {
 
 test('the old chat stays readable for the blocked, as with a member who left, and nothing says why', async () => {
   const list = (await world.call('listChats', { as: bob })).body
-  expect(list.chats).toMatchObject([{ conversation_id: conversation, profile_id: null, profile: null, last_message: { text: 'Hi Anna' } }])
+  expect(list.chats).toMatchObject([
+    { conversation_id: conversation, profile_id: null, profile: null, last_message: { content: { text: 'Hi Anna' } } }
+  ])
   const chat = (await world.call('getChat', { as: bob, query: { conversation } })).body
-  expect(chat).toMatchObject({ profile: null, write_block: 'deleted', messages: [{ text: 'Hello' }, { text: 'Hi Anna' }] })
+  expect(chat).toMatchObject({
+    profile: null,
+    write_block: 'deleted',
+    messages: [{ content: { text: 'Hello' } }, { content: { text: 'Hi Anna' } }]
+  })
 })
 
 test('when the blocked member reads on, the blocker isn’t notified', async () => {
@@ -164,4 +194,260 @@ test('a banned member can still be unblocked, and stays invisible', async () => 
 
 test('no one can block themselves or someone unknown', async () => {
   for (const id of [anna.id, newPublicId()]) expect((await world.call('blockMember', { as: anna, body: { id } })).status).toBe(404)
+})
+
+/** Someone who looks, someone who is seen, and the photo of the latter. */
+interface Pair {
+  me: TestMember
+  other: TestMember
+  photo: string
+  conversation: string
+}
+
+/** A way in which an answer shows another member. */
+interface Surface {
+  site?: object
+  /** What is special about the other member. */
+  other?: Parameters<World['aMember']>[0]
+  /** What happened before, so that the other one is shown. */
+  before?: (pair: Pair) => Promise<unknown>
+  query?: (pair: Pair) => Record<string, string>
+  /** The part of the answer that shows them; default: all of it. */
+  part?: string
+  /** Shown only once they are blocked. */
+  onlyBlocked?: true
+  /** What each side may still see of the other, by decision. */
+  stays?: Partial<Record<Side, readonly (keyof ReturnType<typeof tracesOf>)[]>>
+  /** Answered when something was pressed, and not again while the page is open. */
+  once?: true
+}
+
+const SAID = 'Something for you alone'
+const tracesOf = ({ other, photo }: Pair) => ({ id: other.id, name: other.row.name, photo, text: SAID })
+
+const likedBack = async ({ me, other }: Pair) => {
+  await like(world, other, me)
+  await like(world, me, other)
+}
+const writesFirst = async (pair: Pair) => {
+  pair.conversation = (await write(world, pair.other, pair.me, SAID)).conversation_id
+}
+const NAMED = { blocker: ['id', 'name'] } as const
+const OLD_CHAT = { blocked: ['text'] } as const
+
+/** Every endpoint that shows members, in every way it does. */
+const SURFACES: Partial<Record<EndpointName, Record<string, Surface>>> = {
+  searchMembers: {
+    results: { part: 'members' },
+    similar: { part: 'similar', other: { country: 'BE' }, query: () => ({ country: 'NL' }) }
+  },
+  getMember: { profile: { query: ({ other }) => ({ id: other.id }), stays: NAMED } },
+  getSignupMatches: {
+    suggestions: { part: 'members' },
+    'the profile that one signed up from': {
+      part: 'interest',
+      before: ({ me, other }) =>
+        world.deps.db.updateTable('members').set({ signup_interest_id: other.row.id }).where('id', '=', me.row.id).execute()
+    }
+  },
+  listLikes: {
+    received: { part: 'liked_by', before: ({ me, other }) => like(world, other, me) },
+    given: { part: 'profiles', before: ({ me, other }) => like(world, me, other) },
+    matches: { part: 'matches', before: likedBack, query: () => ({ type: 'matches' }) }
+  },
+  getLike: { modal: { before: likedBack, query: ({ other }) => ({ id: other.id }) } },
+  autoLike: {
+    suggestion: { site: { auto_like: 'suggestion' }, once: true },
+    greeting: { site: { auto_like: 'consented' }, other: { greets_newcomers: true }, once: true }
+  },
+  findMatches: {
+    ranked: {
+      before: ({ me, other }) => world.call('answerMatchFinder', { as: me, body: { ...ANYONE, country: other.row.country } })
+    }
+  },
+  getSwipeDeck: {
+    cards: { part: 'cards' },
+    passed: { part: 'passed', before: ({ me, other }) => pass(world, me, other) }
+  },
+  getHome: {
+    likes: { part: 'likes', before: ({ me, other }) => like(world, other, me) },
+    chats: { part: 'chats', before: writesFirst },
+    people: { part: 'people' }
+  },
+  listVisits: { list: { part: 'visits', before: ({ me, other }) => visit(world, other, me) } },
+  listChats: { list: { part: 'chats', before: writesFirst, stays: OLD_CHAT } },
+  getChat: {
+    'by conversation': { before: writesFirst, query: ({ conversation }) => ({ conversation }), stays: OLD_CHAT },
+    'by member': { before: writesFirst, query: ({ other }) => ({ member: other.id }) },
+    'not begun': { query: ({ other }) => ({ member: other.id }) }
+  },
+  listBlocked: { list: { onlyBlocked: true, stays: NAMED } },
+  exportData: {
+    'all ties': {
+      before: async (pair) => {
+        await writesFirst(pair)
+        for (const [tie, act] of Object.entries(TIE_ACTS))
+          if (tie !== 'blocks') {
+            await act(world, pair.other, pair.me)
+            if (tie !== 'passes') await act(world, pair.me, pair.other)
+          }
+      },
+      // Whom they blocked; and their own old conversations, as with someone who left.
+      stays: { blocker: ['name', 'text'], blocked: ['text'] },
+      once: true
+    }
+  }
+}
+const ANYONE = { genders: [], min_age: 18, max_age: 99, country: null, region: null, interests: [], reasons: [] }
+
+/** Two members alone in a pool. */
+let sites = 0
+async function aPair({ site, other: special }: Pick<Surface, 'site' | 'other'>): Promise<Pair> {
+  const tenant = `block${++sites}`
+  await world.publish({ id: tenant, countries: ['NL', 'BE'], ...site })
+  const [me, other] = [await world.aMember({ tenant }), await world.aMember({ tenant, ...special })]
+  const photo = newPublicId()
+  await inUnitOfWork(world.deps, async ({ db }) => {
+    await lockMembers(db, [other.row.id])
+    await insertPhoto(db, { publicId: photo, member: other.row.id, status: 'active', dhash: '0'.repeat(64), now: world.now() })
+    await settleMainPhoto(db, other.row.id)
+  })
+  return { me, other, photo, conversation: '' }
+}
+
+const blockFrom = (side: Side, { me, other }: Pair) => (side === 'blocker' ? block(world, me, other) : block(world, other, me))
+
+/** An answer as it is cached and as text; of a zip the texts in it. */
+async function see(name: EndpointName, as: TestMember, query: Record<string, string>) {
+  if (name !== 'exportData') return await world.call(name, { as, query })
+  const answer = await world.send('/api/export.php', { tenant: as.tenant, headers: { cookie: `auth=${as.cookie}` } })
+  const texts = [...readZip(Buffer.from(await answer.arrayBuffer()))].flatMap(([file, bytes]) =>
+    file.endsWith('.json') ? [String(bytes)] : []
+  )
+  return { body: {}, text: texts.join('\n') }
+}
+
+describe('on every surface', () => {
+  test('there are those that the contract has', () => {
+    const derived = ENDPOINTS.filter((endpoint) => endpoint.method === 'GET' && showsMembers(endpoint)).map(({ name }) => name)
+    // The stream has a test of its own.
+    expect([...Object.keys(SURFACES), 'streamEvents'].sort()).toEqual(derived.filter((name) => name !== 'getOpenApi').sort())
+  })
+
+  const all = Object.entries(SURFACES).flatMap(([name, ways]) =>
+    Object.entries(ways).flatMap(([way, surface]) => SIDES.map((side) => ({ name: name as EndpointName, way, side, surface })))
+  )
+  test.each(all)('$name ($way) shows the $side nothing of the other, nor does an open page keep it', async ({ name, side, surface }) => {
+    const pair = await aPair(surface)
+    const { before, query = () => ({}), part, onlyBlocked = false, stays, once = false } = surface
+    await before?.(pair)
+    const asked = query(pair)
+    const shown = await see(name, pair.me, asked)
+    const said = part ? JSON.stringify((shown.body as Record<string, unknown>)[part]) : shown.text
+    expect([pair.other.id, pair.other.row.name].some((trace) => said.includes(trace))).toBe(!onlyBlocked)
+    const queryClient = new QueryClient()
+    const key = keyOf(apiQuery(name, asked))
+    queryClient.setQueryData(key, shown.body)
+    const known = (await eventsOf(world, pair.me)).length
+
+    await blockFrom(side, pair)
+    const traces = Object.entries(tracesOf(pair)).filter(([trace]) => !stays?.[side]?.includes(trace as keyof ReturnType<typeof tracesOf>))
+    const { text } = await see(name, pair.me, asked)
+    expect(traces.filter(([, trace]) => text.includes(trace))).toEqual([])
+    for (const { type, data } of (await eventsOf(world, pair.me)).slice(known))
+      applyEvent(queryClient, type as EventType, JSON.stringify(data))
+    expect(queryClient.getQueryState(key)?.isInvalidated).toBe(!once)
+  })
+})
+
+test.each(SIDES)('what counts members doesn’t count the other for the %s', async (side) => {
+  const pair = await aPair({})
+  for (const act of Object.values(NEWS_ACTS)) await act(world, pair.other, pair.me)
+  const counts = async () => {
+    const { user } = (await world.call('getUser', { as: pair.me })).body
+    return [(await world.call('countMembers', { as: pair.me })).body.total, ...COUNTERS.map((counter) => user[counter])]
+  }
+  expect(await counts()).toEqual([1, 1, 1, 1])
+  await blockFrom(side, pair)
+  // Their old conversation stays, with what is unread in it.
+  const unread = side === 'blocked' ? 1 : 0
+  expect(await counts()).toEqual([0, unread, 0, 0])
+})
+
+test.each(SIDES)('an open stream of the %s says that lists changed, and nothing more, whatever the other does', async (side) => {
+  const { other, ...pair } = await aPair({})
+  const { me } = pair
+  const stranger = await world.aMember({ tenant: me.tenant })
+  const response = await world.send('/api/events.php', { tenant: me.tenant, headers: { cookie: `auth=${me.cookie}` } })
+  const stream = readEvents(response)
+  await blockFrom(side, { ...pair, other })
+  for (const act of Object.values(NEWS_ACTS)) await expect(act(world, other, me)).rejects.toThrow()
+  for (const beat of ['stayPresent', 'pageHidden'] as const) await world.call(beat, { as: other })
+  await world.call('updateProfile', { as: other, body: { about: 'Another life' } })
+  await like(world, stranger, me)
+  const [first, second] = [await stream.next(), await stream.next()]
+  expect(first).toMatchObject({ type: side === 'blocker' ? 'blocks_changed' : 'contacts_changed', data: {} })
+  expect(second).toMatchObject({ type: 'like', data: { profile_id: stranger.id } })
+  await stream.cut()
+})
+
+const AWAY = SIDES.flatMap((side) => MAILED_KINDS.map((kind) => ({ side, kind })))
+test.each(AWAY)('no mail and no push tells the $side of $kind from before the block', async ({ side, kind }) => {
+  const pair = await aPair({})
+  const control = await world.aMember({ tenant: pair.me.tenant })
+  const preferences = { messages: 'at_once', likes: 'at_once', visits: 'at_once' }
+  const readers = await Promise.all(
+    [pair.me, control].map(async (reader) => {
+      const browser = aBrowser()
+      await world.call('subscribePush', { as: reader, query: { push: '1' }, body: { subscription: browser.subscription } })
+      expect((await world.call('updateNotifications', { as: reader, body: { preferences, push: { visit: true } } })).status).toBe(200)
+      world.advance(1)
+      await NEWS_ACTS[kind](world, pair.other, reader)
+      return { reader, browser }
+    })
+  )
+  const seen = await readLastSeen(world.deps.db, pair.me.row.id)
+  world.advance(1)
+  await blockFrom(side, pair)
+  // Blocking counts as being here; that must not be what prevents the mail.
+  await writeLastSeen(world.deps.db, pair.me.row.id, seen)
+  world.advance(3600)
+  await runSweeps(world.deps)
+  await sendPushes(world.deps)
+  const told = readers.map(async ({ reader, browser }) => [(await world.mails(reader.row.email)).length, browser.pushed.length])
+  expect(await Promise.all(told)).toEqual([
+    [0, 0],
+    [1, 1]
+  ])
+})
+
+test.each(SIDES)('no page of the %s that names the other in its address says anything of them', async (side) => {
+  const pair = await aPair({ other: { shown_to_visitors: true } })
+  await likedBack(pair)
+  await writesFirst(pair)
+  const edge = edgeBefore(world)
+  const pages = ROUTES.filter(({ key, pattern }) => pattern.includes('{id}') && key !== 'credits-id-paymentmethod').map(
+    ({ key, pattern }) => {
+      const id = key === 'chats-id' ? pair.conversation : pair.other.id
+      return { key, path: pattern.replace('{id}', id).replace('/{slug?}', '') }
+    }
+  )
+  const read = async (path: string): Promise<string> => {
+    const headers = { cookie: `__Host-auth=${pair.me.cookie}` }
+    const { domain } = world.tenant(pair.me.tenant).settings
+    const answer = await edge.fetch(new Request(`http://${domain}${path}`, { headers }), { ip: '203.0.113.7', country: 'NL' })
+    const to = answer.headers.get('location')
+    return to === null ? await answer.text() : await read(to)
+  }
+  const texts = () => Promise.all(pages.map(async ({ key, path }) => ({ key, text: await read(path) })))
+  expect((await texts()).filter(({ text }) => !text.includes(pair.other.row.name))).toEqual([])
+  await blockFrom(side, pair)
+  const leading =
+    side === 'blocker' ? ['members-id', 'members-id-signup', 'members-id-landing', 'members-id-landing2', 'members-id-landing3'] : []
+  const said = (await texts()).map(({ key, text }) => ({
+    key,
+    said: [pair.other.row.name, pair.photo].filter((trace) => text.includes(trace))
+  }))
+  // The blocker's page of the other has the name and the button to unblock; what leads to it ends there.
+  for (const { key, said: traces } of said) expect([key, traces]).toEqual([key, leading.includes(key) ? [pair.other.row.name] : []])
 })

@@ -17,7 +17,7 @@ test.each(Object.keys(BRAND_PICTURES) as BrandPicture[])(
     const answer = await world.send(brandPicturePath(brand(), picture), { tenant: 'velvet' })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
-    const drawn = sharp(await answer.bytes())
+    const drawn = sharp(await answer.arrayBuffer())
     const { format, width, height } = await drawn.metadata()
     expect({ format, width, height }).toEqual({ format: 'png', ...BRAND_PICTURES[picture] })
     // Letters on a background: both are drawn, even on machines without any font.

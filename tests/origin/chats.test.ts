@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wordsOf } from '../../client/chat/message-parts.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { eventsOf, like, write } from '../fixtures/acts.ts'
+import type { Content } from '../../shared/api/message.ts'
 import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
 
 let world: World
@@ -21,7 +23,7 @@ const chat = (as: TestMember, query: Record<string, string>) => world.call('getC
 const chatWith = async (as: TestMember, other: TestMember) => (await chat(as, { member: other.id })).body
 const read = (as: TestMember, conversation: string, position: number) => world.call('readChat', { as, body: { conversation, position } })
 const remove = (as: TestMember, conversation: string) => world.call('deleteChat', { as, body: { conversation } })
-const textsOf = (conversation: { messages: { text: string }[] }) => conversation.messages.map((message) => message.text)
+const textsOf = (conversation: { messages: { content: Content }[] }) => conversation.messages.map(({ content }) => wordsOf(content))
 
 test('before the first message there is a conversation without an id, and the list is empty', async () => {
   const [anna, bob] = await pair()
@@ -30,8 +32,12 @@ test('before the first message there is a conversation without an id, and the li
     profile: expect.objectContaining({ id: bob.id }),
     messages: [],
     has_more: false,
+    muted: false,
     write_block: null,
     own_mail_unconfirmed: false,
+    accepts_gifts: true,
+    cost: { credits: 0, reason: 'free', free_left: 2 },
+    confirms_fictional: false,
     message_length: 1000,
     history_months: 12,
     draft: null
@@ -51,9 +57,11 @@ test('the first message opens the conversation for both [ENT-14] [API-13]', asyn
     id: expect.stringMatching(/^[\w-]{22}$/),
     position: 1,
     mine: true,
-    text: 'Hello there',
+    content: { type: 'text', text: 'Hello there' },
     at: world.now().toISOString(),
     client_id: key,
+    reply_to: null,
+    heart: false,
     read: false
   })
   const own = await listOf(anna)
@@ -63,7 +71,8 @@ test('the first message opens the conversation for both [ENT-14] [API-13]', asyn
       profile_id: bob.id,
       profile: expect.objectContaining({ id: bob.id, name: bob.row.name }),
       num_unread_messages: 0,
-      last_message: { text: 'Hello there', at: world.now().toISOString(), mine: true }
+      muted: false,
+      last_message: { content: { type: 'text', text: 'Hello there' }, at: world.now().toISOString(), mine: true }
     }
   ])
   const theirs = await listOf(bob)
@@ -186,6 +195,92 @@ test('reading sets unread to 0, shows the sender that it was read, and tells bot
   expect((await eventsOf(world, bob)).at(-1)).toMatchObject({ type: 'chat_seen', data: { conversation_id, position: 4 } })
 })
 
+test.each(['sender', 'reader'] as const)('who hides what they have read sees it of no one: %s', async (who) => {
+  const [anna, bob] = await pair()
+  await world.call('updateProfile', { as: who === 'sender' ? anna : bob, body: { shows_read: false } })
+  const { conversation_id: id } = await write(world, anna, bob, 'Hello')
+  const before = (await eventsOf(world, anna)).length
+  expect((await read(bob, id, 1)).body).toEqual({ num_unread_messages: 0 })
+  expect((await chatWith(anna, bob)).messages[0]!.read).toBe(false)
+  expect((await eventsOf(world, anna)).length).toBe(before)
+  // For oneself it is read.
+  expect((await chatWith(bob, anna)).messages[0]!.read).toBe(true)
+})
+
+test('a muted conversation is counted like any other but causes no mail and no push, for this side alone', async () => {
+  const [anna, bob] = await pair()
+  const { conversation_id: id } = await write(world, anna, bob, 'Hello')
+  const waiting = async (member: TestMember) => {
+    const digests = await world.deps.db.selectFrom('digests').select('kind').where('member_id', '=', member.row.id).execute()
+    return digests.length
+  }
+  const mute = async (muted: boolean) =>
+    expect((await world.call('muteChat', { as: bob, body: { conversation: id, muted } })).status).toBe(200)
+  await world.deps.db.deleteFrom('digests').execute()
+  await mute(true)
+  expect((await listOf(bob)).chats[0]!.muted).toBe(true)
+  expect((await chatWith(bob, anna)).muted).toBe(true)
+  expect((await chatWith(anna, bob)).muted).toBe(false)
+  await write(world, anna, bob, 'Are you there?')
+  expect((await listOf(bob)).total_unread).toBe(2)
+  expect(await waiting(bob)).toBe(0)
+  await write(world, bob, anna, 'Yes')
+  expect(await waiting(anna)).toBe(1)
+  await mute(false)
+  await write(world, anna, bob, 'Good')
+  expect(await waiting(bob)).toBe(1)
+})
+
+test('a message answers an earlier one of the conversation, and nothing that isn’t there', async () => {
+  const [anna, bob] = await pair()
+  const { conversation_id: id } = await write(world, anna, bob, 'Tea or coffee?')
+  const send = (as: TestMember, to: TestMember, replyTo: number) =>
+    world.call('sendMessage', {
+      as,
+      body: { member: to.id, text: 'Coffee', reply_to: replyTo },
+      headers: { 'idempotency-key': randomUUID() }
+    })
+  expect((await send(bob, anna, 1)).body.message).toMatchObject({ position: 2, reply_to: 1 })
+  expect((await send(bob, anna, 9)).body.message.reply_to).toBeNull()
+  expect((await chatWith(anna, bob)).messages.map((message) => message.reply_to)).toEqual([null, 1, null])
+  // What one has deleted can't be answered any more.
+  await remove(bob, id)
+  expect((await send(bob, anna, 1)).body.message.reply_to).toBeNull()
+})
+
+test('whoever gets a message can give it a heart, which both see at once', async () => {
+  const [anna, bob] = await pair()
+  const { conversation_id: conversation } = await write(world, anna, bob, 'Hello')
+  const heart = (as: TestMember, given: boolean, position = 1) =>
+    world.call('giveHeart', { as, body: { conversation, position, heart: given } })
+  expect((await heart(bob, true)).status).toBe(200)
+  expect((await chatWith(anna, bob)).messages[0]!.heart).toBe(true)
+  for (const member of [anna, bob])
+    expect((await eventsOf(world, member)).at(-1)).toMatchObject({ type: 'heart', data: { position: 1, heart: true } })
+  const stranger = await world.aMember()
+  const before = await world.everything()
+  for (const { status } of [await heart(anna, false), await heart(bob, true, 2), await heart(stranger, true)]) expect(status).toBe(404)
+  await heart(bob, true)
+  expect(await world.everything()).toBe(before)
+  await heart(bob, false)
+  expect((await chatWith(bob, anna)).messages[0]!.heart).toBe(false)
+})
+
+test('an own message can be taken back until it is read: its text is gone everywhere and no longer counts', async () => {
+  const [anna, bob] = await pair()
+  const { conversation_id: conversation } = await write(world, anna, bob, 'First')
+  await read(bob, conversation, 1)
+  await write(world, anna, bob, 'Regretted words')
+  const takeBack = (as: TestMember, position: number) => world.call('takeBackMessage', { as, body: { conversation, position } })
+  expect(await takeBack(anna, 1)).toMatchObject({ status: 409, body: { error: { code: 'already_read' } } })
+  expect((await takeBack(bob, 2)).status).toBe(404)
+  expect((await takeBack(anna, 2)).status).toBe(200)
+  expect(textsOf(await chatWith(bob, anna))).toEqual(['First', ''])
+  expect((await listOf(bob)).total_unread).toBe(0)
+  expect(await world.everything()).not.toContain('Regretted words')
+  expect((await takeBack(anna, 2)).status).toBe(200)
+})
+
 test('reading a part leaves the rest unread; going back or beyond the end changes nothing', async () => {
   const [anna, bob] = await pair()
   let conversation = ''
@@ -203,7 +298,7 @@ test('the newest fifty messages come first; older ones by position', async () =>
   const [anna, bob] = await pair()
   for (let index = 1; index <= 52; index++) await write(world, index % 2 ? anna : bob, index % 2 ? bob : anna, `message ${index}`)
   const newest = await chatWith(anna, bob)
-  expect([newest.messages.length, newest.messages[0]?.position, newest.messages.at(-1)?.text, newest.has_more]).toEqual([
+  expect([newest.messages.length, newest.messages[0]?.position, textsOf(newest).at(-1), newest.has_more]).toEqual([
     50,
     3,
     'message 52',
@@ -273,7 +368,7 @@ test('a new message brings a deleted conversation back without what was deleted'
   const { message } = await write(world, anna, bob, 'Are you there?')
   expect(message.position).toBe(2)
   expect(await listOf(bob)).toMatchObject({ chats: [{ conversation_id, num_unread_messages: 1 }], total_unread: 1 })
-  expect(await chatWith(bob, anna)).toMatchObject({ conversation_id, messages: [{ text: 'Are you there?' }], has_more: false })
+  expect(await chatWith(bob, anna)).toMatchObject({ conversation_id, messages: [{ content: { text: 'Are you there?' } }], has_more: false })
   expect((await read(bob, conversation_id, 2)).body.num_unread_messages).toBe(0)
 })
 
@@ -296,11 +391,13 @@ test('a member who left is listed without a profile, and can’t be written to',
   const [anna, bob] = await pair()
   const { conversation_id } = await write(world, bob, anna, 'Bye')
   await world.deps.db.updateTable('members').set({ status: 'deleted' }).where('id', '=', bob.row.id).execute()
-  expect((await listOf(anna)).chats).toMatchObject([{ conversation_id, profile_id: null, profile: null, last_message: { text: 'Bye' } }])
+  expect((await listOf(anna)).chats).toMatchObject([
+    { conversation_id, profile_id: null, profile: null, last_message: { content: { text: 'Bye' } } }
+  ])
   expect((await chat(anna, { conversation: conversation_id })).body).toMatchObject({
     profile: null,
     write_block: 'deleted',
-    messages: [{ text: 'Bye' }]
+    messages: [{ content: { text: 'Bye' } }]
   })
   expect((await chat(anna, { member: bob.id })).status).toBe(404)
 })

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { proveBooks } from '../../origin/credits/prove-books.ts'
 import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { createDemoWorld } from '../../origin/demo/create-demo-world.ts'
 import { photoKey } from '../../origin/photos/photo-key.ts'
@@ -179,15 +180,10 @@ test('no one likes or writes across pools or to someone their profile doesn’t 
 })
 
 test('the ledger explains every balance', async () => {
-  const entries = await world.deps.db.selectFrom('ledger_entries').selectAll().execute()
-  const balances = await world.deps.db.selectFrom('balances').selectAll().execute()
-  expect(balances).toHaveLength(120)
-  expect(entries.reduce((sum, { credits }) => sum + credits, 0)).toBe(0)
-  const own = Map.groupBy(
-    entries.filter(({ account }) => account === 'member'),
-    ({ member_id }) => member_id
-  )
-  for (const { member_id, credits } of balances) expect(own.get(member_id)!.reduce((sum, entry) => sum + entry.credits, 0)).toBe(credits)
+  const { db } = world.deps
+  const members = await db.selectFrom('ledger_accounts').selectAll().where('balance', '>', 0).execute()
+  expect(members.length).toBeGreaterThan(100)
+  expect(await proveBooks(db)).toEqual({ movements: members.length, accounts: members.length, problems: [] })
 })
 
 test('a second start changes nothing', async () => {

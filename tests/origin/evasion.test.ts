@@ -1,10 +1,13 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { readmitAddress } from '../../origin/moderation/banned-addresses.ts'
+import { selectQueue } from '../../origin/moderation/queue.ts'
 import * as verbs from '../../origin/moderation/verbs.ts'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
-import { aSignUp, createWorld, PASSWORD, tokenOf, type World } from '../fixtures/origin.ts'
+import { aSignUp, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
+import { aPicture } from '../fixtures/pictures.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
 let world: World
@@ -17,8 +20,8 @@ const DAY = 24 * 3600
 const NEW = 'another harbour lamp'
 
 /** The address of a member who was banned, deleted their account, and is erased. */
-async function anErasedAddress(measure: 'ban' | 'warn' = 'ban'): Promise<string> {
-  const member = await world.aMember({ language: 'en' })
+async function anErasedAddress(measure: 'ban' | 'warn' = 'ban', banned?: TestMember): Promise<string> {
+  const member = banned ?? (await world.aMember({ language: 'en' }))
   const order = { about: member.id, measure, rule: 'money', reasons: 'You asked for money.', until: null, author: 'mia' } as const
   await inUnitOfWork(world.deps, (unit) => verbs.takeMeasure(unit, order))
   const { email } = member.row
@@ -72,6 +75,53 @@ test('a link for another purpose confirms nothing either, and a moderator can re
   expect(await readmitAddress(world.deps, world.deps.db, email)).toBe(true)
   expect(await readmitAddress(world.deps, world.deps.db, email)).toBe(false)
   expect((await signUpWith(email)).mail!.links[0]).not.toMatch(/\/pages\/ban$/)
+})
+
+test('a picture of a banned member waits for a moderator when someone else shows it, scaled and encoded again, until the ban ends', async () => {
+  await world.publish({ id: 'velvet', photo_moderation: 'after' })
+  const picture = Buffer.from(await aPicture())
+  const add = async (bytes: Uint8Array, of?: TestMember) => {
+    const as = of ?? (await world.aMember())
+    const { body } = await world.call('addPhoto', { as, body: bytes })
+    return { as, status: body.photos.at(-1)!.status, id: body.photos.at(-1)!.id }
+  }
+  const again = () => sharp(picture).resize(420).jpeg({ quality: 70 }).toBuffer()
+  const scam = await add(picture)
+  expect(scam.status).toBe('active')
+  const order = {
+    about: scam.as.id,
+    measure: 'ban',
+    rule: 'fake_profile',
+    reasons: 'Not your picture.',
+    until: null,
+    author: 'mia'
+  } as const
+  await inUnitOfWork(world.deps, (unit) => verbs.takeMeasure(unit, order))
+  const back = await add(await again())
+  expect(back.status).toBe('pending')
+  expect((await selectQueue(world.deps.db)).find(({ reference }) => reference === back.id)!.about).toContain('banned')
+  expect((await add(await aPicture())).status).toBe('active')
+
+  const { dhash } = await world.deps.db.selectFrom('photos').select('dhash').where('public_id', '=', scam.id).executeTakeFirstOrThrow()
+  const kept = JSON.stringify(await world.deps.db.selectFrom('banned_pictures').selectAll().execute())
+  expect(dhash).toHaveLength(64)
+  for (const raw of [dhash!, BigInt(`0b${dhash}`).toString(16)]) expect(kept).not.toContain(raw)
+
+  await inUnitOfWork(world.deps, (unit) => verbs.unban(unit, { member: scam.as.id, author: 'mia', reason: 'A mistake.' }))
+  expect((await add(await again())).status).toBe('active')
+})
+
+test('the marks of pictures outlive the erased account of a banned member, for a year', async () => {
+  const picture = await aPicture()
+  const member = await world.aMember()
+  await world.call('addPhoto', { as: member, body: picture })
+  await anErasedAddress('ban', member)
+  const seen = async () => (await world.call('addPhoto', { as: await world.aMember(), body: picture })).body.photos[0]!.status
+  expect(await seen()).toBe('pending')
+  world.advance(KEPT_DAYS.ban * DAY)
+  expect(await seen()).toBe('active')
+  await runSweeps(world.deps)
+  expect(await world.deps.db.selectFrom('banned_pictures').selectAll().execute()).toEqual([])
 })
 
 test('an account that was only warned leaves no mark', async () => {

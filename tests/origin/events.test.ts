@@ -192,7 +192,7 @@ test('a slow reader loses nothing, and the next events are only read once it has
 
 test('a lost wake only delays: the stream checks by itself', async () => {
   const [anna, bob] = [await world.aMember(), await world.aMember()]
-  const deaf: EventHub = { subscribe: () => () => {}, wake() {}, close: () => {} }
+  const deaf: EventHub = { subscribe: () => () => {}, wake() {}, tell() {}, close: () => {} }
   const { db, answers } = watchedDatabase()
   const stream = readEvents(await openWith(bob, { db, events: deaf, look: 30 }))
   await stream.nextOfAll()
@@ -206,7 +206,8 @@ test('a lost wake only delays: the stream checks by itself', async () => {
 test('a wake reaches streams of another process, and only those of its members', async () => {
   const [one, other] = [hubAt(url), hubAt(url)]
   const woken: string[] = []
-  const listen = (hub: EventHub, member: number, name: string) => hub.subscribe(member, { wake: () => woken.push(name), end: () => {} })
+  const listen = (hub: EventHub, member: number, name: string) =>
+    hub.subscribe(member, { wake: () => woken.push(name), tell() {}, end: () => {} })
   await Promise.all([listens(one), listens(other)])
   woken.length = 0
   listen(one, 1, 'here')
@@ -229,7 +230,7 @@ test('a hub whose connection breaks makes a new one', async () => {
   )
   await Promise.all([listens(one), listens(other)])
   let woken = 0
-  other.subscribe(1, { wake: () => woken++, end: () => {} })
+  other.subscribe(1, { wake: () => woken++, tell() {}, end: () => {} })
   await until(() => {
     one.wake([1])
     return woken > 0
@@ -371,6 +372,45 @@ test('a stream that is opened while the process stops ends at once', { timeout: 
   expect(await stream.nextOfAll()).toBeNull()
 })
 
+test('typing reaches the open streams of the other side without a number, and is stored nowhere', async () => {
+  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  const { conversation_id: conversation } = await write(world, anna, bob, 'Hello')
+  const [here, own] = [await open(bob), await open(anna)]
+  for (const stream of [here, own]) await stream.nextOfAll()
+  const before = await world.everything()
+  const type = async (as: TestMember) => expect((await world.call('tellTyping', { as, body: { conversation } })).status).toBe(200)
+  await type(anna)
+  expect(await here.nextOfAll()).toMatchObject({ type: 'typing', data: { conversation_id: conversation } })
+  expect(await world.everything()).toBe(before)
+  // Who hides it tells no one, and isn't told either.
+  const show = (as: TestMember, shows: boolean) => world.call('updateProfile', { as, body: { shows_typing: shows } })
+  await show(bob, false)
+  await type(anna)
+  await type(bob)
+  await write(world, anna, bob, 'Done')
+  expect([(await here.nextOfAll())?.type, (await here.nextOfAll())?.type]).toEqual(['profile_changed', 'message'])
+  expect((await own.nextOfAll())?.type).toBe('message')
+  for (const stream of [here, own]) await stream.cut()
+})
+
+test('typing reaches the streams of other processes', async () => {
+  const [one, two] = [hubAt(url), hubAt(url)]
+  try {
+    await listens(two)
+    const heard: object[] = []
+    two.subscribe(7, { wake() {}, tell: (passing) => heard.push(passing), end() {} })
+    const passing = { member: 7, type: 'typing', data: { conversation_id: 'C'.repeat(22) } } as const
+    await until(() => {
+      one.tell(passing)
+      return heard.length > 0
+    })
+    expect(heard[0]).toEqual(passing)
+  } finally {
+    await one.close()
+    await two.close()
+  }
+})
+
 test('visitors have no stream', async () => {
   expect((await world.send('/api/events.php', { tenant: 'velvet' })).status).toBe(403)
 })
@@ -378,7 +418,7 @@ test('visitors have no stream', async () => {
 /** Waits until a hub receives notifications. */
 async function listens(hub: EventHub): Promise<void> {
   let heard = false
-  const stop = hub.subscribe(-1, { wake: () => (heard = true), end: () => {} })
+  const stop = hub.subscribe(-1, { wake: () => (heard = true), tell() {}, end: () => {} })
   await until(async () => {
     await sql`select pg_notify('member_events', '-1')`.execute(world.deps.db)
     return heard

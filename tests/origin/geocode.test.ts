@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COUNTRY_CODES, regionsOf } from '../../shared/tenants/regions.ts'
 import { findRegion } from '../../origin/geo/find-region.ts'
 import places from '../../origin/geo/places.json' with { type: 'json' }
-import { createWorld, type World } from '../fixtures/origin.ts'
+import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
 
 let world: World
 
@@ -16,6 +16,58 @@ const ask = (lat: string, lon: string) => world.call('getGeocode', { query: { la
 
 test('a place is answered with its region [API-7]', async () => {
   expect((await ask('52.37', '4.9')).body).toEqual({ place: { country: 'NL', region: 'NL-NH', region_name: 'Noord-Holland' } })
+})
+
+/** Everything that shows members whom one doesn't know yet. */
+const SURFACES = ['searchMembers', 'getSwipeDeck', 'findMatches', 'getHome', 'getSignupMatches'] as const
+
+/** What an answer says about a member, in all places. */
+function saidOf(answer: unknown, id: string): object[] {
+  if (typeof answer !== 'object' || answer === null) return []
+  const inside = Object.values(answer).flatMap((part) => saidOf(part, id))
+  return 'id' in answer && answer.id === id ? [{ ...answer, id: '', name: '' }, ...inside] : inside
+}
+
+test('three accounts that move about learn nothing of where someone is beyond the region', async () => {
+  await world.publish({ id: 'moving', countries: ['NL', 'BE'] })
+  const move = async (as: TestMember, lat: string, lon: string) => {
+    const { country, region } = (await ask(lat, lon)).body.place!
+    expect((await world.call('updateProfile', { as, body: { country, region } })).status).toBe(200)
+    return region
+  }
+  const aMember = () => world.aMember({ tenant: 'moving', country: 'NL', region: null })
+  // At both ends of a region.
+  const [north, south] = [await aMember(), await aMember()]
+  expect([await move(north, '52.95', '4.75'), await move(south, '52.25', '5.15')]).toEqual(['NL-NH', 'NL-NH'])
+  const solvers = await Promise.all([1, 2, 3].map(aMember))
+  const answers = { genders: [], min_age: 18, max_age: 99, country: 'NL', region: null, interests: [], reasons: [] }
+  for (const solver of solvers) await world.call('answerMatchFinder', { as: solver, body: answers })
+
+  const first: Record<string, Set<boolean>> = {}
+  let shown = 0
+  for (const [lat, lon] of [
+    ['52.96', '4.76'],
+    ['52.24', '5.2'],
+    ['50.85', '5.69'],
+    ['51.22', '4.4']
+  ] as const) {
+    for (const [index, solver] of solvers.entries()) {
+      await move(solver, (Number(lat) - index / 20).toFixed(2), lon)
+      for (const name of SURFACES) {
+        const { status, body, text } = await world.call(name, { as: solver })
+        expect([name, status]).toEqual([name, 200])
+        const said = saidOf(body, north.id)
+        expect(said).toEqual(saidOf(body, south.id))
+        shown += said.length
+        if (said.length > 0) (first[name] ??= new Set()).add(text.indexOf(north.id) < text.indexOf(south.id))
+      }
+      const profiles = await Promise.all([north, south].map(({ id }) => world.call('getMember', { as: solver, query: { id } })))
+      expect(saidOf(profiles[0]!.body, north.id)).toEqual(saidOf(profiles[1]!.body, south.id))
+    }
+  }
+  expect(shown).toBeGreaterThan(40)
+  // The same one comes first wherever the reader stands.
+  for (const name of SURFACES) expect([name, first[name]?.size]).toEqual([name, 1])
 })
 
 test.each([

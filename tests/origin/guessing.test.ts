@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { repeats } from '../fixtures/long.ts'
-import { aSignUp, createWorld, PASSWORD, type World } from '../fixtures/origin.ts'
+import type { World } from '../fixtures/origin.ts'
 
 /** `meanwhile` runs once, after the next password comparison. */
 const argon = vi.hoisted(() => ({ verified: 0, meanwhile: async () => {} }))
@@ -17,6 +17,10 @@ vi.mock('@node-rs/argon2', async (load) => {
   }
   return { ...real, verify }
 })
+
+// Files share their modules: those that an earlier one has loaded know nothing of this mock.
+vi.resetModules()
+const { aSignUp, createWorld, PASSWORD } = await import('../fixtures/origin.ts')
 
 let world: World
 beforeAll(async () => {

@@ -41,8 +41,8 @@ test('messages are deleted for good when they exceed the limit of either memberâ
   // Deleted messages are no longer unread, and the site with the longer limit shows the effective one.
   const there = await world.signIn(anna)
   expect(await listOf(there)).toMatchObject({ total_unread: 1, chats: [{ num_unread_messages: 1 }, { num_unread_messages: 0 }] })
-  expect(await chatWith(there, bob)).toMatchObject({ messages: [{ text: 'a younger one' }], history_months: 2 })
-  expect(await chatWith(there, carla)).toMatchObject({ messages: [{ text: 'between lasting sites' }], history_months: 12 })
+  expect(await chatWith(there, bob)).toMatchObject({ messages: [{ content: { text: 'a younger one' } }], history_months: 2 })
+  expect(await chatWith(there, carla)).toMatchObject({ messages: [{ content: { text: 'between lasting sites' } }], history_months: 12 })
 
   await sweepAt('2027-11-16T12:00:01Z')
   expect(await everyText()).toEqual([])

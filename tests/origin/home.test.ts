@@ -61,7 +61,12 @@ test('unread conversations show their last line until they are read', async () =
   world.advance(1)
   await write(world, me!, bea!, 'My own words')
   expect((await homeOf(me!)).chats).toMatchObject([
-    { conversation_id: conversation, profile_id: anna!.id, num_unread_messages: 2, last_message: { text: 'Are you there?', mine: false } }
+    {
+      conversation_id: conversation,
+      profile_id: anna!.id,
+      num_unread_messages: 2,
+      last_message: { content: { text: 'Are you there?' }, mine: false }
+    }
   ])
   await world.call('readChat', { as: me!, body: { conversation, position: 2 } })
   expect((await homeOf(me!)).chats).toEqual([])

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wordsOf } from '../../client/chat/message-parts.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { eventsOf, like, write } from '../fixtures/acts.ts'
 import { createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
@@ -94,11 +95,11 @@ test('the whole life: deleted and seen by no one, back as before, deleted again,
 
   const kept = (await world.call('getChat', { as: bob, query: { conversation } })).body
   expect(kept).toMatchObject({ profile: null, write_block: 'deleted' })
-  expect(kept.messages.map(({ mine, text }) => [mine, text])).toEqual([
+  expect(kept.messages.map(({ mine, content }) => [mine, wordsOf(content)])).toEqual([
     [false, ''],
     [true, 'Words of Bob']
   ])
-  expect((await listOf(bob)).chats).toMatchObject([{ profile: null, last_message: { text: 'Words of Bob' } }])
+  expect((await listOf(bob)).chats).toMatchObject([{ profile: null, last_message: { content: { text: 'Words of Bob' } } }])
   // Name and address are free again.
   expect((await world.aMember({ name: anna.row.name, email: anna.row.email })).id).not.toBe(anna.id)
 })
@@ -224,11 +225,11 @@ describe('erasing', () => {
     const { db } = world.deps
     expect(await db.selectFrom('members').select('id').where('id', 'in', [anna.row.id, dora.row.id]).execute()).toEqual([])
     expect(await db.selectFrom('conversations').select('id').where('public_id', '=', hidden).execute()).toEqual([])
-    expect((await listOf(bob)).chats).toMatchObject([{ profile: null, last_message: { text: '' } }])
+    expect((await listOf(bob)).chats).toMatchObject([{ profile: null, last_message: { content: { text: '' } } }])
     expect((await listOf(clara)).chats).toEqual([])
-    // The ledger is never changed: it contains numbers, no names.
-    const movements = await db.selectFrom('ledger_entries').select('credits').where('member_id', '=', anna.row.id).execute()
-    expect(movements).toEqual([{ credits: 3 }, { credits: -3 }])
+    // The ledger is never changed: it contains numbers, no names. What was left goes back to the house.
+    const legs = await db.selectFrom('ledger_legs').select('amount').where('member_id', '=', anna.row.id).orderBy('id').execute()
+    expect(legs).toEqual([{ amount: 3 }, { amount: -3 }])
   })
 
   test('erases members who are due and no one else, however many processes do it', async () => {

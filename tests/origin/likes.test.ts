@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { block, eventsOf, like } from '../fixtures/acts.ts'
-import { statementsOf } from '../fixtures/statements.ts'
+import { roundTripsOf } from '../fixtures/round-trips.ts'
 import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
 
 let world: World
@@ -189,13 +190,33 @@ test('a member in the likes context is found like any member, and costs the same
   expect(refused[0]!.status).toBe(404)
 })
 
-test('a like takes at most six round trips to the database', async () => {
+test('a like takes two round trips to the database: who is asking, and the like with its lock before it', async () => {
   const [anna, bob] = [await world.aMember(), await world.aMember()]
-  const trips = await statementsOf(world, () => like(world, anna, bob))
-  expect(trips.length, trips.join('\n')).toBeLessThanOrEqual(6)
-  const first = trips.findIndex((text) => text.includes('for update'))
-  // The lock comes before anything else of the transaction.
-  expect(trips[first - 1]).toMatch(/^begin|^start transaction/)
+  const trips = await roundTripsOf(world, () => like(world, anna, bob))
+  expect(trips.map((statements) => statements.length)).toEqual([1, 2])
+  expect(trips[1]![0]).toMatch(/^select member_id from event_counters .* for update$/)
+})
+
+test('two who like each other at the same moment are always a match, for both', async () => {
+  for (let round = 0; round < 20; round++) {
+    const [anna, bob] = [await world.aMember(), await world.aMember()]
+    const answers = await Promise.all([
+      world.call('likeMember', { as: anna, body: { id: bob.id } }),
+      world.call('likeMember', { as: bob, body: { id: anna.id } })
+    ])
+    expect(answers.filter(({ body }) => body.match)).toHaveLength(1)
+    for (const one of [anna, bob]) expect((await listOf(one)).liked_by.map(({ match }) => match)).toEqual([true])
+  }
+})
+
+test('a like that can’t be written leaves nothing behind', async () => {
+  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  await sql`alter table events add constraint no_likes check (type <> 'like') not valid`.execute(world.deps.db)
+  const refused = await world.call('likeMember', { as: anna, body: { id: bob.id } })
+  await sql`alter table events drop constraint no_likes`.execute(world.deps.db)
+  expect(refused.status).toBe(500)
+  expect((await listOf(bob)).liked_by).toEqual([])
+  expect((await world.call('likeMember', { as: anna, body: { id: bob.id } })).status).toBe(200)
 })
 
 test('the banned and the deleted are neither listed nor counted', async () => {

@@ -1,12 +1,15 @@
 import { afterEach, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { NETWORK_LINES } from '../../shared/rules/addresses.ts'
+import { ENDPOINTS } from '../../shared/api/contract.ts'
 import { LIMITS } from '../../shared/api/endpoint.ts'
 import { write } from '../fixtures/acts.ts'
 import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { showsMembers } from '../fixtures/schemas.ts'
+import { edgeBefore } from '../fixtures/site.ts'
 
 let world: World
-afterEach(() => world.close())
+afterEach(async () => await world?.close())
 
 const repeat = async <T>(times: number, call: () => Promise<T>) => {
   const results: T[] = []
@@ -79,40 +82,89 @@ test('one’s own profile, and those of members who like one or share a conversa
   expect(await look(idol.id)).toBe(429)
 })
 
-/** Every endpoint that shows cards of members who weren't requested by id. */
-const SHOWS: Record<string, (as: TestMember | null, page: number) => Promise<{ status: number; body: object; headers: Headers }>> = {
-  'the search': (as, page) => world.call('searchMembers', { as, query: { page: String(page) } }),
-  'members outside the filters': (as, page) =>
-    world.call('searchMembers', { as, query: { gender: 'couple', min_age: '90', max_age: '95', country: 'NL', page: String(page) } }),
-  suggestions: (as) => world.call('getSignupMatches', { as })
+/** How a robot calls every endpoint that has a budget; `seen` are the ids that it knows. */
+const ROBOT: Record<
+  string,
+  (as: TestMember | null, page: number, seen: string[]) => Promise<{ status: number; body: object; headers: Headers }>
+> = {
+  searchMembers: (as, page) => world.call('searchMembers', { as, query: { page: String(page) } }),
+  getSignupMatches: (as) => world.call('getSignupMatches', { as }),
+  getHome: (as) => world.call('getHome', { as }),
+  autoLike: (as) => world.call('autoLike', { as }),
+  findMatches: (as) => world.call('findMatches', { as }),
+  getSwipeDeck: (as) => world.call('getSwipeDeck', { as }),
+  getMember: (as, page, seen) => world.call('getMember', { as, query: { id: seen[page] ?? newPublicId() } }),
+  getLike: (as, page, seen) => world.call('getLike', { as, query: { id: seen[page] ?? newPublicId() } }),
+  getChat: (as, page, seen) => world.call('getChat', { as, query: { member: seen[page] ?? newPublicId() } })
 }
+/** Endpoints that show only those with whom one has something already. */
+const ACQUAINTED = ['listChats', 'listLikes', 'listVisits', 'listBlocked']
 
-test('beyond the site’s cards per hour, from whatever endpoint, a caller has to wait; the same members again are free', async () => {
+const idsIn = (body: object) => [...JSON.stringify(body).matchAll(/"id":"([\w-]{22})"/g)].map(([, id]) => id!)
+
+test('every read that shows members has a budget of cards or profiles, but for lists of acquaintances', () => {
+  const shows = ENDPOINTS.filter((one) => one.method === 'GET' && one.answer === 'json' && showsMembers(one)).map(({ name }) => name)
+  expect(shows.sort()).toEqual([...Object.keys(ROBOT), ...ACQUAINTED].sort())
+  for (const { name, quota } of ENDPOINTS) expect([name, quota !== null]).toEqual([name, Object.hasOwn(ROBOT, name)])
+})
+
+test('a robot that asks everything, as visitor and as free member, is shown the site’s cards per hour, then waits; the same members again are free', async () => {
   world = await createWorld({ limitFactor: 1 })
-  await world.publish({ id: 'velvet', logged_out_search: 'all', distinct_cards_per_hour: 100 })
-  const anna = await world.aMember()
-  for (let n = 0; n < 130; n++) await world.aMember({ shown_to_visitors: true, gender: 'man', looking_for: ['woman'] })
+  await world.publish({
+    id: 'velvet',
+    logged_out_search: 'all',
+    distinct_cards_per_hour: 100,
+    distinct_profiles_per_hour: 10,
+    auto_like: 'suggestion'
+  })
+  const anna = await world.aMember({ gender: 'woman', looking_for: ['man'], signup_date: new Date(0) })
+  const crowd = Array.from({ length: 130 }, () => world.aMember({ shown_to_visitors: true, gender: 'man', looking_for: ['woman'] }))
+  const people = new Set((await Promise.all(crowd)).map(({ id }) => id))
+  const answers = { genders: [], min_age: 18, max_age: 99, country: null, region: null, interests: [], reasons: [] }
+  expect((await world.call('answerMatchFinder', { as: anna, body: answers })).status).toBe(200)
   for (const as of [anna, null]) {
-    for (let page = 1; page <= 5; page++) expect((await SHOWS['the search']!(as, page)).status).toBe(200)
-    const over = await SHOWS['the search']!(as, 6)
-    expect([over.status, over.body]).toMatchObject([429, { error: { code: 'too_many_requests' } }])
-    expect(Number(over.headers.get('retry-after'))).toSatisfy((seconds: number) => seconds > 3500 && seconds <= 3600)
-    for (let page = 1; page <= 5; page++) expect((await SHOWS['the search']!(as, page)).status).toBe(200)
-  }
-  // A caller who has seen that many gets no others from another endpoint.
-  for (const [name, show] of Object.entries(SHOWS)) {
-    const caller = await world.aMember({ gender: 'woman', looking_for: ['man'], date_of_birth: '1991-01-01' })
-    const seen = new Set<string>()
-    const see = ({ body }: { body: object }) => {
-      const { members = [], similar = [] } = body as { members?: { id: string }[]; similar?: { id: string }[] }
-      for (const { id } of [...members, ...similar]) seen.add(id)
+    const shown = new Set<string>()
+    const refused = new Set<string>()
+    for (let page = 1; page <= 12; page++) {
+      for (const [name, ask] of Object.entries(ROBOT)) {
+        const { status, body, headers } = await ask(as, page, [...shown])
+        if (status === 200) for (const id of idsIn(body)) if (people.has(id)) shown.add(id)
+        if (status !== 429) continue
+        refused.add(name)
+        expect(body).toMatchObject({ error: { code: 'too_many_requests' } })
+        expect(Number(headers.get('retry-after'))).toSatisfy((seconds: number) => seconds > 3500 && seconds <= 3600)
+      }
     }
-    for (let page = 1; page <= 4; page++) see(await SHOWS['the search']!(caller, page))
-    for (let page = 1; page <= 7; page++) see(await show(caller, page))
-    expect([name, seen.size]).toSatisfy(([, size]: [string, number]) => size >= 80 && size <= 100)
+    expect(shown.size).toSatisfy((size: number) => size >= 80 && size <= 100)
+    expect([...refused].sort()).toEqual(as ? ['getChat', 'getLike', 'getMember', 'searchMembers'] : ['getMember', 'searchMembers'])
+    expect((await ROBOT.searchMembers!(as, 1, [])).status).toBe(200)
   }
   world.advanceReal(3600)
-  expect((await SHOWS['the search']!(anna, 6)).status).toBe(200)
+  expect((await ROBOT.searchMembers!(anna, 6, [])).status).toBe(200)
+})
+
+test('a robot that reads pages through the edge without a session is shown no more', async () => {
+  world = await createWorld({ limitFactor: 1 })
+  await world.publish({ id: 'velvet', logged_out_search: 'all', distinct_cards_per_hour: 100, distinct_profiles_per_hour: 10 })
+  const crowd = await Promise.all(Array.from({ length: 130 }, () => world.aMember({ shown_to_visitors: true })))
+  const edge = edgeBefore(world)
+  const read = async (path: string, ip = '203.0.113.7') => {
+    const answer = await edge.fetch(new Request(`http://velvet.example${path}`), { ip, country: 'NL' })
+    return { status: answer.status, text: await answer.text() }
+  }
+  const shown = new Set<string>()
+  for (let page = 1; page <= 7; page++) {
+    const { text } = await read(`/members?page=${page}`)
+    for (const { id } of crowd) if (text.includes(id)) shown.add(id)
+  }
+  expect(shown.size).toBe(100)
+  const refused = await read('/api/members.php?page=7')
+  expect([refused.status, JSON.parse(refused.text)]).toMatchObject([429, { error: { code: 'too_many_requests' } }])
+  const named: TestMember[] = []
+  for (const member of crowd.slice(0, 15)) if ((await read(`/members/${member.id}`)).text.includes(member.row.name)) named.push(member)
+  expect(named).toHaveLength(10)
+  // Someone else's address has a budget of its own; nothing of the refusals was kept as a page.
+  expect((await read(`/members/${crowd[14]!.id}`, '198.51.100.4')).text).toContain(crowd[14]!.row.name)
 })
 
 test('a caller who requests 236 pages of a search in a minute is shown two thousand members of them', async () => {

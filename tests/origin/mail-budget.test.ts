@@ -16,9 +16,6 @@ vi.mock('@node-rs/argon2', () => {
 let world: World
 beforeAll(async () => {
   world = await createWorld()
-  // Every answer is late already, so none is delayed.
-  let real = Date.now()
-  world.deps.realNow = () => (real += 200)
 })
 afterAll(() => world.close())
 
@@ -66,6 +63,12 @@ type NotByStrangers =
   | 'decision_lifted'
   | 'appeal_received'
   | 'appeal_decided'
+  // Someone pays for it.
+  | 'receipt'
+  | 'withdrawal'
+  | 'debit_notice'
+  // It needs a code that was sent to a phone.
+  | 'mandate'
 const WAYS: Record<Exclude<MailTemplate, NewsTemplate | NotByStrangers>, Act> = {
   activation: async (caller, recipient) => (await signUp(caller, recipient)).answer,
   account_exists: async (caller, recipient) => (await signUp(caller, recipient)).answer,

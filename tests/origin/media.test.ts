@@ -1,8 +1,9 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { presentImage, signAddress, VARIANTS, type Variant } from '../../origin/photos/present-image.ts'
 import type { MainImage } from '../../shared/api/members.ts'
 import { block, unblock } from '../fixtures/acts.ts'
+import { roundTripsOf } from '../fixtures/round-trips.ts'
 import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 
@@ -133,6 +134,58 @@ test('a profile has the further photos sharp for premium, blurred for free membe
   expect(await more(null)).toEqual([])
 })
 
+describe('unlocking a photo [ERR-18]', () => {
+  const unlock = async (as: TestMember, photo: string) => await world.call('unlockPhoto', { as, body: { photo } })
+  const creditsOf = async (as: TestMember) => (await world.call('getUser', { as })).body.user.credits
+
+  test('shows a free member this photo for good, for its price and once', async () => {
+    const [bob, free] = [await world.aMember(), await world.aMember({ credits: 3 })]
+    const [main, two, three] = [await givePhoto(world, bob), await givePhoto(world, bob), await givePhoto(world, bob)]
+    const more = async () => (await world.call('getMember', { as: free, query: { id: bob.id } })).body.member!.more_photos
+    const answers = await Promise.all(Array.from({ length: 5 }, () => unlock(free, two)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(await creditsOf(free)).toBe(2)
+    const [open, locked] = await more()
+    expect([open!.locked, locked!.locked]).toEqual([false, true])
+    expect(await statusOf(open!.filename, free)).toBe(200)
+    expect(await statusOf(signed(three, 'full', free.id), free)).toBe(404)
+    // Someone else's address is no way around, and what is seen already costs nothing.
+    expect(await statusOf(open!.filename, await world.aMember())).toBe(404)
+    expect((await unlock(free, main)).status).toBe(200)
+    const premium = await world.aMember({ credits: 5, paid_user: true })
+    expect((await unlock(premium, two)).status).toBe(200)
+    expect([await creditsOf(free), await creditsOf(premium)]).toEqual([2, 5])
+  })
+
+  test('is refused with too few credits, and for photos that are not shown to the member', async () => {
+    const [bob, poor, rich] = [await world.aMember(), await world.aMember(), await world.aMember({ credits: 9 })]
+    await givePhoto(world, bob)
+    const [two, pending] = [await givePhoto(world, bob), await givePhoto(world, bob, 'pending')]
+    expect(await unlock(poor, two)).toMatchObject({ status: 409, body: { error: { code: 'not_enough_credits' } } })
+    const far = await world.aMember({ tenant: 'isle', credits: 9 })
+    for (const [as, photo] of [
+      [rich, pending],
+      [rich, 'x'.repeat(22)],
+      [far, two]
+    ] as const)
+      expect((await unlock(as, photo)).status).toBe(404)
+    await block(world, bob, rich)
+    expect((await unlock(rich, two)).status).toBe(404)
+    expect(
+      await world.deps.db
+        .selectFrom('photo_unlocks')
+        .select('photo_id')
+        .where(
+          'member_id',
+          'in',
+          [poor, rich, far].map(({ row }) => row.id)
+        )
+        .execute()
+    ).toEqual([])
+    expect(await creditsOf(rich)).toBe(9)
+  })
+})
+
 test('a locked picture only gives the blurred stand-in under all three addresses', async () => {
   const bob = await world.aMember({ shown_to_visitors: true })
   const photo = await givePhoto(world, bob)
@@ -201,6 +254,25 @@ test('an address stops working when it expires, the photo is taken down, the own
   const over = await load(signed(photo, 'thumb', viewer.id, now - 1), viewer)
   answers.add(`${over.status} ${await over.text()} ${JSON.stringify([...over.headers])}`)
   expect([...answers]).toEqual([`404  ${JSON.stringify([['cache-control', 'no-store']])}`])
+})
+
+test('the pictures of a page take one statement each; a right that has ended or come meanwhile counts at once', async () => {
+  const [bob, viewer] = [await world.aMember(), await world.aMember({ paid_user: true })]
+  await givePhoto(world, bob)
+  const second = await givePhoto(world, bob)
+  const address = signed(second, 'full', viewer.id)
+  expect(await statusOf(address, viewer)).toBe(200)
+  expect(await roundTripsOf(world, () => statusOf(address, viewer))).toHaveLength(1)
+  expect(await roundTripsOf(world, () => statusOf(signed(second, 'full', 'anon'), null))).toHaveLength(1)
+  const give = (paid_user: boolean) => world.deps.db.updateTable('members').set({ paid_user }).where('id', '=', viewer.row.id).execute()
+  await give(false)
+  expect(await statusOf(address, viewer)).toBe(404)
+  await give(true)
+  expect(await statusOf(address, viewer)).toBe(200)
+  await block(world, bob, viewer)
+  expect(await statusOf(address, viewer)).toBe(404)
+  await unblock(world, bob, viewer)
+  expect(await statusOf(address, viewer)).toBe(200)
 })
 
 test('a modified address doesn’t work', async () => {

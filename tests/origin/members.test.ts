@@ -57,6 +57,8 @@ test('a member reads the profile of another', async () => {
     prompts: [],
     looking_for: ['woman', 'couple'],
     match: false,
+    accepts_gifts: true,
+    gifts: [],
     confirmed: true
   })
   expect(body.now).toBe(world.now().toISOString())

@@ -15,7 +15,7 @@ afterAll(() => world.close())
 const JsonSchema = v.looseObject({ $schema: v.optional(v.never()) })
 const Media = v.strictObject({ schema: JsonSchema })
 const Content = v.record(
-  v.picklist(['application/json', 'text/event-stream', 'image/jpeg', 'image/png', 'image/webp', 'application/zip']),
+  v.picklist(['application/json', 'text/event-stream', 'image/jpeg', 'image/png', 'image/webp', 'application/zip', '*/*']),
   Media
 )
 const Header = v.strictObject({ schema: JsonSchema, example: v.optional(v.string()) })
@@ -126,6 +126,7 @@ test('a schema in the document says what the contract checks', async () => {
     'countryregion',
     'min_age',
     'max_age',
+    'fictional',
     'page',
     'after'
   ])

@@ -442,7 +442,6 @@ describe('no file stays without its photo', () => {
   test('when the member is erased', async () => {
     const anna = await world.aMember()
     const photos = [await givePhoto(world, anna), await givePhoto(world, anna)]
-    await world.deps.db.deleteFrom('balances').where('member_id', '=', anna.row.id).execute()
     await world.deps.db.deleteFrom('members').where('id', '=', anna.row.id).execute()
     await sweepAfter(0)
     for (const photo of photos) expect(await filesOf(photo)).toBe(0)

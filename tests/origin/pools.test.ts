@@ -24,7 +24,7 @@ test('members of a pool meet on all of its sites', async () => {
   expect((await world.call('searchMembers', { as: anna })).text).toContain(dane.id)
   const { conversation_id } = await write(world, dane, anna, 'Hej')
   expect((await world.call('getChat', { as: anna, query: { conversation: conversation_id } })).body.messages).toMatchObject([
-    { text: 'Hej' }
+    { content: { text: 'Hej' } }
   ])
 })
 

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '../../origin/db/database.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Deps } from '../../origin/deps.ts'
-import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
+
+// Statements have their names for the whole process, at most 400, and files share it.
+vi.resetModules()
+const { openDatabase } = await import('../../origin/db/database.ts')
+const { inUnitOfWork } = await import('../../origin/db/unit-of-work.ts')
+const { together } = await import('../../origin/db/together.ts')
 
 let database: TestDatabase
 let db: ReturnType<typeof openDatabase>
@@ -51,7 +55,62 @@ test('a column added by a newer version breaks no statement of this one, not eve
 test('behind a pooler nothing is prepared', async () => {
   const pooled = openDatabase(database.url, { connections: 1, prepared: false })
   await shelf(pooled)
+  expect(await together(pooled, [put(2), countOf()])).toEqual([{ count: 2 }])
+  await pooled.transaction().execute((trx) => put(3).execute(trx))
   const { rows } = await sql<{ count: number }>`select count(*) as count from pg_prepared_statements`.execute(pooled)
   expect(rows[0]!.count).toBe(0)
   await pooled.destroy()
+})
+
+const put = (id: unknown) => sql`insert into shelves values (${id})`
+const countOf = () => sql<{ count: number }>`select count(*) as count from shelves where id > ${0}`
+const count = async () => (await countOf().execute(db)).rows[0]!.count
+
+test('statements that are sent together see each other, and are one transaction', async () => {
+  expect(await together(db, [put(2), countOf()])).toEqual([{ count: 2 }])
+  await expect(together(db, [put(3), put(1)])).rejects.toMatchObject({ code: '23505' })
+  expect(await count()).toBe(2)
+  // The statement that failed was not the last one.
+  await expect(together(db, [put('three'), put(3)])).rejects.toMatchObject({ code: '22P02' })
+  await together(db, [put(3), put(4)])
+  expect(await count()).toBe(4)
+})
+
+test('in a transaction they are part of it', async () => {
+  const failing = db.transaction().execute(async (trx) => {
+    expect(await together(trx, [put(2), countOf()])).toEqual([{ count: 2 }])
+    await put(1).execute(trx)
+  })
+  await expect(failing).rejects.toMatchObject({ code: '23505' })
+  expect(await count()).toBe(1)
+  await db.transaction().execute((trx) => together(trx, [put(2), countOf()]))
+  expect(await count()).toBe(2)
+})
+
+test('a transaction begins with its first statement, and without one there is none', async () => {
+  await db.transaction().execute(async () => {})
+  await expect(
+    db.transaction().execute(async () => {
+      throw new Error('before the first statement')
+    })
+  ).rejects.toThrow('before the first statement')
+  // One without values is sent in another way.
+  await db.transaction().execute(async (trx) => {
+    await sql`insert into shelves values (2)`.execute(trx)
+    await put(3).execute(trx)
+  })
+  await expect(
+    db.transaction().execute(async (trx) => {
+      await sql`insert into shelves values (4)`.execute(trx)
+      throw new Error('behind it')
+    })
+  ).rejects.toThrow('behind it')
+  expect(await count()).toBe(3)
+})
+
+test('a value that can’t be sent fails its statement alone', async () => {
+  const endless: Record<string, unknown> = {}
+  endless['self'] = endless
+  await expect(put(endless).execute(db)).rejects.toThrow(/circular/i)
+  expect(await count()).toBe(1)
 })

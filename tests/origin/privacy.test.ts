@@ -13,7 +13,7 @@ afterAll(() => world.close())
 
 /** Paragraphs of the privacy page, as every brand shows them. */
 const paragraphs: readonly PrivacyKey[] = privacyOutline(
-  { age_assurance: 'none', auto_like: 'off', member_resell: false, shares_members: false, visible_profile_fields: [] },
+  { age_assurance: 'none', auto_like: 'off', member_resell: false, sells: true, shares_members: false, visible_profile_fields: [] },
   false
 ).flatMap((section) => section.paragraphs)
 
@@ -22,6 +22,14 @@ const EXPORTED: Record<string, PrivacyKey> = {
   account: 'stored.account',
   credits: 'stored.credits',
   credit_movements: 'stored.credits',
+  discount_codes: 'stored.discounts',
+  orders: 'stored.orders',
+  stored_cards: 'stored.orders',
+  debit_mandates: 'stored.debit',
+  spending_limits: 'stored.limits',
+  photos_unlocked: 'stored.credits',
+  gifts_given: 'stored.gifts',
+  gifts_received: 'stored.gifts',
   mail_preferences: 'stored.mails',
   likes_given: 'stored.contacts',
   likes_received: 'stored.contacts',
@@ -42,25 +50,33 @@ const EXPORTED: Record<string, PrivacyKey> = {
 
 /** The paragraph about each table with data of a member. */
 const TABLES: Record<string, PrivacyKey> = {
-  balances: 'stored.credits',
+  banned_pictures: 'kept.bans',
   blocks: 'stored.contacts',
+  chat_photos: 'stored.contacts',
   complaints: 'stored.complaints',
   conversations: 'stored.contacts',
+  debit_mandates: 'stored.debit',
   decisions: 'stored.reports',
   digests: 'stored.mails',
+  discount_codes: 'stored.discounts',
   event_counters: 'kept.traces',
   events: 'kept.traces',
+  gifts: 'stored.gifts',
   likes: 'stored.contacts',
   mail_preferences: 'stored.mails',
   match_answers: 'stored.finder',
   members: 'stored.account',
   messages: 'stored.contacts',
+  outbox: 'stored.debit',
   passes: 'stored.swipe',
+  photo_unlocks: 'stored.credits',
   photos: 'stored.photos',
   presence: 'stored.account',
   push_subscriptions: 'stored.push',
   reports: 'stored.reports',
   sessions: 'stored.sessions',
+  spending_limits: 'stored.limits',
+  stored_cards: 'stored.orders',
   swipe_days: 'stored.swipe',
   tokens: 'kept.mails',
   visits: 'stored.visits'

@@ -402,3 +402,35 @@ test('the last search is remembered on every device, also that it is anyone, unt
   }
   expect(await searchOf(device)).toEqual(chosen)
 })
+
+test('who hides fictional profiles meets none in search, match finder and game, whatever else they search for, until they show them again', async () => {
+  const tenant = await aSite({ fictional_profiles: true })
+  const made = await world.aMember({ tenant, fictional: true, gender: 'man', looking_for: [] })
+  const reader = await world.aMember({ tenant, gender: 'woman', looking_for: ['man'] })
+  const { answers } = (await world.call('findMatches', { as: reader })).body
+  await world.call('answerMatchFinder', { as: reader, body: answers })
+  const met = async () => {
+    const { anyone, ...query } = await searchOf(reader)
+    expect(anyone).toBe(Object.keys(query).length === 0 ? '1' : undefined)
+    const [found, finder, deck] = [
+      await search(reader, query),
+      await world.call('findMatches', { as: reader }),
+      await world.call('getSwipeDeck', { as: reader })
+    ]
+    expect((await world.call('countMembers', { as: reader, query })).body.total).toBe(found.body.total)
+    return [found.body.members, finder.body.members, deck.body.cards].map((cards) => cards.map(({ id }) => id))
+  }
+  const everywhere = [[made.id], [made.id], [made.id]]
+  expect(await met()).toEqual(everywhere)
+  expect((await remember(reader, { gender: 'man', fictional: 'hide' })).body.search).toEqual({ gender: 'man', fictional: 'hide' })
+  expect(await met()).toEqual([[], [], []])
+  expect((await remember(reader, null)).body.search).toMatchObject({ looking_for: 'woman', fictional: 'hide' })
+  expect(await met()).toEqual([[], [], []])
+  // A site without any has no such choice.
+  await world.publish({ id: tenant, fictional_profiles: false })
+  expect(await searchOf(reader)).not.toHaveProperty('fictional')
+  await world.publish({ id: tenant, fictional_profiles: true })
+  expect((await remember(reader, {})).body.search).toEqual({ anyone: '1' })
+  expect(await met()).toEqual(everywhere)
+  expect((await remember(reader, { fictional: 'show' })).status).toBe(422)
+})

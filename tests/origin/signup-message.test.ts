@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { wordsOf } from '../../client/chat/message-parts.ts'
 import { eventsOf } from '../fixtures/acts.ts'
 import { aSignUp, browserOf, cookieValue, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
 
@@ -30,7 +31,8 @@ async function aNewMember({ from = null, ...more }: { from?: TestMember | null; 
 }
 /** A member whose profile visitors can sign up from. */
 const aHost = () => world.aMember({ shown_to_visitors: true })
-const textsOf = async (as: TestMember) => (await world.call('listChats', { as })).body.chats.map((chat) => chat.last_message?.text)
+const textsOf = async (as: TestMember) =>
+  (await world.call('listChats', { as })).body.chats.map((chat) => chat.last_message && wordsOf(chat.last_message.content))
 const draftTo = async (session: { headers: Record<string, string> }, member: TestMember) =>
   (await world.call('getChat', { ...session, query: { member: member.id } })).body
 
@@ -44,7 +46,10 @@ test('is sent once, after confirming, to the member whose profile began the sign
   expect(await textsOf(anna)).toEqual([HELLO])
   const session = await eve.session()
   const chat = await draftTo(session, anna)
-  expect([chat.draft, chat.messages.map(({ text, mine }) => ({ text, mine }))]).toEqual([null, [{ text: HELLO, mine: true }]])
+  expect([chat.draft, chat.messages.map(({ content, mine }) => ({ text: wordsOf(content), mine }))]).toEqual([
+    null,
+    [{ text: HELLO, mine: true }]
+  ])
   expect((await draftTo(session, await world.aMember())).draft).toBeNull()
   expect((await eventsOf(world, anna)).map(({ type }) => type)).toEqual(['message'])
   const entry = (await world.call('listChats', { as: anna })).body.chats[0]!

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test, vi } from 'vitest'
 import { startEmbedded } from '../../bin/postgres/embedded.ts'
+import { isLong } from '../fixtures/long.ts'
 import { processName, serverProcesses, signal, waitUntil } from '../../bin/postgres/processes.ts'
 
 interface Host {
@@ -16,6 +17,9 @@ interface Host {
   pid: number
   said: () => string
 }
+
+/** Rare ends of a server, before a release and after a change of how it starts. */
+const testAtLength = test.runIf(isLong)
 
 const folders: string[] = []
 const children: ChildProcess[] = []
@@ -120,7 +124,7 @@ test('a second start on the same directory, by another process or by the same on
   await own.stop()
 })
 
-test('of four starts at the same moment exactly one gets the directory', async () => {
+testAtLength('of four starts at the same moment exactly one gets the directory', async () => {
   const folder = makeFolder()
   const results = await Promise.allSettled([1, 2, 3, 4].map(() => startHost(folder)))
   const refusals = results.filter((result) => result.status === 'rejected').map(({ reason }) => String(reason))
@@ -142,7 +146,7 @@ test('when every process of the server is killed it comes back by itself under t
   expect(serverProcesses(join(folder, 'postgres'))).toEqual([])
 })
 
-test('when only its first process is killed while a child is busy, it comes back as well', async () => {
+testAtLength('when only its first process is killed while a child is busy, it comes back as well', async () => {
   const folder = makeFolder()
   const server = await startEmbedded({ dataDir: folder, ...quiet })
   await commit(server.url)
@@ -168,25 +172,29 @@ test('after a kill of the parent and of every process of the server the next sta
   await kill(second.child, 'SIGTERM')
 })
 
-test('the server of a killed parent is stopped by the next start, even if it no longer listens', async () => {
-  const folder = makeFolder()
-  const first = await startHost(folder)
-  await commit(first.url)
-  await kill(first.child, 'SIGKILL')
-  expect(processName(first.pid)).not.toBeNull()
+testAtLength(
+  'the server of a killed parent is stopped by the next start, even if it no longer listens',
+  async () => {
+    const folder = makeFolder()
+    const first = await startHost(folder)
+    await commit(first.url)
+    await kill(first.child, 'SIGKILL')
+    expect(processName(first.pid)).not.toBeNull()
 
-  const second = await startHost(folder)
-  expect(processName(first.pid)).toBeNull()
-  expect(second.said()).toContain('Stopping the database server that an earlier run left behind.')
-  expect(await kept(second.url)).toEqual([{ id: 7 }])
-  await kill(second.child, 'SIGKILL')
-  signal(second.pid, 'SIGSTOP')
+    const second = await startHost(folder)
+    expect(processName(first.pid)).toBeNull()
+    expect(second.said()).toContain('Stopping the database server that an earlier run left behind.')
+    expect(await kept(second.url)).toEqual([{ id: 7 }])
+    await kill(second.child, 'SIGKILL')
+    signal(second.pid, 'SIGSTOP')
 
-  const third = await startHost(folder)
-  expect(await kept(third.url)).toEqual([{ id: 7 }])
-  expect(processName(second.pid)).toBeNull()
-  await kill(third.child, 'SIGTERM')
-}, 30_000)
+    const third = await startHost(folder)
+    expect(await kept(third.url)).toEqual([{ id: 7 }])
+    expect(processName(second.pid)).toBeNull()
+    await kill(third.child, 'SIGTERM')
+  },
+  30_000
+)
 
 test('a parent that exits without stopping the server ends it too', async () => {
   const folder = makeFolder()
@@ -195,7 +203,7 @@ test('a parent that exits without stopping the server ends it too', async () => 
   expect(readdirSync(join(folder, 'lock'))).toEqual([])
 })
 
-test('a first start may be killed at any moment; the next one starts over and removes the unfinished files', async () => {
+testAtLength('a first start may be killed at any moment; the next one starts over and removes the unfinished files', async () => {
   const folder = makeFolder()
   for (const delay of [150, 200, 250, 300, 400]) {
     const { child } = run(folder)
@@ -208,18 +216,21 @@ test('a first start may be killed at any moment; the next one starts over and re
   await kill(host.child, 'SIGTERM')
 })
 
-test('a lock file of PostgreSQL with another process’s id, as after a restart of a container, doesn’t prevent a start', async () => {
-  const folder = makeFolder()
-  const first = await startHost(folder)
-  const gone = once(first.child, 'close')
-  for (const pid of [first.child.pid!, ...serverProcesses(join(folder, 'postgres'))]) signal(pid, 'SIGKILL')
-  await gone
-  const lockFile = join(folder, 'postgres', 'postmaster.pid')
-  writeFileSync(lockFile, readFileSync(lockFile, 'utf8').replace(/^\d+/, '1'))
-  const second = await startHost(folder)
-  expect(second.pid).not.toBe(1)
-  await kill(second.child, 'SIGTERM')
-})
+testAtLength(
+  'a lock file of PostgreSQL with another process’s id, as after a restart of a container, doesn’t prevent a start',
+  async () => {
+    const folder = makeFolder()
+    const first = await startHost(folder)
+    const gone = once(first.child, 'close')
+    for (const pid of [first.child.pid!, ...serverProcesses(join(folder, 'postgres'))]) signal(pid, 'SIGKILL')
+    await gone
+    const lockFile = join(folder, 'postgres', 'postmaster.pid')
+    writeFileSync(lockFile, readFileSync(lockFile, 'utf8').replace(/^\d+/, '1'))
+    const second = await startHost(folder)
+    expect(second.pid).not.toBe(1)
+    await kill(second.child, 'SIGTERM')
+  }
+)
 
 test("files the server refuses give the server's own words and leave the directory free", async () => {
   const folder = makeFolder()

@@ -5,6 +5,7 @@ import { CONTRACT, ENDPOINTS } from '../../shared/api/contract.ts'
 import { EVENTS, type EventType } from '../../shared/api/events.ts'
 import { matchRoute } from '../../shared/routes/match.ts'
 import { MAILED_KINDS, NEWS, PUSH_KINDS } from '../../shared/rules/news.ts'
+import { showsMembers } from '../fixtures/schemas.ts'
 
 const TYPES = Object.keys(EVENTS) as EventType[]
 const ID = 'x'.repeat(22)
@@ -31,9 +32,10 @@ test('every kind of mail and of push is caused by some event', () => {
   expect(news.map(({ push }) => push).sort()).toEqual([...PUSH_KINDS].sort())
 })
 
-test('someone who comes, leaves or is blocked changes every list of ties', () => {
-  const lists = TIES.flatMap(({ list }) => list ?? [])
-  expect(lists.length).toBeGreaterThan(2)
+test('someone who comes, leaves or is blocked changes every list of ties, and everything else that shows members', () => {
+  const shows = ENDPOINTS.filter((one) => one.method === 'GET' && one.answer === 'json' && !one.changes && showsMembers(one))
+  const lists = [...TIES.flatMap(({ list }) => list ?? []), ...shows.map(({ name }) => name)]
+  expect(lists.length).toBeGreaterThan(10)
   for (const type of ['contacts_changed', 'blocks_changed'] as const) expect(EVENTS[type].refetch).toEqual(expect.arrayContaining(lists))
 })
 

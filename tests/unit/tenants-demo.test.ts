@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readTenantFolder } from '../../origin/settings/tenant-folder.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
+import { lowestMessageCosts, sells } from '../../shared/rules/prices.ts'
 import { COUNTRY_CLASSES } from '../../shared/tenants/countries.ts'
 import { COUNTRY_CODES, regionsOf } from '../../shared/tenants/regions.ts'
 import { poolOf, type Tenant } from '../../shared/tenants/schema.ts'
@@ -30,6 +31,13 @@ test('the first one is the BDSM brand in the default colours [GEN-1]', () => {
   expect(tenants[0]).toMatchObject({ niche: 2, theme: {}, fictional_profiles: false })
   expect(tenants[0]!.index_title.en).toContain('BDSM')
   expect(themeColours(tenants[0]!.theme)).toMatchObject({ primary: '#c0186a', secondary: '#ffc83d' })
+})
+
+test('all but one sell with the sandbox, together in many currencies, some in several', () => {
+  expect(having((tenant) => tenant.payment_provider !== 'sandbox')).toEqual(['fjordlys'])
+  const currencies = (tenant: Tenant) => new Set(Object.values(lowestMessageCosts(tenant)).map(({ currency }) => currency))
+  expect(having((tenant) => currencies(tenant).size > 1).length).toBeGreaterThan(2)
+  for (const tenant of tenants.filter(sells)) expect(Object.keys(lowestMessageCosts(tenant))).toEqual(tenant.countries)
 })
 
 test('fictional profiles and account errors are on in one tenant each', () => {

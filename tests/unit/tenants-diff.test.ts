@@ -34,7 +34,8 @@ test('an added country reports its languages, the entry warning and the pages se
   expect(effects({ countries: ['FI'], domain_language: 'fi' }, { countries: ['FI', 'DE'] })).toEqual([
     'Languages visible in DE: de.',
     'ENTRY WARNING will show in DE (chat and lander layouts).',
-    expect.stringMatching(/^\+\d+ sitemap URLs\.$/)
+    expect.stringMatching(/^\+\d+ sitemap URLs\.$/),
+    'Prices in DE: 20 credits ("20") 9.95 EUR, 50 credits ("50") 19.95 EUR, 120 credits ("120") 39.95 EUR.'
   ])
   expect(effects({ countries: ['FI'], enable_site_entry_popup: false }, { countries: ['FI', 'DE'] })).toContain(
     'No ENTRY WARNING in DE: "enable_site_entry_popup" is off.'
@@ -102,7 +103,8 @@ test('a brand that was never published gains everything at once', () => {
     'Languages visible in NL: nl.',
     'Languages visible in BE: nl, fr, de.',
     'ENTRY WARNING will show in NL and places not known (chat and lander layouts).',
-    expect.stringMatching(/^\+\d+ sitemap URLs\.$/)
+    expect.stringMatching(/^\+\d+ sitemap URLs\.$/),
+    'It sells credits (sandbox): prices and everything about buying appear.'
   ])
 })
 
@@ -113,4 +115,22 @@ test('drafts list nothing; live brands list public pages once per language', () 
   expect(urls).toContain('https://velvet.example/?lang=fr')
   expect(urls.some((url) => /members|lang=nl|lang=en|\{/.test(url))).toBe(false)
   expect(new Set(urls).size).toBe(urls.length)
+})
+
+test('what members pay, and whether anything is sold, is said by country', () => {
+  const bundles = [{ id: '20', credits: 20, prices: { EUR: 1095 } }]
+  expect(effects({ countries: ['NL'] }, { bundles })).toEqual([
+    'Prices in NL: 20 credits ("20") 10.95 EUR.',
+    'No longer sold in NL: "50", "120".'
+  ])
+  expect(effects({}, { payment_provider: 'none' })).toEqual([
+    '-6 sitemap URLs.',
+    'Legal text changes: /pages/faq, /pages/terms.',
+    'It stops selling credits: prices and everything about buying disappear.'
+  ])
+  expect(effects({ payment_provider: 'none', countries: ['NL'], bundles }, { payment_provider: 'sandbox' })).toEqual([
+    '+2 sitemap URLs.',
+    'Legal text changes: /pages/faq, /pages/terms.',
+    'It sells credits (sandbox): prices and everything about buying appear.'
+  ])
 })

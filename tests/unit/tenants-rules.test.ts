@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Locale } from '../../shared/i18n/locales.ts'
 import { parseTenantFiles, type SourceFile } from '../../shared/tenants/parse-files.ts'
 import { companyFile, tenantFile } from '../fixtures/tenant-files.ts'
 
@@ -141,4 +142,97 @@ test('a live tenant on a name that no one can register gives a warning, a demo o
 test('a percentage beyond 100 is reported', () => {
   const claims = { premium_chance_percent: 146, source: 'Survey', measured_on: '2025-10-01' }
   expect(lint({ claims })).toEqual(['claims.premium_chance_percent error: 146 is no percentage. Write 0 to 100.'])
+})
+
+const SELLS = {
+  payment_provider: 'sandbox',
+  demo: true,
+  descriptor: 'BRAND HOUSE BV',
+  bundles: [{ id: '20', credits: 20, prices: { EUR: 995 } }]
+}
+/** A brand that sells one bundle; given fields replace its own. */
+const selling = (fields: Record<string, unknown> = {}) => lint({ ...SELLS, ...fields })
+const aBundle = (id: string, credits: number, prices: Record<string, number>) => ({ id, credits, prices })
+
+test('a brand that sells names its bundles, its prices in every currency of its countries, and what the bank statement shows', () => {
+  expect(selling()).toEqual([])
+  expect(selling({ bundles: [], descriptor: undefined })).toEqual([
+    'descriptor error: Members must know before they pay what their bank statement will show. Add a neutral "descriptor", or set "payment_provider" to "none".',
+    'bundles error: The brand sells, but has nothing to sell. Add "bundles", or set "payment_provider" to "none".'
+  ])
+  expect(selling({ currencies: { NL: 'DKK' } })).toEqual([
+    'bundles.0.prices error: Bundle "20" has no price in DKK, which members in NL pay in. Add "DKK", or name another currency of NL in "currencies".',
+    'bundles.0.prices.EUR warning: No country of the brand pays in EUR. Remove the price, or add the country.'
+  ])
+  expect(selling({ demo: false })).toEqual([
+    'payment_provider error: No money moves in the sandbox: only demo tenants sell with it. Use "none".'
+  ])
+  expect(selling({ payment_provider: 'mollie', demo: false })).toEqual([])
+  const files = [tenantFile('velvet', SELLS), companyFile({ vat_numbers: [] })]
+  expect(parseTenantFiles(files).problems.map(({ path, severity, message }) => `${path} ${severity}: ${message}`)).toContain(
+    'company_id error: Receipts must show a VAT number, and the company "Brand House B.V." has none.'
+  )
+  const words = ['pages-service/heading', 'pages-return-policy/heading', 'nav.home']
+  const keys = new Map<Locale, Set<string>>([
+    ['en', new Set(words)],
+    ['nl', new Set(words.slice(1))]
+  ])
+  const told = parseTenantFiles([tenantFile('velvet', SELLS), companyFile()], keys).problems
+  expect(told.filter(({ severity }) => severity === 'error').map(({ message }) => message)).toEqual([
+    'The brand sells, but /pages/service is not complete in "nl".'
+  ])
+  expect(selling({ descriptor: 'VELVET-DATES 020' })).toEqual([
+    'descriptor warning: Bank statements would show the brand: "VELVET-DATES 020". Use a neutral name, such as the company\'s.'
+  ])
+})
+
+test.each([
+  [
+    { bundles: [aBundle('20', 20, { EUR: 995 }), aBundle('20', 50, { EUR: 1995 })] },
+    'bundles.1.id error: There are two bundles of "20". Remove one, or change it.'
+  ],
+  [
+    { bundles: [aBundle('20', 20, { EUR: 995 }), aBundle('small', 20, { EUR: 995 })] },
+    'bundles.1.credits error: There are two bundles of 20 credits. Remove one, or change it.'
+  ],
+  [
+    { bundles: [aBundle('repeat-order', 20, { EUR: 995 })] },
+    'bundles.0.id error: /credits/repeat-order is a page of its own. Choose another id.'
+  ],
+  [
+    { bundles: [aBundle('20', 20, { EUR: 995 }), aBundle('50', 50, { EUR: 2500 })] },
+    'bundles.1.prices.EUR warning: A credit of bundle "50" costs more than one of "20" in EUR. Lower the price of the larger bundle.'
+  ],
+  [{ payment_methods: { NL: ['card', 'card'] } }, 'payment_methods.NL.1 error: "card" stands twice. Remove one.'],
+  [
+    {
+      countries: ['NL', 'DE'],
+      index_title: { nl: 'V', de: 'V' },
+      description: { nl: 'V', de: 'V' },
+      payment_methods: { DE: ['card', 'ideal'] }
+    },
+    'payment_methods.DE.1 error: "ideal" doesn\'t work in DE with EUR, only in NL with EUR. Remove it.'
+  ],
+  [
+    { payment_methods: { FR: ['card'] } },
+    'payment_methods.FR warning: "FR" is not a country of the brand. Remove it, or add it to "countries".'
+  ],
+  [
+    { directdebit_limits: { day: 5000, month: 1000 } },
+    "directdebit_limits.day error: A day's limit of 5000 is above the month's 1000. Lower it, or raise the month."
+  ],
+  [
+    { bundles: [aBundle('20', 20, { EUR: 9.95 })] },
+    'bundles.0.prices.EUR error: "bundles.0.prices.EUR" must be a whole number, not 9.95. Price by currency in minor units, tax included: 995 is 9.95.'
+  ],
+  [
+    { bundles: [aBundle('20', 20, { EURO: 995 })] },
+    'bundles.0.prices.EURO error: There is no field "bundles.0.prices.EURO". Did you mean "EUR"?'
+  ],
+  [
+    { payment_methods: { NL: ['creditcard'] } },
+    'payment_methods.NL.0 error: "payment_methods.NL.0" must be one of ideal, card, paypal, directdebit, not "creditcard". Ways to pay by country, in this order. Default: everything that works there.'
+  ]
+])('mistakes in prices are explained: %o', (fields, problem) => {
+  expect(selling(fields)).toContain(problem)
 })

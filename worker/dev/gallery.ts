@@ -25,6 +25,6 @@ export async function gallery(url: URL, known: Settings): Promise<Response> {
       const places = countries.map((country) => `<a href="${base}/landers/gallery?__country=${country}">${country}</a>`).join(' ')
       return `<section><h2><a href="${base}/">${escapeHtml(settings.name)}</a></h2><p>${settings.id} · ${settings.domain_language} · signups ${escapeHtml(settings.signups)} · search ${settings.logged_out_search}</p><ul>${samples}</ul><p>${places}</p></section>`
     })
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Tenants</title></head><body><h1>Tenants</h1><p><a href="/__dev/mail">Caught mail</a></p>${rows.join('')}</body></html>`
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Tenants</title></head><body><h1>Tenants</h1><p><a href="/__dev/mail">Caught mail</a> · <a href="/__dev/ui">Parts of the pages</a></p>${rows.join('')}</body></html>`
   return new Response(html, { headers: { ...API_HEADERS, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } })
 }

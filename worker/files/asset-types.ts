@@ -3,6 +3,7 @@ const TYPES: Record<string, string> = {
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
   webp: 'image/webp',
+  mp4: 'video/mp4',
   woff2: 'font/woff2'
 }
 

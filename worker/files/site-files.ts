@@ -57,7 +57,7 @@ function robots({ record: { settings } }: Site): string {
 
 function sitemap({ record: { settings, company }, group }: Site): string {
   const day = termsVersion(company.added)
-  const paths = settings.status === 'live' ? listedPaths() : []
+  const paths = settings.status === 'live' ? listedPaths(settings) : []
   const entries = paths.flatMap((path) => {
     return addressesOf(settings, path).map(({ url }) => {
       const links = alternatesOf(group.domains, path, url).map(

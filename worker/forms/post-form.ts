@@ -1,6 +1,7 @@
 import { FORM_FIELD, FORMS, MEMBER_FIELD, SECRET_FIELDS, type FormName } from '../../shared/forms/forms.ts'
 import { isLocale } from '../../shared/i18n/locales.ts'
-import { href, matchRoute, safeNext, type RouteMatch } from '../../shared/routes/match.ts'
+import { href, matchPage, safeNext, type RouteMatch } from '../../shared/routes/match.ts'
+import { sells } from '../../shared/rules/prices.ts'
 import type { EdgeDeps } from '../deps.ts'
 import { refusedPage } from '../pages/live-page.ts'
 import { redirect } from '../pages/redirect.ts'
@@ -15,7 +16,7 @@ import { readError, statusOf, type Refused } from './read-error.ts'
 
 /** `POST` of a plain form to its page's own URL: one call to the origin, then 303, or the same page with what was typed. */
 export async function postForm(request: Request, url: URL, visitor: Visitor, deps: EdgeDeps): Promise<Response> {
-  const match = matchRoute(url.pathname)
+  const match = matchPage(url.pathname, { sells: sells(visitor.record.settings) })
   const first = match?.route.form
   if (!match || !first) return errorAnswer('method_not_allowed', { allow: 'GET, HEAD' })
   if (first.endpoint === 'useToken') return postToken(request, url, match, visitor, deps)
@@ -67,7 +68,9 @@ async function chooseLanguage(fields: FormData, url: URL, match: RouteMatch, vis
     if (error && error.code !== 'authentication_required')
       return formAgain(fields, { url, match, endpoint: 'updateUser' }, visitor, deps, error)
   }
-  const response = redirect(url.pathname, visitor, 303)
+  // What the page was opened for stays in its address, such as a discount code.
+  url.searchParams.delete('lang')
+  const response = redirect(url.pathname + url.search, visitor, 303)
   if (isLocale(language)) response.headers.append('set-cookie', cookie('locale', language, { seconds: YEAR, https: visitor.https }))
   if (typeof country === 'string' && (country === '' || visitor.record.settings.countries.includes(country))) {
     response.headers.append('set-cookie', cookie('country', country, { seconds: country === '' ? 0 : YEAR, https: visitor.https }))

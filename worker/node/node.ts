@@ -30,6 +30,7 @@ export interface NodeEdgeOptions {
   pageBytes?: number
   now?: () => Date
   log?: EdgeDeps['log']
+  pageDeadline?: number
   /** Bearer token for `/__edge/metrics`. */
   metricsToken?: string
   /** Default: unlimited. */
@@ -63,7 +64,12 @@ export async function createNodeEdge(options: NodeEdgeOptions): Promise<NodeEdge
     realNow,
     waitUntil: (work) => void work.catch(() => {}),
     ...(options.pageBytes === undefined ? {} : { pageBytes: options.pageBytes }),
+    ...(options.pageDeadline === undefined ? {} : { pageDeadline: options.pageDeadline }),
     ...(options.metricsToken ? { metricsToken: options.metricsToken } : {}),
+    // Loaded in local mode alone; no other build has it.
+    ...(options.environment === 'local'
+      ? { uiGallery: async (record, shown) => (await import('../dev/ui.tsx')).uiGallery(record, shown) }
+      : {}),
     log,
     encode,
     compress: (bytes) => ({

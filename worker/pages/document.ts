@@ -3,8 +3,8 @@ import type { Route } from '../../shared/routes/route.ts'
 import { publicSettings, type PublicSettings } from '../../shared/tenants/public-settings.ts'
 import { BRAND_PICTURES } from '../../shared/tenants/brand-pictures.ts'
 import type { Group } from '../../shared/tenants/groups.ts'
-import { alternatesOf, canonicalUrl } from '../../shared/tenants/hreflang.ts'
-import { listedPath } from '../../shared/tenants/seo.ts'
+import { addressesOf, alternatesOf, canonicalUrl } from '../../shared/tenants/hreflang.ts'
+import { listedPath, openGraphLocale } from '../../shared/tenants/seo.ts'
 import { countryClassOf, visibleLanguages } from '../../shared/tenants/countries.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { ApiQuery } from '../../shared/api/api-query.ts'
@@ -16,6 +16,7 @@ import type { Brand } from './brand.ts'
 import { escapeHtml, jsonForHtml } from './escape.ts'
 import type { PageKey } from './page-key.ts'
 import type { Preview } from './preview.ts'
+import { structuredData } from './structured-data.ts'
 
 /** Design version (SPEC §9). */
 const DESIGN = 2
@@ -50,6 +51,8 @@ interface Head {
 /** Everything before the body's content: can be sent before any query is answered. */
 export function documentHead({ key, route, tenant, group, translator, brand, assets, member, preview }: Head): string {
   const title = pageTitle(route, tenant, translator)
+  const description = descriptionOf(route, tenant, translator)
+  const listed = route?.indexing === 'index' ? route : null
   const hydrate = member ? 'load' : (route?.hydrate ?? 'none')
   const modules = member || hydrate === 'load' ? [assets.entry, ...assets.preload(key.route, key.language)] : [assets.visitor]
   return [
@@ -57,11 +60,12 @@ export function documentHead({ key, route, tenant, group, translator, brand, ass
     `<html lang="${key.language}" data-tenant="${escapeHtml(tenant.id)}" data-design="${DESIGN}" data-layout="${layoutOf(route?.layout ?? 'default')}" data-hydrate="${hydrate}"${member ? ' data-member' : ''}>`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">',
     `<title>${escapeHtml(title)}</title>`,
-    tenant.description ? `<meta name="description" content="${escapeHtml(tenant.description)}">` : '',
+    description ? `<meta name="description" content="${escapeHtml(description)}">` : '',
     '<meta name="rating" content="adult"><meta name="rating" content="RTA-5042-1996-1400-1577-RTA"><meta name="color-scheme" content="light dark">',
     `<meta name="theme-color" content="${brand.themeColour.light}" media="(prefers-color-scheme: light)"><meta name="theme-color" content="${brand.themeColour.dark}" media="(prefers-color-scheme: dark)">`,
-    route?.indexing === 'index' ? forSearchEngines(tenant, group, listedPath(route)) : '<meta name="robots" content="noindex">',
-    member || !route ? '' : forSharedLinks(tenant, title, preview ?? cardOf(tenant, brand)),
+    listed ? forSearchEngines(tenant, group, listedPath(listed)) : '<meta name="robots" content="noindex">',
+    member || !route ? '' : forSharedLinks(tenant, title, description, preview ?? cardOf(tenant, brand)),
+    member || !listed ? '' : structuredData(tenant, listed, listedPath(listed), title, description),
     `<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="${brand.appleIcon}"><link rel="manifest" href="/manifest.webmanifest">`,
     `<style>${brand.themeCss}</style>`,
     ...assets.css.map((href) => `<link rel="stylesheet" href="${href}"${integrityOf(assets, href)}>`),
@@ -69,6 +73,12 @@ export function documentHead({ key, route, tenant, group, translator, brand, ass
     moduleScript(assets, assets.early, ' async'),
     '</head><body>'
   ].join('')
+}
+
+/** What the page is about, in a sentence: its own lead where it has one, otherwise what the operator wrote of the brand. */
+function descriptionOf(route: Route | null, tenant: PublicSettings, { t, has }: Translator): string {
+  const lead = `${route?.key}.lead`
+  return route?.indexing === 'index' && has(lead) ? t(lead, { site: tenant.name, age: tenant.min_age }) : tenant.description
 }
 
 const moduleScript = (assets: Assets, src: string, when = '') =>
@@ -97,16 +107,21 @@ const cardOf = (tenant: PublicSettings, { card }: Brand): Preview => ({
 })
 
 /** What a link to this page looks like when someone shares it. */
-function forSharedLinks(tenant: PublicSettings, title: string, picture: Preview): string {
+function forSharedLinks(tenant: PublicSettings, title: string, description: string, picture: Preview): string {
+  const others = addressesOf(tenant, '/').filter(({ language }) => language !== tenant.language)
+
   const property = (name: string, value: string) => (value ? `<meta property="og:${name}" content="${escapeHtml(value)}">` : '')
   return [
     property('type', 'website'),
     property('site_name', tenant.name),
     property('title', title),
-    property('description', tenant.description),
+    property('description', description),
+    property('locale', openGraphLocale(tenant, tenant.language)),
+    ...others.map(({ language }) => property('locale:alternate', openGraphLocale(tenant, language))),
     property('image', picture.url),
     property('image:width', String(picture.width)),
     property('image:height', String(picture.height)),
+    property('image:alt', tenant.name),
     '<meta name="twitter:card" content="summary_large_image">'
   ].join('')
 }

@@ -28,6 +28,7 @@ export function pageHeaders({ settings }: TenantRecord, themeHash: string, https
     "script-src 'self'",
     `style-src 'self' '${themeHash}'`,
     `img-src 'self' data: blob:${media}`,
+    "media-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
     "manifest-src 'self'",

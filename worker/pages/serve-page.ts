@@ -2,7 +2,8 @@ import { apiQuery } from '../../shared/api/api-query.ts'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import type { User } from '../../shared/api/user.ts'
-import { href, matchRoute, safeNext, type RouteMatch } from '../../shared/routes/match.ts'
+import { href, matchPage, safeNext, type RouteMatch } from '../../shared/routes/match.ts'
+import { sells } from '../../shared/rules/prices.ts'
 import { lacksMemberQuery, withMemberQuery } from '../../shared/routes/member-query.ts'
 import type { VisitorContext } from '../request-context.ts'
 import type { Visitor } from '../visitor/visitor.ts'
@@ -16,7 +17,7 @@ import { withoutSlug, withSlug } from './slug.ts'
 /** `GET` of a page: redirect, cached page, or one rendered now. */
 export async function servePage(context: VisitorContext): Promise<Response> {
   const { request, url, visitor, deps, outcome } = context
-  const match = matchRoute(url.pathname)
+  const match = matchPage(url.pathname, { sells: sells(visitor.record.settings) })
   outcome.cache = 'bypass'
   outcome.route = match?.route.key ?? ''
   if (match?.route.access === 'visitor' && visitor.session && request.method !== 'HEAD') {

@@ -28,7 +28,10 @@ const PASSED_ON = [
   'if-none-match',
   'sec-fetch-site',
   'user-agent',
-  ...ENDPOINTS.flatMap(({ signature }) => signature?.header ?? [])
+  ...ENDPOINTS.flatMap(({ signature, takes }) => [
+    ...(signature ? [signature.header] : []),
+    ...(takes.kind === 'signed' ? [takes.header] : [])
+  ])
 ]
 /** Headers of the origin's answer that are passed to the browser, in addition to its cookies. */
 const PASSED_BACK = ['content-type', 'cache-control', 'etag', 'retry-after', 'allow', 'content-disposition', 'content-security-policy']

@@ -19,7 +19,7 @@ export async function askBatch(
   const target = batchTarget(targets)
   const headers = await signed(deps, 'GET', target, factsOf(visitor))
   // For the whole batch: an answer that begins and then stalls must not hold the page open.
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(DEADLINES.page)])
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(deps.pageDeadline ?? DEADLINES.page)])
   await batchOf(deps.origin)(target, { method: 'GET', headers: { ...originCookies(visitor), ...headers }, signal: inTime }, listener)
 }
 

@@ -4,6 +4,7 @@ import { useSite, useT } from '../../site/site.tsx'
 import { Banners } from '../../banners/banners.tsx'
 import { PushBanner } from '../../banners/push-banner.tsx'
 import { usePushOffer } from '../../banners/use-push-offer.ts'
+import { Offers } from '../../discounts/offers.tsx'
 import { Footer } from '../footer.tsx'
 import { Content, Frame } from '../frame.tsx'
 import { SignupModal } from '../signup-modal.tsx'
@@ -24,6 +25,7 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
         {member && (
           <>
             <SignupReminder />
+            <Offers />
             <Banners />
             {place === 'top' && <PushBanner onClose={close} />}
           </>

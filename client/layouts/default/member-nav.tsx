@@ -1,4 +1,4 @@
-import { isBuilt } from '../../../shared/routes/match.ts'
+import { isOffered } from '../../../shared/routes/match.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { useErrorToast } from '../../feedback/use-error-toast.ts'
 import { useMember } from '../../session/use-member.ts'
@@ -17,11 +17,12 @@ import { currentOf, navItems, type NavItem } from './nav-items.ts'
 export function MemberNav() {
   const t = useT()
   const member = useMember()
+  const { tenant } = useSite()
   return (
     <nav className={styles.nav} aria-label={t('nav.label')}>
       <ul className={styles.items}>
         {navItems(member)
-          .filter(({ route }) => isBuilt(route))
+          .filter(({ route }) => isOffered(route, tenant))
           .map((item) => (
             <NavLink key={item.route} item={item} />
           ))}

@@ -1,4 +1,4 @@
-import { isBuilt } from '../../../shared/routes/match.ts'
+import { isOffered } from '../../../shared/routes/match.ts'
 import { useSite, useT, type MessageKey } from '../../site/site.tsx'
 import { useLink } from '../../router/link.tsx'
 import { LinkButton } from '../../ui/button.tsx'
@@ -54,7 +54,7 @@ export default function ActivateDonePage() {
         <p className={styles.lead}>{t('activate-done.lead', { site: tenant.name })}</p>
       </div>
       <ul className={styles.cards}>
-        {STEPS.map((step) => (
+        {STEPS.filter(({ route }) => isOffered(route, tenant)).map((step) => (
           <StepCard key={step.route} step={step} />
         ))}
       </ul>
@@ -86,7 +86,7 @@ function StepCard({ step }: { step: NextStep }) {
       <p className={styles.text}>
         {t(step.text)} {step.route === 'premium' && <Claim />}
       </p>
-      {isBuilt(step.route) && <StepLink step={step} />}
+      <StepLink step={step} />
     </li>
   )
 }

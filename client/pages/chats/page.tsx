@@ -1,10 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ChatListEntry } from '../../../shared/api/chats.ts'
+import { CHATS_PER_PAGE } from '../../../shared/rules/chats.ts'
 import { queryOf } from '../../api/queries.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { useT } from '../../site/site.tsx'
 import { ChatRow } from '../../chat/chat-row.tsx'
+import { useMute } from '../../chat/use-mute.ts'
 import { useTimes } from '../../chat/use-times.ts'
 import { useLink } from '../../router/link.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
@@ -12,6 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu, MenuButton } from '../../ui/menu.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 import styles from './chats.module.css'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { useBeingDeleted } from './use-delete-chat.ts'
@@ -30,6 +33,7 @@ export default function Page() {
 function Chats() {
   const t = useT()
   const [shown, setShown] = useState(1)
+  const [sought, setSought] = useState('')
   const pages = useQueries({
     queries: Array.from({ length: shown }, (_, index) => queryOf('listChats', index === 0 ? {} : { page: String(index + 1) }))
   })
@@ -42,10 +46,34 @@ function Chats() {
   const all = new Map(pages.flatMap((page) => page.data?.chats ?? []).map((entry) => [entry.conversation_id, entry]))
   const entries = [...all.values()].filter((entry) => !beingDeleted.has(entry.conversation_id))
   if (entries.length === 0) return <Empty />
+  const found = matching(entries, sought)
+  const more = all.size < first.total
   return (
     <>
-      <List entries={entries} />
-      {all.size < first.total && (
+      {(first.total >= WORTH_SEARCHING || sought !== '') && (
+        <TextField
+          type="search"
+          icon="search"
+          label={t('chats.search')}
+          labelHidden
+          placeholder={t('chats.search')}
+          autoComplete="off"
+          value={sought}
+          className="needs-script"
+          onChange={(event) => {
+            setSought(event.target.value)
+            // What isn't loaded can't be found here.
+            setShown(Math.max(shown, Math.ceil(first.total / CHATS_PER_PAGE)))
+          }}
+        />
+      )}
+      <List entries={found} />
+      {found.length === 0 && !pages.some((page) => page.isLoading) && (
+        <p role="status" className={styles.none}>
+          {t('chats.search_none', { text: sought.trim() })}
+        </p>
+      )}
+      {more && (
         <div className={styles.more}>
           <Button variant="secondary" busy={pages.at(-1)!.isLoading} busyLabel={t('chats.loading')} onClick={() => setShown(shown + 1)}>
             {t('chats.show_more')}
@@ -56,9 +84,26 @@ function Chats() {
   )
 }
 
+/** With fewer, the whole list is in view anyway. */
+const WORTH_SEARCHING = 8
+
+/** Conversations that have every word of a search in the name or the last message. */
+function matching(entries: readonly ChatListEntry[], sought: string): readonly ChatListEntry[] {
+  const words = plain(sought).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return entries
+  return entries.filter(({ profile, last_message }) => {
+    const text = `${plain(profile?.name ?? '')} ${plain(last_message?.content.type === 'text' ? last_message.content.text : '')}`
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** Without marks and case, so that "jose" finds José. */
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
 function List({ entries }: { entries: readonly ChatListEntry[] }) {
   const t = useT()
   const times = useTimes()
+  const mute = useMute()
   const [chosen, setChosen] = useState<ChatListEntry | null>(null)
   const [asking, setAsking] = useState(false)
   return (
@@ -71,6 +116,14 @@ function List({ entries }: { entries: readonly ChatListEntry[] }) {
             times={times}
             action={
               <Menu trigger={<Icon name="more" />} label={t('chats.more', { member: entry.profile?.name ?? t('chat.somebody_gone') })}>
+                {entry.profile && (
+                  <MenuButton
+                    icon={entry.muted ? 'bell' : 'bell-off'}
+                    onClick={() => mute.mutate({ conversation: entry.conversation_id, muted: !entry.muted })}
+                  >
+                    {entry.muted ? t('chats.unmute') : t('chats.mute')}
+                  </MenuButton>
+                )}
                 <MenuButton
                   icon="trash"
                   tone="danger"

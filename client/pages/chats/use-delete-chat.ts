@@ -3,6 +3,7 @@ import type { Conversation } from '../../../shared/api/chats.ts'
 import { asApiError } from '../../api/api-error.ts'
 import { write } from '../../api/call.ts'
 import { queryOf } from '../../api/queries.ts'
+import { forgetConversation } from '../../live/known-conversations.ts'
 import { moveCounter } from '../../session/counters.ts'
 import { useMessage } from '../../site/site.tsx'
 
@@ -17,11 +18,13 @@ export function deletingChat(queryClient: QueryClient, tell: (error: unknown) =>
     mutationKey: KEY,
     mutationFn: (conversation: string) => write('deleteChat', { conversation }),
     onMutate: (conversation) => takeOut(queryClient, conversation),
-    onSuccess: (_, conversation) =>
+    onSuccess: (_, conversation) => {
+      forgetConversation(queryClient, conversation)
       queryClient.removeQueries({
         queryKey: ['getChat'],
         predicate: ({ state }) => (state.data as Conversation | null | undefined)?.conversation_id === conversation
-      }),
+      })
+    },
     onError: tell,
     onSettled: () =>
       Promise.all(

@@ -52,8 +52,7 @@ export function Completion() {
                 offered={data?.interests ?? chosen}
                 chosen={chosen}
                 onChange={setChosen}
-                audience={audience}
-                onAudience={setAudience}
+                audience={{ value: audience, onChange: setAudience }}
                 names={{ interests: 'interests', audience: 'intimate_shown_to' }}
                 invalid={invalid}
               />

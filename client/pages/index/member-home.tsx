@@ -42,13 +42,16 @@ export function MemberHome() {
 }
 
 function WhatIsNew({ likes, chats, people, next_step: step }: News) {
-  const quiet = likes.length + chats.length + people.length === 0
+  const t = useT()
+  const visits = useMember().user?.num_new_visits ?? 0
+  const quiet = likes.length + chats.length + people.length + visits === 0
   const faces = likes.length + people.length > 0
   return (
     <div className={cx(styles.news, faces && styles.wide)}>
       {quiet && <Quiet />}
       <div className={styles.column}>
         {chats.length > 0 && <Unread chats={chats} />}
+        {visits > 0 && <Way to="visitors" icon="eye" title={t('index.visits', { count: visits })} text={t('index.visits_text')} />}
         <NextStep step={step} />
       </div>
       {faces && (

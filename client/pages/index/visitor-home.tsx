@@ -29,40 +29,57 @@ export function VisitorHome() {
         <HeroIllustration className={styles.picture} />
       </section>
 
-      <section className={styles.section} aria-labelledby="index-how">
-        <h2 id="index-how" className={styles.title}>
-          {t('index.how')}
-        </h2>
-        <ol className={styles.steps}>
-          {STEPS.map(({ art, title, text }) => (
-            <li key={title} className={styles.step}>
-              <Art name={art} />
-              <h3>{t(title)}</h3>
-              <p className={styles.muted}>{t(text)}</p>
-            </li>
-          ))}
-        </ol>
-      </section>
+      <div className={styles.rest}>
+        <section className={styles.section} aria-labelledby="index-how">
+          <h2 id="index-how" className={styles.title}>
+            {t('index.how')}
+          </h2>
+          <ol className={styles.steps}>
+            {STEPS.map(({ art, title, text }) => (
+              <li key={title} className={styles.step}>
+                <Art name={art} />
+                <h3>{t(title)}</h3>
+                <p className={styles.muted}>{t(text)}</p>
+              </li>
+            ))}
+          </ol>
+        </section>
 
-      <section className={styles.section} aria-labelledby="index-facts">
-        <h2 id="index-facts" className={styles.title}>
-          {t('index.facts')}
-        </h2>
-        <ul className={styles.facts}>
-          <Fact icon="pin" title={t('index.fact_region_title')} text={t('index.fact_region_text')} />
-          {tenant.fictional_profiles ? (
-            <Fact icon="heart" title={t('index.fact_marked_title')} text={t('index.fact_marked_text')} />
-          ) : (
-            <Fact icon="heart" title={t('index.fact_true_title')} text={t('index.fact_true_text')} />
-          )}
-          <Fact icon="mail" title={t('index.fact_mail_title')} text={t('index.fact_mail_text', { sender: tenant.mail_name })} />
-          <Fact
-            icon="shield"
-            title={t('index.fact_adults_title', { age: tenant.min_age })}
-            text={t('index.fact_adults_text', { age: tenant.min_age })}
-          />
-        </ul>
-      </section>
+        <section className={styles.section} aria-labelledby="index-facts">
+          <h2 id="index-facts" className={styles.title}>
+            {t('index.facts')}
+          </h2>
+          <ul className={styles.facts}>
+            <Fact icon="pin" title={t('index.fact_region_title')} text={t('index.fact_region_text')} />
+            {tenant.fictional_profiles ? (
+              <Fact icon="heart" title={t('index.fact_marked_title')} text={t('index.fact_marked_text')} />
+            ) : (
+              <Fact icon="heart" title={t('index.fact_true_title')} text={t('index.fact_true_text')} />
+            )}
+            <Fact icon="mail" title={t('index.fact_mail_title')} text={t('index.fact_mail_text', { sender: tenant.mail_name })} />
+            <Fact
+              icon="shield"
+              title={t('index.fact_adults_title', { age: tenant.min_age })}
+              text={t('index.fact_adults_text', { age: tenant.min_age })}
+            />
+          </ul>
+        </section>
+        <Again />
+      </div>
+    </div>
+  )
+}
+
+/** The main action once more, after the facts. On phones it stays at the bottom of the screen as soon as the first one is gone. */
+function Again() {
+  const t = useT()
+  const { tenant, trafficSource } = useSite()
+  const signup = useLink('signup')
+  if (!signupsOpen(tenant, trafficSource)) return null
+  return (
+    <div className={styles.again} data-testid="sign-up-again">
+      <LinkButton {...signup}>{t('index.signup')}</LinkButton>
+      <p className={styles.small}>{t('index.free')}</p>
     </div>
   )
 }
@@ -88,7 +105,7 @@ function Calls() {
           </LinkButton>
         )}
       </div>
-      <p className={styles.small}>{open ? t('index.free') : t('signup.invite_text', { site: tenant.name })}</p>
+      <p className={styles.small}>{open ? t('index.free') : t('index.invite', { site: tenant.name })}</p>
     </>
   )
 }

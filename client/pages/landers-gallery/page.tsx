@@ -1,4 +1,5 @@
 import { JoinCall } from '../../landing/join-call.tsx'
+import { LanderPoints } from '../../landing/lander-points.tsx'
 import { useMessage, useSite, useT } from '../../site/site.tsx'
 import styles from './landers-gallery.module.css'
 import { Candle, Moon, Ribbon, Rings, Silk, Town } from './pictures.tsx'
@@ -31,11 +32,7 @@ export default function GalleryLander() {
           </div>
         ))}
       </div>
-      <ul className={styles.points}>
-        <li>{t('landers-gallery.point_free')}</li>
-        <li>{t('landers-gallery.point_region')}</li>
-        <li>{t('landers-gallery.point_true')}</li>
-      </ul>
+      <LanderPoints />
     </div>
   )
 }

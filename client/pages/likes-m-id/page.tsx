@@ -17,6 +17,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import type { PageProps } from '../registry.ts'
 import styles from './likes-m-id.module.css'
+import { LoadingHeading } from '../../feedback/loading-heading.tsx'
 
 /** A member in the likes context: who likes whom, and the answer to it. */
 export default function Page({ params }: PageProps) {
@@ -30,6 +31,7 @@ export default function Page({ params }: PageProps) {
   if (error) return <LoadFailed title={t('load-failed.profile')} level={1} error={error} retry={() => void refetch()} />
   return (
     <div className={styles.page} aria-busy="true">
+      <LoadingHeading />
       <div className={styles.frame}>
         <Skeleton shape="block" />
       </div>

@@ -10,7 +10,7 @@ import { queryOf } from '../../api/queries.ts'
 import { MemberField } from '../../forms/member-field.tsx'
 import { useForm } from '../../forms/use-form.ts'
 import { useRegions } from '../../members/place.tsx'
-import { InterestChips } from '../../profile/interest-chips.tsx'
+import { InterestPicker } from '../../profile/interest-picker.tsx'
 import { useRouter } from '../../router/context.ts'
 import { useMessage, useSite, useT, type MessageKey } from '../../site/site.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -227,7 +227,8 @@ function What({ field, typed }: StepProps) {
   const t = useT()
   const { data } = useQuery(queryOf('listInterests'))
   // While the list isn't loaded, earlier answers still count.
-  const offered = data?.interests ?? INTERESTS.filter((interest) => typed('interests').includes(interest))
+  const [chosen, setChosen] = useState<readonly string[]>(typed('interests'))
+  const offered = data?.interests ?? INTERESTS.filter((interest) => chosen.includes(interest))
   return (
     <FieldGroup
       {...field('interests')}
@@ -236,15 +237,7 @@ function What({ field, typed }: StepProps) {
       help={t('match-finder.interests_help', { count: MOST_INTERESTS })}
     >
       {(invalid) => (
-        <InterestChips
-          interests={offered}
-          input={(interest) => ({
-            name: 'interests',
-            value: interest,
-            defaultChecked: typed('interests').includes(interest),
-            'aria-invalid': invalid
-          })}
-        />
+        <InterestPicker offered={offered} chosen={chosen} onChange={setChosen} names={{ interests: 'interests' }} invalid={invalid} />
       )}
     </FieldGroup>
   )

@@ -56,7 +56,7 @@ function Promises() {
     <ul className={styles.tiles}>
       <li className={styles.tile}>
         <Icon name="pin" />
-        {t('landers-gallery.point_region')}
+        {t('lander.point_region')}
       </li>
       <li className={styles.tile}>
         <Icon name="shield" />

@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { NotFound } from '../../feedback/not-found.tsx'
 import type { PageProps } from '../registry.ts'
 import styles from './members-id-signup.module.css'
+import { LoadingHeading } from '../../feedback/loading-heading.tsx'
 
 /** Signing up to meet one member. Only members who show themselves to visitors have this page. */
 export default function MemberSignupPage({ params }: PageProps) {
@@ -33,7 +34,10 @@ export default function MemberSignupPage({ params }: PageProps) {
     return error ? (
       <LoadFailed title={t('load-failed.profile')} level={1} error={error} retry={() => void refetch()} />
     ) : (
-      <Skeleton shape="block" />
+      <>
+        <LoadingHeading />
+        <Skeleton shape="block" />
+      </>
     )
   return (
     <div className={styles.page}>

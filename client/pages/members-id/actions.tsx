@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { MemberCard } from '../../../shared/api/members.ts'
 import { useSite, useT } from '../../site/site.tsx'
+import { GiftButton, VisitorGiftButton } from '../../gifts/gift-button.tsx'
 import { BlockDialog } from '../../members/block-dialog.tsx'
 import { useJoin } from '../../members/use-join.ts'
 import { useLike } from '../../members/use-like.ts'
@@ -11,18 +12,18 @@ import { Icon } from '../../ui/icon.tsx'
 import { Menu, MenuButton } from '../../ui/menu.tsx'
 import styles from './actions.module.css'
 
-/** Message first, then like, then what is rarely needed. On phones they stay at the bottom of the screen. */
-export function Actions({ member }: { member: MemberCard }) {
+/** Message first, then like and gift, then what is rarely needed. On phones they stay at the bottom of the screen. `gifts`: they accept some. */
+export function Actions({ member, gifts }: { member: MemberCard; gifts: boolean }) {
   const t = useT()
   const site = useSite()
   return (
     <div className={styles.actions} role="group" aria-label={t('profile.actions')}>
-      {site.member ? <MemberActions member={member} /> : <VisitorActions id={member.id} />}
+      {site.member ? <MemberActions member={member} gifts={gifts} /> : <VisitorActions id={member.id} gifts={gifts} />}
     </div>
   )
 }
 
-function MemberActions({ member }: { member: MemberCard }) {
+function MemberActions({ member, gifts }: { member: MemberCard; gifts: boolean }) {
   const { id, name } = member
   const t = useT()
   const { liked, press } = useLike(member)
@@ -35,8 +36,9 @@ function MemberActions({ member }: { member: MemberCard }) {
         {t('member.message')}
       </LinkButton>
       <Button variant="secondary" icon={liked ? 'heart-filled' : 'heart'} aria-pressed={liked} onClick={press}>
-        {liked ? t('profile.unlike') : t('profile.like')}
+        <span className={styles.word}>{liked ? t('profile.unlike') : t('profile.like')}</span>
       </Button>
+      {gifts && <GiftButton member={member} />}
       <Menu trigger={<Icon name="more" size="large" />} label={t('profile.more')} side="foot" className={styles.menu}>
         <MenuButton icon="flag" onClick={() => setReporting(true)}>
           {t('safety.report', { member: name })}
@@ -51,7 +53,7 @@ function MemberActions({ member }: { member: MemberCard }) {
   )
 }
 
-function VisitorActions({ id }: { id: string }) {
+function VisitorActions({ id, gifts }: { id: string; gifts: boolean }) {
   const t = useT()
   const join = useJoin(id)
   return (
@@ -60,8 +62,9 @@ function VisitorActions({ id }: { id: string }) {
         {t('member.message')}
       </LinkButton>
       <LinkButton variant="secondary" icon="heart" {...join}>
-        {t('profile.like')}
+        <span className={styles.word}>{t('profile.like')}</span>
       </LinkButton>
+      {gifts && <VisitorGiftButton id={id} />}
     </>
   )
 }

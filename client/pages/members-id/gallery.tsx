@@ -1,14 +1,15 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import type { FurtherPhoto, MainImage, MemberCard, MemberProfile } from '../../../shared/api/members.ts'
-import { isBuilt } from '../../../shared/routes/match.ts'
+import { isOffered } from '../../../shared/routes/match.ts'
 import { later } from '../../site/later.tsx'
 import { useSite, useT } from '../../site/site.tsx'
 import { usePicture } from '../../members/picture.ts'
 import { useJoin } from '../../members/use-join.ts'
-import { Link } from '../../router/link.tsx'
+import { useLink } from '../../router/link.tsx'
 import { Tag } from '../../ui/badge.tsx'
 import { IconButton, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Unlock } from './unlock.tsx'
 import styles from './gallery.module.css'
 
 const PhotoViewer = later(() => import('./photo-viewer.tsx'))
@@ -135,24 +136,38 @@ function Further({ photo, alt }: { photo: FurtherPhoto; alt: string }) {
   )
 }
 
-/** All photos that need Premium as one, blurred on the server, and a sentence that says how many; a link if there is a page for it. */
+/**
+ * All photos that need Premium as one, blurred on the server, with how many there are. A free member may unlock the first of them with credits; the
+ * page of Premium is linked where there is one.
+ */
 function Locked({ first, count, current }: { first: FurtherPhoto; count: number; current: boolean }) {
   const t = useT()
-  const inside = (
-    <>
-      <img className={styles.blurred} src={usePicture(first)!} alt="" width={320} height={400} loading="lazy" decoding="async" />
-      <span className={styles.words}>
-        <Icon name="lock" size="small" />
-        {t('profile.locked_photos', { count })}
-      </span>
-    </>
-  )
-  const box = { className: styles.slide, 'data-testid': 'locked-photos' }
-  if (!isBuilt('premium')) return <div {...box}>{inside}</div>
+  const { tenant } = useSite()
+  const tabIndex = current ? undefined : -1
   return (
-    <Link to="premium" {...box} tabIndex={current ? undefined : -1}>
-      {inside}
-    </Link>
+    <div className={styles.slide} data-testid="locked-photos">
+      <img className={styles.blurred} src={usePicture(first)!} alt="" width={320} height={400} loading="lazy" decoding="async" />
+      <div className={styles.ways}>
+        {isOffered('premium', tenant) ? (
+          <SeeMore count={count} tabIndex={tabIndex} />
+        ) : (
+          <p className={styles.words}>
+            <Icon name="lock" size="small" />
+            {t('profile.locked_photos', { count })}
+          </p>
+        )}
+        <Unlock photo={first} tabIndex={tabIndex} />
+      </div>
+    </div>
+  )
+}
+
+function SeeMore({ count, tabIndex }: { count: number; tabIndex: number | undefined }) {
+  const t = useT()
+  return (
+    <LinkButton {...useLink('premium')} variant="accent" icon="lock" small tabIndex={tabIndex}>
+      {t('profile.see_photos', { count })}
+    </LinkButton>
   )
 }
 

@@ -5,6 +5,7 @@ import { ReportDialog } from '../../safety/report-dialog.tsx'
 import { useMember } from '../../session/use-member.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { photoIdOf } from './photo-id.ts'
 import styles from './photo-viewer.module.css'
 
 /**
@@ -118,6 +119,3 @@ export default function PhotoViewer({
     </Dialog>
   )
 }
-
-/** Public id of a photo: the part of its address after `/media/`. */
-const photoIdOf = ({ filename }: MainImage) => filename.split('/')[2]!

@@ -3,6 +3,7 @@ import { CHOICE_FIELDS } from '../../../shared/tenants/profile-fields.ts'
 import { useMessage, useSite, useT } from '../../site/site.tsx'
 import { useMember } from '../../session/use-member.ts'
 import { FictionalTag, useFictionalIcon } from '../../members/fictional-tag.tsx'
+import { GiftsRow } from '../../gifts/gifts-row.tsx'
 import { InterestIcon } from '../../members/interest-icon.tsx'
 import { PlaceName } from '../../members/place.tsx'
 import { OnlineDot } from '../../ui/avatar.tsx'
@@ -37,12 +38,13 @@ export function Profile({ card, profile, begun }: { card: MemberCard; profile: M
             <Texts member={profile} />
             <Prompts member={profile} />
             <Details member={profile} />
+            <GiftsRow gifts={profile.gifts} />
           </>
         ) : (
           <WordsSkeleton />
         )}
       </div>
-      {!own && <Actions member={card} />}
+      {!own && <Actions member={card} gifts={profile?.accepts_gifts ?? false} />}
     </article>
   )
 }

@@ -57,7 +57,8 @@ export function MemberFilters({ search }: { search: URLSearchParams }) {
     find(searchOf(new FormData(event.currentTarget), tenant))
   }
 
-  const anyone = { [ANYONE]: '1' }
+  // Whether profiles made by the company are wanted holds for anyone, too.
+  const anyone: Record<string, string> = filters.hidesFictional ? { fictional: 'hide' } : { [ANYONE]: '1' }
   const findAnyone = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
@@ -98,6 +99,13 @@ export function MemberFilters({ search }: { search: URLSearchParams }) {
           <PlaceFields filters={filters} country={country} seen={open} onCountry={setCountry} />
           <AgeField filters={filters} />
         </div>
+        {tenant.fictional_profiles && (
+          <Cluster>
+            <ChoiceChip name="fictional" value="hide" defaultChecked={filters.hidesFictional}>
+              {t('members.hide_fictional')}
+            </ChoiceChip>
+          </Cluster>
+        )}
         <div className={styles.last}>
           <div className={styles.find}>
             <Button type="submit" icon="search" wide busy={pending} busyLabel={t('members.searching')}>

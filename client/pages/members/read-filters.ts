@@ -15,6 +15,7 @@ export interface Filters {
   maxAge: number
   /** At least one of the ages narrows the site's whole range. */
   age: boolean
+  hidesFictional: boolean
   any: boolean
 }
 
@@ -36,6 +37,7 @@ export function readFilters(search: URLSearchParams, { min_age, countries }: Bou
     minAge,
     maxAge,
     age: minAge > min_age || maxAge < OLDEST,
+    hidesFictional: search.get('fictional') === 'hide',
     any: SEARCH_PARAMS.some((name) => search.get(name))
   }
 }

@@ -4,6 +4,8 @@ export interface RulesSection {
   id: string
   title: RulesKey
   paragraphs: readonly RulesKey[]
+  /** Said only by brands that sell credits. */
+  sold?: RulesKey
   /** Pages to read on or to act. */
   routes?: readonly string[]
 }
@@ -25,6 +27,6 @@ export const RULES_OUTLINE: readonly RulesSection[] = [
     ]
   },
   { id: 'report', title: 'report.title', paragraphs: ['report.how'], routes: ['complaints'] },
-  { id: 'measures', title: 'measures.title', paragraphs: ['measures.what'], routes: ['pages-terms'] },
+  { id: 'measures', title: 'measures.title', paragraphs: ['measures.what'], sold: 'measures.credits', routes: ['pages-terms'] },
   { id: 'appeal', title: 'appeal.title', paragraphs: ['appeal.how'] }
 ]

@@ -1,8 +1,11 @@
-import type { Standing } from '../../../shared/api/appeals.ts'
+import type { DecisionNotice, Standing } from '../../../shared/api/appeals.ts'
 import { FORM_FIELD } from '../../../shared/forms/forms.ts'
 import { href } from '../../../shared/routes/match.ts'
 import { ExportButton } from '../../account/export-button.tsx'
+import { RefundField } from '../../account/refund-field.tsx'
+import { SeeAlso } from '../../documents/document.tsx'
 import { useForm } from '../../forms/use-form.ts'
+import { useMoney } from '../../shop/use-money.ts'
 import { useMessage, useSite, useT } from '../../site/site.tsx'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -18,9 +21,9 @@ export function OwnDecision({ decision }: { decision: Standing }) {
   const t = useT()
   const message = useMessage()
   const day = useDay()
-  const { reference, rule, reasons, decided_at: decided, until } = decision
+  const { reference, measure, rule, reasons, decided_at: decided, until, refunded } = decision
   return (
-    <Stack gap={4}>
+    <Stack gap={4} className={styles.own}>
       <SectionCard title={until ? t('ban.suspended', { date: day(until) }) : t('ban.banned')}>
         <dl className={styles.facts}>
           <dt>{t('ban.rule')}</dt>
@@ -31,6 +34,7 @@ export function OwnDecision({ decision }: { decision: Standing }) {
           </dd>
         </dl>
         <p>{t('ban.decided', { date: day(decided), reference })}</p>
+        {measure === 'ban' && <Refunded refunded={refunded} />}
       </SectionCard>
       <SectionCard title={t('ban.appeal')}>
         <Appeal decision={decision} />
@@ -38,9 +42,43 @@ export function OwnDecision({ decision }: { decision: Standing }) {
       <SectionCard title={t('ban.data')}>
         <Stack gap={4}>
           <ExportButton />
-          <Leave />
+          <Leave unused={decision.unused} />
         </Stack>
       </SectionCard>
+    </Stack>
+  )
+}
+
+/** What became of the credits of a closed account, where credits are sold. */
+function Refunded({ refunded }: Pick<Standing, 'refunded'>) {
+  const t = useT()
+  const money = useMoney()
+  const { sells } = useSite().tenant
+  if (refunded.length > 0) return <p>{t('ban.refunded', { amount: refunded.map((one) => money(one.amount, one.currency)).join(' + ') })}</p>
+  return sells ? <p>{t('ban.not_refunded')}</p> : null
+}
+
+/** Warnings and refused photos: what, why and on what ground, also for those whose address isn't confirmed, whom no mail reaches. */
+export function Notices({ notices }: { notices: readonly DecisionNotice[] }) {
+  const t = useT()
+  const message = useMessage()
+  const day = useDay()
+  return (
+    <Stack gap={4} className={styles.own}>
+      {notices.map(({ reference, measure, rule, reasons, decided_at: decided }) => (
+        <SectionCard key={reference} title={measure === 'warn' ? t('ban.warned') : t('ban.photo_refused')}>
+          <dl className={styles.facts}>
+            <dt>{t('ban.rule')}</dt>
+            <dd>{message(`report.kind.${rule}`)}</dd>
+            <dt>{t('ban.reasons')}</dt>
+            <dd dir="auto" className={styles.words}>
+              {reasons}
+            </dd>
+          </dl>
+          <p>{t('ban.decided', { date: day(decided), reference })}</p>
+          <SeeAlso routes={['complaints']} />
+        </SectionCard>
+      ))}
     </Stack>
   )
 }
@@ -81,7 +119,7 @@ function AppealForm({ until }: { until: string }) {
   )
 }
 
-function Leave() {
+function Leave({ unused }: { unused: Standing['unused'] }) {
   const t = useT()
   const { form, summary, field, busy } = useForm('deleteAccount', {
     fields: ['password'],
@@ -99,6 +137,7 @@ function Leave() {
           hideLabel={t('form.hide_password')}
           autoComplete="current-password"
         />
+        <RefundField unused={unused} />
         <Button type="submit" variant="danger" busy={busy} busyLabel={t('form.sending')}>
           {t('delete-account.submit')}
         </Button>

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/queries.ts'
 import { Document, Paragraph, SeeAlso } from '../../documents/document.tsx'
+import { useSite } from '../../site/site.tsx'
 import { RULES_OUTLINE } from './outline.ts'
-import { OwnDecision } from './own-decision.tsx'
+import { Notices, OwnDecision } from './own-decision.tsx'
 import styles from './pages-ban.module.css'
 import { useTexts } from './texts.ts'
 
 export { loadTexts } from './texts.ts'
 
-/** The house rules; above them, for a suspended or banned member, what was decided about them and what they can do. */
+/** The house rules; above them, for a suspended or banned member, what was decided about them and what they can do; for other members warnings and refused photos. */
 export default function RulesPage() {
   const text = useTexts()
+  const { sells } = useSite().tenant
   const { data } = useQuery(queryOf('getStanding'))
-  const sections = RULES_OUTLINE.map(({ id, title, paragraphs, routes }) => ({
+  const sections = RULES_OUTLINE.map(({ id, title, paragraphs, sold, routes }) => ({
     id,
     title: text(title),
     content: (
@@ -26,6 +28,7 @@ export default function RulesPage() {
         ) : (
           paragraphs.map((key) => <Paragraph key={key}>{text(key)}</Paragraph>)
         )}
+        {sold && sells && <Paragraph>{text(sold)}</Paragraph>}
         {routes && <SeeAlso routes={routes} />}
       </>
     )
@@ -33,6 +36,7 @@ export default function RulesPage() {
   return (
     <div className={styles.page}>
       {data?.decision && <OwnDecision decision={data.decision} />}
+      {data && data.notices.length > 0 && <Notices notices={data.notices} />}
       <Document title={text('heading')} lead={text('lead')} contents={text('contents')} sections={sections} numbered />
     </div>
   )

@@ -17,7 +17,10 @@ export interface FaqGroup {
   questions: readonly FaqQuestion[]
 }
 
-type Brand = Pick<PublicSettings, 'fictional_profiles' | 'shares_members' | 'visible_profile_fields'>
+type Brand = Pick<
+  PublicSettings,
+  'fictional_profiles' | 'gift_credits' | 'message_credits' | 'sells' | 'shares_members' | 'visible_profile_fields'
+>
 
 /** The questions in their groups, with the answers that are true for this brand. `signups`: anyone may join. */
 export function faqOutline(brand: Brand, signups: boolean): FaqGroup[] {
@@ -27,7 +30,13 @@ export function faqOutline(brand: Brand, signups: boolean): FaqGroup[] {
       id: 'joining',
       title: 'joining.title',
       questions: [
-        { id: 'cost', question: 'cost.q', answers: ['cost.a'] },
+        { id: 'cost', question: 'cost.q', answers: [brand.sells ? 'cost.sells' : 'cost.a'], routes: ['pricing'] },
+        ...(brand.sells
+          ? ([
+              { id: 'premium', question: 'premium.q', answers: ['premium.a'] },
+              { id: 'discounts', question: 'discounts.q', answers: ['discounts.new', 'discounts.rule'] }
+            ] as const)
+          : []),
         { id: 'join', question: 'join.q', answers: [signups ? 'join.open' : 'join.invited'], routes: ['pages-terms'] },
         { id: 'mail', question: 'mail.q', answers: ['mail.a'] },
         { id: 'password', question: 'password.q', answers: ['password.a'] }
@@ -49,7 +58,7 @@ export function faqOutline(brand: Brand, signups: boolean): FaqGroup[] {
           routes: ['pages-privacy']
         },
         { id: 'place', question: 'place.q', answers: ['place.a'] },
-        { id: 'photos', question: 'photos.q', answers: ['photos.a'] },
+        { id: 'photos', question: 'photos.q', answers: [brand.sells ? 'photos.sells' : 'photos.a'] },
         { id: 'match', question: 'match.q', answers: ['match.a'] }
       ]
     },
@@ -57,6 +66,10 @@ export function faqOutline(brand: Brand, signups: boolean): FaqGroup[] {
       id: 'messages',
       title: 'messages.title',
       questions: [
+        ...(brand.sells && brand.message_credits > 0
+          ? ([{ id: 'price', question: 'price.q', answers: ['price.a', 'price.back'], routes: ['pricing'] }] as const)
+          : []),
+        ...(brand.sells && brand.gift_credits > 0 ? ([{ id: 'gifts', question: 'gifts.q', answers: ['gifts.a'] }] as const) : []),
         { id: 'answer', question: 'answer.q', answers: ['answer.a'] },
         { id: 'kept', question: 'kept.q', answers: ['kept.a'], routes: ['pages-privacy'] },
         { id: 'alerts', question: 'alerts.q', answers: ['alerts.a'] }

@@ -9,33 +9,7 @@ export interface PrivacySection {
   routes?: readonly string[]
 }
 
-type Brand = Pick<PublicSettings, 'age_assurance' | 'auto_like' | 'member_resell' | 'shares_members' | 'visible_profile_fields'>
-
-/** Cookies by name (those of the origin have the prefix `__Host-` on https), each with its purpose. */
-export const COOKIES = {
-  auth: 'device.auth',
-  limited: 'device.limited',
-  signup: 'device.signup',
-  locale: 'device.locale',
-  country: 'device.country',
-  ew: 'device.ew',
-  notices: 'device.notices',
-  visit: 'device.visit'
-} as const satisfies Record<string, PrivacyKey>
-
-/** What pages keep in the browser's storage, by key prefix. */
-export const STORED = {
-  'outbox:': 'device.outbox',
-  push_member: 'device.push_member',
-  hide_: 'device.hide',
-  auto_like: 'device.auto_like',
-  site_entry_closed: 'device.site_entry_closed',
-  'draft:': 'device.draft',
-  signup_progress: 'device.signup_progress',
-  signup_sent: 'device.signup_sent',
-  'scroll:': 'device.scroll',
-  chunk_reloaded_at: 'device.chunk_reloaded_at'
-} as const satisfies Record<string, PrivacyKey>
+type Brand = Pick<PublicSettings, 'age_assurance' | 'auto_like' | 'member_resell' | 'sells' | 'shares_members' | 'visible_profile_fields'>
 
 /** The sections in order, with the paragraphs that are true for this brand. `authority`: the company's supervisory authority is known. */
 export function privacyOutline(brand: Brand, authority: boolean): PrivacySection[] {
@@ -53,9 +27,11 @@ export function privacyOutline(brand: Brand, authority: boolean): PrivacySection
         'stored.contacts',
         'stored.swipe',
         'stored.visits',
+        'stored.gifts',
         ...(brand.auto_like === 'consented' ? (['stored.greetings'] as const) : []),
         'stored.finder',
         'stored.credits',
+        ...(brand.sells ? (['stored.orders', 'stored.debit', 'stored.limits', 'stored.discounts'] as const) : []),
         'stored.sessions',
         'stored.mails',
         'stored.push',

@@ -4,9 +4,8 @@ import { CompanyDetails } from '../../documents/company-details.tsx'
 import { Document, ExternalLink, Paragraph, SeeAlso } from '../../documents/document.tsx'
 import { Version } from '../../documents/version.tsx'
 import { useSite } from '../../site/site.tsx'
-import { COOKIES, privacyOutline, STORED } from './outline.ts'
-import styles from './pages-privacy.module.css'
-import { useTexts, type PrivacyKey } from './texts.ts'
+import { privacyOutline } from './outline.ts'
+import { useTexts } from './texts.ts'
 
 export { loadTexts } from './texts.ts'
 
@@ -25,7 +24,6 @@ export default function PrivacyPage() {
         ))}
         {id === 'who' && <CompanyDetails />}
         {id === 'rights' && authority && <ExternalLink href={authority.url} />}
-        {id === 'device' && <OnDevice />}
         {routes && <SeeAlso routes={routes} />}
       </>
     )
@@ -34,34 +32,5 @@ export default function PrivacyPage() {
     <Document title={text('heading')} lead={text('lead')} contents={text('contents')} sections={sections} numbered>
       <Version label={text('version')} day={privacyVersion(tenant.terms_date)} />
     </Document>
-  )
-}
-
-/** Every cookie and everything else that pages keep in the browser. */
-function OnDevice() {
-  const text = useTexts()
-  return (
-    <>
-      <Names of={COOKIES} />
-      <Paragraph>{text('device.storage')}</Paragraph>
-      <Names of={STORED} />
-      <Paragraph>{text('device.clear')}</Paragraph>
-    </>
-  )
-}
-
-function Names({ of }: { of: Record<string, PrivacyKey> }) {
-  const text = useTexts()
-  return (
-    <dl className={styles.names}>
-      {Object.entries(of).map(([name, key]) => (
-        <div key={name}>
-          <dt>
-            <code>{name}</code>
-          </dt>
-          <dd>{text(key)}</dd>
-        </div>
-      ))}
-    </dl>
   )
 }

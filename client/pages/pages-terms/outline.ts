@@ -9,7 +9,7 @@ export interface TermsSection {
   routes?: readonly string[]
 }
 
-type Brand = Pick<PublicSettings, 'fictional_profiles' | 'member_resell' | 'shares_members'>
+type Brand = Pick<PublicSettings, 'fictional_profiles' | 'gift_credits' | 'member_resell' | 'message_credits' | 'sells' | 'shares_members'>
 
 /** The sections of the terms in order, with the paragraphs that are true for this brand. */
 export function termsOutline(brand: Brand): TermsSection[] {
@@ -25,7 +25,14 @@ export function termsOutline(brand: Brand): TermsSection[] {
         ? ['profiles.fictional', 'profiles.fictional_limits', 'profiles.unchecked']
         : ['profiles.real', 'profiles.unchecked']
     },
-    { id: 'cost', title: 'cost.title', paragraphs: ['cost.free', 'cost.photos'] },
+    {
+      id: 'cost',
+      title: 'cost.title',
+      paragraphs: brand.sells
+        ? ['cost.sells', ...(brand.message_credits > 0 && brand.gift_credits > 0 ? (['cost.messages'] as const) : []), 'cost.premium']
+        : ['cost.free', 'cost.photos'],
+      routes: ['pricing', 'pages-return-policy']
+    },
     {
       id: 'privacy',
       title: 'privacy.title',

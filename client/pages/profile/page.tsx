@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Head } from './head.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import styles from './profile.module.css'
+import { LoadingHeading } from '../../feedback/loading-heading.tsx'
 
 /** The member's own profile, to be filled in. */
 export default function Page() {
@@ -27,6 +28,7 @@ export default function Page() {
 function Waiting() {
   return (
     <div className={styles.page} aria-busy="true">
+      <LoadingHeading />
       <Skeleton width="half" />
       <Skeleton width="long" />
       <Skeleton />

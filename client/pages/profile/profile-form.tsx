@@ -6,7 +6,6 @@ import { CHOICE_FIELDS, PROFILE_NOTES } from '../../../shared/tenants/profile-fi
 import { queryOf } from '../../api/queries.ts'
 import { useEdits } from '../../forms/use-edits.ts'
 import { useForm } from '../../forms/use-form.ts'
-import { Interests } from '../../profile/interests.tsx'
 import type { PartProps } from '../../profile/part-props.ts'
 import { Place } from '../../profile/place.tsx'
 import { later } from '../../site/later.tsx'
@@ -18,6 +17,7 @@ import { Words } from './words.tsx'
 import styles from './profile.module.css'
 
 // Last, so that nothing moves when it comes.
+const Interests = later(() => import('../../profile/interests.tsx'))
 const Prompts = later(() => import('../../profile/prompts.tsx'))
 
 /** Names of the fields in display order. */

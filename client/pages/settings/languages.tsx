@@ -23,13 +23,20 @@ export function Languages() {
   return (
     <Section title={t('settings.languages')} saving={{ isPending: busy, isSuccess: false, error: null }}>
       <div className={styles.pair}>
-        <SelectField label={t('settings.language')} value={tenant.language} onChange={(event) => pickLanguage(event.target.value)}>
+        <SelectField
+          label={t('settings.language')}
+          value={tenant.language}
+          autoComplete="off"
+          onChange={(event) => pickLanguage(event.target.value)}
+        >
           <Group label={t('lang-config.here')} languages={tenant.visible_languages} />
           <Group label={t('lang-config.elsewhere')} languages={elsewhere} />
         </SelectField>
         <SelectField
           label={t('lang-config.country')}
           value={tenant.geoip_selected_country ?? ''}
+          // Otherwise the browser may restore the previous choice after the reload.
+          autoComplete="off"
           options={[
             { value: '', label: t('lang-config.country_none') },
             ...tenant.countries.map((code) => ({ value: code, label: translator.intl.formatDisplayName(code, { type: 'region' }) ?? code }))

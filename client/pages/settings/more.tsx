@@ -3,18 +3,23 @@ import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../../api/queries.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import PhotoManager from '../../photos/photo-manager.tsx'
-import { Interests } from '../../profile/interests.tsx'
+import Interests from '../../profile/interests.tsx'
 import type { PartProps } from '../../profile/part-props.ts'
 import { Place } from '../../profile/place.tsx'
 import { useProfileSetting } from '../../profile/use-own-profile.ts'
 import { Blocked } from './blocked.tsx'
 import { Section, State } from './section.tsx'
+import { Spending } from './spending.tsx'
+import { Withdrawals } from './withdrawals.tsx'
 import styles from './settings.module.css'
 
-/** Blocked members; main photo, place and interests (SPEC §2), each saved on change; and the company that stores all this. */
+/** Spending limits and withdrawals, where something is sold; blocked members; main photo, place and interests (SPEC §2), each saved on change; and the company that stores all this. */
 export function More() {
+  const { tenant } = useSite()
   return (
     <>
+      {tenant.sells && <Spending />}
+      {tenant.sells && <Withdrawals />}
       <Blocked />
       <PhotoManager />
       <Saved part={Place} />

@@ -1,4 +1,5 @@
 import type { OwnProfile } from '../../../shared/api/profile.ts'
+import { offersGifts } from '../../../shared/rules/gifts.ts'
 import { GREETINGS_PER_DAY } from '../../../shared/rules/newcomers.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { useProfileSetting } from '../../profile/use-own-profile.ts'
@@ -41,6 +42,26 @@ export function Visibility() {
         checked={profile.shows_presence}
         onChange={(event) => change({ shows_presence: event.target.checked })}
       />
+      <SwitchField
+        label={t('settings.typing')}
+        help={t('settings.typing_help')}
+        checked={profile.shows_typing}
+        onChange={(event) => change({ shows_typing: event.target.checked })}
+      />
+      <SwitchField
+        label={t('settings.read')}
+        help={t('settings.read_help')}
+        checked={profile.shows_read}
+        onChange={(event) => change({ shows_read: event.target.checked })}
+      />
+      {offersGifts(tenant) && (
+        <SwitchField
+          label={t('settings.gifts')}
+          help={t('settings.gifts_help')}
+          checked={profile.accepts_gifts}
+          onChange={(event) => change({ accepts_gifts: event.target.checked })}
+        />
+      )}
       {(tenant.auto_like === 'consented' || profile.greets_newcomers) && (
         <SwitchField
           label={t('settings.greetings')}

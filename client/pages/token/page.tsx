@@ -20,6 +20,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import ActivateErrorPage from '../activate-error/page.tsx'
 import { NotFound } from '../../feedback/not-found.tsx'
 import type { PageProps } from '../registry.ts'
+import { LoadingHeading } from '../../feedback/loading-heading.tsx'
 
 /** The page of a one-time link. Opening it doesn't use it: a mail scanner that opens links changes nothing. */
 export default function TokenPage({ params }: PageProps) {
@@ -44,6 +45,7 @@ export default function TokenPage({ params }: PageProps) {
 function Waiting({ label }: { label: string }) {
   return (
     <div aria-busy="true" aria-label={label} role="status">
+      <LoadingHeading />
       <Skeleton shape="block" />
     </div>
   )

@@ -1,6 +1,7 @@
 import { isErasable } from '../../../shared/rules/account-state.ts'
 import { poolOf } from '../../../shared/tenants/schema.ts'
 import { leaveConversations, selectPartners } from '../../chats/store.ts'
+import { takeLeftCredits } from '../../credits/take-left-credits.ts'
 import type { MemberRow } from '../../db/tables/members.ts'
 import { inUnitOfWork } from '../../db/unit-of-work.ts'
 import type { Deps } from '../../deps.ts'
@@ -11,6 +12,7 @@ import { eachAlone } from '../../jobs/each-alone.ts'
 import { deleteMailsTo } from '../../mails/queue-mail.ts'
 import { lockWithContacts, tellContacts } from '../../members/contacts.ts'
 import { keepBannedAddress } from '../../moderation/banned-addresses.ts'
+import { keepBannedPictures } from '../../moderation/banned-pictures.ts'
 import { foldKey } from '../names/fold-key.ts'
 import { insertNobody, isUsedByOthers, lockMember, removeMember, selectErasable } from '../store.ts'
 import { mailedAddresses } from '../links/tokens.ts'
@@ -34,7 +36,11 @@ async function erase(deps: Deps, { id, now }: { id: number; now: Date }): Promis
     await forgetTraces(deps, db, member, contacts)
     const partners = await selectPartners(db, id)
     await leaveConversations(db, id, partners.length > 0 ? await insertNobody(db, member, now) : null)
-    if (member.deleted_status === 'banned') await keepBannedAddress(deps, db, member, now)
+    if (member.deleted_status === 'banned') {
+      await keepBannedAddress(deps, db, member, now)
+      await keepBannedPictures(deps, db, member, now)
+    }
+    await takeLeftCredits(db, member, now)
     await removeMember(db, id)
     await tellContacts(unit, contacts)
     return true

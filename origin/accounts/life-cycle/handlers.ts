@@ -1,7 +1,9 @@
 import { signup } from '../../../shared/api/signup.ts'
 import { completion } from '../../../shared/api/completion.ts'
 import { account } from '../../../shared/api/account.ts'
+import { leavingOffer, takeLeavingOffer } from '../../discounts/leaving-offer.ts'
 import { implement } from '../../http/handler.ts'
+import { worthOfUnused } from '../../withdrawals/refund-unused.ts'
 import { EVEN_TIME, SIGNUP_TIME } from '../even-time.ts'
 import { activate } from '../links/activate.ts'
 import { readLinkPassword } from '../links/link-password.ts'
@@ -65,6 +67,13 @@ export const handlers = {
   }),
 
   ...implement(account, {
+    getLeaving: async (context) => ({ unused: await worthOfUnused(context.db, context.viewer.id), offer: await leavingOffer(context) }),
+
+    takeLeavingOffer: async (context) => {
+      const { expires, ...taken } = await takeLeavingOffer(context)
+      return { ...taken, expires: expires.toISOString() }
+    },
+
     deleteAccount: {
       atLeast: EVEN_TIME,
       async prepare(before) {

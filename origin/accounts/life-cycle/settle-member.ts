@@ -1,6 +1,7 @@
 import { accountMay, moveAccount, type AccountMove } from '../../../shared/rules/account-state.ts'
 import type { MemberRow } from '../../db/tables/members.ts'
 import type { UnitOfWork } from '../../db/unit-of-work.ts'
+import { returnCharges } from '../../chats/return-charges.ts'
 import { lockWithContacts, tellContacts } from '../../members/contacts.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { lockMember, updateState } from '../store.ts'
@@ -8,7 +9,8 @@ import { endTokens } from '../links/tokens.ts'
 
 /**
  * Closes, restores, bans or unbans an account, and notifies everyone who has the member in a list. An account that can't be used any more loses every
- * session and link. Returns the member as they were before, or null if the move isn't allowed (`moveAccount`). Call it before anything that locks
+ * session and link; what others have paid for messages that a banned or deleted member hasn't read is
+ * given back. Returns the member as they were before, or null if the move isn't allowed (`moveAccount`). Call it before anything that locks
  * only the member, or call `lockWithContacts` first.
  */
 export async function settleMember(context: UnitOfWork, id: number, move: AccountMove): Promise<MemberRow | null> {
@@ -22,6 +24,7 @@ export async function settleMember(context: UnitOfWork, id: number, move: Accoun
   // Also the limited ones of an account that is closed for good, or open again.
   if (!could || !can) await endSessions(db, id)
   if (could && !can) await endTokens(context, id)
+  if (move === 'ban' || move === 'delete') await returnCharges(context, id)
   await tellContacts(context, contacts)
   return before
 }

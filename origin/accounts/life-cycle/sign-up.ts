@@ -44,6 +44,7 @@ export async function signUp(context: SignUp, passwordHash: string): Promise<voi
   const member = await makeMember(context, passwordHash)
   await grantCredits(db, {
     member: member.id,
+    tenant: tenant.settings.id,
     credits: tenant.settings.signup_credits,
     movement: `signup:${member.id}`,
     reason: 'signup',

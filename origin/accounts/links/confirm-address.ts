@@ -4,12 +4,14 @@ import { isDuplicate } from '../../http/failures.ts'
 import { HttpError } from '../../http/http-error.ts'
 import { ageToProve } from '../../members/proven-age.ts'
 import { isBannedAddress } from '../../moderation/banned-addresses.ts'
+import { mailWhatWaited } from '../../moderation/mail-what-waited.ts'
+import { homeOf } from '../account-mails.ts'
 import type { LinkPassword } from './link-password.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { confirmMember, openProfile, updatePassword } from '../store.ts'
 import { endTokens } from './tokens.ts'
 
-type Confirming = Pick<Context<'activate'>, 'db' | 'deps' | 'tenant' | 'now' | 'viewer' | 'sessionHash'>
+type Confirming = Pick<Context<'activate'>, 'db' | 'deps' | 'tenant' | 'now' | 'afterCommit' | 'viewer' | 'sessionHash'>
 
 /**
  * The owner of the address has used a link from our mail: the address is confirmed, and the profile is shown as soon as nothing else is missing. The
@@ -33,6 +35,7 @@ export async function confirmAddress(
     if (password) await updatePassword(db, member.id, password.hash)
     await endSessions(db, member.id, viewer?.id === member.id ? sessionHash : null)
     await endTokens(context, member.id, token)
+    await mailWhatWaited({ ...context, tenant: homeOf(context, member) }, { ...member, claimed_key: null, status: 'confirmed' })
   }
   await openProfile(db, member.id, { provenOver: ageToProve(context, member) })
   return true

@@ -37,11 +37,9 @@ export async function findSession(
   now: Date,
   limited = false
 ): Promise<Session | null> {
-  const token = tokenOf(cookies, limited ? ORIGIN_COOKIES.limited : COOKIE)
-  if (token === null) return null
-  const read = await readSessionToken(deps.secrets.edge, tenant.settings.id, token, now.getTime())
+  const read = await readSession(deps, tenant, cookies, now, limited)
   if (!read) return null
-  const hash = hashOf(read.id)
+  const { id, hash } = read
   const row = await deps.db
     .selectFrom('sessions')
     .innerJoin('members', 'members.id', 'sessions.member_id')
@@ -57,7 +55,21 @@ export async function findSession(
     .executeTakeFirst()
   if (!row) return null
   const { renewed_at: renewedAt, ...viewer } = row
-  return { hash, viewer, id: read.id, renewedAt, limited }
+  return { hash, viewer, id, renewedAt, limited }
+}
+
+/** The session that a cookie names, by its signature alone: whether it still exists is not checked. */
+export async function readSession(
+  deps: Deps,
+  tenant: TenantRecord,
+  cookies: string | null,
+  now: Date,
+  limited = false
+): Promise<Pick<Session, 'id' | 'hash'> | null> {
+  const token = tokenOf(cookies, limited ? ORIGIN_COOKIES.limited : COOKIE)
+  if (token === null) return null
+  const read = await readSessionToken(deps.secrets.edge, tenant.settings.id, token, now.getTime())
+  return read && { id: read.id, hash: hashOf(read.id) }
 }
 
 /**

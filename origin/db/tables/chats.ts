@@ -1,5 +1,5 @@
 import type { Instant } from './columns.ts'
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 
 interface ConversationsTable {
   id: Generated<number>
@@ -23,7 +23,13 @@ interface ParticipantsTable {
   deleted_position: Generated<number>
   last_message_at: Instant
   hidden: Generated<boolean>
+  muted: Generated<boolean>
+  /** Has agreed to pay for writing to a fictional profile. */
+  knows_fictional: Generated<boolean>
 }
+
+/** A gift comes with the text as its note; a photo is a row of `chat_photos`. */
+export type StoredContent = { type: 'gift'; gift: string } | { type: 'photo' }
 
 interface MessagesTable {
   id: Generated<number>
@@ -33,6 +39,10 @@ interface MessagesTable {
   sender_id: number
   client_id: string
   text: string
+  /** What it is besides its text; null: nothing. */
+  content: ColumnType<StoredContent | null, string | null | undefined, string | null>
+  reply_to: Generated<number | null>
+  heart: Generated<boolean>
   created_at: Instant
 }
 

@@ -64,11 +64,19 @@ export interface MembersTable {
   shown_in: Generated<string[]>
   /** The last search; null: none of their own. */
   search: ColumnType<MemberFilters | null, string | null | undefined, string | null>
+  /** Wants no profiles made by the company in searches and suggestions. */
+  hides_fictional: Generated<boolean>
   /** Agreed that newcomers are greeted in their name. */
   greets_newcomers: Generated<boolean>
   prompts: ColumnType<AnsweredPrompt[], string | undefined, string>
   shows_visits: Generated<boolean>
+  /** Opened without paying, for life. */
+  free_conversations: Generated<number>
+  /** Others may send gifts, and see those received so far. */
+  accepts_gifts: Generated<boolean>
   shows_presence: Generated<boolean>
+  shows_typing: Generated<boolean>
+  shows_read: Generated<boolean>
   /** The day of the last automatic greeting they got. */
   greeted_on: ColumnType<string | null, string | null | undefined, string | null>
 }

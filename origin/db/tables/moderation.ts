@@ -48,8 +48,17 @@ interface BannedAddressesTable {
   kept_until: Instant
 }
 
+interface BannedPicturesTable {
+  id: Generated<number>
+  pool: string
+  bands: string[]
+  member_id: number | null
+  kept_until: Instant
+}
+
 export interface ModerationTables {
   banned_addresses: BannedAddressesTable
+  banned_pictures: BannedPicturesTable
   decisions: DecisionsTable
   claims: ClaimsTable
   moderation_log: ModerationLogTable

@@ -5,9 +5,11 @@ type MaybeInstant = ColumnType<Date | null, Date | null | undefined, Date | null
 
 export interface OutboxTable {
   id: Generated<number>
-  channel: 'mail' | 'push'
+  channel: 'mail' | 'push' | 'sms'
   tenant: string
   recipient: ColumnType<string | null, string | null | undefined, string | null>
+  /** Row number of the member whose phone it goes to; of text messages. */
+  member_id: ColumnType<number | null, number | null | undefined, never>
   subscription_id: ColumnType<number | null, number | null | undefined, number | null>
   slot: ColumnType<string | null, string | null | undefined, string | null>
   message: ColumnType<unknown, string, string>

@@ -1,6 +1,8 @@
 import type { Instant } from './columns.ts'
 import type { ColumnType, Generated } from 'kysely'
 
+export type Resembled = 'refused' | 'banned'
+
 export interface PhotosTable {
   id: Generated<number>
   public_id: string
@@ -9,6 +11,8 @@ export interface PhotosTable {
   status: 'pending' | 'active' | 'rejected'
   /** 64 digits of 0 and 1. */
   dhash: ColumnType<string | null, string | null | undefined, string | null>
+  /** Why it waits, if it looks like another one: refused before, or of someone banned. */
+  resembles: ColumnType<Resembled | null, Resembled | null | undefined, Resembled | null>
   created_at: Instant
 }
 
@@ -23,7 +27,14 @@ interface RefusedPicturesTable {
   created_at: Instant
 }
 
+interface PhotoUnlocksTable {
+  member_id: number
+  photo_id: number
+  created_at: Instant
+}
+
 export interface PhotosTables {
+  photo_unlocks: PhotoUnlocksTable
   photos: PhotosTable
   loose_photos: LoosePhotosTable
   refused_pictures: RefusedPicturesTable

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ReportKind, ReportSurface } from '../../../shared/rules/reports.ts'
+import type { StoredContent } from './chats.ts'
 import type { Instant } from './columns.ts'
 
 /** What a report is about as it was when it was reported: nothing that happens to the original changes it. */
@@ -15,6 +16,8 @@ export interface CopiedMessage {
   by: 'reporter' | 'reported'
   at: string
   text: string
+  /** What it was besides its text. */
+  content?: StoredContent
   /** The message that was reported. */
   this?: true
 }

@@ -13,7 +13,7 @@ interface TenantVersionsTable {
 
 export interface TenantSecretsTable {
   tenant: string
-  name: 'vapid'
+  name: 'vapid' | `payment_${string}`
   public_value: string
   sealed: Buffer
   created_at: Instant

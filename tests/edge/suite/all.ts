@@ -12,6 +12,7 @@ import { languageTests } from './languages.ts'
 import { linkTests } from './links.ts'
 import { observatoryTests } from './observatory.ts'
 import { outageTests } from './outage.ts'
+import { pageDeliveryTests } from './page-delivery.ts'
 import { pageTests } from './pages.ts'
 import { pushTests } from './push.ts'
 import { settingsTests } from './settings.ts'
@@ -22,20 +23,13 @@ import { visitorMeetsTests } from './visitor-meets.ts'
 type Suite = (start: StartEdge) => void
 
 /** What depends on the runtime: streams, the page cache, KV, timers, request bodies and addresses, files of the build. */
-const RUNTIME_SUITES: Suite[] = [
-  hostTests,
-  pageTests,
-  apiTests,
-  fileTests,
-  pushTests,
-  settingsTests,
-  outageTests,
-  controlTests,
-  uploadTests
-]
+const RUNTIME_SUITES: Suite[] = [hostTests, pageDeliveryTests, apiTests, settingsTests, outageTests, controlTests, uploadTests]
 
 /** What only depends on the request and the settings. */
 const PURE_SUITES: Suite[] = [
+  pageTests,
+  fileTests,
+  pushTests,
   languageTests,
   groupTests,
   sharedLinkTests,

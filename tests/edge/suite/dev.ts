@@ -87,7 +87,7 @@ export function devTests(start: StartEdge): void {
     test('none of them exists in production', async () => {
       const production = await start({ origin: ({ path }) => (path.startsWith('/__dev/') ? Response.json({ aid: true }) : undefined) })
       for (const host of ['velvet.example', ...LOCAL_NAMES])
-        for (const [method, path] of AIDS)
+        for (const [method, path] of [...AIDS, ['GET', '/__dev/ui'] as const])
           expect((await production.fetch(`http://${host}${path}`, { method, ip: '127.0.0.1' })).status).toBeGreaterThanOrEqual(400)
       expect(production.calls.filter(({ path }) => path.startsWith('/__dev/'))).toEqual([])
       await production.stop()

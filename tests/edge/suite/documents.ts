@@ -15,6 +15,7 @@ const OLD = aTenant({
 })
 const NEW = aTenant({
   id: 'ardent',
+  payment_provider: 'none',
   name: 'Ardent',
   domain_language: 'en',
   countries: ['IE', 'GB'],
@@ -103,6 +104,14 @@ export function documentTests(start: StartEdge): void {
       expect(closed).toContain('by invitation')
     })
 
+    test('the questions and the terms say what messages and gifts cost on this brand, and what is free', async () => {
+      const questions = textOf(await main('http://velvet.example/pages/faq?lang=en'))
+      expect(questions).toContain('You can start 2 conversations for free')
+      expect(questions).toContain('Every other message costs 2 credits.')
+      expect(questions).toContain('presents for 5 credits each')
+      expect(textOf(await main('http://velvet.example/pages/terms?lang=en'))).toContain('A message costs 2 credits, a gift 5 credits.')
+    })
+
     test.each(['/pages/terms', '/pages/faq'])('%s says whether there are fictional profiles', async (path) => {
       const none = textOf(await main(`http://velvet.example${path}?lang=en`))
       expect(none).toContain('There are no fictional profiles')
@@ -132,12 +141,12 @@ export function documentTests(start: StartEdge): void {
       expect(textOf(await main('http://ardent.example/pages/privacy'))).toContain('Data Protection Commission')
     })
 
-    test.each(LOCALES)('nothing is said about features that no brand has yet: credits, gifts and purchases: %s', async (locale) => {
-      for (const path of ['/pages/terms', '/pages/faq'])
-        for (const host of ['velvet', 'ardent'])
-          expect(textOf(await main(`http://${host}.example${path}?lang=${locale}`))).not.toMatch(
-            /credit|crédit|crédito|kredi|kredyt|premium/i
-          )
+    test.each(LOCALES)('credits and Premium are spoken of where they are sold, and only there: %s', async (locale) => {
+      const words = /credit|crédit|crédito|kredi|kredyt|premium/i
+      for (const path of ['/pages/terms', '/pages/faq']) {
+        expect(textOf(await main(`http://velvet.example${path}?lang=${locale}`))).toMatch(words)
+        expect(textOf(await main(`http://ardent.example${path}?lang=${locale}`))).not.toMatch(words)
+      }
     })
 
     test.each(['/pages/privacy', '/pages/faq'])(
@@ -188,7 +197,7 @@ export function documentTests(start: StartEdge): void {
     test.each(PAGES)('%s loads no script but the visitor’s, is cached, and is listed for search engines', async (path) => {
       const response = await edge.fetch(`http://velvet.example${path}`)
       const html = await response.text()
-      const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => !tag.includes('application/json'))
+      const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag).filter((tag) => !/application\/(?:ld\+)?json/.test(tag))
       expect(scripts).toHaveLength(2)
       expect(scripts[0]).toMatch(/async src="[^"]*early[^"]*\.js"/)
       expect(scripts[1]).toMatch(/visitor[^"]*\.js"/)

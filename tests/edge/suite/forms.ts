@@ -23,8 +23,12 @@ const DECISION = {
   decided_at: '2026-11-20T12:00:00.000Z',
   until: null,
   appeal_until: '2027-05-22T12:00:00.000Z',
+  refunded: [],
+  unused: [],
   appeal: null
 }
+
+const NO_ANSWERS = { genders: [], min_age: 25, max_age: 40, country: null, region: null, interests: [], reasons: [] }
 
 /** A token that the origin of this suite knows for a purpose. */
 const tokenFor = (purpose: string) => purpose.padEnd(43, '-')
@@ -57,7 +61,7 @@ export function formTests(start: StartEdge): void {
             return Response.json(errorBody('login_failed'), { status: 422 })
           }
           if (path === '/api/standing.php')
-            return Response.json({ decision: headers.get('cookie')?.includes('limited=heard') ? DECISION : null })
+            return Response.json({ notices: [], decision: headers.get('cookie')?.includes('limited=heard') ? DECISION : null })
           if (path === '/api/appeal.php') return Response.json({ due_at: '2026-11-28T12:00:00.000Z' })
           if (path === '/api/account.php') {
             return Response.json(errorBody('invalid', {}, [fieldError('password', 'old_password')]), { status: 422 })
@@ -84,6 +88,13 @@ export function formTests(start: StartEdge): void {
               : Response.json(errorBody('invalid', {}, [fieldError('kind', 'required')]), { status: 422 })
           }
           if (path === '/api/complete-signup.php') return Response.json({ next: 'matches' })
+          if (path === '/api/match-finder.php' && method === 'POST') {
+            return (JSON.parse(body) as { min_age: number }).min_age >= 18
+              ? Response.json({})
+              : Response.json(errorBody('invalid', {}, [fieldError('min_age', 'invalid')]), { status: 422 })
+          }
+          if (path === '/api/match-finder.php') return Response.json({ answers: NO_ANSWERS, answered_at: null, members: [] })
+          if (path === '/api/interests.php') return Response.json({ interests: ['tea', 'wine', 'art'] })
           return undefined
         }
       })
@@ -290,6 +301,47 @@ export function formTests(start: StartEdge): void {
       expect(call.headers.get('cookie')).toBe(`auth=${session}`)
     })
 
+    test('the match finder is one form without a script: answers are stored, wrong ones come back with what was chosen [RT-24]', async () => {
+      const session = await sessionToken(EDGE_SECRET, 'velvet', 'f'.repeat(43), Math.floor(Date.now() / 1000) + 3600)
+      const chosen: [string, string][] = [
+        ['genders', 'woman'],
+        ['genders', 'couple'],
+        ['max_age', '45'],
+        ['country', ''],
+        ['interests', 'tea'],
+        ['interests', 'wine'],
+        ['reasons', 'dating']
+      ]
+      const post = (min_age: string) =>
+        edge.fetch(`${BASE}/match-finder?lang=en`, {
+          method: 'POST',
+          body: new URLSearchParams([...chosen, ['min_age', min_age]]).toString(),
+          headers: {
+            'content-type': 'application/x-www-form-urlencoded',
+            'sec-fetch-site': 'same-origin',
+            cookie: `__Host-auth=${session}`
+          }
+        })
+      const response = await post('30')
+      expect([response.status, response.headers.get('location')]).toEqual([303, '/match-finder'])
+      const call = edge.calls.findLast(({ path, method }) => path === '/api/match-finder.php' && method === 'POST')!
+      expect(JSON.parse(call.body)).toEqual({
+        genders: ['woman', 'couple'],
+        min_age: 30,
+        max_age: 45,
+        country: null,
+        region: null,
+        interests: ['tea', 'wine'],
+        reasons: ['dating']
+      })
+      const refused = await post('7')
+      const html = await refused.text()
+      expect(refused.status).toBe(422)
+      const ticked = [...html.matchAll(/<input[^>]*checked=""[^>]*>/g)].map(([input]) => /value="(\w+)"/.exec(input)![1])
+      expect(ticked).toEqual(expect.arrayContaining(['woman', 'couple', 'tea', 'wine', 'dating']))
+      expect(html).toContain('value="45"')
+    })
+
     test.each([
       ['500', () => Response.json(errorBody('internal'), { status: 500 }), 500, 'please try again later'],
       ['503', () => Response.json(errorBody('unavailable'), { status: 503 }), 503, sentence('error.unavailable')],
@@ -388,6 +440,8 @@ export function formTests(start: StartEdge): void {
         expect.stringMatching(/^country=BE;.*Max-Age=31536000/)
       ])
       expect((await post('/lang-config', { language: 'xx', country: 'US' })).headers.getSetCookie()).toEqual([])
+      // A discount code in the address outlives the choice of a country.
+      expect((await post('/pricing?code=HELLO&lang=fr', { country: 'BE' })).headers.get('location')).toBe('/pricing?code=HELLO')
     })
 
     test('the entry warning closes without a script and redirects back [OTH-9]', async () => {

@@ -112,7 +112,7 @@ export function outageTests(start: StartEdge): void {
     })
 
     test('a page does not wait for an origin that is slow, and says so', async () => {
-      const edge = await start({ origin: (call) => (forVisitors(call) ? new Promise(() => {}) : undefined) })
+      const edge = await start({ pageDeadline: 800, origin: (call) => (forVisitors(call) ? new Promise(() => {}) : undefined) })
       await edge.fetch(`${BASE}/`)
       const began = performance.now()
       const response = await edge.fetch(`${BASE}/members`)

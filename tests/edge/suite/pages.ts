@@ -1,19 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BATCH_PATH, batchedTargets } from '../../../shared/api/batch.ts'
 import { CONTRACT } from '../../../shared/api/contract.ts'
 import { errorBody } from '../../../shared/api/errors.ts'
-import { sessionToken } from '../../../shared/auth/session-token.ts'
 import { aTenant } from '../../fixtures/tenants.ts'
 import { TENANTS, type EdgeUnderTest, type StartEdge } from '../../fixtures/edge.ts'
-import { CARD, EDGE_SECRET, forVisitors, USER } from '../../fixtures/fake-origin.ts'
+import { CARD, EDGE_SECRET, USER } from '../../fixtures/fake-origin.ts'
+import { memberCookie, queriesOf } from '../../fixtures/member-cookie.ts'
 import { withoutTime } from './hosts.ts'
-
-const ID = 'c'.repeat(43)
-const inHours = (hours: number) => Math.floor(Date.now() / 1000) + hours * 3600
-const cookieOf = async (tenant: string, expiry = inHours(30 * 24)) => `__Host-auth=${await sessionToken(EDGE_SECRET, tenant, ID, expiry)}`
-
-/** Endpoints whose answers came with a page. */
-const queriesOf = (html: string) => [...html.matchAll(/data-query="{&quot;endpoint&quot;:&quot;(\w+)/g)].map(([, endpoint]) => endpoint)
 
 export function pageTests(start: StartEdge): void {
   describe('pages', () => {
@@ -83,7 +75,7 @@ export function pageTests(start: StartEdge): void {
     ])('%s has no style attribute and no inline script [trap: inline style]', async (path) => {
       const html = await (await edge.fetch(`http://velvet.example${path}`, { country: 'NL' })).text()
       expect(html).not.toMatch(/<[^>]+\sstyle=/)
-      expect(html).not.toMatch(/<script(?![^>]*(type="application\/json"|src=))/)
+      expect(html).not.toMatch(/<script(?![^>]*(type="application\/(?:ld\+)?json"|src=))/)
       expect(html).not.toMatch(/\son[a-z]+="/)
     })
 
@@ -103,64 +95,35 @@ export function pageTests(start: StartEdge): void {
       }
     )
 
-    test('a well-formed slug is accepted, belongs to the visit, and is nowhere in the page', async () => {
+    test.each([
+      ['alonetonight', '[RT-45]'],
+      ['collagelanding', '[RT-46]'],
+      ['gallery', '[RT-47]'],
+      ['iconslanding', '[RT-48]'],
+      ['maplanding', '[RT-49]'],
+      ['socialnetwork', '[RT-50]'],
+      ['transitionsvideolanding', '[RT-51]'],
+      ['video', '[RT-52]']
+    ])('a well-formed slug of %s is accepted, belongs to the visit, and is nowhere in the page %s', async (name) => {
       const page = async (path: string) => {
         const response = await edge.fetch(`http://harbor.example${path}`)
         return { status: response.status, html: await response.text(), cookie: response.headers.get('set-cookie') }
       }
-      const plain = await page('/landers/gallery')
+      const plain = await page(`/landers/${name}`)
+      expect(plain.html).toContain(`data-testid="lander-${name}"`)
       for (const slug of ['%73ummer-2026', 'summer-2026']) {
-        const { status, html, cookie } = await page(`/landers/gallery/${slug}?network=radio`)
+        const { status, html, cookie } = await page(`/landers/${name}/${slug}?network=radio`)
         expect(status).toBe(200)
         expect(html.replace('"trafficSource":true', '"trafficSource":false')).toBe(plain.html)
         expect(decodeURIComponent(cookie!)).toMatch(/^visit=network=radio&sub3=summer-2026;/)
       }
-      expect(decodeURIComponent((await page('/landers/gallery/summer?sub3=own')).cookie!)).toMatch(/^visit=sub3=own;/)
-      expect((await page('/landers/gallery/Summer_2026')).status).toBe(404)
-    })
-
-    test('a cached page answers 304 to its own ETag, and HEAD without a body', async () => {
-      const first = await edge.fetch('http://velvet.example/login')
-      await first.text()
-      const etag = first.headers.get('etag')!
-      expect(etag).toMatch(/^W\//)
-      const again = await edge.fetch('http://velvet.example/login', { headers: { 'if-none-match': etag } })
-      expect(again.status).toBe(304)
-      expect(again.headers.get('content-security-policy')).toContain("default-src 'none'")
-      // One of several, and made strong by someone in between.
-      for (const [known, status] of [
-        [`"older", ${etag}`, 304],
-        [etag.slice(2), 304],
-        ['"older"', 200]
-      ] as const) {
-        const answer = await edge.fetch('http://velvet.example/login', { headers: { 'if-none-match': known } })
-        await answer.text()
-        expect([known, answer.status]).toEqual([known, status])
-      }
-      const head = await edge.fetch('http://velvet.example/login', { method: 'HEAD' })
-      expect(head.status).toBe(200)
-      expect(await head.text()).toBe('')
-    })
-
-    test('a cookie of one answer is not in the cached page, and a 304 has none [trap: cookie in a cached page]', async () => {
-      const own = await start()
-      const first = await own.fetch('http://velvet.example/login?lang=fr&network=radio')
-      expect(first.headers.getSetCookie()).toHaveLength(2)
-      await first.text()
-      const etag = first.headers.get('etag')!
-      const kept = await own.fetch('http://velvet.example/login', { headers: { cookie: 'locale=fr; visit=network%3Dradio' } })
-      expect([kept.headers.get('etag'), kept.headers.getSetCookie()]).toEqual([etag, []])
-      const known = { 'if-none-match': etag }
-      const asked = await own.fetch('http://velvet.example/login?lang=fr&network=radio', { headers: known })
-      expect([asked.status, asked.headers.getSetCookie().length]).toEqual([200, 2])
-      const again = await own.fetch('http://velvet.example/login', { headers: { ...known, cookie: 'locale=fr; visit=network%3Dradio' } })
-      expect([again.status, again.headers.getSetCookie()]).toEqual([304, []])
-      await own.stop()
+      expect(decodeURIComponent((await page(`/landers/${name}/summer?sub3=own`)).cookie!)).toMatch(/^visit=sub3=own;/)
+      expect((await page(`/landers/${name}/Summer_2026`)).status).toBe(404)
     })
 
     test('a prefetched page does nothing: no write reaches the origin, and the log-out is not prefetched [trap: prefetch]', async () => {
       const before = edge.calls.length
-      const headers = { cookie: await cookieOf('velvet'), 'sec-purpose': 'prefetch', 'sec-fetch-site': 'same-origin' }
+      const headers = { cookie: await memberCookie('velvet'), 'sec-purpose': 'prefetch', 'sec-fetch-site': 'same-origin' }
       for (const path of ['/members', '/chats', `/${'t'.repeat(43)}`, '/activate/error', '/login'])
         await (await edge.fetch(`http://velvet.example${path}`, { headers })).text()
       expect(edge.calls.slice(before).filter(({ method }) => method !== 'GET')).toEqual([])
@@ -176,7 +139,7 @@ export function pageTests(start: StartEdge): void {
       const rules = await edge.fetch('http://velvet.example/speculation.json')
       expect(rules.headers.get('content-type')).toBe('application/speculationrules+json')
       expect(JSON.stringify(await rules.json())).toContain('"/api/*"')
-      const member = await edge.fetch('http://velvet.example/members', { headers: { cookie: await cookieOf('velvet') } })
+      const member = await edge.fetch('http://velvet.example/members', { headers: { cookie: await memberCookie('velvet') } })
       expect(member.headers.get('speculation-rules')).toBeNull()
       await member.text()
     })
@@ -189,27 +152,11 @@ export function pageTests(start: StartEdge): void {
       const stateOf = async (cookie: string) =>
         /"notices":(\[.*?\])/.exec(
           await (
-            await edge.fetch('http://velvet.example/members', { headers: { cookie: `${await cookieOf('velvet')}; notices=${cookie}` } })
+            await edge.fetch('http://velvet.example/members', { headers: { cookie: `${await memberCookie('velvet')}; notices=${cookie}` } })
           ).text()
         )?.[1]
       expect(await stateOf(notices)).toBe(JSON.stringify(notices.split('~')))
       expect(await stateOf('<script>')).toBe('[]')
-    })
-
-    test('a cached page is the same bytes cold and warm, whatever was requested before', async () => {
-      const asks = ['NL', 'BE', 'DE', 'JP', undefined].flatMap((country) =>
-        ['', 'locale=fr', 'ew=1', 'country=BE', 'locale=fr; junk=1; ew=2'].flatMap((cookie) =>
-          ['/', '/landers/gallery', '/login?x=1', '/signup?network=a'].map((path) => ({ country, cookie, path }))
-        )
-      )
-      const cold = await start()
-      for (const { country, cookie, path } of asks) {
-        const ask = { ...(country ? { country } : {}), headers: { cookie } }
-        const warm = await edge.fetch(`http://velvet.example${path}`, ask)
-        const fresh = await cold.fetch(`http://velvet.example${path}`, ask)
-        expect(withoutTime(await warm.text())).toBe(withoutTime(await fresh.text()))
-      }
-      await cold.stop()
     })
 
     test('tenants requested in turn never share a byte of brand', async () => {
@@ -229,7 +176,7 @@ export function pageTests(start: StartEdge): void {
     })
 
     test('a member’s page is complete, with its answers, and never cached', async () => {
-      const cookie = await cookieOf('velvet')
+      const cookie = await memberCookie('velvet')
       const response = await edge.fetch('http://velvet.example/members', { headers: { cookie } })
       expect(response.headers.get('cache-control')).toBe('private, no-cache')
       expect(response.headers.get('etag')).toBeNull()
@@ -246,83 +193,14 @@ export function pageTests(start: StartEdge): void {
       ['/likes', ['getUser', 'listLikes']],
       [`/chats/${CARD.id}`, ['getUser', 'listChats', 'getChat']]
     ])('%s comes with what it shows: pages that only show counts have no lists', async (path, endpoints) => {
-      const html = await (await edge.fetch(`http://velvet.example${path}`, { headers: { cookie: await cookieOf('velvet') } })).text()
+      const html = await (await edge.fetch(`http://velvet.example${path}`, { headers: { cookie: await memberCookie('velvet') } })).text()
       expect(endpoints).toEqual(expect.arrayContaining(queriesOf(html)))
       for (const endpoint of endpoints)
         expect(edge.calls.some(({ path: asked }) => asked === CONTRACT[endpoint as 'getUser'].path)).toBe(true)
     })
 
-    test('everything on a page is fetched in one request, and a failing answer doesn’t affect the others', async () => {
-      const failing = await start({ origin: ({ path }) => (path === '/api/members.php' ? new Response(null, { status: 500 }) : undefined) })
-      const headers = { cookie: await cookieOf('velvet') }
-      const html = await (await failing.fetch('http://velvet.example/members?anyone=1', { headers })).text()
-      expect(queriesOf(html)).toEqual(['getUser'])
-      expect(failing.calls.filter(({ path }) => path === BATCH_PATH).map(({ query }) => batchedTargets(query))).toEqual([
-        ['/api/user.php', '/api/members.php?page=1']
-      ])
-      await failing.stop()
-    })
-
-    test('the module is the last thing of a streamed page, so that all of it is there when it runs [trap: module last]', async () => {
-      const html = await (await edge.fetch('http://velvet.example/members', { headers: { cookie: await cookieOf('velvet') } })).text()
-      expect(html).toMatch(/<\/script><script type="module" src="[^"]+" integrity="[^"]+"><\/script><\/body><\/html>$/)
-      // The one before it, in the head, waits for nothing of the page: it keeps what is pressed meanwhile.
-      expect(html.match(/<script type="module"[^>]*>/g)).toHaveLength(2)
-      expect(html).toMatch(/<script type="module" async src="[^"]*early[^"]*\.js" integrity="[^"]+"><\/script><\/head>/)
-    })
-
-    test('the brand and the skeleton of the page are sent before the origin has answered [trap: buffered stream]', async () => {
-      let answer = () => {}
-      const answered = new Promise<void>((resolve) => (answer = resolve))
-      const slow = await start({
-        origin: async ({ path }) => {
-          if (path === '/api/members.php') await answered
-          return undefined
-        }
-      })
-      const headers = { cookie: await cookieOf('velvet'), 'accept-encoding': 'identity' }
-      const response = await slow.fetch('http://velvet.example/members', { headers })
-      expect([response.headers.get('etag'), response.headers.get('content-encoding')]).toEqual([null, null])
-      const reader = response.body!.getReader()
-      const first = new TextDecoder().decode((await reader.read()).value)
-      expect(first).toContain('<div class="boot" aria-hidden="true"><div class="boot-bar">Velvet</div>')
-      expect(first).not.toContain('id="app"')
-      answer()
-      let rest = ''
-      for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) rest += new TextDecoder().decode(chunk.value)
-      expect(rest).toContain('<div id="app">')
-      expect(rest).toContain('Rosalinde')
-      await slow.stop()
-    })
-
-    test.each(['/members', `/members/${CARD.id}`, '/chats', '/login', `/${'t'.repeat(43)}`])(
-      'HEAD of %s asks the origin nothing',
-      async (path) => {
-        for (const cookie of ['', await cookieOf('velvet')]) {
-          await edge.fetch('http://velvet.example/')
-          const before = edge.calls.filter(forVisitors).length
-          const response = await edge.fetch(`http://velvet.example${path}`, { method: 'HEAD', headers: { cookie } })
-          expect([200, 302]).toContain(response.status)
-          expect(await response.text()).toBe('')
-          expect(edge.calls.filter(forVisitors).length).toBe(before)
-        }
-      }
-    )
-
-    test('a member’s page says up to which event all its answers are current; a visitor’s doesn’t', async () => {
-      const numbered = await start({
-        origin: async ({ path, headers }) =>
-          path === BATCH_PATH ? new Response('', { headers: headers.get('cookie') ? { 'x-event-number': '10' } : {} }) : undefined
-      })
-      const stateOf = async (headers: Record<string, string>) =>
-        /id="page">([^<]*)/.exec(await (await numbered.fetch('http://velvet.example/members', { headers })).text())?.[1]
-      expect(await stateOf({ cookie: await cookieOf('velvet') })).toContain('"eventNumber":10')
-      expect(await stateOf({})).toContain('"eventNumber":null')
-      await numbered.stop()
-    })
-
     test('a member is redirected past log-in and sign-up, and only to our own paths', async () => {
-      const cookie = await cookieOf('velvet')
+      const cookie = await memberCookie('velvet')
       const location = async (path: string) =>
         (await edge.fetch(`http://velvet.example${path}`, { headers: { cookie } })).headers.get('location')
       expect(await location('/login?next=%2Fchats')).toBe('/chats')
@@ -344,7 +222,7 @@ export function pageTests(start: StartEdge): void {
         origin: ({ path }) =>
           path === '/api/user.php' ? Response.json({ user: { ...USER, search }, now: '2026-11-21T12:00:00.000Z' }) : undefined
       })
-      const cookie = await cookieOf('velvet')
+      const cookie = await memberCookie('velvet')
       const ask = async (path: string, headers: Record<string, string> = { cookie }) => {
         const { status, headers: answered } = await known.fetch(`http://velvet.example${path}`, { headers, redirect: 'manual' })
         return [status, answered.get('location')]
@@ -360,9 +238,9 @@ export function pageTests(start: StartEdge): void {
     })
 
     test.each([
-      ['expired', () => cookieOf('velvet', inHours(-1))],
-      ['of another brand', () => cookieOf('lumi')],
-      ['forged', async () => `${await cookieOf('velvet')}x`]
+      ['expired', () => memberCookie('velvet', -1)],
+      ['of another brand', () => memberCookie('lumi')],
+      ['forged', async () => `${await memberCookie('velvet')}x`]
     ])('a session that is %s is a visitor, and its cookie is cleared [DC-9]', async (_, cookie) => {
       const response = await edge.fetch('http://velvet.example/login', { headers: { cookie: await cookie() } })
       expect(response.status).toBe(200)
@@ -376,7 +254,7 @@ export function pageTests(start: StartEdge): void {
             ? Response.json(errorBody('authentication_required'), { status: 403 })
             : undefined
       })
-      const headers = { cookie: await cookieOf('velvet') }
+      const headers = { cookie: await memberCookie('velvet') }
       const page = await over.fetch('http://velvet.example/members', { headers })
       expect(await page.text()).toContain('"member":false')
       const login = await over.fetch('http://velvet.example/login?next=%2Fchats', { headers })
@@ -387,7 +265,7 @@ export function pageTests(start: StartEdge): void {
     })
 
     test('the completion step is for members who haven’t done it; others are redirected, and members get the member they came for [RT-5] [RT-21]', async () => {
-      const headers = { cookie: await cookieOf('velvet') }
+      const headers = { cookie: await memberCookie('velvet') }
       const where = async (edge: EdgeUnderTest, path: string) => {
         const answer = await edge.fetch(`http://velvet.example${path}`, { headers })
         return [answer.status, answer.headers.get('location')]
@@ -404,12 +282,47 @@ export function pageTests(start: StartEdge): void {
       expect(visitor.headers.get('location')).toBe('/login?next=%2Fcomplete-signup')
     })
 
+    test('who has no order to repeat is redirected to the bundles [RT-31]', async () => {
+      const order = {
+        payment_id: CARD.id,
+        reference: '7KQ2M-XW4RT',
+        status: 'completed',
+        bundle: '50',
+        credits: 50,
+        payment_method: 'card',
+        currency: 'EUR',
+        total: 1995,
+        created_at: '2026-11-20T19:00:00.000Z',
+        refunded: 0
+      }
+      for (const [transactions, answer] of [
+        [[], [302, '/credits']],
+        [[{ ...order, status: 'failed' }], [302, '/credits']],
+        [[order], [200, null]]
+      ] as const) {
+        const own = await start({
+          origin: ({ path }) =>
+            path === '/api/transactions.php'
+              ? Response.json({ transactions, total: transactions.length, page: 1, pages: 1, debts: [] })
+              : path === '/api/credits.php'
+                ? Response.json(errorBody('unavailable'), { status: 503 })
+                : undefined
+        })
+        const response = await own.fetch('http://velvet.example/credits/repeat-order', {
+          headers: { cookie: await memberCookie('velvet') }
+        })
+        expect([response.status, response.headers.get('location')]).toEqual(answer)
+        await response.text()
+        await own.stop()
+      }
+    })
+
     test('an unknown member is the 404 page, with a session inside a page that has begun [trap: status of a stream]', async () => {
       const response = await edge.fetch(`http://velvet.example/members/${'z'.repeat(22)}?lang=en`)
       const html = await response.text()
       expect(response.status).toBe(404)
       expect(html).toContain('This page could not be found')
-      const headers = { cookie: await cookieOf('velvet') }
+      const headers = { cookie: await memberCookie('velvet') }
       const begun = await edge.fetch(`http://velvet.example/members/${'z'.repeat(22)}?lang=en`, { headers })
       // The status was sent with the first byte: search engines are told by the header, readers by the page.
       expect([begun.status, begun.headers.get('x-robots-tag')]).toEqual([200, 'noindex'])
@@ -423,7 +336,7 @@ export function pageTests(start: StartEdge): void {
             ? Response.json({ purpose: 'change_mail', state: 'open' })
             : undefined
       })
-      for (const cookie of ['', await cookieOf('velvet')]) {
+      for (const cookie of ['', await memberCookie('velvet')]) {
         const headers = { cookie }
         const open = await own.fetch(`http://velvet.example/${'k'.repeat(43)}?lang=en`, { headers })
         expect([open.status, await open.text()]).toEqual([200, expect.stringContaining('<form method="post"')])
@@ -456,7 +369,7 @@ export function pageTests(start: StartEdge): void {
         cut: 'activate-zz',
         bare: 'activate-'
       }
-      const headers = { cookie: await cookieOf('velvet') }
+      const headers = { cookie: await memberCookie('velvet') }
       for (const [name, token] of Object.entries(links)) {
         for (const init of [{}, { headers }]) {
           const answer = await own.fetch(`http://velvet.example/${token}`, { ...init, redirect: 'manual' })

@@ -15,7 +15,20 @@ message_credits signup_credits photo_credits gift_credits message_length search_
 )
 
 /** What only the operator and the origin know. */
-const PRIVATE = ['pool', 'group', 'aliases', 'status', 'campaigns', 'interests', 'claims', 'hsts', 'photo_moderation']
+const PRIVATE = [
+  'pool',
+  'group',
+  'aliases',
+  'status',
+  'campaigns',
+  'interests',
+  'claims',
+  'hsts',
+  'photo_moderation',
+  'payment_provider',
+  'bundles',
+  'descriptor'
+]
 
 export function settingsTests(start: StartEdge): void {
   describe('settings', () => {
@@ -32,7 +45,7 @@ export function settingsTests(start: StartEdge): void {
       await edge.stop()
     })
 
-    test('every page carries the settings of the specification, and no others than are public [SET-1]', async () => {
+    test('every page carries the settings of the specification, and no others than are public [SET-1] [SET-8]', async () => {
       const edge = await start()
       const read = async () => {
         const html = await (await edge.fetch('http://velvet.example/login', { country: 'NL' })).text()
@@ -49,9 +62,23 @@ export function settingsTests(start: StartEdge): void {
         company_id: 'brandhouse',
         geoip_country: 'NL',
         geoip_selected_country: null,
-        minimum_message_costs: {},
+        minimum_message_costs: { NL: { costs: 67, currency: 'EUR' }, BE: { costs: 67, currency: 'EUR' } },
         push_public_key: PUSH_PUBLIC_KEY
       })
+      await edge.stop()
+    })
+
+    test('a brand that sells nothing has no price page, not for search engines either [RT-28]', async () => {
+      const edge = await start({ tenants: [VELVET, aTenant({ id: 'roses', payment_provider: 'none', bundles: [] })] })
+      const ask = (path: string) => edge.fetch(`http://${path}`)
+      for (const method of ['GET', 'POST'])
+        expect((await edge.fetch('http://roses.example/pricing', { method, headers: { origin: 'http://roses.example' } })).status).not.toBe(
+          200
+        )
+      expect((await ask('roses.example/pricing')).status).toBe(404)
+      expect((await ask('velvet.example/pricing')).status).toBe(200)
+      expect(await (await ask('roses.example/sitemap.xml')).text()).not.toContain('/pricing')
+      expect(await (await ask('velvet.example/sitemap.xml')).text()).toContain('/pricing')
       await edge.stop()
     })
 

@@ -23,6 +23,8 @@ const showing = (main_image: object | null, more: object = {}): OriginHandler =>
             shared_interests: [],
             about: null,
             prompts: [],
+            accepts_gifts: true,
+            gifts: [],
             looking_for: [],
             match: false,
             ...more,
@@ -56,6 +58,82 @@ export function sharedLinkTests(start: StartEdge): void {
         expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
         expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
       }
+    })
+
+    test('the language with its country, and the others of the brand', async () => {
+      const html = await (await edge.fetch(`${BASE}/?lang=en`)).text()
+      const locales = [...html.matchAll(/<meta property="og:(locale(?::alternate)?)" content="([^"]*)">/g)].map(
+        ([, name, of]) => `${name} ${of}`
+      )
+      // French and German are spoken in Belgium, the second country.
+      expect(locales).toEqual(['locale en_GB', 'locale:alternate nl_NL', 'locale:alternate fr_FR', 'locale:alternate de_DE'])
+      expect(property(await (await edge.fetch(`${BASE}/`)).text(), 'locale')).toBe('nl_NL')
+    })
+
+    test('a listed page says in a sentence of its own what it is about', async () => {
+      const described = async (path: string) => {
+        const html = await (await edge.fetch(`${BASE}${path}${path.includes('?') ? '&' : '?'}lang=en`)).text()
+        return [/<meta name="description" content="([^"]*)">/.exec(html)?.[1], property(html, 'description')]
+      }
+      expect(await described('/')).toEqual(['A calm place.', 'A calm place.'])
+      const signup = await described('/signup')
+      expect(signup[0]).toBe('It’s free. You decide what others see of you.')
+      expect(signup[1]).toBe(signup[0])
+      expect(await described('/login')).toEqual(['A calm place.', 'A calm place.'])
+    })
+
+    test('search engines learn of site, page and company what the settings say, and nothing on pages that they may not list', async () => {
+      const graphOf = async (path: string, headers = {}) => {
+        const html = await (await edge.fetch(BASE + path, { headers })).text()
+        const data = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)?.[1]
+        return data === undefined ? null : (JSON.parse(data) as { '@graph': Record<string, unknown>[] })['@graph']
+      }
+      const { company } = aTenant()
+      expect(await graphOf('/?lang=en')).toEqual([
+        {
+          '@type': 'WebSite',
+          '@id': 'https://velvet.example/#site',
+          url: 'https://velvet.example/',
+          name: 'Velvet',
+          publisher: { '@id': 'https://velvet.example/#company' }
+        },
+        {
+          '@type': 'Organization',
+          '@id': 'https://velvet.example/#company',
+          name: company.name,
+          brand: { '@type': 'Brand', name: 'Velvet' },
+          url: 'https://velvet.example/',
+          address: {
+            '@type': 'PostalAddress',
+            streetAddress: company.address,
+            addressLocality: company.city,
+            addressCountry: company.country
+          },
+          vatID: company.vat_numbers[0],
+          identifier: company.kvk,
+          contactPoint: { '@type': 'ContactPoint', contactType: 'customer support', email: 'help@velvet.example' }
+        },
+        {
+          '@type': 'WebPage',
+          url: 'https://velvet.example/?lang=en',
+          name: 'Velvet in English',
+          description: 'A calm place.',
+          inLanguage: 'en',
+          isFamilyFriendly: false,
+          isPartOf: { '@id': 'https://velvet.example/#site' }
+        }
+      ])
+      expect((await graphOf('/landers/gallery/summer'))?.[1]).toMatchObject({
+        url: 'https://velvet.example/landers/gallery',
+        inLanguage: 'nl'
+      })
+      const cookie = `__Host-auth=${await sessionToken(EDGE_SECRET, 'velvet', 's'.repeat(43), Math.floor(Date.now() / 1000) + 3600)}`
+      for (const [path, headers] of [
+        ['/login', {}],
+        ['/members', {}],
+        ['/', { cookie }]
+      ] as const)
+        expect([path, await graphOf(path, headers)]).toEqual([path, null])
     })
 
     test('an outdated address redirects to the current picture; what was never drawn is not requested', async () => {

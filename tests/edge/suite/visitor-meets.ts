@@ -60,10 +60,10 @@ export function visitorMeetsTests(start: StartEdge): void {
     })
 
     test.each([
-      ['landing', 'RT-20', 'landing-portrait', 'Meet Rosalinde'],
-      ['landing2', 'RT-22', 'landing-letter', 'Rosalinde writes'],
-      ['landing3', 'RT-23', 'landing-interests', 'Do you have something in common?']
-    ])('/members/{id}/%s is a composition of its own that leads to the sign-up [%s]', async (name, _row, testId, heading) => {
+      ['landing', 'landing-portrait', 'Meet Rosalinde'],
+      ['landing2', 'landing-letter', 'Rosalinde writes'],
+      ['landing3', 'landing-interests', 'Do you have something in common?']
+    ])('/members/{id}/%s is a composition of its own that leads to the sign-up [RT-20] [RT-22] [RT-23]', async (name, testId, heading) => {
       const response = await edge.fetch(`${BASE}${PROFILE}/${name}?lang=en`)
       const html = await response.text()
       expect(response.status).toBe(200)

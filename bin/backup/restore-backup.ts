@@ -1,0 +1,116 @@
+import { createReadStream } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { relative } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import * as v from 'valibot'
+import { proveBooks } from '../../origin/credits/prove-books.ts'
+import { openDatabase } from '../../origin/db/database.ts'
+import { migrate, migrationNames } from '../../origin/db/migrate.ts'
+import type { MediaStore } from '../../origin/providers/storage.ts'
+import { UsageError } from '../usage-error.ts'
+import { Contents, contentsOf, mediaOf, tableOf } from './format.ts'
+
+/**
+ * Brings a backup back into an empty place: a database without a member or a published brand, and a media store. All rows or none; a backup of an
+ * older version is brought to this one afterwards. Throws a `UsageError` if the place isn't empty or the backup isn't whole.
+ */
+export async function restoreBackup({ url, media, folder }: { url: string; media: MediaStore; folder: string }): Promise<Contents> {
+  const contents = await readContents(folder)
+  const unknown = contents.migrations.filter((name) => !migrationNames().includes(name))
+  if (unknown.length > 0) throw new UsageError(`The backup was made by a newer version, which knows ${unknown.join(', ')}. Use that one.`)
+  await migrate(url, contents.migrations)
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    await refuseUsed(client)
+    // Files first: rows that name a file which isn't there would be seen, files without a row are only there.
+    const files = await restoreFiles(folder, media)
+    if (files !== contents.files) throw new UsageError(`The backup should have ${contents.files} files and has ${files}.`)
+    await client.query('begin')
+    await restoreRows(client, contents, folder)
+    await client.query('commit')
+  } finally {
+    await client.end()
+  }
+  await migrate(url)
+  await proveRestored(url)
+  return contents
+}
+
+async function readContents(folder: string): Promise<Contents> {
+  const text = await readFile(contentsOf(folder), 'utf8').catch(() => {
+    throw new UsageError(`${folder} is no backup: it has no backup.json.`)
+  })
+  const read = v.safeParse(Contents, JSON.parse(text))
+  if (!read.success) throw new UsageError(`${contentsOf(folder)} is of another format.`)
+  return read.output
+}
+
+async function refuseUsed(client: pg.Client): Promise<void> {
+  for (const name of ['members', 'tenant_versions', 'ledger_movements']) {
+    const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [name])
+    if (rows[0]!.there && (await client.query(`select from ${name} limit 1`)).rowCount)
+      throw new UsageError(`The database is not empty: it has ${name.replace('_', ' ')}. Restore into a new one.`)
+  }
+}
+
+async function restoreRows(client: pg.Client, { tables }: Contents, folder: string): Promise<void> {
+  const all = tables.map(({ name }) => pg.escapeIdentifier(name))
+  // Rows refer to each other in circles, and triggers would act on what has happened long ago.
+  const { rows: keys } = await client.query<{ drop: string; add: string }>(`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
+    from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`)
+  for (const { drop } of keys) await client.query(drop)
+  for (const table of all) await client.query(`alter table ${table} disable trigger user`)
+  await client.query(`truncate ${all.join(', ')}`)
+  for (const table of tables) await restoreTable(client, table, folder)
+  for (const table of all) await client.query(`alter table ${table} enable trigger user`)
+  // Also checks that every row that is referred to is there.
+  for (const { add } of keys) await client.query(add)
+  await client.query(`
+    do $$ declare own record; highest bigint; begin
+      for own in select table_name, column_name, pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
+        from information_schema.columns
+        where table_schema = 'public' and pg_get_serial_sequence(quote_ident(table_name), column_name) is not null
+      loop
+        execute format('select coalesce(max(%I), 0) from %I', own.column_name, own.table_name) into highest;
+        perform setval(own.sequence, highest + 1, false);
+      end loop;
+    end $$`)
+}
+
+async function restoreTable(client: pg.Client, { name, columns, rows }: Contents['tables'][number], folder: string): Promise<void> {
+  const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+  const into = client.query(copyFrom(`copy ${pg.escapeIdentifier(name)} (${list}) from stdin`))
+  await pipeline(createReadStream(tableOf(folder, name)), createGunzip(), into)
+  if (into.rowCount !== rows) throw new UsageError(`The backup should have ${rows} rows of ${name} and has ${into.rowCount}.`)
+}
+
+async function restoreFiles(folder: string, to: MediaStore): Promise<number> {
+  const from = mediaOf(folder)
+  const root = `${folder}/media`
+  const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => [])
+  let count = 0
+  for (const entry of entries) {
+    if (!entry.isFile()) continue
+    const key = relative(root, `${entry.parentPath}/${entry.name}`)
+    await to.put(key, (await from.get(key))!)
+    count += 1
+  }
+  return count
+}
+
+async function proveRestored(url: string): Promise<void> {
+  const db = openDatabase(url, { connections: 1, patience: 100, prepared: false })
+  try {
+    const { problems } = await proveBooks(db)
+    if (problems.length > 0) throw new UsageError(`The books in the backup don't balance:\n${problems.join('\n')}`)
+  } finally {
+    await db.destroy()
+  }
+}

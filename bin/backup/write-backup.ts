@@ -1,0 +1,87 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { photoKey } from '../../origin/photos/photo-key.ts'
+import { VARIANTS } from '../../origin/photos/present-image.ts'
+import type { MediaStore } from '../../origin/providers/storage.ts'
+import { UsageError } from '../usage-error.ts'
+import { BACKUP_LOCK, contentsOf, mediaOf, tableOf, type Contents } from './format.ts'
+
+/**
+ * Writes everything that the database says at one moment, and the files that it names, into a new folder, while the site goes on. A folder with its
+ * name is complete: until then it is called `<folder>.unfinished`.
+ */
+export async function writeBackup({ url, media, folder }: { url: string; media: MediaStore; folder: string }): Promise<Contents> {
+  if (await isThere(folder)) throw new UsageError(`${folder} exists already. Name a folder that doesn't.`)
+  const unfinished = `${folder}.unfinished`
+  await rm(unfinished, { recursive: true, force: true })
+  await mkdir(`${unfinished}/tables`, { recursive: true, mode: 0o700 })
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    // Before the snapshot: whatever files it names stay until the end.
+    await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK])
+    await client.query('begin isolation level repeatable read, read only')
+    const tables = []
+    for (const table of await selectTables(client)) tables.push({ ...table, rows: await copyTable(client, table, unfinished) })
+    const contents: Contents = {
+      format: 1,
+      made_at: new Date().toISOString(),
+      migrations: (await client.query<{ name: string }>('select name from migrations order by name')).rows.map(({ name }) => name),
+      tables,
+      files: await copyFiles(client, media, mediaOf(unfinished))
+    }
+    await writeFile(contentsOf(unfinished), `${JSON.stringify(contents, null, 2)}\n`)
+    await rename(unfinished, folder)
+    return contents
+  } finally {
+    // Ends the transaction and gives the lock back.
+    await client.end()
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return await stat(path).then(
+    () => true,
+    () => false
+  )
+}
+
+/** The tables and their columns, but for the table of migrations, and for columns that PostgreSQL computes. */
+async function selectTables(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(`
+    select tables.table_name::text as name, array_agg(column_name::text order by ordinal_position) as columns
+    from information_schema.tables join information_schema.columns using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER' and tables.table_name <> 'migrations'
+    group by tables.table_name order by tables.table_name`)
+  return rows
+}
+
+async function copyTable(client: pg.Client, { name, columns }: { name: string; columns: string[] }, folder: string): Promise<number> {
+  const list = columns.map((column) => pg.escapeIdentifier(column)).join(', ')
+  const rows = client.query(copyTo(`copy ${pg.escapeIdentifier(name)} (${list}) to stdout`))
+  await pipeline(rows, createGzip({ level: 4 }), createWriteStream(tableOf(folder, name), { mode: 0o600 }))
+  return rows.rowCount
+}
+
+/** Files of everything that has some: photos, copies for reports, uploads that are about to become a photo. */
+async function copyFiles(client: pg.Client, from: MediaStore, to: MediaStore): Promise<number> {
+  const { rows } = await client.query<{ id: string }>(
+    'select public_id as id from photos union select public_id from report_photos union select public_id from loose_photos order by id'
+  )
+  let count = 0
+  for (const { id } of rows) {
+    for (const variant of VARIANTS) {
+      const key = photoKey(id, variant)
+      const bytes = await from.get(key)
+      if (!bytes) continue
+      await to.put(key, bytes)
+      count += 1
+    }
+  }
+  return count
+}

@@ -1,0 +1,149 @@
+import { userInfo } from 'node:os'
+import { parseArgs } from 'node:util'
+import { endCode, listCodes, makeCode } from '../origin/discounts/manage-codes.ts'
+import { DISCOUNT_VALIDITIES, type DiscountValidity } from '../shared/rules/discounts.ts'
+import { CURRENCIES, PAYMENT_METHODS, type PaymentMethod } from '../shared/tenants/selling.ts'
+import { harmless } from './harmless.ts'
+import { printJson, printTable } from './tenants/print.ts'
+import { withDeps, withPublished } from './tenants/published.ts'
+import { UsageError } from './usage-error.ts'
+
+// `npm run discounts`: discount codes of the brands. They apply as soon as they are made.
+const HELP = `npm run discounts -- <command>
+
+  list [brand]            all codes, with how many orders use them; --json for programs
+  make <brand> <code>     --percentage 15 --reason "Spring"; and, if you like:
+                          --minimum 1995 --currency EUR   for orders of 19.95 or more
+                          --country NL  --method card,ideal  --member <id>  --until 2027-01-31  --validity unlimited
+  end <brand> <code>      --reason "Over"; members read "Code not found", orders that use it keep their price
+
+--by   your name for the log (your user name)
+
+A code is 4 to 24 letters, digits and dashes; each member can use it for one order, unless it is unlimited. Works with the database of DATABASE_URL,
+else with that of the npm start that runs with this DATA_DIR.`
+
+type Options = Partial<
+  Record<'percentage' | 'minimum' | 'currency' | 'country' | 'method' | 'member' | 'until' | 'validity' | 'reason' | 'by', string>
+>
+
+interface Call {
+  brand: string
+  code: string
+  options: Options
+  json: boolean
+}
+
+const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
+  async list({ brand, json }) {
+    const codes = await withPublished((db) => listCodes(db, brand || null))
+    if (json) return printJson(codes)
+    printTable(
+      ['brand', 'code', '%', 'from', 'only', 'until', 'reserved', 'used', 'by', 'why'],
+      codes.map((row) => [
+        row.tenant ?? '(all)',
+        row.status === 'active' ? row.code : `${row.code} (ended)`,
+        String(row.value_percentage),
+        row.minimum_order_value > 0 ? `${row.minimum_order_value} ${row.currency}` : '',
+        [row.country, row.currency, ...row.paymentmethods, row.member].filter(Boolean).join(' '),
+        row.expires?.toISOString() ?? '',
+        String(row.reserved),
+        String(row.completed),
+        harmless(row.author),
+        harmless(row.reason)
+      ])
+    )
+  },
+  async make({ brand, code, options }) {
+    const wanted = { tenant: brand, code: codeOf(code), ...valuesOf(options), author: authorOf(options), reason: reasonOf(options) }
+    const became = await withDeps(async ({ db, tenants, now }) => {
+      if (!tenants.byId(brand)) throw new UsageError(`There is no brand "${brand}".`)
+      return await makeCode(db, { ...wanted, now: now() })
+    })
+    if (became === 'taken') throw new UsageError(`There is a code ${wanted.code} already; "list ${brand}" shows it.`)
+    if (became === 'no_member') throw new UsageError(`${brand} has no member "${options.member}".`)
+    console.log(`${wanted.code} takes ${wanted.percentage} % off on ${brand}`)
+  },
+  async end({ brand, code, options }) {
+    const ended = { tenant: brand, code: codeOf(code), author: authorOf(options), reason: reasonOf(options) }
+    if (!(await withDeps(({ db, now }) => endCode(db, { ...ended, now: now() }))))
+      throw new UsageError(`${brand} has no active code ${ended.code}.`)
+    console.log(`${ended.code} has ended on ${brand}`)
+  }
+}
+
+function codeOf(typed: string): string {
+  const code = typed.toUpperCase()
+  if (!/^[A-Z0-9-]{4,24}$/.test(code)) throw new UsageError('A code is 4 to 24 letters, digits and dashes.')
+  return code
+}
+
+function reasonOf({ reason = '' }: Options): string {
+  if (reason.trim() === '') throw new UsageError('Say why, for the log: --reason "…".')
+  return reason.trim()
+}
+
+const authorOf = ({ by }: Options) => by?.trim() || userInfo().username
+
+/** Throws a sentence for the first value that can't be. */
+function valuesOf(options: Options) {
+  const percentage = Number(options.percentage)
+  if (!(percentage > 0 && percentage < 100)) throw new UsageError('How much is it? --percentage between 0 and 100, such as 15 or 12.5.')
+  const minimum = Number(options.minimum ?? 0)
+  if (!Number.isInteger(minimum) || minimum < 0) throw new UsageError('--minimum is in cents: 1995 for 19.95.')
+  const currency = oneOf('currency', options.currency, CURRENCIES)
+  if (minimum > 0 && currency === null) throw new UsageError('A minimum needs its currency: --currency EUR.')
+  if (options.country !== undefined && !/^[A-Z]{2}$/.test(options.country)) throw new UsageError('--country is a code such as NL.')
+  const methods = (options.method?.split(',') ?? []).map((method) => oneOf('method', method, PAYMENT_METHODS)!)
+  const expires = options.until === undefined ? null : new Date(options.until)
+  if (expires && Number.isNaN(expires.getTime())) throw new UsageError('--until is a day such as 2027-01-31.')
+  const validity = oneOf('validity', options.validity, DISCOUNT_VALIDITIES) ?? 'once-per-user'
+  return {
+    percentage,
+    minimum,
+    currency,
+    country: options.country ?? null,
+    methods: methods satisfies PaymentMethod[],
+    member: options.member ?? null,
+    expires,
+    validity: validity satisfies DiscountValidity
+  }
+}
+
+function oneOf<T extends string>(name: string, value: string | undefined, known: readonly T[]): T | null {
+  if (value === undefined) return null
+  const found = known.find((one) => one === value)
+  if (!found) throw new UsageError(`--${name} is one of: ${known.join(', ')}.`)
+  return found
+}
+
+try {
+  const text = { type: 'string' } as const
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      json: { type: 'boolean' },
+      percentage: text,
+      minimum: text,
+      currency: text,
+      country: text,
+      method: text,
+      member: text,
+      until: text,
+      validity: text,
+      reason: text,
+      by: text
+    }
+  })
+  const [name = '', brand = '', code = ''] = positionals
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  const { json = false, ...options } = values
+  if (!command || (name !== 'list' && (brand === '' || code === ''))) {
+    console.log(HELP)
+    process.exitCode = name === '' || name === 'help' ? 0 : 1
+  } else await command({ brand, code, options, json })
+} catch (error) {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (!(error instanceof UsageError) && !code.startsWith('ERR_PARSE_ARGS')) throw error
+  console.error((error as Error).message)
+  process.exitCode = 1
+}

@@ -1,0 +1,101 @@
+import { userInfo } from 'node:os'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { faultOfKey, KEYED_PROVIDERS, listKeys, sealsLikeOrigin, removeKey, storeKey } from '../origin/payments/provider-keys.ts'
+import { printJson, printTable } from './tenants/print.ts'
+import { withDeps, withPublished } from './tenants/published.ts'
+import { UsageError } from './usage-error.ts'
+
+// `npm run keys`: the keys of brands at their providers of payments. They come in on standard input and are never shown again.
+const HELP = `npm run keys -- <command>
+
+  list                       brands with a key, without its value; --json for programs
+  set <brand> <provider>     reads the key from standard input, and replaces an earlier one; --reason
+  remove <brand> <provider>  the brand can't be paid from then on; --reason
+
+  npm run keys -- set velvet mollie --reason "First key" < key.txt
+
+--by  your name for the log (your user name)
+
+Providers: ${KEYED_PROVIDERS.join(', ')}. Keys are stored in the database of DATABASE_URL, else in that of the npm start that runs with this DATA_DIR,
+sealed with APP_SECRET: it has to be the origin's.`
+
+interface Call {
+  brand: string
+  provider: string
+  author: string
+  reason: string | undefined
+  json: boolean
+}
+
+const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
+  async list({ json }) {
+    const keys = await withPublished(listKeys)
+    if (json) return printJson(keys)
+    if (keys.length === 0) return console.log('No brand has a key.')
+    printTable(
+      ['brand', 'provider', 'takes', 'since'],
+      keys.map(({ tenant, provider, mode, since }) => [
+        tenant,
+        provider,
+        mode === 'live' ? 'money' : 'no money (test)',
+        since.toISOString()
+      ])
+    )
+  },
+  async set(call) {
+    const { brand, provider } = check(call)
+    const act = actOf(call)
+    if (process.stdin.isTTY) throw new UsageError('A typed key would stay on the screen: send it on standard input, as in … < key.txt')
+    const key = (await text(process.stdin)).trim()
+    const fault = faultOfKey(provider, key)
+    if (fault !== null) throw new UsageError(fault)
+    await withDeps(async (deps) => {
+      if (!deps.tenants.byId(brand)) throw new UsageError(`There is no brand "${brand}". Publish it first.`)
+      if (deps.secrets.app === '') throw new UsageError('Set APP_SECRET to the one of the origin: keys are sealed with it.')
+      if (!(await sealsLikeOrigin(deps, brand)))
+        throw new UsageError(
+          `This APP_SECRET is not the origin's, which sealed other secrets of ${brand} with another: it could not read the key.`
+        )
+      await storeKey(deps, { tenant: brand, provider, key }, act)
+    })
+    console.log(`${brand} has a key at ${provider}`)
+  },
+  async remove(call) {
+    const { brand, provider } = check(call)
+    const act = actOf(call)
+    if (!(await withDeps((deps) => removeKey(deps, { tenant: brand, provider }, act))))
+      throw new UsageError(`${brand} has no key at ${provider}.`)
+    console.log(`${brand} has no key at ${provider} any more`)
+  }
+}
+
+function check(call: Call): Call {
+  if (!KEYED_PROVIDERS.includes(call.provider)) throw new UsageError(`Which provider? One of: ${KEYED_PROVIDERS.join(', ')}.`)
+  return call
+}
+
+function actOf({ author, reason }: Call) {
+  if (!reason?.trim()) throw new UsageError('Say why: --reason "…". It is kept with the books.')
+  return { author, reason: reason.trim() }
+}
+
+try {
+  const string = { type: 'string' } as const
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { by: string, reason: string, json: { type: 'boolean' } }
+  })
+  const [name = '', brand = '', provider = ''] = positionals
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  const { by: author = userInfo().username, reason, json = false } = values
+  if (!command || (name !== 'list' && brand === '')) {
+    console.log(HELP)
+    process.exitCode = name === '' || name === 'help' ? 0 : 1
+  } else await command({ brand, provider, author, reason, json })
+} catch (error) {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (!(error instanceof UsageError) && !code.startsWith('ERR_PARSE_ARGS')) throw error
+  console.error((error as Error).message)
+  process.exitCode = 1
+}

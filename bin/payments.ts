@@ -1,0 +1,186 @@
+import { userInfo } from 'node:os'
+import { parseArgs } from 'node:util'
+import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
+import { giftCredits, refundByOperator, settleDebtByOperator, type Act } from '../origin/payments/operate.ts'
+import { reconcile } from '../origin/payments/reconcile.ts'
+import { csvOf, dailyTotals, listOrders, showOrder, type Period } from '../origin/payments/report-orders.ts'
+import { harmless } from './harmless.ts'
+import { printJson, printTable } from './tenants/print.ts'
+import { withDeps, withPublished } from './tenants/published.ts'
+import { UsageError } from './usage-error.ts'
+
+// `npm run payments`: what was sold, and what operators do about it. Every act names its author and its reason, and is kept with the books.
+const HELP = `npm run payments -- <command>
+
+  list                     orders, newest first
+  show <reference>         an order with its refunds, the provider's reports, and what was done about it, as JSON
+  refund <reference>       gives back all that is left, or --amount in minor units (995 is 9.95); --reason
+  gift <member> <credits>  gives a member credits; --reason
+  settle <member> <amount> <currency>  takes minor units off what a member owes after a chargeback, because they paid
+                           them, or with --waive because no one has to; --reason
+  reconcile                compares orders with the provider's own list; exit code 1 if they differ
+  daily                    totals by day, brand, method and currency
+  export                   orders as CSV for accountants, on standard output
+
+--from, --to  days (UTC) such as 2026-11-01; --to is not included. Default: the last 31 days
+--brand       one brand alone
+--by          your name for the log (your user name)
+--json        prints list, daily and reconcile for programs
+
+Works with the database of DATABASE_URL, else with that of the npm start that runs with this DATA_DIR. Providers are asked for refunds by the running
+origin.`
+
+interface Call {
+  words: string[]
+  period: Period
+  brand: string | undefined
+  amount: string | undefined
+  waive: boolean
+  author: string
+  reason: string | undefined
+  json: boolean
+}
+
+const money = (amount: number, currency: string) => `${(amount / 100).toFixed(2)} ${currency}`
+
+const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
+  async list({ period, brand, json }) {
+    const orders = await withPublished((db) => listOrders(db, period, { tenant: brand, limit: 1000 }))
+    if (json) return printJson(orders)
+    if (orders.length === 0) return console.log('No orders in this time.')
+    printTable(
+      ['order', 'brand', 'begun', 'method', 'total', 'status', 'given back'],
+      orders.map(({ reference, tenant, created_at: at, method, total, currency, status, refunded, charged_back_at: taken }) => [
+        reference,
+        tenant,
+        at.toISOString(),
+        method,
+        money(total, currency),
+        status,
+        taken ? 'charged back' : refunded > 0 ? money(refunded, currency) : ''
+      ])
+    )
+  },
+  async show({ words: [name = ''] }) {
+    const found = await withPublished((db) => showOrder(db, name))
+    if (!found) throw new UsageError(`There is no order "${name}".`)
+    console.log(harmless(JSON.stringify(found, null, 2)))
+  },
+  async refund(call) {
+    const [order = ''] = call.words
+    const amount = call.amount === undefined ? null : wholeNumber(call.amount, '--amount')
+    const done = await withDeps((deps) => inUnitOfWork(deps, (unit) => refundByOperator(unit, { ...actOf(call), order, amount })))
+    if (done === 'unknown') throw new UsageError(`There is no order "${order}".`)
+    if (done === 'not_paid') throw new UsageError(`Nothing of ${order} can be given back: it is not paid, or all of it went back.`)
+    if (done === 'too_much') throw new UsageError(`Less than that is left of ${order}.`)
+    console.log(`${order}: ${money(done.amount, done.order.currency)} and ${done.credits} credits go back`)
+  },
+  async gift(call) {
+    const [member = '', number = ''] = call.words
+    const credits = wholeNumber(number, 'The number of credits')
+    const balance = await withDeps((deps) => inUnitOfWork(deps, (unit) => giftCredits(unit, { ...actOf(call), member, credits })))
+    if (balance === null) throw new UsageError(`There is no member "${member}".`)
+    console.log(`${member} has ${balance} credits now`)
+  },
+  async settle(call) {
+    const [member = '', number = '', currency = ''] = call.words
+    const debt = { amount: wholeNumber(number, 'The amount'), currency }
+    const order = { ...actOf(call), ...debt, member, paid: !call.waive }
+    const left = await withDeps((deps) => inUnitOfWork(deps, (unit) => settleDebtByOperator(unit, order)))
+    if (left === 'unknown') throw new UsageError(`There is no member "${member}".`)
+    if (!Array.isArray(left)) throw new UsageError(`${member} owes less than ${money(debt.amount, currency)}.`)
+    console.log(`${member} owes ${left.map((one) => money(one.amount, one.currency)).join(', ') || 'nothing'} now`)
+  },
+  async reconcile({ period, brand, json }) {
+    const found = await withDeps(async (deps) => {
+      const selling = deps.tenants
+        .all()
+        .filter(({ settings }) => settings.payment_provider !== 'none' && (brand === undefined || settings.id === brand))
+      const each = []
+      for (const { settings } of selling) {
+        const of = { tenant: settings.id, provider: settings.payment_provider }
+        each.push({ ...of, differences: await reconcile(deps, of, period) })
+      }
+      return each
+    })
+    if (json) printJson(found)
+    for (const { tenant, provider, differences } of json ? [] : found) {
+      if (differences === null) console.log(`${tenant}: ${provider} is not set up`)
+      else if (differences.length === 0) console.log(`${tenant}: the same as at ${provider}`)
+      else for (const { name, what } of differences) console.log(`${tenant}: ${name} ${what}`)
+    }
+    if (found.some(({ differences }) => differences === null || differences.length > 0)) process.exitCode = 1
+  },
+  async daily({ period, json }) {
+    const totals = await withPublished((db) => dailyTotals(db, period))
+    if (json) return printJson(totals)
+    printTable(
+      ['day', 'brand', 'method', 'orders', 'paid', 'given back'],
+      totals.map(({ day, tenant, method, currency, orders, paid, returned }) => [
+        day,
+        tenant,
+        method,
+        String(orders),
+        money(paid, currency),
+        money(returned, currency)
+      ])
+    )
+  },
+  async export({ period, brand }) {
+    const orders = await withPublished((db) => listOrders(db, period, { tenant: brand, limit: 1_000_000 }))
+    process.stdout.write(csvOf(orders.toReversed()))
+  }
+}
+
+function actOf({ author, reason }: Call): Act {
+  if (!reason?.trim()) throw new UsageError('Say why: --reason "…". It is kept with the books.')
+  return { author, reason: reason.trim() }
+}
+
+function wholeNumber(text: string, what: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new UsageError(`${what} is a whole number above 0, not "${text}".`)
+  return Number(text)
+}
+
+const DAY = 24 * 3600 * 1000
+
+function periodOf(from: string | undefined, to: string | undefined): Period {
+  const end = dayOf(to) ?? new Date(Date.now() + DAY)
+  return { from: dayOf(from) ?? new Date(end.getTime() - 32 * DAY), to: end }
+}
+
+function dayOf(text: string | undefined): Date | null {
+  if (text === undefined) return null
+  const day = new Date(`${text}T00:00:00Z`)
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || Number.isNaN(day.getTime())) throw new UsageError(`"${text}" is no day such as 2026-11-01.`)
+  return day
+}
+
+try {
+  const string = { type: 'string' } as const
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      by: string,
+      reason: string,
+      amount: string,
+      from: string,
+      to: string,
+      brand: string,
+      json: { type: 'boolean' },
+      waive: { type: 'boolean' }
+    }
+  })
+  const [name = '', ...words] = positionals
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+  const { by: author = userInfo().username, json = false, waive = false, reason, amount, from, to, brand } = values
+  if (!command) {
+    console.log(HELP)
+    process.exitCode = name === '' || name === 'help' ? 0 : 1
+  } else await command({ words, period: periodOf(from, to), author, json, reason, amount, brand, waive })
+} catch (error) {
+  const code = (error as NodeJS.ErrnoException).code ?? ''
+  if (!(error instanceof UsageError) && !code.startsWith('ERR_PARSE_ARGS')) throw error
+  console.error((error as Error).message)
+  process.exitCode = 1
+}

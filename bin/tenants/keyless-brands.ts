@@ -1,0 +1,36 @@
+import { relative } from 'node:path'
+import { readTenantFiles } from '../../origin/settings/tenant-folder.ts'
+import { tenantIdOf, type TenantFiles } from '../../shared/tenants/parse-files.ts'
+import type { Problem } from '../../shared/tenants/problem.ts'
+import { UsageError } from '../usage-error.ts'
+import { knowsPublished } from './running-database.ts'
+
+/**
+ * Brands that sell by a provider at which they have no key, or one that takes no money. Without a database no one can know: those that need a key are
+ * reported as warnings.
+ */
+export async function keylessBrands(dir: string, records: readonly TenantFiles[]): Promise<Problem[]> {
+  const { KEYED_PROVIDERS, lackingKey, listKeys } = await import('../../origin/payments/provider-keys.ts')
+  const keyed = records.filter(({ settings }) => KEYED_PROVIDERS.includes(settings.payment_provider))
+  if (keyed.length === 0) return []
+  const { withPublished } = await import('./published.ts')
+  const keys = knowsPublished()
+    ? await withPublished(listKeys).catch((error: unknown) => {
+        if (!(error instanceof UsageError)) throw error
+        return null
+      })
+    : null
+  const files = await readTenantFiles(dir)
+  return keyed.flatMap(({ settings }) => {
+    const { id, payment_provider: provider } = settings
+    const lack = keys
+      ? lackingKey(settings, keys)
+      : { message: `Nothing is known of a key at ${provider}: no database answers.`, fix: 'Set DATABASE_URL, or run npm start.' }
+    const file = files.find(({ path }) => tenantIdOf(path) === id)?.path ?? `${id}.json`
+    const line = lineOf(files.find(({ path }) => path === file)?.text ?? '', '"payment_provider"')
+    const severity = keys ? ('error' as const) : ('warning' as const)
+    return lack ? [{ file: relative(process.cwd(), file), line, column: 1, path: 'payment_provider', severity, ...lack }] : []
+  })
+}
+
+const lineOf = (text: string, word: string) => Math.max(1, text.split('\n').findIndex((line) => line.includes(word)) + 1)

@@ -1,0 +1,32 @@
+import * as v from 'valibot'
+
+// ARB: JSON with a text for each key, and beside it, under `@key`, a note.
+
+const Texts = v.record(v.string(), v.unknown())
+
+interface Note {
+  description: string
+  /** Longest text that fits on the screen, in characters. */
+  longest: number | null
+}
+
+/** A file of one part in one language. `noteOf` is given for the source's. */
+export function writeArb(locale: string, texts: Record<string, string>, noteOf: ((key: string) => Note | null) | null): string {
+  const entries: [string, unknown][] = [['@@locale', locale]]
+  for (const [key, text] of Object.entries(texts)) {
+    entries.push([key, text])
+    const note = noteOf?.(key)
+    if (note) entries.push([`@${key}`, { description: describe(note) }])
+  }
+  return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`
+}
+
+const describe = ({ description, longest }: Note) => (longest === null ? description : `${description} (at most ${longest} characters)`)
+
+/** The texts of a file. Those that no one has translated yet are left out: tools write them empty. Throws if it isn't one. */
+export function readArb(source: string): Record<string, string> {
+  const entries = Object.entries(v.parse(Texts, JSON.parse(source)))
+  return Object.fromEntries(
+    entries.flatMap(([key, text]) => (!key.startsWith('@') && typeof text === 'string' && text !== '' ? [[key, text]] : []))
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { REACTIVATION_DAYS } from '../../shared/rules/reactivation.ts'
+import { attempt } from '../api/call.ts'
+import { queryOf } from '../api/queries.ts'
+import { useErrorToast } from '../feedback/use-error-toast.ts'
+import { useRouter } from '../router/context.ts'
+import { useLink } from '../router/link.tsx'
+import { useT } from '../site/site.tsx'
+import { useForm } from '../forms/use-form.ts'
+import { accountDeleted } from '../session/session-end.ts'
+import { Button } from '../ui/button.tsx'
+import { ErrorSummary } from '../ui/error-summary.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { Stack } from '../ui/layout.tsx'
+import { PasswordField } from '../ui/password-field.tsx'
+import styles from './delete-account.module.css'
+import { ExportButton } from './export-button.tsx'
+import { RefundField } from './refund-field.tsx'
+
+/** The form in that dialog, loaded when it opens: what will happen, what to take along, the password, and the offer for staying. */
+export default function DeleteAccountForm({ onCancel }: { onCancel: () => void }) {
+  const t = useT()
+  const { data } = useQuery({ ...queryOf('getLeaving'), staleTime: 0, throwOnError: false })
+  const { form, summary, field, busy } = useForm('deleteAccount', { fields: ['password'], done: accountDeleted })
+  return (
+    <Stack>
+      <ul className={styles.facts}>
+        <Fact icon="eye-off">{t('delete-account.gone')}</Fact>
+        <Fact icon="mail">{t('delete-account.return', { days: REACTIVATION_DAYS })}</Fact>
+        <Fact icon="trash">{t('delete-account.erased', { days: REACTIVATION_DAYS })}</Fact>
+      </ul>
+      <div className={styles.export}>
+        <p>{t('delete-account.export')}</p>
+        <ExportButton />
+      </div>
+      <form {...form}>
+        <Stack>
+          <ErrorSummary {...summary} />
+          <PasswordField
+            {...field('password')}
+            label={t('delete-account.password')}
+            showLabel={t('form.show_password')}
+            hideLabel={t('form.hide_password')}
+            autoComplete="current-password"
+          />
+          <RefundField unused={data?.unused ?? []} />
+          <Button type="submit" variant="danger" wide busy={busy} busyLabel={t('form.sending')}>
+            {t('delete-account.submit')}
+          </Button>
+          <Button variant="quiet" wide onClick={onCancel}>
+            {t('delete-account.cancel')}
+          </Button>
+        </Stack>
+      </form>
+      {data?.offer && <StayOffer offer={data.offer} />}
+    </Stack>
+  )
+}
+
+/** One offer below the button that deletes; taking it leads to what it is for. */
+function StayOffer({ offer: { percentage, days } }: { offer: { percentage: number; days: number } }) {
+  const t = useT()
+  const tell = useErrorToast()
+  const { navigate } = useRouter()
+  const credits = useLink('credits')
+  const [busy, setBusy] = useState(false)
+  async function take() {
+    setBusy(true)
+    try {
+      if (await attempt('takeLeavingOffer', { query: { stay: '1' }, body: {} })) navigate(credits.href)
+    } catch (error) {
+      tell(error)
+    }
+    setBusy(false)
+  }
+  return (
+    <div className={styles.export} data-testid="leaving-offer">
+      <p>{t('parting.offer', { percentage, days })}</p>
+      <Button variant="secondary" busy={busy} onClick={() => void take()}>
+        {t('parting.take', { percentage })}
+      </Button>
+    </div>
+  )
+}
+
+function Fact({ icon, children }: { icon: IconName; children: string }) {
+  return (
+    <li>
+      <Icon name={icon} />
+      <span>{children}</span>
+    </li>
+  )
+}

@@ -1,0 +1,13 @@
+import type { MoneyBack } from '../../shared/api/withdrawals.ts'
+import { useMoney } from '../shop/use-money.ts'
+import { useT } from '../site/site.tsx'
+import { CheckboxField } from '../ui/checkbox-field.tsx'
+
+/** The choice to get the money of unused credits back before the account goes: chosen unless the member says otherwise. Nothing without any. */
+export function RefundField({ unused }: { unused: readonly MoneyBack[] }) {
+  const t = useT()
+  const money = useMoney()
+  if (unused.length === 0) return null
+  const amount = unused.map((one) => money(one.amount, one.currency)).join(' + ')
+  return <CheckboxField name="refund" value="true" defaultChecked label={t('parting.refund', { amount })} help={t('parting.refund_help')} />
+}

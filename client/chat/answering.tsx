@@ -1,0 +1,23 @@
+import { useT } from '../site/site.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { AnsweringProps } from './later-props.ts'
+import styles from './quoted.module.css'
+import { wordsOf } from './message-parts.ts'
+
+/** Above the composer: what is being answered. */
+export default function Answering({ to, name, onCancel }: AnsweringProps) {
+  const t = useT()
+  return (
+    <div className={styles.answering}>
+      <Icon name="reply" />
+      <p className={styles.words}>
+        <span className={styles.who}>{to.mine ? t('message-tools.reply_to_own') : t('message-tools.reply_to', { member: name })}</span>
+        <span className={styles.text} dir="auto">
+          {wordsOf(to.content)}
+        </span>
+      </p>
+      <IconButton icon="close" label={t('message-tools.reply_cancel')} onClick={onCancel} />
+    </div>
+  )
+}

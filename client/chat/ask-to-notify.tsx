@@ -1,0 +1,12 @@
+import { useState } from 'react'
+import { PushBanner } from '../banners/push-banner.tsx'
+import { useT } from '../site/site.tsx'
+import { usePush } from '../state/push.ts'
+
+/** After the first message of this visit, where it means something: offers to tell of the answer. */
+export default function AskToNotify({ name }: { name: string }) {
+  const t = useT()
+  const possible = usePush(({ capability, subscription }) => capability && subscription === false)
+  const [closed, setClosed] = useState(false)
+  return possible && !closed && <PushBanner words={t('message-tools.push_offer', { member: name })} onClose={() => setClosed(true)} />
+}

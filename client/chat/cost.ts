@@ -1,0 +1,38 @@
+import { useState } from 'react'
+import type { Conversation } from '../../shared/api/chats.ts'
+import { useMember } from '../session/use-member.ts'
+import { useSite } from '../site/site.tsx'
+import type { Bubble } from './conversation.ts'
+
+/** The price of the next message, and what the member has to do before it is sent. */
+export interface Cost {
+  cost: Conversation['cost']
+  /** Why it can't be sent now: it needs Premium, or more credits. */
+  refusal: 'premium' | 'credits' | null
+  /** The member has to say that they know the profile is fictional. */
+  confirms: boolean
+  understood: boolean
+  setUnderstood: (understood: boolean) => void
+}
+
+/** What the next message of an open conversation costs: as the server has said, or a usual one after the free one that is on its way. */
+export function useCost(chat: Conversation, bubbles: readonly Bubble[]): Cost {
+  const { tenant } = useSite()
+  const { user } = useMember()
+  const [understood, setUnderstood] = useState(false)
+  const cost = afterFree(chat.cost, bubbles, tenant.message_credits)
+  const short = user !== null && user.credits < cost.credits
+  return {
+    cost,
+    refusal: cost.reason === 'premium_only' ? 'premium' : short ? 'credits' : null,
+    confirms: chat.confirms_fictional && cost.credits > 0,
+    understood,
+    setUnderstood
+  }
+}
+
+function afterFree(cost: Conversation['cost'], bubbles: readonly Bubble[], credits: number): Conversation['cost'] {
+  const once = cost.reason === 'opening' || cost.reason === 'reply'
+  if (!once || !bubbles.some(({ mine, state }) => mine && state !== 'failed')) return cost
+  return { ...cost, credits, reason: 'paid' }
+}

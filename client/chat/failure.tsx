@@ -1,0 +1,40 @@
+import { useLink } from '../router/link.tsx'
+import { useMessage, useT } from '../site/site.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import styles from './bubble.module.css'
+import type { MessageToolsProps } from './later-props.ts'
+
+/** Why a message was not sent, and what can be done with it. */
+export default function Failure({ bubble, acts }: MessageToolsProps) {
+  const t = useT()
+  const message = useMessage()
+  const credits = useLink('credits')
+  const premium = useLink('premium')
+  return (
+    <div className={styles.failure}>
+      <p className={styles.reason}>
+        <Icon name="warning" size="small" />
+        <span>
+          {t('costs.failed')} {bubble.failure && message(`error.${bubble.failure}`, bubble.params)}
+        </span>
+      </p>
+      {bubble.failure === 'not_enough_credits' && (
+        <LinkButton variant="accent" small icon="coin" {...credits}>
+          {t('costs.buy')}
+        </LinkButton>
+      )}
+      {bubble.failure === 'premium_only' && (
+        <LinkButton variant="accent" small icon="sparkle" {...premium}>
+          {t('costs.get_premium')}
+        </LinkButton>
+      )}
+      <Button variant="quiet" small icon="retry" onClick={() => acts.retry(bubble.key)}>
+        {t('load-failed.retry')}
+      </Button>
+      <Button variant="quiet" small icon="trash" onClick={() => acts.discard(bubble.key)}>
+        {t('costs.discard')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { later } from '../site/later.tsx'
+import type { AnsweringProps, MessageToolsProps } from './later-props.ts'
+
+// What a conversation shows only at times: it comes then, since the page is at its limit of weight.
+
+const TEXTS = ['acts']
+
+/** The buttons of a message that is on the server. */
+export const MessageTools = later<MessageToolsProps>(() => import('./message-tools.tsx'), TEXTS)
+
+/** Why a message was not sent, and what can be done with it. */
+export const Failure = later<MessageToolsProps>(() => import('./failure.tsx'), ['costs'])
+
+/** Above their first message, when it asks for money or for another messenger. */
+export const MoneyWarning = later<MessageToolsProps>(() => import('./money-warning.tsx'))
+
+/** Above the composer: what is being answered. */
+export const Answering = later<AnsweringProps>(() => import('./answering.tsx'), TEXTS)
+
+/** Offers to tell of the answer. */
+export const AskToNotify = later<{ name: string }>(() => import('./ask-to-notify.tsx'), TEXTS)

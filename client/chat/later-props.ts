@@ -1,0 +1,55 @@
+import type { Conversation } from '../../shared/api/chats.ts'
+import type { Cost } from './cost.ts'
+import type { Bubble } from './conversation.ts'
+import type { Content } from '../../shared/api/message.ts'
+
+export interface GiftBubbleProps {
+  gift: Extract<Content, { type: 'gift' }>
+  mine: boolean
+  /** The other member's name. */
+  name: string
+  onLink: (link: URL) => void
+}
+
+export interface ChatToolsProps {
+  chat: Pick<Conversation, 'profile' | 'accepts_gifts'>
+}
+
+/** What is said about the price of the next message; `tried`: the member has pressed Send in vain. */
+export interface CostNoticeProps {
+  price: Cost
+  name: string
+  tried: boolean
+}
+
+export interface LeaveDialogProps {
+  to: URL
+  onClose: () => void
+}
+
+/** What a member can do with a message. */
+export interface MessageActs {
+  report: (message: string) => void
+  retry: (key: string) => void
+  discard: (key: string) => void
+  /** Gives it a heart, or takes it away. */
+  heart: (message: Bubble) => void
+  reply: (message: Bubble) => void
+  takeBack: (message: Bubble) => void
+  /** Shows the message at a position. */
+  show: (position: number) => void
+  /** A link of it was chosen. */
+  leave: (to: URL) => void
+}
+
+export interface MessageToolsProps {
+  bubble: Bubble
+  acts: MessageActs
+}
+
+export interface AnsweringProps {
+  to: Bubble
+  /** The other member's name. */
+  name: string
+  onCancel: () => void
+}

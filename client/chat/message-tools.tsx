@@ -1,0 +1,34 @@
+import { useT } from '../site/site.tsx'
+import { showToast } from '../state/toasts.ts'
+import { IconButton } from '../ui/button.tsx'
+import { cx } from '../ui/props.ts'
+import type { MessageToolsProps } from './later-props.ts'
+import styles from './message-tools.module.css'
+import { wordsOf } from './message-parts.ts'
+
+/** The buttons of a message that is on the server. */
+export default function MessageTools({ bubble, acts }: MessageToolsProps) {
+  const t = useT()
+  async function copy(): Promise<void> {
+    await navigator.clipboard.writeText(wordsOf(bubble.content))
+    showToast({ text: t('message-tools.copied') })
+  }
+  return (
+    <div className={cx(styles.tools, bubble.mine && styles.mine)}>
+      {!bubble.mine && (
+        <IconButton
+          icon={bubble.heart ? 'heart-filled' : 'heart'}
+          label={t('message-tools.heart')}
+          aria-pressed={bubble.heart}
+          onClick={() => acts.heart(bubble)}
+        />
+      )}
+      <IconButton icon="reply" label={t('message-tools.reply')} onClick={() => acts.reply(bubble)} />
+      {wordsOf(bubble.content) !== '' && <IconButton icon="copy" label={t('message-tools.copy')} onClick={() => void copy()} />}
+      {bubble.state === 'sent' && bubble.content.type === 'text' && (
+        <IconButton icon="undo" label={t('message-tools.take_back')} onClick={() => acts.takeBack(bubble)} />
+      )}
+      {!bubble.mine && <IconButton icon="flag" label={t('message-tools.report_label')} onClick={() => acts.report(bubble.id!)} />}
+    </div>
+  )
+}

@@ -1,0 +1,114 @@
+import { OUTBOX_DATABASE, OUTBOX_PREFIX } from '../session/device-keys.ts'
+import type { OutboxStore, PendingMessage } from './outbox.ts'
+
+const TABLE = 'messages'
+
+/** An IndexedDB that hasn't opened after this time counts as turned off; a message waits for it before its first attempt. In ms. */
+const OPENING_MS = 3000
+
+/**
+ * A member's pending messages in IndexedDB, which takes pictures too; another account on this device has its own. What an earlier version of the site
+ * has left in `localStorage` is read from there until it is sent.
+ */
+export function outboxStore(user: string): OutboxStore {
+  const prefix = `${OUTBOX_PREFIX}${user}:`
+  let opened: Promise<IDBDatabase> | null = null
+
+  function database(): Promise<IDBDatabase> {
+    opened ??= openDatabase(() => (opened = null))
+    return opened
+  }
+
+  async function table(mode: IDBTransactionMode): Promise<IDBObjectStore> {
+    return (await database()).transaction(TABLE, mode).objectStore(TABLE)
+  }
+
+  return {
+    async all() {
+      const earlier = readEarlier(prefix)
+      try {
+        const rows = await answerOf((await table('readonly')).getAll(IDBKeyRange.bound([user], [user, []])))
+        return [...earlier, ...rows]
+      } catch (error) {
+        if (earlier.length > 0) return earlier
+        throw error
+      }
+    },
+    async put(message) {
+      const into = await table('readwrite')
+      into.put({ ...message, user })
+      await committed(into.transaction)
+      forgetEarlier(prefix + message.clientId)
+    },
+    async delete(clientId) {
+      forgetEarlier(prefix + clientId)
+      const from = await table('readwrite')
+      from.delete([user, clientId])
+      await committed(from.transaction)
+    }
+  }
+}
+
+/** Rejects where IndexedDB is turned off, as in some private windows. `onClose` is called when another tab has logged out and deletes it. */
+function openDatabase(onClose: () => void): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error('IndexedDB does not open')), OPENING_MS)
+    const request = indexedDB.open(OUTBOX_DATABASE, 1)
+    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(TABLE, { keyPath: ['user', 'clientId'] }))
+    request.addEventListener('error', () => reject(request.error!))
+    request.addEventListener('success', () => {
+      const database = request.result
+      database.addEventListener('versionchange', () => {
+        database.close()
+        onClose()
+      })
+      database.addEventListener('close', onClose)
+      resolve(database)
+    })
+  })
+}
+
+function answerOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error!))
+  })
+}
+
+function committed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('not stored')))
+  })
+}
+
+function readEarlier(prefix: string): PendingMessage[] {
+  try {
+    return Object.entries(localStorage).flatMap(([key, value]) => (key.startsWith(prefix) ? (parse(value) ?? []) : []))
+  } catch {
+    // Storage is turned off.
+    return []
+  }
+}
+
+function forgetEarlier(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // The same.
+  }
+}
+
+function parse(stored: string): PendingMessage | null {
+  try {
+    const entry = JSON.parse(stored) as Partial<PendingMessage> | null
+    const whole =
+      typeof entry?.clientId === 'string' &&
+      typeof entry.member === 'string' &&
+      typeof entry.text === 'string' &&
+      typeof entry.queued === 'number'
+    return whole ? ({ failure: null, at: new Date(entry.queued!).toISOString(), ...entry } as PendingMessage) : null
+  } catch {
+    return null
+  }
+}

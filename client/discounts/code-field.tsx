@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import type { DiscountRefusal } from '../../shared/rules/discounts.ts'
+import { useMoney } from '../shop/use-money.ts'
+import { useT } from '../site/site.tsx'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import styles from './code-field.module.css'
+
+interface CodeFieldProps {
+  /** The code in use, as typed; null: none. */
+  code: string | null
+  /** Why it doesn't apply. */
+  refusal: DiscountRefusal | null
+  /** The discount that is used, which may be another one that saves more. */
+  discount: { code: string; percentage: number } | null
+  /** What a refused code needs, if it is for larger orders. */
+  minimum?: { amount: number; currency: string } | null
+  busy: boolean
+  onApply: (code: string | null) => void
+}
+
+/** The field for a discount code, and what became of it. The prices beside it say the rest. */
+export function CodeField({ code, refusal, discount, minimum = null, busy, onApply }: CodeFieldProps) {
+  const t = useT()
+  const money = useMoney()
+  const [typed, setTyped] = useState(code ?? '')
+  const error = refusal && t(`discount.${refusal}`, { minimum: minimum ? money(minimum.amount, minimum.currency) : '' })
+  const applied = code !== null && !error && !busy
+  const isOwn = discount?.code === code?.replace(/\s+/g, '').toUpperCase()
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onApply(typed.trim() || null)
+      }}
+    >
+      <div className={styles.row}>
+        <TextField
+          label={t('discount.field')}
+          name="code"
+          value={typed}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          error={error ?? undefined}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <Button type="submit" variant="secondary" busy={busy} busyLabel={t('form.sending')}>
+          {t('discount.apply')}
+        </Button>
+      </div>
+      <p role="status" className={styles.result}>
+        {applied &&
+          discount &&
+          (isOwn ? t('discount.applied', { code: discount.code, percentage: discount.percentage }) : t('discount.better'))}
+      </p>
+      {applied && (
+        <Button
+          variant="quiet"
+          small
+          onClick={() => {
+            setTyped('')
+            onApply(null)
+          }}
+        >
+          {t('discount.remove')}
+        </Button>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { User } from '../../shared/api/user.ts'
+import { dismiss, isDismissed } from '../banners/dismissals.ts'
+import { whenFree } from '../likes/when-free.ts'
+import { useSite, useT } from '../site/site.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import styles from './offers.module.css'
+import { useCredits } from './use-credits.ts'
+import { clockOf, useCountdown } from './use-countdown.ts'
+
+/** How long a member has been in the members area when the popup opens, in ms (SPEC §9). */
+const POPUP_DELAY = 40_000
+
+const HOUR = 3600
+const TEN_MINUTES = 600
+
+interface TimeBonusProps {
+  user: User
+  bonus: NonNullable<User['time_bonus']>
+  /** When the member entered the members area, by `performance.now()`. */
+  since: () => number
+}
+
+/** The welcome bonus of a member's first hours: a banner with its countdown, and one popup for members without credits. */
+export function TimeBonus({ user, bonus, since }: TimeBonusProps) {
+  const t = useT()
+  const credits = useCredits()
+  const left = useCountdown(bonus.ends_at)
+  const { tenant, translator } = useSite()
+  const { percentage, ends_at: end } = bonus
+  const time = translator.intl.formatDate(end, { timeStyle: 'short', timeZone: tenant.time_zone })
+  useRefetchAtEnd(left === 0)
+  return (
+    <>
+      {left > 0 && (
+        <Banner
+          tone="brand"
+          data-testid="banner-time-bonus"
+          action={
+            <LinkButton variant="secondary" small {...credits}>
+              {t('discount.see')}
+            </LinkButton>
+          }
+        >
+          {t('discount.bonus', { percentage, time })}{' '}
+          <span role="timer" aria-label={t('discount.left')} className={styles.clock}>
+            {clockOf(left)}
+          </span>
+        </Banner>
+      )}
+      {/* The countdown itself is not announced; this is, when it changes. */}
+      <VisuallyHidden>
+        <span role="status">
+          {left === 0 ? t('discount.over') : left <= TEN_MINUTES ? t('discount.minutes') : left <= HOUR ? t('discount.hour') : ''}
+        </span>
+      </VisuallyHidden>
+      {left > 0 && user.credits === 0 && <Popup member={user.id} percentage={percentage} time={time} since={since} />}
+    </>
+  )
+}
+
+/** At the end, prices are full prices again, and the next offer may apply. */
+function useRefetchAtEnd(over: boolean): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (over) for (const name of ['getUser', 'getCredits'] as const) void queryClient.invalidateQueries({ queryKey: [name] })
+  }, [over, queryClient])
+}
+
+/** Opens once for a member, when it disturbs no one: that it was shown is stored, like that it was closed. */
+function Popup({ member, percentage, time, since }: { member: string; percentage: number; time: string } & Pick<TimeBonusProps, 'since'>) {
+  const t = useT()
+  const credits = useCredits()
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    if (isDismissed('hide_time_bonus_modal', member)) return
+    let here = true
+    const timer = setTimeout(
+      () =>
+        void whenFree().then(() => {
+          if (!here || isDismissed('hide_time_bonus_modal', member)) return
+          dismiss('hide_time_bonus_modal', member)
+          setOpen(true)
+        }),
+      Math.max(0, since() + POPUP_DELAY - performance.now())
+    )
+    return () => {
+      here = false
+      clearTimeout(timer)
+    }
+  }, [member, since])
+  if (!open) return null
+  return (
+    <Dialog
+      open
+      size="small"
+      onClose={() => setOpen(false)}
+      title={t('discount.modal_title', { percentage })}
+      closeLabel={t('form.close')}
+      data-testid="time-bonus-modal"
+      actions={
+        <>
+          <LinkButton wide {...credits}>
+            {t('discount.see')}
+          </LinkButton>
+          <Button wide variant="secondary" onClick={() => setOpen(false)}>
+            {t('discount.later')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('discount.modal_text', { percentage, time })}</p>
+    </Dialog>
+  )
+}

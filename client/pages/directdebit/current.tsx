@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { DirectDebit } from '../../../shared/api/directdebit.ts'
+import { asApiError } from '../../api/api-error.ts'
+import { write } from '../../api/call.ts'
+import { queryOf } from '../../api/queries.ts'
+import { useMessage, useT } from '../../site/site.tsx'
+import { showToast } from '../../state/toasts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Cluster, Stack } from '../../ui/layout.tsx'
+import styles from './directdebit.module.css'
+import { MandateText } from './mandate-text.tsx'
+
+interface CurrentProps {
+  mandate: NonNullable<DirectDebit['mandate']>
+  creditor: DirectDebit['creditor']
+  /** Begins a mandate for another account; null where that isn't possible. */
+  onAnother: (() => void) | null
+}
+
+/** The mandate that holds; it can be replaced and revoked. */
+export function Current({ mandate, creditor, onAnother }: CurrentProps) {
+  const t = useT()
+  const [asks, setAsks] = useState(false)
+  return (
+    <section className={styles.card} aria-label={t('debit.current')}>
+      <MandateText mandate={mandate} creditor={creditor} at={mandate.signed_at} />
+      <Cluster>
+        {onAnother && (
+          <Button variant="secondary" small onClick={onAnother}>
+            {t('debit.another')}
+          </Button>
+        )}
+        <Button variant="quiet" small icon="trash" onClick={() => setAsks(true)}>
+          {t('debit.revoke')}
+        </Button>
+      </Cluster>
+      {asks && <Revoke id={mandate.id} onClose={() => setAsks(false)} />}
+    </section>
+  )
+}
+
+function Revoke({ id, onClose }: { id: string; onClose: () => void }) {
+  const t = useT()
+  const message = useMessage()
+  const queryClient = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => write('revokeDirectDebit', { id }),
+    onSuccess: async (answer) => {
+      if (!answer) return
+      onClose()
+      showToast({ text: t('debit.revoked'), tone: 'success' })
+      queryClient.setQueryData(queryOf('getDirectDebit').queryKey, answer)
+      await queryClient.invalidateQueries({ queryKey: ['getCredits'] })
+    }
+  })
+  const refusal = error && asApiError(error).error
+  return (
+    <Dialog open onClose={onClose} title={t('debit.revoke')} closeLabel={t('debit.keep')}>
+      <Stack>
+        <p>{t('debit.revoke_text')}</p>
+        {refusal && <p role="alert">{message(refusal.message_key, refusal.params)}</p>}
+        <Button variant="danger" wide busy={isPending} busyLabel={t('form.sending')} onClick={() => mutate()}>
+          {t('debit.revoke')}
+        </Button>
+        <Button variant="quiet" wide onClick={onClose}>
+          {t('debit.keep')}
+        </Button>
+      </Stack>
+    </Dialog>
+  )
+}

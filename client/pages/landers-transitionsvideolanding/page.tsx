@@ -1,0 +1,26 @@
+import { Clip } from '../../landing/clip.tsx'
+import film from '../../landing/clips/scenes.mp4'
+import still from '../../landing/clips/scenes.webp'
+import { JoinCall } from '../../landing/join-call.tsx'
+import { LanderPoints } from '../../landing/lander-points.tsx'
+import { useSite, useT } from '../../site/site.tsx'
+import styles from './landers-transitionsvideolanding.module.css'
+
+/** Three drawn scenes, each opening out of the one before, beside the call. No members and no numbers are shown; the visit remembers its campaign. */
+export default function TransitionsVideoLander() {
+  const t = useT()
+  const { tenant } = useSite()
+  return (
+    <div className={styles.page} data-testid="lander-transitionsvideolanding">
+      <div className={styles.stage}>
+        <Clip film={film} still={still} />
+        <div className={styles.words}>
+          <h1 className={styles.headline}>{t('landers-transitionsvideolanding.heading')}</h1>
+          <p className={styles.lead}>{t('landers-transitionsvideolanding.lead', { site: tenant.name })}</p>
+          <JoinCall />
+        </div>
+      </div>
+      <LanderPoints />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FurtherPhoto } from '../../../shared/api/members.ts'
+import { isBuilt } from '../../../shared/routes/match.ts'
+import { asApiError } from '../../api/api-error.ts'
+import { write } from '../../api/call.ts'
+import { Link } from '../../router/link.tsx'
+import { useMessage, useSite, useT } from '../../site/site.tsx'
+import { useMember } from '../../session/use-member.ts'
+import { Button } from '../../ui/button.tsx'
+import { photoIdOf } from './photo-id.ts'
+import styles from './gallery.module.css'
+
+/** Shows one locked photo for credits: its price before, and the way to more credits when there are too few (ERR-18). */
+export function Unlock({ photo, tabIndex }: { photo: FurtherPhoto; tabIndex: number | undefined }) {
+  const t = useT()
+  const message = useMessage()
+  const { tenant } = useSite()
+  const { user } = useMember()
+  const queryClient = useQueryClient()
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => write('unlockPhoto', { photo: photoIdOf(photo) }),
+    onSuccess: () =>
+      Promise.all(['getMember', 'getUser'].map((endpoint) => queryClient.invalidateQueries({ queryKey: [endpoint] }))).then(() => {})
+  })
+  if (!user || user.paid_user) return null
+  const refusal = error && asApiError(error).error
+  return (
+    <>
+      <Button small variant="secondary" tabIndex={tabIndex} busy={isPending} busyLabel={t('form.sending')} onClick={() => mutate()}>
+        {t('profile.unlock', { credits: tenant.photo_credits })}
+      </Button>
+      <p className={styles.note} role="status">
+        {refusal ? message(refusal.message_key, refusal.params) : t('profile.credits_left', { credits: user.credits })}{' '}
+        {refusal?.code === 'not_enough_credits' && tenant.sells && isBuilt('credits') && (
+          <Link to="credits" tabIndex={tabIndex}>
+            {t('profile.buy_credits')}
+          </Link>
+        )}
+      </p>
+    </>
+  )
+}

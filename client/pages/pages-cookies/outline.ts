@@ -1,0 +1,48 @@
+import type { CookiesKey } from './texts.ts'
+
+/** Cookies by name (those of the origin have the prefix `__Host-` on https), each with its purpose. */
+export const COOKIES = {
+  auth: 'cookies.auth',
+  limited: 'cookies.limited',
+  signup: 'cookies.signup',
+  locale: 'cookies.locale',
+  country: 'cookies.country',
+  ew: 'cookies.ew',
+  notices: 'cookies.notices',
+  visit: 'cookies.visit'
+} as const satisfies Record<string, CookiesKey>
+
+/** What pages keep in the browser's storage, by key prefix. */
+export const STORED = {
+  outbox: 'storage.outbox',
+  push_member: 'storage.push_member',
+  hide_: 'storage.hide',
+  auto_like: 'storage.auto_like',
+  site_entry_closed: 'storage.site_entry_closed',
+  'draft:': 'storage.draft',
+  signup_progress: 'storage.signup_progress',
+  signup_sent: 'storage.signup_sent',
+  'scroll:': 'storage.scroll',
+  chunk_reloaded_at: 'storage.chunk_reloaded_at'
+} as const satisfies Record<string, CookiesKey>
+
+export interface CookiesSection {
+  id: string
+  title: CookiesKey
+  paragraphs: readonly CookiesKey[]
+  /** What is kept, by name or prefix. */
+  names?: Record<string, CookiesKey>
+  /** Pages with more details. */
+  routes?: readonly string[]
+}
+
+/** The sections in order, with the paragraphs that are true for this brand. */
+export function cookiesOutline({ sells }: { sells: boolean }): CookiesSection[] {
+  return [
+    { id: 'cookies', title: 'cookies.title', paragraphs: ['cookies.text'], names: COOKIES },
+    { id: 'storage', title: 'storage.title', paragraphs: ['storage.text'], names: STORED },
+    { id: 'others', title: 'others.title', paragraphs: ['others.text', ...(sells ? (['others.payment'] as const) : [])] },
+    { id: 'choice', title: 'choice.title', paragraphs: ['choice.text', 'choice.clear'] },
+    { id: 'who', title: 'who.title', paragraphs: [], routes: ['pages-privacy'] }
+  ]
+}

@@ -1,0 +1,51 @@
+import { privacyVersion } from '../../../shared/rules/terms.ts'
+import { CompanyDetails } from '../../documents/company-details.tsx'
+import { Document, Paragraph, SeeAlso } from '../../documents/document.tsx'
+import { Version } from '../../documents/version.tsx'
+import { useSite } from '../../site/site.tsx'
+import { cookiesOutline } from './outline.ts'
+import styles from './pages-cookies.module.css'
+import { useTexts, type CookiesKey } from './texts.ts'
+
+export { loadTexts } from './texts.ts'
+
+/** Every cookie, and everything else that pages keep in the browser. */
+export default function CookiesPage() {
+  const text = useTexts()
+  const { tenant } = useSite()
+  const sections = cookiesOutline(tenant).map(({ id, title, paragraphs, names, routes }) => ({
+    id,
+    title: text(title),
+    content: (
+      <>
+        {paragraphs.map((key) => (
+          <Paragraph key={key}>{text(key)}</Paragraph>
+        ))}
+        {names && <Names of={names} />}
+        {id === 'who' && <CompanyDetails />}
+        {routes && <SeeAlso routes={routes} />}
+      </>
+    )
+  }))
+  return (
+    <Document title={text('heading')} lead={text('lead')} contents={text('contents')} sections={sections}>
+      <Version label={text('version')} day={privacyVersion(tenant.terms_date)} />
+    </Document>
+  )
+}
+
+function Names({ of }: { of: Record<string, CookiesKey> }) {
+  const text = useTexts()
+  return (
+    <dl className={styles.names}>
+      {Object.entries(of).map(([name, key]) => (
+        <div key={name}>
+          <dt>
+            <code>{name}</code>
+          </dt>
+          <dd>{text(key)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Credits } from '../../../shared/api/credits.ts'
+import { signupsOpen } from '../../../shared/tenants/public-settings.ts'
+import { queryOf } from '../../api/queries.ts'
+import { useLink } from '../../router/link.tsx'
+import { CountryForm } from '../../shop/country-form.tsx'
+import { useMoney } from '../../shop/use-money.ts'
+import { useSite, useT } from '../../site/site.tsx'
+import { LinkButton } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import styles from './pricing.module.css'
+
+/** What credits cost, for everyone, without signing up: money, and money per message, in the payment country. */
+export default function PricingPage() {
+  const t = useT()
+  const { data } = useQuery(queryOf('getCredits'))
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <h1>{t('pricing.heading')}</h1>
+        <p className={styles.lead}>{t('pricing.lead')}</p>
+      </div>
+      {data ? <Prices credits={data} /> : <Failed />}
+    </div>
+  )
+}
+
+/** A link retries without a script too. */
+function Failed() {
+  const t = useT()
+  return (
+    <EmptyState art="plug" title={t('shop.failed')} action={<LinkButton {...useLink('pricing')}>{t('load-failed.retry')}</LinkButton>}>
+      {t('load-failed.text')}
+    </EmptyState>
+  )
+}
+
+function Prices({ credits }: { credits: Credits }) {
+  const t = useT()
+  const money = useMoney()
+  const { tenant } = useSite()
+  const { currency, bundles, country } = credits
+  const lowest = tenant.minimum_message_costs[country]
+  return (
+    <>
+      {lowest && <p className={styles.lowest}>{t('pricing.lowest', { price: money(lowest.costs, lowest.currency) })}</p>}
+      <table className={styles.table}>
+        <caption className="visually-hidden">{t('pricing.table')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('pricing.bundle')}</th>
+            <th scope="col">{t('pricing.price')}</th>
+            <th scope="col">{t('pricing.message')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {bundles.map(({ id, credits: count, price, per_message: perMessage }) => (
+            <tr key={id}>
+              <th scope="row">{t('shop.credits', { count })}</th>
+              <td className="numbers">{money(price, currency)}</td>
+              <td className="numbers">{money(perMessage, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.lead}>{t('shop.terms')}</p>
+      <Join />
+      <CountryForm {...credits} />
+    </>
+  )
+}
+
+/** Signing up, for visitors. */
+function Join() {
+  const t = useT()
+  const { tenant, member, trafficSource } = useSite()
+  const signup = useLink('signup')
+  return !member && signupsOpen(tenant, trafficSource) ? <LinkButton {...signup}>{t('pricing.join')}</LinkButton> : null
+}

@@ -1,0 +1,170 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Payment as PaymentAnswer } from '../../../shared/api/payments.ts'
+import { isSettled } from '../../../shared/rules/payments.ts'
+import { isOffered } from '../../../shared/routes/match.ts'
+import { asApiError } from '../../api/api-error.ts'
+import { attempt } from '../../api/call.ts'
+import { queryOf } from '../../api/queries.ts'
+import { Withdraw } from '../../credits/withdraw.tsx'
+import { LoadFailed } from '../../feedback/load-failed.tsx'
+import { NotFound } from '../../feedback/not-found.tsx'
+import { useErrorToast } from '../../feedback/use-error-toast.ts'
+import { Link, useLink } from '../../router/link.tsx'
+import { Waiting } from '../../shop/waiting.tsx'
+import { useSite, useT } from '../../site/site.tsx'
+import { Button, LinkButton } from '../../ui/button.tsx'
+import { Spinner } from '../../ui/spinner.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Receipt } from './receipt.tsx'
+import styles from './transactions-id.module.css'
+
+/** How often an open payment is asked for, in ms; events usually come first. */
+const POLL = 4000
+
+/** A payment as our own records say it stands, whatever the address says. It changes by event and by poll. */
+export function Payment({ id }: { id: string }) {
+  const t = useT()
+  const { data, error, refetch } = useQuery({
+    ...queryOf('getPayment', { id }),
+    refetchInterval: ({ state }) => (state.data && isSettled(state.data.status) ? false : POLL)
+  })
+  if (!data && error) {
+    const { status } = asApiError(error)
+    if (status === 404 || status === 422) return <NotFound />
+    return <LoadFailed level={1} title={t('transactions.failed')} error={error} retry={() => void refetch()} />
+  }
+  return (
+    <div className={styles.page}>
+      {data ? (
+        <div className={styles.result} role="status">
+          <Result payment={data} />
+        </div>
+      ) : (
+        <>
+          <h1>{t('payment.loading_heading')}</h1>
+          <Waiting cards={1} />
+        </>
+      )}
+      {data && <Receipt payment={data} />}
+      {data?.status === 'completed' && <Withdraw id={id} />}
+      <Link to="transactions-id" className={styles.all}>
+        {t('transactions.all')}
+      </Link>
+    </div>
+  )
+}
+
+function Result({ payment }: { payment: PaymentAnswer }) {
+  const t = useT()
+  switch (payment.status) {
+    case 'completed':
+      if (payment.charged_back) return <Returned charged />
+      if (payment.refunded === payment.total) return <Returned charged={false} />
+      return <Completed credits={payment.credits} />
+    case 'failed':
+    case 'cancelled':
+      return <Failed payment={payment} />
+    default: {
+      const debited = payment.status === 'pending' && payment.payment_method === 'directdebit'
+      const begun = payment.status === 'pending' || payment.next !== null
+      return (
+        <>
+          <span className={styles.mark}>
+            <Spinner />
+          </span>
+          <h1>{debited ? t('payment.debit_heading') : begun ? t('payment.pending_heading') : t('payment.loading_heading')}</h1>
+          <p>{debited ? t('payment.debit_text') : begun ? t('payment.pending_text') : t('payment.loading_text')}</p>
+          <div className={styles.actions}>
+            {payment.next !== null && <LinkButton href={payment.next}>{t('payment.continue')}</LinkButton>}
+            {payment.status === 'loading' && <Cancel id={payment.payment_id} />}
+          </div>
+        </>
+      )
+    }
+  }
+}
+
+function Completed({ credits }: { credits: number }) {
+  const t = useT()
+  const members = useLink('members')
+  return (
+    <>
+      <span className={styles.mark} data-tone="success">
+        <Icon name="check" size="large" />
+      </span>
+      <h1>{t('payment.completed_heading')}</h1>
+      <p>{t('payment.completed_text', { count: credits })}</p>
+      <div className={styles.actions}>
+        <LinkButton {...members}>{t('payment.go_members')}</LinkButton>
+      </div>
+    </>
+  )
+}
+
+/** A payment that is no longer one: the bank took it back, or all of it was refunded. */
+function Returned({ charged }: { charged: boolean }) {
+  const t = useT()
+  return (
+    <>
+      <span className={styles.mark}>
+        <Icon name="coin" size="large" />
+      </span>
+      <h1>{charged ? t('payment.charged_back_heading') : t('payment.refunded_heading')}</h1>
+      <p>{charged ? t('payment.charged_back_text') : t('payment.refunded_text')}</p>
+    </>
+  )
+}
+
+/** What to do now: the same again, or PayPal after the kept card was declined. */
+function Failed({ payment }: { payment: PaymentAnswer }) {
+  const t = useT()
+  const { tenant } = useSite()
+  const card = payment.status === 'failed' && payment.recurring && payment.payment_method === 'card'
+  return (
+    <>
+      <span className={styles.mark} data-tone="danger">
+        <Icon name="warning" size="large" />
+      </span>
+      <h1>{t('payment.failed_heading')}</h1>
+      <p>{card ? t('payment.card_text') : t('payment.failed_text')}</p>
+      {isOffered('credits-id-paymentmethod', tenant) && (
+        <div className={styles.actions}>
+          <Again bundle={payment.bundle} method={payment.payment_method} label={t('payment.retry')} variant="primary" />
+          {card && <Again bundle={payment.bundle} method="paypal" label={t('payment.paypal')} variant="secondary" />}
+        </div>
+      )}
+    </>
+  )
+}
+
+function Again({ bundle, method, label, variant }: { bundle: string; method: string; label: string; variant: 'primary' | 'secondary' }) {
+  const link = useLink('credits-id-paymentmethod', { id: bundle, paymentmethod: method })
+  return (
+    <LinkButton {...link} variant={variant}>
+      {label}
+    </LinkButton>
+  )
+}
+
+function Cancel({ id }: { id: string }) {
+  const t = useT()
+  const tell = useErrorToast()
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  async function cancel() {
+    setBusy(true)
+    try {
+      await attempt('cancelPayment', { query: { cancel: '1' }, body: { id } })
+      await queryClient.invalidateQueries({ queryKey: ['getPayment'] })
+    } catch (failure) {
+      tell(failure)
+    }
+    setBusy(false)
+  }
+  return (
+    <Button variant="quiet" busy={busy} onClick={() => void cancel()}>
+      {t('payment.cancel')}
+    </Button>
+  )
+}

@@ -1,0 +1,70 @@
+import type { Payment } from '../../../shared/api/payments.ts'
+import { useMoney } from '../../shop/use-money.ts'
+import { useSite, useT } from '../../site/site.tsx'
+import { Button } from '../../ui/button.tsx'
+import styles from './transactions-id.module.css'
+
+/** Everything about an order; of a paid one the receipt, with the company and its tax, to be printed. */
+export function Receipt({ payment }: { payment: Payment }) {
+  const t = useT()
+  const money = useMoney()
+  const { tenant, translator } = useSite()
+  const { receipt, currency, price, discount, total, refunded } = payment
+  const at = translator.intl.formatDate(payment.paid_at ?? payment.created_at, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone: tenant.time_zone
+  })
+  const lines: [label: string, value: string][] = [
+    [t('receipt.number'), payment.reference],
+    [t('receipt.date'), at],
+    [t('receipt.what'), `${tenant.name} · ${t('shop.credits', { count: payment.credits })}`],
+    [t('receipt.method'), t(`shop.method_${payment.payment_method}`)],
+    ...(discount > 0
+      ? ([
+          [t('checkout.price'), money(price, currency)],
+          [t('receipt.discount'), money(-discount, currency)]
+        ] as [string, string][])
+      : []),
+    [t('checkout.total'), money(total, currency)],
+    ...(receipt?.vat ? ([[t('receipt.vat', { rate: receipt.vat.rate }), money(receipt.vat.amount, currency)]] as [string, string][]) : []),
+    ...(refunded > 0 ? ([[t('receipt.refunded'), money(refunded, currency)]] as [string, string][]) : [])
+  ]
+  return (
+    <section className={styles.receipt} aria-labelledby="receipt">
+      <h2 id="receipt">{receipt ? t('receipt.heading') : t('receipt.order_heading')}</h2>
+      <dl className={styles.lines}>
+        {lines.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className="numbers">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {receipt && <Seller receipt={receipt} />}
+    </section>
+  )
+}
+
+function Seller({ receipt: { descriptor, company } }: { receipt: NonNullable<Payment['receipt']> }) {
+  const t = useT()
+  const { translator } = useSite()
+  const country = translator.intl.formatDisplayName(company.country, { type: 'region' }) ?? company.country
+  return (
+    <>
+      <div>
+        <h3 className={styles.seller}>{t('receipt.seller')}</h3>
+        <p className={styles.muted}>{[company.name, company.address, company.city, country].join(', ')}</p>
+        <p className={styles.muted}>
+          {[t('footer.registration', { number: company.kvk }), ...company.vat_numbers.map((number) => t('footer.vat', { number }))].join(
+            ' · '
+          )}
+        </p>
+        <p className={styles.muted}>{t('checkout.statement', { descriptor })}</p>
+      </div>
+      <Button variant="secondary" className={styles.print} onClick={() => window.print()}>
+        {t('receipt.print')}
+      </Button>
+    </>
+  )
+}

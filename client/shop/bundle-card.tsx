@@ -1,0 +1,34 @@
+import type { Bundle, Credits } from '../../shared/api/credits.ts'
+import { useLink } from '../router/link.tsx'
+import { useT } from '../site/site.tsx'
+import { LinkButton } from '../ui/button.tsx'
+import styles from './bundle-card.module.css'
+import { useCode } from './use-credits.ts'
+import { useMoney } from './use-money.ts'
+
+/** A bundle as a card: what one gets, what it costs, what that is per message. */
+export function BundleCard({ bundle, currency }: { bundle: Bundle } & Pick<Credits, 'currency'>) {
+  const t = useT()
+  const money = useMoney()
+  const { id, credits: count, price: full, discounted, per_message: perMessage } = bundle
+  const price = discounted ?? full
+  const link = useLink('credits-id-paymentmethod', { id }, useCode())
+  return (
+    <article className={styles.card}>
+      <h2 className={styles.credits}>{t('shop.credits', { count })}</h2>
+      <p className={styles.price}>
+        {discounted !== null && (
+          <s className="numbers">
+            <span className="visually-hidden">{t('credits.was', { price: money(full, currency) })}</span>
+            <span aria-hidden="true">{money(full, currency)}</span>
+          </s>
+        )}
+        <strong className="numbers">{money(price, currency)}</strong>
+      </p>
+      <p className={styles.message}>{t('shop.per_message', { price: money(perMessage, currency) })}</p>
+      <LinkButton {...link} wide>
+        {t('credits.buy', { price: money(price, currency) })}
+      </LinkButton>
+    </article>
+  )
+}

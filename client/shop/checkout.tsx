@@ -1,0 +1,180 @@
+import { type FormEvent, useState } from 'react'
+import type { MessageKey } from '../../locales/keys.ts'
+import type { Bundle, Credits } from '../../shared/api/credits.ts'
+import type { PaymentMethod } from '../../shared/tenants/selling.ts'
+import { write } from '../api/call.ts'
+import { useErrorToast } from '../feedback/use-error-toast.ts'
+import { Link, useLink } from '../router/link.tsx'
+import { useMessage, useT } from '../site/site.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Button, LinkButton } from '../ui/button.tsx'
+import { CheckboxField } from '../ui/checkbox-field.tsx'
+import styles from './checkout.module.css'
+import { useCode, useCredits } from './use-credits.ts'
+import { useMoney } from './use-money.ts'
+import { useOrder } from './use-order.ts'
+
+interface CheckoutProps {
+  credits: Credits
+  bundle: Bundle
+  method?: string | undefined
+}
+
+/** What happens after the button, where it isn't the provider's page. */
+const GOES_ON: Readonly<Partial<Record<string, MessageKey>>> = {
+  stored: 'checkout.stored_goes_on',
+  directdebit: 'checkout.debit_goes_on',
+  unsigned: 'checkout.debit_needed'
+}
+
+/** One bundle, how to pay for it, and everything to know before the button that orders. `method`: the one chosen at first. */
+export function Checkout({ credits: first, bundle: { id: bundleId }, method: wanted }: CheckoutProps) {
+  const t = useT()
+  const message = useMessage()
+  const money = useMoney()
+  const { order, busy, error } = useOrder()
+  const { methods } = first
+  const begin = (methods.find(({ id }) => id === wanted) ?? methods[0])?.id ?? 'card'
+  const [method, setMethod] = useState<PaymentMethod | 'stored'>(begin)
+  const [save, setSave] = useState(false)
+  // A code may be for some ways to pay only.
+  const { data, isPlaceholderData } = useCredits(method === 'stored' ? 'card' : method)
+  const credits = data ?? first
+  const { code } = useCode()
+  const { country, currency, stored_card: card, descriptor, mandate } = credits
+  const mandatePage = useLink('directdebit', {}, { bundle: bundleId, code })
+  const unsigned = method === 'directdebit' && !mandate
+  const bundle = credits.bundles.find(({ id }) => id === bundleId)
+  if (!bundle) return null
+  const total = bundle.discounted ?? bundle.price
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const stored = method === 'stored' ? card : null
+    void order({
+      bundle: bundleId,
+      method: method === 'stored' ? 'card' : method,
+      country,
+      currency,
+      total,
+      ...(code !== undefined && { code }),
+      ...(stored && { stored_card: stored.id }),
+      ...(method === 'card' && save && { save_card: true })
+    })
+  }
+
+  return (
+    <form className={styles.form} onSubmit={handleSubmit}>
+      <section className={styles.card} aria-label={t('checkout.heading')}>
+        <dl className={styles.lines}>
+          <div>
+            <dt>{t('shop.credits', { count: bundle.credits })}</dt>
+            <dd className="numbers">{money(bundle.price, currency)}</dd>
+          </div>
+          {bundle.discounted !== null && (
+            <div>
+              <dt>{bundle.code}</dt>
+              <dd className="numbers">{money(total - bundle.price, currency)}</dd>
+            </div>
+          )}
+          <div className={styles.total}>
+            <dt>{t('checkout.total')}</dt>
+            <dd className="numbers">{money(total, currency)}</dd>
+          </div>
+        </dl>
+        <Link to="credits" query={{ code }}>
+          {t('checkout.other')}
+        </Link>
+      </section>
+      <fieldset className={styles.card}>
+        <legend className={styles.legend}>{t('checkout.method')}</legend>
+        {methods.map(({ id }) => (
+          <CheckboxField
+            key={id}
+            type="radio"
+            name="method"
+            value={id}
+            label={t(`shop.method_${id}`)}
+            checked={method === id}
+            onChange={() => setMethod(id)}
+          />
+        ))}
+        {card && (
+          <div className={styles.stored}>
+            <CheckboxField
+              type="radio"
+              name="method"
+              value="stored"
+              label={t('checkout.stored_card', { label: card.label })}
+              checked={method === 'stored'}
+              onChange={() => setMethod('stored')}
+            />
+            <RemoveCard id={card.id} onRemoved={() => setMethod(begin)} />
+          </div>
+        )}
+        {method === 'directdebit' && mandate && (
+          <div className={styles.stored}>
+            <span>{t('checkout.debit_account', { iban_end: mandate.iban_end })}</span>
+            <Link to="directdebit" query={{ bundle: bundleId, code }}>
+              {t('checkout.debit_change')}
+            </Link>
+          </div>
+        )}
+        {method === 'card' && (
+          <CheckboxField
+            name="save_card"
+            label={t('checkout.save_card')}
+            help={t('checkout.save_card_help')}
+            checked={save}
+            onChange={(event) => setSave(event.target.checked)}
+          />
+        )}
+      </fieldset>
+      {error && (
+        <Banner tone="danger" role="alert">
+          {message(error.error.message_key, error.error.params)}
+        </Banner>
+      )}
+      <div className={styles.end}>
+        <p>{t('checkout.statement', { descriptor })}</p>
+        <p>{t(GOES_ON[unsigned ? 'unsigned' : method] ?? 'checkout.goes_on')}</p>
+        <p>
+          <Link to="pages-terms">{t('checkout.terms')}</Link>
+        </p>
+        {unsigned ? (
+          <LinkButton {...mandatePage} wide>
+            {t('checkout.debit_begin')}
+          </LinkButton>
+        ) : (
+          <Button type="submit" wide busy={busy || isPlaceholderData} busyLabel={t('checkout.busy')}>
+            {t('checkout.submit')} · {money(total, currency)}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** Removes the kept card, here and at the provider. */
+function RemoveCard({ id, onRemoved }: { id: string; onRemoved: () => void }) {
+  const t = useT()
+  const tell = useErrorToast()
+  const { refetch } = useCredits()
+  const [busy, setBusy] = useState(false)
+  async function remove() {
+    setBusy(true)
+    try {
+      await write('removeStoredCard', { id })
+      onRemoved()
+      await refetch()
+    } catch (failure) {
+      tell(failure)
+    }
+    setBusy(false)
+  }
+  return (
+    <Button variant="quiet" small icon="trash" busy={busy} onClick={() => void remove()}>
+      {t('checkout.remove_card')}
+    </Button>
+  )
+}

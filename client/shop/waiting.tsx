@@ -1,0 +1,13 @@
+import { Skeleton } from '../ui/skeleton.tsx'
+import styles from './waiting.module.css'
+
+/** Stands where cards will be, as high as they are. */
+export function Waiting({ cards = 3 }: { cards?: number }) {
+  return (
+    <div className={styles.cards} aria-busy="true">
+      {Array.from({ length: cards }, (_, index) => (
+        <Skeleton key={index} className={styles.card} />
+      ))}
+    </div>
+  )
+}

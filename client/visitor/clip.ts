@@ -1,0 +1,8 @@
+/** Starts a lander's clip, unless the visitor wants less motion or saves data; its own controls pause it. */
+export function startClip(clip: HTMLVideoElement): void {
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (connection?.saveData || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  // Only what is silent may start by itself.
+  clip.muted = true
+  clip.play().catch(() => {})
+}

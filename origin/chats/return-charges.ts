@@ -1,0 +1,38 @@
+import { sql, type RawBuilder } from 'kysely'
+import { returnCredits } from '../credits/return-credits.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
+import { announce } from '../events/announce.ts'
+
+/** Messages of this many days are paid back. */
+const DAYS = 30
+
+/**
+ * Gives back what others have paid for messages and gifts to a member who is banned or has left: for those of the last 30 days that the member hasn't
+ * read, or for all of them (`alsoRead`) if the member wasn't who they said they were. Each once. The senders' rows must be locked.
+ */
+export async function returnCharges(unit: UnitOfWork, member: number, { alsoRead = false } = {}): Promise<void> {
+  const since = new Date(unit.now.getTime() - DAYS * 24 * 3600 * 1000)
+  await giveBack(
+    unit,
+    sql`own.member_id = ${member} and messages.created_at > ${since} and (${alsoRead} or messages.position > own.read_position)`
+  )
+}
+
+/** The same for one message that its sender takes back. */
+export async function returnCharge(unit: UnitOfWork, conversation: number, position: number): Promise<void> {
+  await giveBack(unit, sql`own.conversation_id = ${conversation} and messages.position = ${position}`)
+}
+
+async function giveBack(unit: UnitOfWork, which: RawBuilder<unknown>): Promise<void> {
+  const { db, now } = unit
+  const { rows } = await sql<{ movement: number; sender: number }>`
+    select movement.id as movement, messages.sender_id as sender from participants own
+    join messages on messages.conversation_id = own.conversation_id and messages.sender_id = own.other_id
+    join ledger_movements movement on movement.key in ('message:' || messages.id, 'gift:' || messages.id)
+    where ${which} and not exists (select from ledger_movements back where back.corrects = movement.id)
+    order by movement.id`.execute(db)
+  for (const { movement, sender } of rows) {
+    const { balance } = await returnCredits(db, { movement, now })
+    await announce(unit, [{ to: sender, type: 'credits_changed', data: { credits: balance } }])
+  }
+}

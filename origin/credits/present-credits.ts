@@ -1,0 +1,66 @@
+import type { Bundle, Credits } from '../../shared/api/credits.ts'
+import { bundlesIn, costOf, currencyIn, discounted, paymentCountry, sells, type PricedBundle } from '../../shared/rules/prices.ts'
+import type { Tenant } from '../../shared/tenants/schema.ts'
+import { bestOf, discountsOf, normalize, type Discount } from '../discounts/best-discount.ts'
+import type { Context } from '../http/handler.ts'
+import { notFound } from '../http/http-error.ts'
+import { methodsHere } from '../directdebit/offered.ts'
+import { findMandate } from '../directdebit/store.ts'
+import { findCard } from '../payments/store.ts'
+
+type Asking = Pick<Context<'getCredits'>, 'db' | 'tenant' | 'facts' | 'query' | 'viewer' | 'now' | 'deps'>
+
+/** Everything that can be bought in the caller's payment country, at the caller's prices. Throws `not_found` on a brand that sells nothing. */
+export async function presentCredits({ db, deps, tenant, facts, query, viewer, now }: Asking): Promise<Credits> {
+  const { settings } = tenant
+  if (!sells(settings)) throw notFound()
+  const country = paymentCountry(settings, query.country, facts.selectedCountry, facts.country)
+  const currency = currencyIn(settings, country)
+  const methods = methodsHere(deps, settings, country)
+  const { code, method } = query
+  const { discounts, refusal } = viewer
+    ? await discountsOf(db, { member: viewer, tenant, country, currency, method, code, now })
+    : { discounts: [], refusal: null }
+  const card = viewer ? await findCard(db, { member: viewer.id, tenant: settings.id }) : null
+  const mandate = viewer && methods.includes('directdebit') ? await findMandate(db, { member: viewer.id, tenant: settings.id }) : null
+  const typed = code ? discounts.find((one) => one.code === normalize(code)) : undefined
+  const priced = bundlesIn(settings, country).map((bundle) => ({ bundle, best: bestOf(discounts, bundle.price) }))
+  const tooSmall = typed !== undefined && priced.every(({ bundle }) => bundle.price < typed.minimum)
+  return {
+    country,
+    countries: settings.countries,
+    currency,
+    methods: methods.map((id) => ({ id })),
+    bundles: priced.map(({ bundle, best }) => presentBundle(settings, bundle, best)),
+    discount: presentDiscount(bestOfAll(priced.map(({ best }) => best))),
+    refusal: tooSmall ? 'minimum' : refusal,
+    minimum: tooSmall ? typed.minimum : null,
+    descriptor: settings.descriptor,
+    stored_card: card && methods.includes('card') ? { id: card.public_id, label: card.label } : null,
+    mandate: mandate ? { iban_end: mandate.iban_end } : null
+  }
+}
+
+function presentBundle(settings: Tenant, { id, credits, price }: PricedBundle, best: Discount | null): Bundle {
+  const paid = { price: best ? discounted(price, best.percentage) : price, credits }
+  return {
+    id,
+    credits,
+    price,
+    discounted: best ? paid.price : null,
+    code: best?.code ?? null,
+    per_credit: costOf(1, paid),
+    per_message: costOf(settings.message_credits, paid)
+  }
+}
+
+/** The discount that saves the most on any bundle. */
+function bestOfAll(found: readonly (Discount | null)[]): Discount | null {
+  return found.reduce((best, one) => (one && (!best || one.percentage > best.percentage) ? one : best), null)
+}
+
+function presentDiscount(discount: Discount | null): Credits['discount'] {
+  if (!discount) return null
+  const { code, percentage, minimum, ends_at: end } = discount
+  return { code, percentage, minimum, ends_at: end?.toISOString() ?? null }
+}

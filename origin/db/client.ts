@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto'
+import type { CompiledQuery } from 'kysely'
+import pg from 'pg'
+import { RoundTrip, type Answer, type Statement } from './round-trip.ts'
+
+/** Maximum of statements prepared per connection; any more, such as lists of every length, are planned each time. */
+const MOST = 400
+
+/** Statement names by text, the same on every connection. */
+const names = new Map<string, string>()
+let generation = 0
+
+/** A short name for a statement, or undefined if there are too many already. */
+function nameOf(text: string): string | undefined {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  if (names.size >= MOST) return undefined
+  const name = `${generation}_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
+  names.set(text, name)
+  return name
+}
+
+/**
+ * PostgreSQL refuses a prepared statement whose columns have changed: a newer version of the program has migrated the database while this one runs.
+ * All statements are prepared again under new names.
+ */
+export function isOutdatedPlan(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '0A000' && error.message.startsWith('cached plan')
+}
+
+function prepareAgain(): void {
+  names.clear()
+  generation += 1
+}
+
+/** Statements that are sent together (together.ts), as the only value of one that stands for all of them. */
+export class Batch {
+  readonly queries: readonly CompiledQuery[]
+
+  constructor(queries: readonly CompiledQuery[]) {
+    this.queries = queries
+  }
+}
+
+/**
+ * A connection that waits as rarely as possible: `begin` travels with the first statement of the transaction, a batch is sent at once, and PostgreSQL
+ * plans each statement once: planning takes longer than running most of ours (a count: 0.98 ms to plan, 0.17 to run).
+ */
+export class PreparedClient extends pg.Client {
+  /** A transaction has been begun here, not yet there. */
+  #beginning = false
+  #inTransaction = false
+
+  // The types of `query` are eight overloads; Kysely calls it with a text and values and awaits the answer.
+  override query = ((text: unknown, values?: unknown, ...rest: unknown[]): unknown => {
+    if (typeof text !== 'string' || !Array.isArray(values) || rest.length > 0) return send.call(this, text, values, ...rest)
+    if (values.length > 0) return this.#run(text, values)
+    if (text === 'begin') return this.#begin()
+    if (text === 'commit' || text === 'rollback') return this.#end(text)
+    return this.#plain(text)
+  }) as pg.Client['query']
+
+  async #begin(): Promise<Answer> {
+    this.#beginning = true
+    this.#inTransaction = true
+    return { command: 'BEGIN', rowCount: 0, rows: [] }
+  }
+
+  /** A transaction without a statement has nothing to end. */
+  async #end(text: string): Promise<unknown> {
+    this.#inTransaction = false
+    const command = text.toUpperCase()
+    if (this.#begun()) return { command, rowCount: 0, rows: [] }
+    return await send.call(this, text)
+  }
+
+  /** Whether the transaction has still to begin there; the caller sends it. */
+  #begun(): boolean {
+    const due = this.#beginning
+    this.#beginning = false
+    return due
+  }
+
+  /** Statements without values are not prepared: they may be several in one text. */
+  async #plain(text: string): Promise<unknown> {
+    if (this.#begun()) await this.#send([this.#statement('begin', [])])
+    return await send.call(this, text)
+  }
+
+  async #run(text: string, values: unknown[]): Promise<Answer> {
+    const [first] = values
+    const queries = first instanceof Batch ? first.queries : [{ sql: text, parameters: values }]
+    const before = this.#begun() ? [this.#statement('begin', [])] : []
+    const statements = () => queries.map(({ sql, parameters }) => this.#statement(sql, parameters))
+    try {
+      return await this.#send([...before, ...statements()])
+    } catch (error) {
+      if (!isOutdatedPlan(error)) throw error
+      prepareAgain()
+      // A transaction runs again as a whole (isConflict).
+      if (this.#inTransaction) throw error
+      return await this.#send(statements())
+    }
+  }
+
+  #statement(text: string, values: readonly unknown[]): Statement {
+    return { text, values, name: this.nameOf(text) }
+  }
+
+  /** The name under which a statement is prepared. */
+  protected nameOf(text: string): string | undefined {
+    return nameOf(text)
+  }
+
+  async #send(statements: readonly Statement[]): Promise<Answer> {
+    return await new Promise((resolve, reject) => {
+      const trip = new RoundTrip(
+        statements,
+        (type) => this.getTypeParser(type) as (text: string) => unknown,
+        (error, answer) => (error ? reject(error) : resolve(answer!))
+      )
+      send.call(this, trip)
+    })
+  }
+}
+
+/** The same behind a pooler that gives each transaction another connection: nothing is prepared. */
+export class PooledClient extends PreparedClient {
+  protected override nameOf(): undefined {
+    return undefined
+  }
+}
+
+// oxlint-disable-next-line typescript/unbound-method -- it is given its client by `call`
+const send = pg.Client.prototype.query as (this: pg.Client, ...args: unknown[]) => unknown

@@ -1,0 +1,108 @@
+import type { ColumnType, Generated } from 'kysely'
+import type { PaymentState } from '../../../shared/rules/payments.ts'
+import type { Currency, PaymentMethod } from '../../../shared/tenants/selling.ts'
+import type { Instant } from './columns.ts'
+
+type Later<T> = ColumnType<T | null, T | null | undefined, T | null>
+
+interface OrdersTable {
+  id: Generated<number>
+  public_id: string
+  reference: string
+  tenant: string
+  /** Row number of the member, who may be gone. */
+  member_id: number
+  bundle: string
+  credits: number
+  currency: ColumnType<Currency, string, string>
+  /** Amounts are minor units of the currency. */
+  price: number
+  discount: number
+  total: number
+  /** A percentage, such as 21. */
+  vat_rate: number | null
+  discount_code_id: Later<number>
+  country: string
+  method: PaymentMethod
+  recurring: Generated<boolean>
+  save_card: Generated<boolean>
+  /** Row number of the mandate of a direct debit. */
+  mandate_id: Later<number>
+  provider: string
+  provider_payment_id: Later<string>
+  checkout_url: Later<string>
+  checkout_until: Later<Date>
+  status: ColumnType<PaymentState, PaymentState | undefined, PaymentState>
+  failure: Later<string>
+  created_at: Instant
+  paid_at: Later<Date>
+  settled_at: Later<Date>
+  ask_at: Later<Date>
+  asked: Generated<number>
+  refunded: Generated<number>
+  refunded_credits: Generated<number>
+  charged_back_at: Later<Date>
+}
+
+interface PaymentEventsTable {
+  provider: string
+  event_id: string
+  order_id: number
+  fact: ColumnType<object, string, never>
+  created_at: Instant
+  applied_at: Later<Date>
+  ignored: Later<string>
+}
+
+interface RefundsTable {
+  id: Generated<number>
+  public_id: string
+  order_id: number
+  amount: number
+  credits: number
+  kind: 'order' | 'stray'
+  author: string
+  reason: string
+  status: ColumnType<'waiting' | 'done' | 'refused', 'waiting' | 'done' | 'refused' | undefined, 'waiting' | 'done' | 'refused'>
+  provider_refund_id: Later<string>
+  created_at: Instant
+  due_at: Instant
+  attempts: Generated<number>
+  done_at: Later<Date>
+  answer: Later<string>
+}
+
+interface StoredCardsTable {
+  id: Generated<number>
+  public_id: string
+  /** Null when the member is gone. */
+  member_id: number | null
+  tenant: string
+  provider: string
+  customer: string
+  card: string
+  label: string
+  created_at: Instant
+  removed_at: Later<Date>
+}
+
+interface PaymentLogTable {
+  id: Generated<number>
+  at: Instant
+  author: string
+  verb: string
+  tenant: string
+  order_id: number | null
+  member_id: number | null
+  credits: number | null
+  amount: number | null
+  reason: string
+}
+
+export interface OrdersTables {
+  orders: OrdersTable
+  payment_events: PaymentEventsTable
+  refunds: RefundsTable
+  stored_cards: StoredCardsTable
+  payment_log: PaymentLogTable
+}

@@ -1,0 +1,22 @@
+import type { Translator } from '../../shared/i18n/translator.ts'
+import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import type { MandateRow } from './store.ts'
+
+/** What a mandate says, a paragraph an entry, in the language in which it is signed: the same that the page shows. */
+export function mandateWords(
+  { t, intl }: Translator,
+  { settings, company }: TenantRecord,
+  mandate: Pick<MandateRow, 'reference' | 'iban_end'> & { holder: string },
+  signedAt: Date
+): string[] {
+  const country = intl.formatDisplayName(company.country, { type: 'region' }) ?? company.country
+  const facts = [
+    [t('debit.creditor'), [company.name, company.address, company.city, country].join(', ')],
+    [t('debit.creditor_id'), settings.creditor_id],
+    [t('debit.reference'), mandate.reference],
+    [t('debit.holder'), mandate.holder],
+    [t('debit.iban'), `•••• ${mandate.iban_end}`],
+    [t('debit.date'), intl.formatDate(signedAt, { dateStyle: 'long' })]
+  ]
+  return [t('debit.authorise', { company: company.name }), t('debit.rights'), ...facts.map(([name, value]) => `${name}: ${value}`)]
+}

@@ -1,0 +1,93 @@
+import { formatMoney } from '../../shared/i18n/money.ts'
+import { dayIn } from '../../shared/rules/age.ts'
+import { dayBegins } from '../../shared/rules/day-begins.ts'
+import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import type { MemberRow } from '../db/tables/members.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
+import type { Deps } from '../deps.ts'
+import type { Db } from '../http/handler.ts'
+import { HttpError } from '../http/http-error.ts'
+import { mailTranslator } from '../mails/messages.ts'
+import { queueMail } from '../mails/queue-mail.ts'
+import type { Order } from '../payments/store.ts'
+import type { DebitMandate, KeptCard } from '../providers/payment/port.ts'
+import { accountOf } from './sealed-account.ts'
+import { debitedSince, findMandate, isBlocked, readMandate, updateMandate, type MandateRow } from './store.ts'
+
+/** An order to be collected by direct debit. */
+interface Collecting {
+  /** Row number. */
+  member: number
+  tenant: TenantRecord
+  /** Minor units of the euro. */
+  amount: number
+  /** Of the reader of a refusal. */
+  language: string
+  now: Date
+}
+
+/**
+ * The mandate by which the member's order will be collected. Throws `mandate_needed` without one, `directdebit_blocked`, or `directdebit_limit` beyond
+ * what the brand collects from one member a day and a month. Lock the member first: two orders at once must not pass beside each other.
+ */
+export async function mandateFor(db: Db, { member, tenant: { settings }, amount, language, now }: Collecting): Promise<MandateRow> {
+  const of = { member, tenant: settings.id }
+  const mandate = await findMandate(db, of)
+  if (await isBlocked(db, of, mandate?.iban_key ?? null)) throw new HttpError('directdebit_blocked')
+  if (!mandate) throw new HttpError('mandate_needed')
+  const today = dayIn(settings.time_zone, now)
+  const [day, month] = [dayBegins(settings.time_zone, today), dayBegins(settings.time_zone, `${today.slice(0, 7)}-01`)]
+  const debited = await debitedSince(db, of, { day, month })
+  for (const period of ['day', 'month'] as const) {
+    const limit = settings.directdebit_limits[period]
+    if (debited[period] + amount <= limit) continue
+    const { tag } = mailTranslator(language)
+    throw new HttpError('directdebit_limit', { params: { amount: formatMoney(tag, limit, 'EUR'), period } })
+  }
+  await updateMandate(db, mandate.id, { used_at: now })
+  return mandate
+}
+
+/** What a provider needs to collect an order. */
+export async function mandateOf(
+  deps: Deps,
+  { mandate_id: id, provider }: Pick<Order, 'mandate_id' | 'provider'>
+): Promise<DebitMandate | null> {
+  if (id === null) return null
+  const row = await readMandate(deps.db, id)
+  const { holder, iban } = accountOf(deps, row)
+  const kept = row.provider === provider ? { customer: row.kept_customer!, card: row.kept_mandate! } : null
+  return { name: holder, iban, reference: row.reference, signedAt: row.signed_at!, kept }
+}
+
+/** Stores what the provider calls the mandate of an order, for the next one. */
+export async function keepMandate(db: Db, { mandate_id: id, provider }: Order, { customer, card }: KeptCard): Promise<void> {
+  if (id !== null) await updateMandate(db, id, { provider, kept_customer: customer, kept_mandate: card })
+}
+
+const DAY = 24 * 3600_000
+
+/** Tells the member what will be collected, from when on and under which names, as the rules of direct debit ask for. */
+export async function mailDebitNotice(unit: UnitOfWork, order: Order, { name, email, language }: MemberRow): Promise<void> {
+  const tenant = unit.deps.tenants.byId(order.tenant)
+  if (!tenant || order.mandate_id === null) return
+  const { reference, iban_end } = await readMandate(unit.db, order.mandate_id)
+  const { settings, company } = tenant
+  const { t, tag, intl } = mailTranslator(language, order.country)
+  const total = formatMoney(tag, order.total, order.currency)
+  const date = intl.formatDate(new Date(unit.now.getTime() + DAY), { dateStyle: 'long', timeZone: settings.time_zone })
+  await queueMail(
+    { ...unit, tenant },
+    {
+      template: 'debit_notice',
+      causer: 'operator',
+      recipient: { name, email, language },
+      link: `/transactions/${order.public_id}`,
+      values: { total, date, iban_end },
+      lines: [
+        t('mail.debit_notice.names', { reference, creditor: settings.creditor_id, company: company.name }),
+        t('mail.receipt.statement', { descriptor: settings.descriptor || settings.name })
+      ]
+    }
+  )
+}

@@ -1,0 +1,34 @@
+import { hmac } from '../../shared/auth/bytes.ts'
+import type { Deps } from '../deps.ts'
+import { seal, unseal } from '../seal.ts'
+import type { MandateRow } from './store.ts'
+
+/** A bank account and who holds it. */
+export interface Account {
+  holder: string
+  iban: string
+}
+
+type Keys = Pick<Deps, 'secrets'>
+
+const place = (publicId: string) => `debit_mandates.${publicId}`
+
+/** Encrypts an account for the row of this mandate. */
+export function sealAccount({ secrets }: Keys, publicId: string, account: Account): Buffer {
+  return seal(secrets.app, place(publicId), JSON.stringify(account))
+}
+
+/** Decrypts the account of a mandate. */
+export function accountOf({ secrets }: Keys, { public_id: id, account }: Pick<MandateRow, 'public_id' | 'account'>): Account {
+  return JSON.parse(unseal(secrets.app, place(id), account)) as Account
+}
+
+/** Says whether two IBANs are the same without saying which. */
+export async function ibanKeyOf({ secrets }: Keys, iban: string): Promise<string> {
+  return await hmac(secrets.app, `iban\n${iban}`)
+}
+
+/** The code of one mandate, as it is stored. */
+export async function codeKeyOf({ secrets }: Keys, publicId: string, code: string): Promise<string> {
+  return await hmac(secrets.app, `direct debit code\n${publicId}\n${code}`)
+}

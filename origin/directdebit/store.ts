@@ -1,0 +1,103 @@
+import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
+import { keptSince } from '../../shared/rules/retention.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
+import type { DirectDebitTables } from '../db/tables/directdebit.ts'
+import type { Deps } from '../deps.ts'
+import type { Db } from '../http/handler.ts'
+
+export type MandateRow = Selectable<DirectDebitTables['debit_mandates']>
+
+/** A member, by row number, on a site. */
+export interface Of {
+  member: number
+  tenant: string
+}
+
+const mine = (db: Db, { member, tenant }: Of) =>
+  db.selectFrom('debit_mandates').selectAll().where('member_id', '=', member).where('tenant', '=', tenant)
+
+/** The mandate that holds. */
+export async function findMandate(db: Db, of: Of): Promise<MandateRow | undefined> {
+  return await mine(db, of).where('signed_at', 'is not', null).where('revoked_at', 'is', null).executeTakeFirst()
+}
+
+/** The mandate that waits for its code. */
+export async function findWaiting(db: Db, of: Of): Promise<MandateRow | undefined> {
+  return await mine(db, of).where('signed_at', 'is', null).executeTakeFirst()
+}
+
+/** One of the member's mandates by its public id. */
+export async function findMandateOf(db: Db, of: Of, publicId: string): Promise<MandateRow | undefined> {
+  return await mine(db, of).where('public_id', '=', publicId).executeTakeFirst()
+}
+
+/** The mandate of an order, by row number, whatever has become of it since. */
+export async function readMandate(db: Db, id: number): Promise<MandateRow> {
+  return await db.selectFrom('debit_mandates').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+export async function insertMandate(db: Db, mandate: Insertable<DirectDebitTables['debit_mandates']>): Promise<void> {
+  await db.insertInto('debit_mandates').values(mandate).execute()
+}
+
+export async function updateMandate(db: Db, id: number, columns: Updateable<DirectDebitTables['debit_mandates']>): Promise<void> {
+  await db.updateTable('debit_mandates').set(columns).where('id', '=', id).execute()
+}
+
+export async function deleteMandate(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('debit_mandates').where('id', '=', id).execute()
+}
+
+/** Has a payment by direct debit been charged back, of this member or from this account (keyed hash of the IBAN), on this site? */
+export async function isBlocked(db: Db, { member, tenant }: Of, ibanKey: string | null): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from orders
+    where tenant = ${tenant} and method = 'directdebit' and charged_back_at is not null
+      and (member_id = ${member} or mandate_id in (select id from debit_mandates where iban_key = ${ibanKey}))
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** What a member has ordered by direct debit on a site from each of two times on, less what went back. An order that may still be paid counts. */
+export async function debitedSince(db: Db, { member, tenant }: Of, since: { day: Date; month: Date }) {
+  const { rows } = await sql<{ day: number; month: number }>`
+    select coalesce(sum(total - refunded) filter (where created_at >= ${since.day}), 0)::bigint as day,
+      coalesce(sum(total - refunded), 0)::bigint as month
+    from orders
+    where member_id = ${member} and tenant = ${tenant} and method = 'directdebit' and created_at >= ${since.month}
+      and status in ('loading', 'pending', 'completed')`.execute(db)
+  return rows[0]!
+}
+
+/** Mandates that ended, and that a provider still has and doesn't need any more. */
+export async function selectToForget(db: Db): Promise<MandateRow[]> {
+  return await db
+    .selectFrom('debit_mandates')
+    .selectAll()
+    .where('kept_mandate', 'is not', null)
+    .where((eb) => eb.or([eb('revoked_at', 'is not', null), eb('member_id', 'is', null)]))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('orders').select('orders.id').whereRef('mandate_id', '=', 'debit_mandates.id').where('settled_at', 'is', null)
+        )
+      )
+    )
+    .orderBy('id')
+    .limit(200)
+    .execute()
+}
+
+/**
+ * Deletes mandates that ended: at once if nothing was ever collected by them, otherwise when no bank can ask for them any more. One that was never
+ * signed ends a day after its code. Returns how many.
+ */
+export async function purgeMandates({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  const [unsigned, used] = [keptSince('code', now()), keptSince('mandate', now())]
+  return await deleteInBatches(
+    db,
+    'debit_mandates',
+    sql`(signed_at is null and (member_id is null or code_until <= ${unsigned}))
+      or ((member_id is null or revoked_at is not null) and signed_at is not null and (used_at is null or used_at <= ${used}))`
+  )
+}

@@ -1,0 +1,45 @@
+import { timeBonusEnds, welcomeEnds, type DiscountRefusal } from '../../shared/rules/discounts.ts'
+import type { User } from '../../shared/api/user.ts'
+import { sells } from '../../shared/rules/prices.ts'
+import type { Db } from '../http/handler.ts'
+import { isProtected } from '../limits/refuse-beyond-limits.ts'
+import { minimumOf, normalize, refusalOf, type Buying } from './best-discount.ts'
+import { selectCodes, type CodeRow } from './store.ts'
+
+/** The code that a member typed, and why it doesn't apply to an order of this value (minor units). Null if there is none that they could use. */
+export async function lookUpCode(
+  db: Db,
+  buying: Buying & { code: string },
+  order: number | undefined
+): Promise<{ row: CodeRow | null; refusal: DiscountRefusal | null }> {
+  const row = await findCode(db, buying, ({ code }) => code === normalize(buying.code))
+  if (!row) return { row, refusal: 'not_found' }
+  const below = order !== undefined && order < minimumOf(row, buying)
+  return { row, refusal: refusalOf(row, buying) ?? (below ? 'minimum' : null) }
+}
+
+/** The welcome code, as long as it applies. */
+export async function welcomeCode(db: Db, buying: Buying): Promise<CodeRow | null> {
+  return await offered(db, buying, 'welcome', welcomeEnds)
+}
+
+/** The time bonus, as long as it applies: `time_bonus` of user.php. */
+export async function timeBonus(db: Db, buying: Buying): Promise<User['time_bonus']> {
+  const row = await offered(db, buying, 'time_bonus', timeBonusEnds)
+  if (!row) return null
+  return { code: row.code, percentage: row.value_percentage, ends_at: timeBonusEnds(buying.member.signup_date).toISOString() }
+}
+
+/** What is offered to a new member; asks the database only about those who could have it. */
+async function offered(db: Db, buying: Buying, kind: CodeRow['kind'], ends: (signup: Date) => Date): Promise<CodeRow | null> {
+  const { member, now } = buying
+  if (member.paid_user || ends(member.signup_date) <= now) return null
+  const row = await findCode(db, buying, (one) => one.kind === kind && refusalOf(one, buying) === null)
+  return row && !(await isProtected(db, member.id, now)) ? row : null
+}
+
+async function findCode(db: Db, { member, tenant, code }: Buying, matches: (row: CodeRow) => boolean): Promise<CodeRow | null> {
+  if (!sells(tenant.settings)) return null
+  const wanted = { member: member.id, tenant: tenant.settings.id, code: code ? normalize(code) : null }
+  return (await selectCodes(db, wanted)).find(matches) ?? null
+}

@@ -1,0 +1,29 @@
+import type { MemberProfile } from '../../shared/api/members.ts'
+import { accountMay } from '../../shared/rules/account-state.ts'
+import { offersGifts } from '../../shared/rules/gifts.ts'
+import { sells } from '../../shared/rules/prices.ts'
+import type { Tenant } from '../../shared/tenants/schema.ts'
+import type { MemberRow } from '../db/tables/members.ts'
+import type { ViewerScope } from '../members/viewer-scope.ts'
+import { countGifts } from './store.ts'
+
+/** Does this brand have gifts? */
+export function hasGifts(settings: Tenant): boolean {
+  return offersGifts({ sells: sells(settings), gift_credits: settings.gift_credits })
+}
+
+/** Can this member be sent gifts here? Also those who can't be answered yet can't be given anything. */
+export function acceptsGifts(
+  { tenant }: Pick<ViewerScope, 'tenant'>,
+  { accepts_gifts: accepts, status }: Pick<MemberRow, 'accepts_gifts' | 'status'>
+): boolean {
+  return hasGifts(tenant.settings) && accepts && accountMay(status, 'be_written_to')
+}
+
+/** What a profile shows of the gifts its member has received: to members alone, unless the member has turned gifts off. */
+export async function giftsShownTo(
+  { db, viewer, tenant }: Pick<ViewerScope, 'db' | 'viewer' | 'tenant'>,
+  member: MemberRow
+): Promise<MemberProfile['gifts']> {
+  return viewer && member.accepts_gifts && hasGifts(tenant.settings) ? await countGifts(db, member.id) : []
+}

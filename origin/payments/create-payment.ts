@@ -1,0 +1,159 @@
+import { fieldError } from '../../shared/api/errors.ts'
+import { bundlesIn, discounted } from '../../shared/rules/prices.ts'
+import { vatRateIn } from '../../shared/rules/vat.ts'
+import { newPublicId } from '../db/public-id.ts'
+import { newReference } from '../db/reference.ts'
+import { inUnitOfWork, type UnitOfWork } from '../db/unit-of-work.ts'
+import { methodsHere } from '../directdebit/offered.ts'
+import { keepMandate, mandateFor, mandateOf } from '../directdebit/order-by-debit.ts'
+import { bestDiscount } from '../discounts/best-discount.ts'
+import { reserveDiscount } from '../discounts/uses.ts'
+import type { Handler, MemberContext } from '../http/handler.ts'
+import { HttpError, notFound } from '../http/http-error.ts'
+import { refuseBeyondLimits } from '../limits/refuse-beyond-limits.ts'
+import { lockMembers } from '../members/lock-members.ts'
+import { ProviderRefused, type Begun, type PaymentProvider } from '../providers/payment/port.ts'
+import { settleOrder } from './settle-order.ts'
+import { lockWithMember, takeFacts, takeFactsAlone } from './take-facts.ts'
+import { findCard, findSame, insertOrder, selectOpen, updateOrder, type Order } from './store.ts'
+import { providerOf, unlessUnavailable } from './open-provider.ts'
+
+type Creating = MemberContext<'createPayment'>
+
+/** How long the same order leads to the page that was opened for it, if the provider doesn't say. */
+const OPEN_MINUTES = 15
+/** The same order by the kept card within this time is a second press of the button. */
+const SAME_SECONDS = 120
+/** When the provider is asked for the first time what has become of an order. */
+const FIRST_ASK = 60_000
+
+/**
+ * Begins an order: the row is committed first, then the provider is called without a transaction, then its answer is stored with ours. A process that
+ * ends in between leaves an order that the same request, a second tab or the job takes up again under the same reference, so there is one payment.
+ */
+export async function createPayment(context: Creating): Promise<Handler<'createPayment'>> {
+  const { deps, tenant } = context
+  const provider = await providerOf(deps, tenant)
+  await closeOthers(context, provider)
+  const order = await inUnitOfWork(deps, (unit) => beginOrder(context, unit, provider.name), { now: context.now })
+  const begun = order.provider_payment_id === null ? await call(context, provider, order) : null
+  return async (unit) => {
+    const locked = await lockWithMember(unit, order)
+    if (begun && 'refused' in begun) {
+      if (locked.status === 'loading') await settleOrder(unit, locked, 'failed', { failure: begun.refused })
+    } else if (begun) await finish(unit, locked, begun)
+    return present(await lockWithMember(unit, order), context.now)
+  }
+}
+
+/** The member's order: a new one, or the same one that has just begun. Everything about the price is computed here again. */
+async function beginOrder(context: Creating, { db, deps, now }: UnitOfWork, provider: string): Promise<Order> {
+  const { tenant, viewer, body, language } = context
+  const { settings } = tenant
+  const { bundle: id, method, country, code, total, currency } = body
+  await lockMembers(db, [viewer.id])
+  const bundle = bundlesIn(settings, country).find((one) => one.id === id)
+  if (!bundle) throw notFound()
+  if (!methodsHere(deps, settings, country).includes(method)) throw invalid('method')
+  const site = { member: viewer.id, tenant: settings.id }
+  if (body.stored_card !== undefined && (method !== 'card' || (await findCard(db, site))?.public_id !== body.stored_card))
+    throw invalid('stored_card')
+  const wish = {
+    tenant: settings.id,
+    member_id: viewer.id,
+    bundle: id,
+    method,
+    country,
+    currency: bundle.currency,
+    recurring: body.stored_card !== undefined || method === 'directdebit',
+    save_card: body.save_card && method === 'card' && body.stored_card === undefined
+  }
+  const same = await findSame(db, wish, now, SAME_SECONDS)
+  // Its discount is reserved for it: computed again, the price would be higher.
+  if (same && same.total === total && same.currency === currency) return same
+  const buying = { member: viewer, tenant, country, currency: bundle.currency, method, code, now }
+  const discount = await bestDiscount(db, { ...buying, price: bundle.price })
+  const agreed = discount ? discounted(bundle.price, discount.percentage) : bundle.price
+  if (agreed !== total || bundle.currency !== currency)
+    throw new HttpError('price_changed', { params: { total: agreed, currency: bundle.currency } })
+  await refuseBeyondLimits(db, { member: viewer.id, tenant: settings, amount: agreed, currency: bundle.currency, now })
+  const mandate = method === 'directdebit' ? await mandateFor(db, { member: viewer.id, tenant, amount: agreed, language, now }) : null
+  const order = await insertOrder(db, {
+    ...wish,
+    mandate_id: mandate?.id ?? null,
+    price: bundle.price,
+    discount: bundle.price - agreed,
+    total: agreed,
+    discount_code_id: discount?.id ?? null,
+    public_id: newPublicId(),
+    reference: newReference(),
+    credits: bundle.credits,
+    vat_rate: vatRateIn(country),
+    provider,
+    created_at: now,
+    checkout_until: new Date(now.getTime() + OPEN_MINUTES * 60_000),
+    ask_at: new Date(now.getTime() + FIRST_ASK)
+  })
+  await reserveDiscount(db, order, now)
+  return order
+}
+
+const invalid = (field: string) => new HttpError('invalid', { fields: [fieldError(field, 'choose')] })
+
+/** Asks the provider to begin the payment. What it refuses for good is the order's end; anything else leaves it to be tried again. */
+async function call({ deps, tenant, language }: Creating, provider: PaymentProvider, order: Order): Promise<Begun | { refused: string }> {
+  const base = deps.linkBase(tenant.settings)
+  const site = { member: order.member_id, tenant: order.tenant }
+  const card = order.method === 'card' && order.recurring ? await findCard(deps.db, site) : undefined
+  try {
+    return await unlessUnavailable(
+      provider.begin({
+        reference: order.public_id,
+        amount: order.total,
+        currency: order.currency,
+        method: order.method,
+        language,
+        description: `${tenant.settings.descriptor || tenant.settings.name} ${order.reference}`,
+        returnTo: `${base}/transactions/${order.public_id}`,
+        webhook: `${base}/api/payment-webhook.php?provider=${provider.name}`,
+        saveCard: order.save_card,
+        card: card ? { customer: card.customer, card: card.card } : null,
+        mandate: await mandateOf(deps, order)
+      })
+    )
+  } catch (error) {
+    if (error instanceof ProviderRefused) return { refused: error.message }
+    throw error
+  }
+}
+
+/** Stores what the provider has begun. Its reports may have been faster, and so may another tab. */
+async function finish(unit: UnitOfWork, order: Order, { payment, next, until, facts, mandate }: Begun): Promise<void> {
+  if (mandate) await keepMandate(unit.db, order, mandate)
+  if (order.provider_payment_id === null) await updateOrder(unit.db, order.id, { provider_payment_id: payment })
+  if (order.status === 'loading') {
+    const stays = next === null ? {} : { checkout_until: until ?? order.checkout_until }
+    await updateOrder(unit.db, order.id, { checkout_url: next, ...stays })
+  }
+  await takeFacts(unit, { provider: order.provider, tenant: order.tenant }, facts)
+}
+
+/**
+ * Closes the pages of other orders that the member has left, where the provider can: the discount that they have reserved is free for this one. A page
+ * that stays open is another order, and ends by itself.
+ */
+async function closeOthers({ db, deps, viewer, tenant, body, now }: Creating, provider: PaymentProvider): Promise<void> {
+  for (const other of await selectOpen(db, { member: viewer.id, tenant: tenant.settings.id })) {
+    const { bundle, method, country, total, save_card: saves, checkout_until: until } = other
+    const wanted =
+      bundle === body.bundle && method === body.method && country === body.country && total === body.total && saves === body.save_card
+    if ((wanted && until && until > now) || other.provider !== provider.name) continue
+    const facts = await provider.cancel(other.provider_payment_id!).catch(() => [])
+    await takeFactsAlone(deps, { provider: other.provider, tenant: other.tenant }, facts)
+  }
+}
+
+/** The answer to the order. */
+function present({ public_id: id, status, credits, method, currency, total, checkout_url: url, checkout_until: until }: Order, now: Date) {
+  return { payment_id: id, status, credits, payment_method: method, currency, total, next: until && until > now ? url : null }
+}

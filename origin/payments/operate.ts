@@ -1,0 +1,95 @@
+import { creditsOf } from '../credits/book.ts'
+import { selectDebts, settleDebt, type Debt } from '../credits/debts.ts'
+import { grantCredits } from '../credits/grant-credits.ts'
+import { newPublicId } from '../db/public-id.ts'
+import type { OrdersTables } from '../db/tables/orders.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
+import { announce } from '../events/announce.ts'
+import { lockMembers } from '../members/lock-members.ts'
+import { findByPublicId } from '../moderation/store.ts'
+import type { Insertable } from 'kysely'
+import { refundOrder } from './refund-order.ts'
+import { findOrder, type Order } from './store.ts'
+import { lockWithMember } from './take-facts.ts'
+
+/** Who acts, and why: both are kept with the books. */
+export interface Act {
+  author: string
+  reason: string
+}
+
+/** Why an operator's act did nothing. */
+export type Refusal = 'unknown' | 'not_paid' | 'too_much'
+
+/**
+ * Gives money of an order back: all that is left, or an amount in minor units. The credits' share goes with it, as far as the member still has them.
+ * The provider is asked by the running origin.
+ */
+export async function refundByOperator(
+  unit: UnitOfWork,
+  { order: name, amount: wanted, author, reason }: Act & { order: string; amount: number | null }
+): Promise<Refusal | { order: Order; amount: number; credits: number }> {
+  const { db } = unit
+  const found = await findOrder(db, name)
+  if (!found) return 'unknown'
+  const order = await lockWithMember(unit, found)
+  const left = order.charged_back_at ? 0 : order.total - order.refunded
+  if (order.status !== 'completed' || left === 0) return 'not_paid'
+  const amount = wanted ?? left
+  if (amount > left) return 'too_much'
+  const share = Math.floor((order.credits * (order.refunded + amount)) / order.total) - order.refunded_credits
+  const credits = Math.max(0, Math.min(share, await creditsOf(db, order.member_id)))
+  await refundOrder(unit, order, { amount, credits, author, reason })
+  await log(unit, { author, reason, verb: 'refund', tenant: order.tenant, order_id: order.id, member_id: order.member_id, amount, credits })
+  return { order, amount, credits }
+}
+
+/** Gives a member credits, at no cost; returns how many they have then, or null if there is no such member. */
+export async function giftCredits(
+  unit: UnitOfWork,
+  { member: publicId, credits, author, reason }: Act & { member: string; credits: number }
+): Promise<number | null> {
+  const { db, now } = unit
+  const member = await findByPublicId(db, publicId)
+  if (!member) return null
+  await lockMembers(db, [member.id])
+  const { id, home_tenant: tenant } = member
+  await grantCredits(db, { member: id, tenant, credits, movement: `gift:${newPublicId()}`, reason: 'goodwill', author, note: reason, now })
+  await log(unit, { author, reason, verb: 'gift', tenant, order_id: null, member_id: id, amount: null, credits })
+  const balance = await creditsOf(db, id)
+  await announce(unit, [{ to: id, type: 'credits_changed', data: { credits: balance } }])
+  return balance
+}
+
+/** Takes an amount off what a member owes after chargebacks, because they paid it or because it is waived. Returns what is left, in every currency. */
+export async function settleDebtByOperator(
+  unit: UnitOfWork,
+  { member: publicId, amount, currency, paid, author, reason }: Act & { member: string; paid: boolean } & Debt
+): Promise<Refusal | Debt[]> {
+  const { db, now } = unit
+  const member = await findByPublicId(db, publicId)
+  if (!member) return 'unknown'
+  await lockMembers(db, [member.id])
+  const { id, home_tenant: tenant } = member
+  const owed = (await selectDebts(db, id)).find((debt) => debt.currency === currency)
+  if (!owed || owed.amount < amount) return 'too_much'
+  await settleDebt(db, { member: id, tenant, amount, currency, paid, key: `debt:${newPublicId()}`, author, note: reason, now })
+  await log(unit, {
+    author,
+    reason,
+    verb: paid ? 'debt_paid' : 'debt_waived',
+    tenant,
+    order_id: null,
+    member_id: id,
+    amount,
+    credits: null
+  })
+  return await selectDebts(db, id)
+}
+
+async function log({ db, now }: UnitOfWork, entry: Omit<Insertable<OrdersTables['payment_log']>, 'at'>): Promise<void> {
+  await db
+    .insertInto('payment_log')
+    .values({ ...entry, at: now })
+    .execute()
+}

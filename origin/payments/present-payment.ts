@@ -1,0 +1,53 @@
+import type { Payment, Transaction } from '../../shared/api/payments.ts'
+import { vatWithin } from '../../shared/rules/vat.ts'
+import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import type { Order } from './store.ts'
+
+/** An order in the member's list. */
+export function presentTransaction(order: Order): Transaction {
+  const { public_id: id, reference, bundle, status, credits, method, currency, total, created_at: at, refunded } = order
+  return {
+    payment_id: id,
+    reference,
+    bundle,
+    status,
+    credits,
+    payment_method: method,
+    currency,
+    total,
+    created_at: at.toISOString(),
+    refunded
+  }
+}
+
+const FAILURES = ['card_declined', 'expired', 'refused'] as const
+
+/** An order as its member sees it, with what the receipt of a paid one must say. */
+export function presentPayment({ settings, company }: TenantRecord, order: Order, now: Date): Payment {
+  const { country, price, discount, recurring, paid_at: paidAt, failure, checkout_url: url, checkout_until: until } = order
+  const { refunded_credits, charged_back_at: chargedBack, vat_rate: rate, total } = order
+  return {
+    ...presentTransaction(order),
+    country,
+    price,
+    discount,
+    recurring,
+    paid_at: paidAt?.toISOString() ?? null,
+    failure: failure === null ? null : (FAILURES.find((known) => known === failure) ?? 'other'),
+    next: until && until > now ? url : null,
+    refunded_credits,
+    charged_back: chargedBack !== null,
+    receipt: paidAt && {
+      descriptor: settings.descriptor || settings.name,
+      vat: rate === null ? null : { rate, amount: vatWithin(total, rate) },
+      company: {
+        name: company.name,
+        address: company.address,
+        city: company.city,
+        country: company.country,
+        kvk: company.kvk,
+        vat_numbers: company.vat_numbers
+      }
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import type { Tenant } from '../../shared/tenants/schema.ts'
+import type { Deps } from '../deps.ts'
+import type { Db } from '../http/handler.ts'
+import { seal, unseal } from '../seal.ts'
+import type { Act } from './operate.ts'
+
+/** What keys of a provider look like, and which of them take no money. */
+const SHAPES: Readonly<Record<string, { shape: RegExp; looks: string; test: RegExp }>> = {
+  mollie: { shape: /^(live|test)_[A-Za-z0-9]{20,}$/, looks: 'live_… or test_…, as the dashboard shows it', test: /^test_/ }
+}
+
+/** Providers that a brand has a key for. */
+export const KEYED_PROVIDERS: readonly string[] = Object.keys(SHAPES)
+
+/** A key as it may be shown: never its value. */
+export interface StoredKey {
+  tenant: string
+  provider: string
+  mode: 'live' | 'test'
+  since: Date
+}
+
+interface Place {
+  tenant: string
+  provider: string
+}
+
+type Keeping = Pick<Deps, 'db' | 'secrets' | 'now'>
+
+const nameOf = (provider: string) => `payment_${provider}` as const
+const placeOf = (tenant: string, provider: string) => `${tenant}\n${nameOf(provider)}`
+
+/** What is wrong with a key; null if it looks like one of this provider's. Says nothing of its value. */
+export function faultOfKey(provider: string, key: string): string | null {
+  const known = SHAPES[provider]!
+  return known.shape.test(key) ? null : `That is no key of ${provider}: it looks like ${known.looks}.`
+}
+
+/** Stores the key of a brand, sealed with APP_SECRET; it replaces an earlier one. The log says who and why, never the key. */
+export async function storeKey(
+  { db, secrets, now }: Keeping,
+  { tenant, provider, key }: Place & { key: string },
+  { author, reason }: Act
+): Promise<void> {
+  const at = now()
+  const mode = SHAPES[provider]!.test.test(key) ? 'test' : 'live'
+  const row = { public_value: mode, sealed: seal(secrets.app, placeOf(tenant, provider), key), created_at: at }
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .insertInto('tenant_secrets')
+      .values({ tenant, name: nameOf(provider), ...row })
+      .onConflict((conflict) => conflict.columns(['tenant', 'name']).doUpdateSet(row))
+      .execute()
+    await trx
+      .insertInto('payment_log')
+      .values({ at, author, reason, verb: `${mode} key of ${provider}`, tenant })
+      .execute()
+  })
+}
+
+/** Removes the key of a brand; false if there was none. */
+export async function removeKey(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { tenant, provider }: Place,
+  { author, reason }: Act
+): Promise<boolean> {
+  return await db.transaction().execute(async (trx) => {
+    const query = trx.deleteFrom('tenant_secrets').where('tenant', '=', tenant).where('name', '=', nameOf(provider))
+    if ((await query.executeTakeFirst()).numDeletedRows === 0n) return false
+    await trx
+      .insertInto('payment_log')
+      .values({ at: now(), author, reason, verb: `no key of ${provider}`, tenant })
+      .execute()
+    return true
+  })
+}
+
+/** Is the key pair that the running origin made for a brand's pushes sealed with this APP_SECRET? True also if there is none yet. */
+export async function sealsLikeOrigin({ db, secrets }: Pick<Deps, 'db' | 'secrets'>, tenant: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('tenant_secrets')
+    .select('sealed')
+    .where('tenant', '=', tenant)
+    .where('name', '=', 'vapid')
+    .executeTakeFirst()
+  try {
+    return !row || unseal(secrets.app, `${tenant}\nvapid`, row.sealed) !== ''
+  } catch {
+    return false
+  }
+}
+
+/** What a brand lacks at its provider, if that is one with keys; null if nothing. A brand without a test's excuse must take money. */
+export function lackingKey(
+  { id, payment_provider: provider, demo, status }: Tenant,
+  keys: readonly StoredKey[]
+): { message: string; fix: string } | null {
+  if (!KEYED_PROVIDERS.includes(provider)) return null
+  const found = keys.find((key) => key.tenant === id && key.provider === provider)
+  const fix = `Store it: npm run keys -- set ${id} ${provider} < key.txt`
+  if (!found) return { message: `The brand sells by ${provider}, and has no key there yet.`, fix }
+  if (found.mode === 'live' || demo || status !== 'live') return null
+  return { message: `The key of ${provider} is one for tests: members would get credits, and no money would move.`, fix }
+}
+
+/** The keys that are stored, without their values. */
+export async function listKeys(db: Db): Promise<StoredKey[]> {
+  const rows = await db
+    .selectFrom('tenant_secrets')
+    .select(['tenant', 'name', 'public_value', 'created_at'])
+    .where('name', '<>', 'vapid')
+    .orderBy('tenant')
+    .orderBy('name')
+    .execute()
+  return rows.map(({ tenant, name, public_value: mode, created_at: since }) => ({
+    tenant,
+    provider: name.slice('payment_'.length),
+    mode: mode === 'live' ? 'live' : 'test',
+    since
+  }))
+}
+
+/** The key of a brand; null if none is stored, or if it was sealed with another APP_SECRET. */
+export async function readKey(
+  { db, secrets, log }: Pick<Deps, 'db' | 'secrets' | 'log'>,
+  tenant: string,
+  provider: string
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('tenant_secrets')
+    .select('sealed')
+    .where('tenant', '=', tenant)
+    .where('name', '=', nameOf(provider))
+    .executeTakeFirst()
+  if (!row) return null
+  try {
+    return unseal(secrets.app, placeOf(tenant, provider), row.sealed)
+  } catch {
+    log.error({ tenant, provider }, 'the key was stored with another APP_SECRET: store it again with npm run keys')
+    return null
+  }
+}

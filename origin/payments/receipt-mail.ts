@@ -1,0 +1,33 @@
+import { formatMoney } from '../../shared/i18n/money.ts'
+import { vatWithin } from '../../shared/rules/vat.ts'
+import type { MemberRow } from '../db/tables/members.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
+import { mailTranslator } from '../mails/messages.ts'
+import { queueMail } from '../mails/queue-mail.ts'
+import type { Order } from './store.ts'
+
+/** Mails the receipt of a paid order to its member: what was bought, from whom, the tax, and what the bank statement will say. */
+export async function mailReceipt(unit: UnitOfWork, order: Order, { name, email, language }: MemberRow): Promise<void> {
+  const tenant = unit.deps.tenants.byId(order.tenant)
+  // The brand may be gone by now; the order's page has it all.
+  if (!tenant) return
+  const { settings, company } = tenant
+  const { currency, total, vat_rate: rate, reference, credits, country } = order
+  const { t, tag } = mailTranslator(language, country)
+  const money = (amount: number) => formatMoney(tag, amount, currency)
+  await queueMail(
+    { ...unit, tenant },
+    {
+      template: 'receipt',
+      causer: 'operator',
+      recipient: { name, email, language },
+      link: `/transactions/${order.public_id}`,
+      values: { reference, credits, total: money(total), days: settings.refund_days },
+      lines: [
+        ...(rate === null ? [] : [t('mail.receipt.vat', { rate, amount: money(vatWithin(total, rate)) })]),
+        t('mail.receipt.statement', { descriptor: settings.descriptor || settings.name }),
+        t('mail.receipt.seller', { company: company.name, kvk: company.kvk, vat: company.vat_numbers.join(', ') })
+      ]
+    }
+  )
+}

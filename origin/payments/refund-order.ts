@@ -1,0 +1,93 @@
+import { findMember } from '../accounts/store.ts'
+import { bookRefund } from '../credits/book-order.ts'
+import { creditsOf } from '../credits/book.ts'
+import { newPublicId } from '../db/public-id.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
+import type { Deps } from '../deps.ts'
+import { createWaker } from '../jobs/waker.ts'
+import { ProviderRefused, ProviderUnavailable, type Fact } from '../providers/payment/port.ts'
+import { announceOrder } from './settle-order.ts'
+import { findRefund, insertRefund, takeRefund, updateOrder, updateRefund, type Order, type RefundRow } from './store.ts'
+
+/** What goes back of an order, by whose decision, and why. */
+export interface Refund {
+  /** Minor units of the order's currency, and the credits that it was paid for. */
+  amount: number
+  credits: number
+  author: string
+  reason: string
+}
+
+/**
+ * Gives money of a completed order back, and takes its credits: booked now, and sent by the provider after the commit, until it takes it. The member
+ * and the order must be locked, and `order` be current. Throws `not_enough_credits` if the member has spent them.
+ */
+export async function refundOrder(unit: UnitOfWork, order: Order, refund: Refund): Promise<RefundRow> {
+  const { db, deps, now, afterCommit } = unit
+  const { amount, credits, author, reason } = refund
+  await book(unit, order, refund)
+  const row = { amount, credits, author, reason, kind: 'order', order_id: order.id, created_at: now, due_at: now } as const
+  const inserted = await insertRefund(db, { ...row, public_id: newPublicId() })
+  afterCommit(() => wakeRefunds(deps))
+  return inserted
+}
+
+async function book(unit: UnitOfWork, order: Order, { amount, credits, author, reason: note }: Refund): Promise<void> {
+  const { db, now } = unit
+  await bookRefund(db, order, { amount, credits, author, note }, now)
+  const { refunded, refunded_credits: back } = order
+  const changed = await updateOrder(db, order.id, { refunded: refunded + amount, refunded_credits: back + credits })
+  const member = await findMember(db, order.member_id)
+  if (member) await announceOrder(unit, changed, member)
+}
+
+/**
+ * The provider says that money went back. Our own refunds are booked already; one that was made at the provider takes the credits' share, as far as
+ * the member still has them. Returns why it changes nothing, or null.
+ */
+export async function takeRefundFact(unit: UnitOfWork, order: Order, { refund, event, amount }: Fact): Promise<string | null> {
+  const { db, now } = unit
+  const ours = refund ? await findRefund(db, refund) : undefined
+  if (ours) {
+    await updateRefund(db, ours.id, { status: 'done', done_at: now, provider_refund_id: event })
+    return null
+  }
+  if (order.charged_back_at) return 'all of it was charged back before'
+  if (amount > order.total - order.refunded) return 'more than is left of it'
+  const share = Math.floor((order.credits * (order.refunded + amount)) / order.total) - order.refunded_credits
+  const credits = Math.max(0, Math.min(share, await creditsOf(db, order.member_id)))
+  await book(unit, order, { amount, credits, author: order.provider, reason: `made at the provider: ${event}` })
+  return null
+}
+
+/** Sends what waits, until nothing is due; returns how many the providers took. Several processes may run this at once. */
+export async function sendRefunds(deps: Deps): Promise<number> {
+  let count = 0
+  for (;;) {
+    const refund = await takeRefund(deps.db, deps.now())
+    if (!refund) return count
+    if (await send(deps, refund)) count += 1
+  }
+}
+
+async function send(deps: Deps, { id, public_id: reference, order_id: orderId, amount }: RefundRow): Promise<boolean> {
+  const { db, log } = deps
+  const order = await db.selectFrom('orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+  const { provider: name, tenant, provider_payment_id: payment, currency, reference: description } = order
+  try {
+    const provider = await deps.payments.open(name, tenant)
+    if (!provider || payment === null) throw new ProviderUnavailable(`the provider "${name}" is not set up`)
+    const taken = await provider.refund({ payment, reference, amount, currency, description })
+    await updateRefund(db, id, { status: 'done', done_at: deps.now(), provider_refund_id: taken, answer: null })
+    return true
+  } catch (error) {
+    const answer = (error as Error).message
+    log.warn({ order: description, refund: reference, answer }, 'a refund was not taken')
+    // Whatever else went wrong may be over next time; the provider takes a reference once.
+    await updateRefund(db, id, { answer, ...(error instanceof ProviderRefused && { status: 'refused' }) })
+    return false
+  }
+}
+
+/** Sends refunds soon and in the background. */
+export const { wake: wakeRefunds, idle: refundsIdle } = createWaker<Deps>(sendRefunds, 'refunds wait')

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { Db } from '../http/handler.ts'
+import { findOrder, selectRefunds, type Order } from './store.ts'
+
+/** A time, from its beginning to before its end. */
+export interface Period {
+  from: Date
+  to: Date
+}
+
+/** Orders begun in a time, newest first. */
+export async function listOrders(
+  db: Db,
+  { from, to }: Period,
+  { tenant, limit }: { tenant?: string | undefined; limit: number }
+): Promise<Order[]> {
+  return await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .$if(tenant !== undefined, (query) => query.where('tenant', '=', tenant!))
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** An order with its refunds, what the provider reported, and what operators did; null if there is none of this name. */
+export async function showOrder(db: Db, name: string) {
+  const order = await findOrder(db, name)
+  if (!order) return null
+  const reports = await db
+    .selectFrom('payment_events')
+    .select(['event_id', 'fact', 'created_at', 'applied_at', 'ignored'])
+    .where('order_id', '=', order.id)
+    .orderBy('created_at')
+    .execute()
+  const log = await db.selectFrom('payment_log').selectAll().where('order_id', '=', order.id).orderBy('id').execute()
+  return { order, refunds: await selectRefunds(db, order.id), reports, log }
+}
+
+/** What one brand earned on a day by a method, in a currency. */
+export interface DailyTotal {
+  day: string
+  tenant: string
+  method: string
+  currency: string
+  orders: number
+  /** Minor units: paid, and given back of orders paid on that day. */
+  paid: number
+  returned: number
+}
+
+/** Totals of paid orders by day (UTC), brand, method and currency. */
+export async function dailyTotals(db: Db, { from, to }: Period): Promise<DailyTotal[]> {
+  const { rows } = await sql<DailyTotal>`
+    select to_char(paid_at at time zone 'UTC', 'YYYY-MM-DD') as day, tenant, method, currency, count(*) as orders,
+      sum(total)::bigint as paid, sum(case when charged_back_at is null then refunded else total end)::bigint as returned
+    from orders where status = 'completed' and paid_at >= ${from} and paid_at < ${to}
+    group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db)
+  return rows
+}
+
+const COLUMNS = [
+  'reference',
+  'tenant',
+  'status',
+  'created_at',
+  'paid_at',
+  'country',
+  'method',
+  'provider',
+  'provider_payment_id',
+  'currency',
+  'price',
+  'discount',
+  'total',
+  'vat_rate',
+  'credits',
+  'refunded',
+  'refunded_credits',
+  'charged_back_at'
+] as const satisfies (keyof Order)[]
+
+/** Orders as CSV for accountants (RFC 4180), amounts in minor units; nothing in it leads to a person. */
+export function csvOf(orders: readonly Order[]): string {
+  const lines = orders.map((order) => COLUMNS.map((column) => cell(order[column])))
+  return [[...COLUMNS], ...lines].map((line) => `${line.join(',')}\r\n`).join('')
+}
+
+function cell(value: string | number | boolean | Date | null): string {
+  if (value === null) return ''
+  const text = value instanceof Date ? value.toISOString() : String(value)
+  // A spreadsheet would take the first ones for a formula.
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

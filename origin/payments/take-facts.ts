@@ -1,0 +1,118 @@
+import { mayMove } from '../../shared/rules/payments.ts'
+import { findMember } from '../accounts/store.ts'
+import { bookChargeback } from '../credits/book-order.ts'
+import { inUnitOfWork, type UnitOfWork } from '../db/unit-of-work.ts'
+import { newPublicId } from '../db/public-id.ts'
+import type { Deps } from '../deps.ts'
+import { lockMembers } from '../members/lock-members.ts'
+import type { Fact } from '../providers/payment/port.ts'
+import { takeRefundFact, wakeRefunds } from './refund-order.ts'
+import { announceOrder, settleOrder } from './settle-order.ts'
+import { keepCard } from './stored-cards.ts'
+import { endFact, findOrderFor, insertFact, insertRefund, isKnownFact, lockOrder, selectParked, updateOrder, type Order } from './store.ts'
+
+/** What a fact has come to: it had an effect, never will have one (for this reason), or waits for the payment. */
+type Effect = { is: 'applied' } | { is: 'ignored'; why: string } | { is: 'parked' }
+
+const APPLIED: Effect = { is: 'applied' }
+const PARKED: Effect = { is: 'parked' }
+const ignored = (why: string): Effect => ({ is: 'ignored', why })
+
+/**
+ * Applies what a provider says about payments of a brand, each fact once and whatever the order: the row that remembers it is written with its effect.
+ * Facts about payments that aren't this brand's have none.
+ */
+export async function takeFacts(unit: UnitOfWork, from: { provider: string; tenant: string }, facts: readonly Fact[]): Promise<void> {
+  for (const fact of facts) {
+    const found = await findOrderFor(unit.db, from, fact)
+    // Most copies come long after the first one: they need no lock.
+    if (found && (await isKnownFact(unit.db, from.provider, fact))) continue
+    if (found) await takeFact(unit, await lockWithMember(unit, found), fact)
+    else unit.deps.log.warn({ ...from, payment: fact.payment, kind: fact.kind }, 'a payment that no order knows')
+  }
+}
+
+/** The same in units of work of their own. */
+export async function takeFactsAlone(deps: Deps, from: { provider: string; tenant: string }, facts: readonly Fact[]): Promise<void> {
+  for (const fact of facts) await inUnitOfWork(deps, (unit) => takeFacts(unit, from, [fact]))
+}
+
+/** The order's current row; its member's event counter is locked before it, as everywhere (docs/decisions/022). */
+export async function lockWithMember({ db }: Pick<UnitOfWork, 'db'>, { id, member_id: member }: Pick<Order, 'id' | 'member_id'>) {
+  await lockMembers(db, [member])
+  return await lockOrder(db, id)
+}
+
+async function takeFact(unit: UnitOfWork, locked: Order, fact: Fact): Promise<void> {
+  const { db, now, deps } = unit
+  if (!(await insertFact(db, locked.provider, locked.id, fact, now))) return
+  const known = locked.provider_payment_id === null ? await updateOrder(db, locked.id, { provider_payment_id: fact.payment }) : locked
+  const effect = await apply(unit, known, fact)
+  if (effect.is === 'parked') return
+  const why = effect.is === 'ignored' ? effect.why : null
+  if (why !== null) {
+    const about = { order: locked.reference, event: fact.event, kind: fact.kind, why }
+    // "It waits" often arrives after what it waited for.
+    if (fact.kind === 'pending') deps.log.info(about, 'a late report about a payment')
+    else deps.log.warn(about, 'a report about a payment changes nothing')
+  }
+  await endFact(db, locked.provider, fact.event, now, why)
+  if (fact.kind === 'completed' && why === null) await takeParked(unit, locked.id)
+}
+
+/** What came before its payment. */
+async function takeParked(unit: UnitOfWork, id: number): Promise<void> {
+  for (const fact of await selectParked(unit.db, id)) {
+    const order = await lockOrder(unit.db, id)
+    const effect = await apply(unit, order, fact)
+    if (effect.is !== 'parked') await endFact(unit.db, order.provider, fact.event, unit.now, effect.is === 'ignored' ? effect.why : null)
+  }
+}
+
+async function apply(unit: UnitOfWork, order: Order, fact: Fact): Promise<Effect> {
+  switch (fact.kind) {
+    case 'completed':
+      return await complete(unit, order, fact)
+    case 'refunded':
+      return order.status === 'completed' || fact.refund ? await takeRefundFact(unit, order, fact).then(effectOf) : PARKED
+    case 'charged_back':
+      return order.status === 'completed' ? await chargeBack(unit, order) : PARKED
+    default:
+      if (!mayMove(order.status, fact.kind)) return ignored(`the order is ${order.status}`)
+      await settleOrder(unit, order, fact.kind, { failure: fact.reason ?? null })
+      return APPLIED
+  }
+}
+
+const effectOf = (why: string | null): Effect => (why === null ? APPLIED : ignored(why))
+
+async function complete(unit: UnitOfWork, order: Order, fact: Fact): Promise<Effect> {
+  const { db, now } = unit
+  if (fact.amount !== order.total || fact.currency !== order.currency)
+    return ignored(`${fact.amount} ${fact.currency} is not what was ordered: ${order.total} ${order.currency}`)
+  if (order.status === 'completed') return ignored('the order is completed')
+  const member = await findMember(db, order.member_id)
+  if (!member || !mayMove(order.status, 'completed')) {
+    // No one can use what was paid for: the money goes back at once, and nothing is booked.
+    if (mayMove(order.status, 'cancelled')) await settleOrder(unit, order, 'cancelled')
+    const reason = member ? `paid after it was ${order.status}` : 'paid after the account was erased'
+    const stray = { kind: 'stray', credits: 0, amount: fact.amount, author: 'tether', reason } as const
+    await insertRefund(db, { ...stray, public_id: newPublicId(), order_id: order.id, created_at: now, due_at: now })
+    unit.afterCommit(() => wakeRefunds(unit.deps))
+    return APPLIED
+  }
+  await settleOrder(unit, order, 'completed')
+  if (fact.card) await keepCard(unit, order, fact.card)
+  return APPLIED
+}
+
+async function chargeBack(unit: UnitOfWork, order: Order): Promise<Effect> {
+  const { db, now } = unit
+  if (order.charged_back_at) return ignored('it was charged back before')
+  if (order.refunded === order.total) return ignored('all of it was given back before')
+  await bookChargeback(db, order, now)
+  const changed = await updateOrder(db, order.id, { charged_back_at: now })
+  const member = await findMember(db, order.member_id)
+  if (member) await announceOrder(unit, changed, member)
+  return APPLIED
+}

@@ -1,0 +1,77 @@
+import type { Payment, RefundStatus } from '@mollie/api-client'
+import type { Fact } from '../port.ts'
+
+/** A payment as the client returns it, with the refunds and chargebacks that were asked for. */
+export type MolliePayment = Payment
+
+/** What we store with a payment or a refund: our name for it. */
+interface Metadata {
+  reference?: string
+}
+
+/** Our name for a payment or a refund; null if it wasn't made by us. */
+export function referenceOf({ metadata }: { metadata: unknown }): string | null {
+  const reference = (metadata as Metadata | null)?.reference
+  return typeof reference === 'string' ? reference : null
+}
+
+/** Minor units as Mollie writes them: every currency that a brand can sell in has two decimals. */
+export function toValue(minor: number): string {
+  return `${Math.floor(minor / 100)}.${String(minor % 100).padStart(2, '0')}`
+}
+
+/** What Mollie writes as `9.95`, in minor units. */
+export function toMinor(value: string): number {
+  const [whole = '', part = ''] = value.split('.')
+  return Number(whole) * 100 + Number(part.padEnd(2, '0'))
+}
+
+const KINDS: Readonly<Record<Payment['status'], Fact['kind'] | null>> = {
+  open: null,
+  pending: 'pending',
+  authorized: 'pending',
+  paid: 'completed',
+  failed: 'failed',
+  canceled: 'cancelled',
+  expired: 'cancelled'
+}
+
+/** Money of these is on its way, or arrived. A refund at Mollie's desk that still waits can be called off there. */
+const LEAVING: readonly RefundStatus[] = ['processing', 'refunded'] as RefundStatus[]
+const CALLED_OFF: readonly RefundStatus[] = ['failed', 'canceled'] as RefundStatus[]
+
+/** Everything that a payment says, each thing under a name that stays the same however often it is asked about. */
+export function factsOf(payment: MolliePayment): Fact[] {
+  const { id, status, amount, _embedded: more } = payment
+  const { currency } = amount
+  const about = { payment: id, reference: referenceOf(payment), currency }
+  const kind = KINDS[status]
+  const facts: Fact[] =
+    kind === null ? [] : [{ ...about, event: `${id}_${status}`, kind, amount: toMinor(amount.value), ...detailsOf(payment) }]
+  for (const refund of more?.refunds ?? []) {
+    const ours = referenceOf(refund)
+    if (ours === null ? !LEAVING.includes(refund.status) : CALLED_OFF.includes(refund.status)) continue
+    facts.push({ ...about, event: refund.id, kind: 'refunded', amount: toMinor(refund.amount.value), refund: ours })
+  }
+  for (const chargeback of more?.chargebacks ?? []) {
+    // Reversed before we heard of it: the money is here.
+    if (chargeback.reversedAt) continue
+    facts.push({ ...about, event: chargeback.id, kind: 'charged_back', amount: toMinor(chargeback.amount.value) })
+  }
+  return facts
+}
+
+interface CardDetails {
+  cardLabel?: string | null
+  cardNumber?: string | null
+}
+
+/** The card that was kept, or why a payment failed. */
+function detailsOf({ status, method, sequenceType, customerId, mandateId, details }: MolliePayment): Partial<Fact> {
+  if (status === 'failed') return { reason: method === 'creditcard' ? 'card_declined' : 'refused' }
+  if (status === 'expired') return { reason: 'expired' }
+  if (status !== 'paid' || sequenceType !== 'first' || !customerId || !mandateId) return {}
+  const { cardLabel, cardNumber } = (details ?? {}) as CardDetails
+  const label = [cardLabel ?? 'Card', ...(cardNumber ? [`•••• ${cardNumber.slice(-4)}`] : [])].join(' ')
+  return { card: { customer: customerId, card: mandateId, label } }
+}

@@ -1,0 +1,232 @@
+import {
+  createMollieClient,
+  MandateMethod,
+  MollieApiError,
+  PaymentEmbed,
+  PaymentMethod as Method,
+  SequenceType,
+  type Locale as MollieLocale
+} from '@mollie/api-client'
+import type { Locale } from '../../../../shared/i18n/locales.ts'
+import { isLocalHost } from '../../../../shared/tenants/hosts.ts'
+import type { PaymentMethod } from '../../../../shared/tenants/selling.ts'
+import { HttpError } from '../../../http/http-error.ts'
+import { PROVIDER_DEADLINE, ProviderRefused, ProviderUnavailable, type Checkout, type KeptCard, type PaymentProvider } from '../port.ts'
+import { factsOf, referenceOf, toMinor, toValue, type MolliePayment } from './facts.ts'
+
+const METHODS: Readonly<Record<PaymentMethod, Method>> = {
+  card: Method.creditcard,
+  paypal: Method.paypal,
+  ideal: Method.ideal,
+  directdebit: Method.directdebit
+}
+
+/** The language of Mollie's page. */
+const LANGUAGES: Readonly<Record<Locale, string>> = {
+  da: 'da_DK',
+  de: 'de_DE',
+  en: 'en_US',
+  es: 'es_ES',
+  fi: 'fi_FI',
+  fr: 'fr_FR',
+  it: 'it_IT',
+  nb: 'nb_NO',
+  nl: 'nl_NL',
+  pl: 'pl_PL',
+  sv: 'sv_SE'
+}
+
+/** What is being asked with these says nothing about the payment: the key is wrong, too many calls, the same call is under way, or Mollie is down. */
+const NOTHING_KNOWN = [401, 403, 408, 409, 429]
+/** It isn't this account's, or no longer there. */
+const UNKNOWN = [404, 410]
+
+/** How far Mollie's clock and ours may differ, in ms. */
+const CLOCKS = 5 * 60_000
+
+/**
+ * Mollie, by its official client, with the API key of one brand. Its reports contain nothing but the name of a payment: what happened is always asked
+ * for with our own key. Under one idempotency key Mollie does a thing once, for an hour; what may be repeated later is looked for first.
+ */
+export function createMollieProvider({
+  apiKey,
+  url,
+  deadline = PROVIDER_DEADLINE
+}: {
+  apiKey: string
+  /** Only in tests: Mollie is where its client says. */
+  url?: string
+  deadline?: number
+}): PaymentProvider {
+  const mollie = createMollieClient({ apiKey, ...(url !== undefined && { apiEndpoint: url }) })
+  const EVERYTHING = { embed: [PaymentEmbed.refunds, PaymentEmbed.chargebacks] }
+
+  /** What these calls return, within the time that a call of a provider may take. The client itself waits for ever, and repeats what failed. */
+  async function within<T>(calls: (go: () => void) => Promise<T>): Promise<T> {
+    let timer: NodeJS.Timeout | undefined
+    let over = false
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        over = true
+        reject(new ProviderUnavailable('Mollie did not answer in time'))
+      }, deadline)
+    })
+    const go = () => {
+      if (over) throw new ProviderUnavailable('Mollie did not answer in time')
+    }
+    try {
+      return await Promise.race([calls(go), late])
+    } catch (error) {
+      throw translated(error)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  /** A customer of Mollie's is what a kept card or a mandate belongs to; it has no name, or the account holder's. */
+  async function newCustomer(key: string, name?: string): Promise<string> {
+    const { id } = await mollie.customers.create({ ...(name !== undefined && { name }), idempotencyKey: `customer-${key}` })
+    return id
+  }
+
+  /** Has Mollie note a mandate that was given to us. */
+  async function newMandate({ name, iban, reference, signedAt }: NonNullable<Checkout['mandate']>, go: () => void): Promise<KeptCard> {
+    const customer = await newCustomer(reference, name)
+    go()
+    const { id } = await mollie.customerMandates.create({
+      customerId: customer,
+      method: MandateMethod.directdebit,
+      consumerName: name,
+      consumerAccount: iban,
+      signatureDate: signedAt.toISOString().slice(0, 10),
+      mandateReference: reference,
+      idempotencyKey: `mandate-${reference}`
+    })
+    go()
+    return { customer, card: id }
+  }
+
+  const get = async (payment: string) => await mollie.payments.get(payment, EVERYTHING)
+
+  /** Payments that were begun at `since` or later, newest first, as Mollie lists them. */
+  async function* newest(since: Date): AsyncGenerator<MolliePayment> {
+    let from: string | undefined
+    do {
+      const page = await within(() => mollie.payments.page({ limit: 250, ...(from !== undefined && { from }) }))
+      for (const payment of page) {
+        if (new Date(payment.createdAt) < since) return
+        yield payment
+      }
+      from = page.nextPageCursor
+    } while (from !== undefined)
+  }
+
+  return {
+    name: 'mollie',
+
+    async begin({ reference, amount, currency, method, language, description, returnTo, webhook, saveCard, card, mandate }) {
+      return await within(async (go) => {
+        const kept = mandate ? (mandate.kept ?? (await newMandate(mandate, go))) : card
+        const first = saveCard && kept === null ? await newCustomer(reference) : null
+        go()
+        const payment = await mollie.payments.create({
+          amount: { currency, value: toValue(amount) },
+          description,
+          method: METHODS[method],
+          metadata: { reference },
+          locale: (LANGUAGES[language as Locale] ?? LANGUAGES.en) as MollieLocale,
+          redirectUrl: returnTo,
+          // Mollie refuses addresses that it can't reach; on a developer's machine the job asks instead.
+          ...(!isLocalHost(new URL(webhook).hostname) && { webhookUrl: webhook }),
+          ...(first !== null && { customerId: first, sequenceType: SequenceType.first }),
+          ...(kept && { customerId: kept.customer, mandateId: kept.card, sequenceType: SequenceType.recurring }),
+          idempotencyKey: `payment-${reference}`
+        })
+        const next = payment.status === 'open' ? payment.getCheckoutUrl() : null
+        const until = next !== null && payment.expiresAt ? new Date(payment.expiresAt) : null
+        return { payment: payment.id, next, until, facts: factsOf(payment), ...(mandate && { mandate: kept }) }
+      })
+    },
+
+    get: async (payment) => await within(async () => factsOf(await get(payment))),
+
+    async find(reference, since) {
+      for await (const payment of newest(new Date(since.getTime() - CLOCKS))) if (referenceOf(payment) === reference) return payment.id
+      return null
+    },
+
+    async cancel(id) {
+      return await within(async (go) => {
+        const payment = await get(id)
+        // A direct debit under way can be called off, too; but its member has bought something.
+        if (payment.status !== 'open' || !payment.isCancelable) return factsOf(payment)
+        go()
+        return factsOf(await mollie.payments.cancel(id, { idempotencyKey: `cancel-${id}` }))
+      })
+    },
+
+    async refund({ payment: id, reference, amount, currency, description }) {
+      return await within(async (go) => {
+        const known = factsOf(await get(id)).find((fact) => fact.refund === reference)
+        if (known) return known.event
+        go()
+        const refund = await mollie.paymentRefunds.create({
+          paymentId: id,
+          amount: { currency, value: toValue(amount) },
+          description,
+          metadata: { reference },
+          idempotencyKey: `refund-${reference}`
+        })
+        return refund.id
+      })
+    },
+
+    async removeCard({ customer }) {
+      // The customer was made for this card or account alone, and Mollie deletes its mandates with it.
+      await unlessUnknown(within(() => mollie.customers.delete(customer, { idempotencyKey: `forget-${customer}` })))
+    },
+
+    async readWebhook({ body }) {
+      const id = new URLSearchParams(body).get('id') ?? ''
+      if (!/^tr_\w{1,40}$/.test(id)) throw new HttpError('bad_signature')
+      // A name that this account doesn't know isn't ours to speak about. Mollie wants an answer that doesn't say so.
+      return (await unlessUnknown(within(async () => factsOf(await get(id))))) ?? []
+    },
+
+    async *list(from, to) {
+      const found: MolliePayment[] = []
+      for await (const payment of newest(from)) if (new Date(payment.createdAt) < to) found.push(payment)
+      for (const payment of found.toReversed())
+        yield {
+          payment: payment.id,
+          reference: referenceOf(payment),
+          createdAt: new Date(payment.createdAt),
+          amount: toMinor(payment.amount.value),
+          currency: payment.amount.currency,
+          paid: payment.status === 'paid',
+          returned: [payment.amountRefunded, payment.amountChargedBack].reduce((sum, back) => sum + (back ? toMinor(back.value) : 0), 0)
+        }
+    }
+  }
+}
+
+/** Mollie answered that there is no such thing. */
+class UnknownAtMollie extends ProviderRefused {}
+
+async function unlessUnknown<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call
+  } catch (error) {
+    if (error instanceof UnknownAtMollie) return null
+    throw error
+  }
+}
+
+function translated(error: unknown): unknown {
+  if (!(error instanceof MollieApiError)) return error
+  const { statusCode, message } = error
+  if (statusCode !== undefined && UNKNOWN.includes(statusCode)) return new UnknownAtMollie(message, { cause: error })
+  return statusCode === undefined || statusCode >= 500 || NOTHING_KNOWN.includes(statusCode)
+    ? new ProviderUnavailable(`Mollie: ${message}`, { cause: error })
+    : new ProviderRefused(message, { cause: error })
+}

@@ -1,0 +1,39 @@
+import type { MemberContext } from '../http/handler.ts'
+import { HttpError, notFound } from '../http/http-error.ts'
+import { lockMembers } from '../members/lock-members.ts'
+import { refundOrder } from '../payments/refund-order.ts'
+import { lockOrder } from '../payments/store.ts'
+import { mailWithdrawal } from './mail-withdrawal.ts'
+import { selectWithdrawable, type Withdrawable } from './withdrawable.ts'
+
+type Scope = Pick<MemberContext<'withdraw'>, 'db' | 'deps' | 'viewer' | 'now'>
+
+/** What the viewer can withdraw from now, on every site of theirs. */
+export async function ownWithdrawable({ db, deps, viewer, now }: Scope): Promise<Withdrawable[]> {
+  // A brand that is gone keeps the law's minimum.
+  const daysOf = (tenant: string) => deps.tenants.byId(tenant)?.settings.refund_days ?? 14
+  return await selectWithdrawable(db, viewer.id, { now, daysOf })
+}
+
+/**
+ * Withdraws from an order: the money of its unused credits goes back, without a reason. Mails the member when it was received. Throws `not_found` for
+ * an order that isn't theirs, `already_used` for one that can't be withdrawn from (any more).
+ */
+export async function withdraw(context: MemberContext<'withdraw'>): Promise<Withdrawable> {
+  const { db, viewer, body } = context
+  await lockMembers(db, [viewer.id])
+  const own = await db
+    .selectFrom('orders')
+    .select('id')
+    .where('public_id', '=', body.payment_id)
+    .where('member_id', '=', viewer.id)
+    .executeTakeFirst()
+  if (!own) throw notFound()
+  await lockOrder(db, own.id)
+  const found = (await ownWithdrawable(context)).find(({ order }) => order.id === own.id)
+  if (!found) throw new HttpError('already_used')
+  const { order, credits, amount } = found
+  await refundOrder(context, order, { credits, amount, author: 'member', reason: 'withdrawal' })
+  await mailWithdrawal(context, viewer, found)
+  return found
+}

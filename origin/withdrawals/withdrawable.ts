@@ -1,0 +1,54 @@
+import { worthOf } from '../credits/book-order.ts'
+import { unusedCredits } from '../credits/unused-credits.ts'
+import type { Db } from '../http/handler.ts'
+import type { Order } from '../payments/store.ts'
+
+const DAY = 86_400_000
+
+/** Unused credits of an order, and their share of what was paid. */
+export interface Unused {
+  order: Order
+  credits: number
+  /** Minor units of the order's currency. */
+  amount: number
+}
+
+/** What goes back of an order when its member withdraws from it now. */
+export interface Withdrawable extends Unused {
+  until: Date
+}
+
+/** The paid orders of a member, by row number, that have unused credits; the newest first. */
+export async function selectUnused(db: Db, member: number): Promise<Unused[]> {
+  const orders = await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('member_id', '=', member)
+    .where('status', '=', 'completed')
+    .where('charged_back_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+  if (orders.length === 0) return []
+  const unused = await unusedCredits(db, member)
+  return orders.flatMap((order) => {
+    const credits = unused.get(order.id) ?? 0
+    const amount = worthOf(order, credits)
+    return credits > 0 && amount > 0 ? [{ order, credits, amount }] : []
+  })
+}
+
+/**
+ * The orders of a member, by row number, that they can withdraw from: paid within the brand's `refund_days`, with credits that are not used.
+ * @param daysOf the days of the brand where an order was placed
+ */
+export async function selectWithdrawable(
+  db: Db,
+  member: number,
+  { now, daysOf }: { now: Date; daysOf: (tenant: string) => number }
+): Promise<Withdrawable[]> {
+  const unused = await selectUnused(db, member)
+  return unused.flatMap((one) => {
+    const until = new Date(one.order.paid_at!.getTime() + daysOf(one.order.tenant) * DAY)
+    return until > now ? [{ ...one, until }] : []
+  })
+}

@@ -1,0 +1,170 @@
+import * as v from 'valibot'
+import { PAYMENT_STATES } from '../rules/payments.ts'
+import { CURRENCIES, PAYMENT_METHODS } from '../tenants/selling.ts'
+import { contract } from './endpoint.ts'
+import { CountryCode, Instant, NoBody, NoQuery, Nothing, PublicId, QueryInteger } from './values.ts'
+
+/** Minor units of the currency beside it. */
+const Money = v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(0, 'invalid'), v.maxValue(100_000_000, 'invalid'))
+const CurrencyCode = v.picklist(CURRENCIES, 'invalid')
+const Method = v.picklist(PAYMENT_METHODS, 'choose')
+
+/** What the member agreed to: the price they saw is part of it. */
+const NewPayment = v.strictObject({
+  bundle: v.pipe(v.string('choose'), v.regex(/^[a-z0-9-]{1,40}$/, 'invalid')),
+  method: Method,
+  country: CountryCode,
+  currency: CurrencyCode,
+  total: Money,
+  code: v.optional(v.pipe(v.string('invalid'), v.trim(), v.maxLength(60, 'too_long'))),
+  /** Keep the card, so that the next order needs no page of the provider. */
+  save_card: v.optional(v.boolean('invalid'), false),
+  /** Pay with the card that was kept: its id, as shown. */
+  stored_card: v.optional(PublicId)
+})
+
+const Order = {
+  payment_id: PublicId,
+  status: v.picklist(PAYMENT_STATES),
+  credits: v.number(),
+  payment_method: Method,
+  currency: CurrencyCode,
+  total: v.number()
+}
+
+/** An order in the list of them. */
+const Transaction = v.strictObject({
+  ...Order,
+  reference: v.string(),
+  bundle: v.string(),
+  created_at: Instant,
+  /** Given back so far. */
+  refunded: v.number()
+})
+export type Transaction = v.InferOutput<typeof Transaction>
+
+/** An order with everything about it. */
+const Payment = v.strictObject({
+  ...Transaction.entries,
+  country: CountryCode,
+  price: v.number(),
+  discount: v.number(),
+  /** It was paid with the kept card, without a page of the provider: if that fails, there are other ways. */
+  recurring: v.boolean(),
+  paid_at: v.nullable(Instant),
+  /** Why it failed, if the provider says so. */
+  failure: v.nullable(v.picklist(['card_declined', 'expired', 'refused', 'other'])),
+  /** The provider's page, while it can still be paid there. */
+  next: v.nullable(v.string()),
+  refunded_credits: v.number(),
+  charged_back: v.boolean(),
+  /** What a receipt must say besides; of a completed payment. */
+  receipt: v.nullable(
+    v.strictObject({
+      /** What the bank statement says. */
+      descriptor: v.string(),
+      /** The tax within the total. */
+      vat: v.nullable(v.strictObject({ rate: v.number(), amount: v.number() })),
+      company: v.strictObject({
+        name: v.string(),
+        address: v.string(),
+        city: v.string(),
+        country: CountryCode,
+        kvk: v.string(),
+        vat_numbers: v.array(v.string())
+      })
+    })
+  )
+})
+export type Payment = v.InferOutput<typeof Payment>
+
+/** A call of a provider, as it arrived: only the provider's own code can read it. */
+const WebhookBody = v.strictObject({ text: v.string(), content_type: v.string(), signature: v.nullable(v.string()) })
+
+export const payments = contract({
+  createPayment: {
+    method: 'POST',
+    path: '/api/payment.php',
+    summary:
+      'Order a bundle of credits at the price that was shown, and begin its payment: `next` is the page to pay at. The same order in another tab leads to the same page.',
+    audience: 'member',
+    limit: 'attempt',
+    idempotency: 'key',
+    query: NoQuery,
+    body: NewPayment,
+    output: v.strictObject({ ...Order, next: v.nullable(v.string()) }),
+    errors: [
+      'not_found',
+      'price_changed',
+      'already_used',
+      'buying_paused',
+      'limit_currency',
+      'spending_limit',
+      'mandate_needed',
+      'directdebit_blocked',
+      'directdebit_limit',
+      'payment_unavailable'
+    ]
+  },
+  cancelPayment: {
+    method: 'POST',
+    path: '/api/payment.php',
+    when: 'cancel',
+    summary: 'Give up an order that is not paid yet. It stays as it is if the provider can no longer stop it.',
+    audience: 'member',
+    idempotency: 'natural',
+    query: v.strictObject({ cancel: v.literal('1', 'invalid') }),
+    body: v.strictObject({ id: PublicId }),
+    output: Payment,
+    errors: ['not_found', 'payment_unavailable']
+  },
+  getPayment: {
+    method: 'GET',
+    path: '/api/payment.php',
+    summary: 'One order of the member, with the data of its receipt.',
+    audience: 'member',
+    query: v.strictObject({ id: PublicId }),
+    body: NoBody,
+    output: Payment,
+    errors: ['not_found']
+  },
+  listTransactions: {
+    method: 'GET',
+    path: '/api/transactions.php',
+    summary: "The member's orders on this site, newest first, twenty a page.",
+    audience: 'member',
+    query: v.strictObject({ page: v.optional(QueryInteger(1, 1000)) }),
+    body: NoBody,
+    output: v.strictObject({
+      transactions: v.array(Transaction),
+      total: v.number(),
+      page: v.number(),
+      pages: v.number(),
+      /** What the member owes for credits that were used before their payment was charged back. */
+      debts: v.array(v.strictObject({ amount: v.number(), currency: v.string() }))
+    })
+  },
+  removeStoredCard: {
+    method: 'DELETE',
+    path: '/api/stored-card.php',
+    summary: 'Forget the kept card, here and at the provider.',
+    audience: 'member',
+    idempotency: 'natural',
+    query: NoQuery,
+    body: v.strictObject({ id: PublicId }),
+    output: Nothing
+  },
+  takePaymentWebhook: {
+    method: 'POST',
+    path: '/api/payment-webhook.php',
+    summary: 'A provider of payments reports what happened. Checked as that provider does it; each report has an effect once.',
+    caller: 'webhook',
+    takes: { kind: 'signed', header: 'x-payment-signature' },
+    audience: 'anyone',
+    idempotency: 'natural',
+    query: v.strictObject({ provider: v.pipe(v.string('invalid'), v.regex(/^[a-z]{2,20}$/, 'invalid')) }),
+    body: WebhookBody,
+    output: Nothing,
+    errors: ['bad_signature', 'not_found', 'payment_unavailable']
+  }
+})

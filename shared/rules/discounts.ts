@@ -1,0 +1,35 @@
+/** What a discount is for: a code that is typed in, or one of the product's own offers. */
+export type DiscountKind = 'code' | 'time_bonus' | 'welcome' | 'leaving'
+
+export const DISCOUNT_VALIDITIES = ['once-per-user', 'unlimited'] as const
+export type DiscountValidity = (typeof DISCOUNT_VALIDITIES)[number]
+
+/** Why a code doesn't apply; the text is `discount.<refusal>`. In the order in which they are checked. */
+export const DISCOUNT_REFUSALS = ['not_found', 'used', 'expired', 'country', 'currency', 'method', 'minimum'] as const
+export type DiscountRefusal = (typeof DISCOUNT_REFUSALS)[number]
+
+/** How long after signing up the time bonus lasts, in seconds (SPEC §9). */
+export const TIME_BONUS_SECONDS = 14_400
+
+/** The one offer for staying (O-71): less than what new members get, so that nothing that ended comes back. */
+export const LEAVING_PERCENTAGE = 20
+/** How long it can be used, in days. */
+export const LEAVING_DAYS = 7
+
+/** How long after signing up the welcome code lasts, in days. */
+const WELCOME_DAYS = 7
+
+/** When the time bonus of a member ends: never later, whatever they open it with. */
+export function timeBonusEnds(signupDate: Date): Date {
+  return new Date(signupDate.getTime() + TIME_BONUS_SECONDS * 1000)
+}
+
+/** Could someone who signed up then still have the welcome code? */
+export function isNewMember(signupDate: Date, now: Date): boolean {
+  return now < welcomeEnds(signupDate)
+}
+
+/** When the welcome code of a member ends. */
+export function welcomeEnds(signupDate: Date): Date {
+  return new Date(signupDate.getTime() + WELCOME_DAYS * 86_400_000)
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { Contract } from '../../shared/api/contract.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
+import { message } from '../client/chat-fixtures.ts'
+import { profile } from '../client/member-profile.ts'
+import { memberAnswers } from '../client/render-page.tsx'
+import { expectAccessible } from './accessible.ts'
+import { type Api, HttpError, mount } from './mount.tsx'
+import { sentence } from './sentence.ts'
+
+const NOW = '2026-11-20T20:00:00.000Z'
+const GIVEN = [
+  { gift: 'rose', count: 3 },
+  { gift: 'moon', count: 1 }
+] as const
+const ANN = profile({ gifts: [...GIVEN] })
+
+const SELLING = { payment_provider: 'sandbox' } as const
+
+/** Ann's profile, with what the API answers to a gift. */
+const openProfile = (sendGift: NonNullable<Api['sendGift']>) =>
+  mount(`/members/${ANN.id}`, {
+    width: 375,
+    tenant: SELLING,
+    api: {
+      getMember: () => ({ member: ANN, blocked: null, now: NOW }),
+      getUser: () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>,
+      visitMember: () => ({}),
+      getWelcomeCode: () => new HttpError('not_found'),
+      sendGift
+    }
+  })
+
+test('a profile shows its gifts and the price of one more; chosen by keyboard, it is sent once with the words [SCR-14] [SET-17]', async () => {
+  const sent = message(1, { mine: true, content: { type: 'gift', gift: 'tulips', note: 'For you' } })
+  const { getByRole, getByText, calls } = await openProfile(() => ({ conversation_id: ANN.id, message: sent }))
+  await expect.element(getByRole('heading', { name: sentence('gifts.title') })).toBeVisible()
+  await expect.element(getByText(/^Rose\s*× 3$/)).toBeInTheDocument()
+  await getByRole('button', { name: sentence('gifts.button', { credits: 5 }) }).click()
+  const dialog = getByRole('dialog')
+  await expect.element(dialog.getByRole('radio', { name: sentence('gift.rose') })).toHaveFocus()
+  await dialog.getByRole('button', { name: sentence('giving.send', { credits: 5 }) }).click()
+  await expect.element(dialog.getByText(sentence('field.choose'))).toBeVisible()
+  await dialog.getByRole('radio', { name: sentence('gift.tulips') }).click()
+  await dialog.getByRole('textbox').fill('For you')
+  await expectAccessible()
+  await dialog.getByRole('button', { name: sentence('giving.send', { credits: 5 }) }).click()
+  await expect.element(getByText(sentence('giving.sent', { gift: sentence('gift.tulips') }))).toBeVisible()
+  const wanted = { member: ANN.id, gift: 'tulips', note: 'For you', credits: 5, to_fictional: false }
+  expect(calls.filter(({ entry }) => entry === 'sendGift').map(({ body }) => body)).toEqual([wanted])
+})
+
+test('too few credits lead to the credits page, and the choice is still there [ERR-18]', async () => {
+  const { getByRole } = await openProfile(() => new HttpError('not_enough_credits'))
+  const open = () => getByRole('button', { name: sentence('gifts.button', { credits: 5 }) }).click()
+  await open()
+  const dialog = getByRole('dialog')
+  await dialog.getByRole('radio', { name: sentence('gift.moon') }).click()
+  await dialog.getByRole('button', { name: sentence('giving.send', { credits: 5 }) }).click()
+  await expect.element(dialog.getByText(/You do not have enough credits\./)).toBeVisible()
+  await expect.element(dialog.getByRole('link', { name: sentence('giving.buy') })).toHaveAttribute('href', '/credits')
+  await dialog.getByRole('button', { name: sentence('form.close') }).click()
+  await open()
+  await expect.element(getByRole('radio', { name: sentence('gift.moon') })).toBeChecked()
+})

@@ -1,0 +1,7 @@
+// First of all, as in the product: it sets the order of the layers, which otherwise is that of the parts that a test imports.
+import '../../client/styles/index.css'
+import { afterEach } from 'vitest'
+import { tidyUp } from './mount.tsx'
+
+// Here and not beside it: the files share one page, and only the setup runs again for each of them.
+afterEach(tidyUp)

@@ -1,0 +1,155 @@
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { spend } from '../../origin/credits/spend.ts'
+import { openDatabase } from '../../origin/db/database.ts'
+import { removeLooseFiles } from '../../origin/photos/files.ts'
+import { createFileStore } from '../../origin/providers/storage.ts'
+import { restoreBackup } from '../../bin/backup/restore-backup.ts'
+import { writeBackup } from '../../bin/backup/write-backup.ts'
+import { asAdmin, withDatabase } from '../database.ts'
+import { like, write } from '../fixtures/acts.ts'
+import { createWorld, readable, type World } from '../fixtures/origin.ts'
+import { givePhoto } from '../fixtures/pictures.ts'
+import { command } from '../fixtures/tenants-command.ts'
+
+let world: World
+let folder: string
+beforeAll(async () => {
+  world = await createWorld()
+  folder = await mkdtemp(join(tmpdir(), 'tether-backup-'))
+})
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true })
+  await world.close()
+})
+
+/** A database with nothing in it, not even tables. */
+async function anEmptyPlace(): Promise<{ url: string; dataDir: string; drop: () => Promise<void> }> {
+  const admin = inject('databaseAdminUrl')
+  const name = `tether_test_restored_${process.pid}_${Math.random().toString(36).slice(2)}`
+  const dataDir = await mkdtemp(join(tmpdir(), 'tether-restored-'))
+  await asAdmin(admin, (client) => client.query(`create database ${name}`))
+  return {
+    url: withDatabase(admin, name),
+    dataDir,
+    async drop() {
+      await asAdmin(admin, (client) => client.query(`drop database ${name} with (force)`))
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  }
+}
+
+/** Every row of every table, each table's sorted. */
+async function rowsOf(url: string): Promise<Record<string, string[]>> {
+  const db = openDatabase(url, { connections: 1, patience: 10 })
+  try {
+    const tables = (await db.introspection.getTables()).filter(({ schema, name }) => schema === 'public' && name !== 'migrations')
+    const rows: Record<string, string[]> = {}
+    for (const { name } of tables) {
+      const found = await sql<object>`select * from ${sql.table(name)}`.execute(db)
+      rows[name] = found.rows.map(readable).sort()
+    }
+    return rows
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function filesOf(directory: string): Promise<Record<string, string>> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(() => [])
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  return Object.fromEntries(
+    await Promise.all(files.map(async (file) => [file.slice(directory.length), (await readFile(file)).toString('base64')] as const))
+  )
+}
+
+test('a backup brings members, messages, credits and photos back into an empty place, and what is new gets new numbers', async () => {
+  const [anna, bob] = [await world.aMember({ credits: 9, about: 'Tab\there, \\N and a\nnew line' }), await world.aMember()]
+  await write(world, anna, bob, 'Kept “word” for word 💜')
+  await like(world, bob, anna)
+  const [first] = [await givePhoto(world, anna), await givePhoto(world, bob)]
+  const paid = { member: anna.row.id, tenant: 'velvet', credits: 2, reason: 'photo', key: 'paid', now: world.now() } as const
+  await spend(world.deps.db, paid)
+
+  const place = await anEmptyPlace()
+  try {
+    const backup = join(folder, 'whole')
+    await symlink(world.mediaDir, join(folder, 'media'))
+    const made = await command('backup', [backup], { DATABASE_URL: world.databaseUrl, DATA_DIR: folder })
+    expect([made.stderr, made.status]).toEqual(['', 0])
+    const env = { DATABASE_URL: place.url, DATA_DIR: place.dataDir }
+    const restored = await command('restore', [backup], env)
+    expect([restored.stderr, restored.status]).toEqual(['', 0])
+    expect(restored.stdout).toContain('The books balance')
+
+    expect(await rowsOf(place.url)).toEqual(await rowsOf(world.databaseUrl))
+    const files = await filesOf(join(place.dataDir, 'media'))
+    expect(files).toEqual(await filesOf(world.mediaDir))
+    expect(Object.keys(files).filter((name) => name.includes(first))).toHaveLength(4)
+
+    const db = openDatabase(place.url, { connections: 1, patience: 10 })
+    const again = await spend(db, { ...paid, key: 'later' })
+    expect([again.balance, (await spend(db, paid)).movement < again.movement]).toEqual([5, true])
+    await expect(sql`delete from ledger_legs`.execute(db)).rejects.toThrow('append-only')
+    await expect(sql`delete from members`.execute(db)).resolves.toBeDefined()
+    await db.destroy()
+
+    const used = restoreBackup({ url: place.url, media: createFileStore(place.dataDir), folder: backup })
+    await expect(used).rejects.toThrow('The database is not empty')
+  } finally {
+    await place.drop()
+  }
+})
+
+test('what is written and deleted meanwhile is in the backup as a whole or not at all', async () => {
+  const [anna, bob] = [await world.aMember({ credits: 300 }), await world.aMember()]
+  const photos = [await givePhoto(world, anna), await givePhoto(world, anna), await givePhoto(world, bob)]
+  const over = new AbortController()
+  const busy = Array.from({ length: 3 }, async (_, lane) => {
+    for (let count = 0; !over.signal.aborted; count++) {
+      await write(world, anna, bob, `${lane}.${count}`)
+      const spending = { member: anna.row.id, tenant: 'velvet', credits: 1, reason: 'photo', now: world.now() } as const
+      await spend(world.deps.db, { ...spending, key: `busy:${lane}:${count}` }).catch(() => {})
+      const photo = photos.pop()
+      if (photo) await world.deps.db.deleteFrom('photos').where('public_id', '=', photo).execute()
+      await removeLooseFiles(world.deps)
+    }
+  })
+  const backup = join(folder, 'meanwhile')
+  await writeBackup({ url: world.databaseUrl, media: createFileStore(world.mediaDir), folder: backup }).finally(() => over.abort())
+  await Promise.all(busy)
+  const place = await anEmptyPlace()
+  try {
+    // Proves the books and every reference between rows.
+    await restoreBackup({ url: place.url, media: createFileStore(place.dataDir), folder: backup })
+    const files = Object.keys(await filesOf(place.dataDir)).join()
+    for (const row of (await rowsOf(place.url))['photos']!) expect(files).toContain((JSON.parse(row) as { public_id: string }).public_id)
+  } finally {
+    await place.drop()
+  }
+})
+
+test('a backup that is not whole is refused, and nothing of it is kept', async () => {
+  await world.aMember()
+  const backup = join(folder, 'damaged')
+  const media = createFileStore(world.mediaDir)
+  await writeBackup({ url: world.databaseUrl, media, folder: backup })
+  await expect(writeBackup({ url: world.databaseUrl, media, folder: backup })).rejects.toThrow('exists already')
+  await expect(restoreBackup({ url: world.databaseUrl, media, folder: join(folder, 'none') })).rejects.toThrow('is no backup')
+  await writeFile(join(backup, 'tables', 'event_counters.copy.gz'), gzipSync(''))
+  const place = await anEmptyPlace()
+  try {
+    const restore = () => restoreBackup({ url: place.url, media: createFileStore(place.dataDir), folder: backup })
+    await expect(restore()).rejects.toThrow('rows of event_counters and has 0')
+    expect((await rowsOf(place.url))['members']).toEqual([])
+    const contents = JSON.parse(await readFile(join(backup, 'backup.json'), 'utf8')) as { migrations: string[] }
+    await writeFile(join(backup, 'backup.json'), JSON.stringify({ ...contents, migrations: [...contents.migrations, '999_later.sql'] }))
+    await expect(restore()).rejects.toThrow('made by a newer version')
+  } finally {
+    await place.drop()
+  }
+})

@@ -1,0 +1,328 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { eraseMembers } from '../../origin/accounts/life-cycle/erase-members.ts'
+import { proveBooks } from '../../origin/credits/prove-books.ts'
+import { forgetMandates } from '../../origin/directdebit/forget-mandates.ts'
+import { purgeMandates } from '../../origin/directdebit/store.ts'
+import { createTwilioSms, NumberRefused, type OutgoingSms } from '../../origin/providers/sms.ts'
+import type { DebitMandate, KeptCard, PaymentProvider, PaymentProviders } from '../../origin/providers/payment/port.ts'
+import { DEBITED } from '../../origin/providers/payment/sandbox/payments.ts'
+import { KEPT_DAYS } from '../../shared/rules/retention.ts'
+import { createWorld, PASSWORD, readable, type TestMember, type World } from '../fixtures/origin.ts'
+import { anOrder, startPayments, type Payments } from '../fixtures/payments.ts'
+
+const IBAN = 'NL91ABNA0417164300'
+const ACCOUNT = { holder: 'Anna de Wit', iban: IBAN, phone: '06 12345678' }
+
+let world: World
+let payments: Payments
+const texts: OutgoingSms[] = []
+beforeAll(async () => {
+  world = await createWorld()
+  payments = await startPayments(world)
+  world.deps.sms = { send: async (sms) => void texts.push(sms) }
+})
+afterAll(async () => {
+  const { problems } = await proveBooks(world.deps.db)
+  await payments.close()
+  await world.close()
+  expect(problems).toEqual([])
+})
+
+let phones = 0
+/** A phone of its own for each test: codes are limited by phone. */
+const aPhone = () => `+316${String(20_000_000 + (phones += 1))}`
+let networks = 0
+const aNetwork = () => ({ ip: `198.51.${(networks += 1)}.7` })
+const aBuyer = () => world.aMember({ signup_date: new Date('2026-01-01T00:00:00Z') })
+
+const start = (as: TestMember, account: object = {}, facts: object = aNetwork()) =>
+  world.call('startDirectDebit', { as, facts, body: { ...ACCOUNT, phone: aPhone(), ...account } })
+const get = async (as: TestMember) => (await world.call('getDirectDebit', { as })).body
+
+/** The code of the last text message. */
+async function lastCode(): Promise<string> {
+  await world.idle()
+  return /\d{6}/.exec(texts.at(-1)!.text)![0]
+}
+
+const sign = (as: TestMember, id: string, code: string) => world.call('signDirectDebit', { as, body: { id, code } })
+
+/** A mandate that was signed. */
+async function aMandate(as: TestMember, account: object = {}) {
+  const { waiting } = (await start(as, account)).body
+  const { status, body } = await sign(as, waiting!.id, await lastCode())
+  expect(status).toBe(200)
+  return body.mandate!
+}
+
+const create = (as: TestMember, overrides: object = {}) =>
+  world.call('createPayment', { as, body: anOrder(world, { method: 'directdebit', ...overrides }) })
+const show = async (as: TestMember, id: string) => (await world.call('getPayment', { as, query: { id } })).body
+const paymentOf = (reference: string) => payments.sandbox.payments.find((one) => one.reference === reference)!
+const userOf = async (as: TestMember) => (await world.call('getUser', { as })).body.user
+
+describe('a mandate', () => {
+  test('is signed by the code from the phone, mailed word for word, and shows four digits of the IBAN [SCR-21] [SCR-22]', async () => {
+    const me = await aBuyer()
+    expect(await get(me)).toMatchObject({ mandate: null, waiting: null, blocked: false, creditor: { id: 'NL69ZZZ123456780000' } })
+    const phone = aPhone()
+    const { body } = await start(me, { iban: 'nl91 abna 0417 1643 00', phone: `0${phone.slice(3)}` })
+    expect(body.waiting).toMatchObject({ holder: 'Anna de Wit', iban_end: '4300', phone_end: phone.slice(-2) })
+    const code = await lastCode()
+    expect(texts.at(-1)!.to).toBe(phone)
+
+    const signed = await sign(me, body.waiting!.id, ` ${code.slice(0, 3)} ${code.slice(3)}`)
+    expect(signed.body).toMatchObject({ mandate: { reference: body.waiting!.reference, iban_end: '4300' }, waiting: null })
+    // The answer was lost, and the browser asks again.
+    expect((await sign(me, body.waiting!.id, code)).body.mandate).toEqual(signed.body.mandate)
+    const [mail, ...more] = (await world.mails(me.row.email)).filter(({ text }) => text.includes(body.waiting!.reference))
+    expect(more).toEqual([])
+    const { company } = world.tenant('velvet')
+    for (const part of [company.name, company.address, 'NL69ZZZ123456780000', 'Anna de Wit', '•••• 4300'])
+      expect(mail!.text).toContain(part)
+    expect((await world.call('getCredits', { as: me })).body.mandate).toEqual({ iban_end: '4300' })
+
+    // Neither IBAN nor phone nor code can be read anywhere.
+    const row = await world.deps.db.selectFrom('debit_mandates').selectAll().where('member_id', '=', me.row.id).executeTakeFirstOrThrow()
+    const everything = `${readable(row)} ${await world.everything()} ${mail!.text} ${mail!.html}`
+    for (const secret of [IBAN, phone]) expect(everything).not.toContain(secret)
+    expect(row.code_key).toBeNull()
+  })
+
+  test.each([
+    [{ iban: 'NL91ABNA0417164301' }, 'iban', 'iban'],
+    [{ iban: 'hello' }, 'iban', 'iban'],
+    [{ iban: '' }, 'iban', 'required'],
+    [{ iban: 'BR1800360305000010009795493C1' }, 'iban', 'iban_country'],
+    [{ phone: '12' }, 'phone', 'phone'],
+    [{ phone: '020 7946 0123' }, 'phone', 'phone'],
+    [{ phone: '+1 212 555 0123' }, 'phone', 'phone_country'],
+    [{ holder: '1234' }, 'holder', 'holder'],
+    [{ holder: 'x'.repeat(71) }, 'holder', 'too_long']
+  ])('is not prepared with %j, and no code is sent', async (wrong, field, code) => {
+    const me = await aBuyer()
+    const before = texts.length
+    const { status, body } = await start(me, wrong)
+    expect([status, body.error?.fields?.map((one) => [one.field, one.code])]).toEqual([422, [[field, code]]])
+    await world.idle()
+    expect(texts.length).toBe(before)
+    expect((await get(me)).waiting).toBeNull()
+  })
+
+  test('takes three tries of a code and ten minutes [VAL-11]', async () => {
+    const me = await aBuyer()
+    const first = (await start(me)).body.waiting!
+    const code = await lastCode()
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    for (const _ of [1, 2, 3]) {
+      const { status, body } = await sign(me, first.id, wrong)
+      expect([status, body.error?.fields]).toEqual([
+        422,
+        [{ field: 'code', code: 'code_invalid', message_key: 'field.code_invalid', params: {} }]
+      ])
+    }
+    expect((await sign(me, first.id, code)).status).toBe(422)
+    expect((await get(me)).waiting).toMatchObject({ id: first.id, until: null })
+
+    const second = (await start(me)).body.waiting!
+    const late = await lastCode()
+    expect((await sign(me, first.id, late)).status).toBe(404)
+    world.advance(10 * 60)
+    expect((await sign(me, second.id, late)).status).toBe(422)
+  })
+
+  test('is nobody else’s: another member neither signs, sees nor revokes it', async () => {
+    const [me, other] = [await aBuyer(), await aBuyer()]
+    const { waiting } = (await start(me)).body
+    const code = await lastCode()
+    expect((await sign(other, waiting!.id, code)).status).toBe(404)
+    await world.call('revokeDirectDebit', { as: other, body: { id: waiting!.id } })
+    expect((await get(other)).waiting).toBeNull()
+    expect((await sign(me, waiting!.id, code)).status).toBe(200)
+  })
+
+  test('is revoked and replaced; nothing more is ordered by the old one', async () => {
+    const me = await aBuyer()
+    const first = await aMandate(me)
+    const second = await aMandate(me, { iban: 'DE89370400440532013000' })
+    expect(second).toMatchObject({ iban_end: '3000' })
+    expect((await world.call('revokeDirectDebit', { as: me, body: { id: first.id } })).body.mandate).toEqual(second)
+    expect((await world.call('revokeDirectDebit', { as: me, body: { id: second.id } })).body.mandate).toBeNull()
+    const { status, body } = await create(me)
+    expect([status, body.error?.code]).toEqual([409, 'mandate_needed'])
+  })
+
+  test.each(['member', 'phone', 'network'] as const)('codes are limited by %s', async (by) => {
+    const [me, phone, network] = [await aBuyer(), aPhone(), aNetwork()]
+    const once = async () =>
+      await start(by === 'member' ? me : await aBuyer(), by === 'phone' ? { phone } : {}, by === 'network' ? network : aNetwork())
+    let sent = 0
+    while ((await once()).status === 200) sent += 1
+    expect(sent).toBe(by === 'network' ? 15 : 5)
+    const { status, body } = await once()
+    expect([status, body.error?.code]).toEqual([409, 'too_many_codes'])
+    expect((await start(await aBuyer())).status).toBe(200)
+  })
+
+  test('is offered nowhere without a provider of text messages, and nowhere without a creditor identifier', async () => {
+    const me = await aBuyer()
+    const methods = async () => (await world.call('getCredits', { as: me })).body.methods.map(({ id }) => id)
+    expect(await methods()).toContain('directdebit')
+    const { sms } = world.deps
+    world.deps.sms = null
+    expect(await methods()).not.toContain('directdebit')
+    expect((await start(me)).status).toBe(404)
+    expect((await world.call('getDirectDebit', { as: me })).status).toBe(404)
+    expect((await create(me)).status).toBe(422)
+    world.deps.sms = sms
+  })
+})
+
+describe('an order by direct debit', () => {
+  test('is announced by mail, waits for the bank, then gives credits and premium', async () => {
+    const me = await aBuyer()
+    const mandate = await aMandate(me)
+    const { status, body } = await create(me)
+    expect([status, body.status, body.next]).toEqual([200, 'pending', null])
+    const payment = paymentOf(body.payment_id)
+    expect(payment.mandate).toEqual({ iban: IBAN, holder: 'Anna de Wit', reference: mandate.reference })
+    const mails = (await world.mails(me.row.email)).map(({ text }) => text)
+    expect(mails.filter((text) => text.includes(`/transactions/${body.payment_id}`))).toEqual([expect.stringContaining(mandate.reference)])
+    expect(await userOf(me)).toMatchObject({ paid_user: false })
+    // A second press of the button is the same order.
+    expect((await create(me)).body.payment_id).toBe(body.payment_id)
+
+    await payments.sandbox.settleLate(payment.id, true)
+    expect(await show(me, body.payment_id)).toMatchObject({ status: 'completed' })
+    expect(await userOf(me)).toMatchObject({ paid_user: true })
+  })
+
+  test('uses the name that the provider has given the mandate, until it is revoked and nothing is on its way', async () => {
+    const me = await aBuyer()
+    const { id } = await aMandate(me)
+    const real = world.deps.payments
+    const [begun, forgotten]: [(DebitMandate | null)[], KeptCard[]] = [[], []]
+    const name = { customer: 'cst_1', card: 'mdt_1' }
+    const open: PaymentProviders['open'] = async (...which) => {
+      const provider = (await real.open(...which))!
+      const begin: PaymentProvider['begin'] = async (checkout) => {
+        begun.push(checkout.mandate)
+        return { ...(await provider.begin(checkout)), mandate: name }
+      }
+      return { ...provider, begin, removeCard: async (card) => void forgotten.push(card) }
+    }
+    world.deps.payments = { open }
+    for (const _ of [1, 2]) {
+      await create(me)
+      world.advance(200)
+    }
+    expect(begun.map((mandate) => mandate?.kept)).toEqual([null, name])
+    await world.call('revokeDirectDebit', { as: me, body: { id } })
+    await forgetMandates(world.deps)
+    expect(forgotten).toEqual([])
+    for (const { public_id: one } of await world.deps.db.selectFrom('orders').selectAll().where('member_id', '=', me.row.id).execute())
+      await payments.sandbox.settleLate(paymentOf(one).id, true)
+    await forgetMandates(world.deps)
+    await forgetMandates(world.deps)
+    expect(forgotten).toEqual([name])
+    world.deps.payments = real
+  })
+
+  test('that the bank refuses fails, and another can be placed', async () => {
+    const me = await aBuyer()
+    await aMandate(me)
+    const { body } = await create(me)
+    await payments.sandbox.settleLate(paymentOf(body.payment_id).id, false)
+    expect(await show(me, body.payment_id)).toMatchObject({ status: 'failed' })
+    expect((await create(me)).body.status).toBe('pending')
+  })
+
+  test('that is charged back takes the credits, and blocks direct debit for the member and the account [ERR-9]', async () => {
+    const [me, other] = [await aBuyer(), await aBuyer()]
+    await aMandate(me, { iban: DEBITED.taken_back })
+    const { body } = await create(me)
+    await payments.sandbox.settleLate(paymentOf(body.payment_id).id, true)
+    await payments.sandbox.chargeBack(paymentOf(body.payment_id).id)
+    expect(await userOf(me)).toMatchObject({ paid_user: false })
+    expect(await get(me)).toMatchObject({ blocked: true })
+    // Long after a second press of the button.
+    world.advance(200)
+    const refused = async (answer: Promise<{ status: number; body: { error?: { code: string } } }>) => {
+      const { status, body: said } = await answer
+      return [status, said.error?.code]
+    }
+    expect(await refused(create(me))).toEqual([409, 'directdebit_blocked'])
+    expect(await refused(start(me))).toEqual([409, 'directdebit_blocked'])
+    expect(await refused(start(other, { iban: DEBITED.taken_back }))).toEqual([409, 'directdebit_blocked'])
+    expect((await start(other)).status).toBe(200)
+  })
+
+  test('stays within the limits per day and month, in the brand’s days [ERR-10]', async () => {
+    const me = await aBuyer()
+    await aMandate(me)
+    const sandbox = { id: 'velvet', payment_provider: 'sandbox', descriptor: 'BRANDHOUSE' } as const
+    await world.publish({ ...sandbox, directdebit_limits: { day: 1995, month: 2990 } })
+    const pay = async () => {
+      const { status, body } = await create(me)
+      if (status === 200) await payments.sandbox.settleLate(paymentOf(body.payment_id).id, true)
+      return status === 200 ? 200 : [body.error?.code, body.error?.params]
+    }
+    const reached = (period: string) => [
+      'directdebit_limit',
+      { amount: expect.stringMatching(period === 'day' ? /19[.,]95/ : /29[.,]90/) as unknown, period }
+    ]
+    // The first of the next month, at noon.
+    const first = new Date(Date.UTC(world.now().getUTCFullYear(), world.now().getUTCMonth() + 1, 1, 12))
+    world.advance((first.getTime() - world.now().getTime()) / 1000)
+    expect(await pay()).toBe(200)
+    world.advance(200)
+    expect(await pay()).toBe(200)
+    world.advance(200)
+    expect(await pay()).toEqual(reached('day'))
+    world.advance(24 * 3600)
+    expect(await pay()).toBe(200)
+    world.advance(24 * 3600)
+    expect(await pay()).toEqual(reached('month'))
+    await world.publish(sandbox)
+  })
+})
+
+test('an erased member leaves only mandates that were used, for as long as banks may ask', async () => {
+  const [used, unused] = [await aBuyer(), await aBuyer()]
+  await aMandate(unused)
+  const { reference } = await aMandate(used)
+  await create(used)
+  for (const as of [used, unused]) await world.call('deleteAccount', { as, body: { password: PASSWORD } })
+  world.advance(KEPT_DAYS.reactivation * 24 * 3600)
+  await eraseMembers(world.deps)
+  await purgeMandates(world.deps)
+  const left = () => world.deps.db.selectFrom('debit_mandates').select(['reference', 'member_id']).where('member_id', 'is', null).execute()
+  expect(await left()).toEqual([{ reference, member_id: null }])
+  world.advance(KEPT_DAYS.mandate * 24 * 3600)
+  await purgeMandates(world.deps)
+  expect(await left()).toEqual([])
+})
+
+describe('text messages', () => {
+  const send = async (status: number, body: object) => {
+    const fetched = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(body, { status }))
+    try {
+      await createTwilioSms('https://AC1:to%2Fken@sms.example?from=BRANDHOUSE').send({ to: '+31612345678', text: 'Hello' })
+      return fetched.mock.calls[0]!
+    } finally {
+      fetched.mockRestore()
+    }
+  }
+
+  test('go out by Twilio’s Messages API', async () => {
+    const [url, init] = await send(201, { sid: 'SM1' })
+    expect(url).toBe('https://sms.example/2010-04-01/Accounts/AC1/Messages.json')
+    expect(new URLSearchParams(init!.body as string).toString()).toBe('To=%2B31612345678&From=BRANDHOUSE&Body=Hello')
+    expect((init!.headers as Record<string, string>).authorization).toBe(`Basic ${btoa('AC1:to/ken')}`)
+  })
+
+  test('are refused for good by a number that takes none, and otherwise tried again', async () => {
+    await expect(send(400, { code: 21614 })).rejects.toThrow(NumberRefused)
+    await expect(send(500, {})).rejects.not.toThrow(NumberRefused)
+  })
+})

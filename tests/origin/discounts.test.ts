@@ -1,0 +1,315 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Insertable } from 'kysely'
+import { bestDiscount, type Buying } from '../../origin/discounts/best-discount.ts'
+import { endCode, listCodes, makeCode, type NewCode } from '../../origin/discounts/manage-codes.ts'
+import { completeDiscount, releaseDiscount, reserveDiscount } from '../../origin/discounts/uses.ts'
+import type { DiscountsTables } from '../../origin/db/tables/discounts.ts'
+import type { Db } from '../../origin/http/handler.ts'
+import { newPublicId } from '../../origin/db/public-id.ts'
+import { newReference } from '../../origin/db/reference.ts'
+import { discounted } from '../../shared/rules/prices.ts'
+import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const DAY = 86_400
+const FULL = 1995
+
+/** Someone who signed up this many seconds ago. */
+const aMember = (age: number, overrides: { paid_user?: boolean; tenant?: string } = {}) =>
+  world.aMember({ ...overrides, signup_date: new Date(world.now().getTime() - age * 1000) })
+const anOldMember = () => aMember(30 * DAY)
+
+let codes = 0
+async function aCode(overrides: Partial<Insertable<DiscountsTables['discount_codes']>> = {}): Promise<string> {
+  const code = `SPRING-${++codes}`
+  const row = { tenant: 'velvet', code, value_percentage: 10, created_at: world.now(), author: 'mia', reason: 'spring', ...overrides }
+  await world.deps.db.insertInto('discount_codes').values(row).execute()
+  return code
+}
+
+const ask = async (as: TestMember, query: Record<string, string>) => (await world.call('getDiscountCode', { as, query })).body
+const best = (as: TestMember, { price = FULL, ...more }: Partial<Buying & { price: number }> = {}, db: Db = world.deps.db) =>
+  bestDiscount(db, {
+    member: as.row,
+    tenant: world.tenant('velvet'),
+    country: 'NL',
+    currency: 'EUR',
+    price,
+    now: world.now(),
+    ...more
+  })
+
+/** An order of a member with the best discount, as it is placed; throws what refuses it. */
+async function order(as: TestMember, code?: string) {
+  return await world.deps.db.transaction().execute(async (db) => {
+    const found = await best(as, { code }, db)
+    const total = found ? discounted(FULL, found.percentage) : FULL
+    const values = {
+      public_id: newPublicId(),
+      reference: newReference(),
+      tenant: 'velvet',
+      member_id: as.row.id,
+      bundle: '50',
+      credits: 50,
+      currency: 'EUR',
+      price: FULL,
+      discount: FULL - total,
+      total,
+      vat_rate: 21,
+      country: 'NL',
+      method: 'card' as const,
+      provider: 'sandbox',
+      created_at: world.now(),
+      discount_code_id: found?.id ?? null
+    }
+    const placed = await db.insertInto('orders').values(values).returningAll().executeTakeFirstOrThrow()
+    await reserveDiscount(db, placed, world.now())
+    return placed
+  })
+}
+
+describe('the time bonus', () => {
+  test.each([
+    ['of a new member', 13_999, 25],
+    ['in its last second', 14_399, 25],
+    ['at its end', 14_400, null],
+    ['after its end', 14_401, null],
+    ['a day later', DAY, null]
+  ])('%s, %i s after signing up [TB-3] [TB-6] [TB-7] [TB-12] [CON-5] [CON-6]', async (_, age, percentage) => {
+    const anna = await aMember(age)
+    const { discount, refusal } = await ask(anna, { code: 'TIMEBONUS25' })
+    const expires = new Date(anna.row.signup_date.getTime() + 14_400_000).toISOString()
+    const always = { code: 'TIMEBONUS25', value_percentage: 25, minimum_order_value: 0, validity: 'once-per-user', status: 'active' }
+    expect(discount).toEqual({
+      ...always,
+      expires,
+      expired: percentage === null,
+      country: null,
+      currency: null,
+      user_id: null,
+      paymentmethods: []
+    })
+    expect(refusal).toBe(percentage === null ? 'expired' : null)
+    const { user } = (await world.call('getUser', { as: anna })).body
+    expect(user.time_bonus).toEqual(percentage === null ? null : { code: 'TIMEBONUS25', percentage: 25, ends_at: expires })
+    // The smallest bundle: the welcome code is for larger ones.
+    expect((await best(anna, { price: 995 }))?.percentage ?? null).toBe(percentage)
+  })
+
+  test('ends at the same time in another language, and with a new session [TB-3]', async () => {
+    const anna = await aMember(14_399)
+    const again = await world.signIn(anna)
+    for (const language of ['nl', 'de'] as const)
+      expect(
+        (await world.call('getDiscountCode', { as: again, query: { code: 'TIMEBONUS25' }, facts: { language } })).body.refusal
+      ).toBeNull()
+    world.advance(1)
+    expect((await ask(await world.signIn(again), { code: 'TIMEBONUS25' })).refusal).toBe('expired')
+    expect(await best(again, { code: 'TIMEBONUS25', price: 995 })).toBeNull()
+  })
+
+  test('is no offer to someone who has bought [TB-5] [ROLE-11]', async () => {
+    const anna = await aMember(60, { paid_user: true })
+    expect((await world.call('getUser', { as: anna })).body.user.time_bonus).toBeNull()
+    expect(await best(anna)).toBeNull()
+    expect((await ask(anna, { code: 'timebonus25' })).refusal).toBe('expired')
+  })
+
+  test('is not offered to someone with a spending limit of their own; typing it still works', async () => {
+    const anna = await aMember(60)
+    await world.call('setLimits', { as: anna, body: { limits: { currency: 'EUR', day: 5000, month: null } } })
+    expect((await world.call('getUser', { as: anna })).body.user.time_bonus).toBeNull()
+    expect(await best(anna)).toBeNull()
+    expect((await world.call('getWelcomeCode', { as: anna, query: { welcome: 'true' } })).body).toEqual({ discount: null })
+    expect(await best(anna, { code: 'TIMEBONUS25' })).toMatchObject({ kind: 'time_bonus' })
+  })
+
+  test('goes before an equal welcome code, and they never add up [TB-7]', async () => {
+    const anna = await aMember(60)
+    expect(await best(anna)).toMatchObject({ kind: 'time_bonus', percentage: 25 })
+    world.advance(14_400)
+    expect(await best(anna)).toMatchObject({ kind: 'welcome', percentage: 25, minimum: 1995 })
+    expect(await best(anna, { price: 1994 })).toBeNull()
+  })
+})
+
+describe('the welcome code', () => {
+  test.each([
+    ['in its last second', 7 * DAY - 1, {}, true],
+    ['after seven days', 7 * DAY, {}, false],
+    ['of someone who has bought', 60, { paid_user: true }, false]
+  ])('%s [API-18] [CON-6] [SCR-25]', async (_, age, overrides, there) => {
+    const anna = await aMember(age, overrides)
+    const { status, body } = await world.call('getWelcomeCode', { as: anna, query: { welcome: 'true' } })
+    expect(status).toBe(200)
+    const expires = new Date(anna.row.signup_date.getTime() + 7 * DAY * 1000).toISOString()
+    if (!there) expect(body).toEqual({ discount: null })
+    else
+      expect(body.discount).toMatchObject({
+        code: 'WELCOME25',
+        value_percentage: 25,
+        minimum_order_value: 1995,
+        currency: 'EUR',
+        expires,
+        expired: false
+      })
+  })
+})
+
+describe('a code', () => {
+  const past = () => new Date(world.now().getTime() - 1)
+  const REFUSED: [string, () => Parameters<typeof aCode>[0], Record<string, string>, string | null][] = [
+    ['that applies', () => ({}), {}, null],
+    ['of another brand [ENT-20]', () => ({ tenant: 'nordic' }), {}, 'not_found'],
+    [
+      'that was ended [ENT-33]',
+      () => ({ status: 'inactive', ended_at: world.now(), ended_by: 'mia', end_reason: 'over' }),
+      {},
+      'not_found'
+    ],
+    ['that has expired [ENT-23]', () => ({ expires: past() }), {}, 'expired'],
+    ['for another country [ENT-22]', () => ({ country: 'BE' }), {}, 'country'],
+    ['for this country [ENT-22]', () => ({ country: 'BE' }), { country: 'BE' }, null],
+    ['for another currency [ENT-22]', () => ({ currency: 'GBP' }), {}, 'currency'],
+    ['for another method [ENT-22]', () => ({ paymentmethods: ['paypal'] }), { method: 'card' }, 'method'],
+    ['for this method [ENT-22]', () => ({ paymentmethods: ['paypal'] }), { method: 'paypal' }, null],
+    ['below its minimum [ENT-21]', () => ({ minimum_order_value: 2000, currency: 'EUR' }), { order: '1999' }, 'minimum'],
+    ['at its minimum [ENT-21]', () => ({ minimum_order_value: 2000, currency: 'EUR' }), { order: '2000' }, null]
+  ]
+  test.each(REFUSED)('%s', async (_, row, query, refusal) => {
+    const anna = await anOldMember()
+    const code = await aCode(row())
+    const answer = await ask(anna, { code: ` ${code.toLowerCase()} `, ...query })
+    expect(answer.refusal).toBe(refusal)
+    if (refusal === 'not_found') expect(answer.discount).toBeNull()
+    else expect(answer.discount).toMatchObject({ code, expired: refusal === 'expired' })
+    const { country, method } = query
+    const found = await best(anna, {
+      code,
+      price: Number(query.order ?? FULL),
+      ...(country && { country }),
+      ...(method && { method: method as 'card' })
+    })
+    expect(found?.code ?? null).toBe(refusal === null ? code : null)
+  })
+
+  test('of another member is not found; the member has it without typing it [ENT-33]', async () => {
+    const [anna, ben] = [await anOldMember(), await anOldMember()]
+    const code = await aCode({ member_id: anna.row.id, value_percentage: 40 })
+    expect(await ask(ben, { code })).toEqual({ discount: null, refusal: 'not_found' })
+    expect(await ask(anna, { code })).toMatchObject({ discount: { user_id: anna.id }, refusal: null })
+    expect((await best(anna))?.code).toBe(code)
+  })
+
+  test('that no one made is not found [VAL-9]', async () => {
+    expect(await ask(await anOldMember(), { code: 'NO-SUCH-CODE' })).toEqual({ discount: null, refusal: 'not_found' })
+  })
+
+  test('counts only if it is the best', async () => {
+    const anna = await aMember(60)
+    expect((await best(anna, { code: await aCode({ value_percentage: 24.9 }) }))?.kind).toBe('time_bonus')
+    expect((await best(anna, { code: await aCode({ value_percentage: 25.1 }) }))?.kind).toBe('code')
+  })
+})
+
+describe('a use', () => {
+  test('of twenty orders at once, one has a code that each can use once [VAL-10] [TB-12]', async () => {
+    const anna = await anOldMember()
+    const code = await aCode()
+    const placed = await Promise.allSettled(Array.from({ length: 20 }, () => order(anna, code)))
+    const done = placed.flatMap((one) => (one.status === 'fulfilled' && one.value.discount > 0 ? [one.value] : []))
+    expect(done).toHaveLength(1)
+    for (const one of placed) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'already_used' })
+    // Another member still can.
+    expect((await order(await anOldMember(), code)).total).toBe(1795)
+  })
+
+  test('is free again when the order fails, and gone when it was paid [VAL-10] [ENT-23]', async () => {
+    const anna = await anOldMember()
+    const code = await aCode()
+    const first = await order(anna, code)
+    // The next order closes a page that is only open.
+    expect((await ask(anna, { code })).refusal).toBeNull()
+    await world.deps.db.updateTable('orders').set({ status: 'pending' }).where('id', '=', first.id).execute()
+    expect((await ask(anna, { code })).refusal).toBe('used')
+    await releaseDiscount(world.deps.db, first)
+    const second = await order(anna, code)
+    expect(second.discount).toBe(200)
+    await completeDiscount(world.deps.db, second, world.now())
+    await releaseDiscount(world.deps.db, second)
+    expect((await ask(anna, { code })).refusal).toBe('used')
+    expect((await order(anna, code)).discount).toBe(0)
+  })
+
+  test('of an unlimited code can be repeated', async () => {
+    const anna = await anOldMember()
+    const code = await aCode({ validity: 'unlimited' })
+    expect([(await order(anna, code)).discount, (await order(anna, code)).discount]).toEqual([200, 200])
+  })
+
+  test('of a code that was ended after it was found is refused', async () => {
+    const anna = await anOldMember()
+    const placed = await order(anna)
+    const { id } = await world.deps.db
+      .selectFrom('discount_codes')
+      .select('id')
+      .where('code', '=', await aCode({ status: 'inactive', ended_at: world.now() }))
+      .executeTakeFirstOrThrow()
+    await expect(reserveDiscount(world.deps.db, { ...placed, discount_code_id: id }, world.now())).rejects.toMatchObject({
+      code: 'already_used'
+    })
+  })
+})
+
+describe('the operator', () => {
+  const made = (overrides: Partial<NewCode> = {}) =>
+    makeCode(world.deps.db, {
+      tenant: 'velvet',
+      code: `MADE-${++codes}`,
+      percentage: 12.5,
+      minimum: 0,
+      country: null,
+      currency: null,
+      methods: [],
+      member: null,
+      expires: null,
+      validity: 'once-per-user',
+      author: 'mia',
+      reason: 'Spring',
+      now: world.now(),
+      ...overrides
+    })
+
+  test('makes a code that applies right away, and ends it; an order that has it keeps it [ENT-33]', async () => {
+    const anna = await anOldMember()
+    expect(await made({ code: 'OPERATOR' })).toBe('made')
+    expect((await order(anna, 'operator')).discount).toBe(250)
+    const listed = (await listCodes(world.deps.db, 'velvet')).find(({ code }) => code === 'OPERATOR')
+    expect(listed).toMatchObject({ reserved: 1, completed: 0, author: 'mia', reason: 'Spring' })
+    const end = { tenant: 'velvet', code: 'OPERATOR', author: 'ben', reason: 'Over', now: world.now() }
+    expect(await endCode(world.deps.db, { ...end, tenant: 'nordic' })).toBe(false)
+    expect(await endCode(world.deps.db, end)).toBe(true)
+    expect(await ask(await anOldMember(), { code: 'OPERATOR' })).toEqual({ discount: null, refusal: 'not_found' })
+    expect(await endCode(world.deps.db, end)).toBe(false)
+  })
+
+  test('can’t make one that exists, like one of the product, or for a member of another brand', async () => {
+    const code = await aCode()
+    expect(await made({ code })).toBe('taken')
+    expect(await made({ code: 'TIMEBONUS25' })).toBe('taken')
+    expect(await made({ code, tenant: 'nordic' })).toBe('made')
+    expect(await made({ member: (await world.aMember({ tenant: 'isle' })).id })).toBe('no_member')
+  })
+})
+
+test('a brand that sells nothing has no discounts', async () => {
+  await world.publish({ id: 'roses', payment_provider: 'none', bundles: [] })
+  const anna = await world.aMember({ tenant: 'roses' })
+  expect((await world.call('getWelcomeCode', { as: anna, query: { welcome: 'true' } })).body).toEqual({ discount: null })
+  expect(await ask(anna, { code: 'TIMEBONUS25' })).toEqual({ discount: null, refusal: 'not_found' })
+})

@@ -1,0 +1,412 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { book, creditsOf, findMovement } from '../../origin/credits/book.ts'
+import { bookChargeback, bookPayment, bookRefund, worthOf, type BookedOrder } from '../../origin/credits/book-order.ts'
+import { grantCredits } from '../../origin/credits/grant-credits.ts'
+import { proveBooks, watchBooks } from '../../origin/credits/prove-books.ts'
+import { returnCredits } from '../../origin/credits/return-credits.ts'
+import { reverseMovement } from '../../origin/credits/reverse-movement.ts'
+import { spend } from '../../origin/credits/spend.ts'
+import { openDatabase } from '../../origin/db/database.ts'
+import { createRandom } from '../../origin/demo/random.ts'
+import type { Db } from '../../origin/http/handler.ts'
+import { HttpError } from '../../origin/http/http-error.ts'
+import { isLong, repeats } from '../fixtures/long.ts'
+import { createWorld, type World } from '../fixtures/origin.ts'
+import { command } from '../fixtures/tenants-command.ts'
+
+let world: World
+let db: World['deps']['db']
+beforeAll(async () => {
+  world = await createWorld()
+  ;({ db } = world.deps)
+})
+afterAll(() => world.close())
+
+let numbers = 1_000_000
+/** A member of the books alone, who needs no row. */
+async function anOwner(credits = 0): Promise<number> {
+  const member = ++numbers
+  await grantCredits(db, { member, tenant: 'velvet', credits, movement: `given:${member}`, reason: 'goodwill', now: world.now() })
+  return member
+}
+
+function anOrder(member: number, overrides: Partial<BookedOrder> = {}): BookedOrder {
+  const order = { id: ++numbers, tenant: 'velvet', member_id: member, credits: 50, currency: 'EUR', price: 1000, discount: 250, total: 750 }
+  return { ...order, refunded: 0, refunded_credits: 0, ...overrides }
+}
+
+const pay = (member: number, credits: number, key: string = randomUUID(), on: Db = db) =>
+  spend(on, { member, tenant: 'velvet', credits, reason: 'photo', key, now: world.now() })
+
+/** The legs of a movement as `account unit amount`. */
+async function legsOf(key: string): Promise<string[]> {
+  const movement = await findMovement(db, key)
+  return movement!.legs.map(({ account, unit, amount }) => `${account} ${unit} ${amount}`)
+}
+
+async function sumOf(account: string, unit: string, member: number): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`select coalesce(sum(amount), 0)::bigint as sum from ledger_legs
+    where account = ${account} and unit = ${unit} and member_id = ${member}`.execute(db)
+  return rows[0]!.sum
+}
+
+const refusal = { code: 'not_enough_credits' }
+
+describe('spending', () => {
+  test('takes credits once for each key, and none that are not there', async () => {
+    const member = await anOwner(5)
+    const first = await pay(member, 3, 'one')
+    expect(first.balance).toBe(2)
+    expect(await pay(member, 3, 'one')).toEqual(first)
+    await expect(pay(member, 3)).rejects.toMatchObject(refusal)
+    await expect(pay(await anOwner(), 1)).rejects.toMatchObject(refusal)
+    // The same name for something else is a mistake of the caller.
+    await expect(pay(member, 2, 'one')).rejects.toMatchObject({ code: 'idempotency_key_reused' })
+    for (const credits of [0, -1, 0.5]) await expect(pay(member, credits)).rejects.toThrow('spent')
+    expect((await pay(member, 2)).balance).toBe(0)
+  })
+
+  test('is refused before anything is written: what else the transaction does can still commit', async () => {
+    const member = await anOwner(1)
+    await db.transaction().execute(async (trx) => {
+      await expect(pay(member, 2, 'refused', trx)).rejects.toMatchObject(refusal)
+    })
+    expect(await findMovement(db, 'refused')).toBeUndefined()
+    await grantCredits(db, { member, tenant: 'velvet', credits: 1, movement: randomUUID(), reason: 'goodwill', now: world.now() })
+    expect((await pay(member, 2, 'refused')).balance).toBe(0)
+  })
+
+  test('is given back once', async () => {
+    const member = await anOwner(5)
+    const { movement } = await pay(member, 4)
+    const back = await returnCredits(db, { movement, now: world.now() })
+    expect(back.balance).toBe(5)
+    expect(await returnCredits(db, { movement, now: world.now() })).toEqual(back)
+    expect(await creditsOf(db, member)).toBe(5)
+  })
+
+  test.each([repeats(2, 100)])(
+    '200 clients at one balance, %i rounds: each credit is spent once, and nothing fails',
+    { timeout: 300_000 },
+    async (rounds) => {
+      const crowd = openDatabase(world.databaseUrl, { connections: 40, patience: 10 })
+      const random = createRandom(`spends ${rounds}`)
+      const member = await anOwner()
+      try {
+        for (let round = 0; round < rounds; round++) {
+          const [cost, given] = [random.between(1, 5), random.between(50, 500)]
+          const movement = `round:${member}:${round}`
+          await grantCredits(crowd, { member, tenant: 'velvet', credits: given, movement, reason: 'goodwill', now: world.now() })
+          const before = await creditsOf(crowd, member)
+          const answers = await Promise.allSettled(
+            Array.from({ length: 200 }, (_, client) => {
+              const reason = (['message', 'photo', 'gift'] as const)[client % 3]!
+              const order = { member, tenant: 'velvet', credits: cost, reason, key: `${movement}:${client}`, now: world.now() }
+              // Every tenth client tries in two tabs.
+              const tabs = client % 10 === 0 ? [order, order] : [order]
+              return Promise.all(tabs.map((one) => crowd.transaction().execute((trx) => spend(trx, one))))
+            })
+          )
+          const spent = answers.filter(({ status }) => status === 'fulfilled').length
+          expect(spent).toBe(Math.min(200, Math.floor(before / cost)))
+          expect(await creditsOf(crowd, member)).toBe(before - spent * cost)
+          for (const answer of answers) if (answer.status === 'rejected') expect(answer.reason).toMatchObject(refusal)
+        }
+        expect((await proveBooks(crowd)).problems).toEqual([])
+      } finally {
+        await crowd.destroy()
+      }
+    }
+  )
+})
+
+describe('orders', () => {
+  test('a payment is booked once, with what the provider holds and what the discount cost', async () => {
+    const member = await anOwner()
+    const order = anOrder(member)
+    await Promise.all([bookPayment(db, order, world.now()), bookPayment(db, order, world.now())])
+    expect(await legsOf(`purchase:${order.id}`)).toEqual([
+      'provider EUR 750',
+      'discounts EUR 250',
+      'revenue EUR -1000',
+      'member credits 50',
+      'house credits -50'
+    ])
+    expect(await creditsOf(db, member)).toBe(50)
+  })
+
+  test('a refund takes its credits, and is refused when they are spent or when nothing is left to give back', async () => {
+    const member = await anOwner()
+    const order = anOrder(member)
+    await bookPayment(db, order, world.now())
+    await pay(member, 20)
+    await expect(bookRefund(db, order, { credits: 31, amount: 465 }, world.now())).rejects.toMatchObject(refusal)
+    const refund = { credits: 30, amount: 450, author: 'mia', note: 'withdrawn' }
+    expect((await bookRefund(db, order, refund, world.now())).balance).toBe(0)
+    await bookRefund(db, order, refund, world.now())
+    const after = { ...order, refunded: 450, refunded_credits: 30 }
+    await expect(bookRefund(db, after, { credits: 0, amount: 301 }, world.now())).rejects.toThrow('less to give back')
+    await bookRefund(db, after, { credits: 0, amount: 300 }, world.now())
+    expect(await legsOf(`refund:${order.id}:450:30`)).toEqual(['provider EUR -300', 'refunds EUR 300'])
+  })
+
+  test.each([
+    { name: 'of unused credits leaves no debt', free: 4, spent: 4, expected: { amount: 750, credits: 50, debt: 0 } },
+    {
+      name: 'of credits that were used leaves their share as a debt',
+      free: 4,
+      spent: 24,
+      expected: { amount: 750, credits: 30, debt: 300 }
+    },
+    {
+      name: 'of credits that are all used leaves everything as a debt',
+      free: 0,
+      spent: 50,
+      expected: { amount: 750, credits: 0, debt: 750 }
+    },
+    { name: 'takes nothing of a newer order', free: 0, spent: 50, newer: 20, expected: { amount: 750, credits: 0, debt: 750 } },
+    { name: 'counts what was refunded', free: 0, spent: 10, refunded: [20, 300], expected: { amount: 450, credits: 20, debt: 150 } }
+  ])('a chargeback $name', async ({ free, spent, newer, refunded, expected }) => {
+    const member = await anOwner(free)
+    const order = anOrder(member)
+    await bookPayment(db, order, world.now())
+    if (newer) await bookPayment(db, anOrder(member, { credits: newer }), world.now())
+    await pay(member, spent)
+    const [credits, amount] = refunded ?? [0, 0]
+    if (refunded) await bookRefund(db, order, { credits: credits!, amount: amount! }, world.now())
+    const now = { ...order, refunded: amount!, refunded_credits: credits! }
+    const before = await creditsOf(db, member)
+    expect(await bookChargeback(db, now, world.now())).toEqual(expected)
+    expect(await creditsOf(db, member)).toBe(before - expected.credits)
+    expect(await sumOf('debts', 'EUR', member)).toBe(expected.debt)
+  })
+})
+
+test.each([
+  { unused: 50, refunded: 0, worth: 750 },
+  { unused: 7, refunded: 0, worth: 105 },
+  { unused: 1, refunded: 0, worth: 15 },
+  { total: 995, unused: 1, refunded: 0, worth: 20 },
+  { total: 995, unused: 49, refunded: 30, worth: 965 }
+])(
+  '$unused of 50 credits for $total are worth $worth, rounded in the member’s favour and never more than is left',
+  ({ total = 750, unused, refunded, worth }) => {
+    expect(worthOf({ credits: 50, total, refunded }, unused)).toBe(worth)
+  }
+)
+
+describe('the books', () => {
+  test('only grow: a movement is corrected by its opposite, once', async () => {
+    const member = await anOwner(9)
+    const { id } = (await findMovement(db, `given:${member}`))!
+    for (const statement of [
+      sql`update ledger_movements set note = 'other' where id = ${id}`,
+      sql`update ledger_legs set amount = 1 where movement_id = ${id}`,
+      sql`delete from ledger_legs where movement_id = ${id}`,
+      sql`delete from ledger_movements where id = ${id}`,
+      sql`truncate ledger_legs`,
+      sql`truncate ledger_movements cascade`
+    ])
+      await expect(statement.execute(db)).rejects.toThrow('correct a movement by a counter-movement')
+    const correction = { movement: id, author: 'mia', note: 'given to the wrong member', now: world.now() }
+    expect((await reverseMovement(db, correction)).balance).toBe(0)
+    await reverseMovement(db, correction)
+    expect(await findMovement(db, `reversed:${id}`)).toMatchObject({ reason: 'correction', corrects: id, author: 'mia' })
+    await expect(
+      book(db, { key: randomUUID(), tenant: 'velvet', reason: 'correction', corrects: id, now: world.now(), legs: [] })
+    ).rejects.toThrow('corrects')
+  })
+
+  test('refuse at the commit what does not sum to 0 in each unit, also for a movement of before', async () => {
+    const member = await anOwner(9)
+    const { id } = (await findMovement(db, `given:${member}`))!
+    const wrong = [
+      { account: 'member', member, unit: 'credits', amount: 2 },
+      { account: 'provider', unit: 'EUR', amount: -2 }
+    ] as const
+    await expect(book(db, { key: 'wrong', tenant: 'velvet', reason: 'goodwill', now: world.now(), legs: wrong })).rejects.toThrow(
+      'do not sum to 0'
+    )
+    await expect(
+      db.insertInto('ledger_legs').values({ movement_id: id, account: 'house', unit: 'credits', amount: 1 }).execute()
+    ).rejects.toThrow('do not sum to 0')
+    expect(await creditsOf(db, member)).toBe(9)
+    await expect(db.updateTable('ledger_accounts').set({ balance: -1 }).where('member_id', '=', member).execute()).rejects.toThrow('check')
+  })
+
+  test('npm run books says which movement and which balance are wrong, and so does the job', async () => {
+    const member = await anOwner(9)
+    const books = () => command('books', [], { DATABASE_URL: world.databaseUrl })
+    expect(await books()).toMatchObject({ stdout: expect.stringContaining('The books balance: ') as string, stderr: '', status: 0 })
+    const logged: string[] = []
+    const log = { ...world.deps.log, error: ({ problems }: { problems: string[] }) => logged.push(...problems) }
+    const job = () => watchBooks({ ...world.deps, log })
+
+    await db.updateTable('ledger_accounts').set({ balance: 10 }).where('member_id', '=', member).execute()
+    const line = `Account member credits of member ${member}: the balance is 10, and its legs sum to 9.`
+    expect(await books()).toEqual({ stdout: '', stderr: `${line}\n`, status: 1 })
+    await job()
+    expect(logged).toEqual([line])
+    await db.updateTable('ledger_accounts').set({ balance: 9 }).where('member_id', '=', member).execute()
+    await job()
+    expect(logged).toHaveLength(1)
+
+    const { id } = (await findMovement(db, `given:${member}`))!
+    const found = await inVain(async (trx) => {
+      await trx.insertInto('ledger_legs').values({ movement_id: id, account: 'house', unit: 'credits', amount: 1 }).execute()
+      return await proveBooks(trx)
+    })
+    expect(found.problems).toEqual([`Movement ${id}: its legs in credits sum to 1, not 0.`])
+  })
+
+  test('what was booked before accounts and movements existed is in the new books', async () => {
+    const migration = await readFile(new URL('../../origin/db/migrations/212_ledger.sql', import.meta.url), 'utf8')
+    const member = await world.aMember()
+    const found = await inVain(async (trx) => {
+      await sql
+        .raw(
+          `create schema old; set local search_path = old, public;
+          create table balances (member_id bigint primary key, credits integer not null);
+          create table ledger_entries (id bigint generated always as identity, movement text, account text, member_id bigint, credits integer,
+            reason text, created_at timestamptz);
+          insert into balances values (${member.row.id}, 4), (77, 0);
+          insert into ledger_entries (movement, account, member_id, credits, reason, created_at) values
+            ('signup:1', 'member', ${member.row.id}, 4, 'signup', '2026-01-01'), ('signup:1', 'house', ${member.row.id}, -4, 'signup', '2026-01-01'),
+            ('extra', 'member', 78, 2, 'extra', '2026-01-02'), ('extra', 'house', 78, -2, 'extra', '2026-01-02');
+          ${migration}`
+        )
+        .execute(trx)
+      return {
+        proof: await proveBooks(trx),
+        movements: await trx.selectFrom('ledger_movements').select(['key', 'tenant', 'reason', 'note']).orderBy('id').execute(),
+        balances: [await creditsOf(trx, member.row.id), await creditsOf(trx, 77), await creditsOf(trx, 78)]
+      }
+    })
+    expect(found).toEqual({
+      proof: { movements: 2, accounts: 3, problems: [] },
+      movements: [
+        { key: 'signup:1', tenant: 'velvet', reason: 'signup', note: null },
+        { key: 'extra', tenant: 'unknown', reason: 'goodwill', note: 'extra' }
+      ],
+      balances: [4, 0, 2]
+    })
+  })
+})
+
+/** Runs in a transaction that is rolled back. */
+async function inVain<T>(run: (trx: Db) => Promise<T>): Promise<T> {
+  let result: T
+  const stop = new Error('rolled back on purpose')
+  await db
+    .transaction()
+    .execute(async (trx) => {
+      result = await run(trx)
+      throw stop
+    })
+    .catch((error: unknown) => {
+      if (error !== stop) throw error
+    })
+  return result!
+}
+
+/** `npm run test:model` sets it. */
+const OPERATIONS = Number(process.env.TEST_OPERATIONS ?? repeats(800, 100_000))
+const SEED = process.env.TEST_SEED ?? (isLong ? randomUUID() : 'books')
+const LANES = 6
+
+test(`${OPERATIONS} random operations of the model: the books say what the model says`, { timeout: 3_600_000 }, async () => {
+  if (isLong) console.log(`TEST_SEED=${SEED}`)
+  await Promise.all(Array.from({ length: LANES }, (_, lane) => runModel(`${SEED} ${lane}`, Math.ceil(OPERATIONS / LANES))))
+  expect((await proveBooks(db)).problems).toEqual([])
+})
+
+/** One member's books beside a model of them in memory: every operation succeeds or is refused in both. */
+async function runModel(seed: string, operations: number): Promise<void> {
+  const random = createRandom(seed)
+  const member = await anOwner()
+  const now = world.now()
+  let [balance, debts] = [0, 0]
+  const spends: { movement: number; credits: number; back: boolean; key: string }[] = []
+  const orders: { order: BookedOrder; closed: boolean }[] = []
+
+  const acts: Record<string, () => Promise<void>> = {
+    async grant() {
+      const credits = random.between(0, 30)
+      await grantCredits(db, { member, tenant: 'velvet', credits, movement: randomUUID(), reason: 'goodwill', now })
+      balance += credits
+    },
+    async spend() {
+      const [credits, key] = [random.between(1, 12), randomUUID()]
+      if (credits > balance) return await refused(pay(member, credits, key))
+      const { movement, balance: left } = await pay(member, credits, key)
+      balance -= credits
+      expect(left).toBe(balance)
+      spends.push({ movement, credits, back: false, key })
+    },
+    async repeat() {
+      const one = spends.length > 0 && random.pick(spends)
+      if (one) expect((await pay(member, one.credits, one.key)).movement).toBe(one.movement)
+    },
+    async giveBack() {
+      const one = spends.length > 0 && random.pick(spends)
+      if (!one) return
+      await returnCredits(db, { movement: one.movement, now })
+      if (!one.back) balance += one.credits
+      one.back = true
+    },
+    async buy() {
+      const [credits, price] = [random.between(1, 60), random.between(100, 9_999)]
+      const discount = random.between(0, 1) * Math.floor(price / 4)
+      const order = anOrder(member, { credits, price, discount, total: price - discount })
+      await bookPayment(db, order, now)
+      balance += credits
+      orders.push({ order, closed: false })
+    },
+    async refund() {
+      const one = orders.length > 0 && random.pick(orders)
+      if (!one || one.closed) return
+      const credits = random.between(0, one.order.credits - one.order.refunded_credits)
+      const amount = random.between(0, one.order.total - one.order.refunded)
+      if (credits + amount === 0) return
+      if (credits > balance) return await refused(bookRefund(db, one.order, { credits, amount }, now))
+      await bookRefund(db, one.order, { credits, amount }, now)
+      balance -= credits
+      one.order.refunded += amount
+      one.order.refunded_credits += credits
+    },
+    async chargeBack() {
+      const one = orders.length > 0 && random.pick(orders)
+      if (!one || one.closed || one.order.refunded === one.order.total) return
+      const { credits, debt } = await bookChargeback(db, one.order, now)
+      const used = one.order.credits - one.order.refunded_credits - credits
+      expect(credits).toBeLessThanOrEqual(balance)
+      expect(debt === 0 || used > 0).toBe(true)
+      balance -= credits
+      debts += debt
+      one.closed = true
+    }
+  }
+  const usual = ['spend', 'spend', 'spend', 'grant', 'repeat', 'giveBack', 'buy', 'refund', 'chargeBack']
+  for (let count = 0; count < operations; count++) {
+    await acts[random.pick(usual)]!()
+    if (count % 50 > 0 && count < operations - 1) continue
+    expect({ seed, count, balance: await creditsOf(db, member), debts: await sumOf('debts', 'EUR', member) }).toEqual({
+      seed,
+      count,
+      balance,
+      debts
+    })
+  }
+}
+
+async function refused(act: Promise<unknown>): Promise<void> {
+  const error = await act.then(
+    () => new Error('it was not refused'),
+    (reason: unknown) => reason
+  )
+  expect(error).toBeInstanceOf(HttpError)
+  expect(error).toMatchObject(refusal)
+}

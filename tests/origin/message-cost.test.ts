@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { grantCredits } from '../../origin/credits/grant-credits.ts'
+import { proveBooks } from '../../origin/credits/prove-books.ts'
+import { setPremium } from '../../origin/accounts/life-cycle/set-premium.ts'
+import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
+import * as verbs from '../../origin/moderation/verbs.ts'
+import { isLong } from '../fixtures/long.ts'
+import { createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  await world.publish({ id: 'velvet', message_credits: 2, fictional_profiles: true })
+})
+afterAll(() => world.close())
+
+let keys = 0
+const newKey = () => `message-cost-${keys++}-${'k'.repeat(16)}`
+
+interface Given {
+  credits?: number
+  to_fictional?: boolean
+  text?: string
+}
+
+const send = (as: TestMember, to: TestMember, { text = 'Hello', ...agreed }: Given = {}, key = newKey()) =>
+  world.call('sendMessage', { as, body: { member: to.id, text, ...agreed }, headers: { 'idempotency-key': key } })
+const costOf = async (as: TestMember, to: TestMember) => (await world.call('getChat', { as, query: { member: to.id } })).body.cost
+const creditsOf = async (as: TestMember) => (await world.call('getUser', { as })).body.user.credits
+
+/** A member with so many credits. */
+async function aWriter(credits: number, { premium = false } = {}): Promise<TestMember> {
+  const member = await world.aMember()
+  if (credits > 0)
+    await inUnitOfWork(world.deps, ({ db, now }) =>
+      grantCredits(db, { member: member.row.id, tenant: 'velvet', credits, reason: 'signup', movement: `test:${member.row.id}`, now })
+    )
+  if (premium) await inUnitOfWork(world.deps, (unit) => setPremium(unit, member.row.id, true))
+  return member
+}
+
+test('a free member opens two conversations for life, each with a free message; the third needs Premium [ROLE-9] [ERR-19]', async () => {
+  const anna = await aWriter(0)
+  const [bob, carl, dora] = [await world.aMember(), await world.aMember(), await world.aMember()]
+  expect(await costOf(anna, bob)).toEqual({ credits: 0, reason: 'opening', free_left: 2 })
+  const first = await send(anna, bob)
+  expect(first.status).toBe(200)
+  expect(await costOf(anna, bob)).toEqual({ credits: 2, reason: 'paid', free_left: 1 })
+  expect((await send(anna, carl)).status).toBe(200)
+  expect(await costOf(anna, dora)).toEqual({ credits: 0, reason: 'premium_only', free_left: 0 })
+  // Deleting one brings none back.
+  await world.call('deleteChat', { as: anna, body: { conversation: first.body.conversation_id } })
+  const third = await send(anna, dora)
+  expect([third.status, third.body.error?.code]).toEqual([403, 'premium_only'])
+  expect((await world.call('listChats', { as: dora })).body.total).toBe(0)
+})
+
+test('the first reply is free, everything else costs what was agreed to [GEN-10] [SET-17]', async () => {
+  const [anna, bob] = [await aWriter(3), await aWriter(5)]
+  await send(bob, anna)
+  expect(await costOf(anna, bob)).toMatchObject({ credits: 0, reason: 'reply' })
+  expect((await send(anna, bob)).status).toBe(200)
+  expect(await creditsOf(anna)).toBe(3)
+
+  const unseen = await send(anna, bob)
+  expect([unseen.status, unseen.body.error]).toMatchObject([409, { code: 'message_price_changed', params: { credits: 2 } }])
+  expect((await send(anna, bob, { credits: 5 })).status).toBe(200)
+  expect(await creditsOf(anna)).toBe(1)
+  const poor = await send(anna, bob, { credits: 2, text: 'One too many' })
+  expect([poor.status, poor.body.error?.code]).toEqual([409, 'not_enough_credits'])
+  expect(await creditsOf(anna)).toBe(1)
+  expect(JSON.stringify((await world.call('getChat', { as: bob, query: { member: anna.id } })).body)).not.toContain('One too many')
+})
+
+test('a premium member pays for opening a third conversation', async () => {
+  const anna = await aWriter(10, { premium: true })
+  for (const credits of [0, 0, 2]) {
+    const to = await world.aMember()
+    expect((await costOf(anna, to)).credits).toBe(credits)
+    expect((await send(anna, to, { credits })).status).toBe(200)
+  }
+  expect(await creditsOf(anna)).toBe(8)
+})
+
+test('a repeated message is charged once, also many copies at once', async () => {
+  const [anna, bob] = [await aWriter(6), await world.aMember()]
+  await send(anna, bob)
+  const key = newKey()
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send(anna, bob, { credits: 2 }, key)))
+  expect(new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.message.id)).size).toBe(1)
+  expect(await creditsOf(anna)).toBe(4)
+})
+
+test.each(Array.from({ length: isLong ? 100 : 2 }, (_, round) => round))(
+  'of fifty openings at once exactly two are free, round %i',
+  async () => {
+    const anna = await aWriter(0)
+    const others = await Promise.all(Array.from({ length: 50 }, () => world.aMember()))
+    const answers = await Promise.all(others.map((other) => send(anna, other)))
+    const count = (code: number) => answers.filter(({ status }) => status === code).length
+    expect([count(200), count(403)]).toEqual([2, 48])
+  }
+)
+
+test('credits are never overspent by messages at once', async () => {
+  const [anna, bob] = [await aWriter(7), await world.aMember()]
+  await send(anna, bob)
+  const answers = await Promise.all(Array.from({ length: 12 }, () => send(anna, bob, { credits: 2 })))
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+  expect(await creditsOf(anna)).toBe(1)
+  expect((await proveBooks(world.deps.db)).problems).toEqual([])
+})
+
+test('before the first paid message to a fictional profile the member says that they know', async () => {
+  const [anna, doll] = [await aWriter(9), await world.aMember({ fictional: true })]
+  await send(anna, doll)
+  const refused = await send(anna, doll, { credits: 2 })
+  expect([refused.status, refused.body.error?.fields?.map(({ field }) => field)]).toEqual([422, ['to_fictional']])
+  expect((await send(anna, doll, { credits: 2, to_fictional: true })).status).toBe(200)
+  expect((await world.call('getChat', { as: anna, query: { member: doll.id } })).body.confirms_fictional).toBe(false)
+  expect((await send(anna, doll, { credits: 2 })).status).toBe(200)
+  expect(await creditsOf(anna)).toBe(5)
+})
+
+describe('credits come back', () => {
+  /** Anna has paid 2 for each of two messages to Bob, who has read the first one; the free one came before. */
+  async function twoPaid(): Promise<[TestMember, TestMember]> {
+    const [anna, bob] = [await aWriter(4), await world.aMember()]
+    const opening = await send(anna, bob)
+    await send(anna, bob, { credits: 2 })
+    await world.call('readChat', { as: bob, body: { conversation: opening.body.conversation_id, position: 2 } })
+    await send(anna, bob, { credits: 2 })
+    expect(await creditsOf(anna)).toBe(0)
+    return [anna, bob]
+  }
+  const ban = (member: TestMember, rule: 'money' | 'fake_profile') =>
+    inUnitOfWork(world.deps, (unit) =>
+      verbs.takeMeasure(unit, { about: member.id, measure: 'ban', rule, reasons: 'Seen.', until: null, author: 'mia' })
+    )
+
+  test('for what a banned member hasn’t read', async () => {
+    const [anna, bob] = await twoPaid()
+    await ban(bob, 'money')
+    expect(await creditsOf(anna)).toBe(2)
+  })
+
+  test('for all of it if the profile was fake', async () => {
+    const [anna, bob] = await twoPaid()
+    await ban(bob, 'fake_profile')
+    expect(await creditsOf(anna)).toBe(4)
+  })
+
+  test('for what a member who leaves hasn’t read', async () => {
+    const [anna, bob] = await twoPaid()
+    expect((await world.call('deleteAccount', { as: bob, body: { password: PASSWORD } })).status).toBe(200)
+    expect(await creditsOf(anna)).toBe(2)
+  })
+
+  test('with a message that is taken back, once', async () => {
+    const [anna, bob] = await twoPaid()
+    const { body } = await world.call('getChat', { as: anna, query: { member: bob.id } })
+    const take = () => world.call('takeBackMessage', { as: anna, body: { conversation: body.conversation_id!, position: 3 } })
+    expect([(await take()).status, (await take()).status]).toEqual([200, 200])
+    expect(await creditsOf(anna)).toBe(2)
+    expect((await proveBooks(world.deps.db)).problems).toEqual([])
+  })
+})
+
+test('where nothing is sold, messages cost nothing and any number may be written to', async () => {
+  await world.publish({ id: 'nordic', payment_provider: 'none', bundles: [], message_credits: 2 })
+  const anna = await world.signIn(await aWriter(0), 'nordic')
+  for (let count = 0; count < 3; count++) {
+    const to = await world.aMember()
+    expect(await costOf(anna, to)).toMatchObject({ credits: 0, reason: 'free' })
+    expect((await send(anna, to)).status).toBe(200)
+  }
+})

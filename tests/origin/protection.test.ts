@@ -1,0 +1,399 @@
+import type { Updateable } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { spend } from '../../origin/credits/spend.ts'
+import shop from '../../locales/shop/en.json' with { type: 'json' }
+import { ENDPOINTS } from '../../shared/api/contract.ts'
+import { proveBooks } from '../../origin/credits/prove-books.ts'
+import { runSweeps } from '../../origin/jobs/sweeps.ts'
+import { givePhoto } from '../fixtures/pictures.ts'
+import { creditsOf } from '../../origin/credits/book.ts'
+import { newPublicId } from '../../origin/db/public-id.ts'
+import type { Tables } from '../../origin/db/tables.ts'
+import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
+import { takeMeasure } from '../../origin/moderation/verbs.ts'
+import { refundsIdle } from '../../origin/payments/refund-order.ts'
+import { discounted } from '../../shared/rules/prices.ts'
+import { isProtected, refuseBeyondLimits } from '../../origin/limits/refuse-beyond-limits.ts'
+import { createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
+import { order, startPayments, type Payments } from '../fixtures/payments.ts'
+
+let world: World
+let payments: Payments
+beforeAll(async () => {
+  world = await createWorld()
+  payments = await startPayments(world)
+})
+afterAll(async () => {
+  await payments.close()
+  await world.close()
+})
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+let numbers = 0
+/** An order as it is when it is begun, without its books. */
+async function anOrder({ row }: TestMember, overrides: Updateable<Tables['orders']> = {}) {
+  const total = 1000
+  return await world.deps.db
+    .insertInto('orders')
+    .values({
+      public_id: newPublicId(),
+      reference: `T-${++numbers}`,
+      tenant: 'velvet',
+      member_id: row.id,
+      bundle: 'b50',
+      credits: 50,
+      currency: 'EUR',
+      price: total,
+      discount: 0,
+      total,
+      vat_rate: null,
+      country: 'NL',
+      method: 'card',
+      provider: 'sandbox',
+      created_at: world.now(),
+      ...overrides
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+describe('spending limits', () => {
+  const set = async (as: TestMember, limits: { currency?: string; day?: number | null; month?: number | null }) =>
+    (await world.call('setLimits', { as, body: { limits: { currency: 'EUR', day: null, month: null, ...limits } } })).body
+  const get = async (as: TestMember) => (await world.call('getLimits', { as })).body
+
+  async function buying({ row }: TestMember, amount: number, currency = 'EUR'): Promise<string> {
+    const { db } = world.deps
+    const wanted = { member: row.id, tenant: world.tenant('velvet').settings, amount, currency, now: world.now() }
+    return await refuseBeyondLimits(db, wanted).then(
+      () => 'allowed',
+      (error: { code: string }) => error.code
+    )
+  }
+
+  test('a member without any may buy, and is offered things', async () => {
+    const anna = await world.aMember()
+    expect(await get(anna)).toEqual({
+      limits: { currency: 'EUR', day: null, month: null },
+      next: null,
+      spent: { day: 0, month: 0 },
+      paused_until: null
+    })
+    expect(await buying(anna, 1_000_000)).toBe('allowed')
+    expect(await isProtected(world.deps.db, anna.row.id, world.now())).toBe(false)
+  })
+
+  test('hold for everything paid or begun in the calendar day and month, less what went back', async () => {
+    const anna = await world.aMember()
+    await set(anna, { day: 2000, month: 3000 })
+    await anOrder(anna, { status: 'completed', paid_at: world.now(), settled_at: world.now(), refunded: 400, refunded_credits: 0 })
+    await anOrder(anna, { status: 'failed', settled_at: world.now() })
+    await anOrder(anna, { status: 'completed', paid_at: world.now(), settled_at: world.now(), currency: 'DKK' })
+    expect((await get(anna)).spent).toEqual({ day: 600, month: 600 })
+    expect([await buying(anna, 1400), await buying(anna, 1401)]).toEqual(['allowed', 'spending_limit'])
+    await anOrder(anna)
+    expect(await buying(anna, 1000)).toBe('spending_limit')
+    expect(await buying(anna, 100, 'DKK')).toBe('limit_currency')
+    world.advance(DAY)
+    expect((await get(anna)).spent).toEqual({ day: 0, month: 1600 })
+    expect([await buying(anna, 1400), await buying(anna, 1401)]).toEqual(['allowed', 'spending_limit'])
+    expect(await isProtected(world.deps.db, anna.row.id, world.now())).toBe(true)
+  })
+
+  test('are lowered at once and raised after 24 hours', async () => {
+    const anna = await world.aMember()
+    await set(anna, { day: 1000 })
+    const raised = await set(anna, { day: 5000 })
+    expect(raised).toMatchObject({ limits: { day: 1000 }, next: { limits: { day: 5000 } } })
+    expect(await buying(anna, 1001)).toBe('spending_limit')
+    world.advance(24 * HOUR - 1)
+    expect(await buying(anna, 1001)).toBe('spending_limit')
+    world.advance(1)
+    expect(await buying(anna, 1001)).toBe('allowed')
+    expect(await get(anna)).toMatchObject({ limits: { day: 5000 }, next: null })
+    await set(anna, { day: 500 })
+    expect(await buying(anna, 501)).toBe('spending_limit')
+  })
+
+  test('a pause refuses every order until it ends, and can’t be shortened', async () => {
+    const anna = await world.aMember()
+    const pause = async (length: 'day' | 'week') => (await world.call('setLimits', { as: anna, body: { pause: length } })).body.paused_until
+    const until = await pause('week')
+    expect(await pause('day')).toBe(until)
+    expect(await buying(anna, 1)).toBe('buying_paused')
+    world.advance(7 * DAY)
+    expect(await buying(anna, 1)).toBe('allowed')
+    expect((await get(anna)).paused_until).toBeNull()
+  })
+
+  test.each([{ day: -1 }, { day: 1.5 }, { day: 10_000_000 }, { currency: 'euro' }, { day: '10' }])('%j is refused', async (limits) => {
+    const anna = await world.aMember()
+    const body = { limits: { currency: 'EUR', day: null, month: null, ...limits } }
+    expect((await world.call('setLimits', { as: anna, body })).status).toBe(422)
+  })
+})
+
+/** Someone who has been here for long: no discount comes by itself. */
+const aBuyer = () => world.aMember({ signup_date: new Date('2026-01-01T00:00:00Z'), language: 'en' })
+const userOf = async (as: TestMember) => (await world.call('getUser', { as })).body.user
+const use = ({ row }: TestMember, credits: number) =>
+  spend(world.deps.db, { member: row.id, tenant: 'velvet', credits, reason: 'gift', key: newPublicId(), now: world.now() })
+const orderRow = (id: string) => world.deps.db.selectFrom('orders').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow()
+
+describe('withdrawing from a purchase', () => {
+  const list = async (as: TestMember) => (await world.call('listWithdrawable', { as })).body.orders
+  const withdraw = (as: TestMember, id: string) => world.call('withdraw', { as, body: { payment_id: id } })
+
+  test('gives the share of unused credits back, once, and mails when it was received', async () => {
+    const anna = await aBuyer()
+    const id = await order(world, payments, anna)
+    const [whole] = await list(anna)
+    await use(anna, 5)
+    const [part] = await list(anna)
+    expect(part).toMatchObject({ payment_id: id, credits: whole!.credits - 5, currency: 'EUR' })
+    expect(part!.amount).toBe(Math.ceil((whole!.amount * part!.credits) / whole!.credits))
+
+    const { credits, amount } = part!
+    const answers = await Promise.all([withdraw(anna, id), withdraw(anna, id)])
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 200)!.body).toMatchObject({ credits, amount, at: world.now().toISOString() })
+    expect(await list(anna)).toEqual([])
+    expect(await userOf(anna)).toMatchObject({ credits: 0 })
+    const row = await world.deps.db.selectFrom('orders').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ refunded: amount, refunded_credits: credits })
+    const mails = (await world.mails(anna.row.email)).filter(({ subject }) => subject.includes('withdrawal'))
+    expect(mails).toHaveLength(1)
+    expect(mails[0]!.text).toMatch(/on \d+ November 2026 at \d\d:00:00 CET/)
+  })
+
+  test('ends premium when everything goes back, and not before', async () => {
+    const anna = await aBuyer()
+    const id = await order(world, payments, anna)
+    expect(await userOf(anna)).toMatchObject({ paid_user: true })
+    expect((await withdraw(anna, id)).status).toBe(200)
+    expect(await userOf(anna)).toMatchObject({ paid_user: false, credits: 0 })
+  })
+
+  test('ends after the days of the brand, and is for one’s own orders', async () => {
+    const [anna, other] = [await aBuyer(), await aBuyer()]
+    const id = await order(world, payments, anna)
+    expect((await withdraw(other, id)).status).toBe(404)
+    world.advance(world.tenant('velvet').settings.refund_days * DAY - 1)
+    expect(await list(await world.signIn(anna))).toHaveLength(1)
+    world.advance(1)
+    expect(await list(anna)).toEqual([])
+    expect((await withdraw(anna, id)).status).toBe(409)
+    expect((await userOf(anna)).credits).toBeGreaterThan(0)
+  })
+})
+
+describe('leaving', () => {
+  const leaving = async (as: TestMember) => (await world.call('getLeaving', { as })).body
+  const stay = (as: TestMember) => world.call('takeLeavingOffer', { as, query: { stay: '1' }, body: {} })
+  const leave = (as: TestMember, refund: boolean) => world.call('deleteAccount', { as, body: { password: PASSWORD, refund } })
+  const prices = async (as: TestMember) => (await world.call('getCredits', { as, query: { country: 'NL' } })).body.bundles
+  const offering = async (delete_discount: boolean) => {
+    const { settings, company } = world.tenant('velvet')
+    await world.deps.tenants.publish(settings, { ...company, delete_discount }, 'test', world.now())
+  }
+
+  test('the money of unused credits is offered, and goes back with the account, however old the order', async () => {
+    const anna = await aBuyer()
+    expect(await leaving(anna)).toEqual({ unused: [], offer: null })
+    const id = await order(world, payments, anna)
+    const { total, credits } = await orderRow(id)
+    await use(anna, 5)
+    world.advance(200 * DAY)
+    const back = { credits: credits - 5, amount: Math.ceil((total * (credits - 5)) / credits) }
+    const again = await world.signIn(anna)
+    expect((await leaving(again)).unused).toEqual([{ ...back, currency: 'EUR' }])
+    expect((await leave(again, true)).status).toBe(200)
+    expect(await orderRow(id)).toMatchObject({ refunded: back.amount, refunded_credits: back.credits })
+    expect(await creditsOf(world.deps.db, anna.row.id)).toBe(0)
+    expect(
+      (await world.mails(anna.row.email)).map(({ subject }) => subject).filter((subject) => subject.includes('withdrawal'))
+    ).toHaveLength(1)
+  })
+
+  test('nothing goes back unless it is wanted, nor with a wrong password', async () => {
+    const anna = await aBuyer()
+    const id = await order(world, payments, anna)
+    expect((await world.call('deleteAccount', { as: anna, body: { password: 'not it', refund: true } })).status).toBe(422)
+    expect((await leave(anna, false)).status).toBe(200)
+    expect(await orderRow(id)).toMatchObject({ refunded: 0, refunded_credits: 0 })
+  })
+
+  test('one offer for staying, where the company has it: it lowers the next order, and only that [ENT-34]', async () => {
+    const anna = await aBuyer()
+    const before = await prices(anna)
+    expect([(await leaving(anna)).offer, (await stay(anna)).status]).toEqual([null, 404])
+    await offering(true)
+    expect((await leaving(anna)).offer).toEqual({ percentage: 20, days: 7 })
+    expect(await prices(anna)).toEqual(before)
+    const answers = await Promise.all([stay(anna), stay(anna)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers[0].body).toEqual(answers[1].body)
+    expect((await leaving(anna)).offer).toBeNull()
+    const [bundle] = await prices(anna)
+    expect(bundle).toMatchObject({ price: before[0]!.price, discounted: discounted(before[0]!.price, 20) })
+    const id = await order(world, payments, anna, 'pay', { total: bundle!.discounted })
+    expect(await orderRow(id)).toMatchObject({ status: 'completed', total: bundle!.discounted })
+    expect(await prices(anna)).toEqual(before)
+    await offering(false)
+  })
+
+  test('the offer ends with its days, once and for all', async () => {
+    await offering(true)
+    const anna = await aBuyer()
+    await stay(anna)
+    world.advance(7 * DAY)
+    const again = await world.signIn(anna)
+    expect([(await leaving(again)).offer, (await stay(again)).status]).toEqual([null, 404])
+    expect((await prices(again)).every((bundle) => bundle.discounted === null)).toBe(true)
+    await offering(false)
+  })
+
+  test('nothing is offered to someone new, who has better, or who has set a limit', async () => {
+    await offering(true)
+    const [fresh, calm] = [await world.aMember(), await aBuyer()]
+    await world.call('setLimits', { as: calm, body: { limits: { currency: 'EUR', day: 1000, month: null } } })
+    for (const one of [fresh, calm]) expect([(await leaving(one)).offer, (await stay(one)).status]).toEqual([null, 404])
+    await offering(false)
+  })
+})
+
+test('erasing a member with orders leaves the books and orders as they are, by number alone; what is left over goes to the house', async () => {
+  const { db } = world.deps
+  const anna = await aBuyer()
+  const id = await order(world, payments, anna)
+  await use(anna, 5)
+  const legs = () => db.selectFrom('ledger_legs').selectAll().where('member_id', '=', anna.row.id).orderBy('id').execute()
+  const [before, bought] = [await legs(), await orderRow(id)]
+  expect((await world.call('deleteAccount', { as: anna, body: { password: PASSWORD } })).status).toBe(200)
+  world.advance(15 * DAY)
+  await runSweeps(world.deps)
+  expect(await db.selectFrom('members').select('id').where('id', '=', anna.row.id).executeTakeFirst()).toBeUndefined()
+  expect(await orderRow(id)).toEqual(bought)
+  const after = await legs()
+  expect(after.slice(0, before.length)).toEqual(before)
+  expect(after.slice(before.length)).toMatchObject([{ account: 'member', amount: 5 - bought.credits }])
+  expect(await creditsOf(db, anna.row.id)).toBe(0)
+  const movements = await db.selectFrom('ledger_movements').selectAll().where('order_id', '=', bought.id).execute()
+  const kept = JSON.stringify([after, movements, bought, await db.selectFrom('refunds').selectAll().execute()])
+  for (const own of [anna.id, anna.row.email, anna.row.name]) expect(kept).not.toContain(own)
+  expect((await proveBooks(db)).problems).toEqual([])
+})
+
+describe('who has set a limit or a pause', () => {
+  /** Answers in which something may be offered, by endpoint: found in the contract, so that a new one must be added here. */
+  const OFFERS = ['time_bonus', 'offer', 'discount']
+  const ASKED_FOR = ['getDiscountCode']
+  type Schema = { type: string; entries?: Record<string, Schema>; wrapped?: Schema; item?: Schema }
+  const offers = (schema: Schema): boolean =>
+    Object.entries(schema.entries ?? {}).some(([name, one]) => (OFFERS.includes(name) && one.type === 'nullable') || offers(one)) ||
+    [schema.wrapped, schema.item].some((one) => one !== undefined && offers(one))
+  const places: Record<string, (as: TestMember) => Promise<unknown>> = {
+    getUser: async (as) => (await userOf(as)).time_bonus,
+    updateUser: async (as) => (await world.call('updateUser', { as, body: { language: 'en' } })).body.user.time_bonus,
+    login: async ({ row }) =>
+      (await world.call('login', { body: { credentials: { login: row.email, password: PASSWORD } } })).body.user.time_bonus,
+    getCredits: async (as) => (await world.call('getCredits', { as, query: { country: 'NL' } })).body.discount,
+    getWelcomeCode: async (as) => (await world.call('getWelcomeCode', { as, query: { welcome: 'true' } })).body.discount,
+    getLeaving: async (as) => (await world.call('getLeaving', { as })).body.offer
+  }
+
+  test('is offered nothing, wherever something is offered', async () => {
+    const found = ENDPOINTS.filter(({ name, output }) => offers(output as unknown as Schema) && !ASKED_FOR.includes(name))
+    expect(found.map(({ name }) => name).sort()).toEqual(Object.keys(places).sort())
+    const { settings, company } = world.tenant('velvet')
+    await world.deps.tenants.publish(settings, { ...company, delete_discount: true }, 'test', world.now())
+    for (const [name, ask] of Object.entries(places)) {
+      for (const calm of [false, true]) {
+        const anna = await (name === 'getLeaving' ? aBuyer() : world.aMember())
+        if (calm) await world.call('setLimits', { as: anna, body: { pause: 'day' } })
+        expect([name, calm, (await ask(anna)) === null]).toEqual([name, calm, calm])
+      }
+    }
+    await world.deps.tenants.publish(settings, company, 'test', world.now())
+  })
+})
+
+describe('each line of /premium is true [ROLE-16]', () => {
+  /** By the line's name in the texts; `as` is the member, who has bought or not. */
+  const lines: Record<string, (as: TestMember, premium: boolean) => Promise<void>> = {
+    async photos(as, premium) {
+      const bob = await world.aMember()
+      for (let count = 0; count < 3; count++) await givePhoto(world, bob)
+      const { more_photos: more, main_image: main } = (await world.call('getMember', { as, query: { id: bob.id } })).body.member!
+      expect([main !== null, more.map(({ locked }) => locked)]).toEqual([true, [!premium, !premium]])
+    },
+    async uploads(as, premium) {
+      expect((await world.call('listPhotos', { as })).body.limit).toBe(premium ? 25 : 3)
+      for (let count = 0; count < 5; count++) await givePhoto(world, as)
+      const seen = (await world.call('getMember', { as: await aBuyer(), query: { id: as.id } })).body.member!
+      expect(seen.photo_count).toBe(premium ? 5 : 3)
+    },
+    /** Until all orders went back, one by a refund and one by the bank; no photo is deleted by that (O-28). */
+    async stays(as, premium) {
+      if (!premium) return
+      world.advance(400 * DAY)
+      const anna = await world.signIn(as)
+      const second = await order(world, payments, anna)
+      const [first] = (await world.call('listTransactions', { as: anna })).body.transactions.slice(-1)
+      const payment = (id: string) => payments.sandbox.payments.find(({ reference }) => reference === id)!.id
+      await payments.sandbox.refundAtDesk(payment(first!.payment_id), first!.total)
+      expect(await userOf(anna)).toMatchObject({ paid_user: true })
+      await payments.sandbox.chargeBack(payment(second))
+      expect(await userOf(anna)).toMatchObject({ paid_user: false })
+      const own = (await world.call('listPhotos', { as: anna })).body
+      expect([own.limit, own.photos.length]).toEqual([3, 5])
+      expect((await world.call('getMember', { as: await aBuyer(), query: { id: anna.id } })).body.member!.photo_count).toBe(3)
+    }
+  }
+
+  test.each([false, true])('for a member with Premium: %s', async (premium) => {
+    const shown = Object.keys(shop).flatMap((key) => /^premium\.(?!from_)(\w+)_title$/.exec(key)?.[1] ?? [])
+    expect(shown.sort()).toEqual(Object.keys(lines).sort())
+    const anna = await aBuyer()
+    if (premium) await order(world, payments, anna)
+    for (const name of ['photos', 'uploads', 'stays']) await lines[name]!(anna, premium)
+  })
+})
+
+describe('a ban', () => {
+  const ban = ({ id }: TestMember, measure: 'ban' | 'suspend') =>
+    inUnitOfWork(world.deps, (unit) =>
+      takeMeasure(unit, {
+        about: id,
+        measure,
+        rule: 'money',
+        reasons: 'You asked for money.',
+        until: measure === 'suspend' ? new Date(world.now().getTime() + DAY * 1000) : null,
+        author: 'mia'
+      })
+    )
+  async function standing({ row }: TestMember) {
+    const answer = await world.call('login', { body: { credentials: { login: row.email, password: PASSWORD } } })
+    const token = /^limited=([^;]+);/.exec(answer.headers.get('set-cookie') ?? '')![1]!
+    return (await world.call('getStanding', { headers: { cookie: `limited=${token}` } })).body.decision
+  }
+
+  test('gives the money of unused credits back at once, and says so; a suspension only says what they are worth', async () => {
+    const [anna, bob] = [await aBuyer(), await aBuyer()]
+    const id = await order(world, payments, anna)
+    await order(world, payments, bob)
+    await use(anna, 3)
+    const { total, credits } = await orderRow(id)
+    const back = { credits: credits - 3, amount: Math.ceil((total * (credits - 3)) / credits) }
+    await ban(anna, 'ban')
+    await refundsIdle(world.deps)
+    expect(await orderRow(id)).toMatchObject({ refunded: back.amount, refunded_credits: back.credits })
+    const { facts } = payments.sandbox.payments.find(({ reference }) => reference === id)!
+    expect(facts.at(-1)).toMatchObject({ kind: 'refunded', amount: back.amount })
+    expect(await standing(anna)).toMatchObject({ measure: 'ban', refunded: [{ ...back, currency: 'EUR' }], unused: [] })
+    await ban(bob, 'suspend')
+    expect(await standing(bob)).toMatchObject({ measure: 'suspend', refunded: [], unused: [{ credits, amount: total, currency: 'EUR' }] })
+  })
+})

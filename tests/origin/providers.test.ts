@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { proveBooks } from '../../origin/credits/prove-books.ts'
+import { faultOfKey, listKeys, readKey, removeKey, storeKey } from '../../origin/payments/provider-keys.ts'
+import { createPaymentProviders } from '../../origin/providers/payment/open-providers.ts'
+import { startMollie, type MollieServer } from '../fixtures/mollie-server.ts'
+import { createWorld, type World } from '../fixtures/origin.ts'
+import { anOrder, startPayments } from '../fixtures/payments.ts'
+import { describeProvider, SELLERS, type ProviderBench } from '../fixtures/provider-suite.ts'
+
+/** Who stores keys, and why. */
+const ACT = { author: 'mia', reason: 'in tests' }
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(async () => {
+  const { problems } = await proveBooks(world.deps.db)
+  await world.close()
+  expect(problems).toEqual([])
+})
+
+describeProvider(
+  'sandbox',
+  () => world,
+  async (opened, deliver) => {
+    const payments = await startPayments(opened, { deliver }, SELLERS)
+    const { sandbox } = payments
+    const find = (order: string) => sandbox.payments.find(({ reference }) => reference === order)!
+    const bench: ProviderBench = {
+      name: 'sandbox',
+      choose: (order, outcome, declines) => payments.choose(order, outcome, declines ? 'declines' : 'good'),
+      settleLate: (order, good) => sandbox.settleLate(find(order).id, good),
+      refundAtDesk: (order, amount) => sandbox.refundAtDesk(find(order).id, amount),
+      chargeBack: (order) => sandbox.chargeBack(find(order).id),
+      begun: (order) => sandbox.payments.filter(({ reference }) => reference === order).length,
+      returned: (order) => find(order).facts.flatMap(({ kind, amount }) => (kind === 'refunded' ? [amount] : [])),
+      calls: (order) => sandbox.calls.filter(({ body }) => body.includes(find(order).id)),
+      fail: (how) => sandbox.faults.push(({ lost: 'lost', down: 503, hangs: 'hangs', 'refund lost': 'lost' } as const)[how]),
+      failing: () => sandbox.faults.length,
+      waitFor: (deadline) => payments.waitFor(deadline),
+      keeps: (customer) => sandbox.cards.some((card) => card.customer === customer),
+      delivered: () => sandbox.delivered(),
+      close: () => payments.close()
+    }
+    return bench
+  }
+)
+
+let mollie: MollieServer
+
+describeProvider(
+  'mollie',
+  () => world,
+  async ({ deps }, deliver) => {
+    mollie = await startMollie({ now: () => world.now(), deliver })
+    for (const tenant of SELLERS) await storeKey(deps, { tenant, provider: 'mollie', key: mollie.keyOf(tenant) }, ACT)
+    const waitFor = (deadline?: number) => {
+      const options = { sandbox: null, mollieUrl: mollie.url, ...(deadline && { deadline }) }
+      deps.payments = createPaymentProviders(options, { realNow: Date.now, keyOf: (brand, name) => readKey(deps, brand, name) })
+    }
+    waitFor()
+    const find = mollie.find
+    return {
+      name: 'mollie',
+      choose: mollie.choose,
+      settleLate: mollie.settleLate,
+      refundAtDesk: mollie.refundAtDesk,
+      chargeBack: mollie.chargeBack,
+      begun: (order) => mollie.payments.filter(({ metadata }) => metadata?.reference === order).length,
+      returned: (order) => find(order).refunds.map(({ amount }) => Math.round(Number(amount.value) * 100)),
+      calls: (order) => mollie.calls.filter(({ body }) => body === `id=${find(order).id}`),
+      // The client tries three times.
+      fail: (how) => {
+        if (how === 'down') mollie.faults.push(503, 503, 503)
+        else if (how === 'refund lost') mollie.faults.push(null, 'lost')
+        else mollie.faults.push(how)
+      },
+      failing: () => mollie.faults.length,
+      waitFor,
+      keeps: (customer) => mollie.customers.some(({ id }) => id === customer),
+      delivered: async () => {},
+      close: async () => {}
+    }
+  }
+)
+
+describe('Mollie', () => {
+  afterAll(() => mollie.close())
+  const aBuyer = () => world.aMember({ signup_date: new Date('2026-01-01T00:00:00Z') })
+  const create = async (overrides: object = {}) =>
+    await world.call('createPayment', { as: await aBuyer(), body: anOrder(world, overrides) })
+
+  test('learns nothing of the member, and writes neutral words on the statement', async () => {
+    const me = await aBuyer()
+    const { body } = await world.call('createPayment', { as: me, body: anOrder(world, { save_card: true }) })
+    const payment = mollie.find(body.payment_id)
+    expect(payment.description).toMatch(/^BRANDHOUSE [A-Z0-9-]+$/)
+    const told = JSON.stringify([payment, mollie.customers.find(({ id }) => id === payment.customerId)])
+    for (const secret of [me.row.email, me.row.name, me.id]) expect(told).not.toContain(secret)
+  })
+
+  test('makes one customer and mandate of an account, however often it is collected from', async () => {
+    const provider = (await world.deps.payments.open('mollie', 'velvet'))!
+    const mandate = { name: 'J. Jansen', iban: 'NL91ABNA0417164300', reference: 'MANDATE-1', signedAt: world.now() }
+    const checkout = {
+      amount: 995,
+      currency: 'EUR',
+      method: 'directdebit',
+      language: 'nl',
+      description: 'BRANDHOUSE',
+      returnTo: 'https://velvet.example/',
+      webhook: 'https://velvet.example/api/payment-webhook.php?provider=mollie',
+      saveCard: false,
+      card: null
+    } as const
+    const before = mollie.customers.length
+    const { mandate: kept } = await provider.begin({ ...checkout, reference: 'one', mandate })
+    world.advance(2 * 3600)
+    await provider.begin({ ...checkout, reference: 'two', mandate: { ...mandate, kept: kept ?? null } })
+    expect(mollie.customers).toHaveLength(before + 1)
+    expect(mollie.customers.at(-1)).toMatchObject({ id: kept!.customer, name: 'J. Jansen', mandates: [{ id: kept!.card }] })
+    await expect(
+      provider.begin({ ...checkout, reference: 'three', mandate: { ...mandate, reference: 'M-2', iban: 'NL' } })
+    ).rejects.toThrow('consumer account')
+  })
+
+  test('isn’t told of addresses that it can’t reach: the job asks instead', async () => {
+    const linkBase = vi.spyOn(world.deps, 'linkBase').mockImplementation(({ id }) => `http://${id}.localhost:8787`)
+    const { status, body } = await create()
+    linkBase.mockRestore()
+    expect(status).toBe(200)
+    expect(mollie.find(body.payment_id).webhookUrl).toBeNull()
+  })
+
+  test('ends an order that it refuses, and keeps one when the key is wrong', async () => {
+    mollie.faults.push(422)
+    expect((await create()).body).toMatchObject({ status: 'failed', next: null })
+    mollie.faults.push(401)
+    expect((await create()).body.error).toMatchObject({ code: 'payment_unavailable' })
+  })
+
+  test('asks to be repeated when what a report is about can’t be asked for', async () => {
+    const { body } = await create()
+    const { id } = mollie.find(body.payment_id)
+    const report = () =>
+      world.send('/api/payment-webhook.php?provider=mollie', {
+        method: 'POST',
+        tenant: 'velvet',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: `id=${id}`
+      })
+    mollie.faults.push('lost')
+    expect((await report()).status).toBe(503)
+    expect((await report()).status).toBe(200)
+  })
+})
+
+describe('keys of brands', () => {
+  const KEY = `live_${'k'.repeat(30)}`
+
+  test('are sealed for one brand, replaced, listed without their value, and removed', async () => {
+    const { deps } = world
+    await storeKey(deps, { tenant: 'isle', provider: 'mollie', key: `test_${'x'.repeat(30)}` }, ACT)
+    await storeKey(deps, { tenant: 'isle', provider: 'mollie', key: KEY }, ACT)
+    expect(await readKey(deps, 'isle', 'mollie')).toBe(KEY)
+    expect((await listKeys(deps.db)).filter(({ tenant }) => tenant === 'isle')).toEqual([
+      { tenant: 'isle', provider: 'mollie', mode: 'live', since: world.now() }
+    ])
+    expect(await world.everything()).not.toContain(KEY)
+    expect(await readKey({ ...deps, secrets: { ...deps.secrets, app: 'another' } }, 'isle', 'mollie')).toBeNull()
+    const row = await deps.db
+      .selectFrom('tenant_secrets')
+      .selectAll()
+      .where('tenant', '=', 'isle')
+      .where('name', '=', 'payment_mollie')
+      .executeTakeFirstOrThrow()
+    await deps.db
+      .insertInto('tenant_secrets')
+      .values({ ...row, tenant: 'roses' })
+      .execute()
+    expect(await readKey(deps, 'roses', 'mollie')).toBeNull()
+    expect([
+      await removeKey(world.deps, { tenant: 'isle', provider: 'mollie' }, ACT),
+      await removeKey(world.deps, { tenant: 'isle', provider: 'mollie' }, ACT)
+    ]).toEqual([true, false])
+    expect(await readKey(deps, 'isle', 'mollie')).toBeNull()
+  })
+
+  test.each(['', 'live_short', 'sk_live_aaaaaaaaaaaaaaaaaaaaaaaaaa', `${'live_'.padEnd(40, 'k')} `])('"%s" is no key', (key) => {
+    expect(faultOfKey('mollie', key)).toContain('live_…')
+    expect(key === '' || !faultOfKey('mollie', key)!.includes(key)).toBe(true)
+  })
+
+  test('a brand without one can’t be paid', async () => {
+    await removeKey(world.deps, { tenant: 'velvet', provider: 'mollie' }, ACT)
+    const as = await world.aMember({ signup_date: new Date('2026-01-01T00:00:00Z') })
+    expect((await world.call('createPayment', { as, body: anOrder(world) })).body.error).toMatchObject({ code: 'payment_unavailable' })
+  })
+})

@@ -1,0 +1,87 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { exportTexts, importTexts, type Home } from '../../bin/translate/exchange.ts'
+import { LOCALES } from '../../shared/i18n/locales.ts'
+
+let place = ''
+let home: Home
+const out = () => join(place, 'out')
+
+beforeAll(async () => {
+  place = await mkdtemp(join(tmpdir(), 'tether-translate-'))
+  home = { locales: join(place, 'locales'), tenants: join(place, 'tenants') }
+})
+afterAll(() => rm(place, { recursive: true, force: true }))
+beforeEach(async () => {
+  await rm(out(), { recursive: true, force: true })
+  // A few are enough for what is stored; the first test reads all.
+  for (const part of ['common', 'gifts']) await cp(`locales/${part}`, join(home.locales, part), { recursive: true })
+  for (const name of ['afterdusk', 'lygte']) await cp(`tenants/${name}.json`, join(home.tenants, `${name}.json`))
+  await exportTexts(out(), home)
+})
+
+const arb = async (file: string) => JSON.parse(await readFile(join(out(), file), 'utf8')) as Record<string, unknown>
+const write = async (file: string, texts: object) => await writeFile(join(out(), file), JSON.stringify({ ...(await arb(file)), ...texts }))
+
+/** Every file of the copies by path. */
+async function everything(): Promise<Map<string, string>> {
+  const files = new Map<string, string>()
+  for (const folder of [home.locales, home.tenants])
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
+      if (entry.isFile()) files.set(join(entry.parentPath, entry.name), await readFile(join(entry.parentPath, entry.name), 'utf8'))
+  return files
+}
+
+test('every text of the product comes back as it was, with a note for translators at its source', async () => {
+  expect(await exportTexts(out())).toBeGreaterThan(15_000)
+  expect(await readdir(join(out(), 'gifts'))).toEqual(LOCALES.map((language) => `texts_${language}.arb`).toSorted())
+  expect(await arb('gifts/texts_en.arb')).toMatchObject({
+    '@@locale': 'en',
+    '@gifts.title': { description: expect.stringMatching(/at most \d+ characters/) }
+  })
+  expect(Object.keys(await arb('gifts/texts_de.arb'))).not.toContain('@gifts.title')
+  expect(await arb('brand-afterdusk/texts_fr.arb')).toMatchObject({ index_title: expect.stringContaining('Afterdusk') })
+  // Rewritten by a translator's tool, with what it adds and leaves empty.
+  await write('gifts/texts_de.arb', { '@@last_modified': '2026-11-01', 'gifts.title': '' })
+  expect(await importTexts(out())).toEqual({ changed: [], wrong: [] })
+})
+
+test('changed texts are stored, of the product and of a brand, and nothing else changes', async () => {
+  const before = await everything()
+  await write('gifts/texts_de.arb', { 'gifts.title': 'Präsente' })
+  await write('gifts/texts_en.arb', { 'gifts.title': 'Presents' })
+  await write('brand-afterdusk/texts_fr.arb', { index_title: 'Afterdusk : une autre rencontre' })
+  const german = join(home.locales, 'gifts', 'de.json')
+  const brand = join(home.tenants, 'afterdusk.json')
+  expect(await importTexts(out(), home)).toEqual({ changed: [german, brand], wrong: [] })
+  const after = await everything()
+  expect(
+    [...after]
+      .filter(([path, text]) => before.get(path) !== text)
+      .map(([path]) => path)
+      .toSorted()
+  ).toEqual([german, brand].toSorted())
+  expect(after.get(german)).toBe(before.get(german)!.replace('"Geschenke"', '"Präsente"'))
+  expect(
+    after
+      .get(brand)!
+      .split('\n')
+      .filter((line) => !before.get(brand)!.includes(line))
+  ).toEqual(['    "fr": "Afterdusk : une autre rencontre"'])
+})
+
+test.each([
+  [{ 'gifts.button': 'Geschenk' }, 'gifts.button differs from its source: '],
+  [{ 'gifts.button': '{credits, plural, one {#}' }, 'gifts.button is no ICU message: '],
+  [{ 'gifts.more': 'Mehr' }, 'gifts.more is no key of this part.']
+])('%o is refused by name, and nothing is stored', async (texts, mistake) => {
+  const before = await everything()
+  await write('common/texts_fr.arb', { 'nav.credits': 'Autre' })
+  await write('gifts/texts_de.arb', texts)
+  const { changed, wrong } = await importTexts(out(), home)
+  expect([changed, wrong.length]).toEqual([[], 1])
+  expect(wrong[0]).toContain(mistake)
+  expect(await everything()).toEqual(before)
+})
