@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from './accessible.ts'
 import { logInAs, openLive } from './acts.ts'
 import { sentence } from '../fixtures/sentence.ts'
 import { aPerson, at, type Person } from './browser.ts'
@@ -150,6 +151,7 @@ test('a bar fills in five seconds while a page is loading, and none shows for a 
   })
   await nav.getByRole('link', { name: /Messages/ }).click()
   await expect.poll(async () => (await bars())[0]).toBe('5s')
+  await expectAccessible(page)
   arrive()
   await page.getByRole('heading', { level: 1, name: 'Messages' }).waitFor()
   await page.getByRole('progressbar', { name: 'The page is loading' }).waitFor({ state: 'detached' })
