@@ -34,6 +34,14 @@ describe('the index', () => {
   })
 })
 
+test('the map shows the regions of the country that the visitor is in, or of the first that the brand serves', async () => {
+  const mapFor = async (country: string) =>
+    textOf(part(await renderPage('/landers/maplanding/summer-1', { tenant: { countries: ['GB', 'IE'] }, country }), 'main'))
+  expect(await mapFor('IE')).toContain('Kerry')
+  expect(await mapFor('GB')).toContain('Wales')
+  expect(await mapFor('JP')).toContain('Wales')
+})
+
 describe.each([
   'alonetonight',
   'collagelanding',

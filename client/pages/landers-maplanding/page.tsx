@@ -8,7 +8,8 @@ import styles from './landers-maplanding.module.css'
 export default function MapLander() {
   const t = useT()
   const { tenant } = useSite()
-  const country = tenant.countries.find((code) => code === tenant.geoip_selected_country) ?? tenant.countries[0]!
+  const own = tenant.geoip_selected_country ?? tenant.geoip_country
+  const country = tenant.countries.find((code) => code === own) ?? tenant.countries[0]!
   return (
     <div className={styles.page} data-testid="lander-maplanding">
       <div className={styles.map}>
