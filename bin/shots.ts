@@ -46,7 +46,7 @@ async function shoot(options: Options, name: string): Promise<void> {
   const executablePath = findChromium()
   if (!executablePath) throw new UsageError('No Chromium starts here. CHROMIUM_PATH names one.')
   const login = CAST.find((one) => one.name === name)?.email
-  if (!login) throw new UsageError(`Nobody of the demo world is called ${name}. There are: ${CAST.map((one) => one.name).join(', ')}`)
+  if (!login) throw new UsageError(`No demo member is called ${name}. There are: ${CAST.map((one) => one.name).join(', ')}`)
   const browser = await chromium.launch({ executablePath, args: [...chromiumArgs, '--host-resolver-rules=MAP *.localhost 127.0.0.1'] })
   try {
     await walk(browser, options, 'visitor', null)

@@ -20,7 +20,7 @@ const shownMember = (person: Person) =>
     return /"profile":\{"id":"[^"]*","name":"([^"]*)"/.exec(answer)?.[1]
   })
 
-/** The texts that wait on this device, whoever wrote them. */
+/** The texts that wait on this device, of every account. */
 const outboxOf = (person: Person) =>
   person.page.evaluate(
     () =>
