@@ -68,10 +68,10 @@ async function copyTable(client: pg.Client, { name, columns }: { name: string; c
   return rows.rowCount
 }
 
-/** Files of everything that has some: photos, copies for reports, uploads that are about to become a photo. */
+/** Files of everything that has some: photos of profiles and conversations, copies for reports, uploads that are about to become a photo. */
 async function copyFiles(client: pg.Client, from: MediaStore, to: MediaStore): Promise<number> {
   const { rows } = await client.query<{ id: string }>(
-    'select public_id as id from photos union select public_id from report_photos union select public_id from loose_photos order by id'
+    'select public_id as id from photos union select public_id from chat_photos union select public_id from report_photos union select public_id from loose_photos order by id'
   )
   let count = 0
   for (const { id } of rows) {

@@ -47,6 +47,8 @@ const PATCHES: { [T in EventType]?: (queryClient: QueryClient, payload: EventPay
   read: (queryClient, { conversation_id, position }) => markRead(queryClient, conversation_id, position, true),
   heart: (queryClient, { conversation_id, position, heart }) => change(queryClient, conversation_id, position, { heart }),
   message_taken_back: (queryClient, { conversation_id, position }) => change(queryClient, conversation_id, position, TAKEN_BACK),
+  photo_shown: (queryClient, { conversation_id, position }) =>
+    change(queryClient, conversation_id, position, { content: { type: 'photo', state: 'shown' } }),
   typing: (_, { conversation_id }) => startedTyping(conversation_id),
   chat_seen: (queryClient, { conversation_id, position }) => markRead(queryClient, conversation_id, position, false),
   credits_changed: takeCredits

@@ -45,7 +45,7 @@ export interface Sent {
  * `idempotency_key_reused` (the key belongs to another message of the sender), and those of `admitOpening` and `chargeMessage`.
  */
 export async function appendMessage(context: MemberScope & UnitOfWork, other: MemberRow, sending: Sending): Promise<Sent> {
-  const { db, deps, viewer, now } = context
+  const { db, viewer, now } = context
   const { text, content, clientId, agreed, replyTo, attach } = sending
   if (writeBlock({ visible: true, confirmed: accountMay(other.status, 'be_written_to') })) throw new HttpError('not_confirmed')
 
@@ -74,7 +74,7 @@ export async function appendMessage(context: MemberScope & UnitOfWork, other: Me
   const seenBy = (member: MemberRow, profile: string) => ({
     conversation_id: conversation.public_id,
     profile_id: profile,
-    message: presentMessage({ deps, viewer: member }, message, 0)
+    message: presentMessage({ viewer: member }, message, 0)
   })
   const events: Announced[] = [
     { to: other.id, type: 'message', data: seenBy(other, viewer.public_id), quiet: conversation.other_muted },

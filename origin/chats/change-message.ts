@@ -1,4 +1,5 @@
 import type { EventPayload } from '../../shared/api/events.ts'
+import { deleteChatPhoto } from '../chat-photos/store.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { announce } from '../events/announce.ts'
 import { deleteMessageEvents } from '../events/store.ts'
@@ -32,15 +33,16 @@ export async function giveHeart(context: Changing, place: Place, heart: boolean)
   })
 }
 
-/** Takes back an own message that the other side hasn't read (`already_read`): its text is gone for both, and from what is stored of it elsewhere; what it cost is given back. */
+/** Takes back an own message that the other side hasn't read (`already_read`): its text or photo is gone for both, and from what is stored of it elsewhere; what it cost is given back. */
 export async function takeBack(context: Changing, place: Place): Promise<void> {
   const { db, viewer } = context
   const { conversation, message } = await findMessage(context, place)
-  // A gift was paid for, and a photo has an end of its own.
-  if (message.sender_id !== viewer.id || message.content !== null) throw notFound()
+  // A gift was paid for.
+  if (message.sender_id !== viewer.id || message.content?.type === 'gift') throw notFound()
   if (isGone(message)) return
   if (message.position <= conversation.other_read_position) throw new HttpError('already_read')
   const both = [viewer.id, conversation.other_id]
+  if (message.photo) await deleteChatPhoto(db, message.photo.public_id)
   await updateTakenBack(db, conversation, message.position)
   await returnCharge(context, conversation.id, message.position)
   await deleteMessageEvents(db, both, conversation.public_id, message.position, message.position)

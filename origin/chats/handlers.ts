@@ -1,4 +1,5 @@
 import { chats } from '../../shared/api/chats.ts'
+import { acceptsPhotos } from '../chat-photos/accepts-photos.ts'
 import { acceptsGifts } from '../gifts/accepts-gifts.ts'
 import { accountMay } from '../../shared/rules/account-state.ts'
 import type { Conversation } from '../../shared/api/chats.ts'
@@ -122,14 +123,16 @@ async function presentConversation(
     conversation_id: conversation?.public_id ?? null,
     profile: card ? cardPresenter(context)(card) : null,
     messages: shown.map((message) => {
-      const readPosition = message.sender_id === viewer.id ? seenBy(conversation) : conversation?.read_position
-      return presentMessage(context, message, readPosition ?? 0)
+      if (message.sender_id === viewer.id) return presentMessage(context, message, seenBy(conversation))
+      // Their photos go with them.
+      return presentMessage(context, card ? message : { ...message, photo: null }, conversation?.read_position ?? 0)
     }),
     has_more: messages.length > shown.length,
     muted: conversation?.muted ?? false,
     write_block: writeBlock({ visible: card !== undefined, confirmed: card !== undefined && accountMay(card.status, 'be_written_to') }),
     own_mail_unconfirmed: accountMay(viewer.status, 'confirm'),
     accepts_gifts: card !== undefined && acceptsGifts(context, card),
+    accepts_photos: card !== undefined && acceptsPhotos(card, written),
     cost: costOf(context, written ?? null),
     confirms_fictional: card !== undefined && card.fictional && !written?.knows_fictional,
     message_length: tenant.settings.message_length,

@@ -1,14 +1,11 @@
 import type { Content, LastContent } from '../../shared/api/message.ts'
 import type { Message } from '../../shared/api/chats.ts'
 import type { StoredContent } from '../db/tables/chats.ts'
-import type { Deps } from '../deps.ts'
-import { presentImage } from '../photos/present-image.ts'
 import type { MessageRow } from './store.ts'
 
 /** For whom a message is presented. */
 interface Reader {
-  deps: Pick<Deps, 'secrets' | 'realNow'>
-  viewer: { id: number; public_id: string }
+  viewer: { id: number }
 }
 
 /**
@@ -21,7 +18,7 @@ export function presentMessage(reader: Reader, message: MessageRow, readPosition
     id: message.public_id,
     position: message.position,
     mine,
-    content: presentContent(reader, message, mine),
+    content: presentContent(message, mine),
     reply_to: message.reply_to,
     heart: message.heart,
     at: message.created_at.toISOString(),
@@ -30,12 +27,9 @@ export function presentMessage(reader: Reader, message: MessageRow, readPosition
   }
 }
 
-function presentContent({ deps, viewer }: Reader, { text, content, photo }: MessageRow, mine: boolean): Content {
+function presentContent({ text, content, photo }: MessageRow, mine: boolean): Content {
   if (content?.type !== 'photo') return wordsOrGift(text, content)
-  if (!photo) return { type: 'photo', state: 'gone', image: null }
-  const shown = mine || photo.accepted
-  const { filename, match } = presentImage(deps, { ...photo, status: 'active' }, viewer.public_id, shown ? 'full' : 'locked')
-  return { type: 'photo', state: shown ? 'shown' : 'blurred', image: { filename, match } }
+  return { type: 'photo', state: photo ? (mine || photo.accepted ? 'shown' : 'blurred') : 'gone' }
 }
 
 function wordsOrGift(text: string, content: Exclude<StoredContent, { type: 'photo' }> | null): Extract<Content, { type: 'text' | 'gift' }> {

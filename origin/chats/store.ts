@@ -235,9 +235,14 @@ export async function updateHeart(db: Db, conversation: number, position: number
   await db.updateTable('messages').set({ heart }).where('conversation_id', '=', conversation).where('position', '=', position).execute()
 }
 
-/** Removes the text of an unread message, which then no longer counts. */
+/** Removes what an unread message says or is, which then no longer counts. */
 export async function updateTakenBack(db: Db, { id, other_id: reader }: OwnConversation, position: number): Promise<void> {
-  await db.updateTable('messages').set({ text: '' }).where('conversation_id', '=', id).where('position', '=', position).execute()
+  await db
+    .updateTable('messages')
+    .set({ text: '', content: null })
+    .where('conversation_id', '=', id)
+    .where('position', '=', position)
+    .execute()
   await db
     .updateTable('participants')
     .set((eb) => ({ unread: sql<number>`greatest(${eb.ref('unread')} - 1, 0)` }))
@@ -247,15 +252,15 @@ export async function updateTakenBack(db: Db, { id, other_id: reader }: OwnConve
     .execute()
 }
 
-/** The position of a message of the other side that the member still has; undefined if there is none of this id. */
+/** Where a message of the other side is that the member still has, and its photo; undefined if there is none of this id. */
 export async function selectReceived(
   db: Db,
   { id, other_id: other, deleted_position: deleted }: OwnConversation,
   publicId: string
-): Promise<{ position: number } | undefined> {
+): Promise<Pick<MessageRow, 'position' | 'photo'> | undefined> {
   return await db
     .selectFrom('messages')
-    .select('position')
+    .select(['position', PHOTO.as('photo')])
     .where('conversation_id', '=', id)
     .where('public_id', '=', publicId)
     .where('sender_id', '=', other)

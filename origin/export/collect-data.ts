@@ -1,6 +1,7 @@
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { poolOf } from '../../shared/tenants/schema.ts'
 import { historyMonths, historyStart } from '../chats/history.ts'
+import { selectSentPhotos } from '../chat-photos/store.ts'
 import type { Deps } from '../deps.ts'
 import type { Viewer } from '../http/handler.ts'
 import { photoKey } from '../photos/photo-key.ts'
@@ -35,22 +36,29 @@ export async function* collectData(deps: Deps, tenant: TenantRecord, viewer: Vie
   const json = (name: string, value: unknown): ExportFile => ({ name, input: `${JSON.stringify(value, null, 2)}\n`, lastModified: now })
 
   const photos = await store.selectPhotos(db, viewer.id)
+  const sent = await selectSentPhotos(db, viewer.id)
   yield json('account.json', {
     account: Object.fromEntries(Object.entries(viewer).filter(([column]) => !(WITHHELD as readonly string[]).includes(column))),
     ...(await store.selectAccount(scope)),
-    photos: photos.map(({ public_id: id, status, created_at: at }, index) => ({ file: photoName(index), id, status, at }))
+    photos: photos.map(({ public_id: id, status, created_at: at }, index) => ({ file: photoName(index), id, status, at })),
+    photos_sent: sent.map(({ created_at: at }, index) => ({ file: sentName(index), at }))
   })
   for (const [index, { id, other_home, ...conversation }] of (await store.selectConversations(scope)).entries()) {
     const since = historyStart(historyMonths(deps, [viewer.home_tenant, other_home]), now)
     const messages = await store.selectMessages(db, viewer.id, id, since)
     if (messages.length > 0) yield json(`conversations/${index + 1}.json`, { ...conversation, messages })
   }
-  for (const [index, { public_id: id, created_at: lastModified }] of photos.entries()) {
-    const input = await media.get(photoKey(id, 'full'))
-    if (input) yield { name: photoName(index), input, lastModified }
-  }
+  for (const [all, nameOf] of [
+    [photos, photoName],
+    [sent, sentName]
+  ] as const)
+    for (const [index, { public_id: id, created_at: lastModified }] of all.entries()) {
+      const input = await media.get(photoKey(id, 'full'))
+      if (input) yield { name: nameOf(index), input, lastModified }
+    }
 }
 
-function photoName(index: number): string {
-  return `photos/${index + 1}.webp`
-}
+const photoName = (index: number) => `photos/${index + 1}.webp`
+
+/** Of the photos sent in conversations. */
+const sentName = (index: number) => `conversations/photos/${index + 1}.webp`

@@ -1,6 +1,7 @@
 import type { EndpointName } from '../../shared/api/contract.ts'
 import { handlers as accounts } from '../accounts/handlers.ts'
 import { handlers as appeals } from '../appeals/handlers.ts'
+import { handlers as chatPhotos } from '../chat-photos/handlers.ts'
 import { handlers as chats } from '../chats/handlers.ts'
 import { handlers as complaints } from '../complaints/handlers.ts'
 import { handlers as credits } from '../credits/handlers.ts'
@@ -34,6 +35,7 @@ import type { AnyAtOnceHandler, AnyHandler, AnyPreparedHandler, Handlers, Stream
 export const HANDLERS: Handlers<EndpointName> = {
   ...accounts,
   ...appeals,
+  ...chatPhotos,
   ...chats,
   ...complaints,
   ...credits,

@@ -1,7 +1,8 @@
 import { photos } from '../../shared/api/photos.ts'
 import { implement } from '../http/handler.ts'
-import { addPhoto as add, keepPicture } from './add-photo.ts'
+import { addPhoto as add, checkRoom } from './add-photo.ts'
 import { arrangePhotos, deletePhoto } from './arrange-photos.ts'
+import { keepPicture } from './keep-picture.ts'
 import { unlockPhoto } from './unlock-photo.ts'
 import { presentPhotos } from './present-photos.ts'
 
@@ -11,7 +12,8 @@ export const handlers = implement(photos, {
   /** Decoding takes up to a second: nothing is locked meanwhile. */
   addPhoto: {
     async prepare(asked) {
-      const picture = await keepPicture(asked, asked.body, asked.query.crop, asked.gone)
+      const check = () => checkRoom(asked.db, asked.viewer)
+      const picture = await keepPicture(asked, asked.body, { check, crop: asked.query.crop, gone: asked.gone })
       return async (context) => {
         await add(context, picture)
         return await presentPhotos(context)

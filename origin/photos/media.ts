@@ -3,6 +3,7 @@ import { equalText } from '../../shared/auth/bytes.ts'
 import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import { photoAccess } from '../../shared/rules/photo-access.ts'
 import { poolOf, type TenantRecord } from '../../shared/tenants/schema.ts'
+import { selectChatPhoto, type ChatPhotoRow } from '../chat-photos/store.ts'
 import type { Deps } from '../deps.ts'
 import { accessOf, type ViewerScope } from '../members/viewer-scope.ts'
 import { callStore } from './call-store.ts'
@@ -73,19 +74,31 @@ async function isOpenTo(scope: Omit<ViewerScope, 'viewer'>, asking: Asking, aske
     const viewer = await viewerOf(scope, asking, fresh)
     if (!viewer) continue
     if (viewer.public_id !== asked.viewer) return false
-    const photo = await selectPhoto({ ...scope, viewer }, asked.photo, asking.holds(viewer))
-    if (!photo) return false
-    if (photo.holds) return isOpen({ ...scope, viewer }, photo, asked)
+    const seen = { ...scope, viewer }
+    const photo = await selectPhoto(seen, asked.photo, asking.holds(viewer))
+    if (photo?.holds) return isOpen(seen, photo, asked)
+    const sent = photo ? undefined : await selectChatPhoto(seen, asked.photo, asking.holds(viewer))
+    if (sent?.holds) return lets(accessToSent(sent, viewer.public_id), asked)
+    if (!photo && !sent) return false
   }
   return false
 }
 
-function isOpen(scope: ViewerScope, photo: PhotoRow, { variant }: Asked): boolean {
-  const access = accessTo(photo, scope)
-  return variant === 'locked' ? access !== 'none' : access === 'full'
+function isOpen(scope: ViewerScope, photo: PhotoRow, asked: Asked): boolean {
+  return lets(accessTo(photo, scope), asked)
 }
 
-function accessTo(photo: PhotoRow, scope: ViewerScope): 'full' | 'locked' | 'none' {
+type Access = 'full' | 'locked' | 'none'
+
+const lets = (access: Access, { variant }: Asked) => (variant === 'locked' ? access !== 'none' : access === 'full')
+
+/** A photo of a conversation is its two members' alone, and blurred for who got it until they want to see it. */
+function accessToSent({ owner, accepted, received }: ChatPhotoRow, viewer: string): Access {
+  if (viewer === owner) return 'full'
+  return received ? (accepted ? 'full' : 'locked') : 'none'
+}
+
+function accessTo(photo: PhotoRow, scope: ViewerScope): Access {
   if (scope.viewer?.public_id === photo.owner) return photoAccess('owner', { main: photo.isMain })
   if (!photo.shown || !photo.visible) return 'none'
   return photoAccess(viewerKind(scope, scope.viewer), { main: photo.isMain, unlocked: photo.unlocked })

@@ -3,7 +3,7 @@ import type { Contract } from '../../shared/api/contract.ts'
 import type { ReportSurface } from '../../shared/rules/reports.ts'
 import { findMember } from '../accounts/store.ts'
 import { findOwnConversation } from '../chats/find-conversation.ts'
-import { selectReceived, type OwnConversation } from '../chats/store.ts'
+import { selectReceived, type MessageRow, type OwnConversation } from '../chats/store.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import { notFound } from '../http/http-error.ts'
 import { lookForMember } from '../members/visible-member.ts'
@@ -15,10 +15,10 @@ import { selectBlockedBy } from '../safety/store.ts'
 export interface Reported {
   member: MemberRow
   surface: ReportSurface
-  /** The reported photo, otherwise the main one if others may see it. */
+  /** The reported photo, of the profile or of the message, otherwise the main one if others may see it. */
   photo: string | null
   conversation: OwnConversation | null
-  message: { position: number } | undefined
+  message: Pick<MessageRow, 'position' | 'photo'> | undefined
 }
 
 /**
@@ -32,7 +32,7 @@ export async function findReported(scope: MemberScope & { body: EndpointBody<Con
     const member = await findMember(db, conversation.other_id)
     const message = body.message === undefined ? undefined : await selectReceived(db, conversation, body.message)
     if (!member || (body.message !== undefined && !message)) throw notFound()
-    const photo = (await selectShownPhotos(db, member.id))[0] ?? null
+    const photo = message?.photo?.public_id ?? (await selectShownPhotos(db, member.id))[0] ?? null
     return { member, surface: message ? 'message' : 'chat', photo, conversation, message }
   }
   const member = await seenOrBlocked(scope, body.member ?? '')

@@ -10,7 +10,7 @@ export const MESSAGE_LENGTH_MAX = 4000
 export { Message }
 
 /** Of a message in its conversation. */
-const Position = v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(1, 'invalid'), v.maxValue(2_000_000_000, 'invalid'))
+export const Position = v.pipe(v.number('invalid'), v.integer('invalid'), v.minValue(1, 'invalid'), v.maxValue(2_000_000_000, 'invalid'))
 
 /** Why a member cannot write here; null when they can. */
 export const WriteBlock = v.nullable(v.picklist(['not_confirmed', 'deleted']))
@@ -41,6 +41,8 @@ export const Conversation = v.strictObject({
   own_mail_unconfirmed: v.boolean(),
   /** The other member can be sent gifts. */
   accepts_gifts: v.boolean(),
+  /** The viewer can send them photos: they have written here, and aren't fictional. */
+  accepts_photos: v.boolean(),
   /** What the viewer's next message costs. */
   cost: v.strictObject({
     credits: v.number(),

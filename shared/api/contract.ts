@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 import { account } from './account.ts'
+import { chatPhotos } from './chat-photos.ts'
 import { chats } from './chats.ts'
 import { complaints } from './complaints.ts'
 import { completion } from './completion.ts'
@@ -40,6 +41,7 @@ import { withdrawals } from './withdrawals.ts'
 export const CONTRACT = {
   ...account,
   ...appeals,
+  ...chatPhotos,
   ...chats,
   ...complaints,
   ...completion,

@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   contact_limit: 409,
   not_enough_credits: 409,
   gifts_off: 409,
+  photos_off: 409,
   buying_paused: 409,
   limit_currency: 409,
   spending_limit: 409,

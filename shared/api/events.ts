@@ -42,6 +42,7 @@ const SHOW_MEMBERS = [
   'getUser',
   'listChats',
   'getChat',
+  'getChatPhoto',
   'listLikes',
   'getLike',
   'listVisits',
@@ -67,8 +68,10 @@ const TYPES = {
   /** Its writer has taken back a message, which was unread. */
   message_taken_back: row({
     data: v.strictObject({ conversation_id: PublicId, position: v.number() }),
-    refetch: ['getUser', 'listChats', 'getHome']
+    refetch: ['getUser', 'listChats', 'getChatPhoto', 'getHome']
   }),
+  /** The member wants to see a photo of the other side. */
+  photo_shown: row({ data: v.strictObject({ conversation_id: PublicId, position: v.number() }), refetch: ['getChatPhoto'] }),
   /** The other side has read up to `position`. */
   read: row({ data: ReadUpTo, refetch: [] }),
   /** The member has read up to `position`, here or elsewhere. */
@@ -76,7 +79,7 @@ const TYPES = {
   /** The other side is writing. */
   typing: passing(v.strictObject({ conversation_id: PublicId })),
   /** The member has deleted or muted a conversation. */
-  chats_changed: row({ data: Nothing, refetch: ['getUser', 'listChats', 'getChat', 'getHome'] }),
+  chats_changed: row({ data: Nothing, refetch: ['getUser', 'listChats', 'getChat', 'getChatPhoto', 'getHome'] }),
   like: row({
     data: AboutProfile,
     refetch: ['getUser', 'listLikes', 'getLike', 'getMember', 'getHome'],

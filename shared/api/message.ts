@@ -7,18 +7,10 @@ const Text = v.strictObject({ type: v.literal('text'), text: v.string() })
 const Gift = v.strictObject({ type: v.literal('gift'), gift: v.string(), note: v.nullable(v.string()) })
 
 /**
- * What a message is. A photo is blurred for its receiver until they accept it, and gone when its sender was erased; the addresses are signed for the
- * viewer and expire.
+ * What a message is. A photo is blurred for its receiver until they want to see it, and gone when its sender is. Its addresses expire, so they aren't
+ * part of a message, which is also kept in events and answers: `getChatPhoto` has them.
  */
-export const Content = v.union([
-  Text,
-  Gift,
-  v.strictObject({
-    type: v.literal('photo'),
-    state: v.picklist(['shown', 'blurred', 'gone']),
-    image: v.nullable(v.strictObject({ filename: v.string(), match: v.string() }))
-  })
-])
+export const Content = v.union([Text, Gift, v.strictObject({ type: v.literal('photo'), state: v.picklist(['shown', 'blurred', 'gone']) })])
 export type Content = v.InferOutput<typeof Content>
 
 /** What the last message of a conversation in the list is. */

@@ -57,6 +57,7 @@ export function conversation(messages: Message[], more: Partial<Conversation> = 
     confirms_fictional: false,
     own_mail_unconfirmed: false,
     accepts_gifts: true,
+    accepts_photos: true,
     message_length: 1000,
     history_months: 12,
     draft: null,

@@ -11,7 +11,7 @@ import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { takeMeasure } from '../../origin/moderation/verbs.ts'
 import { block, write } from '../fixtures/acts.ts'
 import { aSignUp, createWorld, PASSWORD, signMailEvent, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
-import { givePhoto } from '../fixtures/pictures.ts'
+import { givePhoto, makePhoto } from '../fixtures/pictures.ts'
 import { CALLERS, ROWS, type CallerKind, type Fixture } from './rows.ts'
 
 let world: World
@@ -67,7 +67,9 @@ function expected(endpoint: Endpoint, kind: CallerKind): { status: number; code?
 async function fixtureFor(kind: CallerKind, name: EndpointName): Promise<Fixture> {
   const target = await world.aMember({ tenant: 'velvet', shown_to_visitors: true })
   const caller = await callerOf(kind)
-  const conversation = ROWS[name].aboutConversation ? await conversationOf(kind, caller, target) : newPublicId()
+  const talks = ROWS[name].aboutConversation || name === 'sendPhoto'
+  const conversation = talks ? await conversationOf(kind, caller, target) : newPublicId()
+  if (['getChatPhoto', 'showPhoto'].includes(name)) await makePhoto(world, conversation)
   if (kind === 'blocked') await block(world, target, caller!)
   const activationToken = ['activate', 'getToken', 'useToken'].includes(name) ? await mailedToken() : ''
   const resetToken = name === 'resetPassword' ? await mailedReset(target) : ''

@@ -4,7 +4,7 @@ import { ENDPOINTS, type EndpointName } from '../../shared/api/contract.ts'
 import type { Endpoint } from '../../shared/api/endpoint.ts'
 import { NEWS_ACTS, write } from '../fixtures/acts.ts'
 import { aSignUp, createWorld, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
-import { givePhoto } from '../fixtures/pictures.ts'
+import { givePhoto, makePhoto } from '../fixtures/pictures.ts'
 import { readLastSeen } from '../fixtures/members.ts'
 import { insertAnOrder } from '../fixtures/payments.ts'
 import { ROWS, type Fixture } from './rows.ts'
@@ -33,6 +33,7 @@ async function aFixture(): Promise<Fixture> {
   const member = await world.aMember({ paid_user: true })
   for (const happens of Object.values(NEWS_ACTS)) await happens(world, target, member)
   const { conversation_id: conversation } = await write(world, target, member, 'Hello')
+  await makePhoto(world, conversation)
   const photo = await givePhoto(world, member)
   const order = await insertAnOrder(world, member)
   const form = aSignUp()

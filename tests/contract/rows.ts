@@ -332,6 +332,28 @@ export const ROWS: Record<EndpointName, Row> = {
     // Callers of this table have no credits.
     but: { member: 409, premium: 409, unconfirmed: 409 }
   },
+  sendPhoto: {
+    input: ({ target }) => ({ query: { member: target.id, credits: '0' }, body: A_PICTURE }),
+    aboutTarget: true,
+    // The other side has not written.
+    but: { unconfirmed: 409 },
+    wrong: { query: { member: 'x', credits: '-1' }, body: A_PICTURE }
+  },
+  getChatPhoto: {
+    input: ({ conversation }) => ({ query: { conversation, position: '1' } }),
+    aboutTarget: false,
+    aboutConversation: true,
+    but: { blocked: 404 },
+    wrong: { query: { conversation: 'x', position: '0' } }
+  },
+  showPhoto: {
+    input: ({ conversation }) => ({ body: { conversation, position: 1 } }),
+    aboutTarget: false,
+    aboutConversation: true,
+    // It is their own photo.
+    but: { unconfirmed: 404, blocked: 404 },
+    wrong: { body: { conversation: 'x', position: 0 } }
+  },
   readChat: {
     input: ({ conversation }) => ({ body: { conversation, position: 1 } }),
     aboutTarget: false,

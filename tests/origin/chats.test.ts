@@ -36,6 +36,7 @@ test('before the first message there is a conversation without an id, and the li
     write_block: null,
     own_mail_unconfirmed: false,
     accepts_gifts: true,
+    accepts_photos: false,
     cost: { credits: 0, reason: 'free', free_left: 2 },
     confirms_fictional: false,
     message_length: 1000,

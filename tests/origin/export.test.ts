@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { photoKey } from '../../origin/photos/photo-key.ts'
 import { TIES } from '../../origin/members/ties.ts'
-import { block, like, TIE_ACTS, write, give } from '../fixtures/acts.ts'
+import { block, like, sendPhoto, TIE_ACTS, write, give } from '../fixtures/acts.ts'
 import { aComplaint, createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 import { readZip } from '../fixtures/zip.ts'
@@ -32,6 +32,8 @@ test('a member gets all they have as one file: account, conversations, photos; o
   await like(world, anna, clara)
   await write(world, anna, bob, 'Words of Anna')
   await write(world, bob, anna, 'Words of Bob')
+  await sendPhoto(world, anna, bob)
+  await sendPhoto(world, bob, anna)
   const { conversation_id: deleted } = await write(world, clara, anna, 'Deleted words')
   await world.call('deleteChat', { as: anna, body: { conversation: deleted } })
   await world.call('deleteAccount', { as: clara, body: { password: PASSWORD } })
@@ -46,7 +48,13 @@ test('a member gets all they have as one file: account, conversations, photos; o
   const { answer, files, json } = await exportOf(anna)
   expect([answer.headers.get('content-type'), answer.headers.get('cache-control')]).toEqual(['application/zip', 'private, no-store'])
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="velvet-2026-11-16.zip"')
-  expect([...files.keys()]).toEqual(['account.json', 'conversations/1.json', 'photos/1.webp', 'photos/2.webp'])
+  expect([...files.keys()]).toEqual([
+    'account.json',
+    'conversations/1.json',
+    'photos/1.webp',
+    'photos/2.webp',
+    'conversations/photos/1.webp'
+  ])
   const account = json('account.json')
   expect(account).toMatchObject({
     account: { name: anna.row.name, email: anna.row.email, about: 'About Anna', interests: ['candlelight'], date_of_birth: '1990-05-17' },
@@ -57,13 +65,16 @@ test('a member gets all they have as one file: account, conversations, photos; o
     blocked: [],
     complaints: [{ site: 'velvet', kind: 'own_data', text: `Words about something, by ${anna.row.name}`, answer: null }],
     sessions: [{ site: 'velvet' }],
-    photos: [{ file: 'photos/1.webp', status: 'active' }, { status: 'pending' }]
+    photos: [{ file: 'photos/1.webp', status: 'active' }, { status: 'pending' }],
+    photos_sent: [{ file: 'conversations/photos/1.webp', at: world.now().toISOString() }]
   })
   expect(json('conversations/1.json')).toMatchObject({
     with: 'Bob There',
     messages: [
       { mine: true, text: 'Words of Anna' },
-      { mine: false, text: 'Words of Bob' }
+      { mine: false, text: 'Words of Bob' },
+      { mine: true, content: { type: 'photo' } },
+      { mine: false, content: { type: 'photo' } }
     ]
   })
   for (const [index, photo] of photos.entries()) {

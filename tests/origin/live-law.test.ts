@@ -10,7 +10,7 @@ import { announce } from '../../origin/events/announce.ts'
 import { apiQuery, type ApiQuery } from '../../shared/api/api-query.ts'
 import { ENDPOINTS, type EndpointName } from '../../shared/api/contract.ts'
 import { EVENTS, type EventType } from '../../shared/api/events.ts'
-import { block, eventsOf, give, like, visit, write } from '../fixtures/acts.ts'
+import { block, eventsOf, give, like, sendPhoto, visit, write } from '../fixtures/acts.ts'
 import { createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
 import { anOrder, startPayments, type Payments } from '../fixtures/payments.ts'
 import { aPicture, givePhoto } from '../fixtures/pictures.ts'
@@ -76,6 +76,9 @@ const ACTS: Record<EventType, Act> = {
     does: (pair) => world.call('takeBackMessage', { as: pair.other, body: { conversation: pair.conversation, position: 2 } })
   },
   typing: { does: ({ other, conversation }) => world.call('tellTyping', { as: other, body: { conversation } }) },
+  photo_shown: {
+    does: ({ me, conversation }) => world.call('showPhoto', { as: me, body: { conversation, position: 3 } })
+  },
   chats_changed: { does: ({ me, conversation }) => world.call('deleteChat', { as: me, body: { conversation } }) },
   like: { does: ({ me, other }) => like(world, other, me) },
   match: { before: ({ me, other }) => like(world, me, other), does: ({ me, other }) => like(world, other, me) },
@@ -125,6 +128,7 @@ const OWN_READS = ENDPOINTS.filter(
 function questionsOf({ me, other, conversation, order }: Pair): ApiQuery[] {
   const about: Partial<Record<EndpointName, Record<string, string>[]>> = {
     getChat: [{ conversation }, { member: other.id }],
+    getChatPhoto: [{ conversation, position: '3' }],
     getMember: [{ id: me.id }, { id: other.id }],
     getDiscountCode: [{ code: 'TIMEBONUS25' }],
     getWelcomeCode: [{ welcome: 'true' }],
@@ -153,6 +157,7 @@ test.each(Object.keys(EVENTS) as EventType[])('old answers and the event %s are 
   await write(world, me, other, 'First')
   const { body: placed } = await world.call('createPayment', { as: me, body: anOrder(world) })
   const pair = { me, other, conversation: (await write(world, other, me, 'Second')).conversation_id, order: placed.payment_id }
+  await sendPhoto(world, other, me)
   world.advance(1)
   const { before, does } = ACTS[type]
   const questions = questionsOf(pair)

@@ -2,7 +2,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
-import { addPhoto, keepPicture } from '../../origin/photos/add-photo.ts'
+import { addPhoto, checkRoom } from '../../origin/photos/add-photo.ts'
+import { keepPicture } from '../../origin/photos/keep-picture.ts'
 import { keepFiles } from '../../origin/photos/files.ts'
 import { moderatePhoto } from '../../origin/photos/moderate-photo.ts'
 import { photoKey } from '../../origin/photos/photo-key.ts'
@@ -140,7 +141,8 @@ describe('an upload', () => {
       pool: 'north',
       now: world.now()
     }
-    const pictures = await Promise.all(Array.from({ length: 8 }, async () => await keepPicture(context, await aPicture())))
+    const check = () => checkRoom(deps.db, anna.row)
+    const pictures = await Promise.all(Array.from({ length: 8 }, async () => await keepPicture(context, await aPicture(), { check })))
     const added = await Promise.allSettled(
       pictures.map((picture) => inUnitOfWork(deps, (unit) => addPhoto({ ...context, ...unit }, picture)))
     )

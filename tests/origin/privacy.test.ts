@@ -45,7 +45,8 @@ const EXPORTED: Record<string, PrivacyKey> = {
   decisions: 'stored.reports',
   consent_words: 'stored.consents',
   push_subscriptions: 'stored.push',
-  photos: 'stored.photos'
+  photos: 'stored.photos',
+  photos_sent: 'stored.contacts'
 }
 
 /** The paragraph about each table with data of a member. */
