@@ -22,6 +22,7 @@ import type { ReportsTables } from './tables/reports.ts'
 import type { SafetyTables } from './tables/safety.ts'
 import type { SearchTables } from './tables/search.ts'
 import type { SettingsTables } from './tables/settings.ts'
+import type { StatementsTables } from './tables/statements.ts'
 import type { SwipeTables } from './tables/swipe.ts'
 import type { VisitsTables } from './tables/visits.ts'
 
@@ -52,5 +53,6 @@ export interface Tables
     SafetyTables,
     SearchTables,
     SettingsTables,
+    StatementsTables,
     SwipeTables,
     VisitsTables {}

@@ -29,6 +29,11 @@ export async function selectAccount(scope: Scope) {
       .orderBy('ledger_legs.id')
       .execute(),
     spending_limits: await findLimits(db, id, scope.deps.now()),
+    spending_mails: await db
+      .selectFrom('spending_mails')
+      .select(['statement_wanted', 'statement_month', 'unusual_at'])
+      .where('member_id', '=', id)
+      .execute(),
     photos_unlocked: await db
       .selectFrom('photo_unlocks')
       .select('created_at as at')

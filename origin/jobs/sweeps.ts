@@ -23,6 +23,7 @@ import { runPayments } from '../payments/run-payments.ts'
 import { sendPushes } from '../push/send-pushes.ts'
 import { recountMembers } from '../search/recount.ts'
 import { purgeMandates } from '../directdebit/store.ts'
+import { sendStatements } from '../statements/send-statements.ts'
 import { sendSms } from '../sms/send-sms.ts'
 import { purgeExpiredReports } from '../reports/store.ts'
 import { purgeExpiredVisits } from '../visits/store.ts'
@@ -54,6 +55,7 @@ const SWEEPS: Record<string, (deps: Deps) => Promise<number>> = {
   unfinishedFiles: ({ media }) => media.tidy(),
   payments: runPayments,
   mandates: purgeMandates,
+  statements: sendStatements,
   // Last: a hanging push service then blocks nothing else.
   pushes: sendPushes,
   sms: sendSms,

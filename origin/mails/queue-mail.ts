@@ -21,7 +21,7 @@ export interface Recipient {
 }
 
 /** Mails about the account itself or in answer to its reader: they are required, so no one can unsubscribe from them. */
-type NeededTemplate = Exclude<MailTemplate, NewsTemplate>
+type NeededTemplate = Exclude<MailTemplate, NewsTemplate | 'statement'>
 
 /**
  * Who can cause a mail. `anyone`: the address is all it takes. `member`: only the member whose confirmed address it is, with their password.
@@ -30,8 +30,8 @@ type NeededTemplate = Exclude<MailTemplate, NewsTemplate>
 export type Causer = 'anyone' | 'member' | 'operator'
 
 /**
- * `link` and `unsubscribe` are paths of the tenant's site; `values` and `lines` as in `MailContent`. News mails have their own settings, by which
- * readers choose how often they want them.
+ * `link` and `unsubscribe` are paths of the tenant's site; `values` and `lines` as in `MailContent`. News mails and the
+ * statement have their own settings, by which readers choose how often they want them.
  */
 type Letter = { recipient: Recipient; link: string } & (
   | {
@@ -41,6 +41,14 @@ type Letter = { recipient: Recipient; link: string } & (
       news?: undefined
       values?: MessageValues
       lines?: readonly string[]
+    }
+  | {
+      template: 'statement'
+      causer?: undefined
+      unsubscribe: string
+      news?: undefined
+      values: MessageValues
+      lines: readonly string[]
     }
   | {
       template: NewsTemplate

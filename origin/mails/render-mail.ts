@@ -29,6 +29,8 @@ export type MailTemplate =
   | 'withdrawal'
   | 'mandate'
   | 'debit_notice'
+  | 'statement'
+  | 'unusual_spending'
   | NewsTemplate
 
 export interface MailContent {

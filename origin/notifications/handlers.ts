@@ -2,6 +2,7 @@ import { notifications } from '../../shared/api/notifications.ts'
 import { type DisabledReason, PUSH_KINDS, recordOf, type PushKind } from '../../shared/rules/news.ts'
 import { lockMember } from '../accounts/store.ts'
 import { reviewDigests } from '../digests/store.ts'
+import { updateWanted, wantsStatement } from '../statements/store.ts'
 import { announce } from '../events/announce.ts'
 import { implement, type Context } from '../http/handler.ts'
 import { notFound } from '../http/http-error.ts'
@@ -22,6 +23,7 @@ export const handlers = implement(notifications, {
       const isOff = (kind: PushKind) => (push[kind] === undefined ? member.push_off.includes(kind) : !push[kind])
       await updatePushOff(db, viewer.id, PUSH_KINDS.filter(isOff))
     }
+    if (body.statement !== undefined) await updateWanted(db, viewer.id, body.statement)
     // Digests that were scheduled by the old choice are reviewed.
     if (body.preferences) await reviewDigests(db, viewer.id, context.now)
     if (body.resume) await resumeMails(context, member, body.resume)
@@ -46,6 +48,7 @@ async function present({ db }: Pick<Context<'getNotifications'>, 'db'>, id: numb
     email: member.email,
     preferences: await preferencesOf(db, id),
     push: recordOf(PUSH_KINDS, isOn),
+    statement: await wantsStatement(db, id),
     disabled: member.notifications_disabled as DisabledReason[]
   }
 }

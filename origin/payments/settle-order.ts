@@ -7,6 +7,7 @@ import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { completeDiscount, releaseDiscount } from '../discounts/uses.ts'
 import { mailDebitNotice } from '../directdebit/order-by-debit.ts'
 import { announce } from '../events/announce.ts'
+import { mailUnusualSpending } from '../statements/mail-unusual-spending.ts'
 import { mailReceipt } from './receipt-mail.ts'
 import { hasPaidOrder, updateOrder, type Order } from './store.ts'
 
@@ -34,7 +35,10 @@ export async function settleOrder(unit: UnitOfWork, before: Order, to: PaymentSt
   if (to === 'completed') {
     await bookPayment(db, order, now)
     await completeDiscount(db, order, now)
-    if (member) await mailReceipt(unit, order, member)
+    if (member) {
+      await mailReceipt(unit, order, member)
+      await mailUnusualSpending(unit, order, member)
+    }
   } else if (settled) await releaseDiscount(db, order)
   else if (member) await mailDebitNotice(unit, order, member)
   if (member) await announceOrder(unit, order, member)

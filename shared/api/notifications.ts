@@ -13,6 +13,7 @@ const NotificationsAnswer = v.strictObject({
   email: v.string(),
   preferences: Preferences,
   push: PushPreferences,
+  statement: Wanted,
   disabled: v.array(v.picklist(DISABLED_REASONS))
 })
 
@@ -22,7 +23,8 @@ export const notifications = contract({
   getNotifications: {
     method: 'GET',
     path: '/api/notifications.php',
-    summary: 'What the member is mailed about and how often, why nothing is sent at all, and which pushes they get.',
+    summary:
+      'What the member is mailed about and how often, why nothing is sent at all, which pushes they get, and whether a monthly statement of what they spent.',
     audience: 'member',
     query: NoQuery,
     body: NoBody,
@@ -32,13 +34,14 @@ export const notifications = contract({
     method: 'PUT',
     path: '/api/notifications.php',
     summary:
-      'Choose how often to be mailed, and which pushes to get; what is left out stays. `resume` clears a reason why nothing is sent; after a bounce the address is mailed a link first, at most 5 a day.',
+      'Choose how often to be mailed, which pushes to get, and whether to get a monthly statement of what was spent; what is left out stays. `resume` clears a reason why nothing is sent; after a bounce the address is mailed a link first, at most 5 a day.',
     audience: 'member',
     idempotency: 'natural',
     query: NoQuery,
     body: v.strictObject({
       preferences: v.optional(v.partial(Preferences)),
       push: v.optional(v.partial(PushPreferences)),
+      statement: v.optional(Wanted),
       resume: v.optional(v.picklist(DISABLED_REASONS, 'invalid'))
     }),
     output: NotificationsAnswer,

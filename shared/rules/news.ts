@@ -71,6 +71,9 @@ export type Counter = Table[MailedKind]['counter']
 /** Templates of the mails about news. */
 export type NewsTemplate = Exclude<NonNullable<Table[MailKind]['mails']>[keyof NonNullable<Table[MailKind]['mails']>], null>
 
+/** What the link in a mail can end: mails about a kind of news, or the monthly statement. */
+export type EndedMail = MailedKind | 'statement'
+
 export const MAIL_KINDS = /* @__PURE__ */ Object.keys(NEWS) as MailKind[]
 export const MAILED_KINDS = /* @__PURE__ */ MAIL_KINDS.filter((kind): kind is MailedKind => NEWS[kind].mails !== null)
 export const PUSH_KINDS: readonly PushKind[] = /* @__PURE__ */ MAIL_KINDS.flatMap((kind) => NEWS[kind].pushes)

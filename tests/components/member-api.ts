@@ -39,10 +39,11 @@ export const PROFILE: OwnProfile = {
   sister_sites: []
 }
 
-const NOTIFICATIONS: Notifications = {
+export const NOTIFICATIONS: Notifications = {
   email: 'robin@mail.example',
   preferences: recordOf(MAIL_KINDS, (kind) => NEWS[kind].frequency),
   push: recordOf(PUSH_KINDS, () => true),
+  statement: true,
   disabled: []
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { memberApi } from './member-api.ts'
+import { memberApi, NOTIFICATIONS } from './member-api.ts'
 import { mount, HttpError } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
@@ -10,6 +10,26 @@ test('a setting that is refused goes back and says why', async () => {
   await messages.selectOptions(sentence('notifications.frequency.never'))
   await expect.element(getByText(sentence('error.limit_reached'))).toBeVisible()
   await expect.element(messages).toHaveValue('at_once')
+})
+
+test('the monthly statement is switched off and on, where something is sold', async () => {
+  const label = sentence('notifications.statement')
+  const api = memberApi({ updateNotifications: ({ body: { statement = true } }) => ({ ...NOTIFICATIONS, statement }) })
+  const sold = await mount('/settings', { tenant: { payment_provider: 'sandbox' }, api })
+  const statement = sold.getByLabelText(label)
+  await expect.element(statement).toHaveValue('monthly')
+  await statement.selectOptions(sentence('notifications.frequency.never'))
+  await expect.element(statement).toHaveValue('never')
+  await statement.selectOptions(sentence('notifications.monthly'))
+  await expect.element(statement).toHaveValue('monthly')
+  const sent = sold.calls.filter(({ entry }) => entry === 'updateNotifications').map(({ body }) => body)
+  expect(sent).toEqual([{ statement: false }, { statement: true }])
+})
+
+test('a brand that sells nothing speaks of no statement', async () => {
+  const { getByLabelText } = await mount('/settings', { api: memberApi() })
+  await expect.element(getByLabelText(sentence('notifications.kind.messages'))).toBeVisible()
+  expect(getByLabelText(sentence('notifications.statement')).elements()).toEqual([])
 })
 
 test('spending limits are typed as amounts, sent as minor units, and say from when higher ones hold', async () => {

@@ -180,6 +180,7 @@ async function effects(): Promise<string> {
       (table) =>
         `select '${table}' as name, sum(hashtextextended((to_jsonb(one) - 'last_seen_at' - 'active_day')::text, 0)) as sum from ${table} one`
     )
-  const { rows } = await sql.raw<{ name: string; sum: string | null }>(sums.join(' union all ')).execute(world.deps.db)
+  // With this many tables, PostgreSQL reads them in parallel, and answers in any order.
+  const { rows } = await sql.raw<{ name: string; sum: string | null }>(`${sums.join(' union all ')} order by name`).execute(world.deps.db)
   return JSON.stringify(rows)
 }

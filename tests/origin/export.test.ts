@@ -170,6 +170,7 @@ test('every table with data of members is in the export or listed here with a re
     'push_subscriptions',
     'sessions',
     'spending_limits',
+    'spending_mails',
     'stored_cards',
     'swipe_days'
   ]

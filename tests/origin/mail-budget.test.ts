@@ -67,6 +67,8 @@ type NotByStrangers =
   | 'receipt'
   | 'withdrawal'
   | 'debit_notice'
+  | 'statement'
+  | 'unusual_spending'
   // It needs a code that was sent to a phone.
   | 'mandate'
 const WAYS: Record<Exclude<MailTemplate, NewsTemplate | NotByStrangers>, Act> = {

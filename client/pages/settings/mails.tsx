@@ -3,7 +3,7 @@ import type { EndpointInput, EndpointOutput } from '../../../shared/api/endpoint
 import { DISABLED_REASONS, type DisabledReason, FREQUENCIES, MAILED_KINDS, type MailedKind } from '../../../shared/rules/news.ts'
 import { asApiError } from '../../api/api-error.ts'
 import { write } from '../../api/call.ts'
-import { useMessage, useT } from '../../site/site.tsx'
+import { useMessage, useSite, useT } from '../../site/site.tsx'
 import { useSetting } from '../../forms/use-setting.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -17,6 +17,7 @@ type Changes = NonNullable<EndpointInput<Contract['updateNotifications']>['body'
 /** What the member is mailed about and how often; if nothing is sent at all, the reason above it, and how to resume. */
 export function Mails() {
   const t = useT()
+  const { tenant } = useSite()
   const { data, isError, refetch, saving, change } = useMails()
   const title = t('settings.mails')
   if (!data) {
@@ -26,6 +27,7 @@ export function Mails() {
       </Section>
     )
   }
+  const { preferences, statement } = data
   const reasons = DISABLED_REASONS.filter((reason) => data.disabled.includes(reason))
   return (
     <Section title={title} lead={t('settings.mails_lead', { email: data.email })} saving={saving}>
@@ -34,8 +36,9 @@ export function Mails() {
       ))}
       <ul className={styles.rows}>
         {MAILED_KINDS.map((kind) => (
-          <Kind key={kind} kind={kind} value={data.preferences[kind]} onChange={(preferences) => change({ preferences })} />
+          <Kind key={kind} kind={kind} value={preferences[kind]} onChange={(chosen) => change({ preferences: chosen })} />
         ))}
+        {tenant.sells && <Statement wanted={statement} onChange={(wanted) => change({ statement: wanted })} />}
       </ul>
     </Section>
   )
@@ -45,7 +48,11 @@ function useMails() {
   return useSetting(
     'getNotifications',
     (changes: Changes) => write('updateNotifications', changes),
-    (answer, { preferences }) => ({ ...answer, preferences: { ...answer.preferences, ...(preferences as Partial<Preferences>) } })
+    (answer, { preferences, statement = answer.statement }) => ({
+      ...answer,
+      preferences: { ...answer.preferences, ...(preferences as Partial<Preferences>) },
+      statement
+    })
   )
 }
 
@@ -71,6 +78,25 @@ function Kind({
           const frequency = FREQUENCIES.find((one) => one === event.target.value)
           if (frequency) onChange({ [kind]: frequency })
         }}
+      />
+    </li>
+  )
+}
+
+/** What was paid and used last month: once a month or never. */
+function Statement({ wanted, onChange }: { wanted: boolean; onChange: (wanted: boolean) => void }) {
+  const t = useT()
+  return (
+    <li className={styles.row}>
+      <label htmlFor="mails-statement">{t('notifications.statement')}</label>
+      <Select
+        id="mails-statement"
+        value={wanted ? 'monthly' : 'never'}
+        options={[
+          { value: 'monthly', label: t('notifications.monthly') },
+          { value: 'never', label: t('notifications.frequency.never') }
+        ]}
+        onChange={(event) => onChange(event.target.value === 'monthly')}
       />
     </li>
   )

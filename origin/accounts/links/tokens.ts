@@ -1,7 +1,7 @@
 import { accountMay, type AccountStatus } from '../../../shared/rules/account-state.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { MailedKind } from '../../../shared/rules/news.ts'
+import type { EndedMail } from '../../../shared/rules/news.ts'
 import type { TokenPurpose, TokenState } from '../../../shared/api/links.ts'
 import { ACTIVATION_PREFIX } from '../../../shared/rules/activation-prefix.ts'
 import { REACTIVATION_DAYS } from '../../../shared/rules/reactivation.ts'
@@ -44,8 +44,8 @@ export interface Token {
   purpose: TokenPurpose
   /** The address it will make the member's. */
   email: string | null
-  /** The kind of mail that an unsubscribe link ends; null: all kinds. */
-  kind: MailedKind | null
+  /** What an unsubscribe link ends; null: all kinds of news. */
+  kind: EndedMail | null
   state: TokenState
   /** It has been used, even if only a moment ago. */
   used: boolean
@@ -57,7 +57,7 @@ export interface Token {
  */
 export async function newToken(
   { db, tenant, now }: Where,
-  { member, purpose, email = null, kind = null }: { member: number; purpose: TokenPurpose; email?: string | null; kind?: MailedKind | null }
+  { member, purpose, email = null, kind = null }: { member: number; purpose: TokenPurpose; email?: string | null; kind?: EndedMail | null }
 ): Promise<string> {
   const token = (purpose === 'activate' ? ACTIVATION_PREFIX : '') + randomBytes(32).toString('base64url')
   await db

@@ -1,4 +1,4 @@
-import type { MailedKind } from '../../../shared/rules/news.ts'
+import type { EndedMail } from '../../../shared/rules/news.ts'
 import type { TokenPurpose } from '../../../shared/api/links.ts'
 import type { Instant } from './columns.ts'
 import type { ColumnType, Generated } from 'kysely'
@@ -21,7 +21,7 @@ interface TokensTable {
   tenant: string
   purpose: TokenPurpose
   email: ColumnType<string | null, string | null | undefined, never>
-  kind: ColumnType<MailedKind | null, MailedKind | null | undefined, never>
+  kind: ColumnType<EndedMail | null, EndedMail | null | undefined, never>
   created_at: Instant
   expires_at: Instant
   used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
