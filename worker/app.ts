@@ -18,7 +18,8 @@ import { serveSwPush } from './files/sw-push.ts'
 import { enter } from './forms/enter.ts'
 import { postForm } from './forms/post-form.ts'
 import { partOf } from './files/range.ts'
-import { CLOSED_STATUS, closedPage, wantsPage } from './pages/closed.ts'
+import { CLOSED_STATUS, closedPage, wantsPage, type ShutStatus } from './pages/closed.ts'
+import { staysOpen } from './pages/stays-open.ts'
 import { PageCache, type Header } from './pages/page-cache.ts'
 import { cachedAnswer, type CachedAnswer } from './pages/cached-answer.ts'
 import { servePage } from './pages/serve-page.ts'
@@ -106,11 +107,11 @@ export function createEdge(given: EdgeDeps): Edge {
     outcome.tenant = record.settings.id
     outcome.record = record
     outcome.hsts = record.settings.hsts
-    const refused = redirectOrStatus(request, url, entry.kind, record)
+    const shut = shutStatus(request, url, record)
+    const refused = shut ? shutAnswer(request, url, shut) : redirectOrRefusal(request, url, entry.kind, record)
     if (refused) return refused
     const visitor = await identify(request, url, record, settings.groupOf(record), facts, requestId, deps)
-    const { status } = record.settings
-    if (status === 'paused' || status === 'gone') return closedPage(request, visitor, status, deps)
+    if (shut) return closedPage(request, visitor, shut, deps)
     outcome.route = url.pathname.startsWith('/api/') ? url.pathname : ''
     return app.fetch(request, { ...context, url, visitor, deps, pages })
   }
@@ -178,11 +179,9 @@ export function createEdge(given: EdgeDeps): Edge {
     endStreams: () => ending.abort()
   }
 
-  /** Redirects other names of a brand to its canonical host; answers for a brand that isn't open. */
-  function redirectOrStatus(request: Request, url: URL, kind: string, { settings: tenant }: TenantRecord): Response | null {
+  /** Redirects other names of a brand to its canonical host; hides one that isn't published. */
+  function redirectOrRefusal(request: Request, url: URL, kind: string, { settings: tenant }: TenantRecord): Response | null {
     if (tenant.status === 'draft' && deps.environment === 'production') return plain(404, 'Not found', { 'x-robots-tag': 'noindex' })
-    const closed = CLOSED_STATUS[tenant.status]
-    if (closed) return wantsPage(request) ? null : plain(closed.code, closed.text, closed.headers)
     if (kind !== 'alias' && kind !== 'www') return null
     // Nothing should be indexed under an alias; `www.` is just another spelling of the brand's own host.
     if (kind === 'alias' && url.pathname === '/robots.txt') return plain(200, CLOSED, { 'cache-control': 'public, max-age=3600' })
@@ -191,6 +190,19 @@ export function createEdge(given: EdgeDeps): Edge {
     const scheme = deps.environment === 'local' ? 'http' : 'https'
     return plain(308, '', { location: `${scheme}://${tenant.domain}${port}${url.pathname}${url.search}` })
   }
+}
+
+/** Why the brand doesn't answer this request; null if it does. One that has closed for good answers what its members have a right to. */
+function shutStatus(request: Request, url: URL, { settings: { status } }: TenantRecord): ShutStatus | null {
+  if (status === 'paused') return status
+  return status === 'gone' && !staysOpen(request, url) ? status : null
+}
+
+/** The answer to a program, a robot or a picture's request; null for a reader, who gets the page. */
+function shutAnswer(request: Request, url: URL, status: ShutStatus): Response | null {
+  if (status === 'gone' && url.pathname.startsWith('/api/')) return errorAnswer('site_closed')
+  const { code, text, headers } = CLOSED_STATUS[status]
+  return wantsPage(request) ? null : plain(code, text, headers)
 }
 
 const PLAIN = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }

@@ -20,7 +20,7 @@ export function App({ bootstrap, queryClient }: { bootstrap: Bootstrap; queryCli
       <QueryClientProvider client={queryClient}>
         <RouterProvider url={bootstrap.url} notFound={bootstrap.notFound} loadPage={loadPage} canBegin={canBegin}>
           <CurrentPage />
-          {bootstrap.member && <LikeModals />}
+          {bootstrap.member && !bootstrap.tenant.closed && <LikeModals />}
           <Toasts />
         </RouterProvider>
       </QueryClientProvider>

@@ -21,6 +21,8 @@ export function startSession(
   { tenant, eventNumber, now }: Pick<Bootstrap, 'tenant' | 'eventNumber' | 'now'>
 ): void {
   startMemberWatch(queryClient)
+  // Nothing new happens on a closed brand.
+  if (tenant.closed) return
   onSessionOver(startPolling(queryClient))
   startLive(queryClient, eventNumber, (type, data) => {
     if (type === 'match') void showLiveMatch(queryClient, (JSON.parse(data) as EventPayload<'match'>).profile_id)

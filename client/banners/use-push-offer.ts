@@ -14,7 +14,7 @@ import { useDismissal } from './use-dismissal.ts'
  * end of the page, where it moves nothing and covers nothing.
  */
 export function usePushOffer(): { place: 'top' | 'end' | null; close: () => void } {
-  const { notices } = useSite()
+  const { notices, tenant } = useSite()
   const { user } = useMember()
   const { location } = useRouter()
   const push = usePush()
@@ -29,7 +29,7 @@ export function usePushOffer(): { place: 'top' | 'end' | null; close: () => void
     if (id && looked) mirrorNotice(name, asked)
   }, [id, looked, name, asked])
 
-  const shown = user && !closed && memberBanners(user, known, location.match?.route ?? EVERYWHERE).includes('push')
+  const shown = user && !closed && !tenant.closed && memberBanners(user, known, location.match?.route ?? EVERYWHERE).includes('push')
   const path = location.url.split('?')[0]
   const [page, setPage] = useState({ path, early: known.capability })
   if (page.path !== path) setPage({ path, early: known.capability })

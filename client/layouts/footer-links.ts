@@ -1,4 +1,4 @@
-import { isOffered } from '../../shared/routes/match.ts'
+import { isOffered, type Offering } from '../../shared/routes/match.ts'
 import type { MessageKey } from '../site/site.tsx'
 
 export interface FooterLink {
@@ -33,17 +33,23 @@ const MEMBER: readonly FooterLink[] = [
   PRICING
 ]
 
-/** What decides which links a brand has. */
-type Brand = { sells: boolean }
+/** Of a brand that has closed for good. */
+const CLOSED_VISITOR: readonly FooterLink[] = [{ route: 'login', label: 'nav.login' }]
+
+const CLOSED_MEMBER: readonly FooterLink[] = [
+  { route: 'settings', label: 'nav.settings' },
+  { route: 'transactions-id', label: 'footer.payments' }
+]
 
 /** The links to these routes, without those whose page this brand doesn't have. */
-export function legalLinks(routes: readonly string[], brand: Brand): FooterLink[] {
+export function legalLinks(routes: readonly string[], brand: Offering): FooterLink[] {
   return [...HELP, ...LEGAL, PRICING].filter(({ route }) => routes.includes(route) && isOffered(route, brand))
 }
 
 /** The footer's links in groups, without those whose page this brand doesn't have; members and visitors see different ones (SPEC §2). */
-export function footerLinks(member: boolean, signupsAreOpen: boolean, brand: Brand): { title: MessageKey; links: FooterLink[] }[] {
-  const own = member ? MEMBER : VISITOR.filter((link) => signupsAreOpen || link.route !== 'signup')
+export function footerLinks(member: boolean, signupsAreOpen: boolean, brand: Offering): { title: MessageKey; links: FooterLink[] }[] {
+  const [visitors, members] = brand.closed ? [CLOSED_VISITOR, CLOSED_MEMBER] : [VISITOR, MEMBER]
+  const own = member ? members : visitors.filter((link) => signupsAreOpen || link.route !== 'signup')
   const groups = [
     { title: 'footer.site', links: own },
     { title: 'footer.help', links: HELP },

@@ -2,6 +2,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import type { ApiQuery } from '../../shared/api/api-query.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
+import { isOffered } from '../../shared/routes/match.ts'
 import { withMemberQuery } from '../../shared/routes/member-query.ts'
 import { routeQueries } from '../../shared/routes/queries.ts'
 import { asApiError } from '../api/api-error.ts'
@@ -80,6 +81,9 @@ export function RouterProvider({ url, notFound, loadPage, canBegin, children }: 
   const navigate = useCallback(
     (asked: string, { replace = false } = {}) => {
       rememberScroll()
+      const { match } = locationOf(asked)
+      // The edge has an answer of its own about a page that the brand doesn't have, such as one that has closed.
+      if (match && !isOffered(match.route.key, tenant)) return window.location.assign(asked)
       const user = member && queryClient.getQueryData(queryOf('getUser').queryKey)?.user
       const target = user ? withMemberQuery(asked, user) : asked
       // As browsers do: the same address again is not a new history entry.
@@ -88,7 +92,7 @@ export function RouterProvider({ url, notFound, loadPage, canBegin, children }: 
       else history.pushState({ key: crypto.randomUUID() }, '', target)
       void show(target, 0)
     },
-    [member, queryClient, show]
+    [member, queryClient, show, tenant]
   )
 
   const replaceUrl = useCallback((target: string) => {

@@ -3,6 +3,7 @@ import { EVENT_NUMBER } from '../../shared/api/events.ts'
 import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import { isLocale } from '../../shared/i18n/locales.ts'
 import { addressRange, addressRanges } from '../../shared/rules/addresses.ts'
+import { hasClosed } from '../../shared/tenants/offering.ts'
 import { poolOf, type TenantRecord } from '../../shared/tenants/schema.ts'
 import { findSession, renewSession, type Session } from '../accounts/sessions/sessions.ts'
 import type { Deps } from '../deps.ts'
@@ -53,8 +54,9 @@ export function callerFor(endpoint: Endpoint, caller: Caller): Caller {
   return endpoint.restricted ? { ...caller, session: caller.session ?? caller.limited } : caller
 }
 
-/** Throws if the caller has exceeded a rate limit, or has no session for an endpoint that needs one. */
+/** Throws if the brand has closed, the caller has exceeded a rate limit, or has no session for an endpoint that needs one. */
 export async function admit(limits: Limits, endpoint: Endpoint, { tenant, session, who, facts }: Caller): Promise<void> {
+  if (tenant && hasClosed(tenant.settings) && !endpoint.afterClosing) throw new HttpError('site_closed')
   if (tenant) await limits.requests(endpoint.limit, session ? [{ range: who, lines: 1 }] : addressRanges(facts.ip))
   if (endpoint.audience === 'member' && !session) throw new HttpError('authentication_required')
 }

@@ -119,6 +119,8 @@ export interface Endpoint<
   etag: Etag
   /** Also for a suspended or banned member, who has a limited session. */
   restricted: boolean
+  /** Stays open on a brand that has closed for good (`gone`): members keep their rights there, and whoever moves money can still report it. */
+  afterClosing: boolean
   /** Open pages poll it every minute, even if no one looks at them: not a sign that the member is here. */
   polled: boolean
   /** The answer does not change while a page is open: it is loaded once. */
@@ -176,6 +178,7 @@ function complete(name: string, definition: Definition): Endpoint {
     etag: polled ? 'member' : 'none',
     constant: false,
     restricted: false,
+    afterClosing: false,
     ...definition,
     name,
     caller,

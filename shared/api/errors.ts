@@ -32,6 +32,7 @@ export const ERROR_STATUS = {
   idempotency_key_reused: 409,
   price_changed: 409,
   message_price_changed: 409,
+  site_closed: 410,
   too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,

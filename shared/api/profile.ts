@@ -77,6 +77,7 @@ export const profile = contract({
     path: '/api/profile.php',
     summary: "The member's complete own profile.",
     audience: 'member',
+    afterClosing: true,
     query: NoQuery,
     body: NoBody,
     output: ProfileAnswer
@@ -86,6 +87,7 @@ export const profile = contract({
     path: '/api/profile.php',
     summary: 'Change fields of your own profile; what is left out stays.',
     audience: 'member',
+    afterClosing: true,
     idempotency: 'natural',
     query: NoQuery,
     body: ProfileChanges,

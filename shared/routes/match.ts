@@ -66,16 +66,23 @@ export function isBuilt(key: string): boolean {
   return byKey.has(key)
 }
 
+/** What decides which pages a brand has. */
+export interface Offering {
+  sells: boolean
+  /** It has closed for good. */
+  closed: boolean
+}
+
 /** The page of a path, if a brand has it. */
-export function matchPage(pathname: string, brand: { sells: boolean }): RouteMatch | null {
+export function matchPage(pathname: string, brand: Offering): RouteMatch | null {
   const match = matchRoute(pathname)
   return match && isOffered(match.route.key, brand) ? match : null
 }
 
-/** Does a brand have this page, so that it can be linked to? Some are only for brands that sell credits. */
-export function isOffered(key: string, { sells }: { sells: boolean }): boolean {
+/** Does a brand have this page, so that it can be linked to? Some are only for brands that sell credits, few for one that has closed. */
+export function isOffered(key: string, { sells, closed }: Offering): boolean {
   const route = byKey.get(key)
-  return route !== undefined && (sells || !route.sold)
+  return route !== undefined && (sells || !route.sold) && (route.afterClosing || !closed)
 }
 
 /**
@@ -112,8 +119,11 @@ export function ownPath(next: string | null | undefined): string | null {
   return url.origin === 'http://own.invalid' && !url.pathname.startsWith('//') ? url.pathname + url.search : null
 }
 
-/** Where a member is redirected after logging in: a page of our own host, never another origin. Anything else is /members. */
-export function safeNext(next: string | null | undefined): string {
+/**
+ * Where a member is redirected after logging in: a page of our own host that the brand has, never another origin. Anything else is /members, or the
+ * settings of a closed brand.
+ */
+export function safeNext(next: string | null | undefined, brand: Offering): string {
   const path = ownPath(next)
-  return path && matchRoute(path.split('?')[0]!) ? path : href('members')
+  return path && matchPage(path.split('?')[0]!, brand) ? path : href(brand.closed ? 'settings' : 'members')
 }

@@ -32,6 +32,8 @@ export interface Route {
   access: Access
   /** Only brands that sell credits have this page. */
   sold: boolean
+  /** Stays open on a brand that has closed for good (`gone`); every other address answers 410 there. */
+  afterClosing: boolean
   /** Members-area parts (time bonus banner) show on these routes only. */
   membersArea: boolean
   /** Its item in a member's navigation. */

@@ -27,6 +27,7 @@ function page(key: string, pattern: string, facts: Facts = {}): Route {
     layout: 'default',
     access,
     sold: false,
+    afterClosing: false,
     membersArea: false,
     place: null,
     backButton: false,
@@ -51,7 +52,8 @@ function page(key: string, pattern: string, facts: Facts = {}): Route {
 }
 
 const member = (key: string, pattern: string, facts: Facts = {}) => page(key, pattern, { access: 'member', ...facts })
-const legal = (name: string, texts: string[] = []) => page(`pages-${name}`, `/pages/${name}`, { hydrate: 'none', indexing: 'index', texts })
+const legal = (name: string, texts: string[] = []) =>
+  page(`pages-${name}`, `/pages/${name}`, { hydrate: 'none', indexing: 'index', texts, afterClosing: true })
 /** Does the member's list of orders say that there is none to repeat? */
 function lacksPaidOrder(answers: readonly (readonly [ApiQuery, unknown])[]): boolean {
   const listed = answers.find(([query]) => query.endpoint === 'listTransactions')?.[1] as
@@ -92,6 +94,7 @@ const shop = (key: string): Facts => ({
 
 const settings: Facts = {
   texts: ['account', 'leave'],
+  afterClosing: true,
   queries: () => [apiQuery('getNotifications'), apiQuery('getProfile')],
   withoutBanners: ['activation', 'notifications', 'photo', 'push']
 }
@@ -105,6 +108,7 @@ export const ROUTES: readonly Route[] = [
     indexing: 'index'
   }),
   page('login', '/login', {
+    afterClosing: true,
     access: 'visitor',
     texts: ['entrance'],
     flags: ['reset', 'unlocked', 'back'],
@@ -129,15 +133,17 @@ export const ROUTES: readonly Route[] = [
     form: { endpoint: 'completeSignup', done: '/signup-matches' },
     goesOn: (user, tenant, search) => (signupLeft(user, tenant) || search.has('age_reference') ? null : 'signup-matches')
   }),
-  page('account-deleted', '/account-deleted', { texts: ['entrance'] }),
+  page('account-deleted', '/account-deleted', { afterClosing: true, texts: ['entrance'] }),
   page('activate-done', '/activate/done', { withoutBanners: ['photo', 'push'], texts: ['entrance'], cache: 'none' }),
   page('activate-error', '/activate/error', { texts: ['entrance'] }),
   page('reset-password', '/reset-password', {
+    afterClosing: true,
     texts: ['entrance'],
     flags: ['sent'],
     form: { endpoint: 'requestPasswordReset', done: '/reset-password?sent=1' }
   }),
   page('reset-password-do', '/reset-password/do', {
+    afterClosing: true,
     texts: ['entrance'],
     queries: (_, search) => (search.get('token') ? [{ ...apiQuery('getToken', { token: search.get('token')! }), optional: true }] : []),
     form: { endpoint: 'resetPassword', done: '/login?reset=1' },
@@ -145,7 +151,7 @@ export const ROUTES: readonly Route[] = [
     cache: 'none',
     secretAddress: true
   }),
-  page('mail-change-do', '/mail-change/do', { texts: ['entrance'] }),
+  page('mail-change-do', '/mail-change/do', { afterClosing: true, texts: ['entrance'] }),
   member('chats', '/chats', { membersArea: true, place: 'chats', texts: ['chat'], queries: () => [apiQuery('listChats')] }),
   member('chats-id', '/chats/{id}', {
     params: ID,
@@ -233,6 +239,7 @@ export const ROUTES: readonly Route[] = [
   }),
   // Mandates stay too: they can be revoked.
   member('directdebit', '/directdebit', {
+    afterClosing: true,
     place: 'credits',
     texts: ['directdebit'],
     queries: () => [apiQuery('getDirectDebit')],
@@ -240,6 +247,7 @@ export const ROUTES: readonly Route[] = [
   }),
   // Receipts stay when a brand stops selling.
   member('transactions-id', '/transactions/{id?}', {
+    afterClosing: true,
     params: ID,
     place: 'credits',
     title: 'transactions.title',
@@ -262,8 +270,14 @@ export const ROUTES: readonly Route[] = [
   }),
   member('notifications', '/notifications', settings),
   member('settings', '/settings', settings),
-  page('lang-config', '/lang-config', { texts: ['account'], form: { endpoint: 'updateUser', done: '/lang-config' }, hydrate: 'none' }),
+  page('lang-config', '/lang-config', {
+    afterClosing: true,
+    texts: ['account'],
+    form: { endpoint: 'updateUser', done: '/lang-config' },
+    hydrate: 'none'
+  }),
   page('complaints', '/complaints', {
+    afterClosing: true,
     texts: ['complaint'],
     flags: ['sent'],
     form: { endpoint: 'fileComplaint', done: '/complaints?sent=1' },
@@ -278,7 +292,8 @@ export const ROUTES: readonly Route[] = [
     cache: 'none'
   },
   legal('cookies'),
-  legal('faq', ['home']),
+  // It explains what a closed brand no longer does.
+  { ...legal('faq', ['home']), afterClosing: false },
   legal('privacy'),
   { ...legal('return-policy'), sold: true },
   legal('service'),
@@ -293,6 +308,7 @@ export const ROUTES: readonly Route[] = [
   lander('video'),
   page('landers-tinderswipe', '/landers/tinderswipe', LANDER),
   page('token', '/{token}', {
+    afterClosing: true,
     // Any word may be the token of a link.
     params: { token: /^(?:activate-[A-Za-z0-9_-]*|[A-Za-z0-9_-]{32,})$/ },
     replacedBy: ({ token }, answers) => insteadOfToken(token!, answers),

@@ -68,7 +68,8 @@ const STATUS: Record<Tenant['status'], (domain: string) => string> = {
   draft: (domain) => `It is a draft: ${domain} answers 404, previews show it.`,
   live: (domain) => `It goes live: ${domain} is open to everyone.`,
   paused: (domain) => `It is paused: ${domain} answers 503 and says to come back.`,
-  gone: (domain) => `It is gone: ${domain} answers 410 and search engines forget it.`
+  gone: (domain) =>
+    `It is gone: ${domain} answers 410 and search engines forget it. Members can still log in to export, withdraw or delete.`
 }
 
 function status(before: Tenant | null, after: Tenant): string[] {

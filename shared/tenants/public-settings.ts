@@ -2,6 +2,7 @@ import type { Locale } from '../i18n/locales.ts'
 import { lowestMessageCosts, sells } from '../rules/prices.ts'
 import { termsVersion } from '../rules/terms.ts'
 import { countryClassOf } from './countries.ts'
+import { hasClosed } from './offering.ts'
 import type { Company, Tenant, TenantRecord } from './schema.ts'
 
 /** The visitor's context of a page: what the edge determined about host, country and language. */
@@ -35,7 +36,9 @@ export function publicSettings({ settings, company, version, push_public_key }: 
     niche: settings.niche,
     /** Only where the brand has named its own. */
     interests: settings.interests,
-    signups: settings.signups,
+    /** It has closed for good: only pages with `afterClosing` are open. */
+    closed: hasClosed(settings),
+    signups: hasClosed(settings) ? ('none' as const) : settings.signups,
     logged_out_search: settings.logged_out_search,
     logged_out_search_trafficsource: settings.logged_out_search_trafficsource,
     countries: settings.countries,

@@ -82,7 +82,10 @@ const tenantEntries = (object: ObjectSchema) => ({
   pool: v.optional(v.pipe(TenantId, d('Members of one pool see each other across its domains. Default: the own id.'))),
   group: v.optional(v.pipe(TenantId, d('Domains of one brand in several countries (hreflang).'))),
   status: v.optional(
-    v.pipe(v.picklist(['draft', 'live', 'paused', 'gone']), d('draft: preview hosts only; paused: 503; gone: 410.')),
+    v.pipe(
+      v.picklist(['draft', 'live', 'paused', 'gone']),
+      d('draft: preview hosts only; paused: 503; gone: 410, except for what members have a right to.')
+    ),
     'draft'
   ),
   demo: v.optional(v.pipe(v.boolean(), d('Demo tenants may show unproven example claims; production refuses them.')), false),

@@ -1,4 +1,4 @@
-import { sells } from '../rules/prices.ts'
+import { offeringOf } from './offering.ts'
 import { isOffered } from '../routes/match.ts'
 import { ROUTES } from '../routes/table.ts'
 import type { Route } from '../routes/route.ts'
@@ -35,8 +35,8 @@ export function openGraphLocale(
 }
 
 /** Paths of a brand's pages that search engines may list; never one that shows members. */
-export function listedPaths(tenant: Pick<Tenant, 'payment_provider'>): string[] {
-  const offered = { sells: sells(tenant) }
+export function listedPaths(tenant: Pick<Tenant, 'payment_provider' | 'status'>): string[] {
+  const offered = offeringOf(tenant)
   return ROUTES.filter(({ key, indexing, access }) => indexing === 'index' && access !== 'member' && isOffered(key, offered)).map(
     listedPath
   )

@@ -78,11 +78,11 @@ describe('the fast path', () => {
     expect(kept()).not.toBeNull()
     clock.now += 2_000
     expect(kept()).toBeNull()
-    tenants[0] = aTenant({ status: 'gone' }, 2)
+    tenants[0] = aTenant({ status: 'paused' }, 2)
     await ask()
     await settled()
     expect(kept()).toBeNull()
-    expect(await ask()).toBe('Gone')
+    expect(await ask()).toBe('Back soon')
     expect(kept()).toBeNull()
   })
 

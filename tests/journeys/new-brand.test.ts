@@ -2,13 +2,15 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tenantsCommand } from '../fixtures/tenants-command.ts'
-import { plainGet, ownSite } from './browser.ts'
+import { sentence } from '../fixtures/sentence.ts'
+import { aNewcomer, idle, join as joinBrand, PASSWORD } from './acts.ts'
+import { aPerson, at, expectQuiet, ownSite, plainGet } from './browser.ts'
 
-const file = () => join(ownSite().tenants, 'lantern.json')
+const file = (id = 'lantern') => join(ownSite().tenants, `${id}.json`)
 
-async function fromFluwijn(changes: object): Promise<void> {
+async function fromFluwijn(changes: object, id = 'lantern'): Promise<void> {
   const brand = JSON.parse(await readFile(join(ownSite().tenants, 'fluwijn.json'), 'utf8')) as object
-  await writeFile(file(), JSON.stringify({ ...brand, id: 'lantern', name: 'Lantern', domain: 'lantern.example', aliases: [], ...changes }))
+  await writeFile(file(id), JSON.stringify({ ...brand, id, name: 'Lantern', domain: `${id}.example`, aliases: [], ...changes }))
 }
 
 async function pageUntil(holds: (status: number, html: string) => boolean, tenant = 'lantern'): Promise<string> {
@@ -82,3 +84,44 @@ test(
     expect((await plainGet('wildrose', '/')).html).not.toContain('Wilde roos')
   }
 )
+
+test('a member of a brand that closes still gets in, finds the way to all that is open, and leaves', async () => {
+  await rm(file('embers'), { force: true })
+  await fromFluwijn({ name: 'Embers' }, 'embers')
+  await pageUntil((status) => status === 200, 'embers')
+  const member = aNewcomer('Ina', { tenant: 'embers', country: 'NL' })
+  const person = await aPerson({ country: 'NL', width: 375 })
+  const { page } = person
+  const refused: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() === 410 && !answer.request().isNavigationRequest()) refused.push(answer.url())
+  })
+  await joinBrand(person, member)
+  await page.goto(at('embers', '/members?lang=en'))
+  await page.getByRole('heading', { level: 1 }).waitFor()
+
+  await fromFluwijn({ name: 'Embers', status: 'gone' }, 'embers')
+  await pageUntil((_, html) => html.includes('closed-notice'), 'embers')
+  refused.length = 0
+  await page.goto(at('embers', '/members'))
+  await page.getByRole('heading', { level: 1, name: 'Embers has closed' }).waitFor()
+  await page.getByRole('link', { name: 'Your payments' }).click()
+  await page.waitForURL('**/transactions')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Settings' }).click()
+  await page.waitForURL('**/settings')
+  await page.getByRole('link', { name: 'Download my data' }).waitFor()
+  await page.getByText('Lamplicht').first().waitFor()
+  await idle(person)
+  await page.getByRole('link', { name: sentence('layout.closed_open') }).click()
+  await page.getByRole('heading', { level: 1, name: 'Embers has closed' }).waitFor()
+  await page.goBack()
+  await page.getByRole('button', { name: sentence('delete-account.open') }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByLabel('Your password', { exact: true }).fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Delete my account' }).click()
+  await page.waitForURL('**/account-deleted')
+  expect(refused).toEqual([])
+  // The closed page itself is answered 410, which the console repeats.
+  person.complaints.splice(0, person.complaints.length, ...person.complaints.filter((text) => !text.includes('410')))
+  expectQuiet(person)
+})

@@ -57,7 +57,9 @@ test('a brand that opens, pauses or closes says what its domain answers', () => 
   expect(effects({ status: 'draft' }, { status: 'live' })[0]).toBe('It goes live: velvet.example is open to everyone.')
   expect(effects({}, { status: 'paused' })).toContain('It is paused: velvet.example answers 503 and says to come back.')
   const gone = effects({}, { status: 'gone' })
-  expect(gone[0]).toBe('It is gone: velvet.example answers 410 and search engines forget it.')
+  expect(gone[0]).toBe(
+    'It is gone: velvet.example answers 410 and search engines forget it. Members can still log in to export, withdraw or delete.'
+  )
   expect(gone[1]).toBe(`-${listedUrls(aTenant().settings).length} sitemap URLs.`)
 })
 

@@ -1,7 +1,7 @@
 import { FORM_FIELD, FORMS, MEMBER_FIELD, SECRET_FIELDS, type FormName } from '../../shared/forms/forms.ts'
 import { isLocale } from '../../shared/i18n/locales.ts'
 import { href, matchPage, safeNext, type RouteMatch } from '../../shared/routes/match.ts'
-import { sells } from '../../shared/rules/prices.ts'
+import { offeringOf } from '../../shared/tenants/offering.ts'
 import type { EdgeDeps } from '../deps.ts'
 import { refusedPage } from '../pages/live-page.ts'
 import { redirect } from '../pages/redirect.ts'
@@ -16,7 +16,7 @@ import { readError, statusOf, type Refused } from './read-error.ts'
 
 /** `POST` of a plain form to its page's own URL: one call to the origin, then 303, or the same page with what was typed. */
 export async function postForm(request: Request, url: URL, visitor: Visitor, deps: EdgeDeps): Promise<Response> {
-  const match = matchPage(url.pathname, { sells: sells(visitor.record.settings) })
+  const match = matchPage(url.pathname, offeringOf(visitor.record.settings))
   const first = match?.route.form
   if (!match || !first) return errorAnswer('method_not_allowed', { allow: 'GET, HEAD' })
   if (first.endpoint === 'useToken') return postToken(request, url, match, visitor, deps)
@@ -51,8 +51,7 @@ function memberOf(fields: FormData): string | null {
 
 /** `next` is in the address the form was posted to: the HTML of a cached page doesn't contain it. */
 function leadOn(done: string, url: URL, answer: Response, visitor: Visitor): Response {
-  const next = url.searchParams.get('next')
-  const response = redirect(next ? safeNext(next) : done, visitor, 303)
+  const response = redirect(safeNext(url.searchParams.get('next') || done, offeringOf(visitor.record.settings)), visitor, 303)
   translateSetCookies(answer.headers, response.headers, visitor.https)
   return response
 }

@@ -1,4 +1,8 @@
+import { footerLinks } from '../../client/layouts/footer-links.ts'
+import { href } from '../../shared/routes/match.ts'
+import { offeringOf } from '../../shared/tenants/offering.ts'
 import type { Tenant } from '../../shared/tenants/schema.ts'
+import type { Translator } from '../../shared/i18n/translator.ts'
 import type { EdgeDeps } from '../deps.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { brandOf } from './brand.ts'
@@ -6,10 +10,11 @@ import { integrityOf } from './document.ts'
 import { escapeHtml } from './escape.ts'
 import { translatorFor } from './render.tsx'
 
-/** What all answers of a brand that isn't open have in common, whatever was requested; null for one that is. */
-export const CLOSED_STATUS: Record<Tenant['status'], { code: number; text: string; headers: Record<string, string> } | null> = {
-  draft: null,
-  live: null,
+/** Why a brand isn't open: for the moment, or for good. */
+export type ShutStatus = Extract<Tenant['status'], 'paused' | 'gone'>
+
+/** What all answers of a brand that isn't open have in common, whatever was requested. */
+export const CLOSED_STATUS: Record<ShutStatus, { code: number; text: string; headers: Record<string, string> }> = {
   paused: { code: 503, text: 'Back soon', headers: { 'retry-after': '3600' } },
   gone: { code: 410, text: 'Gone', headers: {} }
 }
@@ -20,14 +25,17 @@ export function wantsPage(request: Request): boolean {
   return reads && (request.headers.get('accept') ?? '').includes('text/html')
 }
 
-/** The only page of a brand that is paused or closed, in the reader's language and the brand's colours; it needs neither origin nor script. */
-export async function closedPage(request: Request, visitor: Visitor, status: 'paused' | 'gone', deps: EdgeDeps): Promise<Response> {
+/**
+ * The page of a brand that is paused or closed, in the reader's language and the brand's colours; it needs neither origin nor script. That of a closed
+ * brand links to everything that is still open.
+ */
+export async function closedPage(request: Request, visitor: Visitor, status: ShutStatus, deps: EdgeDeps): Promise<Response> {
   const { settings } = visitor.record
   const [brand, { t }] = await Promise.all([brandOf(visitor.record, visitor.https), translatorFor(visitor.language)])
   const name = escapeHtml(settings.name)
   const email = escapeHtml(settings.support_email)
   const [heading, text] =
-    status === 'paused' ? (['closed.paused', 'closed.paused_text'] as const) : (['closed.gone', 'closed.gone_text'] as const)
+    status === 'paused' ? (['closed.paused', 'closed.paused_text'] as const) : (['layout.closed', 'closed.gone_text'] as const)
   const html = [
     `<!doctype html><html lang="${visitor.language}" data-tenant="${settings.id}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
@@ -35,12 +43,22 @@ export async function closedPage(request: Request, visitor: Visitor, status: 'pa
     `<style>${brand.themeCss}</style>`,
     ...deps.assets.css.map((href) => `<link rel="stylesheet" href="${href}"${integrityOf(deps.assets, href)}>`),
     `</head><body><main class="closed"><p class="closed-brand">${name}</p><h1>${escapeHtml(t(heading, { site: settings.name }))}</h1>`,
-    `<p class="closed-text">${escapeHtml(t(text, { site: settings.name }))}</p><p><a href="mailto:${email}">${email}</a></p>`,
-    '</main></body></html>'
+    `<p class="closed-text">${escapeHtml(t(text, { site: settings.name }))}</p>`,
+    status === 'gone' ? openLinks(visitor, t) : '',
+    `<p><a href="mailto:${email}">${email}</a></p></main></body></html>`
   ].join('')
-  const { code, headers } = CLOSED_STATUS[status]!
+  const { code, headers } = CLOSED_STATUS[status]
   return new Response(request.method === 'HEAD' ? null : html, {
     status: code,
     headers: { ...brand.headers, 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', ...headers }
   })
+}
+
+/** What is still open to this reader, by topic. */
+function openLinks({ record, session }: Visitor, t: Translator['t']): string {
+  const groups = footerLinks(session !== null, false, offeringOf(record.settings)).map(({ title, links }) => {
+    const items = links.map(({ route, label }) => `<li><a href="${href(route)}">${escapeHtml(t(label))}</a></li>`)
+    return `<section><h2>${escapeHtml(t(title))}</h2><ul>${items.join('')}</ul></section>`
+  })
+  return `<div class="closed-links">${groups.join('')}</div>`
 }

@@ -52,7 +52,7 @@ interface Head {
 export function documentHead({ key, route, tenant, group, translator, brand, assets, member, preview }: Head): string {
   const title = pageTitle(route, tenant, translator)
   const description = descriptionOf(route, tenant, translator)
-  const listed = route?.indexing === 'index' ? route : null
+  const listed = route?.indexing === 'index' && !tenant.closed ? route : null
   const hydrate = member ? 'load' : (route?.hydrate ?? 'none')
   const modules = member || hydrate === 'load' ? [assets.entry, ...assets.preload(key.route, key.language)] : [assets.visitor]
   return [

@@ -3,8 +3,8 @@ import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import type { User } from '../../shared/api/user.ts'
 import { href, matchPage, safeNext, type RouteMatch } from '../../shared/routes/match.ts'
-import { sells } from '../../shared/rules/prices.ts'
 import { lacksMemberQuery, withMemberQuery } from '../../shared/routes/member-query.ts'
+import { offeringOf } from '../../shared/tenants/offering.ts'
 import type { VisitorContext } from '../request-context.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import { askQueries, type Answers } from './answers.ts'
@@ -17,14 +17,15 @@ import { withoutSlug, withSlug } from './slug.ts'
 /** `GET` of a page: redirect, cached page, or one rendered now. */
 export async function servePage(context: VisitorContext): Promise<Response> {
   const { request, url, visitor, deps, outcome } = context
-  const match = matchPage(url.pathname, { sells: sells(visitor.record.settings) })
+  const offering = offeringOf(visitor.record.settings)
+  const match = matchPage(url.pathname, offering)
   outcome.cache = 'bypass'
   outcome.route = match?.route.key ?? ''
   if (match?.route.access === 'visitor' && visitor.session && request.method !== 'HEAD') {
     // A session that looks valid here may have been ended at the origin; a member who was logged out that way must be redirected to the log-in.
     const { sessionOver, cookies } = await askQueries([apiQuery('getUser')], visitor, deps, request.signal)
     if (sessionOver) return await servePage({ ...context, visitor: { ...visitor, session: null, staleSession: true } })
-    return redirect(safeNext(url.searchParams.get('next')), visitor, 302, cookies)
+    return redirect(safeNext(url.searchParams.get('next'), offering), visitor, 302, cookies)
   }
   if (visitor.session && request.method !== 'HEAD' && lacksMemberQuery(url.pathname, url.searchParams)) {
     const { answered, cookies } = await askQueries([apiQuery('getUser')], visitor, deps, request.signal)
@@ -50,7 +51,8 @@ export async function servePage(context: VisitorContext): Promise<Response> {
 /** Where this visitor must be redirected, otherwise null. */
 function guardOf(match: RouteMatch | null, url: URL, visitor: Visitor): string | null {
   if (match?.route.access === 'member' && !visitor.session) return href('login', {}, { next: url.pathname + url.search })
-  if (match?.route.access === 'visitor' && visitor.session) return safeNext(url.searchParams.get('next'))
+  if (match?.route.access === 'visitor' && visitor.session)
+    return safeNext(url.searchParams.get('next'), offeringOf(visitor.record.settings))
   if (match?.route.forMembers && visitor.session) return href(match.route.forMembers, match.params)
   return null
 }

@@ -9,20 +9,22 @@ import { Footer } from '../footer.tsx'
 import { Content, Frame } from '../frame.tsx'
 import { SignupModal } from '../signup-modal.tsx'
 import styles from './default-layout.module.css'
+import { ClosedNotice } from './closed-notice.tsx'
 import { Header } from './header.tsx'
 import { SignupReminder } from './signup-reminder.tsx'
 
 /** Top navigation, banners, the page, footer with disclaimer, sign-up modal. */
 export function DefaultLayout({ children }: { children: ReactNode }) {
   const t = useT()
-  const { member } = useSite()
+  const { member, tenant } = useSite()
   const { place, close } = usePushOffer()
   return (
     <Frame layout="default" className={styles.layout}>
       <Header />
       <aside className={styles.banners} aria-label={t('layout.notices')}>
         <Connection />
-        {member && (
+        {tenant.closed && <ClosedNotice />}
+        {member && !tenant.closed && (
           <>
             <SignupReminder />
             <Offers />

@@ -59,7 +59,7 @@ function NavLink({ item }: { item: NavItem }) {
   )
 }
 
-/** Exactly three entries: My profile, Settings, Logout (SPEC §2). */
+/** Exactly three entries: My profile, Settings, Logout (SPEC §2). A closed brand has no profiles to change. */
 function AccountMenu({ picture }: { picture: string | undefined }) {
   const t = useT()
   const { tenant } = useSite()
@@ -74,15 +74,22 @@ function AccountMenu({ picture }: { picture: string | undefined }) {
       trigger={
         <span className={styles.link}>
           <span className={styles.icon}>
-            <Avatar src={picture === undefined ? null : tenant.cdn_prefix + picture} alt="" size="small" className={styles.avatar} />
+            <Avatar
+              src={picture === undefined || tenant.closed ? null : tenant.cdn_prefix + picture}
+              alt=""
+              size="small"
+              className={styles.avatar}
+            />
           </span>
           <span className={styles.label}>{t('nav.account')}</span>
         </span>
       }
     >
-      <MenuLink icon="user" {...profile}>
-        {t('nav.profile')}
-      </MenuLink>
+      {isOffered('profile', tenant) && (
+        <MenuLink icon="user" {...profile}>
+          {t('nav.profile')}
+        </MenuLink>
+      )}
       <MenuLink icon="settings" {...settings}>
         {t('nav.settings')}
       </MenuLink>

@@ -21,7 +21,7 @@ export default function LoginPage({ search }: PageProps) {
   const { form, summary, field, typed, busy, code } = useForm('login', {
     fields: FIELDS,
     labels: LABELS,
-    done: () => window.location.assign(safeNext(search.get('next')))
+    done: () => window.location.assign(safeNext(search.get('next'), tenant))
   })
   // Someone who is suspended or banned has a limited session now, for that page alone.
   useEffect(() => {

@@ -18,13 +18,22 @@ export function More() {
   const { tenant } = useSite()
   return (
     <>
-      {tenant.sells && <Spending />}
+      {tenant.sells && !tenant.closed && <Spending />}
       {tenant.sells && <Withdrawals />}
+      {!tenant.closed && <Others />}
+      <Company />
+    </>
+  )
+}
+
+/** What only matters where members meet. */
+function Others() {
+  return (
+    <>
       <Blocked />
       <PhotoManager />
       <Saved part={Place} />
       <Saved part={Interests} />
-      <Company />
     </>
   )
 }

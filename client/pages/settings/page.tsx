@@ -1,4 +1,4 @@
-import { useT } from '../../site/site.tsx'
+import { useSite, useT } from '../../site/site.tsx'
 import { Account } from './account.tsx'
 import { Languages } from './languages.tsx'
 import { Leave } from './leave.tsx'
@@ -8,22 +8,24 @@ import { Push } from './push.tsx'
 import { Visibility } from './visibility.tsx'
 import styles from './settings.module.css'
 
-/** Settings of the account; each takes effect as soon as it is changed, and says so. */
+/** Settings of the account; each takes effect as soon as it is changed, and says so. On a closed brand, leaving comes first. */
 export default function Page() {
   const t = useT()
+  const { tenant } = useSite()
   return (
     <div className={styles.page}>
       <header>
         <h1>{t('settings.heading')}</h1>
         <p className={styles.lead}>{t('settings.lead')}</p>
       </header>
+      {tenant.closed && <Leave />}
       <Mails />
-      <Push />
+      {!tenant.closed && <Push />}
       <Visibility />
       <Languages />
       <Account />
       <MoreLater />
-      <Leave />
+      {!tenant.closed && <Leave />}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { OwnProfile } from '../../../shared/api/profile.ts'
 import { offersGifts } from '../../../shared/rules/gifts.ts'
+import { isOffered } from '../../../shared/routes/match.ts'
 import { GREETINGS_PER_DAY } from '../../../shared/rules/newcomers.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { useProfileSetting } from '../../profile/use-own-profile.ts'
@@ -71,9 +72,11 @@ export function Visibility() {
         />
       )}
       {profile.sister_sites.length > 0 && <Sisters profile={profile} onChange={(pools) => change({ shown_in: pools })} />}
-      <p className={styles.lead}>
-        <Link to="profile">{t('settings.fields_link')}</Link>
-      </p>
+      {isOffered('profile', tenant) && (
+        <p className={styles.lead}>
+          <Link to="profile">{t('settings.fields_link')}</Link>
+        </p>
+      )}
     </Section>
   )
 }

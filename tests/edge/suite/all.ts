@@ -1,5 +1,6 @@
 import type { StartEdge } from '../../fixtures/edge.ts'
 import { apiTests } from './api.ts'
+import { closedBrandTests } from './closed-brand.ts'
 import { controlTests } from './control.ts'
 import { devTests } from './dev.ts'
 import { documentTests } from './documents.ts'
@@ -28,6 +29,7 @@ const RUNTIME_SUITES: Suite[] = [hostTests, pageDeliveryTests, apiTests, setting
 /** What only depends on the request and the settings. */
 const PURE_SUITES: Suite[] = [
   pageTests,
+  closedBrandTests,
   fileTests,
   pushTests,
   languageTests,

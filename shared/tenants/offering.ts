@@ -1,0 +1,13 @@
+import type { Offering } from '../routes/match.ts'
+import { sells } from '../rules/prices.ts'
+import type { Tenant } from './schema.ts'
+
+/** Has the brand closed for good? Only what has `afterClosing` is still open there. */
+export function hasClosed({ status }: Pick<Tenant, 'status'>): boolean {
+  return status === 'gone'
+}
+
+/** What decides which pages the brand has. */
+export function offeringOf(settings: Pick<Tenant, 'status' | 'payment_provider'>): Offering {
+  return { sells: sells(settings), closed: hasClosed(settings) }
+}

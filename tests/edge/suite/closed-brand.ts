@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENDPOINTS, endpointsAt } from '../../../shared/api/contract.ts'
+import { addressOf } from '../../../shared/api/endpoint.ts'
+import { matchRoute } from '../../../shared/routes/match.ts'
+import { routeQueries } from '../../../shared/routes/queries.ts'
+import type { Route } from '../../../shared/routes/route.ts'
+import { ROUTES } from '../../../shared/routes/table.ts'
+import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
+import { CARD, forVisitors } from '../../fixtures/fake-origin.ts'
+import { memberCookie } from '../../fixtures/member-cookie.ts'
+import { aTenant } from '../../fixtures/tenants.ts'
+
+const SITE = 'http://velvet.example'
+const READER = { accept: 'text/html,*/*;q=0.8' }
+
+/** What must still work on a brand that has closed, written out: a change of the tables has to be one of this list, too. */
+const OPEN_PAGES =
+  'login account-deleted reset-password reset-password-do mail-change-do directdebit transactions-id notifications settings lang-config complaints pages-ban pages-cookies pages-privacy pages-return-policy pages-service pages-terms token'.split(
+    ' '
+  )
+const OPEN_ENTRIES =
+  'getLeaving deleteAccount getStanding appeal fileComplaint exportData getDirectDebit revokeDirectDebit getToken useToken requestMailChange changeMail getNotifications updateNotifications takeMailEvent requestPasswordReset resetPassword changePassword cancelPayment getPayment listTransactions removeStoredCard takePaymentWebhook getProfile updateProfile unsubscribePush listSessions endSession login logout logoutByPost getCompanyInfo getUser updateUser listWithdrawable withdraw'.split(
+    ' '
+  )
+
+/** Values for the parameters of any route. */
+const PARAMS: Record<string, string> = { type: 'given', paymentmethod: 'card', slug: 'spring', token: 'T'.repeat(43) }
+
+/** An address of the route with all its parameters. */
+function addressOfRoute({ key, pattern }: Route): string {
+  const path = pattern.replace(/\{(\w+)\??\}/g, (_, name: string) =>
+    key.startsWith('credits-') && name === 'id' ? '20' : (PARAMS[name] ?? CARD.id)
+  )
+  expect(matchRoute(path)?.route.key).toBe(key)
+  return path
+}
+
+const isOpen = (path: string) => matchRoute(path)?.route.afterClosing ?? endpointsAt(path).some(({ afterClosing }) => afterClosing)
+const hrefsOf = (html: string) => Array.from(html.matchAll(/<a [^>]*href="(\/[^"]*)"/g), ([, path]) => path!)
+
+export function closedBrandTests(start: StartEdge): void {
+  describe('a brand that has closed for good', () => {
+    const record = aTenant({ status: 'gone', aliases: ['velvet-dates.example'] })
+    let edge: EdgeUnderTest
+    let cookie: string
+    beforeAll(async () => {
+      edge = await start({
+        tenants: [record],
+        origin: ({ path }) => (path === '/api/token.php' ? Response.json({ purpose: 'unsubscribe', state: 'open', sites: [] }) : undefined)
+      })
+      cookie = await memberCookie('velvet')
+    })
+    afterAll(() => edge.stop())
+
+    test('what stays open is what members have a right to', () => {
+      expect(
+        ROUTES.filter(({ afterClosing }) => afterClosing)
+          .map(({ key }) => key)
+          .sort()
+      ).toEqual(OPEN_PAGES.sort())
+      expect(
+        ENDPOINTS.filter(({ afterClosing }) => afterClosing)
+          .map(({ name }) => name)
+          .sort()
+      ).toEqual(OPEN_ENTRIES.sort())
+    })
+
+    test.each(ROUTES.map((route) => [route.key, route] as const))('%s is open or closed, to visitors and members', async (_, route) => {
+      const path = addressOfRoute(route)
+      for (const headers of [READER, { ...READER, cookie }]) {
+        const answer = await edge.fetch(SITE + path, { headers })
+        const html = await answer.text()
+        if (route.afterClosing) {
+          expect([200, 302, 404]).toContain(answer.status)
+          if (answer.status === 302) expect(answer.headers.get('location')).not.toBe('/members')
+          continue
+        }
+        expect(answer.status).toBe(410)
+        expect(answer.headers.get('cache-control')).toBe('no-store')
+        expect(html).toContain('class="closed"')
+      }
+      for (const post of route.form ? ['name=value'] : []) {
+        const before = edge.calls.filter(forVisitors).length
+        const headers = { ...READER, origin: SITE, 'content-type': 'application/x-www-form-urlencoded' }
+        const answer = await edge.fetch(SITE + path, { method: 'POST', headers, body: post })
+        expect(answer.status === 410).toBe(!route.afterClosing)
+        if (!route.afterClosing) expect(edge.calls.filter(forVisitors).length).toBe(before)
+      }
+    })
+
+    test.each(ENDPOINTS.filter(({ caller }) => caller !== 'edge').map((endpoint) => [endpoint.name, endpoint] as const))(
+      '%s is open or closed',
+      async (_, endpoint) => {
+        const before = edge.calls.filter(forVisitors).length
+        const headers = {
+          cookie,
+          origin: SITE,
+          'x-client-request': '1',
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'application/json'
+        }
+        const body = endpoint.method === 'GET' ? {} : { body: '{}' }
+        const answer = await edge.fetch(SITE + addressOf(endpoint), { method: endpoint.method, headers, ...body })
+        const text = await answer.text()
+        const reached = edge.calls.filter(forVisitors).length > before
+        expect([answer.status === 410, reached]).toEqual([!endpoint.afterClosing, endpoint.afterClosing])
+        if (!endpoint.afterClosing) expect(JSON.parse(text)).toMatchObject({ error: { code: 'site_closed' } })
+      }
+    )
+
+    test('every query and every form of an open page is open', () => {
+      const open = new Map(ENDPOINTS.map(({ name, afterClosing }) => [name, afterClosing]))
+      for (const route of ROUTES.filter(({ afterClosing }) => afterClosing)) {
+        const search = new URLSearchParams({ token: PARAMS['token']! })
+        const params = Object.fromEntries(Object.keys(route.params).map((name) => [name, PARAMS[name] ?? CARD.id]))
+        const asked = [params, {}].flatMap((some) => {
+          if (route.key === 'token' && !('token' in some)) return []
+          return routeQueries(route.key, some, search, { member: true, tenant: record.settings }).map(({ endpoint }) => endpoint)
+        })
+        const form = route.form
+        const posted = form ? [form.endpoint, ...('also' in form && form.also ? [form.also.endpoint] : [])] : []
+        for (const name of [...asked, ...posted]) expect([route.key, name, open.get(name)]).toEqual([route.key, name, true])
+      }
+    })
+
+    const FIRST: readonly (readonly [string, string, readonly string[]])[] = [
+      ['a visitor', '/', ['/login', '/complaints', '/pages/terms', '/pages/ban']],
+      ['a member', '/', ['/settings', '/transactions', '/complaints', '/pages/ban']],
+      ['a visitor', '/login', ['/', '/reset-password', '/complaints']],
+      ['a member', '/settings', ['/', '/settings', '/transactions', '/complaints', '/api/export.php']]
+    ]
+    const others = ROUTES.filter(({ afterClosing, replacedBy }) => afterClosing && !replacedBy).flatMap((route) =>
+      ['a visitor', 'a member'].map((who) => [who, addressOfRoute(route), []] as const)
+    )
+    test.each([...FIRST, ...others])('%s finds on %s what is open, and no link to anything else', async (who, path, due) => {
+      const answer = await edge.fetch(SITE + path, { headers: { ...READER, ...(who === 'a member' && { cookie }) } })
+      if (answer.status === 302) return
+      const html = await answer.text()
+      const links = hrefsOf(html).map((link) => link.split(/[?#]/)[0]!)
+      expect(links).toEqual(expect.arrayContaining([...due]))
+      // The brand's name leads to the closed page, which lists everything that is open.
+      expect(links.filter((link) => link !== '/' && !isOpen(link))).toEqual([])
+      expect(html).toContain('mailto:help@velvet.example')
+      if (answer.status === 200) for (const said of ['data-testid="closed-notice"', 'content="noindex"']) expect(html).toContain(said)
+    })
+
+    test('whoever logs in gets to the settings', async () => {
+      const headers = { ...READER, cookie }
+      const at = async (path: string) => (await edge.fetch(SITE + path, { headers })).headers.get('location')
+      expect([await at('/login'), await at('/login?next=/chats'), await at('/login?next=/transactions')]).toEqual([
+        '/settings',
+        '/settings',
+        '/transactions'
+      ])
+    })
+
+    test('its other names lead to the open pages', async () => {
+      const answer = await edge.fetch('http://velvet-dates.example/login', { headers: READER })
+      expect([answer.status, answer.headers.get('location')]).toEqual([308, 'https://velvet.example/login'])
+      expect((await edge.fetch('http://velvet-dates.example/', { headers: READER })).status).toBe(410)
+    })
+
+    test('what the open pages refer to is there, and nothing else', async () => {
+      for (const path of ['/icon.svg', '/manifest.webmanifest', '/apple-touch-icon.png', '/.well-known/security.txt'])
+        expect([path, (await edge.fetch(SITE + path)).status < 400]).toEqual([path, true])
+      for (const path of ['/robots.txt', '/sitemap.xml', `/media/${CARD.id}/thumb.webp`, '/sw-push.js', '/nowhere', '/api/nowhere.php'])
+        expect([path, (await edge.fetch(SITE + path)).status]).toEqual([path, 410])
+    })
+  })
+}

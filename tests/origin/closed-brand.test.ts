@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { batchTarget, type BatchAnswer } from '../../shared/api/batch.ts'
+import { CONTRACT, ENDPOINTS } from '../../shared/api/contract.ts'
+import { addressOf } from '../../shared/api/endpoint.ts'
+import type { Edge } from '../../worker/app.ts'
+import { write } from '../fixtures/acts.ts'
+import { aComplaint, aSignUp, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
+import { order, startPayments, type Payments } from '../fixtures/payments.ts'
+import { edgeBefore } from '../fixtures/site.ts'
+import { readZip } from '../fixtures/zip.ts'
+
+let world: World
+let payments: Payments
+let edge: Edge
+let anna: TestMember
+let bob: TestMember
+let paid: string
+beforeAll(async () => {
+  world = await createWorld()
+  payments = await startPayments(world)
+  anna = await world.aMember({ signup_date: new Date('2026-01-01T00:00:00Z') })
+  bob = await world.aMember({ paid_user: true, credits: 10 })
+  await write(world, anna, bob, 'Words of Anna')
+  paid = await order(world, payments, anna)
+  const { settings, company } = world.tenant('velvet')
+  await world.deps.tenants.publish({ ...settings, status: 'gone' }, { ...company, delete_discount: true }, 'test', world.now())
+  edge = edgeBefore(world)
+})
+afterAll(async () => {
+  await payments.close()
+  await world.close()
+})
+
+/** A call of the origin itself, as if an edge had let it pass. */
+const ask = (path: string, method: string, headers: Record<string, string> = {}) =>
+  world.send(path, {
+    method,
+    tenant: 'velvet',
+    headers: { 'x-client-request': '1', 'content-type': 'application/json', cookie: `auth=${bob.cookie}`, ...headers },
+    ...(method !== 'GET' && { body: '{}' })
+  })
+const codeOf = async (answer: Response) => (answer.ok ? null : ((await answer.json()) as { error: { code: string } }).error.code)
+
+test.each(
+  ENDPOINTS.filter(({ caller, name }) => caller !== 'edge' && !/^log|^deleteAccount|^endSession/.test(name)).map(
+    (one) => [one.name, one] as const
+  )
+)('the origin says itself whether %s is open on a closed brand', async (_, endpoint) => {
+  const signed = endpoint.signature || endpoint.takes.kind === 'signed'
+  const answer = await ask(addressOf(endpoint), endpoint.method, { 'idempotency-key': crypto.randomUUID() })
+  const code = await codeOf(answer)
+  if (endpoint.afterClosing) expect(code).not.toBe('site_closed')
+  else expect([answer.status, code]).toEqual(signed ? [401, 'bad_signature'] : [410, 'site_closed'])
+})
+
+test('in a batch, too, each query is answered for itself', async () => {
+  const answer = await ask(batchTarget([CONTRACT.getUser.path, CONTRACT.listChats.path]), 'GET')
+  const lines = (await answer.text()).split('\n').filter((line) => line !== '')
+  const statuses = lines.map((line) => JSON.parse(line) as BatchAnswer).sort((one, other) => one.index - other.index)
+  expect(statuses.map(({ status }) => status)).toEqual([200, 410])
+})
+
+/** A browser at the front door of the brand: it keeps its cookie. */
+function aBrowser() {
+  let cookie = ''
+  return async (path: string, fields?: Record<string, string>, json?: unknown, method = 'POST') => {
+    const sent = fields ? new URLSearchParams(fields) : json === undefined ? undefined : JSON.stringify(json)
+    const headers: Record<string, string> = {
+      accept: 'text/html',
+      origin: 'https://velvet.example',
+      'sec-fetch-site': 'same-origin',
+      cookie
+    }
+    if (json !== undefined)
+      Object.assign(headers, { 'content-type': 'application/json', 'x-client-request': '1', 'idempotency-key': crypto.randomUUID() })
+    const init = { headers, redirect: 'manual' as const, ...(sent === undefined ? {} : { method, body: sent }) }
+    const answer = await edge.fetch(new Request(`https://velvet.example${path}`, init), { ip: '203.0.113.7', country: 'NL' })
+    for (const line of answer.headers.getSetCookie()) if (line.includes('auth=')) cookie = line.split(';')[0]!
+    return answer
+  }
+}
+
+test('a member of a closed brand logs in, reads and exports their data, withdraws, and deletes the account', async () => {
+  const browse = aBrowser()
+  const login = await browse('/login', { 'credentials.login': anna.row.email, 'credentials.password': PASSWORD })
+  expect([login.status, login.headers.get('location')]).toEqual([303, '/settings'])
+  expect((await browse('/settings')).status).toBe(200)
+  expect(await (await browse('/transactions')).text()).toContain(paid)
+  expect(await (await browse('/')).text()).toContain('href="/settings"')
+
+  const files = readZip(Buffer.from(await (await browse('/api/export.php')).arrayBuffer()))
+  expect([...files.keys()]).toEqual(['account.json', 'conversations/1.json'])
+  expect(files.get('conversations/1.json')!.toString()).toContain('Words of Anna')
+
+  expect((await browse(CONTRACT.withdraw.path, undefined, { payment_id: paid })).status).toBe(200)
+  const row = await world.deps.db.selectFrom('orders').selectAll().where('public_id', '=', paid).executeTakeFirstOrThrow()
+  expect(row.refunded).toBeGreaterThan(0)
+
+  const leaving = await browse(addressOf(CONTRACT.getLeaving))
+  expect(await leaving.json()).toMatchObject({ offer: null })
+  expect((await browse(addressOf(CONTRACT.deleteAccount), undefined, { password: PASSWORD }, 'DELETE')).status).toBe(200)
+  const { status } = await world.deps.db.selectFrom('members').selectAll().where('id', '=', anna.row.id).executeTakeFirstOrThrow()
+  expect(status).toBe('deleted')
+})
+
+test('anyone can complain and reset a password; no one can sign up, write or buy', async () => {
+  const browse = aBrowser()
+  expect((await browse(CONTRACT.fileComplaint.path, undefined, aComplaint())).status).toBe(200)
+  const reset = await browse('/reset-password', { email: bob.row.email })
+  expect([reset.status, reset.headers.get('location')]).toEqual([303, '/reset-password?sent=1'])
+  const token = tokenOf((await world.mails(bob.row.email)).at(-1))
+  expect((await browse(`/${token}`)).status).toBe(200)
+
+  const before = await world.everything()
+  for (const [path, body] of [
+    [CONTRACT.signUp.path, aSignUp()],
+    [CONTRACT.sendMessage.path, { member: anna.id, text: 'Hi' }],
+    [CONTRACT.createPayment.path, {}],
+    ['/signup', null]
+  ] as const) {
+    const answer = body ? await browse(path, undefined, body) : await browse(path, { email: 'new@cast.example' })
+    expect([path, answer.status]).toEqual([path, 410])
+  }
+  expect(await world.everything()).toBe(before)
+})
