@@ -2,31 +2,12 @@ import { styleText } from 'node:util'
 import { UsageError } from '../usage-error.ts'
 import { ask, isLocalUrl, settingsInPage, type Answer } from './ask.ts'
 import { type Call } from './call.ts'
+import { fail, ok, warn, type Finding, type Site } from './finding.ts'
 import { count, printJson } from './print.ts'
-import { knowsPublished } from './running-database.ts'
-
-/** The result of one check of a running site. */
-interface Finding {
-  check: string
-  state: 'ok' | 'warn' | 'fail'
-  found: string
-  /** What to do; empty if nothing. */
-  fix: string
-}
-
-const ok = (check: string, found: string): Finding => ({ check, state: 'ok', found, fix: '' })
-const warn = (check: string, found: string, fix: string): Finding => ({ check, state: 'warn', found, fix })
-const fail = (check: string, found: string, fix: string): Finding => ({ check, state: 'fail', found, fix })
+import { sellingFindings } from './selling-findings.ts'
 
 /** Redirects to follow before we call it a loop. */
 const MOST_REDIRECTS = 5
-
-interface Site {
-  /** Where the redirects end. */
-  url: URL
-  page: Answer
-  local: boolean
-}
 
 /** Checks a running site like a visitor and a search engine would. Exit code 1 when something fails. */
 export async function doctor({ words: [address], json }: Call): Promise<number> {
@@ -69,7 +50,7 @@ async function lookAt(start: URL): Promise<Finding[]> {
     await manifest(site),
     await image(site),
     await entryWarning(site),
-    ...(await selling(site)),
+    ...(await sellingFindings(site)),
     await speed(site)
   ]
 }
@@ -266,60 +247,6 @@ async function entryWarning({ url, local }: Site): Promise<Finding> {
   return off
     ? warn('entry warning', 'off', '"enable_site_entry_popup" is off: is that wanted in NL and DE?')
     : fail('entry warning', `shows in ${shows} of NL and DE`, 'Look at /landers/gallery?__country=DE.')
-}
-
-/** What a brand that sells owes its buyers, as far as it can be seen from outside; and its key, where its database can be asked. */
-async function selling({ url, page, local }: Site): Promise<Finding[]> {
-  const settings = settingsInPage(page.body)
-  if (settings?.['sells'] !== true) return []
-  const company = settings['company'] as { name: string; vat_numbers: string[] }
-  const days = Number(settings['refund_days'])
-  const pages = await Promise.all(
-    ['/pricing', '/pages/return-policy', '/pages/service'].map(async (path) => {
-      const answer = await ask(new URL(path, url)).catch(() => null)
-      return answer?.status === 200 && answer.body.includes(company.name) ? null : path
-    })
-  )
-  const missing = pages.filter((path) => path !== null)
-  return [
-    company.vat_numbers.length > 0
-      ? ok('selling', `${company.name}, ${company.vat_numbers.join(', ')}`)
-      : fail('selling', `no VAT number of ${company.name}`, 'Receipts must show one: add "vat_numbers" to the company.'),
-    days >= 14 ? ok('withdrawal', `${days} days`) : fail('withdrawal', `${days} days`, 'Buyers have at least 14: set "refund_days".'),
-    missing.length === 0
-      ? ok('legal pages', 'prices, return policy and service name the company')
-      : fail(
-          'legal pages',
-          `${missing.join(', ')} does not answer 200 with the company`,
-          'Buyers must be able to read it before they pay.'
-        ),
-    await keyFinding(url, local)
-  ]
-}
-
-/** Whether the provider has what it needs, and the statement a neutral name: both are in the database alone. */
-async function keyFinding(url: URL, local: boolean): Promise<Finding> {
-  if (!knowsPublished()) return warn('provider', 'cannot be seen from here', 'Set DATABASE_URL, or run this where npm start runs.')
-  const [{ publishedTenants }, { lackingKey, listKeys }, { withPublished }] = await Promise.all([
-    import('../../origin/settings/store.ts'),
-    import('../../origin/payments/provider-keys.ts'),
-    import('./published.ts')
-  ])
-  const found = await withPublished(async (db) => ({ tenants: await publishedTenants(db), keys: await listKeys(db) })).catch(
-    (error: unknown) => {
-      if (error instanceof UsageError) return error.message
-      throw error
-    }
-  )
-  if (typeof found === 'string') return warn('provider', 'cannot be seen from here', found)
-  const record = found.tenants.find(({ settings }) => (local ? `${settings.id}.localhost` : settings.domain) === url.hostname)
-  if (!record) return warn('provider', `${url.hostname} is not in this database`, 'Set DATABASE_URL to the one that serves it.')
-  const { payment_provider: provider, descriptor, demo } = record.settings
-  const lack = lackingKey(record.settings, found.keys)
-  if (lack) return fail('provider', lack.message, lack.fix)
-  if (!descriptor) return fail('provider', 'no descriptor', 'Members must know what their bank statement will show: set "descriptor".')
-  if (provider === 'sandbox' && !demo) return fail('provider', 'the sandbox, where no money moves', 'Choose a real provider, or "none".')
-  return ok('provider', `${provider}, "${descriptor}" on statements`)
 }
 
 /** Median of three, in ms: the first one may open connections and fill memory. */
