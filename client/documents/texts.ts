@@ -1,5 +1,6 @@
 import { ANSWER_DAYS, URGENT_ANSWER_HOURS } from '../../shared/rules/deadlines.ts'
-import { FREE_CONVERSATIONS } from '../../shared/rules/message-cost.ts'
+import { TIME_BONUS_SECONDS, WELCOME_DAYS } from '../../shared/rules/discounts.ts'
+import { FREE_CONVERSATIONS, RETURN_DAYS } from '../../shared/rules/message-cost.ts'
 import { photoLimit } from '../../shared/rules/photo-limit.ts'
 import { KEPT_DAYS, LIMITED_HOURS, SIGNUP_HOURS } from '../../shared/rules/retention.ts'
 import { PRIVACY_AUTHORITIES } from '../../shared/tenants/privacy-authorities.ts'
@@ -51,6 +52,9 @@ function brandValues({ tenant, translator }: Site): MessageValues {
     premium: photoLimit({ paid: true }),
     answer_days_complaint: ANSWER_DAYS,
     urgent_hours: URGENT_ANSWER_HOURS,
+    return_days: RETURN_DAYS,
+    time_bonus_hours: TIME_BONUS_SECONDS / 3600,
+    welcome_days: WELCOME_DAYS,
     authority: PRIVACY_AUTHORITIES[company.country]?.name ?? '',
     reactivation_days: KEPT_DAYS.reactivation,
     session_days: KEPT_DAYS.session,

@@ -1,17 +1,15 @@
 import { sql, type RawBuilder } from 'kysely'
+import { RETURN_DAYS } from '../../shared/rules/message-cost.ts'
 import { returnCredits } from '../credits/return-credits.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { announce } from '../events/announce.ts'
 
-/** Messages of this many days are paid back. */
-const DAYS = 30
-
 /**
- * Gives back what others have paid for messages and gifts to a member who is banned or has left: for those of the last 30 days that the member hasn't
+ * Gives back what others have paid for messages and gifts to a member who is banned or has left: for those of the last days that the member hasn't
  * read, or for all of them (`alsoRead`) if the member wasn't who they said they were. Each once. The senders' rows must be locked.
  */
 export async function returnCharges(unit: UnitOfWork, member: number, { alsoRead = false } = {}): Promise<void> {
-  const since = new Date(unit.now.getTime() - DAYS * 24 * 3600 * 1000)
+  const since = new Date(unit.now.getTime() - RETURN_DAYS * 24 * 3600 * 1000)
   await giveBack(
     unit,
     sql`own.member_id = ${member} and messages.created_at > ${since} and (${alsoRead} or messages.position > own.read_position)`

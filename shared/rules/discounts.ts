@@ -17,7 +17,7 @@ export const LEAVING_PERCENTAGE = 20
 export const LEAVING_DAYS = 7
 
 /** How long after signing up the welcome code lasts, in days. */
-const WELCOME_DAYS = 7
+export const WELCOME_DAYS = 7
 
 /** When the time bonus of a member ends: never later, whatever they open it with. */
 export function timeBonusEnds(signupDate: Date): Date {

@@ -4,6 +4,9 @@ import type { Tenant } from '../tenants/schema.ts'
 /** So many conversations a member may open without paying, counted for life; premium members open more, at the price of a message. */
 export const FREE_CONVERSATIONS = 2
 
+/** What a member who leaves or is banned hasn't read of the last so many days is paid back to those who sent it. */
+export const RETURN_DAYS = 30
+
 /**
  * What the next message costs. `free`: the site sells nothing, or its messages cost nothing · `opening`: one of the free conversations · `reply`: the
  * first answer in a conversation that the other side opened · `paid` · `premium_only`: another conversation can't be opened without Premium.

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { PARTS, readPart } from '../../locales/read.ts'
-import type { Locale } from '../../shared/i18n/locales.ts'
+import { LOCALES, type Locale } from '../../shared/i18n/locales.ts'
 import { ROOT } from './source.ts'
 
 const FOLDERS = [...PARTS, ...readdirSync(`${ROOT}locales`).filter((name) => name.startsWith('pages-'))]
@@ -12,6 +12,42 @@ function textsWith(language: Locale, pattern: RegExp, but: readonly string[] = [
     .filter(([key, text]) => !but.includes(key) && pattern.test(text))
     .map(([key, text]) => `${key}: ${text}`)
 }
+
+/**
+ * Numbers that documents may contain: articles of laws, the age that the law calls a minor's, periods that the law or a promise sets, and the share of
+ * the company's own discount codes. What a setting or a rule holds is an argument.
+ */
+const TYPED: Record<string, string> = {
+  'changes.notice': '30',
+  'discounts.new': '25 25',
+  'grounds.consent': '9 2 6 1',
+  'grounds.contract': '6 1',
+  'grounds.interest': '6 1',
+  'grounds.law': '6 1 16 17 20 2022 2065',
+  'leaving.us': '30',
+  'money.text': '14',
+  'report.a': '18',
+  'reporting.measures': '17',
+  'reporting.report': '16 2022 2065 18',
+  'stored.greetings': '6 1'
+}
+
+/** What of a text is outside of its arguments. */
+function outsideArguments(text: string): string {
+  let depth = 0
+  return [...text].filter((letter) => (letter === '{' ? depth++ : letter === '}' ? depth-- : depth) === 0 && letter !== '{').join('')
+}
+
+const sorted = (numbers: string) => numbers.split(' ').sort().join(' ')
+
+test.each(LOCALES)('documents in %s take their numbers from settings and rules, except those of laws', (language) => {
+  const texts = FOLDERS.filter((name) => name.startsWith('pages-')).flatMap((folder) => Object.entries(readPart(folder, language)))
+  const typed = texts.flatMap(([key, text]) => {
+    const numbers = outsideArguments(text).match(/\d+/g)
+    return numbers ? [[key, sorted(numbers.join(' '))]] : []
+  })
+  expect(Object.fromEntries(typed)).toEqual(Object.fromEntries(Object.entries(TYPED).map(([key, numbers]) => [key, sorted(numbers)])))
+})
 
 /** Sentences of the specification, which stay as they are (specified-texts.test.ts). */
 const SPECIFIED = ['error.not_enough_credits', 'field.email_not_found', 'field.password_repeat', 'not-found.heading', 'not-found.title']
