@@ -3,14 +3,16 @@ import { CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { aNewcomer, join, logIn, logInAs, openNewChat, signUp } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
+import { expectDeclared, watchKept } from './kept.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
-test('two strangers on two brands of one pool sign up, find, like, talk and block [GEN-2] [GEN-3] [GEN-4] [GEN-5] [RT-7] [SCR-13] [SCR-15] [ENT-27]', async () => {
+test('two strangers on two brands of one pool sign up, find, like, talk, block and buy; their browsers keep what the cookies page says [GEN-2] [GEN-3] [GEN-4] [GEN-5] [RT-7] [SCR-13] [SCR-15] [ENT-27]', async () => {
   const ada = { ...(await aPerson({ country: 'GB' })), ...aNewcomer('Ada') }
   const bas = {
     ...(await aPerson({ country: 'BE' })),
     ...aNewcomer('Bas', { tenant: 'fluwijn', country: 'BE', gender: 'Man', year: '1979' })
   }
+  const [adaKeeps, basKeeps] = [await watchKept(ada), await watchKept(bas)]
   await signUp(ada, ada)
   await signUp(bas, bas)
 
@@ -84,6 +86,26 @@ test('two strangers on two brands of one pool sign up, find, like, talk and bloc
   await bas.page.goto(at(bas.tenant, adaPage))
   await bas.page.getByRole('heading', { level: 1, name: new RegExp(ada.name) }).waitFor()
 
+  // She closes a notice, and buys.
+  await ada.page.goto(at(ada.tenant, '/members'))
+  await ada.page.getByTestId('banner-photo').getByRole('button', { name: 'Close' }).click()
+  await ada.page.goto(at(ada.tenant, '/credits/50'))
+  await ada.page.getByRole('button', { name: sentence('checkout.submit') }).click()
+  await ada.page.waitForURL((url) => url.pathname.startsWith('/pay/'))
+  await ada.page.locator('button.pay').click()
+  await ada.page.waitForURL('**/transactions/*')
+  await ada.page.getByRole('heading', { level: 1 }).waitFor()
+
+  // A visitor comes by a campaign, closes the warning at the entrance, and chooses a country.
+  const visitor = await aPerson({ country: 'NL' })
+  const visitorKeeps = await watchKept(visitor)
+  await visitor.page.goto(at('afterdusk', '/landers/gallery?lang=en&network=radio'))
+  await visitor.page.getByTestId('entry-warning').getByRole('button', { name: 'Enter' }).click()
+  await visitor.page.getByTestId('entry-warning').waitFor({ state: 'hidden' })
+  await visitor.page.goto(at('afterdusk', '/lang-config'))
+  await visitor.page.getByLabel('Country').selectOption('IE')
+  await visitor.page.getByRole('main').getByRole('button').first().click()
+
   // Someone in another pool finds nothing of all this, and can't distinguish Bas from an unknown id.
   const grace = await aPerson({ country: 'GB' })
   await logInAs(grace, 'Grace')
@@ -96,6 +118,8 @@ test('two strangers on two brands of one pool sign up, find, like, talk and bloc
   expect(there).toBe(nowhere)
   grace.complaints.length = 0 // The two 404 answers above are in its console.
   expectQuiet(ada, bas, grace)
+  // Only those who are banned, have notifications, are shown someone new, or get an update while a page is open.
+  expectDeclared([await adaKeeps(), await basKeeps(), await visitorKeeps()], ['limited', 'push_member', 'auto_like', 'chunk_reloaded_at'])
 })
 
 test('a message sent offline waits, survives a reload and arrives once', async () => {
