@@ -9,7 +9,7 @@ import { PARTS, readPart } from './locales/read.ts'
 import type { Locale } from './shared/i18n/locales.ts'
 
 /** Language and part of a module with texts. */
-const TEXTS = /\/locales\/texts\/([a-z]{2})(?:\/([a-z]+))?\.js$/
+const TEXTS = /\/locales\/texts\/([a-z]{2})(?:\/([a-z-]+))?\.js$/
 const LOCALES = fileURLToPath(new URL('locales/', import.meta.url))
 
 /** The parts with texts of screens, besides `common`, which every page has; mails are written only by the origin. */
@@ -35,7 +35,7 @@ export function compiledMessages(): Plugin {
         const [, language, part = 'common'] = TEXTS.exec(id)!
         const code = `export default ${JSON.stringify(compileAll(readPart(part, language as Locale)))}`
         if (part !== 'common') return code
-        const loaders = OWN_PARTS.map((name) => `${name}: () => import('virtual:texts/${language}/${name}')`)
+        const loaders = OWN_PARTS.map((name) => `'${name}': () => import('virtual:texts/${language}/${name}')`)
         return `${code}\nexport const parts = { ${loaders.join(', ')} }`
       }
     }

@@ -3,6 +3,7 @@ import type acts from './acts/en.json'
 import type ban from './ban/en.json'
 import type catalogue from './catalogue/en.json'
 import type chat from './chat/en.json'
+import type chatPhoto from './chat-photo/en.json'
 import type common from './common/en.json'
 import type complaint from './complaint/en.json'
 import type completion from './completion/en.json'
@@ -39,6 +40,7 @@ export type MessageKey =
   | keyof typeof ban
   | keyof typeof catalogue
   | keyof typeof chat
+  | keyof typeof chatPhoto
   | keyof typeof common
   | keyof typeof complaint
   | keyof typeof completion

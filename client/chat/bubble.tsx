@@ -7,6 +7,7 @@ import styles from './bubble.module.css'
 import type { Bubble, BubbleState } from './conversation.ts'
 import { isEmojiAlone, wordsOf } from './message-parts.ts'
 import { GiftBubble } from './gift-bubble.ts'
+import { PhotoBubble } from './photo-bubble.ts'
 import { MessageText } from './message-text.tsx'
 import type { MessageActs } from './later-props.ts'
 import { Failure, MessageTools, MoneyWarning } from './later-parts.ts'
@@ -16,6 +17,8 @@ import type { useTimes } from './use-times.ts'
 
 interface BubbleProps {
   item: Arranged
+  /** Null until the first message is sent. */
+  conversation: string | null
   /** The other member's name. */
   name: string
   times: ReturnType<typeof useTimes>
@@ -31,6 +34,7 @@ interface BubbleProps {
 /** One message: a bubble, its time (at the end of a run, or on demand), what can be done with it on hover or tap, and what is shown above it. */
 export function BubbleItem({
   item: { bubble, mark, startsNew, first, last },
+  conversation,
   name,
   times,
   tellsState,
@@ -70,6 +74,15 @@ export function BubbleItem({
           {bubble.replyTo !== null && <Quoted of={answered} name={name} onShow={() => acts.show(bubble.replyTo!)} />}
           {content.type === 'gift' ? (
             <GiftBubble gift={content} mine={bubble.mine} name={name} onLink={acts.leave} />
+          ) : content.type === 'photo' && content.state !== 'gone' ? (
+            <PhotoBubble
+              conversation={conversation!}
+              position={bubble.position!}
+              state={content.state}
+              mine={bubble.mine}
+              name={name}
+              onShow={() => acts.showPhoto(bubble)}
+            />
           ) : (
             <span dir="auto" className={cx(styles.text, removed && styles.removed)}>
               {removed ? t('chat.removed') : <MessageText text={wordsOf(content)} onLink={acts.leave} />}

@@ -88,40 +88,43 @@ export function Composer({
   return (
     <>
       <CostNotice price={price} name={name} tried={tried} />
-      <form ref={form} className={`${styles.composer} needs-script`} data-needs-app="" onSubmit={send}>
+      <div className={`${styles.composer} needs-script`}>
+        {/* Beside the form: their dialogs have forms of their own. */}
         {tools}
-        <div className={styles.field}>
-          <TextAreaField
-            label={t('chat.write_to', { member: name })}
-            labelHidden
-            placeholder={t('chat.placeholder')}
-            name="text"
-            rows={1}
-            value={text}
-            autoComplete="off"
-            enterKeyHint="enter"
-            error={left < 0 ? t('chat.too_long', { count: -left }) : undefined}
-            onChange={(event) => {
-              setText(event.target.value)
-              tellTyping(event.target.value)
-            }}
-            onKeyDown={handleKeyDown}
+        <form ref={form} className={styles.form} data-needs-app="" onSubmit={send}>
+          <div className={styles.field}>
+            <TextAreaField
+              label={t('chat.write_to', { member: name })}
+              labelHidden
+              placeholder={t('chat.placeholder')}
+              name="text"
+              rows={1}
+              value={text}
+              autoComplete="off"
+              enterKeyHint="enter"
+              error={left < 0 ? t('chat.too_long', { count: -left }) : undefined}
+              onChange={(event) => {
+                setText(event.target.value)
+                tellTyping(event.target.value)
+              }}
+              onKeyDown={handleKeyDown}
+            />
+            {left >= 0 && left <= NEARLY_FULL && <p className={styles.left}>{t('chat.left', { count: left })}</p>}
+          </div>
+          <IconButton
+            type="submit"
+            variant="primary"
+            icon="send"
+            label={t('chat.send')}
+            className={styles.send}
+            aria-disabled={!message || left < 0 || !outbox}
+            aria-describedby={costId}
           />
-          {left >= 0 && left <= NEARLY_FULL && <p className={styles.left}>{t('chat.left', { count: left })}</p>}
-        </div>
-        <IconButton
-          type="submit"
-          variant="primary"
-          icon="send"
-          label={t('chat.send')}
-          className={styles.send}
-          aria-disabled={!message || left < 0 || !outbox}
-          aria-describedby={costId}
-        />
-        <p id={costId} className={styles.cost}>
-          {refusal === 'premium' || cost.reason === 'free' ? '' : t('chat.cost', { credits: cost.credits })}
-        </p>
-      </form>
+          <p id={costId} className={styles.cost}>
+            {refusal === 'premium' || cost.reason === 'free' ? '' : t('chat.cost', { credits: cost.credits })}
+          </p>
+        </form>
+      </div>
     </>
   )
 }

@@ -86,9 +86,13 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
 /** What a refused message says about the price of the next one. */
 const PRICE_CODES: ReadonlySet<string | null> = new Set(['message_price_changed', 'not_enough_credits', 'premium_only'])
 
-/** Refetches the price of the next message when the other side has opened the conversation meanwhile, or a message was refused for its price. */
-function useFreshPrice(chat: Conversation, { conversationId, bubbles }: ConversationSnapshot, refetch: () => void): void {
-  const opened = conversationId !== null && chat.conversation_id === null
+/**
+ * Refetches what the next message costs and may be, when the other side has opened the conversation or written in it for the first time, or a message
+ * was refused for its price.
+ */
+function useFreshPrice(chat: Conversation, { conversationId, newestReceived, bubbles }: ConversationSnapshot, refetch: () => void): void {
+  const opened =
+    (conversationId !== null && chat.conversation_id === null) || (newestReceived > 0 && chat.messages.every(({ mine }) => mine))
   const refused = bubbles.filter(({ failure }) => PRICE_CODES.has(failure)).length
   const askAgain = useEffectEvent(refetch)
   useEffect(() => {
@@ -162,7 +166,7 @@ function Foot({ bubbles, conversationId, chat, name, outbox, answering, onAnswer
         outbox={outbox}
         replyTo={answering?.position ?? undefined}
         price={price}
-        tools={<ChatTools chat={chat} />}
+        tools={<ChatTools chat={chat} credits={price.cost.credits} />}
         onSent={() => {
           setSent(true)
           onSent()

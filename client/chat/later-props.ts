@@ -1,4 +1,5 @@
 import type { Conversation } from '../../shared/api/chats.ts'
+import type { MemberCard } from '../../shared/api/members.ts'
 import type { Cost } from './cost.ts'
 import type { Bubble } from './conversation.ts'
 import type { Content } from '../../shared/api/message.ts'
@@ -11,8 +12,29 @@ export interface GiftBubbleProps {
   onLink: (link: URL) => void
 }
 
+export interface PhotoBubbleProps {
+  conversation: string
+  position: number
+  state: 'shown' | 'blurred'
+  mine: boolean
+  /** The other member's name. */
+  name: string
+  onShow: () => void
+}
+
+export interface PhotoDialogProps {
+  /** What was chosen. */
+  file: File
+  member: Pick<MemberCard, 'id' | 'name'>
+  /** What the message costs. */
+  credits: number
+  onClose: () => void
+}
+
 export interface ChatToolsProps {
-  chat: Pick<Conversation, 'profile' | 'accepts_gifts'>
+  chat: Pick<Conversation, 'profile' | 'accepts_gifts' | 'accepts_photos'>
+  /** What the next message costs. */
+  credits: number
 }
 
 /** What is said about the price of the next message; `tried`: the member has pressed Send in vain. */
@@ -36,6 +58,8 @@ export interface MessageActs {
   heart: (message: Bubble) => void
   reply: (message: Bubble) => void
   takeBack: (message: Bubble) => void
+  /** Shows a photo that is blurred. */
+  showPhoto: (message: Bubble) => void
   /** Shows the message at a position. */
   show: (position: number) => void
   /** A link of it was chosen. */

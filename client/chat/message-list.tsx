@@ -61,6 +61,7 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
     <BubbleItem
       key={item.bubble.key}
       item={item}
+      conversation={snapshot.conversationId}
       name={name}
       times={times}
       opens={item.bubble.key === first?.key}

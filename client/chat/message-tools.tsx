@@ -25,7 +25,7 @@ export default function MessageTools({ bubble, acts }: MessageToolsProps) {
       )}
       <IconButton icon="reply" label={t('message-tools.reply')} onClick={() => acts.reply(bubble)} />
       {wordsOf(bubble.content) !== '' && <IconButton icon="copy" label={t('message-tools.copy')} onClick={() => void copy()} />}
-      {bubble.state === 'sent' && bubble.content.type === 'text' && (
+      {bubble.state === 'sent' && bubble.content.type !== 'gift' && (
         <IconButton icon="undo" label={t('message-tools.take_back')} onClick={() => acts.takeBack(bubble)} />
       )}
       {!bubble.mine && <IconButton icon="flag" label={t('message-tools.report_label')} onClick={() => acts.report(bubble.id!)} />}

@@ -1,19 +1,45 @@
-import { useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { PHOTO_FILE } from '../../shared/rules/photo-file.ts'
 import { GiftDialog } from '../gifts/gift-dialog.ts'
 import { useSite, useT } from '../site/site.tsx'
 import { IconButton } from '../ui/button.tsx'
 import type { ChatToolsProps } from './later-props.ts'
+import { PhotoDialog } from './photo-dialog.ts'
 
-/** What can be sent besides words: a gift, where the other side takes some. */
-export default function Tools({ chat: { profile, accepts_gifts: takesGifts } }: ChatToolsProps) {
+/** What can be sent besides words: a photo to who has written, a gift where the other side takes some. */
+export default function Tools({ chat, credits }: ChatToolsProps) {
   const t = useT()
   const { tenant } = useSite()
   const [giving, setGiving] = useState(false)
-  if (!profile || !takesGifts) return null
+  const { profile } = chat
+  if (!profile) return null
   return (
     <>
-      <IconButton icon="gift" label={t('gifts.button', { credits: tenant.gift_credits })} onClick={() => setGiving(true)} />
+      {chat.accepts_photos && <PhotoTool member={profile} credits={credits} />}
+      {chat.accepts_gifts && (
+        <IconButton icon="gift" label={t('gifts.button', { credits: tenant.gift_credits })} onClick={() => setGiving(true)} />
+      )}
       {giving && <GiftDialog member={profile} inChat onClose={() => setGiving(false)} />}
+    </>
+  )
+}
+
+function PhotoTool({ member, credits }: { member: NonNullable<ChatToolsProps['chat']['profile']>; credits: number }) {
+  const t = useT()
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
+
+  function handleChange({ currentTarget }: ChangeEvent<HTMLInputElement>): void {
+    setFile(currentTarget.files?.[0] ?? null)
+    // The same file may be chosen again.
+    currentTarget.value = ''
+  }
+
+  return (
+    <>
+      <input ref={input} type="file" hidden accept={PHOTO_FILE.types.join(',')} onChange={handleChange} />
+      <IconButton icon="picture" label={t('chat-photo.button')} onClick={() => input.current?.click()} />
+      {file && <PhotoDialog file={file} member={member} credits={credits} onClose={() => setFile(null)} />}
     </>
   )
 }

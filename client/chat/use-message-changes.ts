@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import type { EndpointInput } from '../../shared/api/endpoint.ts'
 import type { Contract } from '../../shared/api/contract.ts'
 import { write } from '../api/call.ts'
@@ -7,28 +8,38 @@ import type { Bubble } from './conversation.ts'
 import type { MessageActs } from './later-props.ts'
 import type { OpenConversation } from './use-conversation.ts'
 
-type Changes = 'giveHeart' | 'takeBackMessage'
+type Changes = 'giveHeart' | 'takeBackMessage' | 'showPhoto'
 
 /** What changes a message on the server: shown at once, and undone if that fails. */
 export function useMessageChanges(
   { engine, snapshot }: OpenConversation,
   onReply: (message: Bubble) => void
-): Pick<MessageActs, 'heart' | 'reply' | 'takeBack'> {
+): Pick<MessageActs, 'heart' | 'reply' | 'takeBack' | 'showPhoto'> {
   const showError = useErrorToast()
+  const queryClient = useQueryClient()
 
-  function change<N extends Changes>(name: N, { position }: Bubble, changed: MessageChange, more: object): void {
+  async function change<N extends Changes>(name: N, { position }: Bubble, changed: MessageChange, more: object = {}): Promise<void> {
     if (position === null || snapshot.conversationId === null) return
     const undo = engine.preview(position, changed)
     const body = { conversation: snapshot.conversationId, position, ...more } as EndpointInput<Contract[N]>['body']
-    write(name, body as never).catch((error: unknown) => {
+    try {
+      await write(name, body as never)
+    } catch (error) {
       undo()
       showError(error)
-    })
+    }
+  }
+
+  async function showPhoto(bubble: Bubble): Promise<void> {
+    await change('showPhoto', bubble, { content: { type: 'photo', state: 'shown' } })
+    // Its addresses are others from now on.
+    await queryClient.invalidateQueries({ queryKey: ['getChatPhoto'] })
   }
 
   return {
-    heart: (bubble) => change('giveHeart', bubble, { heart: !bubble.heart }, { heart: !bubble.heart }),
-    takeBack: (bubble) => change('takeBackMessage', bubble, TAKEN_BACK, {}),
+    heart: (bubble) => void change('giveHeart', bubble, { heart: !bubble.heart }, { heart: !bubble.heart }),
+    takeBack: (bubble) => void change('takeBackMessage', bubble, TAKEN_BACK),
+    showPhoto: (bubble) => void showPhoto(bubble),
     reply: onReply
   }
 }

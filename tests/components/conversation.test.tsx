@@ -183,3 +183,96 @@ test('messages are read when the page is in front, not while another window has 
   window.dispatchEvent(new Event('focus'))
   await expect.poll(read).toEqual([{ conversation: CHAT, position: 1 }])
 })
+
+const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
+const A_PHOTO = { image: { filename: PIXEL, match: PIXEL } }
+
+/** A picture file of this size. */
+async function aPictureFile(width: number, height: number): Promise<File> {
+  const canvas = new OffscreenCanvas(width, height)
+  canvas.getContext('2d')!.fillRect(0, 0, width, height)
+  return new File([await canvas.convertToBlob({ type: 'image/png' })], 'mine.png', { type: 'image/png' })
+}
+
+test('a received photo is blurred until it is shown, then opens large; without an answer it stays blurred', async () => {
+  let works = false
+  const photo = (state: 'blurred' | 'shown') => message(2, { content: { type: 'photo', state } })
+  const { getByRole, calls } = await open([message(1), photo('blurred')], {
+    width: 375,
+    api: { getChatPhoto: () => A_PHOTO, showPhoto: () => (works ? {} : new HttpError('not_found')) }
+  })
+  const show = getByRole('button', { name: sentence('chat-photo.show') })
+  await expect.element(show).toBeVisible()
+  await expect.element(getByRole('img', { name: sentence('chat-photo.theirs', { member: 'anna' }) })).not.toBeInTheDocument()
+  await expectAccessible()
+  await show.click()
+  await expect.element(getByRole('status').getByText(sentence('error.not_found'))).toBeVisible()
+  await expect.element(show).toBeVisible()
+  works = true
+  await show.click()
+  await getByRole('button', { name: sentence('chat-photo.enlarge') }).click()
+  await expect.element(getByRole('dialog').getByRole('img', { name: sentence('chat-photo.theirs', { member: 'anna' }) })).toBeVisible()
+  const place = { conversation: CHAT, position: 2 }
+  expect(calls.filter(({ entry }) => entry === 'showPhoto').map(({ body }) => body)).toEqual([place, place])
+  // Its addresses are others than those of the blurred one.
+  await expect.poll(() => calls.filter(({ entry }) => entry === 'getChatPhoto').length).toBe(3)
+})
+
+test('a photo is chosen, looked at, and sent once at its price, also when the first attempt is refused [GEN-10]', async () => {
+  const sent = message(2, { mine: true, content: { type: 'photo', state: 'shown' } })
+  const answers = [new HttpError('photos_off'), { conversation_id: CHAT, message: sent }]
+  const { getByRole, container, calls } = await open([message(1)], {
+    width: 375,
+    api: { sendPhoto: () => answers.shift()!, getChatPhoto: () => A_PHOTO }
+  })
+  await expect.element(getByRole('button', { name: sentence('chat-photo.button'), exact: true })).toBeVisible()
+  const choose = (file: File) => {
+    const chosen = new DataTransfer()
+    chosen.items.add(file)
+    const input = container.querySelector<HTMLInputElement>('input[type=file]')!
+    input.files = chosen.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+  const dialog = getByRole('dialog')
+  const send = dialog.getByRole('button', { name: sentence('chat-photo.send', { credits: 2 }) })
+
+  choose(await aPictureFile(100, 100))
+  await expect.element(dialog.getByText(sentence('field.photo_small'))).toBeVisible()
+  await expect.element(send).toBeDisabled()
+  await dialog.getByRole('button', { name: sentence('form.close') }).click()
+
+  choose(await aPictureFile(500, 600))
+  await expect.element(dialog.getByRole('img', { name: sentence('chat-photo.preview') })).toBeVisible()
+  await expectAccessible()
+  await send.click()
+  await expect.element(dialog.getByText(sentence('error.photos_off'))).toBeVisible()
+  await send.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  await expect.element(getByRole('button', { name: sentence('chat-photo.enlarge') })).toBeVisible()
+  const queries = calls.filter(({ entry }) => entry === 'sendPhoto').map(({ query }) => query)
+  const wanted = { member: ANNA, credits: '2' }
+  expect(queries).toEqual([wanted, wanted])
+})
+
+test('with too few credits a photo leads to more of them', async () => {
+  const { getByRole, container } = await open([message(1)], {
+    tenant: { payment_provider: 'sandbox' },
+    api: { sendPhoto: () => new HttpError('not_enough_credits') }
+  })
+  await expect.element(getByRole('button', { name: sentence('chat-photo.button'), exact: true })).toBeVisible()
+  const chosen = new DataTransfer()
+  chosen.items.add(await aPictureFile(500, 600))
+  const input = container.querySelector<HTMLInputElement>('input[type=file]')!
+  input.files = chosen.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  const dialog = getByRole('dialog')
+  await dialog.getByRole('button', { name: sentence('chat-photo.send', { credits: 2 }) }).click()
+  await expect.element(dialog.getByText(sentence('error.not_enough_credits'))).toBeVisible()
+  await expect.element(dialog.getByRole('link', { name: sentence('chat-photo.buy') })).toHaveAttribute('href', '/credits')
+})
+
+test('where photos aren’t taken there is no button for them', async () => {
+  const { getByRole } = await open([message(1)], { chat: { accepts_photos: false }, tenant: { payment_provider: 'sandbox' } })
+  await expect.element(getByRole('button', { name: /^Gift/ })).toBeVisible()
+  await expect.element(getByRole('button', { name: sentence('chat-photo.button'), exact: true })).not.toBeInTheDocument()
+})

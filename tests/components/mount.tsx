@@ -55,7 +55,9 @@ const UNTOUCHED = [document.documentElement, document.body].map(
 export async function mount(url: string, { width = 1280, api = {}, answers = [], fails = false, ...visit }: Mounting = {}) {
   const calls: Call[] = []
   vi.spyOn(console, 'error').mockImplementation((...words) => void (fails || complaints.push(words.join(' '))))
-  vi.stubGlobal('fetch', (target: string, init?: RequestInit) => answer(new Request(target, init), api, calls))
+  const ask = (request: Request) => answer(request, api, calls)
+  vi.stubGlobal('fetch', (target: string, init?: RequestInit) => ask(new Request(target, init)))
+  vi.stubGlobal('XMLHttpRequest', uploadsTo(ask))
   forgetCookies()
   await page.viewport(width, 800)
   const member = visit.member ?? true
@@ -101,8 +103,7 @@ async function answer(request: Request, api: Api, calls: Call[]): Promise<Respon
     throw new TypeError('Failed to fetch')
   }
   const [name, entry] = found
-  const text = await request.text()
-  const body: unknown = text === '' ? undefined : JSON.parse(text)
+  const body = await bodyOf(request, entry)
   if (entry.body) expectValid(name, entry.body, body)
   calls.push({ entry: name, query, body })
   const answered = await handle({ query, body })
@@ -110,6 +111,47 @@ async function answer(request: Request, api: Api, calls: Call[]): Promise<Respon
     return Response.json(errorBody(answered.code, ...answered.details), { status: ERROR_STATUS[answered.code] })
   expectValid(name, entry.output, answered)
   return Response.json(answered)
+}
+
+async function bodyOf(request: Request, { takes }: Endpoint): Promise<unknown> {
+  if (takes.kind === 'file') return new Uint8Array(await request.arrayBuffer())
+  const text = await request.text()
+  return text === '' ? undefined : JSON.parse(text)
+}
+
+/** What uploads use of XMLHttpRequest (client/api/upload.ts). */
+function uploadsTo(ask: (request: Request) => Promise<Response>) {
+  return class extends EventTarget {
+    upload = new EventTarget()
+    status = 0
+    responseText = ''
+    target: [method: string, url: string] = ['', '']
+    headers = new Headers()
+    open(...target: [method: string, url: string]) {
+      this.target = target
+    }
+    setRequestHeader(name: string, value: string) {
+      this.headers.set(name, value)
+    }
+    getResponseHeader() {
+      return null
+    }
+    abort() {
+      this.dispatchEvent(new Event('abort'))
+    }
+    async send(body: Blob) {
+      this.upload.dispatchEvent(new ProgressEvent('progress', { loaded: body.size / 2, total: body.size }))
+      const [method, url] = this.target
+      try {
+        const answered = await ask(new Request(url, { method, headers: this.headers, body }))
+        this.status = answered.status
+        this.responseText = await answered.text()
+        this.dispatchEvent(new Event('load'))
+      } catch {
+        this.dispatchEvent(new Event('error'))
+      }
+    }
+  }
 }
 
 function expectValid(name: EndpointName, schema: v.GenericSchema, value: unknown): void {

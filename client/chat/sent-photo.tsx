@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { type SyntheticEvent, useState } from 'react'
+import { queryOf } from '../api/queries.ts'
+import { useSite, useT } from '../site/site.tsx'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+import { cx } from '../ui/props.ts'
+import type { PhotoBubbleProps } from './later-props.ts'
+import styles from './sent-photo.module.css'
+
+/** A photo in a bubble: blurred until its receiver wants to see it, then it opens large. Its place is as high before it is loaded. */
+export default function SentPhoto({ conversation, position, state, mine, name, onShow }: PhotoBubbleProps) {
+  const t = useT()
+  const { image, handleError } = usePhoto(conversation, position)
+  const [large, setLarge] = useState(false)
+  const alt = mine ? t('chat-photo.yours') : t('chat-photo.theirs', { member: name })
+  // A click on the bubble shows what can be done with the message.
+  const alone = (act: () => void) => (event: SyntheticEvent) => {
+    event.stopPropagation()
+    act()
+  }
+  if (!image)
+    return (
+      <span className={styles.frame}>
+        <Spinner />
+      </span>
+    )
+  if (state === 'blurred')
+    return (
+      <span className={styles.frame}>
+        <img src={image.match} alt="" className={cx(styles.picture, styles.blurred)} onError={handleError} />
+        <span className={styles.veil}>
+          <span>{t('chat-photo.blurred', { member: name })}</span>
+          <Button small variant="secondary" icon="eye" onClick={alone(onShow)}>
+            {t('chat-photo.show')}
+          </Button>
+        </span>
+      </span>
+    )
+  return (
+    <>
+      <button type="button" className={styles.frame} onClick={alone(() => setLarge(true))}>
+        <img src={image.match} alt={alt} className={styles.picture} onError={handleError} />
+        <span className="visually-hidden">{t('chat-photo.enlarge')}</span>
+      </button>
+      {large && (
+        <Dialog open onClose={() => setLarge(false)} size="whole" title={alt} titleHidden closeLabel={t('form.close')}>
+          <div tabIndex={-1} data-autofocus="">
+            <img src={image.filename} alt={alt} className={styles.large} onError={handleError} />
+          </div>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+/** Where the photo is loaded from; asked for again when its addresses have expired. */
+function usePhoto(conversation: string, position: number) {
+  const { tenant } = useSite()
+  const { data, refetch } = useQuery(queryOf('getChatPhoto', { conversation, position: String(position) }))
+  const [failed, setFailed] = useState('')
+  const image = data?.image
+  return {
+    image: image && { filename: tenant.cdn_prefix + image.filename, match: tenant.cdn_prefix + image.match },
+    // Once for each address.
+    handleError: () => {
+      if (!image || failed === image.filename) return
+      setFailed(image.filename)
+      void refetch()
+    }
+  }
+}
