@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { readPage } from './app/read-page.ts'
 import { createQueryClient } from './api/query-client.ts'
+import { loadOffers } from './discounts/offers.tsx'
 import { repeatEarlyInput } from './early-input.ts'
 import { loadPage } from './pages/registry.ts'
 import { reloadForChunk } from './router/chunk-reload.ts'
@@ -12,8 +13,11 @@ import { sessionEnded } from './session/session-end.ts'
 import { startPictureRefresh } from './session/picture-refresh.ts'
 
 const { bootstrap, answers } = await readPage()
-await loadPage(bootstrap.notFound ? 'not-found' : keyOfPage(locationOf(bootstrap.url).match), bootstrap.tenant.language)
 const queryClient = createQueryClient(answers)
+await Promise.all([
+  loadPage(bootstrap.notFound ? 'not-found' : keyOfPage(locationOf(bootstrap.url).match), bootstrap.tenant.language),
+  loadOffers(queryClient, bootstrap)
+])
 hydrateRoot(document.getElementById('app')!, <App bootstrap={bootstrap} queryClient={queryClient} />)
 repeatEarlyInput()
 startPictureRefresh(queryClient)

@@ -1,28 +1,48 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { User } from '../../shared/api/user.ts'
+import type { Route } from '../../shared/routes/route.ts'
+import { queryOf } from '../api/queries.ts'
 import { useRouter } from '../router/context.ts'
+import { locationOf } from '../router/location.ts'
 import { useMember } from '../session/use-member.ts'
 import { later } from '../site/later.tsx'
-import { useSite } from '../site/site.tsx'
+import { useSite, type Bootstrap } from '../site/site.tsx'
 import styles from './offers.module.css'
 
 const MemberOffers = later(() => import('./member-offers.tsx'), ['discounts'])
 
+/** Is there something to offer, on the routes of the members area only (SPEC §4)? */
+function offersOn(route: Route | undefined, { sells }: Bootstrap['tenant'], user: User | undefined | null): boolean {
+  return Boolean(sells && route?.membersArea && user && !user.paid_user && (user.time_bonus ?? user.welcome))
+}
+
+/**
+ * Loads what a page shows of offers, before it is rendered: it is above the page, which would otherwise jump when it comes. Nothing is loaded for a
+ * page without.
+ */
+export async function loadOffers(queryClient: QueryClient, { tenant, url, notFound }: Pick<Bootstrap, 'tenant' | 'url' | 'notFound'>) {
+  const route = notFound ? undefined : locationOf(url).match?.route
+  const user = queryClient.getQueryData(queryOf('getUser').queryKey)?.user
+  if (offersOn(route, tenant, user)) await MemberOffers.load(tenant.language)
+}
+
 /** When the member entered the members area, by `performance.now()`; null outside it. Moving about in it doesn't change it. */
 let entered: number | null = null
 
-/** What a new member who hasn't bought anything is offered: on the routes of the members area only (SPEC §4). */
+/** What a new member who hasn't bought anything is offered. */
 export function Offers() {
   const { user } = useMember()
-  const { sells } = useSite().tenant
+  const { tenant } = useSite()
   const { location } = useRouter()
   const inside = location.match?.route.membersArea ?? false
   useEffect(() => {
     entered = inside ? (entered ?? performance.now()) : null
   }, [inside])
-  if (!user || user.paid_user || !inside || !sells) return null
-  // The height of the bonus's line is there from the first HTML on: nothing moves when it fills.
+  if (!user || !offersOn(location.match?.route, tenant, user)) return null
+  // On a page that was already open, the height of a line is there before the offer is loaded.
   return (
-    <div className={user.time_bonus ? styles.place : undefined}>
+    <div className={styles.place}>
       <MemberOffers key={user.id} user={user} since={() => entered ?? performance.now()} />
     </div>
   )

@@ -30,6 +30,15 @@ export async function timeBonus(db: Db, buying: Buying): Promise<User['time_bonu
   return { code: row.code, percentage: row.value_percentage, ends_at: timeBonusEnds(buying.member.signup_date).toISOString() }
 }
 
+/** The same in few words: `welcome` of user.php. The time bonus goes before it (SPEC §4). */
+export async function welcomeOffer(db: Db, buying: Buying): Promise<User['welcome']> {
+  const row = await welcomeCode(db, buying)
+  if (!row) return null
+  const { code, value_percentage: percentage } = row
+  const ends = welcomeEnds(buying.member.signup_date)
+  return { code, percentage, minimum: minimumOf(row, buying), currency: buying.currency, ends_at: ends.toISOString() }
+}
+
 /** What is offered to a new member; asks the database only about those who could have it. */
 async function offered(db: Db, buying: Buying, kind: CodeRow['kind'], ends: (signup: Date) => Date): Promise<CodeRow | null> {
   const { member, now } = buying

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { MainImage } from './members.ts'
 import { COUNTERS, DISABLED_REASONS } from '../rules/news.ts'
+import { CURRENCIES } from '../tenants/selling.ts'
 import { CountryCode, Gender, Instant, LocaleCode, NoBody, NoQuery, PublicId, RegionCode } from './values.ts'
 import { contract } from './endpoint.ts'
 import { SearchValues } from './search.ts'
@@ -12,6 +13,17 @@ export const User = v.strictObject({
   credits: v.number(),
   paid_user: v.boolean(),
   signup_date: Instant,
+  /** The discount of their first days, once the bonus is over or where it never was; null for others. */
+  welcome: v.nullable(
+    v.strictObject({
+      code: v.string(),
+      percentage: v.number(),
+      /** The least that an order has to cost, in minor units. */
+      minimum: v.number(),
+      currency: v.picklist(CURRENCIES),
+      ends_at: Instant
+    })
+  ),
   language: LocaleCode,
   /** The discount of their first hours, as long as it applies (SPEC §9); null for others. */
   time_bonus: v.nullable(v.strictObject({ code: v.string(), percentage: v.number(), ends_at: Instant })),

@@ -143,3 +143,29 @@ describe('closing a banner', () => {
     expect(isDismissed('hide_enrich_alert', id)).toBe(true)
   })
 })
+
+describe('what a new member is offered', () => {
+  const SELLS = { payment_provider: 'sandbox', bundles: [{ id: '20', credits: 20, prices: { EUR: 995 } }], descriptor: 'LANTERN WORKS' }
+  const OFFERS = ['banner-time-bonus', 'banner-welcome']
+  const shown = async (url: string, facts: Parameters<typeof memberAnswers>[0], tenant: object = SELLS) => {
+    const html = await renderPage(url, { ...visitBy(facts), tenant: { ...tenant } })
+    return OFFERS.filter((name) => html.includes(name))
+  }
+
+  test('is in the first HTML of the members area, so that nothing moves when the script runs [SCR-25] [TB-8] [LAY-9]', async () => {
+    expect(await shown('/likes', { bonus: 600 })).toEqual(['banner-time-bonus'])
+    expect(await shown('/likes', { welcome: 600 })).toEqual(['banner-welcome'])
+    expect(await shown('/likes', { bonus: 600, welcome: 600 })).toEqual(['banner-time-bonus'])
+    const html = await renderPage('/likes', { ...visitBy({ welcome: 7 * 24 * 3600 }), tenant: SELLS })
+    const banner = part(html, 'div', 'data-testid="banner-welcome"')
+    expect(textOf(banner)).toContain('25% off bundles from €19.95, until 27 November.')
+    expect(banner).toMatch(/href="\/(credits|pricing)"/)
+  })
+
+  test('is nowhere else, and not for members who have bought, or on a brand that sells nothing', async () => {
+    for (const url of ['/settings', '/profile', '/pages/terms']) expect(await shown(url, { welcome: 600 })).toEqual([])
+    expect(await shown('/likes', {})).toEqual([])
+    expect(await shown('/likes', { welcome: 600, paid: true })).toEqual([])
+    expect(await shown('/likes', { welcome: 600 }, {})).toEqual([])
+  })
+})

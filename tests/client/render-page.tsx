@@ -7,6 +7,7 @@ import { createQueryClient, type Answered } from '../../client/api/query-client.
 import { keyOf } from '../../client/api/queries.ts'
 import { App } from '../../client/app/app.tsx'
 import type { Bootstrap } from '../../client/site/site.tsx'
+import { loadOffers } from '../../client/discounts/offers.tsx'
 import { loadPage } from '../../client/pages/registry.ts'
 import { locationOf } from '../../client/router/location.ts'
 import { keyOfPage } from '../../client/router/page-key.ts'
@@ -111,6 +112,7 @@ export async function appOf(url: string, visit: Visit = {}): Promise<ReactElemen
   }
   await loadPage(keyOfPage(bootstrap.notFound ? null : locationOf(url).match), bootstrap.tenant.language)
   const queryClient = createQueryClient(visit.answers ?? [])
+  await loadOffers(queryClient, bootstrap)
   if (visit.gone) {
     const error = new ApiError(404, { code: 'not_found', message_key: 'error.not_found', params: {} })
     queryClient
@@ -120,6 +122,8 @@ export async function appOf(url: string, visit: Visit = {}): Promise<ReactElemen
   }
   return <App bootstrap={bootstrap} queryClient={queryClient} />
 }
+
+const endIn = (seconds: number) => new Date(Date.parse(NOW) + seconds * 1000).toISOString()
 
 /** The answers that a member's navigation is rendered from. */
 export function memberAnswers({
@@ -132,7 +136,9 @@ export function memberAnswers({
   disabled = [] as string[],
   picture = null as MainImage | null,
   /** Seconds left of the time bonus. */
-  bonus = null as number | null
+  bonus = null as number | null,
+  /** Seconds left of the welcome code. */
+  welcome = null as number | null
 } = {}): Answered[] {
   const id = 'A'.repeat(22)
   const status = confirmed ? 'active' : 'disabled'
@@ -144,8 +150,8 @@ export function memberAnswers({
     credits,
     paid_user: paid,
     signup_date: NOW,
-    time_bonus:
-      bonus === null ? null : { code: 'TIMEBONUS25', percentage: 25, ends_at: new Date(Date.parse(NOW) + bonus * 1000).toISOString() },
+    welcome: welcome === null ? null : { code: 'WELCOME25', percentage: 25, minimum: 1995, currency: 'EUR', ends_at: endIn(welcome) },
+    time_bonus: bonus === null ? null : { code: 'TIMEBONUS25', percentage: 25, ends_at: endIn(bonus) },
     language: 'en',
     notifications_disabled: disabled,
     ...recordOf(COUNTERS, () => 0),

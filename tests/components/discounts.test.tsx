@@ -1,7 +1,9 @@
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Locator } from 'vitest/browser'
+import { page, type Locator } from 'vitest/browser'
 import { queryOf } from '../../client/api/queries.ts'
-import { memberAnswers } from '../client/render-page.tsx'
+import { appOf, memberAnswers } from '../client/render-page.tsx'
 import { memberApi } from './member-api.ts'
 import { mount, type Mounting } from './mount.tsx'
 import { sentence } from './sentence.ts'
@@ -14,28 +16,14 @@ const SELLS = {
   ],
   descriptor: 'LANTERN WORKS'
 }
+const DAY = 24 * 3600
 const KEY = `hide_time_bonus_modal:${'A'.repeat(22)}`
-
-const WELCOME = {
-  code: 'WELCOME25',
-  value_percentage: 25,
-  minimum_order_value: 1995,
-  country: null,
-  user_id: null,
-  expires: '2026-11-27T20:00:00.000Z',
-  currency: 'EUR' as const,
-  status: 'active' as const,
-  validity: 'once-per-user' as const,
-  expired: false,
-  paymentmethods: []
-}
 
 const open = (url: string, facts: Parameters<typeof memberAnswers>[0], { api = {}, ...visit }: Mounting = {}) =>
   mount(url, {
     tenant: SELLS,
     answers: memberAnswers(facts),
     api: memberApi({
-      getWelcomeCode: () => ({ discount: null }),
       listChats: () => ({ chats: [], total: 0, total_unread: 0, page: 1 }),
       ...api
     }),
@@ -125,26 +113,41 @@ describe('the time bonus', () => {
 })
 
 describe('the welcome code', () => {
-  test('leads a new member without bonus to the credits [GEN-9] [SCR-25] [API-18]', async () => {
-    const page = await open('/likes', {}, { api: { getWelcomeCode: () => ({ discount: WELCOME }) } })
+  test('leads a new member without bonus to the credits [GEN-9] [SCR-25]', async () => {
+    const page = await open('/likes', { welcome: 7 * DAY })
     const banner = page.getByTestId('banner-welcome')
     await says(banner, '25% off bundles from €19.95, until 27 November.')
     await expect.element(banner.getByRole('link')).toHaveAttribute('href', expect.stringMatching(/^\/(credits|pricing)$/))
   })
 
-  test('that can’t be loaded is not missed [API-19]', async () => {
-    const page = await open('/likes', {}, { fails: true, api: { getWelcomeCode: () => Promise.reject(new TypeError('Failed to fetch')) } })
-    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(page.getByRole('alert').query()).toBeNull()
+  test('waits until the bonus is over, and takes its place [TB-7]', async () => {
+    const page = await open('/likes', { bonus: 600, welcome: DAY })
+    await expect.element(bannerOf(page)).toBeVisible()
     expect(page.getByTestId('banner-welcome').query()).toBeNull()
+    page.queryClient.setQueryData(queryOf('getUser').queryKey, memberAnswers({ welcome: DAY })[0]![1] as never)
+    await expect.element(page.getByTestId('banner-welcome')).toBeVisible()
   })
+})
 
-  test.each([
-    ['who has bought [SCR-25]', { paid: true }, SELLS],
-    ['of a brand that sells nothing', {}, {}]
-  ])('is not asked for by a member %s', async (_, facts, tenant) => {
-    const page = await open('/likes', facts, { tenant })
-    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
-    expect(page.calls.map(({ entry }) => entry)).not.toContain('getWelcomeCode')
+describe.each([
+  ['the bonus', { bonus: 600 }],
+  ['the welcome code', { welcome: DAY }]
+])('%s moves nothing', (_, facts) => {
+  test.each([320, 375, 1280])('when the script takes over, %s px wide', async (width) => {
+    const html = renderToString(await appOf('/likes', { member: true, tenant: SELLS, answers: memberAnswers(facts) }))
+    await page.viewport(width, 800)
+    const place = document.body.appendChild(document.createElement('div'))
+    place.innerHTML = html
+    const top = () => place.querySelector('main')!.getBoundingClientRect().top
+    const before = top()
+    const failures: unknown[] = []
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    const app = await appOf('/likes', { member: true, tenant: SELLS, answers: memberAnswers(facts) })
+    const root = hydrateRoot(place, app, { onRecoverableError: (error) => failures.push(error) })
+    await expect.poll(() => place.querySelector('[data-testid^="banner-"] a')).not.toBeNull()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect([top(), failures]).toEqual([before, []])
+    root.unmount()
+    place.remove()
   })
 })

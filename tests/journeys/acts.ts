@@ -80,6 +80,17 @@ export async function confirm({ page }: Person, { email }: NewMember): Promise<v
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(sentence('activate-done.heading'))
 }
 
+/** From the next page on, how much of the page has moved by itself since it was opened: its cumulative layout shift. */
+export async function countMoves(page: Person['page']): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Object.assign(window, { moved: 0 })
+    const add = ({ value, hadRecentInput }: { value: number; hadRecentInput: boolean }) =>
+      Object.assign(window, { moved: (window as unknown as { moved: number }).moved + (hadRecentInput ? 0 : value) })
+    new PerformanceObserver((list) => (list.getEntries() as never[]).forEach(add)).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => (window as unknown as { moved: number }).moved)
+}
+
 /** From the first step to a confirmed member with a profile, logged in, like a person would. */
 export async function signUp(person: Person, member: NewMember): Promise<void> {
   const { page } = person
@@ -98,10 +109,10 @@ export async function logInAs(person: Person, name: string, next = '/members'): 
 }
 
 /** Creates a logged-in member with a complete profile, in English, without the forms; opens no page. */
-export async function join(person: Person, { name, email, tenant, country, gender, year }: NewMember): Promise<void> {
+export async function join(person: Person, { name, email, tenant, country, gender, year }: NewMember, since = new Date()): Promise<void> {
   await inDatabase(async (db) => {
     const { pool } = JSON.parse(await readFile(path.join(ownSite().tenants, `${tenant}.json`), 'utf8')) as { pool?: string }
-    await insertMember(db, { id: tenant, pool, domain_language: 'en', countries: [country] }, new Date(), {
+    await insertMember(db, { id: tenant, pool, domain_language: 'en', countries: [country] }, since, {
       name,
       email,
       gender: gender === 'Woman' ? 'woman' : 'man',

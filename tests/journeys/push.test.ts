@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
 import { aBrowser, type TestBrowser } from '../fixtures/push-service.ts'
-import { logInAs, openLive } from './acts.ts'
+import { countMoves, logInAs, openLive } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
@@ -119,14 +119,8 @@ test.each([375, 768, 1280])(
     const person = await aPerson({ country: 'GB', width })
     const { page } = person
     await permission(person, 'default')
-    await page.addInitScript(() => {
-      Object.assign(window, { moved: 0 })
-      const add = ({ value, hadRecentInput }: { value: number; hadRecentInput: boolean }) =>
-        Object.assign(window, { moved: (window as unknown as { moved: number }).moved + (hadRecentInput ? 0 : value) })
-      new PerformanceObserver((list) => (list.getEntries() as never[]).forEach(add)).observe({ type: 'layout-shift', buffered: true })
-    })
+    const moved = await countMoves(page)
     const htmlOf = (path: string) => page.evaluate(async (address) => await (await fetch(address)).text(), path)
-    const moved = () => page.evaluate(() => (window as unknown as { moved: number }).moved)
     await logInAs(person, 'Anna')
     const banner = page.getByTestId('banner-push')
     const main = page.getByRole('main')

@@ -528,6 +528,7 @@ describe('the member', () => {
         paid_user: false,
         signup_date: world.now().toISOString(),
         time_bonus: { code: 'TIMEBONUS25', percentage: 25, ends_at: new Date(world.now().getTime() + 4 * 3600_000).toISOString() },
+        welcome: null,
         language: 'nl',
         notifications_disabled: ['bounce'],
         ...recordOf(COUNTERS, () => 0),

@@ -96,6 +96,7 @@ describe('the time bonus', () => {
     })
     expect(refusal).toBe(percentage === null ? 'expired' : null)
     const { user } = (await world.call('getUser', { as: anna })).body
+    expect(user.welcome === null).toBe(percentage !== null)
     expect(user.time_bonus).toEqual(percentage === null ? null : { code: 'TIMEBONUS25', percentage: 25, ends_at: expires })
     // The smallest bundle: the welcome code is for larger ones.
     expect((await best(anna, { price: 995 }))?.percentage ?? null).toBe(percentage)
@@ -123,7 +124,7 @@ describe('the time bonus', () => {
   test('is not offered to someone with a spending limit of their own; typing it still works', async () => {
     const anna = await aMember(60)
     await world.call('setLimits', { as: anna, body: { limits: { currency: 'EUR', day: 5000, month: null } } })
-    expect((await world.call('getUser', { as: anna })).body.user.time_bonus).toBeNull()
+    expect((await world.call('getUser', { as: anna })).body.user).toMatchObject({ time_bonus: null, welcome: null })
     expect(await best(anna)).toBeNull()
     expect((await world.call('getWelcomeCode', { as: anna, query: { welcome: 'true' } })).body).toEqual({ discount: null })
     expect(await best(anna, { code: 'TIMEBONUS25' })).toMatchObject({ kind: 'time_bonus' })
@@ -148,6 +149,9 @@ describe('the welcome code', () => {
     const { status, body } = await world.call('getWelcomeCode', { as: anna, query: { welcome: 'true' } })
     expect(status).toBe(200)
     const expires = new Date(anna.row.signup_date.getTime() + 7 * DAY * 1000).toISOString()
+    const { user } = (await world.call('getUser', { as: anna })).body
+    const offer = { code: 'WELCOME25', percentage: 25, minimum: 1995, currency: 'EUR', ends_at: expires }
+    expect(user.welcome).toEqual(there ? offer : null)
     if (!there) expect(body).toEqual({ discount: null })
     else
       expect(body.discount).toMatchObject({

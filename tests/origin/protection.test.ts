@@ -288,7 +288,7 @@ test('erasing a member with orders leaves the books and orders as they are, by n
 
 describe('who has set a limit or a pause', () => {
   /** Answers in which something may be offered, by endpoint: found in the contract, so that a new one must be added here. */
-  const OFFERS = ['time_bonus', 'offer', 'discount']
+  const OFFERS = ['time_bonus', 'welcome', 'offer', 'discount']
   const ASKED_FOR = ['getDiscountCode']
   type Schema = { type: string; entries?: Record<string, Schema>; wrapped?: Schema; item?: Schema }
   const offers = (schema: Schema): boolean =>

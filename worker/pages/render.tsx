@@ -2,6 +2,7 @@ import { renderToString } from 'react-dom/server'
 import { createQueryClient, type Answered } from '../../client/api/query-client.ts'
 import { App } from '../../client/app/app.tsx'
 import type { PageState } from '../../client/app/read-page.ts'
+import { loadOffers } from '../../client/discounts/offers.tsx'
 import { loadPage } from '../../client/pages/registry.ts'
 import { loadAllMessages } from '../../locales/load.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
@@ -25,5 +26,6 @@ export async function renderContent({ route, url, tenant, page, answers }: Conte
   const messages = await loadAllMessages(tenant.language)
   await loadPage(route, tenant.language)
   const queryClient = createQueryClient(answers)
+  await loadOffers(queryClient, { tenant, url, notFound: page.notFound })
   return renderToString(<App bootstrap={{ ...page, tenant, messages, url }} queryClient={queryClient} />)
 }
