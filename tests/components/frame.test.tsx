@@ -51,6 +51,15 @@ describe('the back button', () => {
   })
 })
 
+test.each([320, 375, 600])('on a phone of %i px each row of the footer’s groups fills both columns', async (width) => {
+  await mount('/settings', { width, answers: memberAnswers(), api: memberApi() })
+  const groups = [...document.querySelectorAll('footer nav')].map((group) => [...group.querySelectorAll('a')])
+  const lefts = (links: Element[]) => [...new Set(links.map((link) => Math.round(link.getBoundingClientRect().left)))]
+  const columns = lefts(groups.flat())
+  expect(columns).toHaveLength(2)
+  for (let row = 0; row < groups.length; row += 2) expect(lefts(groups.slice(row, row + 2).flat())).toEqual(columns)
+})
+
 test('the title begins with the number of unread messages and new likes, if there are any [LAY-10]', async () => {
   const unread = memberAnswers({ unread: 2, newLikes: 1 })
   const { queryClient } = await mount('/settings', { answers: unread, api: memberApi() })
