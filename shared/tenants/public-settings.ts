@@ -1,5 +1,5 @@
 import type { Locale } from '../i18n/locales.ts'
-import { lowestMessageCosts, sells } from '../rules/prices.ts'
+import { lowestMessageCosts, methodsIn, sells } from '../rules/prices.ts'
 import { termsVersion } from '../rules/terms.ts'
 import { countryClassOf } from './countries.ts'
 import { hasClosed } from './offering.ts'
@@ -57,6 +57,8 @@ export function publicSettings({ settings, company, version, push_public_key }: 
     message_length: settings.message_length,
     /** Credits can be bought here. */
     sells: sells(settings),
+    /** Where it can send text messages, members of some of its countries can sign a mandate. */
+    direct_debit: settings.countries.some((country) => methodsIn(settings, country).includes('directdebit')),
     /** Computed from the prices of credits, by country, in minor units: empty if the brand sells none. */
     minimum_message_costs: lowestMessageCosts(settings),
     refund_days: settings.refund_days,

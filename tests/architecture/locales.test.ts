@@ -71,6 +71,7 @@ test('every text of the documents is used by some brand', () => {
       gift_credits: 5,
       message_credits: 2,
       member_resell: other,
+      direct_debit: other,
       sells: other,
       shares_members: other,
       visible_profile_fields: other ? (['date_of_birth'] as const).slice() : []
@@ -100,6 +101,7 @@ test('every text of the privacy page is used by some brand', () => {
     age_assurance: one ? ('provider' as const) : ('none' as const),
     auto_like: one ? ('consented' as const) : ('off' as const),
     member_resell: one,
+    direct_debit: one,
     sells: one,
     shares_members: one,
     visible_profile_fields: one ? (['date_of_birth'] as const).slice() : []

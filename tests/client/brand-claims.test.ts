@@ -31,3 +31,34 @@ test('the consent at sign-up links to the terms and the privacy page', async () 
   const html = await renderPage('/signup')
   for (const path of ['/pages/terms', '/pages/privacy']) expect(html).toContain(`href="${path}"`)
 })
+
+describe('direct debit and discounts are in the documents', () => {
+  const SELLS = {
+    payment_provider: 'sandbox',
+    bundles: [{ id: '20', credits: 20, prices: { EUR: 995, GBP: 895 } }],
+    descriptor: 'LANTERN WORKS',
+    creditor_id: 'NL79ZZZ999999990000'
+  }
+  const says = async (path: string, words: RegExp, tenant: object) => words.test(textOf(await renderPage(path, { tenant: { ...tenant } })))
+  const DEBIT: [string, RegExp][] = [
+    ['/pages/faq', /How does direct debit work\?/],
+    ['/pages/terms', /you sign a SEPA mandate once/],
+    ['/pages/privacy', /If you pay by direct debit/]
+  ]
+
+  test.each(DEBIT)('%s: direct debit only where someone can pay by it', async (path, words) => {
+    expect(await says(path, words, SELLS)).toBe(true)
+    expect(await says(path, words, { ...SELLS, creditor_id: '' })).toBe(false)
+    // Only accounts in euros.
+    expect(await says(path, words, { ...SELLS, countries: ['GB'] })).toBe(false)
+    expect(await says(path, words, { ...SELLS, payment_methods: { IE: ['card'], GB: ['card'] } })).toBe(false)
+    expect(await says(path, words, {})).toBe(false)
+  })
+
+  test.each<[string, RegExp]>([
+    ['/pages/faq', /Are there discounts\?/],
+    ['/pages/terms', /One discount counts for an order/]
+  ])('%s: discounts only where something is sold', async (path, words) => {
+    expect([await says(path, words, SELLS), await says(path, words, {})]).toEqual([true, false])
+  })
+})

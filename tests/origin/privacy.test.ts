@@ -13,7 +13,15 @@ afterAll(() => world.close())
 
 /** Paragraphs of the privacy page, as every brand shows them. */
 const paragraphs: readonly PrivacyKey[] = privacyOutline(
-  { age_assurance: 'none', auto_like: 'off', member_resell: false, sells: true, shares_members: false, visible_profile_fields: [] },
+  {
+    age_assurance: 'none',
+    auto_like: 'off',
+    direct_debit: true,
+    member_resell: false,
+    sells: true,
+    shares_members: false,
+    visible_profile_fields: []
+  },
   false
 ).flatMap((section) => section.paragraphs)
 

@@ -19,7 +19,7 @@ export interface FaqGroup {
 
 type Brand = Pick<
   PublicSettings,
-  'fictional_profiles' | 'gift_credits' | 'message_credits' | 'sells' | 'shares_members' | 'visible_profile_fields'
+  'direct_debit' | 'fictional_profiles' | 'gift_credits' | 'message_credits' | 'sells' | 'shares_members' | 'visible_profile_fields'
 >
 
 /** The questions in their groups, with the answers that are true for this brand. `signups`: anyone may join. */
@@ -37,6 +37,7 @@ export function faqOutline(brand: Brand, signups: boolean): FaqGroup[] {
               { id: 'discounts', question: 'discounts.q', answers: ['discounts.new', 'discounts.rule'] }
             ] as const)
           : []),
+        ...(brand.direct_debit ? ([{ id: 'direct-debit', question: 'debit.q', answers: ['debit.sign', 'debit.end'] }] as const) : []),
         { id: 'join', question: 'join.q', answers: [signups ? 'join.open' : 'join.invited'], routes: ['pages-terms'] },
         { id: 'mail', question: 'mail.q', answers: ['mail.a'] },
         { id: 'password', question: 'password.q', answers: ['password.a'] }

@@ -9,7 +9,10 @@ export interface PrivacySection {
   routes?: readonly string[]
 }
 
-type Brand = Pick<PublicSettings, 'age_assurance' | 'auto_like' | 'member_resell' | 'sells' | 'shares_members' | 'visible_profile_fields'>
+type Brand = Pick<
+  PublicSettings,
+  'age_assurance' | 'auto_like' | 'direct_debit' | 'member_resell' | 'sells' | 'shares_members' | 'visible_profile_fields'
+>
 
 /** The sections in order, with the paragraphs that are true for this brand. `authority`: the company's supervisory authority is known. */
 export function privacyOutline(brand: Brand, authority: boolean): PrivacySection[] {
@@ -31,7 +34,9 @@ export function privacyOutline(brand: Brand, authority: boolean): PrivacySection
         ...(brand.auto_like === 'consented' ? (['stored.greetings'] as const) : []),
         'stored.finder',
         'stored.credits',
-        ...(brand.sells ? (['stored.orders', 'stored.debit', 'stored.limits', 'stored.discounts'] as const) : []),
+        ...(brand.sells ? (['stored.orders'] as const) : []),
+        ...(brand.direct_debit ? (['stored.debit'] as const) : []),
+        ...(brand.sells ? (['stored.limits', 'stored.discounts'] as const) : []),
         'stored.sessions',
         'stored.mails',
         'stored.push',

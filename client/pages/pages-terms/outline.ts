@@ -9,7 +9,10 @@ export interface TermsSection {
   routes?: readonly string[]
 }
 
-type Brand = Pick<PublicSettings, 'fictional_profiles' | 'gift_credits' | 'member_resell' | 'message_credits' | 'sells' | 'shares_members'>
+type Brand = Pick<
+  PublicSettings,
+  'direct_debit' | 'fictional_profiles' | 'gift_credits' | 'member_resell' | 'message_credits' | 'sells' | 'shares_members'
+>
 
 /** The sections of the terms in order, with the paragraphs that are true for this brand. */
 export function termsOutline(brand: Brand): TermsSection[] {
@@ -29,7 +32,13 @@ export function termsOutline(brand: Brand): TermsSection[] {
       id: 'cost',
       title: 'cost.title',
       paragraphs: brand.sells
-        ? ['cost.sells', ...(brand.message_credits > 0 && brand.gift_credits > 0 ? (['cost.messages'] as const) : []), 'cost.premium']
+        ? [
+            'cost.sells',
+            ...(brand.message_credits > 0 && brand.gift_credits > 0 ? (['cost.messages'] as const) : []),
+            'cost.premium',
+            'cost.discounts',
+            ...(brand.direct_debit ? (['cost.debit'] as const) : [])
+          ]
         : ['cost.free', 'cost.photos'],
       routes: ['pricing', 'pages-return-policy']
     },
