@@ -10,6 +10,7 @@ import { pictures } from './pictures.ts'
 import { reach } from './reach.ts'
 import { renderedPage } from './rendered-page.ts'
 import { spends } from './spends.ts'
+import { streams } from './streams.ts'
 import { workerdPage } from './workerd-page.ts'
 
 // `npm run bench` takes every figure, `npm run bench -- cached-page memory` some of them. Run it on an idle machine after `npm run build`.
@@ -26,7 +27,8 @@ const FIGURES = {
   floods,
   reach,
   likes,
-  spends
+  spends,
+  streams
 }
 
 const asked = process.argv.slice(2)

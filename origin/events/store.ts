@@ -112,20 +112,28 @@ export async function deleteEventsOf(db: Db, member: number, others: readonly nu
     )`.execute(db)
 }
 
-/** Number of the member's newest event while this session is valid; null once session or member is gone. */
-export async function eventCounter(db: Db, member: number, session: { hash: Buffer; tenant: string; now: Date }): Promise<number | null> {
-  const row = await db
-    .selectFrom('members')
-    .innerJoin('sessions', 'sessions.member_id', 'members.id')
-    .innerJoin('event_counters', 'event_counters.member_id', 'members.id')
-    .select('event_counters.number')
-    .where('members.id', '=', member)
-    .where(whoMay('use'))
-    .where('sessions.id_hash', '=', session.hash)
-    .where('sessions.tenant', '=', session.tenant)
-    .where('sessions.expires_at', '>', session.now)
-    .executeTakeFirst()
-  return row?.number ?? null
+/** Who listens with which session. */
+export interface Listening {
+  member: number
+  sessionHash: Buffer
+  /** Id of the tenant that issued the session. */
+  tenant: string
+}
+
+/** For each, the number of the member's newest event while this session is valid; undefined once session or member is gone. */
+export async function eventCounters(db: Db, asked: readonly Listening[], now: Date): Promise<(number | undefined)[]> {
+  const { rows } = await sql<{ place: number; number: number }>`
+    select asked.place::integer as place, event_counters.number
+    from unnest(
+      ${asked.map(({ member }) => member)}::bigint[], ${asked.map(({ sessionHash }) => sessionHash)}::bytea[], ${asked.map(({ tenant }) => tenant)}::text[]
+    ) with ordinality as asked (member_id, session_hash, tenant, place)
+    join members on members.id = asked.member_id
+    join sessions on sessions.id_hash = asked.session_hash and sessions.member_id = members.id
+    join event_counters on event_counters.member_id = members.id
+    where ${whoMay('use')} and sessions.tenant = asked.tenant and sessions.expires_at > ${now}`.execute(db)
+  const numbers: (number | undefined)[] = []
+  for (const { place, number } of rows) numbers[place - 1] = number
+  return numbers
 }
 
 /** Deletes events from before a time; returns how many. */

@@ -2,7 +2,8 @@ import { isEventType, type EventType } from '../../shared/api/events.ts'
 import type { Deps } from '../deps.ts'
 import type { Passing } from './hub.ts'
 import type { Viewer } from '../http/handler.ts'
-import { eventCounter, eventsAfter } from './store.ts'
+import { look } from './look.ts'
+import { eventsAfter } from './store.ts'
 
 /** Who listens, and from which event on. */
 export interface Listener {
@@ -50,6 +51,8 @@ function createSource(
   let busy = false
   let again = false
   let lookDue = true
+  /** There may be new events: someone says so, or no one has looked yet. */
+  let woken = true
   let waiting = false
   let begun = false
   const undo: (() => void)[] = []
@@ -78,8 +81,8 @@ function createSource(
   const isFull = () => (output.desiredSize ?? 0) <= -BUFFER
 
   /** Number of the newest event while the session is valid; ends the stream when it isn't. */
-  async function look(): Promise<number> {
-    const counter = await eventCounter(deps.db, viewer.id, { hash: sessionHash, tenant, now: deps.now() })
+  async function lookForNew(): Promise<number> {
+    const counter = await look(deps.db, deps.now(), { member: viewer.id, sessionHash, tenant }, woken)
     if (counter === null) {
       end()
       return last
@@ -109,9 +112,12 @@ function createSource(
   }
 
   async function step(): Promise<void> {
-    const counter = lookDue ? await look() : last
+    const counter = lookDue ? await lookForNew() : last
     lookDue = false
-    await sendNew()
+    if (woken || waiting || counter > last) {
+      woken = false
+      await sendNew()
+    }
     // Counted, but already purged.
     if (!waiting && last < counter) sendEverything(counter)
   }
@@ -137,6 +143,11 @@ function createSource(
     }
   }
 
+  function wake(): void {
+    woken = true
+    void run()
+  }
+
   function begin(): void {
     begun = true
     // The number goes out first, so that a reader that loses the connection before the first event knows where it was.
@@ -149,7 +160,7 @@ function createSource(
     const pinging = setInterval(() => isFull() || send('event: ping\ndata: {}\n\n'), pace.ping)
     signal.addEventListener('abort', end)
     undo.push(
-      deps.events.subscribe(viewer.id, { wake: () => void run(), tell: sendPassing, end }),
+      deps.events.subscribe(viewer.id, { wake, tell: sendPassing, end }),
       () => clearInterval(looking),
       () => clearInterval(pinging),
       () => signal.removeEventListener('abort', end)

@@ -203,6 +203,20 @@ test('a lost wake only delays: the stream checks by itself', async () => {
   await stream.cut()
 })
 
+test('streams that wait look together, and read no events while there are none', async () => {
+  const members = await Promise.all(Array.from({ length: 30 }, () => world.aMember()))
+  const { db, answers } = watchedDatabase()
+  const controller = new AbortController()
+  for (const member of members) readEvents(await openWith(member, { db, look: 200, signal: controller.signal }))
+  const looks = () => answers.filter((rows) => rows > 0)
+  // The first looks are answered one by one, the later ones of all streams have a row for each.
+  await expect.poll(() => looks().reduce((sum, rows) => sum + rows, 0)).toBeGreaterThan(30 * 5)
+  controller.abort()
+  expect(looks().length).toBeLessThan(30 * 4)
+  // What has no rows reads events: once, when a stream begins.
+  expect(answers.filter((rows) => rows === 0)).toHaveLength(30)
+})
+
 test('a wake reaches streams of another process, and only those of its members', async () => {
   const [one, other] = [hubAt(url), hubAt(url)]
   const woken: string[] = []
