@@ -73,12 +73,14 @@ test('an edge in the same process is refused the same way', async () => {
 })
 
 test('the frame of a page takes at most three statements, however much is new for the member', async () => {
-  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  const anna = await world.aMember({ signup_date: new Date('2026-01-01T00:00:00Z') })
+  const [bob, newcomer] = [await world.aMember(), await world.aMember()]
   await world.call('sendMessage', { as: bob, body: { member: anna.id, text: 'Good evening' } })
   await world.call('likeMember', { as: bob, body: { id: anna.id } })
-  // Newcomers are asked about in a fourth: their time bonus.
-  world.advance(5 * 3600)
   await ask([USER], anna)
+  await ask([USER], newcomer)
+  // What a newcomer is offered is asked about in a fourth.
+  expect(await statementsOf(() => ask([USER], newcomer))).toBeLessThanOrEqual(4)
   expect(await statementsOf(() => ask([USER], anna))).toBeLessThanOrEqual(3)
   expect((await ask([USER], anna)).answers[0]!.body).toMatchObject({ user: { num_unread_messages: 1, num_new_likes: 1 } })
   // The caller is determined once, whatever else the page shows.
