@@ -82,8 +82,8 @@ export function RouterProvider({ url, notFound, loadPage, canBegin, children }: 
     (asked: string, { replace = false } = {}) => {
       rememberScroll()
       const { match } = locationOf(asked)
-      // The edge has an answer of its own about a page that the brand doesn't have, such as one that has closed.
-      if (match && !isOffered(match.route.key, tenant)) return window.location.assign(asked)
+      // The edge has an answer of its own about the pages of a closed brand.
+      if (tenant.closed && match && !isOffered(match.route.key, tenant)) return window.location.assign(asked)
       const user = member && queryClient.getQueryData(queryOf('getUser').queryKey)?.user
       const target = user ? withMemberQuery(asked, user) : asked
       // As browsers do: the same address again is not a new history entry.
