@@ -191,7 +191,8 @@ describe('leaving', () => {
     expect(submit.compareDocumentPosition(take.element()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
     await expectAccessible()
     await take.click()
-    await expect.poll(() => calls.some(({ entry }) => entry === 'takeLeavingOffer')).toBe(true)
+    await expect.poll(() => window.location.pathname).toBe('/credits')
+    expect(calls.some(({ entry }) => entry === 'takeLeavingOffer')).toBe(true)
   })
 })
 

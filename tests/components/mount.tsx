@@ -46,6 +46,12 @@ export interface Mounting extends Visit {
 
 const ENDPOINTS = Object.entries(CONTRACT) as [EndpointName, Endpoint][]
 const complaints: string[] = []
+// Another document would end this one, and all tests with it.
+navigation.addEventListener('navigate', (event) => {
+  if (event.destination.sameDocument || !event.cancelable) return
+  event.preventDefault()
+  complaints.push(`The page left for ${event.destination.url}`)
+})
 /** The attributes of what every page shares, before the first test. */
 const UNTOUCHED = [document.documentElement, document.body].map(
   (element) => [element, new Map(element.getAttributeNames().map((name) => [name, element.getAttribute(name)!]))] as const

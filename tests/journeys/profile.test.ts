@@ -70,7 +70,12 @@ test('settings take effect at once, on both addresses, and the other tab follows
   const other = await context.newPage()
   await other.goto(at('afterdusk', '/settings'))
   // Only kinds that are mailed are offered.
-  expect(await page.locator('label[for^="mails-"]').allTextContents()).toEqual(['New messages', 'New likes', 'New visitors'])
+  expect(await page.locator('label[for^="mails-"]').allTextContents()).toEqual([
+    'New messages',
+    'New likes',
+    'New visitors',
+    'What you’ve spent'
+  ])
   await page.getByLabel('New likes').selectOption({ label: 'Once a week' })
   await page.getByText('Saved', { exact: true }).waitFor()
   await expect.poll(() => other.getByLabel('New likes').inputValue()).toBe('weekly')
