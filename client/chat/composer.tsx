@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
 import { newIdempotencyKey } from '../api/call.ts'
 import { useT } from '../site/site.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -53,8 +53,7 @@ export function Composer({
   const tellTyping = useTellTyping(conversation)
   const message = text.trim()
   const left = limit - message.length
-  const [tried, setTried] = useState(false)
-  const { cost, refusal, confirms, understood } = price
+  const { cost, refusal, confirms, understood, setTried } = price
   const ready = refusal === null && (understood || !confirms)
   const costId = useId()
 
@@ -87,7 +86,7 @@ export function Composer({
 
   return (
     <>
-      <CostNotice price={price} name={name} tried={tried} />
+      <CostNotice price={price} name={name} />
       <div className={`${styles.composer} needs-script`}>
         {/* Beside the form: their dialogs have forms of their own. */}
         {tools}

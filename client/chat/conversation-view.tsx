@@ -14,7 +14,7 @@ import type { Bubble, ConversationSnapshot } from './conversation.ts'
 import { Composer } from './composer.tsx'
 import { ConversationHead } from './conversation-head.tsx'
 import styles from './conversation-view.module.css'
-import { useCost } from './cost.ts'
+import { type Cost, useCost } from './cost.ts'
 import { LeaveDialog } from './leave-dialog.ts'
 import { markRead } from './mark-read.ts'
 import { MessageList } from './message-list.tsx'
@@ -37,10 +37,18 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
   const name = chat.profile?.name ?? t('chat.somebody_gone')
 
   const changes = useMessageChanges(conversation, setAnswering)
+  const price = useCost(chat, conversation.snapshot.bubbles)
   useVisibleHeight()
   useFreshness(conversation.snapshot, refetch)
   useFreshPrice(chat, conversation.snapshot, refetch)
   const setInSight = useMarkRead(conversationId)
+
+  /** The message may have become the first paid one to a fictional profile since it was written; the question is beside the composer. */
+  function retry(key: string): void {
+    const asks = price.confirms && !price.understood && chat.write_block === null
+    price.setTried(asks)
+    if (!asks) conversation.outbox?.retry(key, price.confirms ? { toFictional: true } : undefined)
+  }
 
   return (
     <section className={styles.conversation}>
@@ -51,12 +59,12 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
         unreadAtFirst={unreadAtFirst}
         beginning={<Beginning chat={chat} name={name} />}
         onSeen={setInSight}
-        acts={{ report: (message) => setReporting({ message }), leave: setLeaving, ...changes }}
+        acts={{ report: (message) => setReporting({ message }), retry, leave: setLeaving, ...changes }}
         scroller={scroller}
       />
       <footer className={styles.foot}>
         <Foot
-          bubbles={conversation.snapshot.bubbles}
+          price={price}
           conversationId={conversationId}
           chat={chat}
           name={name}
@@ -84,7 +92,7 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
 }
 
 /** What a refused message says about the price of the next one. */
-const PRICE_CODES: ReadonlySet<string | null> = new Set(['message_price_changed', 'not_enough_credits', 'premium_only'])
+const PRICE_CODES: ReadonlySet<string | null> = new Set(['message_price_changed', 'not_enough_credits', 'premium_only', 'invalid'])
 
 /**
  * Refetches what the next message costs and may be, when the other side has opened the conversation or written in it for the first time, or a message
@@ -129,7 +137,7 @@ function Beginning({ chat, name }: { chat: Conversation; name: string }) {
 }
 
 interface FootProps {
-  bubbles: readonly Bubble[]
+  price: Cost
   conversationId: string | null
   chat: Conversation
   name: string
@@ -141,10 +149,9 @@ interface FootProps {
 }
 
 /** The composer, or why there is none. Members who haven't confirmed their own address are told what that means before they write. */
-function Foot({ bubbles, conversationId, chat, name, outbox, answering, onAnswer, onSent }: FootProps) {
+function Foot({ price, conversationId, chat, name, outbox, answering, onAnswer, onSent }: FootProps) {
   const t = useT()
   const [sent, setSent] = useState(false)
-  const price = useCost(chat, bubbles)
   if (chat.write_block === 'not_confirmed') return <Banner icon="mail">{t('chat.not_confirmed', { member: name })}</Banner>
   if (chat.write_block === 'deleted' || !chat.profile) return <Banner icon="info">{t('chat.deleted')}</Banner>
   return (

@@ -8,13 +8,13 @@ import styles from './composer.module.css'
 import type { CostNoticeProps } from './later-props.ts'
 
 /** Above the composer: why a message is free, or what it needs before it can be sent. */
-export default function CostNotes({ price, name, tried }: CostNoticeProps) {
+export default function CostNotes({ price, name }: CostNoticeProps) {
   const t = useT()
   const message = useMessage()
   const { tenant } = useSite()
   const premium = useLink('premium')
   const credits = useLink('credits')
-  const { cost, refusal, confirms, understood, setUnderstood } = price
+  const { cost, refusal, confirms, understood, setUnderstood, tried } = price
   if (refusal) {
     const [text, link, label] =
       refusal === 'premium'

@@ -13,6 +13,9 @@ export interface Cost {
   confirms: boolean
   understood: boolean
   setUnderstood: (understood: boolean) => void
+  /** The member has tried to send a message without what it needs. */
+  tried: boolean
+  setTried: (tried: boolean) => void
 }
 
 /** What the next message of an open conversation costs: as the server has said, or a usual one after the free one that is on its way. */
@@ -20,6 +23,7 @@ export function useCost(chat: Conversation, bubbles: readonly Bubble[]): Cost {
   const { tenant } = useSite()
   const { user } = useMember()
   const [understood, setUnderstood] = useState(false)
+  const [tried, setTried] = useState(false)
   const cost = afterFree(chat.cost, bubbles, tenant.message_credits)
   const short = user !== null && user.credits < cost.credits
   return {
@@ -27,7 +31,9 @@ export function useCost(chat: Conversation, bubbles: readonly Bubble[]): Cost {
     refusal: cost.reason === 'premium_only' ? 'premium' : short ? 'credits' : null,
     confirms: chat.confirms_fictional && cost.credits > 0,
     understood,
-    setUnderstood
+    setUnderstood,
+    tried,
+    setTried
   }
 }
 

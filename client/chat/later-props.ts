@@ -37,11 +37,10 @@ export interface ChatToolsProps {
   credits: number
 }
 
-/** What is said about the price of the next message; `tried`: the member has pressed Send in vain. */
+/** What is said about the price of the next message. */
 export interface CostNoticeProps {
   price: Cost
   name: string
-  tried: boolean
 }
 
 export interface LeaveDialogProps {

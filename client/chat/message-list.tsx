@@ -20,8 +20,8 @@ interface MessageListProps extends OpenConversation {
   beginning: ReactNode
   /** Called with the position of the newest visible message of the other side. */
   onSeen: (position: number) => void
-  /** What can be done with a message, besides what only its outbox can. */
-  acts: Omit<MessageActs, 'retry' | 'discard' | 'show'>
+  /** What can be done with a message, besides what the list and the outbox alone can. */
+  acts: Omit<MessageActs, 'discard' | 'show'>
   scroller: RefObject<HTMLDivElement | null>
 }
 
@@ -56,7 +56,7 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
 
   const byPosition = new Map([...earlier, ...bubbles].map((bubble) => [bubble.position, bubble]))
   const show = useShow(scroller, engine)
-  const all: MessageActs = { ...acts, show, retry: (key) => outbox?.retry(key), discard: (key) => outbox?.discard(key) }
+  const all: MessageActs = { ...acts, show, discard: (key) => outbox?.discard(key) }
   const bubbleOf = (item: (typeof items)[number]) => (
     <BubbleItem
       key={item.bubble.key}

@@ -24,6 +24,9 @@ export interface PendingMessage {
   failure: { code: ErrorCode; params?: ErrorParams; passing: boolean } | null
 }
 
+/** What a member can agree to after a message has failed. */
+type Agreed = Pick<PendingMessage, 'toFictional'>
+
 export interface Sent {
   conversation_id: string
   message: Message
@@ -58,8 +61,11 @@ export interface Outbox {
   /** A message is in memory only: it is lost if the page is left now. */
   atRisk: () => boolean
   add: (message: Pick<PendingMessage, 'clientId' | 'member' | 'text' | 'replyTo' | 'credits' | 'toFictional' | 'at'>) => void
-  /** Retries a failed message at the member's request, together with others to the same person that failed for a passing reason, in order. */
-  retry: (clientId: string) => void
+  /**
+   * Retries a failed message at the member's request, together with others to the same person that failed for a passing reason, in order. `agreed` is
+   * what the member has agreed to since.
+   */
+  retry: (clientId: string, agreed?: Agreed) => void
   /** Discards a failed message. */
   discard: (clientId: string) => void
   /** Removes messages whose copies from the server have been seen. */
@@ -215,11 +221,11 @@ export function createOutbox(setting: OutboxSetting): Outbox {
     })
   }
 
-  function requeue(chosen: readonly PendingMessage[]): void {
+  function requeue(chosen: readonly PendingMessage[], agreed?: Agreed): void {
     if (chosen.length === 0) return kick()
     const now = setting.now()
     change(() => {
-      for (const [index, entry] of chosen.entries()) store({ ...entry, ...newPrice(entry), failure: null, queued: now + index })
+      for (const [index, entry] of chosen.entries()) store({ ...entry, ...newPrice(entry), ...agreed, failure: null, queued: now + index })
     })
     kick()
   }
@@ -240,11 +246,14 @@ export function createOutbox(setting: OutboxSetting): Outbox {
       change(() => store({ ...message, queued, failure: null }))
       kick()
     },
-    retry(clientId) {
+    retry(clientId, agreed) {
       const chosen = find(clientId)
       if (!chosen?.failure) return
       requeue(
-        entries.filter((entry) => entry === chosen || (entry.member === chosen.member && entry.failure?.passing && chosen.failure?.passing))
+        entries.filter(
+          (entry) => entry === chosen || (entry.member === chosen.member && entry.failure?.passing && chosen.failure?.passing)
+        ),
+        agreed
       )
     },
     discard(clientId) {

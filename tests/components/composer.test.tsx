@@ -12,10 +12,11 @@ import { sentence } from './sentence.ts'
 
 const HELLO = 'Hello, I bake too.'
 
-/** Opens a new conversation with Anna. */
-async function openNew(more: Partial<Conversation>, refusal?: HttpError) {
+/** Opens a new conversation with Anna; `then` is what the refusal of a message changes in it, and with it only the first message is refused. */
+async function openNew(more: Partial<Conversation>, refusal?: HttpError, then?: Partial<Conversation>) {
   const chat = conversation([], more)
   let current = chat
+  let refuses = refusal
   const { getByRole, getByText, ...rest } = await mount(`/members/${ANNA}/chat`, {
     answers: [[{ endpoint: 'getChat', query: { member: ANNA } }, chat]],
     api: {
@@ -23,7 +24,12 @@ async function openNew(more: Partial<Conversation>, refusal?: HttpError) {
       listChats: () => ({ chats: [], total: 0, total_unread: 0, page: 1 }),
       getUser: () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>,
       sendMessage: ({ body }) => {
-        if (refusal) return refusal
+        const refused = refuses
+        if (then) {
+          refuses = undefined
+          current = conversation([], { ...more, ...then })
+        }
+        if (refused) return refused
         const sent = message(1, { mine: true, text: (body as { text: string }).text })
         current = conversation([sent])
         return { conversation_id: CHAT, message: sent }
@@ -102,6 +108,34 @@ test('before the first paid message to a fictional profile the member says that 
   await send.click()
   await expect.poll(() => calls.find(({ entry }) => entry === 'sendMessage')?.body).toMatchObject({ credits: 2, to_fictional: true })
 })
+
+const PAID = { credits: 2, reason: 'paid', free_left: 0 } as const
+const FREE = { credits: 0, reason: 'reply', free_left: 0 } as const
+
+test.each([
+  ['message_price_changed', { credits: 2 }, { confirms_fictional: true, cost: FREE }],
+  ['invalid', {}, { confirms_fictional: false, cost: PAID }]
+] as const)(
+  'a message refused with %s, which has become the first paid one to a fictional profile, is retried once the member says that they know',
+  async (code, params, before) => {
+    const after = { confirms_fictional: true, cost: PAID }
+    const { field, send, calls, getByRole, getByText, queryClient } = await openNew(before, new HttpError(code, params), after)
+    const sent = () => calls.filter(({ entry }) => entry === 'sendMessage').map(({ body }) => body)
+    startOutbox(queryClient)
+    await field.fill('Do you bake?')
+    await send.click()
+    const understand = getByRole('checkbox', { name: sentence('costs.understand', { member: 'anna' }) })
+    await expect.element(understand).toBeVisible()
+    const retry = getByRole('button', { name: sentence('load-failed.retry') })
+    await retry.click()
+    await expect.element(getByText(sentence('costs.understand_first'))).toBeVisible()
+    expect(sent()).toHaveLength(1)
+    await understand.click()
+    await retry.click()
+    await expect.poll(sent).toMatchObject([{ to_fictional: false }, { credits: 2, to_fictional: true }])
+    await expect.element(retry).not.toBeInTheDocument()
+  }
+)
 
 test.each([
   ['not_enough_credits', 'costs.buy', '/credits'],
