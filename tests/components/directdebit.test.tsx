@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import type { DirectDebit } from '../../shared/api/directdebit.ts'
+import { fieldError } from '../../shared/api/errors.ts'
+import { CHAT } from '../client/chat-fixtures.ts'
+import { translatorOf } from '../client/render-page.tsx'
+import { expectAccessible } from './accessible.ts'
+import { type Api, HttpError, mount } from './mount.tsx'
+import { sentence } from './sentence.ts'
+
+const FROM_PAPER = { holder: 'Ann Example', iban: 'de89 3704 0044 0532 0130 00', phone: '0151 23456789' }
+const MANDATE = { id: CHAT, reference: 'M-2026-1', holder: 'Ann Example', iban_end: '3000' }
+const NONE: DirectDebit = {
+  mandate: null,
+  waiting: null,
+  blocked: false,
+  offered: true,
+  creditor: { name: 'Example Ltd', address: '1 High Street', city: 'Berlin', country: 'DE', id: 'DE98ZZZ09999999999' },
+  limits: { currency: 'EUR', day: 10_000, month: 30_000 }
+}
+const WAITING: DirectDebit = { ...NONE, waiting: { ...MANDATE, phone_end: '89', until: '2026-11-20T20:10:00.000Z' } }
+const SIGNED: DirectDebit = { ...NONE, mandate: { ...MANDATE, signed_at: '2026-11-20T20:00:00.000Z' } }
+
+async function open(state: DirectDebit, api: Api = {}, language: 'en' | 'de' = 'en') {
+  const { t } = await translatorOf(language)
+  const mounted = await mount('/directdebit', { width: 375, language, api: { getDirectDebit: () => state, ...api } })
+  const { getByRole } = mounted
+  const type = async (account: typeof FROM_PAPER) => {
+    for (const name of ['holder', 'iban', 'phone'] as const) await getByRole('textbox', { name: t(`debit.${name}`) }).fill(account[name])
+    await getByRole('button', { name: t('debit.send') }).click()
+  }
+  return { ...mounted, t, type }
+}
+
+test.each(['en', 'de'] as const)(
+  'an unlikely IBAN or phone is not sent, and what the origin refuses stays, in the language of the reader: %s',
+  async (language) => {
+    const refusal = new HttpError('invalid', {}, [fieldError('iban', 'iban'), fieldError('phone', 'phone')])
+    const { t, type, calls, getByRole } = await open(NONE, { startDirectDebit: () => refusal }, language)
+    const started = () => calls.filter(({ entry }) => entry === 'startDirectDebit').map(({ body }) => body)
+    const refused = async () => {
+      await expect.element(getByRole('textbox', { name: t('debit.iban') })).toHaveAccessibleDescription(t('field.iban'))
+      const phone = getByRole('textbox', { name: t('debit.phone') })
+      await expect.element(phone).toHaveAccessibleDescription(expect.stringContaining(t('field.phone')))
+    }
+    await type({ ...FROM_PAPER, iban: 'my bank', phone: 'none' })
+    await refused()
+    expect(started()).toEqual([])
+    await type(FROM_PAPER)
+    await expect.poll(started).toHaveLength(1)
+    await refused()
+    await expect.element(getByRole('textbox', { name: t('debit.iban') })).toHaveValue(FROM_PAPER.iban)
+    await expectAccessible()
+  }
+)
+
+test.each(['too_many_codes', 'directdebit_blocked'] as const)('an account refused with %s says why', async (code) => {
+  const { type, getByText } = await open(NONE, { startDirectDebit: () => new HttpError(code) })
+  await type(FROM_PAPER)
+  await expect.element(getByText(sentence(`error.${code}`), { exact: false }).first()).toBeVisible()
+})
+
+test('the mandate is shown before the code that signs it; a wrong code can be mended, and the signed mandate follows', async () => {
+  let state = NONE
+  const { type, getByRole, getByText } = await open(NONE, {
+    getDirectDebit: () => state,
+    startDirectDebit: () => (state = WAITING),
+    signDirectDebit: ({ body }) =>
+      body.code.replace(' ', '') === '123456' ? (state = SIGNED) : new HttpError('invalid', {}, [fieldError('code', 'code_invalid')])
+  })
+  await type(FROM_PAPER)
+  const mandate = getByRole('region', { name: sentence('debit.mandate') })
+  for (const text of [MANDATE.reference, '•••• 3000', sentence('debit.authorise', { company: 'Example Ltd' }), sentence('debit.rights')])
+    await expect.element(mandate.getByText(text)).toBeVisible()
+  const code = getByRole('textbox', { name: sentence('debit.code') })
+  await expect.element(code).toHaveFocus()
+  await code.fill('654321')
+  await getByRole('button', { name: sentence('debit.sign') }).click()
+  await expect.element(code).toHaveAccessibleDescription('Code invalid')
+  await expectAccessible()
+  await code.fill('123 456')
+  await getByRole('button', { name: sentence('debit.sign') }).click()
+  await expect.element(getByRole('region', { name: sentence('debit.current') }).getByText(MANDATE.reference)).toBeVisible()
+  await expect.element(getByText(sentence('debit.sent', { phone_end: '89' }))).not.toBeInTheDocument()
+})
+
+test('who is blocked reads why and gets no form; the mandate can still be revoked', async () => {
+  const { getByRole } = await open({ ...SIGNED, blocked: true }, { revokeDirectDebit: () => ({ ...NONE, blocked: true }) })
+  await expect.element(getByRole('alert')).toHaveTextContent(sentence('error.directdebit_blocked'))
+  await expect.element(getByRole('button', { name: sentence('debit.another') })).not.toBeInTheDocument()
+  await getByRole('button', { name: sentence('debit.revoke') }).click()
+  await getByRole('dialog')
+    .getByRole('button', { name: sentence('debit.revoke') })
+    .click()
+  await expect.element(getByRole('region', { name: sentence('debit.current') })).not.toBeInTheDocument()
+  await expect.element(getByRole('textbox')).not.toBeInTheDocument()
+})
