@@ -4,12 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '../bin/postgres/embedded.ts'
-import { openSession } from '../origin/accounts/sessions/sessions.ts'
-import { createOrigin } from '../origin/app.ts'
 import type { Deps } from '../origin/deps.ts'
-import { signEdgeRequest, type EdgeFacts } from '../shared/auth/edge-signature.ts'
+import { aMember, type Member } from './asking.ts'
 import { growCrowd } from './crowd.ts'
-import { EDGE_SECRET, TENANT } from './member-page.ts'
+import { TENANT } from './member-page.ts'
 import { processorTime } from './processor.ts'
 import { anOrigin } from './reach.ts'
 
@@ -94,8 +92,6 @@ async function pages(deps: Deps, sql: pg.Pool, popular: number, other: number) {
   return rows
 }
 
-type Member = Awaited<ReturnType<typeof aMember>>
-
 async function timed({ ask }: Member, path: string) {
   const times: number[] = []
   for (let call = 0; call < 2 * CALLS; call++) {
@@ -139,34 +135,3 @@ async function writing(deps: Deps, database: number, writers: readonly number[],
     }
   }
 }
-
-/** A member with a session, who asks an origin in this process. */
-async function aMember(deps: Deps, id: number) {
-  const tenant = deps.tenants.byId(TENANT.id)!
-  const facts: EdgeFacts = {
-    host: tenant.settings.domain,
-    country: 'GB',
-    selectedCountry: '',
-    language: 'en',
-    ip: '203.0.113.7',
-    requestId: 'bench',
-    visit: '',
-    local: ''
-  }
-  let cookie = ''
-  const setCookie = (value: string) => void (cookie = value.split(';')[0]!)
-  await openSession({ db: deps.db, deps, tenant, now: deps.now(), sessionHash: null, setCookie, facts, userAgent: '' }, id)
-  const { fetch } = origins.get(deps) ?? origins.set(deps, createOrigin(deps)).get(deps)!
-  const ask = async (method: string, target: string, body?: object): Promise<void> => {
-    const signed = await signEdgeRequest(EDGE_SECRET, method, target, facts, Date.now())
-    const headers = { ...signed, cookie, 'x-client-request': '1', ...(body && { 'content-type': 'application/json' }) }
-    const answer = await fetch(
-      new Request(`http://origin.internal${target}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-    )
-    const text = await answer.text()
-    if (answer.status !== 200) throw new Error(`${target}: ${answer.status} ${text}`)
-  }
-  return { ask }
-}
-
-const origins = new Map<Deps, ReturnType<typeof createOrigin>>()

@@ -1,5 +1,6 @@
 import { farOrigin } from './far-origin.ts'
 import { floods } from './floods.ts'
+import { chats } from './chats.ts'
 import { cachedPage } from './cached-page.ts'
 import { memberPage } from './member-page.ts'
 import { likes } from './likes.ts'
@@ -28,6 +29,7 @@ const FIGURES = {
   reach,
   likes,
   spends,
+  chats,
   streams
 }
 
