@@ -50,6 +50,11 @@ function stop(): void {
   for (const [type, listener] of Object.entries(LISTENERS)) document.removeEventListener(type, listener, true)
 }
 
+/** Whether the page was used before there was a script to load the application: by a press that needs it, or a change of one of `fields`. */
+export function hasEarlyInput(fields: string): boolean {
+  return pressed.size > 0 || [...changed].some((control) => control.matches(fields))
+}
+
 /** What a field holds, before React makes it what the page was rendered with. */
 function contentOf(control: Control): Content {
   const { value, checked, selectionStart, selectionEnd } = control as HTMLInputElement

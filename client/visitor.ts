@@ -1,4 +1,4 @@
-import { giveUpEarlyInput, pressedIn } from './early-input.ts'
+import { giveUpEarlyInput, hasEarlyInput, pressedIn } from './early-input.ts'
 import { startPageHidden } from './session/page-hidden.ts'
 import { startCampaign } from './visitor/campaign.ts'
 import { closeEntry, isEntryClosed, onEntryClosed, reopenEntry } from './visitor/entry-closed.ts'
@@ -21,15 +21,17 @@ function hydrateForPress(event: Event): void {
   if (pressedIn(event)) hydrate()
 }
 
+const CHOICE = '[data-needs-app]'
+
 function hydrateForChoice(event: Event): void {
-  if ((event.target as Element).matches('[data-needs-app]')) hydrate()
+  if ((event.target as Element).matches(CHOICE)) hydrate()
 }
 
 /** A page that couldn't be filled at the edge is filled by the application, and an installed app gets its back button from it (SPEC §2). */
 const needsApp = () => document.querySelector('main [aria-busy="true"]') !== null || window.matchMedia('(display-mode: standalone)').matches
 
 function startHydration(when: string | undefined): void {
-  if (when === 'load' || (when === 'press' && needsApp())) hydrate()
+  if (when === 'load' || (when === 'press' && (needsApp() || hasEarlyInput(CHOICE))) || (when === 'interaction' && hasEarlyInput('*'))) hydrate()
   else if (when === 'press') {
     document.addEventListener('click', hydrateForPress, true)
     document.addEventListener('change', hydrateForChoice, true)

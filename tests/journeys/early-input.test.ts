@@ -5,10 +5,13 @@ import { sentence } from '../fixtures/sentence.ts'
 
 // What someone does to a page that is shown, but whose application is still on its way over a slow line.
 
-/** A page without its application, which arrives with `release`. */
-async function openEarly({ page }: Person, path: string): Promise<{ release: () => void }> {
+const APPLICATION = /\/assets\/entry-(?!closed)/
+const VISITOR_SCRIPT = /\/assets\/visitor-/
+
+/** A page without its application, or without `held`, which arrives with `release`. */
+async function openEarly({ page }: Person, path: string, held = APPLICATION): Promise<{ release: () => void }> {
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(/\/assets\/entry-(?!closed)/, async (route) => {
+  await page.route(held, async (route) => {
     await promise
     await route.continue()
   })
@@ -88,10 +91,13 @@ test('a message written before the application has loaded is neither lost nor pu
   expectQuiet(hazel)
 })
 
-test('a visitor’s Continue before the application has loaded says what is missing once it has', async () => {
+test.each([
+  ['application', APPLICATION],
+  ['visitors’ script', VISITOR_SCRIPT]
+])('a visitor’s Continue before the %s has loaded says what is missing once it has', async (_, held) => {
   const visitor = await aPerson({ country: 'GB' })
   const { page } = visitor
-  const { release } = await openEarly(visitor, '/signup?lang=en')
+  const { release } = await openEarly(visitor, '/signup?lang=en', held)
   await page.locator('[data-next]').click()
   release()
   await page.getByRole('main').getByRole('alert').waitFor()
