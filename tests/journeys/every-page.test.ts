@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { readPart } from '../../locales/read.ts'
 import { createTranslator, type MessageValues } from '../../shared/i18n/translator.ts'
-import { AXE_LOOK } from '../fixtures/axe.ts'
+import { AXE, AXE_LOOK } from '../fixtures/axe.ts'
 import { isLong } from '../fixtures/long.ts'
 import { sentence } from '../fixtures/sentence.ts'
 import { expectAccessible, expectNotWide } from './accessible.ts'
@@ -15,6 +15,7 @@ import { aPerson, at, expectQuiet, type Person } from './browser.ts'
 
 const PHONE = { width: 375, colourScheme: 'dark' } as const
 const DESK = { width: 1280, colourScheme: 'light' } as const
+type Look = typeof PHONE | typeof DESK
 
 /** In `main`: an element by its role and the key of its name, or by a selector. */
 type Shown = readonly [role: 'button' | 'link' | 'combobox' | 'navigation', key: string] | string
@@ -155,7 +156,10 @@ async function expectShown({ page }: Person, words: (key: string) => string, hea
   await (typeof shown === 'string' ? main.locator(shown) : main.getByRole(shown[0], { name: words(shown[1]) })).first().waitFor()
 }
 
-/** Opens a page on a phone in dark mode and checks it there, then on a desktop in light mode: its width, and by `npm run axe` its colours too. */
+/**
+ * Opens a page and checks it on a phone in dark mode and on a desktop in light mode. The first look is the one that the page before was left with:
+ * changing it restyles and paints everything, which costs as much as axe.
+ */
 async function visit(person: Person, url: string, expectContent: () => Promise<void>): Promise<void> {
   const { page, complaints } = person
   complaints.length = 0
@@ -165,27 +169,33 @@ async function visit(person: Person, url: string, expectContent: () => Promise<v
   // Shown at the first page, and once more by the lander.
   const warning = page.getByTestId('entry-warning')
   if (await warning.isVisible()) {
-    await expectAccessible(page)
-    await look(page, DESK)
-    await expectAccessible(page, AXE_LOOK)
+    await inBothLooks(page, (look) => expectAccessible(page, look === PHONE ? AXE : AXE_LOOK))
     await warning.locator('button').click()
-    await look(page, PHONE)
   }
   // A visitor's page hydrates when it is touched.
   await page.locator('main').hover()
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })))
-  await expectContent()
-  await expectAccessible(page)
-  await look(page, DESK)
-  if (isLong) await expectAccessible(page, AXE_LOOK)
-  else await expectNotWide(page)
-  await look(page, PHONE)
+  await inBothLooks(page, async (look) => {
+    await expectContent()
+    if (look === PHONE) await expectAccessible(page)
+    // On the desktop the width, and by `npm run axe` the colours too.
+    else if (isLong) await expectAccessible(page, AXE_LOOK)
+    else await expectNotWide(page)
+  })
   // The document's own 404 is in the console of the 404 page.
   if (answer?.status() === 404) complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('404')))
   expectQuiet(person)
 }
 
-async function look(page: Page, { width, colourScheme }: typeof PHONE | typeof DESK): Promise<void> {
+/** Checks a page as it is, and in the other look. */
+async function inBothLooks(page: Page, check: (look: Look) => Promise<void>): Promise<void> {
+  const looks = page.viewportSize()!.width === PHONE.width ? [PHONE, DESK] : [DESK, PHONE]
+  await check(looks[0]!)
+  await lookLike(page, looks[1]!)
+  await check(looks[1]!)
+}
+
+async function lookLike(page: Page, { width, colourScheme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
   await page.emulateMedia({ colorScheme: colourScheme })
   // A page has its new colours only when its transitions have ended, however short they are.
