@@ -1,0 +1,81 @@
+import { afterEach, expect, test } from 'vitest'
+import { leaveSteps } from '../../client/signup/use-steps.ts'
+import { fieldError } from '../../shared/api/errors.ts'
+import { expectAccessible } from './accessible.ts'
+import { HttpError, mount } from './mount.tsx'
+import { sentence } from './sentence.ts'
+
+const PASSWORD = 'lantern by the quay'
+
+// The steps are entries of the history, which the next test shares.
+afterEach(async () => {
+  leaveSteps()
+  await expect.poll(() => (history.state as { signup_step?: number } | null)?.signup_step ?? 0).toBe(0)
+})
+
+test('an error is shown at its step; one that only the server knows leads back to its step with everything that was filled in [VAL-8]', async () => {
+  const refusals = [fieldError('password', 'password_common'), fieldError('name', 'name_taken')]
+  const api = {
+    signUp: () => new HttpError('invalid', {}, [refusals.shift()!]),
+    listRegions: () => ({ country: 'GB' as const, regions: [] })
+  }
+  const { getByRole, getByLabelText, getByTestId, calls } = await mount('/signup', { member: false, country: 'GB', api })
+  const alert = getByRole('alert')
+  const name = getByLabelText(sentence('signup.name'), { exact: true })
+  const email = getByLabelText(sentence('form.email'), { exact: true })
+  const password = getByLabelText(sentence('form.password'), { exact: true })
+  const message = getByLabelText(sentence('signup.message'))
+  const shown = (step: number) => expect.element(getByTestId(`signup-step-${step}`)).toBeVisible()
+  const next = () => getByRole('button', { name: sentence('signup.next') }).click()
+  const submit = () => getByRole('button', { name: sentence('signup.submit') }).click()
+
+  await next()
+  await expect.element(alert).toBeVisible()
+  await shown(0)
+  await getByRole('radio', { name: sentence('gender.woman'), exact: true }).click()
+  await next()
+  await shown(1)
+  for (const [field, value] of [
+    ['form.day', '17'],
+    ['form.month', '5'],
+    ['form.year', '1988']
+  ] as const)
+    await getByLabelText(sentence(field), { exact: true }).fill(value)
+  await next()
+  await shown(2)
+  await name.fill('Anna')
+  await getByLabelText(sentence('form.country')).selectOptions('GB')
+  await next()
+  await shown(3)
+  await email.fill('x')
+  await password.fill('Password2026!')
+  await next()
+  await expect.element(alert.getByText('Invalid email.')).toBeVisible()
+  await shown(3)
+  await email.fill('emma@signup.example')
+  await next()
+  await shown(4)
+  await message.fill('Hello to whoever reads this')
+  const consents = getByTestId('signup-step-4').getByRole('checkbox')
+  for (const box of consents.elements()) (box as HTMLInputElement).click()
+  await submit()
+
+  await shown(3)
+  await expect.element(alert.getByText(sentence('field.password_common'))).toBeVisible()
+  await expectAccessible()
+  await expect.element(email).toHaveValue('emma@signup.example')
+  await expect.element(password).toBeInvalid()
+  await expect.element(password).toHaveValue('Password2026!')
+  await password.fill(PASSWORD)
+  await next()
+  await shown(4)
+  await expect.element(message).toHaveValue('Hello to whoever reads this')
+  for (const box of consents.elements()) expect(box).toBeChecked()
+  await submit()
+
+  await shown(2)
+  await expect.element(alert.getByRole('link')).toBeVisible()
+  await expect.element(name).toBeInvalid()
+  const sent = calls.filter(({ entry }) => entry === 'signUp').map(({ body }) => body)
+  expect(sent).toMatchObject([{ password: 'Password2026!' }, { password: PASSWORD, name: 'Anna', email: 'emma@signup.example' }])
+})
