@@ -33,6 +33,11 @@ test('settings changed, and a dialog opened, before the application has loaded t
   const ivy = await aMember('Ivy')
   const { page } = ivy
   const { release } = await openEarly(ivy, '/settings')
+  const saved: string[] = []
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url())
+    if (answer.ok() && answer.request().method() !== 'GET' && pathname.startsWith('/api/')) saved.push(pathname)
+  })
   const messages = page.getByLabel('New messages')
   const visitors = page.getByRole('switch', { name: sentence('settings.visitors') })
   await messages.selectOption({ label: 'Never' })
@@ -42,7 +47,8 @@ test('settings changed, and a dialog opened, before the application has loaded t
   release()
   await page.getByRole('dialog', { name: 'Delete your account?' }).waitFor()
   await page.getByText('Saved', { exact: true }).first().waitFor()
-  await page.waitForLoadState('networkidle')
+  // Both, in whichever order: the network may have been idle before.
+  await expect.poll(() => saved).toEqual(expect.arrayContaining(['/api/notifications.php', '/api/profile.php']))
 
   await page.unrouteAll()
   await page.reload()

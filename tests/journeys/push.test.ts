@@ -76,7 +76,7 @@ test('a click in the banner installs the service worker and registers the browse
 
   await banner.getByRole('button', { name: 'Turn on' }).click()
   await banner.waitFor({ state: 'detached' })
-  expect(calls).toEqual(['POST 200'])
+  await expect.poll(() => calls).toEqual(['POST 200'])
   const installed = await page.evaluate(async () => {
     const { active, scope } = await navigator.serviceWorker.ready
     return [active?.scriptURL, scope]
@@ -91,12 +91,12 @@ test('a click in the banner installs the service worker and registers the browse
   await openLive(person, at('afterdusk', '/settings'))
   const onDevice = page.getByRole('switch', { name: 'Show them on this device' })
   await expect.poll(() => onDevice.isChecked()).toBe(true)
-  expect(calls).toEqual(['POST 200', 'POST 200'])
+  await expect.poll(() => calls).toEqual(['POST 200', 'POST 200'])
   await pushTo(page, { title: 'After Dusk', body: 'You have a new like.', kind: 'like', path: '/likes', badge: 1 })
   await page.getByText(sentence('settings.push_last', { kind: 'Likes' })).waitFor()
   await onDevice.click()
   await expect.poll(() => onDevice.isChecked()).toBe(false)
-  expect(calls.at(-1)).toBe('DELETE 200')
+  await expect.poll(() => calls.at(-1)).toBe('DELETE 200')
   expectQuiet(person)
 })
 
