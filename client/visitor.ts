@@ -31,7 +31,8 @@ function hydrateForChoice(event: Event): void {
 const needsApp = () => document.querySelector('main [aria-busy="true"]') !== null || window.matchMedia('(display-mode: standalone)').matches
 
 function startHydration(when: string | undefined): void {
-  if (when === 'load' || (when === 'press' && (needsApp() || hasEarlyInput(CHOICE))) || (when === 'interaction' && hasEarlyInput('*'))) hydrate()
+  if (when === 'load' || (when === 'press' && (needsApp() || hasEarlyInput(CHOICE))) || (when === 'interaction' && hasEarlyInput('*')))
+    hydrate()
   else if (when === 'press') {
     document.addEventListener('click', hydrateForPress, true)
     document.addEventListener('change', hydrateForChoice, true)

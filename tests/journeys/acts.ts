@@ -80,15 +80,39 @@ export async function confirm({ page }: Person, { email }: NewMember): Promise<v
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(sentence('activate-done.heading'))
 }
 
-/** From the next page on, how much of the page has moved by itself since it was opened: its cumulative layout shift. */
-export async function countMoves(page: Person['page']): Promise<() => Promise<number>> {
+/** A browser's entry of what has moved, which TypeScript's library lacks. */
+interface LayoutShift {
+  hadRecentInput: boolean
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+}
+
+/** From the next page on, what has moved by itself since the page was opened: the elements of its layout shifts, from where to where. */
+export async function watchMoves(page: Person['page']): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
-    Object.assign(window, { moved: 0 })
-    const add = ({ value, hadRecentInput }: { value: number; hadRecentInput: boolean }) =>
-      Object.assign(window, { moved: (window as unknown as { moved: number }).moved + (hadRecentInput ? 0 : value) })
-    new PerformanceObserver((list) => (list.getEntries() as never[]).forEach(add)).observe({ type: 'layout-shift', buffered: true })
+    const moves: string[] = []
+    Object.assign(window, { moves })
+    const at = ({ x, y, width, height }: DOMRectReadOnly) => [x, y, width, height].map(Math.round).join(' ')
+    new PerformanceObserver((list) => {
+      for (const { hadRecentInput, sources } of list.getEntries() as unknown as LayoutShift[])
+        for (const { node, previousRect, currentRect } of hadRecentInput ? [] : sources) {
+          const shown = node instanceof Element ? node.outerHTML : node?.textContent
+          moves.push(`${shown?.slice(0, 120)}: ${at(previousRect)} → ${at(currentRect)}`)
+        }
+    }).observe({ type: 'layout-shift', buffered: true })
   })
-  return () => page.evaluate(() => (window as unknown as { moved: number }).moved)
+  return () => page.evaluate(() => (window as unknown as { moves: string[] }).moves)
+}
+
+/** From the next page on, HTML arrives in pieces, 8 KB a second, and what has arrived is painted in between. */
+export async function onSlowLine(page: Person['page']): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 20,
+    downloadThroughput: 8_000,
+    uploadThroughput: 100_000
+  })
 }
 
 /** From the first step to a confirmed member with a profile, logged in, like a person would. */

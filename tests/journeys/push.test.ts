@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
 import { aBrowser, type TestBrowser } from '../fixtures/push-service.ts'
-import { countMoves, logInAs, openLive } from './acts.ts'
+import { logInAs, openLive, watchMoves } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
@@ -119,7 +119,7 @@ test.each([375, 768, 1280])(
     const person = await aPerson({ country: 'GB', width })
     const { page } = person
     await permission(person, 'default')
-    const moved = await countMoves(page)
+    const moved = await watchMoves(page)
     const htmlOf = (path: string) => page.evaluate(async (address) => await (await fetch(address)).text(), path)
     await logInAs(person, 'Anna')
     const banner = page.getByTestId('banner-push')
@@ -144,7 +144,8 @@ test.each([375, 768, 1280])(
       }, 'banner-push')
       expect(under).toEqual([])
       // The offer itself would move a page by 0.05 and more; a slow machine lays one out in parts.
-      expect(await moved()).toBeLessThan(0.03)
+      // What moves inside a page, laid out in parts by a slow machine, isn't the offer's doing.
+      expect((await moved()).filter((move) => move.startsWith('<main'))).toEqual([])
     }
     await expectAccessible(page)
     await banner.getByRole('button', { name: 'Close' }).click()
