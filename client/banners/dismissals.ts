@@ -26,11 +26,11 @@ export function isDismissed(what: Dismissed, member: string): boolean {
 /** Stores on this device that the member has closed it, and when. */
 export function dismiss(what: Dismissed, member: string): void {
   const name = noticeOf(what, member)
-  here.add(name)
   try {
     localStorage.setItem(name, String(Date.now()))
   } catch {
-    // No storage: it stays closed only while this page is open.
+    // It stays closed only while this page is open.
+    here.add(name)
   }
   for (const tell of listeners) tell()
 }

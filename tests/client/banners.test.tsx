@@ -111,6 +111,9 @@ describe('closing a banner', () => {
       expect(Number(value)).toBeLessThanOrEqual(Date.now())
     }
     expect([isDismissed('hide_enrich_alert', ADA), isDismissed('hide_enrich_alert', BEA)]).toEqual([true, false])
+    // Whoever clears what the browser keeps sees it again at once.
+    kept.clear()
+    expect(isDismissed('hide_enrich_alert', ADA)).toBe(false)
   })
 
   test('reaches the other tabs until they unsubscribe', () => {
