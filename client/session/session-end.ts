@@ -36,8 +36,8 @@ function endSession(): boolean {
 }
 
 /**
- * The server no longer knows this session: clears its cookie and loads a new document, so that nothing of the member stays in memory. After logging
- * in, the reader is redirected back to the same page.
+ * The server no longer knows this session: loads a new document, so that nothing of the member stays in memory. The edge clears the cookie, and after
+ * logging in the reader is redirected back to the same page.
  */
 export function sessionEnded(): void {
   if (typeof window === 'undefined' || loggingOut || !endSession()) return
@@ -90,9 +90,10 @@ function endWith(target: string): void {
   window.location.replace(target)
 }
 
+/** Unless the cookie is of a newer session by now, which must stay: then the page is reloaded as its member's. */
 async function leave(target: string): Promise<void> {
-  const answer = await askToEnd().catch(() => null)
-  if (answer?.status === CHANGED) return window.location.reload()
+  const answer = await fetch(ENDPOINT_FACTS.getUser.path, { headers: memberHeaders() }).catch(() => null)
+  if (answer?.ok || answer?.status === CHANGED) return window.location.reload()
   if (asked === null) goTo(target)
 }
 

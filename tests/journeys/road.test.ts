@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
-import { aNewcomer, join, logIn, logInAs, openNewChat, signUp } from './acts.ts'
+import { aNewcomer, join, logIn, logInAs, openLive, openNewChat, signUp } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
 import { expectDeclared, watchKept } from './kept.ts'
 import { sentence } from '../fixtures/sentence.ts'
@@ -190,6 +190,24 @@ test('a session ended elsewhere redirects to the log-in and back to the page, wi
     await page.waitForURL('**/likes')
     await page.getByRole('heading', { level: 1, name: 'Likes' }).waitFor()
   }
+})
+
+test('a page that is refused while its session is being replaced reloads, and the member stays logged in', async () => {
+  const anna = await aPerson({ country: 'GB' })
+  await logInAs(anna, 'Anna', '/likes')
+  await openLive(anna, at('afterdusk', '/members'))
+  const session = async () => (await anna.context.cookies()).find(({ name }) => name === 'auth')?.value
+  const before = await session()
+  const refused = { error: { code: 'authentication_required', message_key: 'error.authentication_required', params: {} } }
+  await anna.page.route('**/api/like.php', (route) => route.fulfill({ status: 403, json: refused }), { times: 1 })
+  const reloaded = anna.page.waitForEvent('load')
+  await anna.page
+    .getByRole('button', { name: /^Like\b/ })
+    .first()
+    .click()
+  await reloaded
+  expect([new URL(anna.page.url()).pathname, await anna.page.locator('html').getAttribute('data-member')]).toEqual(['/members', ''])
+  expect(await session()).toBe(before)
 })
 
 async function write({ page }: Person, text: string): Promise<void> {

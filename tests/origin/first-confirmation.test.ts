@@ -134,7 +134,15 @@ describe('an account confirmed by the person who created it', () => {
     expect((await logIn(form.email, form.password)).status).toBe(200)
   })
 
-  test('in a browser that is logged in to it as well, and stays logged in there', async () => {
+  test('in a browser that is logged in to it keeps that session: what its other tabs ask for meanwhile is answered', async () => {
+    const form = aSignUp()
+    await world.call('signUp', { body: form })
+    const { headers } = await logIn(form.email, form.password)
+    const used = await byToken(await lastLink(form.email), {}, headers)
+    expect([used.status, used.headers.getSetCookie(), await isAlive(headers)]).toEqual([200, [], true])
+  })
+
+  test('by a new address, in a browser that is logged in to it, stays logged in there', async () => {
     const form = aSignUp()
     await world.call('signUp', { body: form })
     const { headers } = await logIn(form.email, form.password)

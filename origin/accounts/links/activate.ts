@@ -17,12 +17,12 @@ type Activating = Pick<
 >
 
 /**
- * Confirms the address whose mail had this token and logs its member in. Throws `link_expired` for any other token, and for a member who has since
- * been banned or deleted.
+ * Confirms the address whose mail had this token and logs its member in, unless they are already. Throws `link_expired` for any other token, and for
+ * a member who has since been banned or deleted.
  * @param password the password sent with a link that asks for one
  */
 export async function activate(context: Activating, token: string, password: LinkPassword | null): Promise<void> {
-  const { db, now } = context
+  const { db, now, viewer } = context
   const spent = await spendToken(context, token, 'activate')
   if (!spent) throw new HttpError('link_expired')
   const member = await lockMember(db, spent.member)
@@ -34,5 +34,6 @@ export async function activate(context: Activating, token: string, password: Lin
   } else if (!member || !accountMay(member.status, 'use') || (password && !(await verifyPassword(member.password_hash, password.typed))))
     throw new HttpError('link_expired')
   await seeMember(db, member.id, now)
-  await openSession(context, member.id)
+  // With a new one, tabs that are open would be refused until its cookie has arrived.
+  if (viewer?.id !== member.id) await openSession(context, member.id)
 }
