@@ -11,8 +11,8 @@ import { sentence } from './sentence.ts'
 
 // The look as this browser computes it.
 
-/** Every style sheet of the product, also of pages that no test opens. */
-const SHEETS = Object.values(import.meta.glob('../../client/**/*.css'))
+/** Every style sheet of the product, also of pages that no test opens. Those of the index are there in their layers, and outside of them would win. */
+const SHEETS = Object.values(import.meta.glob(['../../client/**/*.css', '!../../client/styles/*.css']))
 
 const LIKED_AT = '2026-11-20T20:00:00.000Z'
 const SCHEMES = ['light', 'dark'] as const
