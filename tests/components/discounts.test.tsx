@@ -1,6 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, type Locator } from 'vitest/browser'
 import { queryOf } from '../../client/api/queries.ts'
 import { appOf, memberAnswers } from '../client/render-page.tsx'
@@ -137,7 +137,6 @@ describe.each([
     const html = renderToString(await appOf('/likes', { member: true, tenant: SELLS, answers: memberAnswers(facts) }))
     await page.viewport(width, 800)
     const place = document.body.appendChild(document.createElement('div'))
-    onTestFinished(() => place.remove())
     place.innerHTML = html
     const top = () => place.querySelector('main')!.getBoundingClientRect().top
     const before = top()
@@ -145,9 +144,10 @@ describe.each([
     vi.stubGlobal('fetch', () => new Promise(() => {}))
     const app = await appOf('/likes', { member: true, tenant: SELLS, answers: memberAnswers(facts) })
     const root = hydrateRoot(place, app, { onRecoverableError: (error) => failures.push(error) })
-    onTestFinished(() => root.unmount())
     await expect.poll(() => place.querySelector('[data-testid^="banner-"] a')).not.toBeNull()
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect([top(), failures]).toEqual([before, []])
+    root.unmount()
+    place.remove()
   })
 })

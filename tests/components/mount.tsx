@@ -56,6 +56,8 @@ navigation.addEventListener('navigate', (event) => {
 const UNTOUCHED = [document.documentElement, document.body].map(
   (element) => [element, new Map(element.getAttributeNames().map((name) => [name, element.getAttribute(name)!]))] as const
 )
+/** What the test runner has in the page. */
+const AROUND = new Set(document.body.children)
 
 /** Mounts a page in this browser, for a member unless the visit says otherwise. Unanswered calls and console messages fail the test. */
 export async function mount(url: string, { width = 1280, api = {}, answers = [], fails = false, ...visit }: Mounting = {}) {
@@ -90,6 +92,11 @@ export async function tidyUp(): Promise<void> {
   for (const [element, attributes] of UNTOUCHED) {
     for (const name of element.getAttributeNames()) if (!attributes.has(name)) element.removeAttribute(name)
     for (const [name, value] of attributes) if (element.getAttribute(name) !== value) element.setAttribute(name, value)
+  }
+  for (const element of [...document.body.children]) {
+    if (AROUND.has(element)) continue
+    complaints.push(`A test left ${element.outerHTML.slice(0, 200)}`)
+    element.remove()
   }
   scrollTo(0, 0)
   expect(complaints.splice(0)).toEqual([])
