@@ -1,6 +1,7 @@
 import { href } from '../../shared/routes/match.ts'
 import { accountMay } from '../../shared/rules/account-state.ts'
 import { NEWS, type Frequency, type MailedKind, type NewsTemplate } from '../../shared/rules/news.ts'
+import { hasClosed } from '../../shared/tenants/offering.ts'
 import { poolOf } from '../../shared/tenants/schema.ts'
 import { newToken } from '../accounts/links/tokens.ts'
 import type { MemberRow } from '../db/tables/members.ts'
@@ -29,13 +30,13 @@ export async function mailDigest(unit: UnitOfWork, member: MemberRow, kind: Mail
   await updateDigest(db, member.id, kind, sent ? { ...forget, mailed_at: now } : forget)
 }
 
-/** False if there is no news, or no site any more to send it. */
+/** False if there is no news, or no open site any more to see it on. */
 async function mailWhatIsNew(
   unit: UnitOfWork,
   { member, since, kind, frequency }: { member: MemberRow; since: Date; kind: MailedKind; frequency: Frequency }
 ): Promise<boolean> {
   const tenant = unit.deps.tenants.byId(member.home_tenant)
-  if (!tenant) return false
+  if (!tenant || hasClosed(tenant.settings)) return false
   const mailing = { ...unit, tenant }
   const scope = { ...mailing, viewer: member, pool: poolOf(tenant.settings) }
   const news = await WHAT_IS_NEW[kind].since(scope, since)

@@ -77,6 +77,15 @@ describe.each(MAILED_KINDS)('news of %s', (kind) => {
   })
 })
 
+test.each(MAILED_KINDS)('news of %s from a sister site isn’t mailed by a brand that has closed', async (kind) => {
+  const reader = await aReader({ [kind]: 'daily' })
+  await HAPPENS[kind](reader, await world.aMember({ tenant: 'nordic' }))
+  await world.publish({ id: 'velvet', status: 'gone' })
+  await after(8 * DAY)
+  await world.publish({ id: 'velvet', status: 'live' })
+  expect(await countTo(reader)).toBe(0)
+})
+
 describe('a digest', () => {
   test('collects the news of its period, says how much and how many are mutual, and is sent once a day', async () => {
     const reader = await aReader({ likes: 'daily' })
@@ -213,6 +222,8 @@ describe('at once', () => {
     const reader = await aReader({ likes: 'at_once' })
     await HAPPENS.likes(reader)
     await HAPPENS.likes(reader)
+    // The mail is sent beside the answers; the reader is back only after it.
+    expect(await mailsTo(reader)).toHaveLength(1)
     world.advance(MINUTE)
     const other = await world.aMember()
     await like(world, reader, other)

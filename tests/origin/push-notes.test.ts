@@ -50,6 +50,16 @@ test('a message is pushed to a member who is away: at once, encrypted for their 
   expect(await waiting()).toEqual([])
 })
 
+test('what a member of a sister site does is not pushed to a brand that has closed', async () => {
+  world = await createWorld()
+  const { member, browser } = await anAbsentMember()
+  const sender = await world.aMember({ tenant: 'nordic' })
+  await world.publish({ id: 'velvet', status: 'gone' })
+  await write(world, sender, member, 'Hej')
+  await push()
+  expect([browser.pushed, await waiting()]).toEqual([[], []])
+})
+
 test('likes and matches are pushed too, each with the number of everything that is new', async () => {
   world = await createWorld()
   const { member, browser } = await anAbsentMember()
