@@ -93,8 +93,7 @@ export async function tidyUp(): Promise<void> {
     for (const name of element.getAttributeNames()) if (!attributes.has(name)) element.removeAttribute(name)
     for (const [name, value] of attributes) if (element.getAttribute(name) !== value) element.setAttribute(name, value)
   }
-  for (const element of [...document.body.children]) {
-    if (AROUND.has(element)) continue
+  for (const element of [...document.body.children].filter((one) => !AROUND.has(one))) {
     complaints.push(`A test left ${element.outerHTML.slice(0, 200)}`)
     element.remove()
   }
