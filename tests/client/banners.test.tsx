@@ -111,7 +111,7 @@ describe('closing a banner', () => {
       expect(Number(value)).toBeLessThanOrEqual(Date.now())
     }
     expect([isDismissed('hide_enrich_alert', ADA), isDismissed('hide_enrich_alert', BEA)]).toEqual([true, false])
-    // Whoever clears what the browser keeps sees it again at once.
+    // Once the browser’s data is cleared, it is shown again.
     kept.clear()
     expect(isDismissed('hide_enrich_alert', ADA)).toBe(false)
   })
