@@ -27,6 +27,7 @@ import type parting from './parting/en.json'
 
 import type photos from './photos/en.json'
 import type report from './report/en.json'
+import type savedMethods from './saved-methods/en.json'
 import type search from './search/en.json'
 import type shop from './shop/en.json'
 import type signup from './signup/en.json'
@@ -63,6 +64,7 @@ export type MessageKey =
   | keyof typeof parting
   | keyof typeof photos
   | keyof typeof report
+  | keyof typeof savedMethods
   | keyof typeof search
   | keyof typeof shop
   | keyof typeof signup

@@ -39,7 +39,7 @@ export async function writeAssetList(): Promise<void> {
     )
   const pages = modules(/^client\/pages\/([^/]+)\/page\.tsx$/)
   const documents = modules(/^locales\/([a-z-]+\/[a-z]{2})\.json$/)
-  const parts = modules(/^locales\/texts\/([a-z]{2}\/[a-z]+)\.js$/)
+  const parts = modules(/^locales\/texts\/([a-z]{2}\/[a-z-]+)\.js$/)
   const textsOf = (page: string, locale: Locale) => [
     ...(documents[`${page}/${locale}`] ?? []),
     ...routeOf(page)!.texts.flatMap((part) => parts[`${locale}/${part}`]!)

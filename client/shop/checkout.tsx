@@ -2,14 +2,13 @@ import { type FormEvent, useState } from 'react'
 import type { MessageKey } from '../../locales/keys.ts'
 import type { Bundle, Credits } from '../../shared/api/credits.ts'
 import type { PaymentMethod } from '../../shared/tenants/selling.ts'
-import { write } from '../api/call.ts'
-import { useErrorToast } from '../feedback/use-error-toast.ts'
 import { Link, useLink } from '../router/link.tsx'
 import { useMessage, useT } from '../site/site.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { Button, LinkButton } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
 import styles from './checkout.module.css'
+import { RemoveCard } from './remove-card.tsx'
 import { useCode, useCredits } from './use-credits.ts'
 import { useMoney } from './use-money.ts'
 import { useOrder } from './use-order.ts'
@@ -116,7 +115,7 @@ export function Checkout({ credits: first, bundle: { id: bundleId }, method: wan
           <div className={styles.stored}>
             <span>{t('checkout.debit_account', { iban_end: mandate.iban_end })}</span>
             <Link to="directdebit" query={{ bundle: bundleId, code }}>
-              {t('checkout.debit_change')}
+              {t('saved-method.change_mandate')}
             </Link>
           </div>
         )}
@@ -152,29 +151,5 @@ export function Checkout({ credits: first, bundle: { id: bundleId }, method: wan
         )}
       </div>
     </form>
-  )
-}
-
-/** Removes the kept card, here and at the provider. */
-function RemoveCard({ id, onRemoved }: { id: string; onRemoved: () => void }) {
-  const t = useT()
-  const tell = useErrorToast()
-  const { refetch } = useCredits()
-  const [busy, setBusy] = useState(false)
-  async function remove() {
-    setBusy(true)
-    try {
-      await write('removeStoredCard', { id })
-      onRemoved()
-      await refetch()
-    } catch (failure) {
-      tell(failure)
-    }
-    setBusy(false)
-  }
-  return (
-    <Button variant="quiet" small icon="trash" busy={busy} onClick={() => void remove()}>
-      {t('checkout.remove_card')}
-    </Button>
   )
 }

@@ -5,8 +5,7 @@ import { bestOf, discountsOf, normalize, type Discount } from '../discounts/best
 import type { Context } from '../http/handler.ts'
 import { notFound } from '../http/http-error.ts'
 import { methodsHere } from '../directdebit/offered.ts'
-import { findMandate } from '../directdebit/store.ts'
-import { findCard } from '../payments/store.ts'
+import { presentSavedMethods } from '../payments/saved-methods.ts'
 
 type Asking = Pick<Context<'getCredits'>, 'db' | 'tenant' | 'facts' | 'query' | 'viewer' | 'now' | 'deps'>
 
@@ -21,8 +20,7 @@ export async function presentCredits({ db, deps, tenant, facts, query, viewer, n
   const { discounts, refusal } = viewer
     ? await discountsOf(db, { member: viewer, tenant, country, currency, method, code, now })
     : { discounts: [], refusal: null }
-  const card = viewer ? await findCard(db, { member: viewer.id, tenant: settings.id }) : null
-  const mandate = viewer && methods.includes('directdebit') ? await findMandate(db, { member: viewer.id, tenant: settings.id }) : null
+  const saved = viewer ? await presentSavedMethods(db, { member: viewer.id, tenant: settings.id }) : null
   const typed = code ? discounts.find((one) => one.code === normalize(code)) : undefined
   const priced = bundlesIn(settings, country).map((bundle) => ({ bundle, best: bestOf(discounts, bundle.price) }))
   const tooSmall = typed !== undefined && priced.every(({ bundle }) => bundle.price < typed.minimum)
@@ -36,8 +34,8 @@ export async function presentCredits({ db, deps, tenant, facts, query, viewer, n
     refusal: tooSmall ? 'minimum' : refusal,
     minimum: tooSmall ? typed.minimum : null,
     descriptor: settings.descriptor,
-    stored_card: card && methods.includes('card') ? { id: card.public_id, label: card.label } : null,
-    mandate: mandate ? { iban_end: mandate.iban_end } : null
+    stored_card: saved && methods.includes('card') ? saved.stored_card : null,
+    mandate: saved && methods.includes('directdebit') ? saved.mandate : null
   }
 }
 

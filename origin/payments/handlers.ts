@@ -5,6 +5,7 @@ import { notFound } from '../http/http-error.ts'
 import { createPayment } from './create-payment.ts'
 import { unlessUnavailable } from './open-provider.ts'
 import { presentPayment, presentTransaction } from './present-payment.ts'
+import { presentSavedMethods } from './saved-methods.ts'
 import { removeCard } from './stored-cards.ts'
 import { findOrderOf, selectOrders } from './store.ts'
 import { takeFacts } from './take-facts.ts'
@@ -49,6 +50,8 @@ export const handlers = implement(payments, {
     const debts = await selectDebts(context.db, context.viewer.id)
     return { transactions: orders.map(presentTransaction), total, page, pages: Math.max(1, Math.ceil(total / PAGE)), debts }
   },
+
+  getSavedMethods: async (context) => await presentSavedMethods(context.db, siteOf(context)),
 
   removeStoredCard: async (context) => {
     await removeCard(context, siteOf(context), context.body.id)

@@ -19,7 +19,7 @@ export async function keepCard(unit: UnitOfWork, order: Order, { customer, card,
 /** Removes the member's card: it's gone for them at once, and the provider is asked to forget it. */
 export async function removeCard(unit: UnitOfWork, of: { member: number; tenant: string }, publicId: string): Promise<void> {
   if (!(await markRemoved(unit.db, of, unit.now, publicId))) return
-  await announce(unit, [{ to: of.member, type: 'account_changed', data: {} }])
+  await announce(unit, [{ to: of.member, type: 'card_changed', data: {} }])
   unit.afterCommit(() => wakeCards(unit.deps))
 }
 

@@ -23,6 +23,15 @@ export const Bundle = v.strictObject({
 })
 export type Bundle = v.InferOutput<typeof Bundle>
 
+/** What a member has saved on a site to pay with. */
+export const SavedMethods = v.strictObject({
+  /** The card that the member had saved, such as "Visa •••• 4242"; never chosen for them. */
+  stored_card: v.nullable(v.strictObject({ id: PublicId, label: v.string() })),
+  /** The account that a direct debit would be collected from: the last four digits; null without a mandate. */
+  mandate: v.nullable(v.strictObject({ iban_end: v.string() }))
+})
+export type SavedMethods = v.InferOutput<typeof SavedMethods>
+
 /** What can be bought in one country, and how. */
 export const Credits = v.strictObject({
   /** The payment country, one of `countries`. */
@@ -41,10 +50,8 @@ export const Credits = v.strictObject({
   minimum: v.nullable(Amount),
   /** What a bank statement will show. */
   descriptor: v.string(),
-  /** The card that the member had kept, such as "Visa •••• 4242"; never chosen for them. */
-  stored_card: v.nullable(v.strictObject({ id: PublicId, label: v.string() })),
-  /** The account that a direct debit would be collected from: the last four digits; null without a mandate. */
-  mandate: v.nullable(v.strictObject({ iban_end: v.string() }))
+  /** Those of `methods`. */
+  ...SavedMethods.entries
 })
 export type Credits = v.InferOutput<typeof Credits>
 

@@ -134,6 +134,7 @@ const TYPES = {
       'getUser',
       'getPayment',
       'getDirectDebit',
+      'getSavedMethods',
       'listTransactions',
       'listPhotos',
       'getCredits',
@@ -148,7 +149,9 @@ const TYPES = {
   /** The member has changed their spending limits, or paused buying. */
   limits_changed: row({ data: Nothing, refetch: ['getLimits', 'getUser', 'getWelcomeCode', 'getLeaving'] }),
   /** The member has signed or revoked a mandate of direct debit. */
-  mandate_changed: row({ data: Nothing, refetch: ['getDirectDebit', 'getCredits'] }),
+  mandate_changed: row({ data: Nothing, refetch: ['getDirectDebit', 'getSavedMethods', 'getCredits'] }),
+  /** The member has removed their saved card. */
+  card_changed: row({ data: Nothing, refetch: ['getSavedMethods', 'getCredits'] }),
   /** Credits were spent, given or taken back: what the member has now. */
   credits_changed: row({ data: v.strictObject({ credits: v.number() }), refetch: [] })
 }

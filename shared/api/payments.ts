@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { PAYMENT_STATES } from '../rules/payments.ts'
 import { CURRENCIES, PAYMENT_METHODS } from '../tenants/selling.ts'
+import { SavedMethods } from './credits.ts'
 import { contract } from './endpoint.ts'
 import { CountryCode, Instant, NoBody, NoQuery, Nothing, PublicId, QueryInteger } from './values.ts'
 
@@ -146,6 +147,16 @@ export const payments = contract({
       /** What the member owes for credits that were used before their payment was charged back. */
       debts: v.array(v.strictObject({ amount: v.number(), currency: v.string() }))
     })
+  },
+  getSavedMethods: {
+    method: 'GET',
+    path: '/api/saved-methods.php',
+    summary: 'The card and the mandate that the member has saved here, whether or not the brand still takes them.',
+    audience: 'member',
+    afterClosing: true,
+    query: NoQuery,
+    body: NoBody,
+    output: SavedMethods
   },
   removeStoredCard: {
     method: 'DELETE',

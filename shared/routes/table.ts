@@ -224,6 +224,7 @@ export const ROUTES: readonly Route[] = [
   member('credits', '/credits', { ...shop('credits'), texts: ['discounts', 'shop'], place: 'credits', backButton: true }),
   member('credits-repeat-order', '/credits/repeat-order', {
     ...shop('credits/repeat-order'),
+    texts: ['saved-methods', 'shop'],
     place: 'credits',
     title: 'checkout.title',
     queries: (_params, search) => [apiQuery('getCredits', creditsQuery(search)), apiQuery('listTransactions')],
@@ -232,6 +233,7 @@ export const ROUTES: readonly Route[] = [
   }),
   member('credits-id-paymentmethod', '/credits/{id}/{paymentmethod?}', {
     ...shop('credits'),
+    texts: ['saved-methods', 'shop'],
     params: BUNDLE,
     place: 'credits',
     backButton: true,

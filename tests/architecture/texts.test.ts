@@ -32,7 +32,7 @@ const APART: Record<string, string[]> = {
   'client/likes/like-modal.tsx': ['interests', 'likes'],
   'client/safety/report-form.tsx': ['report'],
   'client/photos/photo-manager.tsx': ['photos'],
-  'client/pages/settings/more.tsx': ['account', 'edit', 'interests', 'leave', 'member', 'photos', 'withdrawals']
+  'client/pages/settings/more.tsx': ['account', 'edit', 'interests', 'leave', 'member', 'photos', 'saved-methods', 'withdrawals']
 }
 
 /** Everything a module can show, at once or on demand; pages are separate. */

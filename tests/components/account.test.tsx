@@ -244,3 +244,25 @@ test('an order is withdrawn from on its own page, in two steps', async () => {
   await expect.poll(() => screen.getByRole('button', { name: sentence('withdrawal.open') }).query()).toBeNull()
   expect(screen.calls.filter(({ entry }) => entry === 'withdraw').map(({ body }) => body)).toEqual([{ payment_id: id }])
 })
+
+test('the saved card and the mandate are in the settings, where nothing is sold any more too; the card is removed by a press', async () => {
+  let saved = {
+    stored_card: { id: SESSION.id, label: 'Visa •••• 4242' } as { id: string; label: string } | null,
+    mandate: { iban_end: '3000' }
+  }
+  const { section, calls, getByText } = await open('saved-method.heading', {
+    getSavedMethods: () => saved,
+    removeStoredCard() {
+      saved = { ...saved, stored_card: null }
+      return {}
+    }
+  })
+  await expect.element(section.getByText('Visa •••• 4242')).toBeVisible()
+  await expect.element(section.getByText(sentence('saved-method.mandate', { iban_end: '3000' }))).toBeVisible()
+  await expect.element(section.getByRole('link', { name: sentence('saved-method.change_mandate') })).toHaveAttribute('href', '/directdebit')
+  await expectAccessibleAnywhere()
+  await section.getByRole('button', { name: sentence('saved-method.remove_card') }).click()
+  await expect.element(getByText(sentence('saved-method.removed'))).toBeVisible()
+  await expect.element(section.getByText('Visa •••• 4242')).not.toBeInTheDocument()
+  expect(calls.filter(({ entry }) => entry === 'removeStoredCard').map(({ body }) => body)).toEqual([{ id: SESSION.id }])
+})

@@ -67,6 +67,7 @@ test('the mandate is shown before the code that signs it; a wrong code can be me
     signDirectDebit: ({ body }) =>
       body.code.replace(' ', '') === '123456' ? (state = SIGNED) : new HttpError('invalid', {}, [fieldError('code', 'code_invalid')])
   })
+  await expect.element(getByText(sentence('debit.limits', { day: '€100.00', month: '€300.00' }))).toBeVisible()
   await type(FROM_PAPER)
   const mandate = getByRole('region', { name: sentence('debit.mandate') })
   for (const text of [MANDATE.reference, '•••• 3000', sentence('debit.authorise', { company: 'Example Ltd' }), sentence('debit.rights')])
@@ -93,4 +94,13 @@ test('who is blocked reads why and gets no form; the mandate can still be revoke
     .click()
   await expect.element(getByRole('region', { name: sentence('debit.current') })).not.toBeInTheDocument()
   await expect.element(getByRole('textbox')).not.toBeInTheDocument()
+})
+
+test('a code that can’t be used any more says so, and a new one is a press away', async () => {
+  const { getByRole, getByText } = await open({ ...WAITING, waiting: { ...WAITING.waiting!, until: null } })
+  await expect.element(getByText(sentence('debit.ended'))).toBeVisible()
+  await expect.element(getByRole('textbox')).not.toBeInTheDocument()
+  await expectAccessible()
+  await getByRole('button', { name: sentence('debit.again') }).click()
+  await expect.element(getByRole('textbox', { name: sentence('debit.iban') })).toBeVisible()
 })

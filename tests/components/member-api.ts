@@ -81,6 +81,7 @@ export function memberApi({ profile = {}, ...others }: Api & { profile?: Partial
     listPhotos: () => ({ photos: [], limit: 3, moderation: 'before' }),
     getCompanyInfo: () => COMPANY,
     listWithdrawable: () => ({ orders: [] }),
+    getSavedMethods: () => ({ stored_card: null, mandate: null }),
     getLimits: () => ({
       limits: { currency: 'EUR', day: null, month: null },
       next: null,

@@ -190,6 +190,7 @@ export const ROWS: Record<EndpointName, Row> = {
     but: { member: 404, premium: 404, 'other pool': 404, blocked: 404, unconfirmed: 404 }
   },
   revokeDirectDebit: { input: ({ order }) => ({ body: { id: order } }), aboutTarget: false, wrong: { body: { id: '../1' } } },
+  getSavedMethods: { input: nothing, aboutTarget: false },
   removeStoredCard: { input: ({ order }) => ({ body: { id: order } }), aboutTarget: false, wrong: { body: { id: '../1' } } },
   takePaymentWebhook: {
     input: () => ({ query: { provider: 'sandbox' }, body: {} }),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { batchTarget, type BatchAnswer } from '../../shared/api/batch.ts'
 import { CONTRACT, ENDPOINTS } from '../../shared/api/contract.ts'
+import type { SavedMethods } from '../../shared/api/credits.ts'
 import { addressOf } from '../../shared/api/endpoint.ts'
 import type { Edge } from '../../worker/app.ts'
 import { write } from '../fixtures/acts.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
   anna = await world.aMember({ signup_date: new Date('2026-01-01T00:00:00Z') })
   bob = await world.aMember({ paid_user: true, credits: 10 })
   await write(world, anna, bob, 'Words of Anna')
-  paid = await order(world, payments, anna)
+  paid = await order(world, payments, anna, 'pay', { save_card: true })
   const { settings, company } = world.tenant('velvet')
   await world.deps.tenants.publish({ ...settings, status: 'gone' }, { ...company, delete_discount: true }, 'test', world.now())
   edge = edgeBefore(world)
@@ -80,7 +81,7 @@ function aBrowser() {
   }
 }
 
-test('a member of a closed brand logs in, reads and exports their data, withdraws, and deletes the account', async () => {
+test('a member of a closed brand logs in, reads and exports their data, withdraws, removes the card, and deletes the account', async () => {
   const browse = aBrowser()
   const login = await browse('/login', { 'credentials.login': anna.row.email, 'credentials.password': PASSWORD })
   expect([login.status, login.headers.get('location')]).toEqual([303, '/settings'])
@@ -95,6 +96,12 @@ test('a member of a closed brand logs in, reads and exports their data, withdraw
   expect((await browse(CONTRACT.withdraw.path, undefined, { payment_id: paid })).status).toBe(200)
   const row = await world.deps.db.selectFrom('orders').selectAll().where('public_id', '=', paid).executeTakeFirstOrThrow()
   expect(row.refunded).toBeGreaterThan(0)
+
+  const saved = (await (await browse(addressOf(CONTRACT.getSavedMethods))).json()) as SavedMethods
+  const removed = await browse(addressOf(CONTRACT.removeStoredCard), undefined, { id: saved.stored_card!.id }, 'DELETE')
+  expect(removed.status).toBe(200)
+  await world.idle()
+  expect(await world.deps.db.selectFrom('stored_cards').selectAll().execute()).toEqual([])
 
   const leaving = await browse(addressOf(CONTRACT.getLeaving))
   expect(await leaving.json()).toMatchObject({ offer: null })

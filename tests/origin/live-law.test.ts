@@ -12,7 +12,7 @@ import { ENDPOINTS, type EndpointName } from '../../shared/api/contract.ts'
 import { EVENTS, type EventType } from '../../shared/api/events.ts'
 import { block, eventsOf, give, like, sendPhoto, visit, write } from '../fixtures/acts.ts'
 import { createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
-import { anOrder, startPayments, type Payments } from '../fixtures/payments.ts'
+import { anOrder, order, startPayments, type Payments } from '../fixtures/payments.ts'
 import { aPicture, givePhoto } from '../fixtures/pictures.ts'
 
 let world: World
@@ -110,6 +110,13 @@ const ACTS: Record<EventType, Act> = {
   mandate_changed: {
     does: ({ me }) =>
       world.call('startDirectDebit', { as: me, body: { holder: 'A. Member', iban: 'NL91ABNA0417164300', phone: '+31612345678' } })
+  },
+  card_changed: {
+    before: ({ me }) => order(world, payments, me, 'pay', { save_card: true }),
+    does: async ({ me }) => {
+      const { stored_card: card } = (await world.call('getSavedMethods', { as: me })).body
+      return await world.call('removeStoredCard', { as: me, body: { id: card!.id } })
+    }
   },
   credits_changed: { does: ({ me }) => pay(me) },
   everything_changed: { does: ({ me, other }) => write(world, other, me, 'What nobody was told') }

@@ -394,9 +394,10 @@ describe('a kept card', () => {
     const { me, card } = await withCard('good')
     const other = await aBuyer()
     await world.call('removeStoredCard', { as: other, body: { id: card } })
-    expect(await cardOf(me)).toBeDefined()
+    const saved = async () => (await world.call('getSavedMethods', { as: me })).body.stored_card
+    expect(await saved()).toEqual({ id: card, label: expect.stringContaining('••••') as string })
     await world.call('removeStoredCard', { as: me, body: { id: card } })
-    expect(await cardOf(me)).toBeUndefined()
+    expect(await saved()).toBeNull()
     await world.idle()
     expect(await world.deps.db.selectFrom('stored_cards').selectAll().where('public_id', '=', card).execute()).toEqual([])
     expect((await create(me, { stored_card: card })).status).toBe(422)

@@ -52,7 +52,7 @@ function Revoke({ id, onClose }: { id: string; onClose: () => void }) {
       onClose()
       showToast({ text: t('debit.revoked'), tone: 'success' })
       queryClient.setQueryData(queryOf('getDirectDebit').queryKey, answer)
-      await queryClient.invalidateQueries({ queryKey: ['getCredits'] })
+      for (const endpoint of ['getSavedMethods', 'getCredits']) await queryClient.invalidateQueries({ queryKey: [endpoint] })
     }
   })
   const refusal = error && asApiError(error).error

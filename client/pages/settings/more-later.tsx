@@ -5,7 +5,7 @@ import { Waiting } from './section.tsx'
 import styles from './settings.module.css'
 
 /** Texts of these sections. */
-const TEXTS = ['edit', 'interests', 'member', 'photos', 'withdrawals']
+const TEXTS = ['edit', 'interests', 'member', 'photos', 'saved-methods', 'withdrawals']
 
 /** The sections further down, loaded after hydration: they are as large as the rest, and useless without a script. */
 export function MoreLater() {

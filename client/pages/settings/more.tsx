@@ -8,18 +8,20 @@ import type { PartProps } from '../../profile/part-props.ts'
 import { Place } from '../../profile/place.tsx'
 import { useProfileSetting } from '../../profile/use-own-profile.ts'
 import { Blocked } from './blocked.tsx'
+import { SavedMethods } from './saved-methods.tsx'
 import { Section, State } from './section.tsx'
 import { Spending } from './spending.tsx'
 import { Withdrawals } from './withdrawals.tsx'
 import styles from './settings.module.css'
 
-/** Spending limits and withdrawals, where something is sold; blocked members; main photo, place and interests (SPEC §2), each saved on change; and the company that stores all this. */
+/** Spending limits and withdrawals, where something is sold; saved ways to pay; blocked members; main photo, place and interests (SPEC §2), each saved on change; and the company that stores all this. */
 export function More() {
   const { tenant } = useSite()
   return (
     <>
       {tenant.sells && !tenant.closed && <Spending />}
       {tenant.sells && <Withdrawals />}
+      <SavedMethods />
       {!tenant.closed && <Others />}
       <Company />
     </>

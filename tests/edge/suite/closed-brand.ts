@@ -19,7 +19,7 @@ const OPEN_PAGES =
     ' '
   )
 const OPEN_ENTRIES =
-  'getLeaving deleteAccount getStanding appeal fileComplaint exportData getDirectDebit revokeDirectDebit getToken useToken requestMailChange changeMail getNotifications updateNotifications takeMailEvent requestPasswordReset resetPassword changePassword cancelPayment getPayment listTransactions removeStoredCard takePaymentWebhook getProfile updateProfile unsubscribePush listSessions endSession login logout logoutByPost getCompanyInfo getUser updateUser listWithdrawable withdraw'.split(
+  'getLeaving deleteAccount getStanding appeal fileComplaint exportData getDirectDebit revokeDirectDebit getToken useToken requestMailChange changeMail getNotifications updateNotifications takeMailEvent requestPasswordReset resetPassword changePassword cancelPayment getPayment listTransactions getSavedMethods removeStoredCard takePaymentWebhook getProfile updateProfile unsubscribePush listSessions endSession login logout logoutByPost getCompanyInfo getUser updateUser listWithdrawable withdraw'.split(
     ' '
   )
 

@@ -1,0 +1,13 @@
+import type { SavedMethods } from '../../shared/api/credits.ts'
+import type { Db } from '../http/handler.ts'
+import { findMandate } from '../directdebit/store.ts'
+import { findCard } from './store.ts'
+
+/** What the member has saved on this site to pay with, whether or not the brand still takes it. */
+export async function presentSavedMethods(db: Db, of: { member: number; tenant: string }): Promise<SavedMethods> {
+  const [card, mandate] = [await findCard(db, of), await findMandate(db, of)]
+  return {
+    stored_card: card ? { id: card.public_id, label: card.label } : null,
+    mandate: mandate ? { iban_end: mandate.iban_end } : null
+  }
+}
