@@ -2,7 +2,9 @@ import { ANSWER_DAYS, URGENT_ANSWER_HOURS } from '../../shared/rules/deadlines.t
 import { TIME_BONUS_SECONDS, WELCOME_DAYS } from '../../shared/rules/discounts.ts'
 import { FREE_CONVERSATIONS, RETURN_DAYS } from '../../shared/rules/message-cost.ts'
 import { photoLimit } from '../../shared/rules/photo-limit.ts'
+import { COPIED_MESSAGES } from '../../shared/rules/reports.ts'
 import { KEPT_DAYS, LIMITED_HOURS, SIGNUP_HOURS } from '../../shared/rules/retention.ts'
+import { TRANSPARENCY_DAYS } from '../../shared/rules/transparency.ts'
 import { PRIVACY_AUTHORITIES } from '../../shared/tenants/privacy-authorities.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
 import { createTranslator, type Messages, type MessageValues } from '../../shared/i18n/translator.ts'
@@ -10,7 +12,7 @@ import { useSite, type Site } from '../site/site.tsx'
 
 /**
  * The texts of one document, one file per language in `locales/<route key>/`. They are loaded only with their page: no one who chats loads the terms.
- * `loadTexts` is called before the page renders, `useTexts` returns its texts with this brand's values filled in.
+ * `loadTexts` is called before the page renders, `useTexts` returns its texts with this brand's values and the caller's filled in.
  * @param files the loaders of `import.meta.glob`, by path
  */
 export function documentTexts<Key extends string>(files: Record<string, () => Promise<{ default: Messages }>>) {
@@ -21,14 +23,14 @@ export function documentTexts<Key extends string>(files: Record<string, () => Pr
       const [, load] = Object.entries(files).find(([path]) => path.endsWith(`/${language}.json`))!
       loaded.set(language, (await load()).default)
     },
-    useTexts: (): ((key: Key) => string) => {
+    useTexts: (): ((key: Key, more?: MessageValues) => string) => {
       const site = useSite()
       const { language } = site.tenant
       const messages = loaded.get(language)
       if (!messages) throw new Error(`The texts of this page are not loaded in "${language}"`)
       const { t } = createTranslator(language, messages)
       const values = brandValues(site)
-      return (key) => t(key, typeof messages[key] === 'string' ? undefined : values)
+      return (key, more) => t(key, typeof messages[key] === 'string' ? undefined : { ...values, ...more })
     }
   }
 }
@@ -53,6 +55,8 @@ function brandValues({ tenant, translator }: Site): MessageValues {
     answer_days_complaint: ANSWER_DAYS,
     urgent_hours: URGENT_ANSWER_HOURS,
     return_days: RETURN_DAYS,
+    copied_messages: COPIED_MESSAGES,
+    days: TRANSPARENCY_DAYS,
     time_bonus_hours: TIME_BONUS_SECONDS / 3600,
     welcome_days: WELCOME_DAYS,
     authority: PRIVACY_AUTHORITIES[company.country]?.name ?? '',

@@ -13,7 +13,8 @@ const LEGAL: readonly FooterLink[] = [
   { route: 'pages-privacy', label: 'footer.privacy' },
   { route: 'pages-cookies', label: 'footer.cookies' },
   { route: 'pages-return-policy', label: 'footer.return_policy' },
-  { route: 'pages-ban', label: 'footer.house_rules' }
+  { route: 'pages-ban', label: 'footer.house_rules' },
+  { route: 'pages-transparency', label: 'footer.transparency' }
 ]
 
 const HELP: readonly FooterLink[] = [

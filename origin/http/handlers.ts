@@ -27,6 +27,7 @@ import { handlers as safety } from '../safety/handlers.ts'
 import { handlers as search } from '../search/handlers.ts'
 import { handlers as settings } from '../settings/handlers.ts'
 import { handlers as swipe } from '../swipe/handlers.ts'
+import { handlers as transparency } from '../transparency/handlers.ts'
 import { handlers as visits } from '../visits/handlers.ts'
 import { handlers as withdrawals } from '../withdrawals/handlers.ts'
 import type { AnyAtOnceHandler, AnyHandler, AnyPreparedHandler, Handlers, StreamHandler } from './handler.ts'
@@ -61,6 +62,7 @@ export const HANDLERS: Handlers<EndpointName> = {
   ...search,
   ...settings,
   ...swipe,
+  ...transparency,
   ...visits,
   ...withdrawals
 }

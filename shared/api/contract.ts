@@ -33,6 +33,7 @@ import { sessions } from './sessions.ts'
 import { settings } from './settings.ts'
 import { signup } from './signup.ts'
 import { swipe } from './swipe.ts'
+import { transparency } from './transparency.ts'
 import { user } from './user.ts'
 import { visits } from './visits.ts'
 import { withdrawals } from './withdrawals.ts'
@@ -73,6 +74,7 @@ export const CONTRACT = {
   ...settings,
   ...signup,
   ...swipe,
+  ...transparency,
   ...user,
   ...visits,
   ...withdrawals

@@ -300,6 +300,12 @@ export const ROUTES: readonly Route[] = [
   { ...legal('return-policy'), sold: true },
   legal('service'),
   legal('terms'),
+  {
+    ...legal('transparency'),
+    pattern: '/transparency',
+    queries: () => [{ ...apiQuery('getTransparency'), optional: true }],
+    cache: 'none'
+  },
   lander('alonetonight'),
   lander('collagelanding'),
   lander('gallery'),

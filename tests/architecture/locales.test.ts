@@ -7,6 +7,7 @@ import { serviceOutline } from '../../client/pages/pages-service/outline.ts'
 import { cookiesOutline } from '../../client/pages/pages-cookies/outline.ts'
 import { privacyOutline } from '../../client/pages/pages-privacy/outline.ts'
 import { RULES_OUTLINE } from '../../client/pages/pages-ban/outline.ts'
+import { FIGURES, transparencyOutline } from '../../client/pages/pages-transparency/outline.ts'
 import { termsOutline } from '../../client/pages/pages-terms/outline.ts'
 import { PARTS, readPart } from '../../locales/read.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
@@ -85,6 +86,8 @@ test('every text of the documents is used by some brand', () => {
   expect(unread('pages-service', [...service, 'heading', 'lead', 'contents'])).toEqual([])
   const rules = RULES_OUTLINE.flatMap(({ title, paragraphs, sold }) => [title, ...paragraphs, ...(sold ? [sold] : [])])
   expect(unread('pages-ban', [...rules, 'heading', 'lead', 'contents'])).toEqual([])
+  const transparency = brands.flatMap((brand) => transparencyOutline(brand).flatMap(({ title, paragraphs }) => [title, ...paragraphs]))
+  expect(unread('pages-transparency', [...transparency, ...FIGURES, 'heading', 'lead', 'contents'])).toEqual([])
   const questions = brands.flatMap((brand) =>
     flags.flatMap((signups) =>
       faqOutline(brand, signups).flatMap((group) => [

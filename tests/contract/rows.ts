@@ -191,6 +191,7 @@ export const ROWS: Record<EndpointName, Row> = {
   },
   revokeDirectDebit: { input: ({ order }) => ({ body: { id: order } }), aboutTarget: false, wrong: { body: { id: '../1' } } },
   getSavedMethods: { input: nothing, aboutTarget: false },
+  getTransparency: { input: nothing, aboutTarget: false },
   removeStoredCard: { input: ({ order }) => ({ body: { id: order } }), aboutTarget: false, wrong: { body: { id: '../1' } } },
   takePaymentWebhook: {
     input: () => ({ query: { provider: 'sandbox' }, body: {} }),

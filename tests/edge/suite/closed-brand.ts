@@ -15,11 +15,11 @@ const READER = { accept: 'text/html,*/*;q=0.8' }
 
 /** What must still work on a brand that has closed, written out: a change of the tables has to be one of this list, too. */
 const OPEN_PAGES =
-  'login account-deleted reset-password reset-password-do mail-change-do directdebit transactions-id notifications settings lang-config complaints pages-ban pages-cookies pages-privacy pages-return-policy pages-service pages-terms token'.split(
+  'login account-deleted reset-password reset-password-do mail-change-do directdebit transactions-id notifications settings lang-config complaints pages-ban pages-cookies pages-privacy pages-return-policy pages-service pages-terms pages-transparency token'.split(
     ' '
   )
 const OPEN_ENTRIES =
-  'getLeaving deleteAccount getStanding appeal fileComplaint exportData getDirectDebit revokeDirectDebit getToken useToken requestMailChange changeMail getNotifications updateNotifications takeMailEvent requestPasswordReset resetPassword changePassword cancelPayment getPayment listTransactions getSavedMethods removeStoredCard takePaymentWebhook getProfile updateProfile unsubscribePush listSessions endSession login logout logoutByPost getCompanyInfo getUser updateUser listWithdrawable withdraw'.split(
+  'getLeaving deleteAccount getStanding appeal fileComplaint exportData getDirectDebit revokeDirectDebit getToken useToken requestMailChange changeMail getNotifications updateNotifications takeMailEvent requestPasswordReset resetPassword changePassword cancelPayment getPayment listTransactions getSavedMethods getTransparency removeStoredCard takePaymentWebhook getProfile updateProfile unsubscribePush listSessions endSession login logout logoutByPost getCompanyInfo getUser updateUser listWithdrawable withdraw'.split(
     ' '
   )
 

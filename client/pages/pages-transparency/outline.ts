@@ -1,0 +1,39 @@
+import type { PublicSettings } from '../../../shared/tenants/public-settings.ts'
+import type { TransparencyKey } from './texts.ts'
+
+export interface TransparencySection {
+  id: string
+  title: TransparencyKey
+  paragraphs: readonly TransparencyKey[]
+  /** Pages with more details. */
+  routes?: readonly string[]
+}
+
+/** The sections in order, with the paragraphs that are true for this brand. */
+export function transparencyOutline(brand: Pick<PublicSettings, 'fictional_profiles'>): TransparencySection[] {
+  return [
+    {
+      id: 'stored',
+      title: 'stored.title',
+      paragraphs: ['stored.account', 'stored.messages', 'stored.reports'],
+      routes: ['pages-privacy', 'pages-cookies']
+    },
+    { id: 'chats', title: 'chats.title', paragraphs: ['chats.members', 'chats.reports', 'chats.servers'] },
+    { id: 'fictional', title: 'fictional.title', paragraphs: brand.fictional_profiles ? ['fictional.some'] : ['fictional.none'] },
+    { id: 'reports', title: 'reports.title', paragraphs: ['reports.promise'], routes: ['pages-ban', 'complaints'] }
+  ]
+}
+
+/** Texts of the figures. */
+export const FIGURES = [
+  'fictional.share',
+  'figures.period',
+  'figures.reports',
+  'figures.reports_upheld',
+  'figures.reports_refused',
+  'figures.complaints',
+  'figures.complaints_upheld',
+  'figures.complaints_refused',
+  'figures.late',
+  'figures.median'
+] as const satisfies readonly TransparencyKey[]

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Handled } from '../../shared/api/transparency.ts'
+import type { Db } from '../http/handler.ts'
+import { whoMay } from '../members/account-state.ts'
+
+/** The share of fictional profiles among those of a pool that can be found, to a thousandth; null if there are none. */
+export async function selectFictionalShare(db: Db, pool: string): Promise<number | null> {
+  const { rows } = await sql<{ share: number | null }>`
+    select round(avg(fictional::int), 3)::float8 as share
+    from members where pool = ${pool} and ${whoMay('be_found')} and profile_status = 'active'`.execute(db)
+  return rows[0]!.share
+}
+
+/** When a decision of each kind was made, and which is in favour of who wrote. */
+const DECISIONS = {
+  reports: { at: 'decided_at', upheld: 'acted', refused: 'dismissed' },
+  complaints: { at: 'answered_at', upheld: 'upheld', refused: 'refused' }
+} as const
+
+/** How a brand has dealt with the reports or complaints that came in since then. */
+export async function selectHandled(
+  db: Db,
+  table: keyof typeof DECISIONS,
+  { tenant, since, now }: { tenant: string; since: Date; now: Date }
+): Promise<Handled> {
+  const { at, upheld, refused } = DECISIONS[table]
+  const decided = sql.ref(at)
+  const { rows } = await sql<Handled>`
+    select
+      count(*)::int as received,
+      (count(*) filter (where outcome = ${upheld}))::int as upheld,
+      (count(*) filter (where outcome = ${refused}))::int as refused,
+      (count(*) filter (where coalesce(${decided}, ${now}::timestamptz) > due_at))::int as late,
+      round((percentile_cont(0.5) within group (order by extract(epoch from ${decided} - created_at)))::numeric / 3600, 1)::float8 as median_hours
+    from ${sql.table(table)} where tenant = ${tenant} and created_at >= ${since}`.execute(db)
+  return rows[0]!
+}

@@ -1,0 +1,35 @@
+import * as v from 'valibot'
+import { contract } from './endpoint.ts'
+import { NoBody, NoQuery } from './values.ts'
+
+/** How what came in during the period was dealt with. */
+const Handled = v.strictObject({
+  received: v.number(),
+  /** Decided by now: in favour of who wrote, or not. */
+  upheld: v.number(),
+  refused: v.number(),
+  /** Decided after the deadline, or still undecided past it. */
+  late: v.number(),
+  /** Half of those decided took at most this long, in hours; null if none is. */
+  median_hours: v.nullable(v.number())
+})
+export type Handled = v.InferOutput<typeof Handled>
+
+export const transparency = contract({
+  getTransparency: {
+    method: 'GET',
+    path: '/api/transparency.php',
+    summary:
+      'Figures of this brand for everyone to read: the share of fictional profiles, and how reports and complaints were dealt with lately.',
+    audience: 'anyone',
+    afterClosing: true,
+    query: NoQuery,
+    body: NoBody,
+    output: v.strictObject({
+      /** Of the profiles that can be found, from 0 to 1; null if there are none. */
+      fictional_share: v.nullable(v.number()),
+      reports: Handled,
+      complaints: Handled
+    })
+  }
+})

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerComplaint } from '../../origin/complaints/answer-complaint.ts'
+import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
+import { dismissReport, takeMeasure } from '../../origin/moderation/verbs.ts'
+import { KEPT_DAYS } from '../../shared/rules/retention.ts'
+import { TRANSPARENCY_DAYS } from '../../shared/rules/transparency.ts'
+import { report } from '../fixtures/acts.ts'
+import { aComplaint, createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { edgeBefore } from '../fixtures/site.ts'
+
+let world: World
+let [anna, bob] = [] as unknown as [TestMember, TestMember]
+beforeAll(async () => {
+  world = await createWorld()
+  ;[anna, bob] = [await world.aMember(), await world.aMember()]
+})
+afterAll(() => world.close())
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+const NONE = { received: 0, upheld: 0, refused: 0, late: 0, median_hours: null }
+const figures = async (tenant = 'velvet') => (await world.call('getTransparency', { tenant })).body
+
+const dismiss = (reference: string) =>
+  inUnitOfWork(world.deps, (unit) => dismissReport(unit, { reference, author: 'mia', reason: 'No rule was broken.' }))
+const warn = (about: string) =>
+  inUnitOfWork(world.deps, (unit) =>
+    takeMeasure(unit, { about, measure: 'warn', rule: 'harassment', reasons: 'Be kind.', author: 'mia', until: null })
+  )
+
+test('before anything was reported the figures are zero, and no one took any time', async () => {
+  expect(await figures()).toEqual({ fictional_share: 0, reports: NONE, complaints: NONE })
+})
+
+test('reports and complaints are counted by what became of them, those past their deadline as late, each for its brand', async () => {
+  const at = world.now()
+  const [dismissed, warned] = [await report(world, anna, bob, { kind: 'spam' }), await report(world, bob, anna, { kind: 'money' })]
+  await report(world, anna, bob, { kind: 'illegal', text: 'Is never decided' })
+  const complaint = await world.call('fileComplaint', { body: aComplaint() })
+  expect(complaint.status).toBe(200)
+  world.advance(2 * HOUR)
+  await dismiss(dismissed.reference)
+  world.advance(4 * HOUR)
+  // About Bob's report alone: the other one about Bob stays open.
+  await warn(warned.reference)
+  const { reference } = await world.deps.db.selectFrom('complaints').select('reference').executeTakeFirstOrThrow()
+  world.advance(8 * DAY)
+  const answered = { reference, outcome: 'upheld' as const, answer: 'You are right.', now: world.now() }
+  expect(await answerComplaint(world.deps.db, answered)).toBe('kept')
+  const hours = (world.now().getTime() - at.getTime()) / 3_600_000
+  expect(await figures()).toEqual({
+    fictional_share: 0,
+    reports: { received: 3, upheld: 1, refused: 1, late: 1, median_hours: 4 },
+    complaints: { received: 1, upheld: 1, refused: 0, late: 1, median_hours: hours }
+  })
+  expect(await figures('isle')).toMatchObject({ reports: NONE, complaints: NONE })
+
+  const page = await edgeBefore(world).fetch(
+    new Request('https://velvet.example/transparency?lang=en', { headers: { accept: 'text/html' } }),
+    {
+      ip: '203.0.113.7',
+      country: 'NL'
+    }
+  )
+  const html = await page.text()
+  expect(page.status).toBe(200)
+  for (const words of ['Reports by members', 'Half took at most', '4 hr', 'within 7 days']) expect(html).toContain(words)
+
+  world.advance(TRANSPARENCY_DAYS * DAY)
+  expect(await figures()).toMatchObject({ reports: NONE, complaints: NONE })
+})
+
+test('nothing is deleted while it is still counted', () => {
+  expect(TRANSPARENCY_DAYS).toBeLessThan(Math.min(KEPT_DAYS.report, KEPT_DAYS.complaint))
+})
+
+test('the share of fictional profiles is that of the profiles that can be found; the count is at most ten minutes old', async () => {
+  await world.publish({
+    id: 'velvet',
+    fictional_profiles: true,
+    fictional_warning: { en: 'Made up', nl: 'Bedacht' },
+    fictional_singular: { en: 'fictional', nl: 'fictief' },
+    fictional_plural: { en: 'fictional', nl: 'fictief' }
+  })
+  world.advance(600)
+  expect((await figures()).fictional_share).toBe(0)
+  await world.aMember({ fictional: true })
+  await world.aMember({ fictional: true, profile_status: 'disabled' })
+  expect((await figures()).fictional_share).toBe(0)
+  world.advance(600)
+  expect((await figures()).fictional_share).toBe(0.333)
+})
