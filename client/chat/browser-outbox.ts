@@ -38,11 +38,16 @@ export function startOutbox(queryClient: QueryClient): void {
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       now: () => Date.now()
     })
+    // Without storage a pending message would be lost: the browser asks before it leaves the page. Only then: browsers that find such a listener may not
+    // keep the page for the back button.
+    const askBeforeLeaving = (event: Event) => outbox.atRisk() && event.preventDefault()
     outbox.onSent((member, { conversation_id, message }) => takeMessage(queryClient, { conversation_id, profile_id: member, message }))
     addEventListener('online', () => outbox.connectionChanged())
     addEventListener('offline', () => outbox.connectionChanged())
-    // Without storage a pending message would be lost: the browser asks before it leaves the page.
-    addEventListener('beforeunload', (event) => outbox.atRisk() && event.preventDefault())
+    outbox.subscribe(() => {
+      if (outbox.atRisk()) addEventListener('beforeunload', askBeforeLeaving)
+      else removeEventListener('beforeunload', askBeforeLeaving)
+    })
     outbox.connectionChanged()
     openOutbox(outbox)
   })

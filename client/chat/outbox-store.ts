@@ -15,8 +15,22 @@ export function outboxStore(user: string): OutboxStore {
   let opened: Promise<IDBDatabase> | null = null
 
   function database(): Promise<IDBDatabase> {
-    opened ??= openDatabase(() => (opened = null))
+    if (!opened) {
+      const opening = openDatabase(() => (opened = null))
+      opened = Promise.race([opening, tooLate()])
+      void keepWhenOpen(opening)
+    }
     return opened
+  }
+
+  /** A database that opens late serves the next message; after an error the next one tries again. */
+  async function keepWhenOpen(opening: Promise<IDBDatabase>): Promise<void> {
+    try {
+      await opening
+      opened = opening
+    } catch {
+      opened = null
+    }
   }
 
   async function table(mode: IDBTransactionMode): Promise<IDBObjectStore> {
@@ -52,7 +66,6 @@ export function outboxStore(user: string): OutboxStore {
 /** Rejects where IndexedDB is turned off, as in some private windows. `onClose` is called when another tab has logged out and deletes it. */
 function openDatabase(onClose: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    setTimeout(() => reject(new Error('IndexedDB does not open')), OPENING_MS)
     const request = indexedDB.open(OUTBOX_DATABASE, 1)
     request.addEventListener('upgradeneeded', () => request.result.createObjectStore(TABLE, { keyPath: ['user', 'clientId'] }))
     request.addEventListener('error', () => reject(request.error!))
@@ -66,6 +79,11 @@ function openDatabase(onClose: () => void): Promise<IDBDatabase> {
       resolve(database)
     })
   })
+}
+
+async function tooLate(): Promise<never> {
+  await new Promise((resolve) => setTimeout(resolve, OPENING_MS))
+  throw new Error('IndexedDB does not open')
 }
 
 function answerOf<T>(request: IDBRequest<T>): Promise<T> {
