@@ -11,7 +11,10 @@ import { locationOf } from './router/location.ts'
 import { keyOfPage } from './router/page-key.ts'
 import { sessionEnded } from './session/session-end.ts'
 import { startPictureRefresh } from './session/picture-refresh.ts'
+import { keepInstallOffer } from './state/install.ts'
 
+// Visitors are asked by the browser itself.
+if (document.documentElement.hasAttribute('data-member')) keepInstallOffer()
 const { bootstrap, answers } = await readPage()
 const queryClient = createQueryClient(answers)
 await Promise.all([

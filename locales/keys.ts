@@ -16,6 +16,7 @@ import type finder from './finder/en.json'
 import type gifts from './gifts/en.json'
 import type giving from './giving/en.json'
 import type home from './home/en.json'
+import type install from './install/en.json'
 import type interests from './interests/en.json'
 import type landers from './landers/en.json'
 import type landing from './landing/en.json'
@@ -54,6 +55,7 @@ export type MessageKey =
   | keyof typeof gifts
   | keyof typeof giving
   | keyof typeof home
+  | keyof typeof install
   | keyof typeof interests
   | keyof typeof landers
   | keyof typeof landing

@@ -3,6 +3,7 @@ import type { Bootstrap } from '../site/site.tsx'
 import { startOutbox } from '../chat/browser-outbox.ts'
 import type { EventPayload } from '../../shared/api/events.ts'
 import { showLiveMatch, startAutoLike } from '../likes/start-like-modals.ts'
+import { startInstall } from '../install/start-install.ts'
 import { startLive } from '../live/live.ts'
 import { startPush } from '../push/start-push.ts'
 import { startAppBadge } from '../session/app-badge.ts'
@@ -14,7 +15,8 @@ import { onSessionOver } from '../session/session-end.ts'
 
 /**
  * Starts what runs as long as a member has a page open: watching for another log-in, the specified polling, the live events, the outbox, the app's
- * badge, the page-hidden call, the minute’s sign that the member is here, push, and the modals about matches and likes.
+ * badge, the page-hidden call, the minute’s sign that the member is here, push, the modals about matches and likes, and
+ * the invitation to the home screen.
  */
 export function startSession(
   queryClient: QueryClient,
@@ -33,4 +35,5 @@ export function startSession(
   onSessionOver(startHeartbeat())
   startPush(queryClient, tenant.push_public_key)
   startAutoLike(queryClient, { tenant, now })
+  onSessionOver(startInstall({ tenant, now }))
 }

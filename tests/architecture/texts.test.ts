@@ -29,6 +29,7 @@ const APART: Record<string, string[]> = {
   'client/gifts/gift-form.tsx': ['catalogue', 'giving'],
   'client/account/delete-account-form.tsx': ['account', 'leave', 'parting'],
   'client/discounts/member-offers.tsx': ['discounts'],
+  'client/install/install-card.tsx': ['install'],
   'client/likes/like-modal.tsx': ['interests', 'likes'],
   'client/safety/report-form.tsx': ['report'],
   'client/photos/photo-manager.tsx': ['photos'],

@@ -161,3 +161,27 @@ test.each([
     expectQuiet(nora)
   }
 )
+
+test('a member who is back on another day is offered the site as an app, and after "Not now" never again', async () => {
+  const anna = await aPerson({ country: 'GB' })
+  const { page } = anna
+  await logInAs(anna, 'Anna', '/')
+  // What a browser does when it could install a site, long before everything has loaded.
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => window.dispatchEvent(new Event('beforeinstallprompt', { cancelable: true })))
+  )
+  const card = page.getByTestId('install-card')
+  await openLive(anna, at('afterdusk', '/'))
+  await expect.poll(() => kept(anna, 'install_card')).toMatch(/^\d{4}-\d\d-\d\d$/)
+  await idle(anna)
+  expect(await card.count()).toBe(0)
+
+  await page.evaluate(() => localStorage.setItem('install_card', '2026-01-01'))
+  await page.reload()
+  await card.getByRole('button', { name: sentence('install.later') }).click()
+  await card.waitFor({ state: 'detached' })
+  await openLive(anna, at('afterdusk', '/'))
+  await idle(anna)
+  expect(await card.count()).toBe(0)
+  expectQuiet(anna)
+})

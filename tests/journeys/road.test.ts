@@ -118,8 +118,11 @@ test('two strangers on two brands of one pool sign up, find, like, talk, block a
   expect(there).toBe(nowhere)
   grace.complaints.length = 0 // The two 404 answers above are in its console.
   expectQuiet(ada, bas, grace)
-  // Only those who are banned, have notifications, are shown someone new, or get an update while a page is open.
-  expectDeclared([await adaKeeps(), await basKeeps(), await visitorKeeps()], ['limited', 'push_member', 'auto_like', 'chunk_reloaded_at'])
+  // Only those who are banned, have notifications, are shown someone new, could install the site, or get an update while a page is open.
+  expectDeclared(
+    [await adaKeeps(), await basKeeps(), await visitorKeeps()],
+    ['limited', 'push_member', 'auto_like', 'install_card', 'chunk_reloaded_at']
+  )
 })
 
 test('a message sent offline waits, survives a reload and arrives once', async () => {

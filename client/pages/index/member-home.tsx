@@ -11,6 +11,7 @@ import { LikeTag } from '../../members/like-tag.tsx'
 import { Link, useLink } from '../../router/link.tsx'
 import { useMember } from '../../session/use-member.ts'
 import { useT } from '../../site/site.tsx'
+import { useInstall } from '../../state/install.ts'
 import { LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { cx } from '../../ui/props.ts'
@@ -26,6 +27,7 @@ export function MemberHome() {
   const t = useT()
   const { user } = useMember()
   const { data, isError, error, refetch } = useQuery(queryOf('getHome'))
+  const { Invitation } = useInstall()
   const name = user?.profile?.name
   return (
     <div className={styles.page}>
@@ -37,6 +39,7 @@ export function MemberHome() {
       ) : (
         <Waiting />
       )}
+      {data && Invitation && <Invitation />}
     </div>
   )
 }

@@ -18,6 +18,7 @@ export const STORED = {
   push_member: 'storage.push_member',
   hide_: 'storage.hide',
   auto_like: 'storage.auto_like',
+  install_card: 'storage.install',
   site_entry_closed: 'storage.site_entry_closed',
   'draft:': 'storage.draft',
   signup_progress: 'storage.signup_progress',
