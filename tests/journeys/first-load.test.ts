@@ -11,6 +11,10 @@ test('a page arrives with its data: the browser asks the API for nothing on firs
   // The last conversation has nothing unread: marking as read would be a legitimate write.
   const conversation = await hrefOf('/chats', 'a[href^="/chats/"]')
   const profile = await hrefOf('/members', 'a[href^="/members/"]')
+  // A new like is seen when its profile is opened, and that is news: the page would rightly ask for the numbers again.
+  const visited = anna.page.waitForResponse((response) => new URL(response.url()).pathname === '/api/visit.php')
+  await openLive(anna, at('afterdusk', profile))
+  await visited
   const asked: string[] = []
   anna.page.on('request', (request) => {
     const { pathname } = new URL(request.url())
