@@ -6,8 +6,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** URL of a server's database with the right to create others; tests/global-setup.ts provides it. */
     databaseAdminUrl: string
-    /** A migrated database without a test's rows: its schema, and its empty tables. */
-    emptyDatabase: { schema: string; written: string[] }
+    /** A migrated database without a test's rows: its schema, its empty tables, and the query and the content of those with rows of a migration. */
+    emptyDatabase: { schema: string; written: string[]; seeded: { query: string; rows: string } }
   }
 }
 
@@ -66,15 +66,20 @@ export const SCHEMA = `
     union all select 'column' || count(*) || ':' || count(*) filter (where attisdropped) from pg_attribute
   ) parts`
 
-/** Deletes what a test wrote. False if the schema has changed, or if the user may not disable triggers. */
+/** A query of all rows of these tables as `rows`. */
+export const rowsOf = (tables: readonly string[]) =>
+  `select concat_ws(';', ${tables.map((table) => `(select string_agg(row::text, ',' order by row::text) from ${table} row)`).join(', ')}) as rows`
+
+/** Deletes what a test wrote. False if the schema or a migration's rows have changed, or if the user may not disable triggers. */
 async function empty(url: string): Promise<boolean> {
-  const { schema, written } = inject('emptyDatabase')
+  const { schema, written, seeded } = inject('emptyDatabase')
   return await asAdmin(url, async (admin) => {
     if ((await admin.query<{ schema: string }>(SCHEMA)).rows[0]!.schema !== schema) return false
     // Sessions of the test may still be ending.
     await admin.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
     )
+    if ((await admin.query<{ rows: string }>(seeded.query)).rows[0]!.rows !== seeded.rows) return false
     try {
       await admin.query('set session_replication_role = replica')
     } catch {

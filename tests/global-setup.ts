@@ -7,7 +7,7 @@ import { startEmbedded } from '../bin/postgres/embedded.ts'
 import { stopLeftovers } from '../bin/postgres/leftovers.ts'
 import { isAlive } from '../bin/postgres/processes.ts'
 import { migrate } from '../origin/db/migrate.ts'
-import { asAdmin, databasePrefix, SCHEMA, templateDatabase, withDatabase } from './database.ts'
+import { asAdmin, databasePrefix, rowsOf, SCHEMA, templateDatabase, withDatabase } from './database.ts'
 
 const folderPrefix = 'tether-test-'
 
@@ -67,7 +67,9 @@ async function makeTemplate(adminUrl: string): Promise<ProvidedContext['emptyDat
     const rowsIn = async (name: string) => (await admin.query(`select from ${name} limit 1`)).rowCount
     const written: string[] = []
     for (const { name } of rows) if ((await rowsIn(name)) === 0) written.push(name)
-    return { schema: (await admin.query<{ schema: string }>(SCHEMA)).rows[0]!.schema, written }
+    const query = rowsOf(rows.map(({ name }) => name).filter((name) => !written.includes(name)))
+    const seeded = { query, rows: (await admin.query<{ rows: string }>(query)).rows[0]!.rows }
+    return { schema: (await admin.query<{ schema: string }>(SCHEMA)).rows[0]!.schema, written, seeded }
   })
 }
 
