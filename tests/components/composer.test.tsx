@@ -13,11 +13,12 @@ import { sentence } from './sentence.ts'
 const HELLO = 'Hello, I bake too.'
 
 /** Opens a new conversation with Anna; `then` is what the refusal of a message changes in it, and with it only the first message is refused. */
-async function openNew(more: Partial<Conversation>, refusal?: HttpError, then?: Partial<Conversation>) {
+async function openNew(more: Partial<Conversation>, refusal?: HttpError, then?: Partial<Conversation>, width = 1280) {
   const chat = conversation([], more)
   let current = chat
   let refuses = refusal
   const { getByRole, getByText, ...rest } = await mount(`/members/${ANNA}/chat`, {
+    width,
     answers: [[{ endpoint: 'getChat', query: { member: ANNA } }, chat]],
     api: {
       getChat: () => current,
@@ -168,6 +169,20 @@ test('what waits is kept in IndexedDB for its own account until the log-out; wha
   expect((await store.all()).map(({ clientId }) => clientId)).toEqual(['new'])
   forgetWritten()
   expect(await outboxStore('me').all()).toEqual([])
+})
+
+test.each([1280, 768, 375])('the field takes what the buttons leave of the row, and the price stands below it: %i px', async (width) => {
+  const { field, send, getByText } = await openNew({}, undefined, undefined, width)
+  await expect.element(field).toBeVisible()
+  const [text, button] = [field, send].map((one) => one.element().getBoundingClientRect())
+  const price = getByText(sentence('chat.cost', { credits: 2 }))
+    .element()
+    .getBoundingClientRect()
+  const row = field.element().closest('form')!.parentElement!.getBoundingClientRect()
+  expect(text!.width).toBeGreaterThan(row.width - 4 * button!.width)
+  expect(text!.height).toBeLessThan(1.5 * button!.height)
+  expect(price.top).toBeGreaterThan(text!.bottom - 8)
+  expect(Math.abs(price.right - row.right)).toBeLessThan(1)
 })
 
 test('a store that could not be opened is opened again for the next message', async () => {

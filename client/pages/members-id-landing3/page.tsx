@@ -53,7 +53,7 @@ function Interests({ interests }: { interests: readonly string[] }) {
 function Promises() {
   const t = useT()
   return (
-    <ul className={styles.tiles}>
+    <ul className={styles.promises}>
       <li className={styles.tile}>
         <Icon name="pin" />
         {t('lander.point_region')}
