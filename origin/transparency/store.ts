@@ -3,10 +3,10 @@ import type { Handled } from '../../shared/api/transparency.ts'
 import type { Db } from '../http/handler.ts'
 import { whoMay } from '../members/account-state.ts'
 
-/** The share of fictional profiles among those of a pool that can be found, to a thousandth; null if there are none. */
+/** The share of fictional profiles among those of a pool that can be found, rounded up to a thousandth, so that a few are not shown as none; null if there are no profiles. */
 export async function selectFictionalShare(db: Db, pool: string): Promise<number | null> {
   const { rows } = await sql<{ share: number | null }>`
-    select round(avg(fictional::int), 3)::float8 as share
+    select (ceil(avg(fictional::int) * 1000) / 1000)::float8 as share
     from members where pool = ${pool} and ${whoMay('be_found')} and profile_status = 'active'`.execute(db)
   return rows[0]!.share
 }

@@ -88,5 +88,5 @@ test('the share of fictional profiles is that of the profiles that can be found;
   await world.aMember({ fictional: true, profile_status: 'disabled' })
   expect((await figures()).fictional_share).toBe(0)
   world.advance(600)
-  expect((await figures()).fictional_share).toBe(0.333)
+  expect((await figures()).fictional_share).toBe(0.334)
 })
