@@ -57,8 +57,8 @@ export default defineConfig({
   test: {
     pool: 'forks',
     environment: 'node',
-    // One more than the machine of CI has processors: some tests wait, and the others go on.
-    maxWorkers: 3,
+    // The whole run is two at once (bin/test.mjs), on two processors: some tests wait, and the others go on.
+    maxWorkers: 2,
     // Guards against a test that hangs; none expects to be done by then.
     testTimeout: 90_000,
     hookTimeout: 90_000,
@@ -83,6 +83,8 @@ export default defineConfig({
         { optimizeDeps: packages }
       ),
       suite('journeys', ['journeys'], {
+        ...tidy,
+        setupFiles: ['tests/journeys/setup.ts'],
         globalSetup: ['tests/journeys/global-setup.ts'],
         testTimeout: 120_000,
         hookTimeout: 120_000

@@ -1,49 +1,62 @@
 // `npm test`: every suite in one run. `npm test -- origin edge` runs some suites, `npm test -- --changed` those tests of the quick suites that
 // the uncommitted change reaches; anything else is passed on to vitest. `--count` runs none and prints the last line of the run before.
-import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
-const report = join(root, '.reports', 'tests.json')
+const reports = join(root, '.reports')
 // Also for a caller with an older system Node.
 const packagedNode = join(root, 'node_modules', '.bin', 'node')
 
-// Each is a project of vitest.config.ts.
-const all = ['architecture', 'unit', 'components', 'edge', 'edge-workerd', 'origin', 'kill', 'journeys']
+/**
+ * The whole run is two at once, each of which takes its suites one after another: what a process has loaded is reused by the next file of the
+ * same suite only, and journeys leave a processor idle now and then. Each name is a project of vitest.config.ts.
+ */
+const lanes = [
+  ['kill', 'components', 'journeys'],
+  ['edge-workerd', 'unit', 'origin', 'edge', 'architecture']
+]
+const all = lanes.flat()
 /** These run the build: their tests don't import what they test. */
 const built = ['edge-workerd', 'kill', 'journeys']
 const runLimit = 45 * 60_000
+const NO_REPORT = { testResults: [], success: false, numPassedTests: 0 }
 
 const given = process.argv.slice(2)
 const suites = given.filter((arg) => all.includes(arg))
 const options = given.filter((arg) => !all.includes(arg) && arg !== '--count')
 
 if (!given.includes('--count')) {
-  mkdirSync(dirname(report), { recursive: true })
-  rmSync(report, { force: true })
-  run()
+  rmSync(reports, { recursive: true, force: true })
+  mkdirSync(reports, { recursive: true })
+  const whole = suites.length === 0 && options.length === 0
+  await Promise.all(whole ? lanes.map(run) : [run(suites.length > 0 ? suites : options.includes('--changed') ? quick() : all)])
 }
-const { bySuite, passed, failed } = readReport()
+const { bySuite, passed, failed } = readReports()
 console.table(bySuite)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
 
-function run() {
-  const quick = options.includes('--changed') ? all.filter((name) => !built.includes(name)) : []
-  const projects = (suites.length > 0 ? suites : quick).flatMap((name) => ['--project', name])
-  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+function quick() {
+  return all.filter((name) => !built.includes(name))
+}
+
+/** Runs suites in one process of vitest, whose report is named after the first of them. */
+async function run(names) {
+  const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, `${names[0]}.json`)}`]
   const args = [
     join(root, 'node_modules', 'vitest', 'vitest.mjs'),
     'run',
     '--config',
     'vitest.config.ts',
-    ...projects,
+    ...names.flatMap((name) => ['--project', name]),
     ...output,
     ...options
   ]
-  const { status, signal } = spawnSync(existsSync(packagedNode) ? packagedNode : process.execPath, args, {
+  const vitest = spawn(existsSync(packagedNode) ? packagedNode : process.execPath, args, {
     cwd: root,
     // Many tests start commands and the whole product: Node's compiled code of their files is reused.
     env: { NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'), ...process.env },
@@ -51,26 +64,33 @@ function run() {
     timeout: runLimit,
     killSignal: 'SIGKILL'
   })
-  if (status !== 0) console.log(`The run ended with ${status ?? signal}`)
+  const [code, signal] = await once(vitest, 'exit')
+  if (code !== 0) console.log(`The run of ${names.join(', ')} ended with ${code ?? signal}`)
+  // A run that ended before its report is a failure, not nothing.
+  if (!existsSync(join(reports, `${names[0]}.json`))) writeFileSync(join(reports, `${names[0]}.json`), JSON.stringify(NO_REPORT))
 }
 
 /** A file that did not load and an error outside the tests count as one failure each, so that nothing is skipped silently; so does a run without a test. */
-function readReport() {
+function readReports() {
+  const all = existsSync(reports) ? readdirSync(reports).map((name) => JSON.parse(readFileSync(join(reports, name), 'utf8'))) : [NO_REPORT]
   const bySuite = {}
-  if (!existsSync(report)) return { bySuite: { 'no report': {} }, passed: 0, failed: 1 }
-  const { testResults, success, numPassedTests } = JSON.parse(readFileSync(report, 'utf8'))
-  let failed = 0
-  for (const { name, status, assertionResults, startTime, endTime } of testResults) {
-    const suite = relative(join(root, 'tests'), name).split(/[/\\]/, 1)[0]
-    const row = (bySuite[suite] ??= { passed: 0, failed: 0, skipped: 0, seconds: 0 })
-    const count = (wanted) => assertionResults.filter((test) => test.status === wanted).length
-    const broken = Math.max(count('failed'), status === 'failed' ? 1 : 0)
-    row.passed += count('passed')
-    row.failed += broken
-    row.skipped += assertionResults.length - count('passed') - count('failed')
-    row.seconds += Math.round((endTime - startTime) / 1000)
-    failed += broken
+  let [passed, failed] = [0, 0]
+  for (const { testResults, success, numPassedTests } of all) {
+    let broken = 0
+    for (const { name, status, assertionResults, startTime, endTime } of testResults) {
+      const suite = relative(join(root, 'tests'), name).split(/[/\\]/, 1)[0]
+      const row = (bySuite[suite] ??= { passed: 0, failed: 0, skipped: 0, seconds: 0 })
+      const count = (wanted) => assertionResults.filter((test) => test.status === wanted).length
+      const bad = Math.max(count('failed'), status === 'failed' ? 1 : 0)
+      row.passed += count('passed')
+      row.failed += bad
+      row.skipped += assertionResults.length - count('passed') - count('failed')
+      row.seconds += Math.round((endTime - startTime) / 1000)
+      broken += bad
+    }
+    const wanted = numPassedTests > 0 || options.includes('--changed')
+    passed += numPassedTests
+    failed += success && wanted ? broken : Math.max(broken, 1)
   }
-  const wanted = numPassedTests > 0 || options.includes('--changed')
-  return { bySuite, passed: numPassedTests, failed: success && wanted ? failed : Math.max(failed, 1) }
+  return { bySuite, passed, failed }
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ProvidedContext } from 'vitest'
@@ -10,6 +10,10 @@ import { migrate } from '../origin/db/migrate.ts'
 import { asAdmin, databasePrefix, rowsOf, SCHEMA, templateDatabase, withDatabase } from './database.ts'
 
 const folderPrefix = 'tether-test-'
+/** Hundreds of databases, of some hundred files each, come and go: in memory where there is room for that. */
+const folder = existsSync('/dev/shm') && statfsSync('/dev/shm').bsize * statfsSync('/dev/shm').bavail > 4e9 ? '/dev/shm' : tmpdir()
+/** Nothing that a test asks for is large enough for either to pay off. */
+const CALM = ['autovacuum = off', 'max_parallel_workers_per_gather = 0']
 
 /** Starts one server for the run, or uses that of TEST_DATABASE_URL, with a migrated template database. @returns the teardown */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -30,9 +34,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
   await removeForgotten()
-  const dataDir = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`))
+  const dataDir = mkdtempSync(join(folder, `${folderPrefix}${process.pid}-`))
   const log = (line: string) => console.error(line)
   const server = await startEmbedded({ dataDir, fsync: false, maxConnections: 200, log })
+  await asAdmin(server.url, async (admin) => {
+    for (const setting of CALM) await admin.query(`alter system set ${setting}`)
+    await admin.query('select pg_reload_conf()')
+  })
   return {
     url: server.url,
     stop: async () => {
@@ -44,11 +52,11 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
 
 /** Stops the servers and removes the folders of killed test runs; each folder is named after its run's process. */
 async function removeForgotten(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(folderPrefix))) {
+  for (const name of readdirSync(folder).filter((one) => one.startsWith(folderPrefix))) {
     const pid = Number.parseInt(name.slice(folderPrefix.length), 10)
     if (!pid || isAlive(pid)) continue
     try {
-      const dataDir = realpathSync(join(tmpdir(), name))
+      const dataDir = realpathSync(join(folder, name))
       await stopLeftovers(join(dataDir, 'postgres'), () => {})
       rmSync(dataDir, { recursive: true, force: true })
     } catch {

@@ -1,6 +1,7 @@
 import { get } from 'node:http'
 import { chromium, type APIResponse, type Browser, type BrowserContext, type Page } from 'playwright'
-import { afterAll, expect, inject } from 'vitest'
+import { expect, inject } from 'vitest'
+import { chromiumArgs, findChromium } from '../../bin/chromium.mjs'
 import type { Site } from './global-setup.ts'
 
 /** Someone with their own browser. */
@@ -21,16 +22,16 @@ export interface Habits {
 let browser: Promise<Browser> | null = null
 const contexts: BrowserContext[] = []
 
-/** The run's one browser. */
+/** The one browser of this process, for all of its files: it ends with the process. Its driver runs here too, so no third process passes messages on. */
 export function openBrowser(): Promise<Browser> {
-  return (browser ??= chromium.connect(inject('browser')))
+  return (browser ??= chromium.launch({ executablePath: findChromium()!, args: chromiumArgs }))
 }
 
-afterAll(async () => {
+/** After each file: its people are gone, and the next one visits the shared product. */
+export async function leaveBrowser(): Promise<void> {
+  ownPort = null
   await Promise.all(contexts.splice(0).map((context) => context.close()))
-  await (await browser)?.close()
-  browser = null
-})
+}
 
 /** A new browser: no cookies, with the given country, screen and preferences. */
 export async function aPerson({ country = 'NL', javaScript = true, width = 1280, colourScheme = 'light' }: Habits = {}): Promise<Person> {

@@ -2,9 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium } from 'playwright'
 import type { TestProject } from 'vitest/node'
-import { chromiumArgs, findChromium } from '../../bin/chromium.mjs'
 import { freePort } from '../fixtures/start-command.ts'
 import { startProduct } from './product.ts'
 
@@ -21,24 +19,19 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** One product for each worker of the run: journeys of two files never meet in one. */
     sites: Site[]
-    /** Where the one browser of the run listens. */
-    browser: string
   }
 }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Starts one browser, and for each worker a product with its own data folder, and stops them after the journeys. */
+/** Starts for each worker a product with its own data folder, and stops them after the journeys. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const browser = await chromium.launchServer({ executablePath: findChromium()!, args: chromiumArgs })
   const started = await Promise.all(Array.from({ length: project.vitest.config.maxWorkers }, startSite))
-  project.provide('browser', browser.wsEndpoint())
   project.provide(
     'sites',
     started.map(({ site }) => site)
   )
   return async () => {
-    await browser.close()
     await Promise.all(started.map(({ stop }) => stop()))
   }
 }
