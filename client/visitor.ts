@@ -27,7 +27,7 @@ function hydrateForChoice(event: Event): void {
   if ((event.target as Element).matches(CHOICE)) hydrate()
 }
 
-/** A page that couldn't be filled at the edge is filled by the application, and an installed app gets its back button from it (SPEC §2). */
+/** A page that couldn't be filled at the edge is filled by the application, and an installed app gets its back button from it. */
 const needsApp = () => document.querySelector('main [aria-busy="true"]') !== null || window.matchMedia('(display-mode: standalone)').matches
 
 function startHydration(when: string | undefined): void {

@@ -1,4 +1,3 @@
-import { isBuilt } from '../../shared/routes/match.ts'
 import { useSite, useT } from '../site/site.tsx'
 import { useLink } from '../router/link.tsx'
 import { LinkButton } from '../ui/button.tsx'
@@ -8,7 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 export function LinkOver({ purpose }: { purpose: 'reset_password' | 'change_mail' | 'unlock' | 'unsubscribe' | 'reactivate' }) {
   const t = useT()
   const { member } = useSite()
-  const settings = isBuilt('settings') && (member || (purpose !== 'unlock' && purpose !== 'reactivate')) ? 'settings' : 'login'
+  const settings = member || (purpose !== 'unlock' && purpose !== 'reactivate') ? 'settings' : 'login'
   const link = useLink(purpose === 'reset_password' ? 'reset-password' : settings)
   return (
     <EmptyState

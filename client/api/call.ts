@@ -16,7 +16,7 @@ export interface CallInput {
 }
 
 /**
- * One attempt of an endpoint. Resolves to the answer, or to false when the session has ended (SPEC §8: the member is logged out and the request
+ * One attempt of an endpoint. Resolves to the answer, or to false when the session has ended (the member is logged out and the request
  * resolves false) or belongs to another member by now. Throws `ApiError` for any other failure.
  */
 export async function attempt<N extends EndpointName>(name: N, input: CallInput = {}): Promise<Output<N> | false> {

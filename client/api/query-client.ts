@@ -22,7 +22,7 @@ export function createQueryClient(answers: readonly Answered[]): QueryClient {
       }
     }
   })
-  // Loaded once and cached (SPEC §7).
+  // Loaded once and cached (docs/requirements.tsv).
   for (const [endpoint, { constant }] of Object.entries(ENDPOINT_FACTS))
     if (constant) client.setQueryDefaults([endpoint], { staleTime: 'static', gcTime: Infinity })
   for (const [question, answer] of answers) client.setQueryData(keyOf(question), answer)

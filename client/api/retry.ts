@@ -1,6 +1,6 @@
 import { ApiError } from './api-error.ts'
 
-/** After the first attempt up to five more (SPEC §7). */
+/** After the first attempt up to five more (docs/requirements.tsv). */
 const RETRIES = 5
 
 /** If the wait is longer than this many seconds, the caller gets an error that says so. */

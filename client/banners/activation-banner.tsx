@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { usePhone } from './use-phone.ts'
 
 /**
- * Reminds a member to confirm their address. On a phone it is a modal right after signing up (SPEC §4); closing it removes the flag from the address,
+ * Reminds a member to confirm their address. On a phone it is a modal right after signing up; closing it removes the flag from the address,
  * and the banner takes its place.
  */
 export function ActivationBanner({ user }: { user: User }) {

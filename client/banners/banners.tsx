@@ -9,7 +9,7 @@ import { PhotoBanner } from './photo-banner.tsx'
 import { EVERYWHERE } from './everywhere.ts'
 import { useDismissal } from './use-dismissal.ts'
 
-/** What the logged-in member should know, above the page (SPEC §4). */
+/** What the logged-in member should know, above the page (docs/requirements.tsv). */
 export function Banners() {
   const { user } = useMember()
   return user && <MemberBanners user={user} />

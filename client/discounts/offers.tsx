@@ -12,7 +12,7 @@ import styles from './offers.module.css'
 
 const MemberOffers = later(() => import('./member-offers.tsx'), ['discounts'])
 
-/** Is there something to offer, on the routes of the members area only (SPEC §4)? */
+/** Is there something to offer, on the routes of the members area only (docs/requirements.tsv)? */
 function offersOn(route: Route | undefined, { sells }: Bootstrap['tenant'], user: User | undefined | null): boolean {
   return Boolean(sells && route?.membersArea && user && !user.paid_user && (user.time_bonus ?? user.welcome))
 }

@@ -9,10 +9,10 @@ import { Button, LinkButton } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './offers.module.css'
-import { useCredits } from './use-credits.ts'
+import { useLink } from '../router/link.tsx'
 import { clockOf, useCountdown } from './use-countdown.ts'
 
-/** How long a member has been in the members area when the popup opens, in ms (SPEC §9). */
+/** How long a member has been in the members area when the popup opens, in ms (docs/requirements.tsv). */
 const POPUP_DELAY = 40_000
 
 const HOUR = 3600
@@ -28,7 +28,7 @@ interface TimeBonusProps {
 /** The welcome bonus of a member's first hours: a banner with its countdown, and one popup for members without credits. */
 export function TimeBonus({ user, bonus, since }: TimeBonusProps) {
   const t = useT()
-  const credits = useCredits()
+  const credits = useLink('credits')
   const left = useCountdown(bonus.ends_at)
   const { tenant, translator } = useSite()
   const { percentage, ends_at: end } = bonus
@@ -74,7 +74,7 @@ function useRefetchAtEnd(over: boolean): void {
 /** Opens once for a member, when it disturbs no one: that it was shown is stored, like that it was closed. */
 function Popup({ member, percentage, time, since }: { member: string; percentage: number; time: string } & Pick<TimeBonusProps, 'since'>) {
   const t = useT()
-  const credits = useCredits()
+  const credits = useLink('credits')
   const [open, setOpen] = useState(false)
   useEffect(() => {
     if (isDismissed('hide_time_bonus_modal', member)) return

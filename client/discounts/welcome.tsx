@@ -3,13 +3,13 @@ import { useMoney } from '../shop/use-money.ts'
 import { useSite, useT } from '../site/site.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { LinkButton } from '../ui/button.tsx'
-import { useCredits } from './use-credits.ts'
+import { useLink } from '../router/link.tsx'
 
 /** The welcome code of a new member, which leads to the credits. */
 export function Welcome({ offer: { percentage, minimum, currency, ends_at: end } }: { offer: NonNullable<User['welcome']> }) {
   const t = useT()
   const money = useMoney()
-  const credits = useCredits()
+  const credits = useLink('credits')
   const { tenant, translator } = useSite()
   const date = translator.intl.formatDate(end, { day: 'numeric', month: 'long', timeZone: tenant.time_zone })
   return (

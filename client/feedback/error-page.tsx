@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useSite, useT } from '../site/site.tsx'
 
-/** The generic error page: the status message ("Error" if there is none) and a button to try again (SPEC §8). */
+/** The generic error page: the status message ("Error" if there is none) and a button to try again (docs/requirements.tsv). */
 export function ErrorPage({ error }: { error: unknown }) {
   const t = useT()
   const { translator } = useSite()

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { GIFT_NOTE_LENGTH, GIFTS, type Gift } from '../../shared/rules/gifts.ts'
-import { isBuilt } from '../../shared/routes/match.ts'
 import { asApiError } from '../api/api-error.ts'
 import { newIdempotencyKey, write } from '../api/call.ts'
 import { useLink } from '../router/link.tsx'
@@ -73,7 +72,7 @@ function Choosing({ member, onClose, onSent }: Pick<GiftDialogProps, 'member' | 
             {short ? message('error.not_enough_credits') : refusal ? message(refusal.message_key, refusal.params) : ''}{' '}
             {user && t('giving.balance', { credits: user.credits })} {short && tenant.sells && t('giving.kept')}
           </p>
-          {short && tenant.sells && isBuilt('credits') ? (
+          {short && tenant.sells ? (
             <Buy />
           ) : (
             <Button type="submit" form={form} wide busy={isPending} busyLabel={t('form.sending')}>

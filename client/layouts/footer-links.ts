@@ -47,7 +47,7 @@ export function legalLinks(routes: readonly string[], brand: Offering): FooterLi
   return [...HELP, ...LEGAL, PRICING].filter(({ route }) => routes.includes(route) && isOffered(route, brand))
 }
 
-/** The footer's links in groups, without those whose page this brand doesn't have; members and visitors see different ones (SPEC §2). */
+/** The footer's links in groups, without those whose page this brand doesn't have; members and visitors see different ones. */
 export function footerLinks(member: boolean, signupsAreOpen: boolean, brand: Offering): { title: MessageKey; links: FooterLink[] }[] {
   const [visitors, members] = brand.closed ? [CLOSED_VISITOR, CLOSED_MEMBER] : [VISITOR, MEMBER]
   const own = member ? members : visitors.filter((link) => signupsAreOpen || link.route !== 'signup')

@@ -7,7 +7,7 @@ import { Menu, MenuLink } from '../ui/menu.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 import styles from './language-menu.module.css'
 
-/** The languages of the visitor's country; nothing if there is only one (SPEC §2). Each links to this page in that language. */
+/** The languages of the visitor's country; nothing if there is only one. Each links to this page in that language. */
 export function LanguageMenu() {
   const t = useT()
   const { tenant, member } = useSite()

@@ -13,7 +13,7 @@ import { Stack } from '../ui/layout.tsx'
 import styles from './signup-dialog.module.css'
 
 /**
- * Signing up in a dialog over the current page. Once something is filled in neither backdrop nor Esc loses it (SPEC §2): a visible
+ * Signing up in a dialog over the current page. Once something is filled in neither backdrop nor Esc loses it: a visible
  * Cancel asks first, so that no one is trapped either.
  */
 export function SignupDialog() {

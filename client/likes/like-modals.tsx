@@ -14,7 +14,7 @@ export function LikeModals() {
   return content ? <LikeModal key={`${content.kind} ${content.member.id}`} content={content} /> : null
 }
 
-/** `?t=<seconds>` makes the modal appear after that delay (SPEC §4); the parameter itself is removed at once. */
+/** `?t=<seconds>` makes the modal appear after that delay (docs/requirements.tsv); the parameter itself is removed at once. */
 function useDelayedModal(): void {
   const { location, replaceUrl } = useRouter()
   const { tenant } = useSite()

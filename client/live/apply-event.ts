@@ -32,9 +32,9 @@ export function resync(queryClient: QueryClient): void {
 }
 
 function refetch(queryClient: QueryClient, type: EventType, payload: object): void {
-  for (const entry of EVENTS[type].refetch) {
-    const about = ABOUT_A_PROFILE.includes(entry) && 'profile_id' in payload ? { id: payload.profile_id } : {}
-    void queryClient.invalidateQueries({ queryKey: [entry, about] })
+  for (const query of EVENTS[type].refetch) {
+    const about = ABOUT_A_PROFILE.includes(query) && 'profile_id' in payload ? { id: payload.profile_id } : {}
+    void queryClient.invalidateQueries({ queryKey: [query, about] })
   }
 }
 

@@ -7,7 +7,7 @@ interface Place {
   region_name: string | null
 }
 
-/** The regions of a country, fetched once and cached (SPEC §7). */
+/** The regions of a country, fetched once and cached (docs/requirements.tsv). */
 export function useRegions(country: string | null) {
   return useQuery({ ...queryOf('listRegions', { country: country ?? '' }), enabled: country !== null })
 }

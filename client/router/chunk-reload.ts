@@ -1,5 +1,5 @@
 const GUARD = 'chunk_reloaded_at'
-/** A failed chunk reloads the page at most once a minute (SPEC §9). */
+/** A failed chunk reloads the page at most once a minute (docs/requirements.tsv). */
 const GUARD_MS = 60_000
 
 /**

@@ -3,7 +3,7 @@ import { POLLED_QUERIES } from '../../shared/routes/queries.ts'
 import { queryOf } from '../api/queries.ts'
 import { usePush } from '../state/push.ts'
 
-/** User, chats and likes are refreshed every 60 s, or 300 s with push, first 5 s after the page has loaded (SPEC §9). In ms. */
+/** User, chats and likes are refreshed every 60 s, or 300 s with push, first 5 s after the page has loaded. In ms. */
 const FIRST = 5_000
 const EVERY = 60_000
 const EVERY_WITH_PUSH = 300_000

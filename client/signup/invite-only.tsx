@@ -3,7 +3,7 @@ import { useLink } from '../router/link.tsx'
 import { LinkButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 
-/** Shown instead of the sign-up form when this visitor can't sign up (SPEC §2). */
+/** Shown instead of the sign-up form when this visitor can't sign up (docs/requirements.tsv). */
 export function InviteOnly({ level }: { level: 1 | 3 }) {
   const t = useT()
   const { tenant } = useSite()

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { GENDERS } from '../../shared/rules/genders.ts'
-import { isBuilt } from '../../shared/routes/match.ts'
 import { queryOf } from '../api/queries.ts'
 import { useMessage, useSite, useT } from '../site/site.tsx'
 import { Link } from '../router/link.tsx'
@@ -240,14 +239,13 @@ function Place({ field, typed }: StepProps) {
   )
 }
 
-/** Links to the texts to agree to, as far as they exist. */
+/** Links to the texts to agree to. */
 function Terms() {
   const t = useT()
   const texts = [
     { route: 'pages-terms', label: t('footer.terms') },
     { route: 'pages-privacy', label: t('footer.privacy') }
-  ].filter(({ route }) => isBuilt(route))
-  if (texts.length === 0) return null
+  ]
   return (
     <span className={styles.terms}>
       {texts.map(({ route, label }) => (

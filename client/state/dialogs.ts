@@ -9,7 +9,7 @@ interface Dialogs {
 
 const useDialogs = create<Dialogs>(() => ({ signup: false, member: null }))
 
-/** Opens the sign-up modal; layouts with one show it (SPEC §2). `member`: whose profile opened it. */
+/** Opens the sign-up modal; layouts with one show it (docs/requirements.tsv). `member`: whose profile opened it. */
 export function openSignup(member: string | null = null): void {
   useDialogs.setState({ signup: true, member })
 }

@@ -1,7 +1,7 @@
 /** Path of the contract's `pageBounce`, written out: the small script of visitors must not carry the contract. */
 export const PAGE_BOUNCE_PATH = '/api/page-bounce.php'
 
-/** The tracking query (SPEC §3). The edge has put it into the cookie of the visit before this script runs. */
+/** The tracking query (docs/requirements.tsv). The edge has put it into the cookie of the visit before this script runs. */
 const TRACKING = ['network', 'ref', 'sub1', 'sub2', 'sub3', 'lb']
 /** Events that show that the visitor stays. */
 const STAYING = ['click', 'input', 'keydown', 'submit'] as const

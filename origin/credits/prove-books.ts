@@ -11,7 +11,7 @@ export interface Proof {
 
 /** What the job looks at again each minute, by business time: more than any transaction takes. */
 const RECENT = 15 * 60_000
-/** Lines of a proof; more are only counted by whoever looks. */
+/** Lines of a proof; more are only counted. */
 const MOST = 100
 
 /**

@@ -19,7 +19,7 @@ import { deleteMandate, findWaiting, insertMandate, isBlocked } from './store.ts
 /** How long a code can be entered, in minutes. */
 const CODE_MINUTES = 10
 
-/** Codes per day by each of these: to have one sent costs money, and disturbs whoever gets it. */
+/** Codes per day by each of these: to have one sent costs money, and disturbs its receiver. */
 const CODES = { member: 5, phone: 5, network: 15 } as const
 
 type Starting = MemberContext<'startDirectDebit'>

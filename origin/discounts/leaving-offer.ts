@@ -17,7 +17,7 @@ interface Leaving {
 const DAY = 86_400_000
 
 /**
- * What a member who is about to delete the account is offered for staying (O-71): once in the life of the account, where the company wants it, and
+ * What a member who is about to delete the account is offered for staying: once in the life of the account, where the company wants it, and
  * not while a better offer runs. Null: nothing.
  */
 export async function leavingOffer(leaving: Leaving): Promise<{ percentage: number; days: number } | null> {

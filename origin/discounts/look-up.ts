@@ -30,7 +30,7 @@ export async function timeBonus(db: Db, buying: Buying): Promise<User['time_bonu
   return { code: row.code, percentage: row.value_percentage, ends_at: timeBonusEnds(buying.member.signup_date).toISOString() }
 }
 
-/** The same in few words: `welcome` of user.php. The time bonus goes before it (SPEC §4). */
+/** The same in few words: `welcome` of user.php. The time bonus goes before it (docs/requirements.tsv). */
 export async function welcomeOffer(db: Db, buying: Buying): Promise<User['welcome']> {
   const row = await welcomeCode(db, buying)
   if (!row) return null

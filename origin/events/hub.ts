@@ -1,7 +1,7 @@
 import type { EventPayload, PassingType } from '../../shared/api/events.ts'
 import type { Listener } from '../db/listener.ts'
 
-/** An event that isn't stored: whoever has no open stream misses it. */
+/** An event that isn't stored: a member without an open stream misses it. */
 export type Passing = { [T in PassingType]: { member: number; type: T; data: EventPayload<T> } }[PassingType]
 
 /** One listener for the events of a member: an open stream. */

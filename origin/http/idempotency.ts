@@ -11,7 +11,7 @@ import { HttpError } from './http-error.ts'
 export interface Once {
   /** The caller: the member, or the address of a visitor. */
   subject: string
-  entry: string
+  endpoint: string
   key: string
   /** Of query and body as parsed by the schemas, so that formatting doesn't matter. */
   requestHash: Buffer
@@ -42,10 +42,10 @@ export function hashRequest(secret: string, query: unknown, body: unknown): Buff
  * the first one's commit. Throws `idempotency_key_reused` when the key came with another request.
  */
 export async function runOnce(db: Db, once: Once, now: Date, effect: () => Promise<string>): Promise<string> {
-  const { subject, entry, key, requestHash } = once
+  const { subject, endpoint, key, requestHash } = once
   const claimed = await db
     .insertInto('idempotency_keys')
-    .values({ subject, entry, key, request_hash: requestHash, answer: '{}', created_at: now })
+    .values({ subject, entry: endpoint, key, request_hash: requestHash, answer: '{}', created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('key')
     .executeTakeFirst()
@@ -60,19 +60,19 @@ export async function runOnce(db: Db, once: Once, now: Date, effect: () => Promi
     // As text: jsonb would reorder the keys of the answer.
     .set({ answer: JSON.stringify({ text }) })
     .where('subject', '=', subject)
-    .where('entry', '=', entry)
+    .where('entry', '=', endpoint)
     .where('key', '=', key)
     .execute()
   return text
 }
 
 /** The stored answer for this key, or null if there is none yet. Throws `idempotency_key_reused`. */
-export async function keptAnswer(db: Db, { subject, entry, key, requestHash }: Once): Promise<string | null> {
+export async function keptAnswer(db: Db, { subject, endpoint, key, requestHash }: Once): Promise<string | null> {
   const kept = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])
     .where('subject', '=', subject)
-    .where('entry', '=', entry)
+    .where('entry', '=', endpoint)
     .where('key', '=', key)
     .executeTakeFirst()
   if (!kept) return null

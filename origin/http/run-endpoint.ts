@@ -149,7 +149,7 @@ async function readOnce({ endpoint, deps, viewer, tenant, facts, query, body }: 
   return {
     key: readIdempotencyKey(headers),
     subject: viewer ? viewer.public_id : await visitor(),
-    entry: endpoint.name,
+    endpoint: endpoint.name,
     requestHash: hashRequest(deps.secrets.app, query, body)
   }
 }

@@ -19,7 +19,7 @@ export interface Act {
 }
 
 /** Why an operator's act did nothing. */
-export type Refusal = 'unknown' | 'not_paid' | 'too_much'
+export type OperatorError = 'unknown' | 'not_paid' | 'too_much'
 
 /**
  * Gives money of an order back: all that is left, or an amount in minor units. The credits' share goes with it, as far as the member still has them.
@@ -28,7 +28,7 @@ export type Refusal = 'unknown' | 'not_paid' | 'too_much'
 export async function refundByOperator(
   unit: UnitOfWork,
   { order: name, amount: wanted, author, reason }: Act & { order: string; amount: number | null }
-): Promise<Refusal | { order: Order; amount: number; credits: number }> {
+): Promise<OperatorError | { order: Order; amount: number; credits: number }> {
   const { db } = unit
   const found = await findOrder(db, name)
   if (!found) return 'unknown'
@@ -65,7 +65,7 @@ export async function giftCredits(
 export async function settleDebtByOperator(
   unit: UnitOfWork,
   { member: publicId, amount, currency, paid, author, reason }: Act & { member: string; paid: boolean } & Debt
-): Promise<Refusal | Debt[]> {
+): Promise<OperatorError | Debt[]> {
   const { db, now } = unit
   const member = await findByPublicId(db, publicId)
   if (!member) return 'unknown'

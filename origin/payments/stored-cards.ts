@@ -24,7 +24,7 @@ export async function removeCard(unit: UnitOfWork, of: { member: number; tenant:
 }
 
 /** Has providers forget the cards that were removed or whose member is gone; returns how many did. */
-export async function forgetCards(deps: Deps): Promise<number> {
+export async function purgeExpiredCards(deps: Deps): Promise<number> {
   return await eachAlone(deps, await selectRemovedCards(deps.db), async ({ id, tenant, provider: name, customer, card }) => {
     const provider = await deps.payments.open(name, tenant)
     if (!provider) return false
@@ -34,5 +34,5 @@ export async function forgetCards(deps: Deps): Promise<number> {
   })
 }
 
-const { wake: wakeCards, idle: cardsIdle } = createWaker<Deps>(forgetCards, 'removed cards wait')
+const { wake: wakeCards, idle: cardsIdle } = createWaker<Deps>(purgeExpiredCards, 'removed cards wait')
 export { cardsIdle }

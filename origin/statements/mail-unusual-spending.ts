@@ -12,7 +12,7 @@ import { paidSince, takeUnusual } from './store.ts'
 const DAY = 24 * 3600_000
 
 /**
- * Mails the member of an order that was just paid if they now spend a lot, and clearly more than before (O-73): how much it is, and where to set a
+ * Mails the member of an order that was just paid if they now spend a lot, and clearly more than before: how much it is, and where to set a
  * limit. At most once in `UNUSUAL_DAYS` days. The member must be locked.
  */
 export async function mailUnusualSpending(unit: UnitOfWork, order: Order, member: MemberRow): Promise<void> {

@@ -18,7 +18,7 @@ export async function refundUnused(unit: UnitOfWork, member: number, why: { auth
   return unused
 }
 
-/** The same for a member who is banned (O-114). */
+/** The same for a member who is banned. */
 export async function refundBanned(unit: UnitOfWork, member: number): Promise<void> {
   await refundUnused(unit, member, { author: 'tether', reason: BANNED })
 }

@@ -4,7 +4,7 @@ import { CURRENCIES, PAYMENT_METHODS } from '../tenants/selling.ts'
 import { contract } from './endpoint.ts'
 import { CountryCode, Instant, NoBody, PublicId } from './values.ts'
 
-/** A discount code (SPEC §3). */
+/** A discount code (docs/requirements.tsv). */
 const DiscountCode = v.strictObject({
   code: v.string(),
   value_percentage: v.number(),

@@ -26,7 +26,7 @@ export const Message = v.strictObject({
   content: Content,
   /** Position of the message that it answers. */
   reply_to: v.nullable(v.number()),
-  /** Whoever got it has given it a heart. */
+  /** Its receiver has given it a heart. */
   heart: v.boolean(),
   at: Instant,
   /** The `Idempotency-Key` it was sent with; only on own messages, so that a pending bubble finds its echo. */

@@ -25,7 +25,7 @@ export const User = v.strictObject({
     })
   ),
   language: LocaleCode,
-  /** The discount of their first hours, as long as it applies (SPEC §9); null for others. */
+  /** The discount of their first hours, as long as it applies (docs/requirements.tsv); null for others. */
   time_bonus: v.nullable(v.strictObject({ code: v.string(), percentage: v.number(), ends_at: Instant })),
   notifications_disabled: v.array(v.picklist(DISABLED_REASONS)),
   ...v.entriesFromList(COUNTERS, v.number()),

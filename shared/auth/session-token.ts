@@ -1,7 +1,7 @@
 import { keptSeconds } from '../rules/retention.ts'
 import { equalText, hmac } from './bytes.ts'
 
-/** A session lives 30 days (SPEC §9) and is renewed at most once a day. In seconds. */
+/** A session lives 30 days (docs/requirements.tsv) and is renewed at most once a day. In seconds. */
 export const SESSION_SECONDS = keptSeconds('session')
 export const RENEWAL_SECONDS = 24 * 3600
 

@@ -56,14 +56,9 @@ function readParams(route: Route, names: string[], found: RegExpExecArray): Para
   return params
 }
 
-/** The route of this key, or undefined: the page of a specified route may not be built yet. */
+/** The route of this key, if there is one. */
 export function routeOf(key: string): Route | undefined {
   return byKey.get(key)
-}
-
-/** Is there a page with this key, so that it can be linked to? */
-export function isBuilt(key: string): boolean {
-  return byKey.has(key)
 }
 
 /** What decides which pages a brand has. */
@@ -106,7 +101,7 @@ export function href(key: string, params: Params = {}, query?: Record<string, st
 
 const LAYOUTS: readonly string[] = ['default', 'chat', 'lander', 'empty'] satisfies LayoutName[]
 
-/** The layout of that name; an unknown name falls back to the default layout (SPEC §2). */
+/** The layout of that name; an unknown name falls back to the default layout (docs/requirements.tsv). */
 export function layoutOf(name: string): LayoutName {
   return LAYOUTS.includes(name) ? (name as LayoutName) : 'default'
 }

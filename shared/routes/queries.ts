@@ -6,7 +6,7 @@ import type { SearchedBrand } from './search-query.ts'
 /** What the frame of every page shows of a member: name and counters. */
 const FRAME_QUERIES: readonly ApiQuery[] = [apiQuery('getUser')]
 
-/** What an open page polls (SPEC §9). */
+/** What an open page polls (docs/requirements.tsv). */
 export const POLLED_QUERIES: readonly ApiQuery[] = [apiQuery('getUser'), apiQuery('listChats'), apiQuery('listLikes')]
 
 /** Maximum number of queries per page. */

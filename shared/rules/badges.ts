@@ -1,10 +1,10 @@
-/** A badge's text: nothing at 0, the number up to 99, then `99+` (SPEC §2). */
+/** A badge's text: nothing at 0, the number up to 99, then `99+` (docs/requirements.tsv). */
 export function badgeText(count: number): string | null {
   if (count <= 0) return null
   return count > 99 ? '99+' : String(count)
 }
 
-/** The credits badge shows at 10 or fewer: a warning above 0, danger at 0 (SPEC §2). */
+/** The credits badge shows at 10 or fewer: a warning above 0, danger at 0 (docs/requirements.tsv). */
 export function creditsBadge(credits: number): 'warning' | 'danger' | null {
   if (credits > 10) return null
   return credits > 0 ? 'warning' : 'danger'

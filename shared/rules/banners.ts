@@ -1,6 +1,6 @@
 import type { MemberBanner, Route } from '../routes/route.ts'
 
-/** Flag in the address of the page that follows signing up: there the activation reminder is a modal on phones (SPEC §4). */
+/** Flag in the address of the page that follows signing up: there the activation reminder is a modal on phones (docs/requirements.tsv). */
 export const SIGNUP_COMPLETE = 'api_signup_complete'
 
 /** What the banners need to know about the logged-in member; `User` of user.php has it. */
@@ -22,7 +22,7 @@ interface Rule {
   applies: (member: Noticed, push: PushNoticed) => boolean
 }
 
-/** The banners of the default layout, in display order (SPEC §4); routes say where one doesn't show. */
+/** The banners of the default layout, in display order (docs/requirements.tsv); routes say where one doesn't show. */
 const RULES: readonly Rule[] = [
   {
     name: 'activation',

@@ -8,10 +8,10 @@ export type DiscountValidity = (typeof DISCOUNT_VALIDITIES)[number]
 export const DISCOUNT_REFUSALS = ['not_found', 'used', 'expired', 'country', 'currency', 'method', 'minimum'] as const
 export type DiscountRefusal = (typeof DISCOUNT_REFUSALS)[number]
 
-/** How long after signing up the time bonus lasts, in seconds (SPEC §9). */
+/** How long after signing up the time bonus lasts, in seconds (docs/requirements.tsv). */
 export const TIME_BONUS_SECONDS = 14_400
 
-/** The one offer for staying (O-71): less than what new members get, so that nothing that ended comes back. */
+/** The one offer for staying: less than what new members get, so that nothing that ended comes back. */
 export const LEAVING_PERCENTAGE = 20
 /** How long it can be used, in days. */
 export const LEAVING_DAYS = 7

@@ -21,7 +21,7 @@ interface NewsRow {
   pushed: boolean
   /** Field of `user.php` that counts what the member hasn't seen of it yet; null if nothing is counted. */
   counter: string | null
-  /** Is it part of the number in the title of a page, on the app's icon and in a push (SPEC §4: unread messages and new likes)? */
+  /** Is it part of the number in the title of a page, on the app's icon and in a push (unread messages and new likes)? */
   inTotal: boolean
 }
 

@@ -1,4 +1,4 @@
-/** States of an order (SPEC §4). `loading`: being begun, or the member is at the provider's page; `pending`: the provider is working on it. */
+/** States of an order. `loading`: being begun, or the member is at the provider's page; `pending`: the provider is working on it. */
 export const PAYMENT_STATES = ['loading', 'pending', 'completed', 'failed', 'cancelled'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 

@@ -4,7 +4,7 @@
 export const KEPT_DAYS = {
   /** How long a deleted account can be restored; then it is erased. */
   reactivation: 14,
-  /** A session, from the member's last visit (SPEC §9). */
+  /** A session, from the member's last visit (docs/requirements.tsv). */
   session: 30,
   /** A sent mail, without its text. */
   mail: 7,

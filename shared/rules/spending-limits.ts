@@ -34,7 +34,7 @@ export function isLimited({ day, month }: SpendingLimits): boolean {
 
 /**
  * The state after the member wants these limits: what is stricter holds at once, what is looser a day later. Wanting the same again doesn't begin the
- * day anew. Another currency is looser, whatever the amounts.
+ * day again. Another currency is looser, whatever the amounts.
  */
 export function changeLimits(state: LimitsState, wanted: SpendingLimits, now: Date): LimitsState {
   const { limits, next } = limitsAt(state, now)

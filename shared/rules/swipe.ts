@@ -1,7 +1,7 @@
 import { dayIn } from './age.ts'
 import { dayAfter, dayBegins } from './day-begins.ts'
 
-/** Likes that a member can give in the swipe game per day of their site (SPEC §9). */
+/** Likes that a member can give in the swipe game per day of their site (docs/requirements.tsv). */
 export const SWIPE_LIKES = 4
 
 /** The last day on which a member gave likes in the game, and how many. */

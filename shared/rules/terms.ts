@@ -1,4 +1,4 @@
-/** The earliest version of the terms (SPEC §9). */
+/** The earliest version of the terms (docs/requirements.tsv). */
 const FIRST = '2023-12-01'
 
 /** Version of the terms, a date `YYYY-MM-DD`: the first version's, or the day the company was added if that is later. */

@@ -11,7 +11,7 @@ interface Spending {
   dearest: number
 }
 
-/** Is it clearly more than before, and also a lot? Whoever buys little isn't mailed because they bought nothing last month. */
+/** Is it clearly more than before, and also a lot? Someone who buys little isn't mailed because they bought nothing last month. */
 export function isUnusual({ recent, before, dearest }: Spending): boolean {
   return recent > 2 * before && recent >= 3 * dearest
 }

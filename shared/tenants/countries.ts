@@ -5,7 +5,7 @@ import type { Locale } from '../i18n/locales.ts'
  * `ZZ`: a known country without rules of its own; `XX`: unknown country.
  */
 const VISIBLE: Record<string, readonly Locale[]> = {
-  // SPEC §1
+  // docs/requirements.tsv
   NL: ['nl'],
   BE: ['nl', 'fr', 'de'],
   CH: ['de', 'it', 'fr', 'en'],

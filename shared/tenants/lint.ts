@@ -149,7 +149,7 @@ const phone: Rule = ({ support_phone }, tell) => {
   }
 }
 
-/** Spaces and dashes are stripped in links (SPEC §9); what is left must be a number. */
+/** Spaces and dashes are stripped in links (docs/requirements.tsv); what is left must be a number. */
 const isPhone = (text: string) => /^\+?\d{7,15}$/.test(text.replace(/[ -]/g, ''))
 
 const signups: Rule = (tenant, tell) => {

@@ -1,4 +1,4 @@
-/** The tracking query of SPEC §3, kept for the visit in the `visit` cookie and stored with a new account. */
+/** The tracking query of docs/requirements.tsv, kept for the visit in the `visit` cookie and stored with a new account. */
 export const TRACKING_KEYS = ['network', 'ref', 'sub1', 'sub2', 'sub3'] as const
 
 export type Tracking = Partial<Record<(typeof TRACKING_KEYS)[number] | 'lb', string>>

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isBuilt } from '../../shared/routes/match.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { listedPath } from '../../shared/tenants/seo.ts'
 import { sessionToken } from '../../shared/auth/session-token.ts'
@@ -101,9 +100,7 @@ describe('cached pages', () => {
       settings: { ...settings, index_title: { en: settings.name }, mail_name: settings.name }
     }))
     const edge = await startNodeEdge({ tenants })
-    const paths = ROUTES.filter(({ access, pattern, key }) => access !== 'member' && isBuilt(key) && !/\{\w+\}/.test(pattern)).map(
-      listedPath
-    )
+    const paths = ROUTES.filter(({ access, pattern }) => access !== 'member' && !/\{\w+\}/.test(pattern)).map(listedPath)
     expect(paths.length).toBeGreaterThan(10)
     for (const path of paths) {
       for (const one of TENANTS) {

@@ -30,7 +30,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const world = await mkdtemp(join(tmpdir(), 'tether-world-'))
-  await (await start(await freePort(), world))()
+  await (
+    await start(await freePort(), world)
+  )()
   const started = await Promise.all(Array.from({ length: project.vitest.config.maxWorkers }, () => startSite(world)))
   await rm(world, { recursive: true, force: true })
   project.provide(

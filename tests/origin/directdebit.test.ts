@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { eraseMembers } from '../../origin/accounts/life-cycle/erase-members.ts'
 import { proveBooks } from '../../origin/credits/prove-books.ts'
-import { forgetMandates } from '../../origin/directdebit/forget-mandates.ts'
+import { purgeExpiredMandates } from '../../origin/directdebit/purge-expired-mandates.ts'
 import { purgeMandates } from '../../origin/directdebit/store.ts'
 import { createTwilioSms, NumberRefused, type OutgoingSms } from '../../origin/providers/sms.ts'
 import type { DebitMandate, KeptCard, PaymentProvider, PaymentProviders } from '../../origin/providers/payment/port.ts'
@@ -218,12 +218,12 @@ describe('an order by direct debit', () => {
     }
     expect(begun.map((mandate) => mandate?.kept)).toEqual([null, name])
     await world.call('revokeDirectDebit', { as: me, body: { id } })
-    await forgetMandates(world.deps)
+    await purgeExpiredMandates(world.deps)
     expect(forgotten).toEqual([])
     for (const { public_id: one } of await world.deps.db.selectFrom('orders').selectAll().where('member_id', '=', me.row.id).execute())
       await payments.sandbox.settleLate(paymentOf(one).id, true)
-    await forgetMandates(world.deps)
-    await forgetMandates(world.deps)
+    await purgeExpiredMandates(world.deps)
+    await purgeExpiredMandates(world.deps)
     expect(forgotten).toEqual([name])
     world.deps.payments = real
   })

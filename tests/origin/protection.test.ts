@@ -335,7 +335,7 @@ describe('each line of /premium is true [ROLE-16]', () => {
       const seen = (await world.call('getMember', { as: await aBuyer(), query: { id: as.id } })).body.member!
       expect(seen.photo_count).toBe(premium ? 5 : 3)
     },
-    /** Until all orders went back, one by a refund and one by the bank; no photo is deleted by that (O-28). */
+    /** Until all orders went back, one by a refund and one by the bank; no photo is deleted by that. */
     async stays(as, premium) {
       if (!premium) return
       world.advance(400 * DAY)

@@ -172,7 +172,7 @@ describe('the monthly statement', () => {
   })
 })
 
-describe('someone who pays a lot, and much more than before (O-73)', () => {
+describe('someone who pays a lot, and much more than before', () => {
   const noticesTo = async ({ row }: TestMember) =>
     (await world.mails(row.email)).filter(({ subject }) => subject === sentence('mail.unusual_spending.subject'))
   const NOTICE = new RegExp(`^${sentence('mail.unusual_spending.subject')}$`)

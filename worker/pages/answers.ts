@@ -4,7 +4,7 @@ import { CONTRACT } from '../../shared/api/contract.ts'
 import { EVENT_NUMBER } from '../../shared/api/events.ts'
 import type { ApiQuery } from '../../shared/api/api-query.ts'
 import type { EdgeDeps } from '../deps.ts'
-import { askBatch } from '../proxy/batch.ts'
+import { sendBatch } from '../proxy/batch.ts'
 import { browserCookies } from '../proxy/set-cookies.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 
@@ -34,7 +34,7 @@ export const NO_ANSWERS: Answers = {
 /**
  * Fetches everything that a page shows in one request. What is late or fails is left out: that part renders as loading and the browser refetches it.
  */
-export async function askQueries(queries: readonly ApiQuery[], visitor: Visitor, deps: EdgeDeps, signal: AbortSignal): Promise<Answers> {
+export async function runQueries(queries: readonly ApiQuery[], visitor: Visitor, deps: EdgeDeps, signal: AbortSignal): Promise<Answers> {
   if (queries.length === 0) return NO_ANSWERS
   let head: { status: number; headers: Headers } | null = null
   const answers: (BatchAnswer | undefined)[] = []
@@ -42,7 +42,7 @@ export async function askQueries(queries: readonly ApiQuery[], visitor: Visitor,
     begins: (begun: typeof head) => void (head = begun),
     answers: (answer: BatchAnswer) => void (answers[answer.index] = answer)
   }
-  await askBatch(deps, visitor, queries.map(targetOf), listener, signal).catch(() => {})
+  await sendBatch(deps, visitor, queries.map(targetOf), listener, signal).catch(() => {})
   return summary(queries, answers, visitor, head)
 }
 

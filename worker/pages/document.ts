@@ -18,7 +18,7 @@ import type { PageKey } from './page-key.ts'
 import type { Preview } from './preview.ts'
 import { structuredData } from './structured-data.ts'
 
-/** Design version (SPEC §9). */
+/** Design version (docs/requirements.tsv). */
 const DESIGN = 2
 
 /** The settings a browser gets for this page. */

@@ -5,7 +5,7 @@ import { routeQueries } from '../../shared/routes/queries.ts'
 import { hasClosed } from '../../shared/tenants/offering.ts'
 import type { VisitorContext } from '../request-context.ts'
 import { visitorCookies } from '../visitor/visitor-cookies.ts'
-import { askQueries, NO_ANSWERS, type Answers } from './answers.ts'
+import { runQueries, NO_ANSWERS, type Answers } from './answers.ts'
 import { bootSkeleton } from './boot.ts'
 import { brandOf } from './brand.ts'
 import { encode, pageParts, wholePage, withCookies } from './compose.ts'
@@ -18,9 +18,9 @@ const readerOf = ({ session, record }: VisitorContext['visitor']) => ({ member: 
 type PageContext = Pick<VisitorContext, 'url' | 'visitor' | 'deps'>
 
 /** Fetches everything that a page shows; a page that isn't found only has the frame. */
-export async function askForPage({ request, url, visitor, deps }: VisitorContext, match: RouteMatch | null): Promise<Answers> {
+export async function queryForPage({ request, url, visitor, deps }: VisitorContext, match: RouteMatch | null): Promise<Answers> {
   const queries = routeQueries(match?.route.key ?? NOT_FOUND, match?.params ?? {}, url.searchParams, readerOf(visitor))
-  return await askQueries(queries, visitor, deps, request.signal)
+  return await runQueries(queries, visitor, deps, request.signal)
 }
 
 /**
@@ -39,7 +39,7 @@ export async function livePage(context: VisitorContext, match: RouteMatch | null
   if (match?.route.secretAddress) headers.set('referrer-policy', 'no-referrer')
   // Without a body no queries are needed.
   if (request.method === 'HEAD') return new Response(null, { status: match ? 200 : 404, headers })
-  const asked = given ?? askForPage(context, match)
+  const asked = given ?? queryForPage(context, match)
   const known = given ?? (waits(context, match) ? await asked : null)
   const instead = known && match?.route.replacedBy?.(match.params, known.notFound ? null : known.answered)
   if (instead) return redirect(href(instead), visitor, 302, known.cookies)
@@ -86,7 +86,7 @@ export async function refusedPage(
 ): Promise<Response> {
   const key = pageKeyOf(visitor, match, url.searchParams, deps.now())
   const queries = routeQueries(key.route, key.params, url.searchParams, readerOf(visitor))
-  const answers = await askQueries(queries, visitor, deps, AbortSignal.timeout(5_000))
+  const answers = await runQueries(queries, visitor, deps, AbortSignal.timeout(5_000))
   const html = await wholePage({
     key,
     address: url.pathname + url.search,

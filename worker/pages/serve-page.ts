@@ -7,9 +7,9 @@ import { lacksMemberQuery, withMemberQuery } from '../../shared/routes/member-qu
 import { offeringOf } from '../../shared/tenants/offering.ts'
 import type { VisitorContext } from '../request-context.ts'
 import type { Visitor } from '../visitor/visitor.ts'
-import { askQueries, type Answers } from './answers.ts'
+import { runQueries, type Answers } from './answers.ts'
 import { cachedPage } from './cached-page.ts'
-import { askForPage, livePage } from './live-page.ts'
+import { queryForPage, livePage } from './live-page.ts'
 import { NOT_FOUND } from './page-key.ts'
 import { redirect } from './redirect.ts'
 import { withoutSlug, withSlug } from './slug.ts'
@@ -23,12 +23,12 @@ export async function servePage(context: VisitorContext): Promise<Response> {
   outcome.route = match?.route.key ?? ''
   if (match?.route.access === 'visitor' && visitor.session && request.method !== 'HEAD') {
     // A session that looks valid here may have been ended at the origin; a member who was logged out that way must be redirected to the log-in.
-    const { sessionOver, cookies } = await askQueries([apiQuery('getUser')], visitor, deps, request.signal)
+    const { sessionOver, cookies } = await runQueries([apiQuery('getUser')], visitor, deps, request.signal)
     if (sessionOver) return await servePage({ ...context, visitor: { ...visitor, session: null, staleSession: true } })
     return redirect(safeNext(url.searchParams.get('next'), offering), visitor, 302, cookies)
   }
   if (visitor.session && request.method !== 'HEAD' && lacksMemberQuery(url.pathname, url.searchParams)) {
-    const { answered, cookies } = await askQueries([apiQuery('getUser')], visitor, deps, request.signal)
+    const { answered, cookies } = await runQueries([apiQuery('getUser')], visitor, deps, request.signal)
     const known = userIn(answered)
     const address = url.pathname + url.search
     // Without an answer, the page says what is wrong.
@@ -38,7 +38,7 @@ export async function servePage(context: VisitorContext): Promise<Response> {
   const elsewhere = guardOf(match, url, visitor)
   if (elsewhere) return redirect(elsewhere, visitor, 302)
   if (match?.route.goesOn) {
-    const answers = await askForPage(context, match)
+    const answers = await queryForPage(context, match)
     const next = nextOf(match, url, visitor, answers)
     return next ? redirect(href(next), visitor, 302, answers.cookies) : await livePage(context, match, answers)
   }

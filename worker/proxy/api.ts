@@ -67,7 +67,7 @@ function crossSite(request: Request, url: URL, endpoint: Endpoint): boolean {
 export async function forward(request: Request, url: URL, visitor: Visitor, deps: EdgeDeps, deadline: number): Promise<Response> {
   const body = request.method === 'GET' || request.method === 'HEAD' ? undefined : await readBody(request, BODY_LIMIT)
   if (body === null) return errorAnswer('too_large')
-  const ask = { ...askOf(request, url, visitor), deadline, signal: request.signal, ...(body ? { body } : {}) }
+  const ask = { ...callOf(request, url, visitor), deadline, signal: request.signal, ...(body ? { body } : {}) }
   try {
     return present(await callOnceOrTwice(deps, ask), visitor)
   } catch (error) {
@@ -86,7 +86,7 @@ async function forwardUpload(request: Request, url: URL, visitor: Visitor, deps:
     close()
     return errorAnswer('too_large')
   }
-  const ask = { ...askOf(request, url, visitor), deadline: DEADLINES.upload, sent, body: stream }
+  const ask = { ...callOf(request, url, visitor), deadline: DEADLINES.upload, sent, body: stream }
   try {
     const answer = await callOrigin(deps, { ...ask, signal: AbortSignal.any([request.signal, signal]) })
     const why = cut()
@@ -100,7 +100,7 @@ async function forwardUpload(request: Request, url: URL, visitor: Visitor, deps:
 }
 
 /** The request to the origin: the parts that concern it. */
-function askOf(request: Request, url: URL, visitor: Visitor) {
+function callOf(request: Request, url: URL, visitor: Visitor) {
   const headers: Record<string, string> = {}
   for (const name of PASSED_ON) {
     const value = request.headers.get(name)

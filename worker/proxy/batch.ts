@@ -9,7 +9,7 @@ import { DEADLINES, factsOf, signed } from './call-origin.ts'
  * until then.
  * @param targets path and query string of each
  */
-export async function askBatch(
+export async function sendBatch(
   deps: EdgeDeps,
   visitor: Visitor,
   targets: readonly string[],

@@ -57,7 +57,7 @@ export function createSettings(deps: EdgeDeps, note: (what: 'hosts' | 'settings'
   let askedForHost = Number.NEGATIVE_INFINITY
   let askedForNewer = Number.NEGATIVE_INFINITY
 
-  const askHosts = createSource(deps, {
+  const fetchHosts = createSource(deps, {
     endpoint: CONTRACT.getHosts,
     key: 'hosts',
     shape: ({ tenants }) => {
@@ -69,7 +69,7 @@ export function createSettings(deps: EdgeDeps, note: (what: 'hosts' | 'settings'
   })
   const hosts = new Fresh<Hosts>({
     initial: snapshot.length > 0 ? indexOf(snapshot.map(({ settings }) => settings)) : null,
-    load: ({ forced }) => askHosts('/api/hosts.php', forced),
+    load: ({ forced }) => fetchHosts('/api/hosts.php', forced),
     now,
     waitUntil
   })

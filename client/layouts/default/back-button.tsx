@@ -18,7 +18,7 @@ function canGoBack(): boolean {
 }
 
 /**
- * The back button of an installed web app, which has no browser controls, if there is history (SPEC §2). The server can't know; it shows once the
+ * The back button of an installed web app, which has no browser controls, if there is history. The server can't know; it shows once the
  * script runs.
  */
 export function BackButton() {

@@ -59,7 +59,7 @@ function NavLink({ item }: { item: NavItem }) {
   )
 }
 
-/** Exactly three entries: My profile, Settings, Logout (SPEC §2). A closed brand has no profiles to change. */
+/** Exactly three entries: My profile, Settings, Logout (docs/requirements.tsv). A closed brand has no profiles to change. */
 function AccountMenu({ picture }: { picture: string | undefined }) {
   const t = useT()
   const { tenant } = useSite()

@@ -11,7 +11,7 @@ const KEY = ['deleteChat']
 
 /**
  * Deletes a conversation for the member: out of the list at once, then on the server. If that fails, an alert says why and the list is refetched
- * (SPEC §4). @param tell shows the message of an error
+ * (docs/requirements.tsv). @param tell shows the message of an error
  */
 export function deletingChat(queryClient: QueryClient, tell: (error: unknown) => void) {
   return mutationOptions({

@@ -1,4 +1,3 @@
-import { isBuilt } from '../../../shared/routes/match.ts'
 import { useSite, useT } from '../../site/site.tsx'
 import { useMember } from '../../session/use-member.ts'
 import { useLink } from '../../router/link.tsx'
@@ -10,7 +9,7 @@ export default function MailChangeDonePage() {
   const t = useT()
   const { member } = useSite()
   const { user } = useMember()
-  const onward = !member ? 'login' : isBuilt('settings') ? 'settings' : 'members'
+  const onward = member ? 'settings' : 'login'
   const link = useLink(onward)
   const label = { login: t('nav.login'), settings: t('nav.settings'), members: t('nav.search') }[onward]
   return (

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FurtherPhoto } from '../../../shared/api/members.ts'
-import { isBuilt } from '../../../shared/routes/match.ts'
 import { asApiError } from '../../api/api-error.ts'
 import { write } from '../../api/call.ts'
 import { Link } from '../../router/link.tsx'
@@ -31,7 +30,7 @@ export function Unlock({ photo, tabIndex }: { photo: FurtherPhoto; tabIndex: num
       </Button>
       <p className={styles.note} role="status">
         {refusal ? message(refusal.message_key, refusal.params) : t('profile.credits_left', { credits: user.credits })}{' '}
-        {refusal?.code === 'not_enough_credits' && tenant.sells && isBuilt('credits') && (
+        {refusal?.code === 'not_enough_credits' && tenant.sells && (
           <Link to="credits" tabIndex={tabIndex}>
             {t('profile.buy_credits')}
           </Link>

@@ -14,7 +14,7 @@ import { Spending } from './spending.tsx'
 import { Withdrawals } from './withdrawals.tsx'
 import styles from './settings.module.css'
 
-/** Spending limits and withdrawals, where something is sold; saved ways to pay; blocked members; main photo, place and interests (SPEC §2), each saved on change; and the company that stores all this. */
+/** Spending limits and withdrawals, where something is sold; saved ways to pay; blocked members; main photo, place and interests, each saved on change; and the company that stores all this. */
 export function More() {
   const { tenant } = useSite()
   return (

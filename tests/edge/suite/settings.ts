@@ -6,7 +6,7 @@ import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
 
 const VELVET = aTenant()
 
-/** The keys of the settings in SPEC §3. */
+/** The keys of the settings in docs/requirements.tsv. */
 const SPECIFIED = `name domain domain_language cdn_prefix niche signups logged_out_search logged_out_search_trafficsource geoip_country
 geoip_selected_country minimum_message_costs push_public_key support_phone support_email enable_site_entry_popup fictional_icon
 fictional_warning fictional_singular fictional_plural countries index_title description visible_profile_fields visible_profile_notes
