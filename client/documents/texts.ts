@@ -50,6 +50,7 @@ function brandValues({ tenant, translator }: Site): MessageValues {
     free_conversations: FREE_CONVERSATIONS,
     message_credits: tenant.message_credits,
     gift_credits: tenant.gift_credits,
+    photo_credits: tenant.photo_credits,
     photos: photoLimit({ paid: false }),
     premium: photoLimit({ paid: true }),
     answer_days_complaint: ANSWER_DAYS,

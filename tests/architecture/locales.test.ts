@@ -70,6 +70,7 @@ test('every text of the documents is used by some brand', () => {
     flags.map((other) => ({
       fictional_profiles,
       gift_credits: 5,
+      photo_credits: 1,
       message_credits: 2,
       member_resell: other,
       direct_debit: other,

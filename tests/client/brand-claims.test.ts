@@ -32,7 +32,7 @@ test('the consent at sign-up links to the terms and the privacy page', async () 
   for (const path of ['/pages/terms', '/pages/privacy']) expect(html).toContain(`href="${path}"`)
 })
 
-describe('direct debit and discounts are in the documents', () => {
+describe('what can be bought is in the documents', () => {
   const SELLS = {
     payment_provider: 'sandbox',
     bundles: [{ id: '20', credits: 20, prices: { EUR: 995, GBP: 895 } }],
@@ -53,6 +53,20 @@ describe('direct debit and discounts are in the documents', () => {
     expect(await says(path, words, { ...SELLS, countries: ['GB'] })).toBe(false)
     expect(await says(path, words, { ...SELLS, payment_methods: { IE: ['card'], GB: ['card'] } })).toBe(false)
     expect(await says(path, words, {})).toBe(false)
+  })
+
+  test.each<[string, string, RegExp, object]>([
+    ['/pages/faq', 'conversations', /Without Premium you can start 2 conversations\./, { message_credits: 0 }],
+    ['/pages/terms', 'conversations', /Without Premium you can start 2 conversations\./, { message_credits: 0 }],
+    ['/pages/faq', 'photos', /unlock a single photo of another member for 3 credits/, { photo_credits: 0 }],
+    ['/pages/terms', 'photos', /unlock a single photo of another member for 3 credits/, { photo_credits: 0 }]
+  ])('%s: what free members can’t do with %s, and what it costs, only where it costs something', async (path, _what, words, free) => {
+    const brand = { ...SELLS, message_credits: 2, photo_credits: 3 }
+    expect([await says(path, words, brand), await says(path, words, { ...brand, ...free }), await says(path, words, {})]).toEqual([
+      true,
+      false,
+      false
+    ])
   })
 
   test.each<[string, RegExp]>([

@@ -72,6 +72,12 @@ describe('premium', () => {
     expect(html).toContain('href="/credits"')
   })
 
+  test('[ROLE-16] speaks of conversations only where the number of free ones is limited', async () => {
+    const says = async (message_credits: number) => textOf(await main('/premium', shop(false, { tenant: { ...SELLING, message_credits } })))
+    expect(await says(2)).toContain('Without Premium you can start 2 conversations.')
+    expect(await says(0)).not.toContain('conversations')
+  })
+
   test('[ROLE-16] tells those who have it that it is theirs', async () => {
     expect(textOf(await main('/premium', shop(true)))).toContain('You have Premium All of this is open to you.')
   })

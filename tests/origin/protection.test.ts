@@ -13,6 +13,7 @@ import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { takeMeasure } from '../../origin/moderation/verbs.ts'
 import { refundsIdle } from '../../origin/payments/refund-order.ts'
 import { discounted } from '../../shared/rules/prices.ts'
+import { memberAnswers, part, renderPage } from '../client/render-page.tsx'
 import { isProtected, refuseBeyondLimits } from '../../origin/limits/refuse-beyond-limits.ts'
 import { createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
 import { order, startPayments, type Payments } from '../fixtures/payments.ts'
@@ -321,6 +322,19 @@ describe('who has set a limit or a pause', () => {
 })
 
 describe('each line of /premium is true [ROLE-16]', () => {
+  beforeAll(() => world.publish({ id: 'velvet', message_credits: 2 }))
+  afterAll(() => world.publish({ id: 'velvet', message_credits: 0 }))
+
+  /** The names of the lines in the texts, as the page has them. */
+  async function shown(premium: boolean): Promise<string[]> {
+    const { settings } = world.tenant('velvet')
+    const page = part(await renderPage('/premium', { tenant: settings, member: true, answers: memberAnswers({ paid: premium }) }), 'main')
+    return [...page.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, title]) => {
+      const key = Object.entries(shop).find(([, text]) => text === title)?.[0]
+      return /^premium\.(\w+)_title$/.exec(key ?? '')?.[1] ?? `unknown: ${title}`
+    })
+  }
+
   /** By the line's name in the texts; `as` is the member, who has bought or not. */
   const lines: Record<string, (as: TestMember, premium: boolean) => Promise<void>> = {
     async photos(as, premium) {
@@ -328,6 +342,17 @@ describe('each line of /premium is true [ROLE-16]', () => {
       for (let count = 0; count < 3; count++) await givePhoto(world, bob)
       const { more_photos: more, main_image: main } = (await world.call('getMember', { as, query: { id: bob.id } })).body.member!
       expect([main !== null, more.map(({ locked }) => locked)]).toEqual([true, [!premium, !premium]])
+    },
+    async conversations(as, premium) {
+      const open = async () => {
+        const headers = { 'idempotency-key': newPublicId() }
+        return (await world.call('sendMessage', { as, body: { member: (await world.aMember()).id, text: 'Hello', credits: 2 }, headers })).status
+      }
+      const before = (await userOf(as)).credits
+      const answers: number[] = []
+      for (let count = 0; count < 4; count++) answers.push(await open())
+      expect(answers).toEqual(premium ? [200, 200, 200, 200] : [200, 200, 403, 403])
+      expect(before - (await userOf(as)).credits).toBe(premium ? 4 : 0)
     },
     async uploads(as, premium) {
       expect((await world.call('listPhotos', { as })).body.limit).toBe(premium ? 25 : 3)
@@ -354,11 +379,13 @@ describe('each line of /premium is true [ROLE-16]', () => {
   }
 
   test.each([false, true])('for a member with Premium: %s', async (premium) => {
-    const shown = Object.keys(shop).flatMap((key) => /^premium\.(?!from_)(\w+)_title$/.exec(key)?.[1] ?? [])
-    expect(shown.sort()).toEqual(Object.keys(lines).sort())
+    const names = await shown(premium)
+    expect(names.toSorted()).toEqual(Object.keys(lines).sort())
     const anna = await aBuyer()
     if (premium) await order(world, payments, anna)
-    for (const name of ['photos', 'uploads', 'stays']) await lines[name]!(anna, premium)
+    // The last one takes Premium away again.
+    expect(names.at(-1)).toBe('stays')
+    for (const name of names) await lines[name]!(anna, premium)
   })
 })
 

@@ -19,8 +19,20 @@ export interface FaqGroup {
 
 type Brand = Pick<
   PublicSettings,
-  'direct_debit' | 'fictional_profiles' | 'gift_credits' | 'message_credits' | 'sells' | 'shares_members' | 'visible_profile_fields'
+  | 'direct_debit'
+  | 'fictional_profiles'
+  | 'gift_credits'
+  | 'message_credits'
+  | 'photo_credits'
+  | 'sells'
+  | 'shares_members'
+  | 'visible_profile_fields'
 >
+
+function photos({ sells, photo_credits: price }: Brand): FaqKey[] {
+  if (!sells) return ['photos.a']
+  return price > 0 ? ['photos.sells', 'photos.unlock'] : ['photos.sells']
+}
 
 /** The questions in their groups, with the answers that are true for this brand. `signups`: anyone may join. */
 export function faqOutline(brand: Brand, signups: boolean): FaqGroup[] {
@@ -33,7 +45,11 @@ export function faqOutline(brand: Brand, signups: boolean): FaqGroup[] {
         { id: 'cost', question: 'cost.q', answers: [brand.sells ? 'cost.sells' : 'cost.a'], routes: ['pricing'] },
         ...(brand.sells
           ? ([
-              { id: 'premium', question: 'premium.q', answers: ['premium.a'] },
+              {
+                id: 'premium',
+                question: 'premium.q',
+                answers: ['premium.a', 'premium.brings', ...(brand.message_credits > 0 ? (['premium.conversations'] as const) : [])]
+              },
               { id: 'discounts', question: 'discounts.q', answers: ['discounts.new', 'discounts.rule'] }
             ] as const)
           : []),
@@ -59,7 +75,7 @@ export function faqOutline(brand: Brand, signups: boolean): FaqGroup[] {
           routes: ['pages-privacy']
         },
         { id: 'place', question: 'place.q', answers: ['place.a'] },
-        { id: 'photos', question: 'photos.q', answers: [brand.sells ? 'photos.sells' : 'photos.a'] },
+        { id: 'photos', question: 'photos.q', answers: photos(brand) },
         { id: 'match', question: 'match.q', answers: ['match.a'] }
       ]
     },

@@ -11,7 +11,14 @@ export interface TermsSection {
 
 type Brand = Pick<
   PublicSettings,
-  'direct_debit' | 'fictional_profiles' | 'gift_credits' | 'member_resell' | 'message_credits' | 'sells' | 'shares_members'
+  | 'direct_debit'
+  | 'fictional_profiles'
+  | 'gift_credits'
+  | 'member_resell'
+  | 'message_credits'
+  | 'photo_credits'
+  | 'sells'
+  | 'shares_members'
 >
 
 /** The sections of the terms in order, with the paragraphs that are true for this brand. */
@@ -36,6 +43,8 @@ export function termsOutline(brand: Brand): TermsSection[] {
             'cost.sells',
             ...(brand.message_credits > 0 && brand.gift_credits > 0 ? (['cost.messages'] as const) : []),
             'cost.premium',
+            ...(brand.message_credits > 0 ? (['cost.conversations'] as const) : []),
+            ...(brand.photo_credits > 0 ? (['cost.unlock'] as const) : []),
             'cost.discounts',
             ...(brand.direct_debit ? (['cost.debit'] as const) : [])
           ]

@@ -1,9 +1,10 @@
+import { FREE_CONVERSATIONS } from '../../../shared/rules/message-cost.ts'
 import { photoLimit } from '../../../shared/rules/photo-limit.ts'
 import { useLink } from '../../router/link.tsx'
 import { useMember } from '../../session/use-member.ts'
 import { useCredits } from '../../shop/use-credits.ts'
 import { useMoney } from '../../shop/use-money.ts'
-import { useT } from '../../site/site.tsx'
+import { useSite, useT } from '../../site/site.tsx'
 import { LinkButton } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import styles from './premium.module.css'
@@ -11,6 +12,7 @@ import styles from './premium.module.css'
 /** What Premium is: every line is true, for members with it and without. */
 export default function PremiumPage() {
   const t = useT()
+  const { tenant } = useSite()
   const { user } = useMember()
   const credits = useLink('credits')
   const paid = user?.paid_user ?? false
@@ -27,6 +29,12 @@ export default function PremiumPage() {
         <Line icon="picture" title={t('premium.photos_title')}>
           {t('premium.photos_text')}
         </Line>
+        {/* A brand whose messages cost nothing lets everyone start as many as they like. */}
+        {tenant.message_credits > 0 && (
+          <Line icon="message" title={t('premium.conversations_title')}>
+            {t('premium.conversations_text', { free: FREE_CONVERSATIONS })}
+          </Line>
+        )}
         <Line icon="camera" title={t('premium.uploads_title')}>
           {t('premium.uploads_text', { premium: photoLimit({ paid: true }), free: photoLimit({ paid: false }) })}
         </Line>
