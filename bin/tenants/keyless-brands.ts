@@ -10,7 +10,10 @@ import { knowsPublished } from './running-database.ts'
  * reported as warnings.
  */
 export async function keylessBrands(dir: string, records: readonly TenantFiles[]): Promise<Problem[]> {
-  const { KEYED_PROVIDERS, lackingKey, listKeys } = await import('../../origin/payments/provider-keys.ts')
+  const [{ KEYED_PROVIDERS }, { lackingKey, listKeys }] = await Promise.all([
+    import('../../origin/providers/payment/key-shapes.ts'),
+    import('../../origin/payments/provider-keys.ts')
+  ])
   const keyed = records.filter(({ settings }) => KEYED_PROVIDERS.includes(settings.payment_provider))
   if (keyed.length === 0) return []
   const { withPublished } = await import('./published.ts')

@@ -1,16 +1,9 @@
 import type { Tenant } from '../../shared/tenants/schema.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../http/handler.ts'
+import { KEYED_PROVIDERS, modeOfKey } from '../providers/payment/key-shapes.ts'
 import { seal, unseal } from '../seal.ts'
 import type { Act } from './operate.ts'
-
-/** What keys of a provider look like, and which of them take no money. */
-const SHAPES: Readonly<Record<string, { shape: RegExp; looks: string; test: RegExp }>> = {
-  mollie: { shape: /^(live|test)_[A-Za-z0-9]{20,}$/, looks: 'live_… or test_…, as the dashboard shows it', test: /^test_/ }
-}
-
-/** Providers that a brand has a key for. */
-export const KEYED_PROVIDERS: readonly string[] = Object.keys(SHAPES)
 
 /** A key as it may be shown: never its value. */
 export interface StoredKey {
@@ -30,12 +23,6 @@ type Keeping = Pick<Deps, 'db' | 'secrets' | 'now'>
 const nameOf = (provider: string) => `payment_${provider}` as const
 const placeOf = (tenant: string, provider: string) => `${tenant}\n${nameOf(provider)}`
 
-/** What is wrong with a key; null if it looks like one of this provider's. Says nothing of its value. */
-export function faultOfKey(provider: string, key: string): string | null {
-  const known = SHAPES[provider]!
-  return known.shape.test(key) ? null : `That is no key of ${provider}: it looks like ${known.looks}.`
-}
-
 /** Stores the key of a brand, sealed with APP_SECRET; it replaces an earlier one. The log says who and why, never the key. */
 export async function storeKey(
   { db, secrets, now }: Keeping,
@@ -43,7 +30,7 @@ export async function storeKey(
   { author, reason }: Act
 ): Promise<void> {
   const at = now()
-  const mode = SHAPES[provider]!.test.test(key) ? 'test' : 'live'
+  const mode = modeOfKey(provider, key)
   const row = { public_value: mode, sealed: seal(secrets.app, placeOf(tenant, provider), key), created_at: at }
   await db.transaction().execute(async (trx) => {
     await trx

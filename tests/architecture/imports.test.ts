@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, test } from 'vitest'
+import { PAYMENT_PROVIDERS } from '../../shared/tenants/selling.ts'
 import { ROOT, sourceFiles } from './source.ts'
 
 const files = sourceFiles()
@@ -36,6 +37,13 @@ test('shared is data and pure functions: no packages but schemas, ICU and a JSON
       return [...packages, ...forbidden].map((found) => `${path}: ${found}`)
     })
   expect(wrong).toEqual([])
+})
+
+test('what handles money names no provider of payments: those are behind the port', () => {
+  const core = /^(?:client|shared\/(?:api|rules)|origin\/(?:credits|directdebit|discounts|limits|payments))\//
+  const name = new RegExp(PAYMENT_PROVIDERS.filter((provider) => provider !== 'none').join('|'), 'i')
+  expect(files.some(({ path, text }) => path === 'origin/providers/payment/open-providers.ts' && name.test(text))).toBe(true)
+  expect(files.filter(({ path, text }) => core.test(path) && name.test(text)).map(({ path }) => path)).toEqual([])
 })
 
 test('no module imports itself in a circle: neither for types nor lazily', () => {

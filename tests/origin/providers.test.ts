@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { proveBooks } from '../../origin/credits/prove-books.ts'
-import { faultOfKey, listKeys, readKey, removeKey, storeKey } from '../../origin/payments/provider-keys.ts'
+import { listKeys, readKey, removeKey, storeKey } from '../../origin/payments/provider-keys.ts'
+import { faultOfKey } from '../../origin/providers/payment/key-shapes.ts'
 import { createPaymentProviders } from '../../origin/providers/payment/open-providers.ts'
 import { startMollie, type MollieServer } from '../fixtures/mollie-server.ts'
 import { createWorld, type World } from '../fixtures/origin.ts'

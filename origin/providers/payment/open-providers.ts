@@ -25,8 +25,8 @@ interface Keeping {
 }
 
 /**
- * The providers that are set up. This file alone knows their names; each is loaded when it is first used. A new one is a branch here, a value of the
- * setting `payment_provider`, and a run of the suite in tests/fixtures/provider-suite.ts.
+ * The providers that are set up. Only this folder knows their names; each is loaded when it is first used. A new one is a branch here, its keys in
+ * key-shapes.ts, a value of the setting `payment_provider`, and a run of the suite in tests/fixtures/provider-suite.ts.
  */
 export function createPaymentProviders({ sandbox, mollieUrl: url, deadline }: ProviderOptions, keeping: Keeping): PaymentProviders {
   return {
