@@ -3,7 +3,7 @@ import type { User } from '../../shared/api/user.ts'
 import { ageOn, dayIn } from '../../shared/rules/age.ts'
 import { currencyIn, paymentCountry } from '../../shared/rules/prices.ts'
 import type { MemberRow } from '../db/tables/members.ts'
-import { timeBonus, welcomeOffer } from '../discounts/look-up.ts'
+import { offersOf } from '../discounts/look-up.ts'
 import type { Context } from '../http/handler.ts'
 import { isHeldBack } from '../members/proven-age.ts'
 import { regionName } from '../../shared/tenants/regions.ts'
@@ -19,7 +19,7 @@ export async function presentUser(
   const { db, deps, tenant, facts, now } = context
   const country = paymentCountry(tenant.settings, facts.selectedCountry, facts.country)
   const buying = { member, tenant, country, currency: currencyIn(tenant.settings, country), now }
-  const bonus = await timeBonus(db, buying)
+  const offers = await offersOf({ db, deps }, buying)
   const { credits, photo, photo_status: status, ...counters } = await accountOf({ ...context, viewer: member })
   return {
     id: member.public_id,
@@ -29,8 +29,7 @@ export async function presentUser(
     credits,
     paid_user: member.paid_user,
     signup_date: member.signup_date.toISOString(),
-    time_bonus: bonus,
-    welcome: bonus ? null : await welcomeOffer(db, buying),
+    ...offers,
     language: member.language as User['language'],
     notifications_disabled: member.notifications_disabled as User['notifications_disabled'],
     ...counters,

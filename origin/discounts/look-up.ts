@@ -1,6 +1,8 @@
 import { timeBonusEnds, welcomeEnds, type DiscountRefusal } from '../../shared/rules/discounts.ts'
 import type { User } from '../../shared/api/user.ts'
 import { sells } from '../../shared/rules/prices.ts'
+import { inSavepoint } from '../db/in-savepoint.ts'
+import type { Deps } from '../deps.ts'
 import type { Db } from '../http/handler.ts'
 import { isProtected } from '../limits/refuse-beyond-limits.ts'
 import { minimumOf, normalize, refusalOf, type Buying } from './best-discount.ts'
@@ -23,15 +25,32 @@ export async function welcomeCode(db: Db, buying: Buying): Promise<CodeRow | nul
   return await offered(db, buying, 'welcome', welcomeEnds)
 }
 
-/** The time bonus, as long as it applies: `time_bonus` of user.php. */
-export async function timeBonus(db: Db, buying: Buying): Promise<User['time_bonus']> {
+/**
+ * What a new member is offered: `time_bonus` and `welcome` of user.php. The time bonus goes before the welcome code. A failure is logged, and
+ * nothing is offered: no one is kept out by it.
+ */
+export async function offersOf({ db, deps }: { db: Db; deps: Pick<Deps, 'log'> }, buying: Buying): Promise<Pick<User, 'time_bonus' | 'welcome'>> {
+  const { member, now } = buying
+  const ended = [timeBonusEnds, welcomeEnds].every((ends) => ends(member.signup_date) <= now)
+  if (member.paid_user || ended) return { time_bonus: null, welcome: null }
+  try {
+    return await inSavepoint(db, async () => {
+      const bonus = await timeBonus(db, buying)
+      return { time_bonus: bonus, welcome: bonus ? null : await welcomeOffer(db, buying) }
+    })
+  } catch (error) {
+    deps.log.error({ err: error }, 'what a new member is offered could not be read')
+    return { time_bonus: null, welcome: null }
+  }
+}
+
+async function timeBonus(db: Db, buying: Buying): Promise<User['time_bonus']> {
   const row = await offered(db, buying, 'time_bonus', timeBonusEnds)
   if (!row) return null
   return { code: row.code, percentage: row.value_percentage, ends_at: timeBonusEnds(buying.member.signup_date).toISOString() }
 }
 
-/** The same in few words: `welcome` of user.php. The time bonus goes before it (docs/requirements.tsv). */
-export async function welcomeOffer(db: Db, buying: Buying): Promise<User['welcome']> {
+async function welcomeOffer(db: Db, buying: Buying): Promise<User['welcome']> {
   const row = await welcomeCode(db, buying)
   if (!row) return null
   const { code, value_percentage: percentage } = row

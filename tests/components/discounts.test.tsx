@@ -120,6 +120,19 @@ describe('the welcome code', () => {
     await expect.element(banner.getByRole('link')).toHaveAttribute('href', expect.stringMatching(/^\/(credits|pricing)$/))
   })
 
+  test('that could not be read this time is missing, and nothing else [API-19]', async () => {
+    const getUser = () => memberAnswers()[0]![1] as never
+    const page = await open('/likes', { welcome: DAY }, { api: { getUser } })
+    const banner = page.getByTestId('banner-welcome')
+    await expect.element(banner).toBeVisible()
+    await page.queryClient.invalidateQueries(queryOf('getUser'))
+    await expect.element(banner).not.toBeInTheDocument()
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(page.getByRole('alert').query()).toBeNull()
+    // The account is there as before.
+    expect(page.getByRole('link', { name: sentence('nav.premium') }).elements().length).toBeGreaterThan(0)
+  })
+
   test('waits until the bonus is over, and takes its place [TB-7]', async () => {
     const page = await open('/likes', { bonus: 600, welcome: DAY })
     await expect.element(bannerOf(page)).toBeVisible()

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Insertable } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql, type Insertable } from 'kysely'
 import { bestDiscount, type Buying } from '../../origin/discounts/best-discount.ts'
 import { endCode, listCodes, makeCode, type NewCode } from '../../origin/discounts/manage-codes.ts'
 import { completeDiscount, releaseDiscount, reserveDiscount } from '../../origin/discounts/uses.ts'
@@ -8,7 +8,8 @@ import type { Db } from '../../origin/http/handler.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { newReference } from '../../origin/db/reference.ts'
 import { discounted } from '../../shared/rules/prices.ts'
-import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import type { User } from '../../shared/api/user.ts'
+import { createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
 
 let world: World
 beforeAll(async () => {
@@ -136,6 +137,35 @@ describe('the time bonus', () => {
     world.advance(14_400)
     expect(await best(anna)).toMatchObject({ kind: 'welcome', percentage: 25, minimum: 1995 })
     expect(await best(anna, { price: 1994 })).toBeNull()
+  })
+})
+
+describe('while offers can’t be read', () => {
+  const logged: unknown[] = []
+  const rename = (from: string, to: string) => sql.raw(`alter table ${from} rename to ${to}`).execute(world.deps.db)
+  let log: World['deps']['log']
+  beforeAll(async () => {
+    ;({ log } = world.deps)
+    world.deps.log = Object.assign(Object.create(log) as typeof log, { error: (entry: unknown) => void logged.push(entry) })
+    await rename('discount_codes', 'discount_codes_away')
+  })
+  afterAll(async () => {
+    await rename('discount_codes_away', 'discount_codes')
+    world.deps.log = log
+  })
+  beforeEach(() => void logged.splice(0))
+
+  test.each<[string, (as: TestMember) => Promise<{ status: number; body: { user: User } }>]>([
+    ['getUser', (as) => world.call('getUser', { as })],
+    ['login', ({ row }) => world.call('login', { body: { credentials: { login: row.email, password: PASSWORD } } })],
+    ['updateUser', (as) => world.call('updateUser', { as, body: { language: 'de' } })]
+  ])('%s answers without them, keeps what it has written, and the failure is logged [API-19]', async (name, call) => {
+    const anna = await aMember(60)
+    const { status, body } = await call(anna)
+    expect([status, body.user.time_bonus, body.user.welcome]).toEqual([200, null, null])
+    expect(logged).toEqual([{ err: expect.objectContaining({ message: expect.stringContaining('discount_codes') as string }) as Error }])
+    if (name === 'updateUser') expect((await world.call('getUser', { as: anna })).body.user.language).toBe('de')
+    if (name === 'login') expect((await world.call('listSessions', { as: anna })).body.sessions.length).toBeGreaterThan(1)
   })
 })
 
