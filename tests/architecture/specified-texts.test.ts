@@ -16,12 +16,17 @@ const SPECIFIED: readonly (readonly [id: string, key: string, text: string])[] =
   ['VAL-6', 'field.email_new', 'New email adress is invalid.'],
   ['VAL-7', 'field.password_repeat', 'The entered passwords are not the same.'],
   ['VAL-8', 'field.email', 'Invalid email.'],
+  ['VAL-9', 'discount.not_found', 'Code not found'],
+  ['VAL-10', 'discount.used', 'Code already used'],
+  ['VAL-11', 'field.code_invalid', 'Code invalid'],
   ['ERR-3', 'error.login_failed', 'Login failed, please try again.'],
   ['ERR-4', 'error.login_blocked', 'Too many incorrect attempts, account blocked for {minutes} min.'],
   ['ERR-5', 'field.email_not_found', 'E-mail address not found.'],
   ['ERR-6', 'error.link_expired', 'Link expired or invalid, request a new email.'],
   ['ERR-7', 'error.too_many_reset_mails', 'Too many password reset emails sent, please try again tomorrow.'],
   ['ERR-8', 'field.old_password', 'Please check your old password.'],
+  ['ERR-9', 'error.directdebit_blocked', 'Your account is blocked for direct debit payments.'],
+  ['ERR-11', 'payment.failed_heading', 'Payment failed or has been cancelled.'],
   ['ERR-12', 'error.internal', 'An error occured, please try again later.'],
   ['ERR-13', 'activate-error.heading', 'Activation failed'],
   ['ERR-14', 'error-page.default', 'Error'],
@@ -35,6 +40,10 @@ const SPECIFIED: readonly (readonly [id: string, key: string, text: string])[] =
 
 test.each(SPECIFIED)('[%s] the English text of %s stays letter for letter', (_id, key, text) => {
   expect(readMessages('en')[key]).toBe(text)
+})
+
+test('[ERR-19] what is for premium members alone asks free ones to buy credits', () => {
+  expect(readMessages('en')['error.premium_only']).toMatch(/^This is for Premium members\. Buy credits /)
 })
 
 test('[CON-18] the page after confirming says that free members can start up to 2 conversations', () => {
