@@ -237,6 +237,28 @@ describe('the books', () => {
     await expect(db.updateTable('ledger_accounts').set({ balance: -1 }).where('member_id', '=', member).execute()).rejects.toThrow('check')
   })
 
+  test('refuse a movement without legs at the commit, and legs may come later in its transaction', async () => {
+    const movement = { tenant: 'velvet', reason: 'goodwill' as const, created_at: world.now() }
+    const begin = (key: string, on: Db) =>
+      on
+        .insertInto('ledger_movements')
+        .values({ key, ...movement })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    await expect(begin('empty', db)).rejects.toThrow('has no legs')
+    await expect(book(db, { key: 'empty', tenant: 'velvet', reason: 'goodwill', now: world.now(), legs: [] })).rejects.toThrow('has no legs')
+    expect(await findMovement(db, 'empty')).toBeUndefined()
+    await db.transaction().execute(async (trx) => {
+      const { id } = await begin('later', trx)
+      const leg = { movement_id: id, account: 'provider', unit: 'EUR', amount: 5 } as const
+      await trx
+        .insertInto('ledger_legs')
+        .values([leg, { ...leg, account: 'revenue', amount: -5 }])
+        .execute()
+    })
+    expect(await legsOf('later')).toEqual(['provider EUR 5', 'revenue EUR -5'])
+  })
+
   test('npm run books says which movement and which balance are wrong, and so does the job', async () => {
     const member = await anOwner(9)
     const books = () => command('books', [], { DATABASE_URL: world.databaseUrl })
