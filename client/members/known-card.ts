@@ -15,6 +15,8 @@ export function knownCard(queryClient: QueryClient, id: string): MemberCard | nu
     ...answers('listLikes').flatMap(({ liked_by, profiles, matches }) => [...liked_by, ...profiles, ...matches]),
     ...answers('listVisits').flatMap(({ visits }) => visits),
     ...answers('getHome').flatMap(({ likes, people }) => [...likes, ...people]),
+    ...answers('findMatches').flatMap(({ members }) => members),
+    ...answers('getSwipeDeck').flatMap(({ cards }) => cards),
     ...answers('getSignupMatches').flatMap(({ interest, members }) => (interest ? [interest, ...members] : members))
   ]
   return cards.find((card) => card.id === id) ?? null

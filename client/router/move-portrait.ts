@@ -31,11 +31,13 @@ export function showWithPortrait(from: Location, to: Location, show: () => Promi
   })
 }
 
-/** On the page at `here`: the portrait of a profile, or the picture of a link to the profile that is `there`; null if it is not in sight. */
+/** On the page at `here`: the portrait of a profile, or the picture of a card that leads to the profile that is `there`; null if it is not in sight. */
 function portraitBetween(here: Location, there: Location): HTMLElement | null {
   const [mine, other] = [here, there].map(({ match }) => (match?.route.key === PROFILE ? match.params.id! : null))
   if ((mine === null) === (other === null)) return null
-  const picture = mine === null ? `a[href="${href(PROFILE, { id: other! })}"] img` : '[data-portrait]'
+  // The whole card is the link, or it is a link on the card.
+  const link = `a[href="${href(PROFILE, { id: other ?? '' })}"]`
+  const picture = mine === null ? `:is(${link}, article:has(${link})) img` : '[data-portrait]'
   return [...document.querySelectorAll<HTMLElement>(`main ${picture}`)].find(isInSight) ?? null
 }
 

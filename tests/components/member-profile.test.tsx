@@ -5,7 +5,7 @@ import type { MemberProfile } from '../../shared/api/members.ts'
 import { card, conversation } from '../client/chat-fixtures.ts'
 import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
-import { HttpError, mount } from './mount.tsx'
+import { HttpError, mount, type Api } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
 type Opened = EndpointOutput<Contract['getMember']>
@@ -20,30 +20,35 @@ const photo = (colour: string, locked = false) => ({ ...image(colour), locked })
 
 const ANN = profile({ main_image: image('plum') })
 const NOW = '2026-11-20T20:00:00.000Z'
+const LATER = '2026-11-20T23:00:00.000Z'
 const url = location.href
 
 afterEach(() => history.replaceState(null, '', url))
 
-/** The search with Ann in it, whose profile answers when `open` is called. */
-async function openSearch(reducedMotion = false) {
+const FOUND = card('Ann', { main_image: ANN.main_image, online: 'today' })
+
+/** The search with Ann in it. */
+const openSearch = (reducedMotion = false) =>
+  openList(
+    '/members',
+    {
+      searchMembers: () => ({ members: [FOUND], total: 1, total_exact: true, page: 1, pages: 1, next: null, similar: [], access: 'all' }),
+      listRegions: () => ({ country: 'IE', regions: [] })
+    },
+    reducedMotion
+  )
+
+/** A page that lists Ann, whose profile answers when `open` is called. */
+async function openList(path: string, lists: Api, reducedMotion = false) {
   const { promise, resolve } = Promise.withResolvers<Opened>()
-  const found = { ...card('Ann', { main_image: ANN.main_image }), online: 'today' as const }
   const matches = window.matchMedia.bind(window)
   vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
     query.includes('reduced-motion') ? ({ matches: reducedMotion } as MediaQueryList) : matches(query)
   )
   // What the browser goes back to.
-  history.replaceState(null, '', '/members')
+  history.replaceState(null, '', path)
   const moved = vi.spyOn(document, 'startViewTransition')
-  const mounted = await mount('/members', {
-    width: 375,
-    api: {
-      searchMembers: () => ({ members: [found], total: 1, total_exact: true, page: 1, pages: 1, next: null, similar: [], access: 'all' }),
-      listRegions: () => ({ country: 'IE', regions: [] }),
-      getMember: () => promise,
-      visitMember: () => ({})
-    }
-  })
+  const mounted = await mount(path, { width: 375, api: { ...lists, getMember: () => promise, visitMember: () => ({}) } })
   return { ...mounted, moved, open: () => resolve({ member: ANN, blocked: null, now: NOW }) }
 }
 
@@ -66,6 +71,36 @@ test('opened from a card, a profile begins with what the card says, and its port
   expect(moved).toHaveBeenCalledTimes(2)
   await (moved.mock.results[1]!.value as ViewTransition).finished
   expect([...document.querySelectorAll<HTMLElement>('*')].filter(({ style }) => style?.viewTransitionName)).toEqual([])
+})
+
+test.each([
+  [
+    '/match-finder',
+    {
+      findMatches: () => ({
+        answers: { genders: [], min_age: 30, max_age: 40, country: null, region: null, interests: [], reasons: [] },
+        answered_at: NOW,
+        members: [{ ...FOUND, reasons: [] }]
+      })
+    }
+  ],
+  [
+    '/swipe-game',
+    {
+      getSwipeDeck: () => ({ cards: [{ ...FOUND, shared_interests: [] }], passed: [], likes_left: 4, next_likes_at: LATER, now: NOW })
+    }
+  ]
+] satisfies [string, Api][])('so it does from a card of %s', async (path, lists) => {
+  const { getByRole, getByText, moved, open } = await openList(path, lists)
+  await getByRole('link', { name: /Ann/ }).click()
+  // The answer isn't there yet.
+  await expect.element(getByText(sentence('member.active_today'))).toBeVisible()
+  expect(moved).toHaveBeenCalledTimes(1)
+  const transition = moved.mock.results[0]!.value as ViewTransition
+  await transition.ready
+  open()
+  await expect.element(getByText('I bake.')).toBeVisible()
+  await transition.finished
 })
 
 test('nothing moves for someone who wants less motion', async () => {
