@@ -37,4 +37,5 @@ export type MessageKey =
   | KeysOf<typeof import('./shop/en.json')>
   | KeysOf<typeof import('./signup/en.json')>
   | KeysOf<typeof import('./swipe/en.json')>
+  | KeysOf<typeof import('./values/en.json')>
   | KeysOf<typeof import('./withdrawals/en.json')>

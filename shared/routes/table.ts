@@ -195,7 +195,7 @@ export const ROUTES: readonly Route[] = [
     membersArea: true,
     place: 'members',
     backButton: true,
-    texts: ['catalogue', 'gifts', 'interests', 'member'],
+    texts: ['catalogue', 'gifts', 'interests', 'member', 'values'],
     queries: ({ id }) => [apiQuery('getMember', { id: id! })],
     hydrate: 'press',
     cache: 'none',
@@ -260,14 +260,14 @@ export const ROUTES: readonly Route[] = [
   }),
   page('pricing', '/pricing', { ...shop('pricing'), hydrate: 'none', indexing: 'index', cache: 'none' }),
   member('match-finder', '/match-finder', {
-    texts: ['finder', 'interests', 'member'],
+    texts: ['finder', 'interests', 'values'],
     queries: () => [apiQuery('findMatches'), apiQuery('listInterests')],
     form: { endpoint: 'answerMatchFinder', done: '/match-finder' }
   }),
   member('swipe-game', '/swipe-game', { texts: ['interests', 'swipe'], queries: () => [apiQuery('getSwipeDeck')] }),
   member('profile', '/profile', {
     withoutBanners: ['photo'],
-    texts: ['edit', 'interests', 'member'],
+    texts: ['edit', 'interests', 'member', 'values'],
     queries: () => [apiQuery('getProfile'), apiQuery('listInterests')]
   }),
   member('notifications', '/notifications', settings),

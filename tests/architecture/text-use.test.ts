@@ -40,7 +40,7 @@ const COMPUTED = [
   ...family('members.looking_for.*', GENDERS),
   ...family('niche.*.headline', ['1', '2', '3', '4', '5', '6', '7']),
   ...family('niche.*.intro', ['1', '2', '3', '4', '5', '6', '7']),
-  ...Object.entries(PROFILE_VALUES).flatMap(([field, values]) => [`profile.${field}`, ...family(`profile.${field}.*`, values)]),
+  ...Object.entries(PROFILE_VALUES).flatMap(([field, values]) => [`profile.${field}`, ...family(`value.${field}.*`, values)]),
   ...PROFILE_NOTES.flatMap((note) => [`profile.${note}`, `profile.${note}_help`]),
   ...family('index.step.*', PROFILE_LINKS),
   ...family('index.step.*_text', PROFILE_LINKS),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { FoundMatch, MatchAnswers } from '../../shared/api/match-finder.ts'
+import type { Gender } from '../../shared/api/values.ts'
 import { card, id } from '../client/chat-fixtures.ts'
 import { expectAccessible } from './accessible.ts'
 import { memberApi } from './member-api.ts'
@@ -27,8 +28,13 @@ const ANN: FoundMatch = {
 const BEA: FoundMatch = { ...card('Bea'), reasons: [] }
 
 /** The match finder, before or after it was answered. */
-async function open({ answered = false, url = '/match-finder', members = [ANN, BEA] as FoundMatch[], width = 1280 } = {}) {
-  let answers = PROPOSED
+async function open({
+  answered = false,
+  genders = PROPOSED.genders,
+  members = [ANN, BEA],
+  width = 1280
+}: { answered?: boolean; genders?: Gender[]; members?: FoundMatch[]; width?: number } = {}) {
+  let answers = { ...PROPOSED, genders }
   let answered_at = answered ? '2026-11-20T20:00:00.000Z' : null
   const state = () => ({ answers, answered_at, members: answered_at === null ? [] : members })
   const api = memberApi({
@@ -44,7 +50,7 @@ async function open({ answered = false, url = '/match-finder', members = [ANN, B
     },
     likeMember: () => ({ liked: true, match: false, member: null })
   })
-  const mounted = await mount(url, { width, api, answers: [[{ endpoint: 'findMatches', query: {} }, state()]] })
+  const mounted = await mount('/match-finder', { width, api, answers: [[{ endpoint: 'findMatches', query: {} }, state()]] })
   const { getByRole } = mounted
   return {
     ...mounted,
@@ -72,14 +78,14 @@ test.each([375, 1280])(
     await expect.element(finder.question('match-finder.where')).toBeVisible()
     await finder.next.click()
     await finder.next.click()
-    await finder.getByRole('checkbox', { name: sentence('profile.reason.dating') }).click()
+    await finder.getByRole('checkbox', { name: sentence('value.reason.dating') }).click()
     await finder.submit.click()
 
     await expect.element(finder.getByText(sentence('match-finder.also_likes', { interests: 'Tea and Coffee' }))).toBeVisible()
     for (const key of ['match-finder.same_region', 'match-finder.looks_for_you', 'match-finder.fits'] as const)
       await expect.element(finder.getByText(sentence(key))).toBeVisible()
     await expect
-      .element(finder.getByText(sentence('match-finder.same_reason', { reason: sentence('profile.reason.dating') })))
+      .element(finder.getByText(sentence('match-finder.same_reason', { reason: sentence('value.reason.dating') })))
       .toBeVisible()
     expect(finder.calls.find(({ entry }) => entry === 'answerMatchFinder')?.body).toEqual({
       ...PROPOSED,
@@ -116,4 +122,14 @@ test('a like stays on its card, and the page says when no one fits and where to 
   await expect
     .element(empty.getByRole('link', { name: sentence('match-finder.search') }))
     .toHaveAttribute('href', '/members?gender=woman&country=GB&min_age=30&max_age=40')
+})
+
+test.each<[string, Gender[]]>([
+  ['gender=woman%2Ccouple&', ['woman', 'couple']],
+  ['', []]
+])('the search goes on with every gender that was asked for: "%s"', async (asked, genders) => {
+  const finder = await open({ answered: true, genders })
+  await expect
+    .element(finder.getByRole('link', { name: sentence('match-finder.search') }))
+    .toHaveAttribute('href', `/members?${asked}country=GB&min_age=30&max_age=40`)
 })

@@ -77,7 +77,7 @@ function Asked({ answers }: { answers: MatchAnswers }) {
     t('match-finder.ages', { from, to }),
     place ?? t('match-finder.anywhere'),
     interests.length > 0 && t('match-finder.interests_count', { count: interests.length }),
-    ...reasons.map((reason) => message(`profile.reason.${reason}`))
+    ...reasons.map((reason) => message(`value.reason.${reason}`))
   ]
   return <span suppressHydrationWarning>{parts.filter(Boolean).join(' · ')}</span>
 }
@@ -109,7 +109,7 @@ function useReasonText(): (reason: Reason) => string {
         return t('match-finder.also_likes', { interests: translator.intl.formatList(names, { type: 'conjunction' }) })
       }
       case 'reason':
-        return t('match-finder.same_reason', { reason: message(`profile.reason.${reason.reason}`) })
+        return t('match-finder.same_reason', { reason: message(`value.reason.${reason.reason}`) })
       case 'region':
         return t('match-finder.same_region')
       case 'looks_for_you':
@@ -149,7 +149,7 @@ function Forget() {
 /** The same in the search, as far as it has such filters. */
 function searchOf({ genders, country, region, min_age, max_age }: MatchAnswers): Record<string, string | number | undefined> {
   return {
-    gender: genders.length === 1 ? genders[0] : undefined,
+    gender: genders.join(',') || undefined,
     country: country ?? undefined,
     countryregion: region ?? undefined,
     min_age,

@@ -252,7 +252,7 @@ function Why({ field, typed }: StepProps) {
         <Cluster gap={2}>
           {PROFILE_VALUES.reason.map((reason) => (
             <ChoiceChip key={reason} name="reasons" value={reason} defaultChecked={typed('reasons').includes(reason)}>
-              {message(`profile.reason.${reason}`)}
+              {message(`value.reason.${reason}`)}
             </ChoiceChip>
           ))}
         </Cluster>

@@ -131,7 +131,7 @@ function Details({ member }: { member: MemberProfile }) {
     }
     const choice = CHOICE_FIELDS.find((one) => one === field)
     const key = choice && member[choice]
-    return key ? [{ field, value: message(`profile.${field}.${key}`) }] : []
+    return key ? [{ field, value: message(`value.${field}.${key}`) }] : []
   })
   if (told.length === 0) return null
   return (

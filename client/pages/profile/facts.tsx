@@ -94,7 +94,7 @@ function Choice({ name, value, change, field }: PartProps & { name: ChoiceField 
         label={label}
         value={value[name] ?? ''}
         placeholder={t('profile-edit.untold')}
-        options={PROFILE_VALUES[name].map((key) => ({ value: key, label: message(`profile.${name}.${key}`) }))}
+        options={PROFILE_VALUES[name].map((key) => ({ value: key, label: message(`value.${name}.${key}`) }))}
         onChange={(event) => change({ [name]: event.target.value || null })}
       />
       {value[name] !== null && <Hide field={name} label={label} value={value} change={change} />}
