@@ -1,12 +1,14 @@
-import { readFile } from 'node:fs/promises'
-import { text } from 'node:stream/consumers'
+import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { answerComplaint } from '../origin/complaints/answer-complaint.ts'
 import { findComplaint, selectUnanswered, type Complaint } from '../origin/complaints/store.ts'
+import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
 import { harmless } from './harmless.ts'
-import { UsageError } from './usage-error.ts'
+import { readReasons } from './read-reasons.ts'
 import { printJson, printTable } from './tenants/print.ts'
-import { withPublished } from './tenants/published.ts'
+import { withDeps, withPublished } from './tenants/published.ts'
+import { UsageError } from './usage-error.ts'
+import { whoDecided } from './who-decided.ts'
 
 // `npm run complaints`: complaints, and the operator's answers, which are mailed to the writers.
 const HELP = `npm run complaints -- <command>
@@ -16,11 +18,15 @@ const HELP = `npm run complaints -- <command>
   answer <reference> --outcome upheld|refused --reasons <file>
                        mails the answer with its reasons, once; "-" reads them from standard input
 
---json prints list and show for programs. Works with the database of DATABASE_URL, else with that of the npm start that runs with this DATA_DIR.`
+--by    your name for the moderators' log (your user name)
+--json  prints list and show for programs
+
+Works with the database of DATABASE_URL, else with that of the npm start that runs with this DATA_DIR.`
 
 interface Call {
   reference: string
   json: boolean
+  author: string
   outcome: string | undefined
   reasons: string | undefined
 }
@@ -43,26 +49,20 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     for (const [field, value] of Object.entries(presented(complaint)))
       if (value !== null) console.log(`${`${field}:`.padEnd(13)} ${harmless(value)}`)
   },
-  async answer({ reference, outcome, reasons }) {
+  async answer({ reference, author, outcome, reasons }) {
     if (outcome !== 'upheld' && outcome !== 'refused') throw new UsageError('Say how it ends: --outcome upheld or --outcome refused.')
-    if (reasons === undefined)
-      throw new UsageError('Give the reasons, in the language of the complaint: --reasons <file>, or - for standard input.')
-    const answer = (await (reasons === '-' ? text(process.stdin) : readReasons(reasons))).trim()
-    if (answer === '') throw new UsageError('The reasons are empty; the person who complained has a right to them.')
-    const became = await withPublished((db) => answerComplaint(db, { reference, outcome, answer, now: new Date() }))
-    if (became === 'unknown') throw unknown(reference)
-    if (became === 'answered') throw new UsageError(`${reference} has been answered; "show ${reference}" says how.`)
-    console.log(`${reference} is answered; ${became === 'kept' ? 'the mail goes out within five minutes' : 'there is no address to mail'}`)
+    const answer = await readReasons(reasons)
+    const became = await withDeps((deps) =>
+      inUnitOfWork(deps, (unit) => answerComplaint(unit, { reference, outcome, answer, author }))
+    )
+    if (became.done)
+      return console.log(`${reference} is answered; ${became.mailed ? 'the mail goes out within five minutes' : 'there is no address to mail'}`)
+    if (became.why === 'unknown') throw unknown(reference)
+    throw new UsageError(`${reference} has been answered; "show ${reference}" says how. ${whoDecided(became.by)}`)
   }
 }
 
 const unknown = (reference: string) => new UsageError(`There is no complaint "${reference}".`)
-
-async function readReasons(file: string): Promise<string> {
-  return await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`The reasons cannot be read from ${file}: ${error.message}`)
-  })
-}
 
 function presented(complaint: Complaint) {
   const { reference, tenant, kind, page, text: written, earlier, name, email, language, outcome, answer } = complaint
@@ -89,14 +89,15 @@ function presented(complaint: Complaint) {
 try {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { json: { type: 'boolean' }, outcome: { type: 'string' }, reasons: { type: 'string' } }
+    options: { by: { type: 'string' }, json: { type: 'boolean' }, outcome: { type: 'string' }, reasons: { type: 'string' } }
   })
   const [name = '', reference = ''] = positionals
+  const { by: author = userInfo().username, json = false, outcome, reasons } = values
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command || (name !== 'list' && reference === '')) {
     console.log(HELP)
     process.exitCode = name === '' || name === 'help' ? 0 : 1
-  } else await command({ reference: reference.toUpperCase(), json: values.json ?? false, outcome: values.outcome, reasons: values.reasons })
+  } else await command({ reference: reference.toUpperCase(), author, json, outcome, reasons })
 } catch (error) {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (!(error instanceof UsageError) && !code.startsWith('ERR_PARSE_ARGS')) throw error

@@ -1,27 +1,29 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { inUnitOfWork, type UnitOfWork } from '../origin/db/unit-of-work.ts'
-import { selectLog } from '../origin/moderation/log.ts'
-import { selectQueue, showReport } from '../origin/moderation/queue.ts'
+import { selectQueue } from '../origin/moderation/queue.ts'
+import { show } from '../origin/moderation/show.ts'
 import * as verbs from '../origin/moderation/verbs.ts'
 import { photoKey } from '../origin/photos/photo-key.ts'
 import { selectPending } from '../origin/photos/store.ts'
 import { openMediaStore } from '../origin/providers/open-media-store.ts'
 import { REPORT_KINDS, type ReportKind } from '../shared/rules/reports.ts'
 import { harmless } from './harmless.ts'
+import { readReasons } from './read-reasons.ts'
 import { readEnvironment } from './settings.ts'
 import { printJson, printTable } from './tenants/print.ts'
 import { withDeps, withPublished } from './tenants/published.ts'
 import { UsageError } from './usage-error.ts'
+import { whoDecided } from './who-decided.ts'
 
 // `npm run moderate`: what waits for a decision, and the decisions. They reach the members' pages within seconds.
 const HELP = `npm run moderate -- <command>
 
   queue                    reports, complaints, appeals and photos that wait, what is due first on top
-  show <reference>         a report with everything that was copied, and what was done so far
+  show <reference|photo>   a report with everything that was copied, a complaint, a decision with its appeal, or a photo;
+                           and what was done so far
   claim <reference>        you work on it; someone else is told so
   release <reference>      gives it back
 
@@ -35,7 +37,7 @@ const HELP = `npm run moderate -- <command>
 
   photos                   photos that wait, oldest first
   photo <photo>            writes the photo, or a report's copy, as <photo>.webp into this folder
-  approve <photo> …        shows photos to others
+  approve <photo> …        shows photos to others; --reasons for the log, and needed to take a refusal back
   reject <photo> …         hides photos; --rule and --reasons are mailed to the member
 
 --rule      ${REPORT_KINDS.join(', ')}
@@ -77,11 +79,8 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     )
   },
   async show({ about: [reference = ''], json }) {
-    const found = await withPublished(async (db) => {
-      const report = await showReport(db, reference)
-      return report && { ...report, log: await selectLog(db, { reference }) }
-    })
-    if (!found) throw new UsageError(`There is no report "${reference}".`)
+    const found = await withPublished((db) => show(db, reference))
+    if (!found) throw new UsageError(`There is nothing called "${reference}".`)
     if (json) return printJson(found)
     console.log(harmless(JSON.stringify(found, null, 2)))
   },
@@ -95,7 +94,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     console.log(`${reference} is free`)
   },
   async dismiss(call) {
-    const reason = await reasonsOf(call)
+    const reason = await readReasons(call.reasons)
     await each(call, (unit, reference) => verbs.dismissReport(unit, { reference, author: call.author, reason }), 'is dismissed')
   },
   warn: (call) => take(call, 'warn'),
@@ -104,15 +103,15 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async appeal(call) {
     const { author, outcome } = call
     if (outcome !== 'upheld' && outcome !== 'refused') throw new UsageError('Say how it ends: --outcome upheld or --outcome refused.')
-    const answer = await reasonsOf(call)
+    const answer = await readReasons(call.reasons)
     await each(call, (unit, reference) => verbs.decideAppeal(unit, { reference, outcome, answer, author }), `is ${outcome}`)
   },
   async unban(call) {
-    const reason = await reasonsOf(call)
+    const reason = await readReasons(call.reasons)
     await each(call, (unit, member) => verbs.unban(unit, { member, author: call.author, reason }), 'can use the account again')
   },
   async logout(call) {
-    const reason = await reasonsOf(call)
+    const reason = await readReasons(call.reasons)
     await each(call, (unit, member) => verbs.logOutEverywhere(unit, { member, author: call.author, reason }), 'is logged out everywhere')
   },
   async photos() {
@@ -133,17 +132,18 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   },
   async approve(call) {
     const { author } = call
-    await each(call, (unit, photo) => verbs.decidePhoto(unit, { photo, status: 'active', author }), 'is active')
+    const reasons = call.reasons === undefined ? null : await readReasons(call.reasons)
+    await each(call, (unit, photo) => verbs.decidePhoto(unit, { photo, status: 'active', author, reasons }), 'is active')
   },
   async reject(call) {
     const { author } = call
-    const [reasons, rule] = [await reasonsOf(call), ruleOf(call)]
+    const [reasons, rule] = [await readReasons(call.reasons), ruleOf(call)]
     await each(call, (unit, photo) => verbs.decidePhoto(unit, { photo, status: 'rejected', rule, reasons, author }), 'is rejected')
   }
 }
 
 async function take(call: Call, measure: 'warn' | 'suspend' | 'ban'): Promise<void> {
-  const [reasons, rule] = [await reasonsOf(call), ruleOf(call)]
+  const [reasons, rule] = [await readReasons(call.reasons), ruleOf(call)]
   const until = measure === 'suspend' ? dayOf(call) : null
   await each(
     call,
@@ -163,13 +163,10 @@ async function each({ about }: Call, verb: (unit: UnitOfWork, one: string) => Pr
       const done = await inUnitOfWork(deps, (unit) => verb(unit, one))
       if (done.done) console.log([one, said, ...(done.reference === null ? [] : [`(${done.reference})`])].join(' '))
       else if (done.why === 'unknown') throw new UsageError(`There is nothing called "${one}", or its member is gone.`)
-      else throw new UsageError(`${one}: nothing to do. ${earlier(done.by)}`)
+      else if (done.why === 'reason') throw new UsageError(`${one}: ${whoDecided(done.by)} Give --reasons to take that back.`)
+      else throw new UsageError(`${one}: nothing to do. ${whoDecided(done.by)}`)
     }
   })
-}
-
-function earlier(entry: { at: Date; author: string; verb: string } | undefined): string {
-  return entry ? `${harmless(entry.author)} was faster: "${entry.verb}" at ${entry.at.toISOString()}.` : 'It is so already.'
 }
 
 function ruleOf({ rule }: Call): ReportKind {
@@ -184,16 +181,6 @@ function dayOf({ until }: Call): Date {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(until ?? '') || Number.isNaN(day.getTime()) || day <= new Date())
     throw new UsageError('Say when the suspension ends: --until <a day to come, as 2027-01-31>.')
   return day
-}
-
-async function reasonsOf({ reasons }: Call): Promise<string> {
-  if (reasons === undefined) throw new UsageError('Give the reasons: --reasons <file>, or - for standard input.')
-  const given = reasons === '-' ? text(process.stdin) : readFile(reasons, 'utf8')
-  const words = await given.catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`The reasons cannot be read from ${reasons}: ${error.message}`)
-  })
-  if (words.trim() === '') throw new UsageError('The reasons are empty, and the member has a right to them.')
-  return words.trim()
 }
 
 try {

@@ -1,21 +1,31 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import { findMember } from '../accounts/store.ts'
 import type { Outcome } from '../db/tables/complaints.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
+import { appendToLog, lastDecision, type LogEntry } from '../moderation/log.ts'
 import { deleteClaim } from '../moderation/store.ts'
 import { findComplaint, updateAnswer } from './store.ts'
 
+/** What became of it: stored, and mailed if there is an address; or there is no such complaint; or someone was faster, and this is what they did. */
+export type Answered =
+  { done: true; mailed: boolean } | { done: false; why: 'unknown' } | { done: false; why: 'decided'; by: LogEntry | undefined }
+
 /**
- * Stores the operator's answer to a complaint, once; an origin mails it (mail-answers.ts).
- * @param answer the reasons, in paragraphs
- * @returns `kept` when stored, `anonymous` if there is no one to mail, `answered` if it already was, or `unknown`
+ * Stores the operator's answer to a complaint, once; an origin mails it (mail-answers.ts). Of two moderators one answers, the other is told who was
+ * faster.
+ * @param order.answer the reasons, in paragraphs
+ * @param order.author who answers, for the log
  */
 export async function answerComplaint(
-  db: Kysely<Tables>,
-  { reference, outcome, answer, now }: { reference: string; outcome: Outcome; answer: string; now: Date }
-): Promise<'kept' | 'anonymous' | 'answered' | 'unknown'> {
+  { db, now }: UnitOfWork,
+  { reference, outcome, answer, author }: { reference: string; outcome: Outcome; answer: string; author: string }
+): Promise<Answered> {
   const complaint = await findComplaint(db, reference)
-  if (!complaint) return 'unknown'
-  if (!(await updateAnswer(db, complaint.id, { answered_at: now, outcome, answer }))) return 'answered'
+  if (!complaint) return { done: false, why: 'unknown' }
+  if (!(await updateAnswer(db, complaint.id, { answered_at: now, outcome, answer })))
+    return { done: false, why: 'decided', by: await lastDecision(db, { reference }) }
   await deleteClaim(db, reference)
-  return complaint.email === null ? 'anonymous' : 'kept'
+  const writer = complaint.member_id === null ? undefined : await findMember(db, complaint.member_id)
+  const verb = outcome === 'upheld' ? 'uphold_complaint' : 'refuse_complaint'
+  await appendToLog(db, { at: now, author, verb, subject: writer?.public_id ?? null, reference, reason: answer })
+  return { done: true, mailed: complaint.email !== null }
 }

@@ -18,6 +18,8 @@ export type Verb =
   | 'reject_photo'
   | 'uphold_appeal'
   | 'refuse_appeal'
+  | 'uphold_complaint'
+  | 'refuse_complaint'
 
 export interface LogEntry {
   at: Date
@@ -25,7 +27,7 @@ export interface LogEntry {
   verb: string
   /** Public id of the member. */
   subject: string | null
-  /** Of a report, an appeal or a photo. */
+  /** Of a report, a complaint, an appeal or a photo. */
   reference: string | null
   reason: string | null
 }
@@ -35,7 +37,7 @@ export async function appendToLog(db: Db, entry: LogEntry & { verb: Verb }): Pro
   await db.insertInto('moderation_log').values(entry).execute()
 }
 
-/** What was done about a member or with a report, appeal or photo; the newest last. */
+/** What was done about a member or with a report, complaint, appeal or photo; the newest last. */
 export async function selectLog(db: Db, of: { subject: string } | { reference: string }): Promise<LogEntry[]> {
   const [column, value] = 'subject' in of ? (['subject', of.subject] as const) : (['reference', of.reference] as const)
   return await db

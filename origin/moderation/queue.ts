@@ -41,21 +41,6 @@ export async function selectQueue(db: Db): Promise<Waiting[]> {
   return rows
 }
 
-/** A report with what was copied, and the members as they are now. */
-export async function showReport(db: Db, reference: string) {
-  return await db
-    .selectFrom('reports')
-    .leftJoin('members as reporter', 'reporter.id', 'reports.reporter_id')
-    .leftJoin('members as reported', 'reported.id', 'reports.reported_id')
-    .select(['reports.reference', 'reports.tenant', 'reports.surface', 'reports.kind', 'reports.text', 'reports.evidence'])
-    .select(['reports.created_at', 'reports.due_at', 'reports.decided_at', 'reports.outcome'])
-    .select(['reporter.public_id as reporter', 'reporter.name as reporter_name'])
-    .select(['reported.public_id as reported', 'reported.name as reported_name', 'reported.language as reported_language'])
-    .select('reported.status as reported_status')
-    .where('reports.reference', '=', reference)
-    .executeTakeFirst()
-}
-
 /** Accounts with this public id, name or email address, in every pool. */
 export async function findMembers(db: Db, wanted: string) {
   const key = foldKey(wanted)

@@ -13,6 +13,7 @@ import { eachAlone } from '../jobs/each-alone.ts'
 import { lockWithContacts } from '../members/contacts.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { moderatePhoto } from '../photos/moderate-photo.ts'
+import { selectForModeration } from '../photos/store.ts'
 import type { Report } from '../reports/store.ts'
 import { refundBanned } from '../withdrawals/refund-unused.ts'
 import { forgetBannedPictures, keepBannedPictures } from './banned-pictures.ts'
@@ -23,9 +24,14 @@ import * as store from './store.ts'
 /** Who acts: a moderator's name, for the log. Members never see it. */
 export type Author = string
 
-/** What became of a verb: done; or there is nothing of this reference or id; or someone was faster, and this is what they did. */
+/**
+ * What became of a verb: done; or there is nothing of this reference or id; or someone was faster, and this is what they did; or it takes back what
+ * someone decided, and lacks a reason.
+ */
 export type Done =
-  { done: true; reference: string | null } | { done: false; why: 'unknown' } | { done: false; why: 'decided'; by: LogEntry | undefined }
+  | { done: true; reference: string | null }
+  | { done: false; why: 'unknown' }
+  | { done: false; why: 'decided' | 'reason'; by: LogEntry | undefined }
 
 const UNKNOWN = { done: false, why: 'unknown' } as const
 
@@ -212,28 +218,31 @@ export async function logOutEverywhere(
   return { done: true, reference: null }
 }
 
-/** A decision on a photo. Its owner has a right to know the rule and the reasons of a refusal. */
+/**
+ * A decision on a photo. Its owner has a right to know the rule and the reasons of a refusal. Those of an approval are for the log; only taking a
+ * refusal back needs any.
+ */
 export type PhotoOrder = { photo: string; author: Author } & (
-  { status: 'active' } | { status: 'rejected'; rule: ReportKind; reasons: string }
+  { status: 'active'; reasons: string | null } | { status: 'rejected'; rule: ReportKind; reasons: string }
 )
 
 /** Shows a photo to others, or refuses it; its owner is mailed a refusal with the rule and the reasons. */
 export async function decidePhoto(unit: UnitOfWork, order: PhotoOrder): Promise<Done> {
-  const { photo, status, author } = order
+  const { photo, status, author, reasons } = order
   const { db } = unit
-  const owner = await db
-    .selectFrom('photos')
-    .innerJoin('members', 'members.id', 'photos.member_id')
-    .select(['members.id', 'photos.status'])
-    .where('photos.public_id', '=', photo)
-    .executeTakeFirst()
-  const member = owner && (await findMember(db, owner.id))
-  if (!member || !(await moderatePhoto(unit, photo, status))) return UNKNOWN
-  if (owner.status === status) return { done: false, why: 'decided', by: await lastDecision(db, { reference: photo }) }
+  const found = await selectForModeration(db, photo)
+  const member = found && (await findMember(db, found.member_id))
+  if (!member) return UNKNOWN
+  await lockMembers(db, [member.id])
+  const before = (await selectForModeration(db, photo))?.status
+  if (before === status) return { done: false, why: 'decided', by: await lastDecision(db, { reference: photo }) }
+  // Two moderators at once, of whom the other refused it: an approval isn't meant against that.
+  if (before === 'rejected' && reasons === null) return { done: false, why: 'reason', by: await lastDecision(db, { reference: photo }) }
+  if (!(await moderatePhoto(unit, photo, status))) return UNKNOWN
   const verb = status === 'active' ? 'approve_photo' : 'reject_photo'
   await store.deleteClaim(db, photo)
-  await note(unit, { author, verb, subject: member.public_id, reference: photo, reason: status === 'rejected' ? order.reasons : null })
-  if (status === 'active') return { done: true, reference: null }
+  await note(unit, { author, verb, subject: member.public_id, reference: photo, reason: reasons })
+  if (order.status === 'active') return { done: true, reference: null }
   const { reference } = await decide(unit, member, { measure: 'reject_photo', rule: order.rule, reasons: order.reasons, until: null })
   return { done: true, reference }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { eraseMembers } from '../../origin/accounts/life-cycle/erase-members.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
+import { selectLog } from '../../origin/moderation/log.ts'
 import { command } from '../fixtures/tenants-command.ts'
 import { aComplaint, createWorld, PASSWORD, type World } from '../fixtures/origin.ts'
 import { sentence } from '../fixtures/sentence.ts'
@@ -154,10 +155,14 @@ test('the operator sees waiting complaints, the most urgent first, and answers o
 
   writeFileSync(join(folder, 'reasons.txt'), 'Das Bild ist entfernt.\n\nDas Konto ist gesperrt.\n')
   const answer = ['answer', urgent, '--outcome', 'upheld', '--reasons', 'reasons.txt']
-  const first = await run(...answer)
+  const first = await run(...answer, '--by', 'mia')
   expect([first.status, first.stdout, first.stderr]).toEqual([0, `${urgent} is answered; the mail goes out within five minutes\n`, ''])
-  const again = await run(...answer)
-  expect([again.status, again.stderr]).toEqual([1, `${urgent} has been answered; "show ${urgent}" says how.\n`])
+  const again = await run(...answer, '--by', 'noah')
+  expect(again.status).toBe(1)
+  expect(again.stderr).toContain(`${urgent} has been answered; "show ${urgent}" says how. mia was faster: "uphold_complaint" at `)
+  expect(await selectLog(world.deps.db, { reference: urgent })).toEqual([
+    expect.objectContaining({ author: 'mia', verb: 'uphold_complaint', reason: 'Das Bild ist entfernt.\n\nDas Konto ist gesperrt.' })
+  ])
   // Two processes of the origin, and the next minute.
   await Promise.all([runSweeps(world.deps), runSweeps(world.deps)])
   await runSweeps(world.deps)

@@ -5,7 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inUnitOfWork, type UnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { purgeExpiredLog, selectLog } from '../../origin/moderation/log.ts'
-import { findMembers, selectQueue, showMember, showReport } from '../../origin/moderation/queue.ts'
+import { answerComplaint } from '../../origin/complaints/answer-complaint.ts'
+import { findMembers, selectQueue, showMember } from '../../origin/moderation/queue.ts'
+import { show } from '../../origin/moderation/show.ts'
 import * as verbs from '../../origin/moderation/verbs.ts'
 import { report, write } from '../fixtures/acts.ts'
 import { aComplaint, createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
@@ -180,6 +182,61 @@ test('a refused photo is told with its rule and reasons; logging out everywhere 
   expect(await canUse(bob)).toBe(false)
 })
 
+test('of two moderators who decide on a photo at once, no approval overrules a refusal without a reason', async () => {
+  const [bob, carl] = [await world.aMember(), await world.aMember()]
+  const photo = await givePhoto(world, bob, 'pending')
+  const refuse = { photo, status: 'rejected', rule: 'under_age', reasons: 'A child is in the photo.', author: 'mia' } as const
+  const approve = (reasons: string | null) =>
+    act((unit) => verbs.decidePhoto(unit, { photo, status: 'active', reasons, author: 'noah' }))
+  expect(await act((unit) => verbs.decidePhoto(unit, refuse))).toMatchObject({ done: true })
+  expect(await approve(null)).toMatchObject({ done: false, why: 'reason', by: { author: 'mia' } })
+  expect(await show(world.deps.db, photo)).toMatchObject({ what: 'photo', status: 'rejected', member: bob.id })
+  expect(await approve('It is his own picture of 1985.')).toMatchObject({ done: true })
+  expect((await show(world.deps.db, photo))!.log).toMatchObject([
+    { author: 'mia', verb: 'reject_photo', reason: 'A child is in the photo.' },
+    { author: 'noah', verb: 'approve_photo', reason: 'It is his own picture of 1985.' }
+  ])
+  // A photo that waits is approved without words.
+  const other = await givePhoto(world, carl, 'pending')
+  const orders = ['mia', 'noah'].map((author) => ({ photo: other, status: 'active', reasons: null, author }) as const)
+  const both = await Promise.all(orders.map((one) => act((unit) => verbs.decidePhoto(unit, one))))
+  expect(both.filter(({ done }) => done)).toHaveLength(1)
+})
+
+test('a complaint is answered by one moderator, who is in the log; another one is told who was faster', async () => {
+  const anna = await world.aMember()
+  await world.call('fileComplaint', { as: anna, body: aComplaint({ text: 'Someone shows my picture' }) })
+  const { reference } = await world.deps.db
+    .selectFrom('complaints')
+    .select('reference')
+    .where('text', '=', 'Someone shows my picture')
+    .executeTakeFirstOrThrow()
+  const answer = (author: string) =>
+    act((unit) => answerComplaint(unit, { reference, outcome: 'upheld', answer: 'It is removed.', author }))
+  const both = await Promise.all([answer('mia'), answer('noah')])
+  const [author, other] = both[0].done ? ['mia', 1] : ['noah', 0]
+  expect(both[other]).toMatchObject({ done: false, why: 'decided', by: { author, verb: 'uphold_complaint' } })
+  expect(await show(world.deps.db, reference)).toMatchObject({
+    what: 'complaint',
+    text: 'Someone shows my picture',
+    member: anna.id,
+    answer: 'It is removed.',
+    log: [{ author, verb: 'uphold_complaint', subject: anna.id, reason: 'It is removed.' }]
+  })
+})
+
+test('a photo is shown with its reports; when it is gone its history stays, and what never was is nothing', async () => {
+  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  const photo = await givePhoto(world, bob)
+  const { reference } = await report(world, anna, bob, { photo })
+  expect(await show(world.deps.db, photo)).toMatchObject({ what: 'photo', is_main: true, reports: [{ reference }], log: [] })
+  await act((unit) => verbs.claim(unit, photo, 'mia'))
+  expect(await show(world.deps.db, photo)).toMatchObject({ claimed: { author: 'mia' } })
+  expect((await world.call('deletePhoto', { as: bob, body: { id: photo } })).status).toBe(200)
+  expect(await show(world.deps.db, photo)).toMatchObject({ what: 'gone', log: [{ verb: 'claim' }] })
+  expect(await show(world.deps.db, 'AAAA-AAAA')).toBeNull()
+})
+
 test('a moderator finds a member by id, name or address and sees reports, never conversations', async () => {
   const [anna, bob] = [await world.aMember(), await world.aMember()]
   await write(world, anna, bob, 'A private word')
@@ -188,7 +245,7 @@ test('a moderator finds a member by id, name or address and sees reports, never 
     expect((await findMembers(world.deps.db, wanted)).map(({ public_id: id }) => id)).toEqual([bob.id])
   const shown = await showMember(world.deps.db, bob.id)
   expect(shown).toMatchObject({ status: 'confirmed', reported: [{ reference, kind: 'harassment', outcome: null }], reports: [] })
-  expect(JSON.stringify([shown, await showReport(world.deps.db, reference)])).not.toContain('A private word')
+  expect(JSON.stringify([shown, await show(world.deps.db, reference)])).not.toContain('A private word')
 })
 
 test('the log is only appended to, and ends after its time', async () => {
@@ -215,6 +272,7 @@ test('npm run moderate lists the queue and decides; npm run members finds', asyn
     const again = await run('moderate', 'ban', reference, '--rule', 'harassment', '--reasons', reasons, '--by', 'noah')
     expect([again.status, again.stderr.includes('mia was faster: "ban"')]).toEqual([1, true])
     expect((await run('members', 'show', bob.id)).stdout).toContain('"status": "banned"')
+    expect((await run('moderate', 'show', reference)).stdout).toContain('"verb": "ban"')
     for (const words of [
       ['ban', reference],
       ['suspend', bob.id, '--rule', 'spam', '--reasons', reasons],

@@ -45,8 +45,8 @@ test('reports and complaints are counted by what became of them, those past thei
   await warn(warned.reference)
   const { reference } = await world.deps.db.selectFrom('complaints').select('reference').executeTakeFirstOrThrow()
   world.advance(8 * DAY)
-  const answered = { reference, outcome: 'upheld' as const, answer: 'You are right.', now: world.now() }
-  expect(await answerComplaint(world.deps.db, answered)).toBe('kept')
+  const answered = { reference, outcome: 'upheld' as const, answer: 'You are right.', author: 'mia' }
+  expect(await inUnitOfWork(world.deps, (unit) => answerComplaint(unit, answered))).toEqual({ done: true, mailed: true })
   const hours = (world.now().getTime() - at.getTime()) / 3_600_000
   expect(await figures()).toEqual({
     fictional_share: 0,
