@@ -1,28 +1,12 @@
-import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../http/handler.ts'
+import { keyedBands, sameBands } from '../photos/keyed-bands.ts'
 
 type Keyed = Pick<Deps, 'secrets'>
-
-/** The hash of a picture's looks is cut into so many parts; two hashes that differ in few bits have most of them in common. */
-const BANDS = 16
-/** How many parts the same picture may have changed by, scaled or encoded again: as many bits as with refused pictures (origin/photos/store.ts). */
-const CHANGED = 5
-
-/** What is kept of a picture: the database alone doesn't tell what it looks like. */
-function bandsOf({ secrets }: Keyed, pool: string, dhash: string): string[] {
-  const size = dhash.length / BANDS
-  return Array.from({ length: BANDS }, (_, index) =>
-    createHmac('sha256', secrets.app)
-      .update(`banned picture\n${pool}\n${index}\n${dhash.slice(index * size, (index + 1) * size)}`)
-      .digest('base64url')
-      .slice(0, 11)
-  )
-}
 
 /** A member is banned: their pictures are recognised in the pool for a year, however often they are uploaded under other names. */
 export async function keepBannedPictures(deps: Keyed, db: Db, { id, pool }: Pick<MemberRow, 'id' | 'pool'>, now: Date): Promise<void> {
@@ -38,7 +22,7 @@ export async function keepBannedPictures(deps: Keyed, db: Db, { id, pool }: Pick
   const kept_until = new Date(now.getTime() + KEPT_DAYS.ban * 24 * 3600 * 1000)
   await db
     .insertInto('banned_pictures')
-    .values(photos.map(({ dhash }) => ({ pool, bands: bandsOf(deps, pool, dhash!), member_id: id, kept_until })))
+    .values(photos.map(({ dhash }) => ({ pool, bands: keyedBands(deps, 'banned', pool, dhash!), member_id: id, kept_until })))
     .execute()
 }
 
@@ -49,9 +33,7 @@ export async function forgetBannedPictures(db: Db, member: number): Promise<void
 
 /** Does this picture look like one of a banned member? */
 export async function isBannedPicture(deps: Keyed, db: Db, { pool, dhash }: { pool: string; dhash: string }, now: Date): Promise<boolean> {
-  const same = sql<boolean>`(
-    select count(*) from unnest(bands, ${bandsOf(deps, pool, dhash)}::text[]) as band (kept, shown) where kept = shown
-  ) >= ${BANDS - CHANGED}`
+  const same = sameBands(keyedBands(deps, 'banned', pool, dhash))
   const row = await db
     .selectFrom('banned_pictures')
     .select('id')

@@ -9,7 +9,7 @@ import { isBannedPicture } from '../moderation/banned-pictures.ts'
 import { keepFiles } from './files.ts'
 import { makePicture } from './make-picture.ts'
 import { UnreadablePhoto, type Picture } from './re-encode.ts'
-import { wasRefused } from './store.ts'
+import { wasRefused } from './refused-pictures.ts'
 
 /** The part of the edge's timeout reserved for storing the files and answering, in ms. */
 const AFTERWARDS = 5_000
@@ -48,7 +48,7 @@ export async function resembled(
   dhash: string
 ): Promise<Resembled | null> {
   if (await isBannedPicture(deps, db, { pool, dhash }, now)) return 'banned'
-  return (await wasRefused(db, pool, dhash)) ? 'refused' : null
+  return (await wasRefused(deps, db, { pool, dhash })) ? 'refused' : null
 }
 
 async function tryToMake(bytes: Uint8Array, crop: Crop | undefined): Promise<Picture> {

@@ -209,16 +209,6 @@ export async function selectLoose(db: Db, now: Date): Promise<string[]> {
   return rows.map((row) => row.public_id)
 }
 
-/** Maximum of differing bits for two hashes of the same picture. */
-const NEAR = 5
-
-/** Was this picture, or one that looks the same, refused in the pool? */
-export async function wasRefused(db: Db, pool: string, dhash: string): Promise<boolean> {
-  const near = sql<boolean>`bit_count(dhash # ${dhash}::bit(64)) <= ${NEAR}`
-  const row = await db.selectFrom('refused_pictures').select('pool').where('pool', '=', pool).where(near).limit(1).executeTakeFirst()
-  return row !== undefined
-}
-
 /** A photo as a moderator needs it, without a lock. */
 export async function selectForModeration(db: Db, publicId: string) {
   return await db
@@ -245,15 +235,4 @@ export async function selectPending(db: Db) {
 
 export async function updateStatus(db: Db, publicId: string, status: PhotosTable['status']): Promise<void> {
   await db.updateTable('photos').set({ status }).where('public_id', '=', publicId).execute()
-}
-
-/** Stores, or deletes, the mark that a picture was refused. */
-export async function markRefused(db: Db, { pool, dhash }: { pool: string; dhash: string }, refused: boolean, now: Date): Promise<void> {
-  if (refused)
-    await db
-      .insertInto('refused_pictures')
-      .values({ pool, dhash, created_at: now })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  else await db.deleteFrom('refused_pictures').where('pool', '=', pool).where('dhash', '=', dhash).execute()
 }

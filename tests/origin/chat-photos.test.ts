@@ -5,7 +5,7 @@ import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { removeLooseFiles } from '../../origin/photos/files.ts'
 import { photoKey } from '../../origin/photos/photo-key.ts'
 import { VARIANTS } from '../../origin/photos/present-image.ts'
-import { markRefused } from '../../origin/photos/store.ts'
+import { markRefused } from '../../origin/photos/refused-pictures.ts'
 import { reEncode } from '../../origin/photos/re-encode.ts'
 import { block, report, sendPhoto, unblock, write } from '../fixtures/acts.ts'
 import { createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
@@ -186,7 +186,7 @@ test('a picture that was refused as a photo is refused here too', async () => {
   const pair = await aPair()
   const picture = await aPicture()
   const { dhash } = await reEncode(picture)
-  await markRefused(world.deps.db, { pool: pair.anna.row.pool, dhash }, true, world.now())
+  await markRefused(world.deps, world.deps.db, { pool: pair.anna.row.pool, dhash }, world.now())
   const { status, body } = await send(pair.anna, pair.bob, { picture })
   expect([status, body.error?.fields]).toEqual([422, [expect.objectContaining({ field: 'photo', code: 'photo_refused' })]])
   expect((await chatOf(pair.anna, pair)).messages).toHaveLength(2)

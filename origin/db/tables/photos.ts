@@ -23,7 +23,7 @@ interface LoosePhotosTable {
 
 interface RefusedPicturesTable {
   pool: string
-  dhash: string
+  bands: string[]
   created_at: Instant
 }
 

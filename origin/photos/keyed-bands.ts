@@ -1,0 +1,24 @@
+import { createHmac } from 'node:crypto'
+import { sql, type RawBuilder } from 'kysely'
+import type { Deps } from '../deps.ts'
+
+/** The hash of a picture's looks is cut into so many parts; two hashes that differ in few bits have most of them in common. */
+const BANDS = 16
+/** How many parts the same picture may have changed by, scaled or encoded again: it is the same with up to five different bits. */
+const CHANGED = 5
+
+/** What is kept of a picture in a pool: the database alone doesn't tell what it looks like, nor that a refused one is that of a banned member. */
+export function keyedBands({ secrets }: Pick<Deps, 'secrets'>, kept: 'refused' | 'banned', pool: string, dhash: string): string[] {
+  const size = dhash.length / BANDS
+  return Array.from({ length: BANDS }, (_, index) =>
+    createHmac('sha256', secrets.app)
+      .update(`${kept} picture\n${pool}\n${index}\n${dhash.slice(index * size, (index + 1) * size)}`)
+      .digest('base64url')
+      .slice(0, 11)
+  )
+}
+
+/** SQL condition on a row with `bands`: it is the same picture. */
+export const sameBands = (bands: readonly string[]): RawBuilder<boolean> => sql<boolean>`(
+  select count(*) from unnest(bands, ${[...bands]}::text[]) as band (kept, shown) where kept = shown
+) >= ${BANDS - CHANGED}`
