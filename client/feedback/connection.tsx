@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { Banner } from '../ui/banner.tsx'
 import { useSite, useT } from '../site/site.tsx'
+import { Banner } from '../ui/banner.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { cx } from '../ui/props.ts'
+import styles from './connection.module.css'
 
 function subscribe(changed: () => void): () => void {
   window.addEventListener('online', changed)
@@ -24,8 +27,11 @@ function useOriginAway(): boolean {
   return originAway && !answered
 }
 
-/** Says when the browser is offline, or when the page was rendered without the origin. */
-export function Connection() {
+/**
+ * Says when the browser is offline, or when the page was rendered without the origin. It moves nothing when it comes and goes; only what the edge
+ * rendered into the page stands in it, unless the layout asks for all of it `over` the page.
+ */
+export function Connection({ over = false }: { over?: boolean }) {
   const t = useT()
   const originAway = useOriginAway()
   const online = useSyncExternalStore(
@@ -33,17 +39,19 @@ export function Connection() {
     () => navigator.onLine,
     () => true
   )
+  const away = online && originAway
   return (
-    <div role="status">
-      {!online && (
-        <Banner tone="warning" data-testid="banner-offline">
-          {t('connection.offline')}
-        </Banner>
-      )}
-      {online && originAway && (
+    <div role="status" className={cx(styles.status, !(away && !over) && styles.over)}>
+      {away && !over && (
         <Banner tone="warning" data-testid="banner-origin-away">
           {t('connection.origin_away')}
         </Banner>
+      )}
+      {(!online || (away && over)) && (
+        <div data-testid={online ? 'banner-origin-away' : 'banner-offline'}>
+          <Icon name="warning" size="small" />
+          {t(online ? 'connection.origin_away' : 'connection.offline')}
+        </div>
       )}
     </div>
   )

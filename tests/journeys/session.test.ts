@@ -1,18 +1,26 @@
 import { expect, test } from 'vitest'
-import { logInAs, openLive } from './acts.ts'
+import { logInAs, openLive, watchMoves } from './acts.ts'
 import { aPerson, at } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
-test('without a connection the page says so, and no longer once it is back [OTH-1]', async () => {
+test('without a connection the page says so, and no longer once it is back; nothing moves for it [OTH-1]', async () => {
   const anna = await aPerson({ country: 'GB' })
+  const { page, context } = anna
   await logInAs(anna, 'Anna')
-  await openLive(anna, at('afterdusk', '/members'))
-  const offline = anna.page.getByTestId('banner-offline')
-  expect(await offline.count()).toBe(0)
-  await anna.context.setOffline(true)
-  await offline.getByText(sentence('connection.offline')).waitFor()
-  await anna.context.setOffline(false)
-  await offline.waitFor({ state: 'detached' })
+  const movesOf = await watchMoves(page)
+  const offline = page.getByTestId('banner-offline')
+  await openLive(anna, at('afterdusk', '/chats'))
+  const chat = await page.getByRole('main').locator('a[href^="/chats/"]').first().getAttribute('href')
+  for (const path of ['/members', chat!]) {
+    await openLive(anna, at('afterdusk', path))
+    const before = await movesOf()
+    expect(await offline.count()).toBe(0)
+    await context.setOffline(true)
+    await offline.getByText(sentence('connection.offline')).waitFor()
+    await context.setOffline(false)
+    await offline.waitFor({ state: 'detached' })
+    expect(await movesOf(), path).toEqual(before)
+  }
 })
 
 test('a page that is hidden sends one beacon, a page that is shown again none [API-9]', async () => {

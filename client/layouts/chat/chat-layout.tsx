@@ -9,7 +9,7 @@ export function ChatLayout({ children }: { children: ReactNode }) {
   return (
     <EntryGate>
       <Frame layout="chat" className={styles.layout}>
-        <Connection />
+        <Connection over />
         <Content className={styles.content}>{children}</Content>
       </Frame>
     </EntryGate>

@@ -21,8 +21,8 @@ export function DefaultLayout({ children }: { children: ReactNode }) {
   return (
     <Frame layout="default" className={styles.layout}>
       <Header />
+      <Connection />
       <aside className={styles.banners} aria-label={t('layout.notices')}>
-        <Connection />
         {tenant.closed && <ClosedNotice />}
         {member && !tenant.closed && (
           <>
