@@ -27,16 +27,25 @@ function hydrateForChoice(event: Event): void {
   if ((event.target as Element).matches(CHOICE)) hydrate()
 }
 
-/** A page that couldn't be filled at the edge is filled by the application, and an installed app gets its back button from it. */
-const needsApp = () => document.querySelector('main [aria-busy="true"]') !== null || window.matchMedia('(display-mode: standalone)').matches
+/** A page that couldn't be filled at the edge is filled by the application. */
+const isUnfilled = () => document.querySelector('main [aria-busy="true"]') !== null
+/** An installed app gets its back button from it. */
+const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches
 
 function startHydration(when: string | undefined): void {
-  if (when === 'load' || (when === 'press' && (needsApp() || hasEarlyInput(CHOICE))) || (when === 'interaction' && hasEarlyInput('*')))
-    hydrate()
-  else if (when === 'press') {
+  if (when === 'press' && !isUnfilled() && !isInstalled() && !hasEarlyInput(CHOICE)) {
     document.addEventListener('click', hydrateForPress, true)
     document.addEventListener('change', hydrateForChoice, true)
-  } else if (when === 'interaction') for (const type of WAKING) document.addEventListener(type, hydrate, { capture: true, passive: true })
+  } else if (when === 'interaction' && !isUnfilled() && !hasEarlyInput('*'))
+    for (const type of WAKING) document.addEventListener(type, hydrate, { capture: true, passive: true })
+  else if (when !== 'none') hydrate()
+}
+
+/** The page of a link that confirms an address works by itself: the application would use the link a second time. */
+function startPage(): void {
+  const activation = document.querySelector<HTMLFormElement>('[data-activation]')
+  if (activation) void import('./visitor/activation.ts').then(({ startActivation }) => startActivation(activation))
+  else startHydration(document.documentElement.dataset.hydrate)
 }
 
 function startEntryWarning(): void {
@@ -81,7 +90,7 @@ function startFilm(): void {
   if (clip) void import('./visitor/clip.ts').then(({ startClip }) => startClip(clip))
 }
 
-startHydration(document.documentElement.dataset.hydrate)
+startPage()
 startEntryWarning()
 startMenus()
 startPageHidden()

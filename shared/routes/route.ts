@@ -56,7 +56,7 @@ export interface Route {
    * When a visitor's browser loads React for this page: 'press' only for what needs it (`data-needs-app`, buttons), 'interaction' as soon as the page is
    * touched. With a session every page hydrates on load.
    */
-  hydrate: 'none' | 'press' | 'interaction' | 'load'
+  hydrate: 'none' | 'press' | 'interaction'
   indexing: 'index' | 'noindex'
   /** 'shell': a visitor's page depends only on the page key and may be cached in memory; 'none': it shows members or depends on the query. */
   cache: 'shell' | 'none'

@@ -37,7 +37,7 @@ function page(key: string, pattern: string, facts: Facts = {}): Route {
     queries: () => [],
     flags: [],
     form: null,
-    hydrate: access === 'everyone' ? 'interaction' : 'load',
+    hydrate: 'interaction',
     indexing: 'noindex',
     cache: access === 'member' ? 'none' : 'shell',
     waits: 'nobody',
@@ -112,8 +112,7 @@ export const ROUTES: readonly Route[] = [
     access: 'visitor',
     texts: ['entrance'],
     flags: ['reset', 'unlocked', 'back'],
-    form: { endpoint: 'login', done: '/members' },
-    hydrate: 'interaction'
+    form: { endpoint: 'login', done: '/members' }
   }),
   page('signup', '/signup', {
     access: 'visitor',
@@ -122,7 +121,6 @@ export const ROUTES: readonly Route[] = [
     texts: ['signup'],
     flags: ['sent'],
     form: { endpoint: 'signUp', done: '/signup?sent=1' },
-    hydrate: 'interaction',
     indexing: 'index'
   }),
   member('signup-matches', '/signup-matches', { texts: ['search'], queries: () => [apiQuery('getSignupMatches')] }),
@@ -147,7 +145,6 @@ export const ROUTES: readonly Route[] = [
     texts: ['entrance'],
     queries: (_, search) => (search.get('token') ? [{ ...apiQuery('getToken', { token: search.get('token')! }), optional: true }] : []),
     form: { endpoint: 'resetPassword', done: '/login?reset=1' },
-    hydrate: 'load',
     cache: 'none',
     secretAddress: true
   }),
@@ -323,7 +320,6 @@ export const ROUTES: readonly Route[] = [
     texts: ['entrance'],
     queries: ({ token }) => [apiQuery('getToken', { token: token! })],
     form: { endpoint: 'useToken' },
-    hydrate: 'load',
     cache: 'none',
     waits: 'everyone',
     secretAddress: true

@@ -116,7 +116,15 @@ test('a confirmation that didn’t arrive stays on its page and can be clicked a
     .filter({ hasText: sentence('error.unavailable') })
     .waitFor()
   expect(page.url()).toBe(link)
+  // A refusal is the edge's to explain: the same form is posted to the page.
   await page.unrouteAll()
+  await page.route('**/api/token.php', (route) => route.fulfill({ status: 503, json: {} }))
+  await page.route(link, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 503, contentType: 'text/html', body: 'posted' }) : route.continue()
+  )
   await page.getByRole('button', { name: sentence('token.activate_action') }).click()
+  await page.getByText('posted').waitFor()
+  await page.unrouteAll()
+  await page.goto(link)
   await page.waitForURL('**/activate/done')
 })

@@ -65,7 +65,7 @@ export async function pageParts(
     const content = await renderContent({ route, url: address, tenant, page: state, answers: answered })
     return (
       `<div id="app">${content}</div>` +
-      documentTail({ tenant, page: state, answers: answered, assets: deps.assets, member, hydrate: match?.route.hydrate ?? 'none' })
+      documentTail({ tenant, page: state, answers: answered, assets: deps.assets, member })
     )
   }
   return { head, rest }

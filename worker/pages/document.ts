@@ -54,7 +54,7 @@ export function documentHead({ key, route, tenant, group, translator, brand, ass
   const description = descriptionOf(route, tenant, translator)
   const listed = route?.indexing === 'index' && !tenant.closed ? route : null
   const hydrate = member ? 'load' : (route?.hydrate ?? 'none')
-  const modules = member || hydrate === 'load' ? [assets.entry, ...assets.preload(key.route, key.language)] : [assets.visitor]
+  const modules = member ? [assets.entry, ...assets.preload(key.route, key.language)] : [assets.visitor]
   return [
     '<!doctype html>',
     `<html lang="${key.language}" data-tenant="${escapeHtml(tenant.id)}" data-design="${DESIGN}" data-layout="${layoutOf(route?.layout ?? 'default')}" data-hydrate="${hydrate}"${member ? ' data-member' : ''}>`,
@@ -132,11 +132,10 @@ interface Tail {
   answers: readonly (readonly [ApiQuery, unknown])[]
   assets: Assets
   member: boolean
-  hydrate: Route['hydrate']
 }
 
 /** Everything after the content: the data it was rendered from, in document order, and the module last. */
-export function documentTail({ tenant, page, answers, assets, member, hydrate }: Tail): string {
+export function documentTail({ tenant, page, answers, assets, member }: Tail): string {
   return [
     `<script type="application/json" id="tenant">${jsonForHtml(tenant)}</script>`,
     `<script type="application/json" id="page">${jsonForHtml(page)}</script>`,
@@ -144,8 +143,7 @@ export function documentTail({ tenant, page, answers, assets, member, hydrate }:
       ([query, answer]) =>
         `<script type="application/json" data-query="${escapeHtml(JSON.stringify(query))}">${jsonForHtml(answer)}</script>`
     ),
-    member || hydrate === 'load' ? moduleScript(assets, assets.entry) : '',
-    member ? '' : moduleScript(assets, assets.visitor),
+    moduleScript(assets, member ? assets.entry : assets.visitor),
     '</body></html>'
   ].join('')
 }

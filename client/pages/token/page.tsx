@@ -132,7 +132,7 @@ function UseLink({ token, purpose, refused }: { token: string; purpose: TokenPur
     }
   }
 
-  // Someone is reading this page: if nothing can be lost, the script presses the button for them, but not while the page is only prerendered.
+  // A member is reading this page: if nothing can be lost, the script presses the button for them, but not while the page is only prerendered.
   useEffect(() => {
     if (purpose !== 'activate') return
     const useWhenSeen = () => {
@@ -151,15 +151,20 @@ function UseLink({ token, purpose, refused }: { token: string; purpose: TokenPur
       action={
         <form
           method="post"
+          // For visitors the application isn't loaded (client/visitor/activation.ts).
+          {...(purpose === 'activate' && { 'data-activation': refused ? 'refused' : 'open', 'data-done': afterToken(purpose, token) })}
           onSubmit={(event) => {
             event.preventDefault()
             void use()
           }}
         >
+          <input type="hidden" name="token" value={token} />
           <Button type="submit" busy={busy} busyLabel={t('form.sending')}>
             {message(`token.${purpose}_action`)}
           </Button>
-          <p role="alert">{failure && message(failure.message_key, failure.params)}</p>
+          <p role="alert" data-failed={t('error.unavailable')}>
+            {failure && message(failure.message_key, failure.params)}
+          </p>
         </form>
       }
     >
