@@ -8,13 +8,20 @@ import styles from './footer.module.css'
 import { footerLinks } from './footer-links.ts'
 import { telHref } from './tel-href.ts'
 
-/** Links, the disclaimer and the company behind the site. `reopensWarning`: on layouts that have an entry warning. */
+/**
+ * Links, the disclaimer and the company behind the site; on a phone, members unfold it. `reopensWarning`: on layouts that have an entry warning.
+ */
 export function Footer({ reopensWarning = false }: { reopensWarning?: boolean }) {
   const t = useT()
   const { tenant, member, trafficSource } = useSite()
   const groups = footerLinks(member, signupsOpen(tenant, trafficSource), tenant)
   return (
     <footer className={styles.footer} data-testid={tenant.us_footer ? 'us-footer' : undefined}>
+      {member && (
+        <details className={styles.fold}>
+          <summary>{[t('footer.help'), t('footer.contact'), t('footer.legal')].join(' · ')}</summary>
+        </details>
+      )}
       <div className={styles.width}>
         {tenant.us_footer && <h2 className={styles.us}>{t('footer.us_title')}</h2>}
         <div className={styles.columns}>

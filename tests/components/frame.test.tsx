@@ -4,6 +4,8 @@ import { queryOf } from '../../client/api/queries.ts'
 import { closeSignup, openSignup } from '../../client/state/dialogs.ts'
 import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
+import { cleanup } from 'vitest-browser-react/pure'
+import { LOCALES } from '../../shared/i18n/locales.ts'
 import { memberApi } from './member-api.ts'
 import { mount, HttpError } from './mount.tsx'
 import { sentence } from './sentence.ts'
@@ -52,12 +54,49 @@ describe('the back button', () => {
 })
 
 test.each([320, 375, 600])('on a phone of %i px each row of the footer’s groups fills both columns', async (width) => {
-  await mount('/settings', { width, answers: memberAnswers(), api: memberApi() })
+  const { getByRole } = await mount('/settings', { width, answers: memberAnswers(), api: memberApi() })
+  await getByRole('contentinfo').getByText('Help · Contact · Legal').click()
   const groups = [...document.querySelectorAll('footer nav')].map((group) => [...group.querySelectorAll('a')])
   const lefts = (links: Element[]) => [...new Set(links.map((link) => Math.round(link.getBoundingClientRect().left)))]
   const columns = lefts(groups.flat())
   expect(columns).toHaveLength(2)
   for (let row = 0; row < groups.length; row += 2) expect(lefts(groups.slice(row, row + 2).flat())).toEqual(columns)
+})
+
+describe('the footer', () => {
+  const shown = ({ getByRole }: Awaited<ReturnType<typeof mount>>) =>
+    (['link', 'heading'] as const).map((role) => getByRole('contentinfo').getByRole(role).elements().length)
+  const settings = { answers: memberAnswers(), api: memberApi() }
+
+  test.each(['IE', 'US'])('of a member on a phone is one line that unfolds to all of it, in %s', async (country) => {
+    const wide = shown(await mount('/settings', { ...settings, country, width: 768 }))
+    expect(Math.min(...wide)).toBeGreaterThan(3)
+    await cleanup()
+    const page = await mount('/settings', { ...settings, country, width: 767 })
+    expect(shown(page)).toEqual([0, 0])
+    expect(page.getByRole('contentinfo').element().getBoundingClientRect().height).toBeLessThan(60)
+    await page.getByRole('contentinfo').getByText('Help · Contact · Legal').click()
+    expect(shown(page)).toEqual(wide)
+    await expect.element(page.getByTestId('us-footer')).toHaveLength(country === 'US' ? 1 : 0)
+  })
+
+  test('of a visitor is never folded', async () => {
+    const [links] = shown(await mount('/login', { member: false, width: 375 }))
+    expect(links).toBeGreaterThan(3)
+  })
+})
+
+test.each(LOCALES)('at 768 px the labels of the navigation fit, in %s', async (language) => {
+  const tenant = { name: 'Dämmerzeit', domain_language: 'de', countries: ['DE', 'CH'], payment_provider: 'sandbox' }
+  await mount('/settings', { language, tenant, country: 'CH', width: 768, answers: memberAnswers({ unread: 12 }), api: memberApi() })
+  const labels = [...document.querySelectorAll<HTMLElement>('nav > ul > li > a > span:nth-child(2), nav > ul > li > details > summary > span > span:last-child')]
+  expect(labels).toHaveLength(5)
+  for (const label of labels) {
+    expect(label.offsetHeight, label.textContent).toBeGreaterThan(8)
+    expect(label.scrollWidth, label.textContent).toBeLessThanOrEqual(label.clientWidth)
+  }
+  const name = document.querySelector<HTMLElement>('header a[href="/"] > span')!
+  expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth)
 })
 
 test('the title begins with the number of unread messages and new likes, if there are any [LAY-10]', async () => {
