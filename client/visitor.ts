@@ -90,6 +90,12 @@ function startFilm(): void {
   if (clip) void import('./visitor/clip.ts').then(({ startClip }) => startClip(clip))
 }
 
+/** The page that says a mail was sent goes on by itself when its link was pressed in another tab. */
+function startMailLink(): void {
+  if (document.querySelector('[data-awaits-link]'))
+    void import('./visitor/mail-link.ts').then(({ awaitMailLink }) => awaitMailLink())
+}
+
 startPage()
 startEntryWarning()
 startMenus()
@@ -97,3 +103,4 @@ startPageHidden()
 startCampaign()
 startDeck()
 startFilm()
+startMailLink()

@@ -31,7 +31,8 @@ function closureOf(file: string, seen = new Set<string>()): Set<string> {
 const WORKS_BY_ITSELF: readonly (readonly [mark: string, module: string])[] = [
   [' data-deck=', 'deck'],
   ['<video', 'clip'],
-  [' data-activation=', 'activation']
+  [' data-activation=', 'activation'],
+  [' data-awaits-link=', 'mail-link']
 ]
 
 /** The file that the small script loads for it. */
@@ -58,7 +59,7 @@ describe('before they do anything, visitors load at most 5 KB of script', () => 
 
   const addresses = ROUTES.filter(({ access }) => access !== 'member').map(({ pattern }) => addressOf(pattern))
 
-  test.each([...addresses, `/reset-password/do?token=${TOKEN}`, '/nowhere'])('on %s', async (address) => {
+  test.each([...addresses, `/reset-password/do?token=${TOKEN}`, '/signup?sent=1', '/nowhere'])('on %s', async (address) => {
     const response = await edge.fetch(`http://velvet.example${address}`)
     expect(response.status).toBe(address === '/nowhere' ? 404 : 200)
     const html = await response.text()

@@ -214,6 +214,28 @@ test('the completion step takes photos, texts and interests; the button waits fo
   jane.complaints.length = 0 // The error is in the console.
 })
 
+test('once the link was pressed in another tab, signing up goes on in those that wait for it, untouched', async () => {
+  const iris = await aPerson({ country: 'GB' })
+  const member = aNewcomer('Iris')
+  await askToJoin(iris, member)
+  // The browser of this one tells tabs nothing: it asks when the reader comes back.
+  const deaf = await iris.context.newPage()
+  await deaf.addInitScript(() => Reflect.deleteProperty(window, 'BroadcastChannel'))
+  await deaf.goto(at('afterdusk', '/signup?sent=1&lang=en'))
+  await deaf.waitForLoadState('networkidle')
+  const comeBack = () => deaf.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const asked = deaf.waitForResponse('**/signup')
+  await comeBack()
+  await asked
+  expect(new URL(deaf.url()).search).toContain('sent=1')
+
+  const link = await iris.context.newPage()
+  await confirm({ ...iris, page: link }, member)
+  await iris.page.waitForURL('**/complete-signup')
+  await comeBack()
+  await deaf.waitForURL('**/complete-signup')
+})
+
 test('without JavaScript one long form and a plain completion step lead to the matches [RT-3] [RT-4] [RT-5]', async () => {
   const hope = await aPerson({ country: 'GB', javaScript: false })
   const { page } = hope
