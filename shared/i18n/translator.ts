@@ -85,6 +85,17 @@ function nameOf(tag: string, code: string, options: Intl.DisplayNamesOptions): s
   }
 }
 
+/** Letters that are written from right to left. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+
+/** A name or text that is written from right to left, between marks that keep it from turning the signs and numbers beside it in the sentence. */
+function isolated(values: MessageValues | undefined): MessageValues | undefined {
+  let changed = values
+  for (const [name, value] of Object.entries(values ?? {}))
+    if (typeof value === 'string' && RIGHT_TO_LEFT.test(value)) changed = { ...changed, [name]: `\u2068${value}\u2069` }
+  return changed
+}
+
 function sentencesOf(locale: Locale, messages: Messages): Sentences {
   // The library looks up a message by its serialized tree; the tree itself is a faster key.
   const sentences = new Map<Messages[string], ReturnType<typeof formatters.getMessageFormat>>()
@@ -101,7 +112,7 @@ function sentencesOf(locale: Locale, messages: Messages): Sentences {
       if (typeof message === 'string' && !(values && message.includes('{'))) return message
       if (message === undefined) return key
       try {
-        return String(sentenceOf(message).format(values))
+        return String(sentenceOf(message).format(isolated(values)))
       } catch {
         // A value is missing.
         return typeof message === 'string' ? message : key
