@@ -95,6 +95,19 @@ const withLikes = (now: Likes['liked_by'], more: Api = {}) => {
   return { server, mounting: { api, answers: [[{ endpoint: 'listLikes', query: {} }, likes(now)] as const] } }
 }
 
+test('of a long list only what is near the screen costs anything, and every card has its size', async () => {
+  const many = Array.from({ length: 60 }, (_, index) => like(`Ann${index}x`))
+  await mount('/likes', { ...withLikes(many).mounting, width: 375 })
+  const cards = () => [...document.querySelectorAll('main article')]
+  await expect.poll(() => cards().length).toBe(60)
+  const rendered = (card: Element) => card.checkVisibility({ contentVisibilityAuto: true })
+  await expect.poll(() => [cards().at(0)!, cards().at(-1)!].map(rendered)).toEqual([true, false])
+  const { width, height } = cards().at(-1)!.parentElement!.getBoundingClientRect()
+  expect(height / width).toBeCloseTo(5 / 4, 1)
+  cards().at(-1)!.scrollIntoView()
+  await expect.poll(() => [cards().at(0)!, cards().at(-1)!].map(rendered)).toEqual([false, true])
+})
+
 test('a live like moves no card of an open list: a line over it says so, and opens the list anew', async () => {
   const [ann, bea, cleo] = [like('Ann', { like_new: true }), like('Bea'), like('Cleo')]
   const { server, mounting } = withLikes([ann, bea])

@@ -17,7 +17,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CardGrid } from '../../ui/layout.tsx'
 import { MemberCardSkeleton } from '../../ui/member-card.tsx'
-import { cx } from '../../ui/props.ts'
 import { accumulate, type SearchPage } from './accumulate.ts'
 import { MoreForMembers } from './invitation.tsx'
 import styles from './members.module.css'
@@ -115,7 +114,7 @@ function Grid({
       {members.map((member, index) => (
         <li
           key={member.id}
-          {...(index === target?.place ? { id: target.id, className: cx(styles.result, styles.begins) } : { className: styles.result })}
+          {...(index === target?.place ? { id: target.id, className: styles.begins } : {})}
         >
           <FoundMember member={member} eager={index < EAGER} locked={locked} />
         </li>
