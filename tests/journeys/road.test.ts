@@ -6,7 +6,7 @@ import { aPerson, at, expectQuiet, type Person } from './browser.ts'
 import { expectDeclared, watchKept } from './kept.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
-test('two strangers on two brands of one pool sign up, find, like, talk, block and buy; their browsers keep what the cookies page says [GEN-2] [GEN-3] [GEN-4] [GEN-5] [RT-7] [SCR-13] [SCR-15] [ENT-27]', async () => {
+test('two strangers on two brands of one pool sign up, find, like, talk, match, block and buy; their browsers keep what the cookies page says [LM-7] [GEN-2] [GEN-3] [GEN-4] [GEN-5] [RT-7] [SCR-13] [SCR-15] [ENT-27]', async () => {
   const ada = { ...(await aPerson({ country: 'GB' })), ...aNewcomer('Ada') }
   const bas = {
     ...(await aPerson({ country: 'BE' })),
@@ -61,6 +61,22 @@ test('two strangers on two brands of one pool sign up, find, like, talk, block a
   await bas.page.getByRole('heading', { level: 1, name: new RegExp(ada.name) }).waitFor()
   await expectCount(bas, 'Likes', null)
   await expect.poll(() => newLikes(bas)).toBe(0)
+
+  // He likes her back: he sees the match at once, she sees it live. His portrait of her and her button lead to writing.
+  await openLive(ada, at(ada.tenant, '/likes'))
+  await bas.page.getByRole('button', { name: 'Like', exact: true }).click()
+  for (const [person, other, way] of [
+    [bas, ada, 'first'],
+    [ada, bas, 'last']
+  ] as const) {
+    const match = person.page.getByRole('dialog', { name: sentence('match.title') })
+    await match.getByText(sentence('match.text', { member: other.name })).waitFor()
+    // The portrait, and below it the button.
+    await match.getByRole('link', { name: sentence('match.write', { member: other.name }) })[way]().click()
+    await person.page.waitForURL('**/chat')
+    await expect.poll(() => person.page.evaluate(() => document.activeElement?.matches('[data-compose] textarea'))).toBe(true)
+    await match.waitFor({ state: 'detached' })
+  }
 
   // She removes the like.
   await ada.page.goto(at(ada.tenant, basPage))
