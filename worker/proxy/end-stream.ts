@@ -14,7 +14,11 @@ export function endOn(signal: AbortSignal, body: ReadableStream<Uint8Array>): Re
         signal.addEventListener('abort', stop)
       },
       async pull(controller) {
-        const { done, value } = await reader.read()
+        const { done, value } = await reader.read().catch((error: unknown) => {
+          // The origin is gone: this stream has ended, and can't be ended again.
+          signal.removeEventListener('abort', stop)
+          throw error
+        })
         if (signal.aborted) return
         if (!done) return controller.enqueue(value)
         signal.removeEventListener('abort', stop)
