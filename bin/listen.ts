@@ -1,13 +1,9 @@
-import type { IncomingMessage, Server } from 'node:http'
+import type { Server } from 'node:http'
 import { connect, Server as NetServer, type Socket } from 'node:net'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { isUpload } from '../worker/node/uploads.ts'
 
-/** Grace period for requests in flight when a server stops, in ms, and the longer one for uploads. */
-const GRACE = 10_000
-const UPLOAD_GRACE = 30_000
-/** Time in which a busy process accepts the connections that wait for it, in ms. */
-const ARRIVING = 10_000
+/** The part of the grace in which a busy process accepts the connections that wait for it, in ms. */
+const ARRIVING = 4_000
 /** Where a process that listens everywhere reaches itself. */
 const ANY = new Map([
   ['::', '::1'],
@@ -16,8 +12,8 @@ const ANY = new Map([
 /** How often idle connections are closed, in ms. */
 const LOOK = 100
 
-/** Connections of the listening servers, and those of them with an upload. */
-const connections = new WeakMap<Server, { open: Set<Socket>; uploading: Set<Socket> }>()
+/** Connections of the listening servers. */
+const connections = new WeakMap<Server, Set<Socket>>()
 
 /** Listens on `port`; a port in use is reported in one plain line. */
 export function listen(server: Server, port: number, host?: string): Promise<void> {
@@ -32,45 +28,48 @@ export function listen(server: Server, port: number, host?: string): Promise<voi
 
 function watch(server: Server): void {
   const open = new Set<Socket>()
-  const uploading = new Set<Socket>()
-  connections.set(server, { open, uploading })
+  connections.set(server, open)
   server.on('connection', (socket) => {
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })
-  server.on('request', (incoming: IncomingMessage, outgoing) => {
-    if (!isUpload(incoming)) return
-    uploading.add(incoming.socket)
-    outgoing.once('close', () => uploading.delete(incoming.socket))
-  })
 }
 
-/** How a server stops; times in ms. */
+/** How a server stops; times in ms. Together they are less than ten seconds: that is when `docker stop` and others kill. */
 export interface Stop {
   /** Time for load balancers to notice that nothing more may be sent here. */
   wait: number
   /** Time after which a silent keep-alive connection is closed: its client may be about to send on it. */
   silence: number
+  /** Time after `wait` in which requests are finished; then they are cut off. */
+  grace: number
+  /** Time after that for what the process does by itself (`finish` in stop.ts). */
+  ownWork: number
 }
 
 /**
  * Stops a server that `listen` has started: after `wait` it takes no new connections, answers requests on the others and tells them that these were
- * the last, and closes them once they are idle. Requests are finished within ten seconds, uploads within thirty; then they are cut off.
+ * the last, and closes them once they are idle. What isn't finished after `grace` is cut off. Returns how many connections were.
  * @param part ends what would run forever
  */
-export async function close(server: Server, { wait, silence }: Stop, part: () => unknown = () => {}): Promise<void> {
+export async function close(
+  server: Server,
+  { wait, silence, grace }: Omit<Stop, 'ownWork'>,
+  part: () => unknown = () => {}
+): Promise<number> {
   await sleep(wait)
+  const open = connections.get(server)!
+  let cut = 0
+  const timer = setTimeout(() => {
+    cut = open.size
+    for (const socket of open) socket.destroy()
+  }, grace)
   await acceptAll(server)
-  const { open, uploading } = connections.get(server)!
   const closed = new Promise((resolve) => server.once('close', resolve))
   server.prependListener('request', (_, outgoing) => void (outgoing.shouldKeepAlive = false))
   // Not http's own `close`: that closes idle connections at once, also those whose next request has just arrived.
   NetServer.prototype.close.call(server)
   await part()
-  const timers = [
-    setTimeout(() => cut([...open].filter((socket) => !uploading.has(socket))), GRACE),
-    setTimeout(() => cut([...open]), UPLOAD_GRACE)
-  ]
   await Promise.race([closed, sleep(silence)])
   while (open.size > 0) {
     // One turn of the event loop later: what has arrived is read before anything is closed.
@@ -80,7 +79,8 @@ export async function close(server: Server, { wait, silence }: Stop, part: () =>
     await Promise.race([closed, sleep(LOOK)])
   }
   await closed
-  for (const timer of timers) clearTimeout(timer)
+  clearTimeout(timer)
+  return cut
 }
 
 /**
@@ -101,8 +101,4 @@ async function acceptAll(server: Server): Promise<void> {
   await Promise.race([arrived, sleep(ARRIVING)])
   server.off('connection', look).off('drop', look)
   own.destroy()
-}
-
-function cut(sockets: readonly Socket[]): void {
-  for (const socket of sockets) socket.destroy()
 }

@@ -5,13 +5,16 @@ import { close, listen } from './listen.ts'
 import { fail } from './usage-error.ts'
 import { linkBaseOf, modeOf, ORIGIN_PORT } from './settings.ts'
 import { checkSettings } from './settings/check-settings.ts'
-import { stopOnSignal } from './stop.ts'
+import { finish, stopOnSignal } from './stop.ts'
 import { startEmbedded } from './postgres/embedded.ts'
 import { createDemoWorld } from '../origin/demo/create-demo-world.ts'
 import { startOrigin } from '../origin/start.ts'
 import { limitConnections } from '../worker/node/connections.ts'
 import { readProxies } from '../worker/node/proxies.ts'
 import { restOfBody } from '../worker/node/rest-of-body.ts'
+
+/** Where load balancers ask whether this origin takes requests; it tells nothing else, so it needs no signature. */
+const READY_PATH = '/__origin/ready'
 
 // `npm run origin`: the origin alone on PORT (8788), for edges that are started separately. EDGE_PORT (8787) is used in the links of local mode.
 const environment = await checkSettings('origin').catch(fail)
@@ -38,7 +41,12 @@ try {
     await restOfBody((env as { incoming: IncomingMessage }).incoming)
     return answered
   })
-  const server = createServer({ headersTimeout: 10_000, requestTimeout: 130_000 }, (request, response) => void answer(request, response))
+  let leaving = false
+  const server = createServer({ headersTimeout: 10_000, requestTimeout: 130_000 }, (request, response) => {
+    if (request.url !== READY_PATH) return void answer(request, response)
+    response.writeHead(leaving ? 503 : 200, { 'content-type': 'text/plain', 'cache-control': 'no-store' })
+    response.end(leaving ? 'not ready' : 'ready')
+  })
   const { connections, country } = environment
   const { deps } = origin
   const refused = (count: number) => deps.log.warn({ count }, 'connections refused')
@@ -47,11 +55,13 @@ try {
   server.keepAliveTimeout = 75_000
   await listen(server, port, host)
   stopOnSignal(async () => {
+    leaving = true
     // Streams end first; otherwise they would keep the server open.
-    await close(server, environment.stop, () => origin.deps.events.close())
-    await origin.close()
+    const cut = await close(server, environment.stop, () => origin.deps.events.close())
+    await finish(origin.close(), environment.stop)
     await payments?.sandbox.close()
     await database.stop()
+    return cut
   })
   console.log(`ready ${modeOf(environment)} on port ${port}`)
 } catch (error) {

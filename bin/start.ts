@@ -5,7 +5,7 @@ import { close, listen } from './listen.ts'
 import { fail } from './usage-error.ts'
 import { EDGE_PORT, linkBaseOf, modeOf } from './settings.ts'
 import { checkSettings } from './settings/check-settings.ts'
-import { stopOnSignal } from './stop.ts'
+import { finish, stopOnSignal } from './stop.ts'
 import { startEmbedded } from './postgres/embedded.ts'
 import { CAST, CAST_PASSWORD } from '../origin/demo/cast.ts'
 import { createDemoWorld } from '../origin/demo/create-demo-world.ts'
@@ -61,10 +61,11 @@ try {
   await listen(server, port, host)
   stopOnSignal(async () => {
     edge.leave()
-    await close(server, environment.stop, () => edge.endStreams())
-    await origin.close()
+    const cut = await close(server, environment.stop, () => edge.endStreams())
+    await finish(origin.close(), environment.stop)
     await payments?.sandbox.close()
     await database.stop()
+    return cut
   })
   if (local) introduce(origin.deps.tenants.all().map(({ settings }) => settings))
   if (local && !isLocalHost(host ?? '')) console.log(`HOST=${host} lets other machines in: this is local mode, whose secrets are public.`)

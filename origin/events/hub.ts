@@ -22,7 +22,7 @@ export interface EventHub {
   wake(members: readonly number[]): void
   /** Sends an event that isn't stored to the member's open streams. */
   tell(passing: Passing): void
-  /** Ends every stream, and sends the collected ids. */
+  /** Ends every stream. What is written after that, by the last requests of a process that stops, is still sent to the other processes. */
   close(): void
 }
 
@@ -55,7 +55,7 @@ export function createEventHub(listener?: Listener): EventHub {
     },
     tell(passing) {
       subscribers.tell(passing)
-      if (!closed) listener?.notify(PASSING, JSON.stringify(passing))
+      listener?.notify(PASSING, JSON.stringify(passing))
     },
     close() {
       closed = true
@@ -115,9 +115,10 @@ function createNotifier(listener: Listener, received: (members: readonly number[
   listener.on(CHANNEL, (payload) => received(payload.split(',').map(Number)))
   return {
     send(members: readonly number[]): void {
-      if (closed) return
       for (const member of members) pending.add(member)
-      timer ??= setTimeout(flush, COLLECT)
+      // A stopping process may be gone before the time is over.
+      if (closed) flush()
+      else timer ??= setTimeout(flush, COLLECT)
     },
     close(): void {
       closed = true

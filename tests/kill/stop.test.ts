@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { readEnvironment } from '../../bin/settings.ts'
 import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { repeats } from '../fixtures/long.ts'
 import { freePort } from '../fixtures/start-command.ts'
@@ -24,8 +25,8 @@ afterEach(() => {
 
 interface Running {
   port: number
-  /** Stops it; resolves with the ms until it had ended. */
-  stop(): Promise<number>
+  /** Stops it; resolves with the ms until it had ended. It has to say that it cut off no connection, or how many. */
+  stop(cut?: number): Promise<number>
 }
 
 async function start(script: string, env: NodeJS.ProcessEnv = {}): Promise<Running> {
@@ -46,11 +47,12 @@ async function start(script: string, env: NodeJS.ProcessEnv = {}): Promise<Runni
   })
   return {
     port,
-    async stop() {
+    async stop(cut = 0) {
       const began = performance.now()
       child.kill('SIGTERM')
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
       expect(child.exitCode).toBe(0)
+      expect(said).toMatch(cut > 0 ? new RegExp(`^stopped; ${cut} connections were cut off$`, 'm') : /^stopped$/m)
       return performance.now() - began
     }
   }
@@ -93,7 +95,8 @@ function ask(tally: Tally, options: http.RequestOptions, connected = () => {}): 
       })
     })
     call.on('error', fail)
-    call.on('socket', (socket) => socket.once('connect', connected))
+    // Only on a new connection: a kept one has its listeners already.
+    call.on('socket', (socket) => socket.connecting && socket.once('connect', connected))
   })
 }
 
@@ -109,9 +112,9 @@ async function arrive(tally: Tally, port: number, path: string, host: string): P
   ).then((asked) => asked.map(([answered]) => answered))
 }
 
-/** Status of `/__edge/ready`; null if nothing listens. */
-const isReady = (port: number) =>
-  fetch(`http://127.0.0.1:${port}/__edge/ready`).then(
+/** Whether a process says that it takes requests, as a status; null if nothing listens. */
+const isReady = (port: number, path = '/__edge/ready') =>
+  fetch(`http://127.0.0.1:${port}${path}`).then(
     ({ status }) => status,
     () => null
   )
@@ -196,6 +199,19 @@ describe('a server that is stopped', () => {
     await stopped
   })
 
+  test('cuts off what doesn’t end, and says so: a stop takes less than the ten seconds after which others kill', async () => {
+    const server = await start(SMALL, { GRACE: '300' })
+    const upload = http.request({ port: server.port, method: 'POST', path: '/api/photos.php', headers: { 'content-length': 3000 } })
+    const cut = once(upload, 'error')
+    upload.flushHeaders()
+    await arrive({ answered: 0, refused: 0, cut: [] }, server.port, '/', 'localhost').then((asked) => Promise.all(asked))
+    await server.stop(1)
+    await cut
+    const { wait, grace, silence, ownWork } = readEnvironment({ APP_ENV: 'production' }).stop
+    expect(wait + grace + ownWork).toBeLessThan(10_000)
+    expect(silence).toBeLessThan(grace)
+  })
+
   test('doesn’t wait for unused connections', async () => {
     const server = await start(SMALL)
     const idle = await leaveIdle(server.port)
@@ -221,14 +237,18 @@ describe('the product when it is stopped', () => {
     STOP_WAIT_MS: '2000'
   })
 
-  test.each(['bin/edge.ts', 'bin/start.ts'])('as %s says first that it is not ready, and cuts nothing', async (script) => {
+  test.each([
+    ['bin/edge.ts', '/__edge/ready'],
+    ['bin/start.ts', '/__edge/ready'],
+    ['bin/origin.ts', '/__origin/ready']
+  ])('as %s says first that it is not ready, and cuts nothing', async (script, ready) => {
     const product = await start(script, await environment())
     const host = `${TENANT}.localhost:${product.port}`
-    expect(await isReady(product.port)).toBe(200)
+    expect(await isReady(product.port, ready)).toBe(200)
     const clients = await askOnAndOn(product.port, '/login', host)
     const newcomers = await arrive(clients.tally, product.port, '/login', host)
     const stopped = product.stop()
-    await expect.poll(() => isReady(product.port), { interval: 20 }).toBe(503)
+    await expect.poll(() => isReady(product.port, ready), { interval: 20 }).toBe(503)
     const answered = clients.tally.answered
     await expect.poll(() => clients.tally.answered).toBeGreaterThan(answered)
     await stopped

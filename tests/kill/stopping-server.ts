@@ -17,5 +17,5 @@ const server = createServer((request, response) => {
 // Longer than a stop: only the stop itself closes unused connections.
 server.keepAliveTimeout = 60_000
 await listen(server, 0, '127.0.0.1')
-stopOnSignal(() => close(server, { wait: 0, silence: 2_000 }))
+stopOnSignal(() => close(server, { wait: 0, silence: 2_000, grace: Number(process.env.GRACE ?? 7_000) }))
 console.log(`ready ${(server.address() as { port: number }).port}`)

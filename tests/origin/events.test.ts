@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createEventHub, type EventHub } from '../../origin/events/hub.ts'
 import { purgeExpiredEvents } from '../../origin/events/purge-expired-events.ts'
+import { createListener } from '../../origin/db/listener.ts'
 import { streamEvents } from '../../origin/events/stream.ts'
 import { findSession } from '../../origin/accounts/sessions/sessions.ts'
 import { withDatabase } from '../database.ts'
@@ -234,6 +235,23 @@ test('a wake reaches streams of another process, and only those of its members',
   await Promise.all([listens(one), listens(other)])
   expect(woken).toEqual(['here', 'there'])
   await Promise.all([one.close(), other.close()])
+})
+
+test('a hub that stops ends its streams, and still tells the others what its last requests write', async () => {
+  const listener = createListener(url)
+  const [stopping, other] = [createEventHub(listener), hubAt(url)]
+  await Promise.all([listens(stopping), listens(other)])
+  const woken: string[] = []
+  const told: string[] = []
+  let ended = 0
+  stopping.subscribe(1, { wake() {}, tell() {}, end: () => ended++ })
+  other.subscribe(1, { wake: () => woken.push('woken'), tell: ({ type }) => told.push(type), end() {} })
+  stopping.close()
+  expect(ended).toBe(1)
+  stopping.wake([1])
+  stopping.tell({ member: 1, type: 'typing', data: { conversation_id: 'c' } })
+  await until(() => woken.length > 0 && told.length > 0)
+  await Promise.all([listener.close(), other.close()])
 })
 
 test('a hub whose connection breaks makes a new one', async () => {
