@@ -6,10 +6,12 @@ import { freePort } from '../fixtures/start-command.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A process of the stack that can be killed and started again. */
-interface Part {
+export interface Part {
   start(): Promise<void>
   /** kill -9 of it and all its children; resolves when it is gone. */
   kill(): Promise<void>
+  /** SIGTERM; resolves with its exit code and everything it has said. */
+  stop(): Promise<{ code: number | null; said: string }>
   child(): ChildProcess | null
 }
 
@@ -35,14 +37,7 @@ export async function startStack(dataDir: string): Promise<Stack> {
     EDGE_PORT: String(edgePort),
     NODE_ENV: ''
   }
-  const database = part(
-    ['tests/postgres/embedded-host.ts', dataDir],
-    () => env,
-    /^(\{.*\})$/m,
-    (line) => {
-      url = (JSON.parse(line) as { url: string }).url
-    }
-  )
+  const database = databaseIn(dataDir, (given) => (url = given))
   const origin = part(['bin/origin.ts'], () => ({ ...env, PORT: String(originPort), DATABASE_URL: url }), /^(ready .*)$/m)
   const edge = part(['bin/edge.ts'], () => ({ ...env, PORT: String(edgePort) }), /^(ready .*)$/m)
   const all = [database, origin, edge]
@@ -69,22 +64,31 @@ export async function startStack(dataDir: string): Promise<Stack> {
     async stop() {
       await edge.kill()
       await origin.kill()
-      const ended = new Promise((resolve) => database.child()!.once('exit', resolve))
-      database.child()!.kill('SIGTERM')
-      await ended
+      await database.stop()
     }
   }
 }
 
-function part(args: string[], env: () => NodeJS.ProcessEnv, up: RegExp, heard: (line: string) => void = () => {}): Part {
+/** An embedded PostgreSQL in a process of its own; `heard` gets its address whenever it starts. */
+export const databaseIn = (dataDir: string, heard: (url: string) => void): Part =>
+  part(
+    ['tests/postgres/embedded-host.ts', dataDir],
+    () => process.env,
+    /^(\{.*\})$/m,
+    (line) => heard((JSON.parse(line) as { url: string }).url)
+  )
+
+/** A process of Node; it has started once it prints `up`, whose group `heard` gets. */
+export function part(args: string[], env: () => NodeJS.ProcessEnv, up: RegExp, heard: (line: string) => void = () => {}): Part {
   let child: ChildProcess | null = null
+  let said = ''
   return {
     child: () => child,
     start: () =>
       new Promise((resolve, reject) => {
         const started = spawn(process.execPath, args, { cwd: ROOT, env: env(), stdio: ['ignore', 'pipe', 'pipe'] })
         child = started
-        let said = ''
+        said = ''
         const hear = (chunk: Buffer) => {
           said += chunk.toString()
           const found = up.exec(said)
@@ -96,6 +100,12 @@ function part(args: string[], env: () => NodeJS.ProcessEnv, up: RegExp, heard: (
         started.stderr.on('data', hear)
         started.once('exit', (code, signal) => reject(new Error(`${args[0]} ended (${code ?? signal}):\n${said}`)))
       }),
+    stop: async () => {
+      const ended = new Promise((resolve) => child!.once('close', resolve))
+      child!.kill('SIGTERM')
+      await ended
+      return { code: child!.exitCode, said }
+    },
     kill: async () => {
       if (!child || child.exitCode !== null || child.signalCode !== null) return
       const gone = new Promise((resolve) => child!.once('exit', resolve))
