@@ -17,8 +17,8 @@ export interface Listener {
   signal: AbortSignal
 }
 
-/** Real milliseconds between checks of the counter (a wake may be lost) and between heartbeats. */
-const PACE = { look: 5000, ping: 15_000 }
+/** Real milliseconds between checks of the counter (a wake may be lost) and between heartbeats: a stream has something to read every twenty seconds. */
+export const PACE = { look: 5000, ping: 15_000 }
 
 /** Events read at once. */
 const BATCH = 50

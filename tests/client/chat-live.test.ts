@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../../client/api/query-client.ts'
+import { startLive } from '../../client/live/live.ts'
 import { openEventStream, type EventSourceLike } from '../../client/live/event-stream.ts'
 import { shareStream, type Channel } from '../../client/live/shared-stream.ts'
+import { memberAnswers } from './render-page.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 /** An `EventSource` whose other end the test controls. */
 function sources() {
@@ -348,4 +354,42 @@ test('a browser that can’t share has one stream per tab', () => {
   })
   alone.stop()
   expect(opened).toEqual(['stream', 'closed'])
+})
+
+test('a page that is left closes its stream; one that comes back from the browser’s memory opens it and refetches what it may have missed', async () => {
+  const { made, create } = sources()
+  const view = new EventTarget()
+  vi.stubGlobal('addEventListener', view.addEventListener.bind(view))
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
+  vi.stubGlobal('navigator', {})
+  const addresses: string[] = []
+  vi.stubGlobal(
+    'EventSource',
+    class {
+      constructor(address: string) {
+        addresses.push(address)
+        return create()
+      }
+    }
+  )
+  const queryClient = createQueryClient(memberAnswers())
+  const stale = () => queryClient.getQueryCache().find({ queryKey: ['listChats', {}] })!.state.isInvalidated
+  startLive(queryClient, 4)
+  await soon()
+  expect(addresses).toEqual([expect.stringContaining('after=4')])
+  view.dispatchEvent(new Event('pagehide'))
+  await soon()
+  expect(made.map(({ closed }) => closed)).toEqual([true])
+  // A page that is shown for the first time has its stream already.
+  view.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }))
+  expect(made).toHaveLength(1)
+  expect(stale()).toBe(false)
+  view.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  await soon()
+  expect(made.map(({ closed }) => closed)).toEqual([true, false])
+  expect(addresses[1]).not.toContain('after=')
+  expect(stale()).toBe(true)
+  view.dispatchEvent(new Event('pagehide'))
+  await soon()
+  expect(made.map(({ closed }) => closed)).toEqual([true, true])
 })

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createEventHub, type EventHub } from '../../origin/events/hub.ts'
 import { purgeExpiredEvents } from '../../origin/events/purge-expired-events.ts'
 import { createListener } from '../../origin/db/listener.ts'
-import { streamEvents } from '../../origin/events/stream.ts'
+import { PACE, streamEvents } from '../../origin/events/stream.ts'
 import { findSession } from '../../origin/accounts/sessions/sessions.ts'
 import { endOn } from '../../worker/proxy/end-stream.ts'
 import { withDatabase } from '../database.ts'
@@ -351,7 +351,8 @@ test('a hub whose connection breaks makes a new one', async () => {
   await Promise.all([one.close(), other.close()])
 })
 
-test('a stream has a heartbeat', async () => {
+test('a stream has a heartbeat, at least every twenty seconds', async () => {
+  expect(PACE.ping).toBeLessThanOrEqual(20_000)
   const stream = readEvents(await openWith(await world.aMember(), { ping: 20 }))
   for (let beat = 0; beat < 4; beat++) expect(await stream.nextOfAll()).toMatchObject({ id: '0', type: 'ping' })
   await stream.cut()
