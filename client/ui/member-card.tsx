@@ -31,7 +31,7 @@ export function MemberCard({
   src?: string | null
   /** The text that the dot stands for. */
   online?: string
-  /** Text for a picture that may not be seen; the file itself is already blurred. */
+  /** Text for a picture that may not be seen; the file itself is already blurred. Its lock stands where a tag would. */
   locked?: string
   /** A Tag over the name: what this person is, and part of the link. */
   label?: ReactNode
@@ -62,7 +62,7 @@ export function MemberCard({
         )}
         {locked !== undefined && (
           <span className={styles.lock}>
-            <Icon name="lock" size="large" label={locked} />
+            <Icon name="lock" size="small" label={locked} />
           </span>
         )}
         <span className={styles.words}>

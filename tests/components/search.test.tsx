@@ -130,3 +130,19 @@ test('each page continues where the one before ended, and cards outside the scre
   await expect.poll(() => Math.max(...heights()) - Math.min(...heights())).toBeLessThan(1)
   expect(getComputedStyle(document.querySelector('article')!.closest('li')!).contentVisibility).toBe('auto')
 })
+
+test.each([320, 1280])('to visitors who see blurred pictures a small lock in a corner says why (%i px)', async (width) => {
+  const { getByRole } = await mount('/members?anyone=1', {
+    width,
+    member: false,
+    tenant: { logged_out_search: 'limited' },
+    api: { ...API, searchMembers: () => pageOf(1, { access: 'limited', pages: 1, total: 20 }) }
+  })
+  const lock = getByRole('img', { name: sentence('member.locked_picture') }).first()
+  await expect.element(lock).toBeInTheDocument()
+  const card = lock.element().closest('article')!.getBoundingClientRect()
+  const { top, left, width: wide, height } = lock.element().parentElement!.getBoundingClientRect()
+  expect([wide, height]).toEqual([32, 32])
+  expect(top - card.top).toBeLessThan(12)
+  expect(left - card.left).toBeLessThan(12)
+})
