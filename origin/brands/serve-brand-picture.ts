@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts'
 import { notFound } from '../http/http-error.ts'
 import { drawBrand } from './draw-brand.ts'
 
-/** Drawn pictures in memory, by address: 20 KB each at most. The oldest are evicted first. */
+/** Drawn pictures in memory, by address: about 100 KB a card, less an icon. The oldest are evicted first. */
 const KEPT = 200
 const drawn = new Map<string, Promise<Buffer>>()
 

@@ -1,6 +1,7 @@
 import type { Locale } from '../i18n/locales.ts'
 import { lowestMessageCosts, methodsIn, sells } from '../rules/prices.ts'
 import { termsVersion } from '../rules/terms.ts'
+import { brandScenePath, markOf } from './brand-pictures.ts'
 import { countryClassOf } from './countries.ts'
 import { hasClosed } from './offering.ts'
 import type { Company, Tenant, TenantRecord } from './schema.ts'
@@ -34,6 +35,9 @@ export function publicSettings({ settings, company, version, push_public_key }: 
     domain_language: settings.domain_language,
     cdn_prefix: settings.cdn_prefix,
     niche: settings.niche,
+    /** Addresses of the picture of the front page, by the page's scheme. */
+    scene: { light: brandScenePath(settings, 'light'), dark: brandScenePath(settings, 'dark') },
+    mark: markOf(settings),
     /** Only where the brand has named its own. */
     interests: settings.interests,
     /** It has closed for good: only pages with `afterClosing` are open. */

@@ -38,39 +38,43 @@ export function sceneColours(theme: Tenant['theme'], scheme: Scheme): Record<Sce
   const own = labOf(primary)
   const second = labOf(secondary)
   const tone = (lightness: number, most: number) => toned(own, lightness, most)
-  const drawn: Record<Exclude<SceneColour, 'primary' | 'secondary'>, Lab> =
-    scheme === 'light'
-      ? {
-          'sky-top': tone(0.76, 0.1),
-          sky: mix(tone(0.86, 0.07), PEACH, 0.22),
-          horizon: mix(toned(PEACH, 0.93, 0.06), tone(0.93, 0.05), 0.15),
-          glow: mix(labOf('#fff4dc'), second, 0.12),
-          mist: mix(toned(PEACH, 0.95, 0.04), tone(0.93, 0.04), 0.4),
-          far: mix(tone(0.73, 0.075), PEACH, 0.2),
-          middle: tone(0.59, 0.095),
-          near: tone(0.44, 0.095),
-          front: tone(0.31, 0.075),
-          light: mix(labOf('#ffe6ad'), second, 0.15),
-          veil: toned(second, 0.95, 0.08),
-          second: toned(second, 0.74, 0.09),
-          'second-deep': toned(second, 0.54, 0.085)
-        }
-      : {
-          'sky-top': tone(0.18, 0.055),
-          sky: tone(0.33, 0.1),
-          horizon: mix(tone(0.56, 0.13), EMBER, 0.5),
-          glow: mix(CANDLE, second, 0.2),
-          mist: mix(tone(0.5, 0.09), EMBER, 0.25),
-          far: mix(tone(0.37, 0.095), EMBER, 0.1),
-          middle: tone(0.28, 0.08),
-          near: tone(0.21, 0.06),
-          front: tone(0.145, 0.04),
-          light: mix(labOf('#ffcf85'), second, 0.15),
-          veil: toned(second, 0.84, 0.12),
-          second: toned(second, 0.42, 0.085),
-          'second-deep': toned(second, 0.25, 0.06)
-        }
-  return { primary, secondary, ...(Object.fromEntries(Object.entries(drawn).map(([name, lab]) => [name, hexOf(lab)])) as typeof drawn & Record<keyof typeof drawn, string>) }
+  const drawn: Record<Exclude<SceneColour, 'primary' | 'secondary'>, Lab> = scheme === 'light'
+    ? {
+        'sky-top': tone(0.76, 0.1),
+        sky: mix(tone(0.86, 0.07), PEACH, 0.22),
+        horizon: mix(toned(PEACH, 0.93, 0.06), tone(0.93, 0.05), 0.15),
+        glow: mix(labOf('#fff4dc'), second, 0.12),
+        mist: mix(toned(PEACH, 0.95, 0.04), tone(0.93, 0.04), 0.4),
+        far: mix(tone(0.73, 0.075), PEACH, 0.2),
+        middle: tone(0.59, 0.095),
+        near: tone(0.44, 0.095),
+        front: tone(0.31, 0.075),
+        light: mix(labOf('#ffe6ad'), second, 0.15),
+        veil: toned(second, 0.95, 0.08),
+        second: toned(second, 0.74, 0.09),
+        'second-deep': toned(second, 0.54, 0.085)
+      }
+    : {
+        'sky-top': tone(0.18, 0.055),
+        sky: tone(0.33, 0.1),
+        horizon: mix(tone(0.56, 0.13), EMBER, 0.5),
+        glow: mix(CANDLE, second, 0.2),
+        mist: mix(tone(0.5, 0.09), EMBER, 0.25),
+        far: mix(tone(0.37, 0.095), EMBER, 0.1),
+        middle: tone(0.28, 0.08),
+        near: tone(0.21, 0.06),
+        front: tone(0.145, 0.04),
+        light: mix(labOf('#ffcf85'), second, 0.15),
+        veil: toned(second, 0.84, 0.12),
+        second: toned(second, 0.42, 0.085),
+        'second-deep': toned(second, 0.25, 0.06)
+      }
+  return {
+    primary,
+    secondary,
+    ...(Object.fromEntries(Object.entries(drawn).map(([name, lab]) => [name, hexOf(lab)])) as typeof drawn &
+      Record<keyof typeof drawn, string>)
+  }
 }
 
 /** The hue of a colour with another lightness, and at most this saturation. */

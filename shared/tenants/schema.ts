@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { LOCALES, type Locale } from '../i18n/locales.ts'
 import { INTERESTS } from './interests.ts'
+import { DEFAULT_MARK, MARKS } from './marks.ts'
 import { CURRENCIES, PAYMENT_METHODS, PAYMENT_PROVIDERS } from './selling.ts'
 import { PROFILE_NOTES } from './profile-fields.ts'
+import { DEFAULT_SCENE, SCENES } from './scenes.ts'
 
 /**
  * A tenant is one branded site. These entries are the only definition of its file: the editor's JSON Schema, the checks of `npm run tenants --
@@ -40,6 +42,8 @@ const ShortText = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 const Amount = v.pipe(v.number(), v.integer(), v.minValue(50), v.maxValue(1_000_000))
 const BundleId = v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'lower case letters, digits and dashes, such as "50"'))
 const Currency = v.picklist(CURRENCIES)
+/** Whether there is such a drawing is checked with the other files (lint.ts). */
+const DrawingName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,30}$/, 'lower case letters, digits and dashes, starting with a letter'))
 const Price = v.optional(Amount)
 const PRICES = Object.fromEntries(CURRENCIES.map((currency) => [currency, Price])) as Record<(typeof CURRENCIES)[number], typeof Price>
 
@@ -112,6 +116,22 @@ const tenantEntries = (object: ObjectSchema) => ({
       d('Brand colours; readable text colours are computed.')
     ),
     {}
+  ),
+  scene: v.optional(
+    v.pipe(
+      DrawingName,
+      v.examples([...SCENES]),
+      d('Picture of the front page: one of the program, or the name of a file in tenants/scenes/.')
+    ),
+    DEFAULT_SCENE
+  ),
+  mark: v.optional(
+    v.pipe(
+      DrawingName,
+      v.examples(Object.keys(MARKS)),
+      d('Sign beside the name and in icons: one of the program, or the name of a file in tenants/marks/.')
+    ),
+    DEFAULT_MARK
   ),
   signups: v.optional(v.pipe(v.string(), d('all, with_trafficsource or none; anything else counts as none.')), 'none'),
   campaigns: v.optional(v.pipe(v.array(ShortText), d('Accepted traffic sources; empty: any.')), []),
@@ -259,7 +279,13 @@ const tenantEntries = (object: ObjectSchema) => ({
   )
 })
 
-export const Tenant = v.object(tenantEntries(v.object))
+/** The operator's own drawings, copied from their files when the brand is published: every origin and edge then has them, and a rollback too. */
+const Drawings = v.object({
+  scene: v.optional(v.string()),
+  mark: v.optional(v.object({ viewBox: v.string(), shapes: v.array(v.tuple([v.string(), v.picklist(['primary', 'secondary'])])) }))
+})
+
+export const Tenant = v.object({ ...tenantEntries(v.object), drawings: v.optional(Drawings) })
 export type Tenant = v.InferOutput<typeof Tenant>
 /** The same as written in an operator's file. */
 export const TenantFile = refusing(tenantEntries(refusing))

@@ -13,7 +13,6 @@ import { Chip, ChoiceChip } from '../../client/ui/chip.tsx'
 import { DateOfBirthField } from '../../client/ui/date-of-birth-field.tsx'
 import { Dialog } from '../../client/ui/dialog.tsx'
 import { EmptyState } from '../../client/ui/empty-state.tsx'
-import { HeroIllustration } from '../../client/ui/hero-illustration.tsx'
 import { ErrorSummary } from '../../client/ui/error-summary.tsx'
 import { Icon } from '../../client/ui/icon.tsx'
 import { CardGrid, Cluster, Stack } from '../../client/ui/layout.tsx'
@@ -22,6 +21,7 @@ import { MemberCard, MemberCardSkeleton } from '../../client/ui/member-card.tsx'
 import { Menu, MenuButton, MenuLink } from '../../client/ui/menu.tsx'
 import { PasswordField } from '../../client/ui/password-field.tsx'
 import { RangePair } from '../../client/ui/range-pair.tsx'
+import { Scene } from '../../client/ui/scene.tsx'
 import { SectionCard } from '../../client/ui/section-card.tsx'
 import { SelectField } from '../../client/ui/select-field.tsx'
 import { Skeleton } from '../../client/ui/skeleton.tsx'
@@ -89,7 +89,6 @@ const parts: Record<string, ReactElement> = {
       Text
     </Dialog>
   ),
-  HeroIllustration: <HeroIllustration />,
   EmptyState: (
     <EmptyState art="letter" title="No messages yet" action={<LinkButton href="/members">Search</LinkButton>}>
       They will be here.
@@ -144,6 +143,7 @@ const parts: Record<string, ReactElement> = {
     />
   ),
   SelectField: <SelectField label="Region" placeholder="Any" options={[{ value: 1, label: 'Kent' }]} help="Only the region" />,
+  Scene: <Scene scene={{ light: '/brand/1/scene.svg', dark: '/brand/1/scene-dark.svg' }} />,
   SectionCard: (
     <SectionCard title="Photos" lead="The first is the main one." aside={<Spinner />}>
       <p>None yet</p>

@@ -11,7 +11,6 @@ import { DateOfBirthField } from '../../client/ui/date-of-birth-field.tsx'
 import { Dialog } from '../../client/ui/dialog.tsx'
 import { EmptyState } from '../../client/ui/empty-state.tsx'
 import { ErrorSummary } from '../../client/ui/error-summary.tsx'
-import { HeroIllustration } from '../../client/ui/hero-illustration.tsx'
 import { Icon, ICON_NAMES } from '../../client/ui/icon.tsx'
 import { CardGrid, Cluster, Stack } from '../../client/ui/layout.tsx'
 import { LoadingBar } from '../../client/ui/loading-bar.tsx'
@@ -19,6 +18,7 @@ import { MemberCard, MemberCardSkeleton } from '../../client/ui/member-card.tsx'
 import { Menu, MenuButton, MenuLink } from '../../client/ui/menu.tsx'
 import { PasswordField } from '../../client/ui/password-field.tsx'
 import { RangePair } from '../../client/ui/range-pair.tsx'
+import { Scene } from '../../client/ui/scene.tsx'
 import { SectionCard } from '../../client/ui/section-card.tsx'
 import { SelectField } from '../../client/ui/select-field.tsx'
 import { Skeleton } from '../../client/ui/skeleton.tsx'
@@ -29,8 +29,13 @@ import { TextAreaField } from '../../client/ui/text-area-field.tsx'
 import { TextField } from '../../client/ui/text-field.tsx'
 import { ToastRegion } from '../../client/ui/toast.tsx'
 import { VisuallyHidden } from '../../client/ui/visually-hidden.tsx'
+import { brandScenePath, markOf } from '../../shared/tenants/brand-pictures.ts'
+import { MARKS } from '../../shared/tenants/marks.ts'
+import { paintScene, SCENES } from '../../shared/tenants/scenes.ts'
+import type { Scheme } from '../../shared/tenants/scene-colours.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { EdgeDeps } from '../deps.ts'
+import { sceneFile } from '../files/scene.ts'
 import { brandOf } from '../pages/brand.ts'
 import { escapeHtml } from '../pages/escape.ts'
 import { API_HEADERS } from '../pages/security-headers.ts'
@@ -299,7 +304,6 @@ const PARTS: readonly (readonly [name: string, shown: ReactNode])[] = [
           <Art key={name} name={name} />
         ))}
       </Cluster>
-      <HeroIllustration className="hero" />
       <VisuallyHidden>Only for screen readers</VisuallyHidden>
     </>
   ],
@@ -316,6 +320,44 @@ const PARTS: readonly (readonly [name: string, shown: ReactNode])[] = [
   ]
 ]
 
+/** The brand's own scene, then all of them in its colours. */
+function Scenes({ settings }: TenantRecord) {
+  const address = (name: (typeof SCENES)[number], scheme: Scheme) =>
+    `data:image/svg+xml,${encodeURIComponent(paintScene(sceneFile(name), settings.theme, scheme))}`
+  return (
+    <ul className="scenes">
+      <li>
+        <Scene scene={{ light: brandScenePath(settings, 'light'), dark: brandScenePath(settings, 'dark') }} />
+        Of this brand
+      </li>
+      {SCENES.map((name) => (
+        <li key={name}>
+          <Scene scene={{ light: address(name, 'light'), dark: address(name, 'dark') }} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The brand's own mark, then all of them. */
+function Marks({ settings }: TenantRecord) {
+  return (
+    <ul className="icons">
+      {[['of this brand', markOf(settings)] as const, ...Object.entries(MARKS)].map(([name, { viewBox, shapes }]) => (
+        <li key={name}>
+          <svg viewBox={viewBox} width="48" height="48" aria-hidden="true">
+            {shapes.map(([path, colour]) => (
+              <path key={path} fill={`var(--${colour})`} d={path} />
+            ))}
+          </svg>
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 const idOf = (name: string) => name.toLowerCase().replaceAll(' ', '-')
 
 const LOOK = `
@@ -324,7 +366,8 @@ const LOOK = `
 .stage{position:relative;min-block-size:20rem;transform:translate(0);overflow:hidden;border:1px dashed var(--border-strong,currentColor);border-radius:1rem;padding:1rem}
 .stage[data-low]{min-block-size:4rem}
 .stage [role=status][popover]{display:grid}
-.stage .hero,.hero{max-inline-size:30rem}
+.scenes{display:grid;grid-template-columns:repeat(auto-fill,minmax(18rem,1fr));gap:1rem;padding:0;list-style:none}
+.scenes picture{border-radius:1rem;aspect-ratio:6/5}
 .icons{display:grid;grid-template-columns:repeat(auto-fill,minmax(7rem,1fr));gap:1rem;padding:0;list-style:none;font-size:.8125rem}
 .icons li{display:grid;justify-items:center;gap:.25rem}
 `
@@ -337,12 +380,14 @@ export async function uiGallery(record: TenantRecord, assets: EdgeDeps['assets']
   const content = renderToStaticMarkup(
     <main className="gallery">
       <h1>Parts of the pages</h1>
-      {PARTS.map(([name, shown]) => (
-        <section key={name} aria-labelledby={idOf(name)}>
-          <h2 id={idOf(name)}>{name}</h2>
-          {shown}
-        </section>
-      ))}
+      {[...PARTS, ['Scenes', <Scenes key="scenes" {...record} />] as const, ['Marks', <Marks key="marks" {...record} />] as const].map(
+        ([name, shown]) => (
+          <section key={name} aria-labelledby={idOf(name)}>
+            <h2 id={idOf(name)}>{name}</h2>
+            {shown}
+          </section>
+        )
+      )}
     </main>
   )
   const sheets = assets.css.map((href) => `<link rel="stylesheet" href="${href}">`).join('')

@@ -1,4 +1,4 @@
-import { brandPictureAt, brandPicturePath, type BrandPicture } from '../../shared/tenants/brand-pictures.ts'
+import { brandPictureAt, brandPicturePath, brandSceneAt, brandScenePath, type BrandPicture } from '../../shared/tenants/brand-pictures.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { EdgeDeps } from '../deps.ts'
 import { ASSET_HEADERS } from '../pages/security-headers.ts'
@@ -6,10 +6,14 @@ import { forward } from '../proxy/api.ts'
 import { DEADLINES } from '../proxy/call-origin.ts'
 import { errorAnswer } from '../proxy/error-answer.ts'
 import type { Visitor } from '../visitor/visitor.ts'
+import { serveScene } from './scene.ts'
 
-/** `/brand/<drawing>/<picture>.png`: the origin draws it. An outdated address redirects to the current one. */
+/** `/brand/<drawing>/<picture>`: scenes come from the edge, the origin draws the rest. An outdated address redirects to the current one. */
 export async function serveBrandPicture(request: Request, url: URL, visitor: Visitor, deps: EdgeDeps): Promise<Response> {
-  const asked = brandPictureAt(visitor.record.settings, url.pathname)
+  const { settings } = visitor.record
+  const scene = brandSceneAt(settings, url.pathname)
+  if (scene) return scene.current ? serveScene(request, visitor.record, scene.scheme, deps) : leadTo(brandScenePath(settings, scene.scheme))
+  const asked = brandPictureAt(settings, url.pathname)
   if (!asked) return errorAnswer('not_found')
   if (asked.current) return forward(request, url, visitor, deps, DEADLINES.read)
   return leadToPicture(visitor.record, asked.picture)
@@ -24,6 +28,9 @@ export const FIXED_ICONS: Record<string, BrandPicture> = {
 
 /** Redirects to the current picture. */
 export function leadToPicture({ settings }: TenantRecord, picture: BrandPicture): Response {
-  const location = brandPicturePath(settings, picture)
+  return leadTo(brandPicturePath(settings, picture))
+}
+
+function leadTo(location: string): Response {
   return new Response(null, { status: 302, headers: { ...ASSET_HEADERS, location, 'cache-control': 'public, max-age=3600' } })
 }

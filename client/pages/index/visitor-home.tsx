@@ -3,8 +3,8 @@ import { useMessage, useSite, useT, type MessageKey } from '../../site/site.tsx'
 import { useLink } from '../../router/link.tsx'
 import { Art, type ArtName } from '../../ui/art.tsx'
 import { LinkButton } from '../../ui/button.tsx'
-import { HeroIllustration } from '../../ui/hero-illustration.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Scene } from '../../ui/scene.tsx'
 import styles from './visitor-home.module.css'
 
 const STEPS: readonly { art: ArtName; title: MessageKey; text: MessageKey }[] = [
@@ -26,7 +26,7 @@ export function VisitorHome() {
           <p className={styles.intro}>{message(`niche.${tenant.niche}.intro`)}</p>
           <Calls />
         </div>
-        <HeroIllustration className={styles.picture} />
+        <Scene scene={tenant.scene} className={styles.picture} />
       </section>
 
       <div className={styles.rest}>

@@ -7,7 +7,7 @@ import { Link } from '../../router/link.tsx'
 import { CheckMail } from '../../signup/check-mail.tsx'
 import { InviteOnly } from '../../signup/invite-only.tsx'
 import { SignupForm } from '../../signup/signup-form.tsx'
-import { HeroIllustration } from '../../ui/hero-illustration.tsx'
+import { Scene } from '../../ui/scene.tsx'
 import type { PageProps } from '../registry.ts'
 import styles from './signup.module.css'
 
@@ -17,7 +17,7 @@ export default function SignupPage({ search }: PageProps) {
   return (
     <div className={styles.page}>
       <div className={styles.side} aria-hidden="true">
-        <HeroIllustration className={styles.picture} />
+        <Scene scene={tenant.scene} later className={styles.picture} />
       </div>
       <div className={styles.main}>
         <div className={styles.top}>
