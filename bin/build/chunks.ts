@@ -23,7 +23,7 @@ const INTERESTS = /\/client\/members\/interest|\/shared\/tenants\/interests\.ts$
 
 /** What the list of conversations and an open one share, and what comes later in one: small files, which compress badly alone. */
 const CHAT =
-  /\/client\/(chat\/(use-times|use-now|use-mute|use-draft|drafts|chat-row|message-text|message-parts|bubble\.module|quoted\.module|composer\.module)|state\/typing)/
+  /\/client\/(chat\/(use-times|use-mute|use-draft|drafts|chat-row|message-text|message-parts|bubble\.module|quoted\.module|composer\.module)|state\/typing|site\/use-now|outbox\/use-outbox)/
 
 /** Shared by many pages, and still no part of every page. */
 const OWN = [FORM, CARDS, INTERESTS, DOCUMENT]

@@ -10,6 +10,8 @@ type Output<N extends EndpointName> = EndpointOutput<Contract[N]>
 export interface CallInput {
   query?: Record<string, string>
   body?: unknown
+  /** For endpoints that take a file. */
+  file?: Blob | undefined
   /** For endpoints with idempotency 'key': generated once per intent, the same on every attempt. */
   idempotencyKey?: string
   signal?: AbortSignal
@@ -25,13 +27,14 @@ export async function attempt<N extends EndpointName>(name: N, input: CallInput 
   const headers: Record<string, string> = { accept: 'application/json', ...memberHeaders() }
   if (endpoint.header) headers['x-client-request'] = '1'
   if (input.idempotencyKey) headers['idempotency-key'] = input.idempotencyKey
-  if (endpoint.hasBody) headers['content-type'] = 'application/json'
+  const body = input.file ?? (endpoint.hasBody ? JSON.stringify(input.body ?? {}) : null)
+  if (body !== null) headers['content-type'] = input.file?.type ?? 'application/json'
   let response: Response
   try {
     response = await fetch(query.size > 0 ? `${endpoint.path}?${query}` : endpoint.path, {
       method: endpoint.method,
       headers,
-      ...(endpoint.hasBody ? { body: JSON.stringify(input.body ?? {}) } : {}),
+      body,
       ...(input.signal ? { signal: input.signal } : {})
     })
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Bootstrap } from '../site/site.tsx'
-import { startOutbox } from '../chat/browser-outbox.ts'
+import { startOutbox } from '../outbox/browser-outbox.ts'
 import type { EventPayload } from '../../shared/api/events.ts'
 import { showLiveMatch, startAutoLike } from '../likes/start-like-modals.ts'
 import { startInstall } from '../install/start-install.ts'

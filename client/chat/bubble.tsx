@@ -76,8 +76,9 @@ export function BubbleItem({
             <GiftBubble gift={content} mine={bubble.mine} name={name} onLink={acts.leave} />
           ) : content.type === 'photo' && content.state !== 'gone' ? (
             <PhotoBubble
-              conversation={conversation!}
-              position={bubble.position!}
+              conversation={conversation}
+              position={bubble.position}
+              file={bubble.file}
               state={content.state}
               mine={bubble.mine}
               name={name}

@@ -1,14 +1,12 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react'
-import { newIdempotencyKey } from '../api/call.ts'
+import { useSend } from '../outbox/use-outbox.ts'
 import { useT } from '../site/site.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
 import styles from './composer.module.css'
 import type { Cost } from './cost.ts'
 import { CostNotice } from './cost-notice.ts'
-import type { Outbox } from './outbox.ts'
 import { useDraft } from './use-draft.ts'
-import { useClock } from './use-now.ts'
 import { useTellTyping } from './use-tell-typing.ts'
 
 /** With this many characters left, or fewer, the number is shown. */
@@ -26,7 +24,6 @@ export function Composer({
   draft,
   replyTo,
   price,
-  outbox,
   tools,
   onSent
 }: {
@@ -41,7 +38,6 @@ export function Composer({
   replyTo: number | undefined
   /** What the message costs, and what it needs. */
   price: Cost
-  outbox: Outbox | null
   /** What else can be sent, before the field. */
   tools?: ReactNode
   onSent: () => void
@@ -49,7 +45,7 @@ export function Composer({
   const t = useT()
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useDraft(member, draft)
-  const clock = useClock()
+  const sendMessage = useSend(member)
   const tellTyping = useTellTyping(conversation)
   const message = text.trim()
   const left = limit - message.length
@@ -65,11 +61,10 @@ export function Composer({
 
   function send(event?: FormEvent): void {
     event?.preventDefault()
-    if (!message || left < 0 || !outbox) return
+    if (!message || left < 0 || !sendMessage) return
     setTried(!ready)
     if (!ready) return
-    const agreed = { credits: cost.credits, toFictional: confirms }
-    outbox.add({ clientId: newIdempotencyKey(), member, text: message, replyTo, at: clock().toISOString(), ...agreed })
+    sendMessage({ content: { type: 'text', text: message }, replyTo, credits: cost.credits, toFictional: confirms })
     setText('')
     onSent()
     field(form.current)?.focus()
@@ -116,7 +111,7 @@ export function Composer({
             icon="send"
             label={t('chat.send')}
             className={styles.send}
-            aria-disabled={!message || left < 0 || !outbox}
+            aria-disabled={!message || left < 0 || !sendMessage}
             aria-describedby={costId}
           />
           <p id={costId} className={styles.cost}>

@@ -43,9 +43,9 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
   useFreshPrice(chat, conversation.snapshot, refetch)
   const setInSight = useMarkRead(conversationId)
 
-  /** The message may have become the first paid one to a fictional profile since it was written; the question is beside the composer. */
-  function retry(key: string): void {
-    const asks = price.confirms && !price.understood && chat.write_block === null
+  /** A text may have become the first paid one to a fictional profile since it was written; the question is beside the composer. */
+  function retry({ key, content }: Bubble): void {
+    const asks = content.type === 'text' && price.confirms && !price.understood && chat.write_block === null
     price.setTried(asks)
     if (!asks) conversation.outbox?.retry(key, price.confirms ? { toFictional: true } : undefined)
   }
@@ -68,13 +68,9 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
           conversationId={conversationId}
           chat={chat}
           name={name}
-          outbox={conversation.outbox}
           answering={answering}
           onAnswer={setAnswering}
-          onSent={() => {
-            setAnswering(null)
-            scroller.current?.scrollTo({ top: 0, behavior: 'instant' })
-          }}
+          onSent={() => scroller.current?.scrollTo({ top: 0, behavior: 'instant' })}
         />
       </footer>
       {reporting && conversationId && (
@@ -91,8 +87,15 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
   )
 }
 
-/** What a refused message says about the price of the next one. */
-const PRICE_CODES: ReadonlySet<string | null> = new Set(['message_price_changed', 'not_enough_credits', 'premium_only', 'invalid'])
+/** What a refused message says about the price of the next one, and about what can be sent. */
+const PRICE_CODES: ReadonlySet<string> = new Set([
+  'message_price_changed',
+  'not_enough_credits',
+  'premium_only',
+  'invalid',
+  'gifts_off',
+  'photos_off'
+])
 
 /**
  * Refetches what the next message costs and may be, when the other side has opened the conversation or written in it for the first time, or a message
@@ -101,7 +104,7 @@ const PRICE_CODES: ReadonlySet<string | null> = new Set(['message_price_changed'
 function useFreshPrice(chat: Conversation, { conversationId, newestReceived, bubbles }: ConversationSnapshot, refetch: () => void): void {
   const opened =
     (conversationId !== null && chat.conversation_id === null) || (newestReceived > 0 && chat.messages.every(({ mine }) => mine))
-  const refused = bubbles.filter(({ failure }) => PRICE_CODES.has(failure)).length
+  const refused = bubbles.filter(({ failure }) => failure && PRICE_CODES.has(failure.code)).length
   const askAgain = useEffectEvent(refetch)
   useEffect(() => {
     if (opened || refused > 0) askAgain()
@@ -141,7 +144,6 @@ interface FootProps {
   conversationId: string | null
   chat: Conversation
   name: string
-  outbox: Parameters<typeof Composer>[0]['outbox']
   /** The message that is being answered. */
   answering: Bubble | null
   onAnswer: (message: Bubble | null) => void
@@ -149,7 +151,7 @@ interface FootProps {
 }
 
 /** The composer, or why there is none. Members who haven't confirmed their own address are told what that means before they write. */
-function Foot({ price, conversationId, chat, name, outbox, answering, onAnswer, onSent }: FootProps) {
+function Foot({ price, conversationId, chat, name, answering, onAnswer, onSent }: FootProps) {
   const t = useT()
   const [sent, setSent] = useState(false)
   if (chat.write_block === 'not_confirmed') return <Banner icon="mail">{t('chat.not_confirmed', { member: name })}</Banner>
@@ -170,12 +172,12 @@ function Foot({ price, conversationId, chat, name, outbox, answering, onAnswer, 
         name={name}
         limit={chat.message_length}
         draft={chat.draft}
-        outbox={outbox}
         replyTo={answering?.position ?? undefined}
         price={price}
-        tools={<ChatTools chat={chat} credits={price.cost.credits} />}
+        tools={<ChatTools chat={chat} credits={price.cost.credits} onSent={onSent} />}
         onSent={() => {
           setSent(true)
+          onAnswer(null)
           onSent()
         }}
       />

@@ -1,8 +1,7 @@
 import type { Conversation, Message } from '../../shared/api/chats.ts'
-import type { ErrorCode, ErrorParams } from '../../shared/api/errors.ts'
 import { isAttached, leavesGap, markReadUpTo, mergeMessages } from '../live/merge-messages.ts'
 import type { KnownConversation, MessageChange } from '../live/known-conversations.ts'
-import type { Outbox, PendingMessage } from './outbox.ts'
+import type { Outbox, PendingMessage } from '../outbox/outbox.ts'
 
 /** received: from the other side · sending, waiting (for a connection), sent, read, failed: own ones. */
 export type BubbleState = 'received' | 'sending' | 'waiting' | 'sent' | 'read' | 'failed'
@@ -14,6 +13,8 @@ export interface Bubble {
   key: string
   mine: boolean
   content: Message['content']
+  /** The picture of a photo that the server doesn't have yet. */
+  file?: Blob | undefined
   /** Position of the message that it answers. */
   replyTo: number | null
   heart: boolean
@@ -22,9 +23,7 @@ export interface Bubble {
   /** Null until the server has the message. */
   position: number | null
   state: BubbleState
-  failure: ErrorCode | null
-  /** Values for the text of the failure. */
-  params?: ErrorParams | undefined
+  failure: PendingMessage['failure']
 }
 
 export interface ConversationSnapshot {
@@ -208,13 +207,13 @@ function pendingBubble(entry: PendingMessage, online: boolean): Bubble {
     id: null,
     key: entry.clientId,
     mine: true,
-    content: { type: 'text', text: entry.text },
+    content: entry.content,
+    file: entry.file,
     replyTo: entry.replyTo ?? null,
     heart: false,
     at: entry.at,
     position: null,
     state: entry.failure ? 'failed' : online ? 'sending' : 'waiting',
-    failure: entry.failure?.code ?? null,
-    params: entry.failure?.params
+    failure: entry.failure
   }
 }

@@ -11,25 +11,26 @@ export default function Failure({ bubble, acts }: MessageToolsProps) {
   const message = useMessage()
   const credits = useLink('credits')
   const premium = useLink('premium')
+  const { failure } = bubble
   return (
     <div className={styles.failure}>
       <p className={styles.reason}>
         <Icon name="warning" size="small" />
         <span>
-          {t('costs.failed')} {bubble.failure && message(`error.${bubble.failure}`, bubble.params)}
+          {t('costs.failed')} {failure && message(failure.message_key ?? `error.${failure.code}`, failure.params)}
         </span>
       </p>
-      {bubble.failure === 'not_enough_credits' && (
+      {failure?.code === 'not_enough_credits' && (
         <LinkButton variant="accent" small icon="coin" {...credits}>
           {t('costs.buy')}
         </LinkButton>
       )}
-      {bubble.failure === 'premium_only' && (
+      {failure?.code === 'premium_only' && (
         <LinkButton variant="accent" small icon="sparkle" {...premium}>
           {t('costs.get_premium')}
         </LinkButton>
       )}
-      <Button variant="quiet" small icon="retry" onClick={() => acts.retry(bubble.key)}>
+      <Button variant="quiet" small icon="retry" onClick={() => acts.retry(bubble)}>
         {t('load-failed.retry')}
       </Button>
       <Button variant="quiet" small icon="trash" onClick={() => acts.discard(bubble.key)}>

@@ -13,8 +13,10 @@ export interface GiftBubbleProps {
 }
 
 export interface PhotoBubbleProps {
-  conversation: string
-  position: number
+  /** Where it is on the server; null while it is on its way, with its file. */
+  conversation: string | null
+  position: number | null
+  file: Blob | undefined
   state: 'shown' | 'blurred'
   mine: boolean
   /** The other member's name. */
@@ -28,6 +30,8 @@ export interface PhotoDialogProps {
   member: Pick<MemberCard, 'id' | 'name'>
   /** What the message costs. */
   credits: number
+  /** It is on its way, and shown in the conversation. */
+  onSent: () => void
   onClose: () => void
 }
 
@@ -35,6 +39,7 @@ export interface ChatToolsProps {
   chat: Pick<Conversation, 'profile' | 'accepts_gifts' | 'accepts_photos'>
   /** What the next message costs. */
   credits: number
+  onSent: () => void
 }
 
 /** What is said about the price of the next message. */
@@ -51,7 +56,7 @@ export interface LeaveDialogProps {
 /** What a member can do with a message. */
 export interface MessageActs {
   report: (message: string) => void
-  retry: (key: string) => void
+  retry: (message: Bubble) => void
   discard: (key: string) => void
   /** Gives it a heart, or takes it away. */
   heart: (message: Bubble) => void

@@ -8,11 +8,12 @@ import { Spinner } from '../ui/spinner.tsx'
 import { cx } from '../ui/props.ts'
 import type { PhotoBubbleProps } from './later-props.ts'
 import styles from './sent-photo.module.css'
+import { useObjectUrl } from './use-object-url.ts'
 
 /** A photo in a bubble: blurred until its receiver wants to see it, then it opens large. Its place is as high before it is loaded. */
-export default function SentPhoto({ conversation, position, state, mine, name, onShow }: PhotoBubbleProps) {
+export default function SentPhoto({ conversation, position, file, state, mine, name, onShow }: PhotoBubbleProps) {
   const t = useT()
-  const { image, handleError } = usePhoto(conversation, position)
+  const { image, handleError } = usePhoto(conversation, position, file)
   const [large, setLarge] = useState(false)
   const alt = mine ? t('chat-photo.yours') : t('chat-photo.theirs', { member: name })
   // A click on the bubble shows what can be done with the message.
@@ -55,14 +56,20 @@ export default function SentPhoto({ conversation, position, state, mine, name, o
   )
 }
 
-/** Where the photo is loaded from; asked for again when its addresses have expired. */
-function usePhoto(conversation: string, position: number) {
+/** Where the photo is loaded from; asked for again when its addresses have expired. One that was sent here is shown from its file. */
+function usePhoto(conversation: string | null, position: number | null, file: Blob | undefined) {
   const { tenant } = useSite()
-  const { data, refetch } = useQuery(queryOf('getChatPhoto', { conversation, position: String(position) }))
+  // Each reading of the outbox gives the same file as another object, and once it is sent there is none.
+  const [first] = useState(file)
+  const own = useObjectUrl(first)
+  const place = { conversation: conversation ?? '', position: String(position) }
+  const { data, refetch } = useQuery({ ...queryOf('getChatPhoto', place), enabled: !first && position !== null })
   const [failed, setFailed] = useState('')
   const image = data?.image
   return {
-    image: image && { filename: tenant.cdn_prefix + image.filename, match: tenant.cdn_prefix + image.match },
+    image: own
+      ? { filename: own, match: own }
+      : image && { filename: tenant.cdn_prefix + image.filename, match: tenant.cdn_prefix + image.match },
     // Once for each address.
     handleError: () => {
       if (!image || failed === image.filename) return

@@ -7,7 +7,7 @@ import type { ChatToolsProps } from './later-props.ts'
 import { PhotoDialog } from './photo-dialog.ts'
 
 /** What can be sent besides words: a photo to who has written, a gift where the other side takes some. */
-export default function Tools({ chat, credits }: ChatToolsProps) {
+export default function Tools({ chat, credits, onSent }: ChatToolsProps) {
   const t = useT()
   const { tenant } = useSite()
   const [giving, setGiving] = useState(false)
@@ -15,16 +15,20 @@ export default function Tools({ chat, credits }: ChatToolsProps) {
   if (!profile) return null
   return (
     <>
-      {chat.accepts_photos && <PhotoTool member={profile} credits={credits} />}
+      {chat.accepts_photos && <PhotoTool member={profile} credits={credits} onSent={onSent} />}
       {chat.accepts_gifts && (
         <IconButton icon="gift" label={t('gifts.button', { credits: tenant.gift_credits })} onClick={() => setGiving(true)} />
       )}
-      {giving && <GiftDialog member={profile} inChat onClose={() => setGiving(false)} />}
+      {giving && <GiftDialog member={profile} onSent={onSent} onClose={() => setGiving(false)} />}
     </>
   )
 }
 
-function PhotoTool({ member, credits }: { member: NonNullable<ChatToolsProps['chat']['profile']>; credits: number }) {
+interface PhotoToolProps extends Pick<ChatToolsProps, 'credits' | 'onSent'> {
+  member: NonNullable<ChatToolsProps['chat']['profile']>
+}
+
+function PhotoTool({ member, credits, onSent }: PhotoToolProps) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
@@ -39,7 +43,7 @@ function PhotoTool({ member, credits }: { member: NonNullable<ChatToolsProps['ch
     <>
       <input ref={input} type="file" hidden accept={PHOTO_FILE.types.join(',')} onChange={handleChange} />
       <IconButton icon="picture" label={t('chat-photo.button')} onClick={() => input.current?.click()} />
-      {file && <PhotoDialog file={file} member={member} credits={credits} onClose={() => setFile(null)} />}
+      {file && <PhotoDialog file={file} member={member} credits={credits} onSent={onSent} onClose={() => setFile(null)} />}
     </>
   )
 }

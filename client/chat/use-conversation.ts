@@ -4,9 +4,9 @@ import type { Conversation } from '../../shared/api/chats.ts'
 import { attempt } from '../api/call.ts'
 import { queryOf } from '../api/queries.ts'
 import { knownConversations } from '../live/known-conversations.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { useOutbox } from '../outbox/use-outbox.ts'
 import { createConversation, type ConversationEngine, type ConversationSnapshot } from './conversation.ts'
-import { onOutboxOpened, openedOutbox } from './opened-outbox.ts'
-import type { Outbox } from './outbox.ts'
 
 export interface OpenConversation {
   engine: ConversationEngine
@@ -20,7 +20,7 @@ export function useConversation(chat: Conversation): OpenConversation {
   const queryClient = useQueryClient()
   const [engine] = useState(() => conversationOf(queryClient, chat))
   const snapshot = useSyncExternalStore(engine.subscribe, engine.getSnapshot, engine.getServerSnapshot)
-  const outbox = useSyncExternalStore(onOutboxOpened, openedOutbox, () => null)
+  const outbox = useOutbox()
 
   useLayoutEffect(() => (outbox ? engine.connect(outbox) : undefined), [engine, outbox])
   useLayoutEffect(() => engine.take(chat), [engine, chat])

@@ -1,5 +1,5 @@
 import { useSite } from '../site/site.tsx'
-import { useNow } from './use-now.ts'
+import { useNow } from '../site/use-now.ts'
 
 const calendars = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,8 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 import { GIFT_NOTE_LENGTH, GIFTS, type Gift } from '../../shared/rules/gifts.ts'
-import { asApiError } from '../api/api-error.ts'
-import { newIdempotencyKey, write } from '../api/call.ts'
+import type { PendingMessage } from '../outbox/outbox.ts'
+import { useOutbox, useSend } from '../outbox/use-outbox.ts'
 import { useLink } from '../router/link.tsx'
 import { useMember } from '../session/use-member.ts'
 import { useMessage, useSite, useT } from '../site/site.tsx'
@@ -22,60 +21,80 @@ import { useGiftName } from './use-gift-name.ts'
 /** With this many characters left, or fewer, the number is shown. */
 const NEARLY_FULL = 40
 
-/** A gift, a few words, the price; then where it is. Too few credits lead to more of them, and the choice waits. */
-export default function GiftForm(props: GiftDialogProps) {
-  const { member, inChat = false, onClose } = props
-  const [sent, setSent] = useState<Gift | null>(null)
-  if (sent) return <Sent {...props} gift={sent} />
-  return <Choosing member={member} onClose={onClose} onSent={inChat ? onClose : setSent} />
+/** A gift, a few words, the price; then what becomes of it. Too few credits lead to more of them, and the choice waits. */
+export default function GiftForm({ member, onSent, onClose }: GiftDialogProps) {
+  const { user } = useMember()
+  const [choice, setChoice] = useState(() => (user ? keptChoice(user.id, member.id) : NO_CHOICE))
+  const keep = (kept: Choice) => user && keepChoice(user.id, member.id, kept)
+  const { state, refusal, give, retry } = useGiving(member.id, () => keep(choice))
+  const { gift } = choice
+  if (gift && state !== 'choosing') return <Given member={member} gift={gift} state={state} onRetry={retry} onClose={onClose} />
+
+  function change(changed: Choice): void {
+    setChoice(changed)
+    keep(changed)
+  }
+
+  function handleGive(written: Written): void {
+    give?.(written)
+    // The outbox has it now.
+    keep(NO_CHOICE)
+    if (!onSent) return
+    onClose()
+    onSent()
+  }
+
+  return <Choosing member={member} choice={choice} onChoose={change} refusal={refusal} onGive={give && handleGive} onClose={onClose} />
 }
 
-function Choosing({ member, onClose, onSent }: Pick<GiftDialogProps, 'member' | 'onClose'> & { onSent: (gift: Gift) => void }) {
+interface ChoosingProps extends Pick<GiftDialogProps, 'member' | 'onClose'> {
+  choice: Choice
+  onChoose: (choice: Choice) => void
+  /** Why the gift was not sent. */
+  refusal: PendingMessage['failure']
+  /** Null while nothing can be sent. */
+  onGive: ((written: Written) => void) | null
+}
+
+function Choosing({ member, choice, onChoose, refusal, onGive, onClose }: ChoosingProps) {
   const t = useT()
   const message = useMessage()
   const { tenant } = useSite()
   const { user } = useMember()
-  const [choice, setChoice] = useState(() => (user ? keptChoice(user.id, member.id) : NO_CHOICE))
   const [understood, setUnderstood] = useState(false)
   const [tried, setTried] = useState(false)
-  const { mutate, isPending, error } = useSend(member.id, onSent)
   const { gift, note } = choice
   const credits = tenant.gift_credits
   const left = GIFT_NOTE_LENGTH - note.trim().length
-  const refusal = error && asApiError(error).error
   const short = refusal?.code === 'not_enough_credits' || (user !== null && user.credits < credits)
   const form = `gift-${member.id}`
 
-  function change(next: Partial<Choice>): void {
-    const changed = { ...choice, ...next }
-    setChoice(changed)
-    if (user) keepChoice(user.id, member.id, changed)
-  }
+  const change = (next: Partial<Choice>) => onChoose({ ...choice, ...next })
 
   function send(event: FormEvent): void {
     event.preventDefault()
     setTried(true)
-    if (gift && left >= 0 && (understood || !member.fictional) && !isPending) mutate({ gift, note: note.trim(), credits, understood })
+    if (gift && left >= 0 && (understood || !member.fictional))
+      onGive?.({ content: { type: 'gift', gift, note: note.trim() || null }, credits, toFictional: understood })
   }
 
   return (
     <Dialog
       open
       onClose={onClose}
-      closable={!isPending}
       title={t('giving.title', { member: member.name })}
       closeLabel={t('form.close')}
       data-testid="gift-dialog"
       actions={
         <div className={styles.foot}>
           <p className={styles.balance} role="status">
-            {short ? message('error.not_enough_credits') : refusal ? message(refusal.message_key, refusal.params) : ''}{' '}
+            {short ? message('error.not_enough_credits') : refusal ? message(`error.${refusal.code}`, refusal.params) : ''}{' '}
             {user && t('giving.balance', { credits: user.credits })} {short && tenant.sells && t('giving.kept')}
           </p>
           {short && tenant.sells ? (
             <Buy />
           ) : (
-            <Button type="submit" form={form} wide busy={isPending} busyLabel={t('form.sending')}>
+            <Button type="submit" form={form} wide disabled={!onGive}>
               {t('giving.send', { credits })}
             </Button>
           )}
@@ -155,8 +174,16 @@ function Buy() {
   )
 }
 
-function Sent({ member, gift, onClose }: GiftDialogProps & { gift: Gift }) {
+interface GivenProps extends Pick<GiftDialogProps, 'member' | 'onClose'> {
+  gift: Gift
+  state: 'sending' | 'waiting' | 'failed' | 'sent'
+  onRetry: () => void
+}
+
+/** The gift, whose message is in the conversation now, and whether it has been sent. */
+function Given({ member, gift, state, onRetry, onClose }: GivenProps) {
   const t = useT()
+  const message = useMessage()
   const name = useGiftName()
   const chat = useLink('members-id-chat', { id: member.id })
   return (
@@ -164,13 +191,19 @@ function Sent({ member, gift, onClose }: GiftDialogProps & { gift: Gift }) {
       open
       onClose={onClose}
       size="small"
-      title={t('giving.sent_title')}
+      title={state === 'sent' ? t('giving.sent_title') : t('giving.title', { member: member.name })}
       closeLabel={t('form.close')}
       actions={
         <>
-          <LinkButton icon="message" {...chat}>
-            {t('giving.to_chat')}
-          </LinkButton>
+          {state === 'failed' ? (
+            <Button icon="retry" onClick={onRetry}>
+              {t('load-failed.retry')}
+            </Button>
+          ) : (
+            <LinkButton icon="message" {...chat}>
+              {t('giving.to_chat')}
+            </LinkButton>
+          )}
           <Button variant="secondary" onClick={onClose}>
             {t('form.close')}
           </Button>
@@ -179,37 +212,49 @@ function Sent({ member, gift, onClose }: GiftDialogProps & { gift: Gift }) {
     >
       <div className={styles.sent} role="status">
         <GiftPicture gift={gift} size="large" />
-        <p>{t('giving.sent', { gift: name(gift) })}</p>
+        <p>
+          {state === 'sent'
+            ? t('giving.sent', { gift: name(gift) })
+            : state === 'failed'
+              ? message('error.unavailable')
+              : t(state === 'waiting' ? 'connection.offline' : 'form.sending')}
+        </p>
       </div>
     </Dialog>
   )
 }
 
-interface Wanted {
-  gift: Gift
-  note: string
-  credits: number
-  understood: boolean
+type Written = Parameters<NonNullable<ReturnType<typeof useSend>>>[0]
+
+/** Sends a gift by the outbox, and says what becomes of it. One that was refused leaves the outbox: the choice is shown again, with the reason. */
+function useGiving(member: string, onRefused: () => void) {
+  const outbox = useOutbox()
+  const send = useSend(member)
+  const [key, setKey] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<PendingMessage['failure']>(null)
+  const find = () => outbox?.pending(member).find(({ clientId }) => clientId === key)
+  const entry = useSyncExternalStore(outbox?.subscribe ?? NEVER, find, () => undefined)
+  const refused = entry?.failure?.passing === false ? entry : null
+  const takeBack = useEffectEvent(onRefused)
+  useEffect(() => {
+    if (!refused) return
+    outbox?.discard(refused.clientId)
+    setRefusal(refused.failure)
+    setKey(null)
+    takeBack()
+  }, [outbox, refused])
+  return {
+    state: key === null || refused ? ('choosing' as const) : stateOf(entry, outbox?.online()),
+    refusal,
+    /** Null while there is no outbox. */
+    give: send && ((written: Written) => setKey(send(written))),
+    retry: () => key && outbox?.retry(key)
+  }
 }
 
-/** Sends the gift. The same gift with the same words keeps its key, however often it is tried: it is never sent twice. */
-function useSend(member: string, onSent: (gift: Gift) => void) {
-  const queryClient = useQueryClient()
-  const { user } = useMember()
-  const last = useRef({ wanted: '', key: '' })
-  return useMutation({
-    mutationFn: async ({ gift, note, credits, understood }: Wanted) => {
-      const wanted = JSON.stringify([gift, note])
-      if (last.current.wanted !== wanted) last.current = { wanted, key: newIdempotencyKey() }
-      return await write('sendGift', { member, gift, note, credits, to_fictional: understood }, last.current.key)
-    },
-    onSuccess: async (answer, { gift }) => {
-      if (!answer) return
-      if (user) keepChoice(user.id, member, NO_CHOICE)
-      for (const asked of ['getUser', 'getMember', 'getChat', 'listChats']) void queryClient.invalidateQueries({ queryKey: [asked] })
-      onSent(gift)
-    },
-    // A price that has changed comes with the settings of a new page; the balance may be another one.
-    onError: () => void queryClient.invalidateQueries({ queryKey: ['getUser'] })
-  })
+const NEVER = () => () => {}
+
+function stateOf(entry: PendingMessage | undefined, online: boolean | undefined): GivenProps['state'] {
+  if (!entry) return 'sent'
+  return entry.failure ? 'failed' : online ? 'sending' : 'waiting'
 }

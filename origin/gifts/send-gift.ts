@@ -10,7 +10,7 @@ import { insertGift } from './store.ts'
 
 /**
  * Sends a member a gift: a message, what the receiver's profile counts, and its price, all in one transaction. HttpErrors: `not_found` (also where the
- * brand has no gifts), `gifts_off` (the receiver wants none), `price_changed`, `invalid` (a fictional profile, and the sender hasn't confirmed it),
+ * brand has no gifts), `gifts_off` (the receiver wants none), `message_price_changed`, `invalid` (a fictional profile, and the sender hasn't confirmed it),
  * `not_enough_credits`, and those of `appendMessage`.
  */
 export async function sendGift(context: MemberContext<'sendGift'>): Promise<Sent> {
@@ -26,7 +26,8 @@ export async function sendGift(context: MemberContext<'sendGift'>): Promise<Sent
     attach: async (message) => {
       // Only now: a gift that was sent before isn't refused because something has changed since.
       if (!other.accepts_gifts) throw new HttpError('gifts_off')
-      if (credits !== tenant.settings.gift_credits) throw new HttpError('price_changed')
+      const price = tenant.settings.gift_credits
+      if (credits !== price) throw new HttpError('message_price_changed', { params: { credits: price } })
       if (other.fictional && !body.to_fictional) throw new HttpError('invalid', { fields: [fieldError('to_fictional', 'choose')] })
       await insertGift(db, { giver: viewer.id, receiver: other.id, message: message.id, gift, now })
       const key = `gift:${message.id}`

@@ -29,7 +29,7 @@ export const gifts = contract({
       'premium_only',
       'contact_limit',
       'gifts_off',
-      'price_changed',
+      'message_price_changed',
       'not_enough_credits',
       'idempotency_key_reused'
     ]

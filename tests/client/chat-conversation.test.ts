@@ -9,7 +9,7 @@ function open(first: Conversation = conversation([]), earlier: (before: number) 
   const side = tab(browser(), to)
   const chat = createConversation({ member: ANNA, first, askEarlier: (_, before) => earlier(before) })
   chat.connect(side.outbox)
-  // As the page does with what was sent (client/chat/browser-outbox.ts).
+  // As the page does with what was sent (client/outbox/browser-outbox.ts).
   side.outbox.onSent((_, sent) => chat.receive(sent.conversation_id, sent.message))
   const shown = () => chat.getSnapshot().bubbles.map((bubble) => `${wordsOf(bubble.content)} ${bubble.state}`)
   return { chat, to, ...side, shown }
@@ -32,7 +32,7 @@ test('a live event that comes before the answer replaces the pending bubble', as
   to.next(() => new Promise((resolve) => (answer = resolve)))
   const key = write('hello')
   await settle()
-  const sent = to.accept({ clientId: key, member: ANNA, text: 'hello', at: '', queued: 0, failure: null })
+  const sent = to.accept({ clientId: key, member: ANNA, content: { type: 'text', text: 'hello' }, at: '', queued: 0, failure: null })
   chat.receive(CHAT, sent.message)
   expect(shown()).toEqual(['hello sent'])
   answer(sent)
@@ -89,7 +89,7 @@ test('a refused message stays with its reason until it is retried or discarded',
   const key = write('hello')
   await settle()
   expect(shown()).toEqual(['hello failed'])
-  expect(chat.getSnapshot().bubbles[0]!.failure).toBe('not_confirmed')
+  expect(chat.getSnapshot().bubbles[0]!.failure?.code).toBe('not_confirmed')
   outbox.retry(key)
   expect(shown()).toEqual(['hello sending'])
   await settle()
@@ -169,7 +169,7 @@ test('after a long absence a live message does not hide that others are missing'
 test('messages of another conversation do not show here', () => {
   const { outbox, line, shown } = open()
   line.online = false
-  outbox.add({ clientId: 'k', member: id('berta'), text: 'to somebody else', at: '' })
+  outbox.add({ clientId: 'k', member: id('berta'), content: { type: 'text', text: 'to somebody else' }, at: '' })
   expect(shown()).toEqual([])
 })
 

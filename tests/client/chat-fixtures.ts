@@ -2,7 +2,8 @@ import type { Conversation, Message } from '../../shared/api/chats.ts'
 import type { MemberCard } from '../../shared/api/members.ts'
 import { ApiError } from '../../client/api/api-error.ts'
 import { errorBody, ERROR_STATUS, type ErrorCode } from '../../shared/api/errors.ts'
-import { createOutbox, type OutboxStore, type PendingMessage, type Sent } from '../../client/chat/outbox.ts'
+import { wordsOf } from '../../client/chat/message-parts.ts'
+import { createOutbox, type OutboxStore, type PendingMessage, type Sent } from '../../client/outbox/outbox.ts'
 
 /** Public id made of a short name. */
 export const id = (name: string) => name.padEnd(22, '0')
@@ -106,7 +107,7 @@ export function server() {
     const known = stored.find((other) => other.client_id === entry.clientId)
     if (known) return { conversation_id: CHAT, message: known }
     const position = stored.length + 1
-    const made = message(position, { id: id(`s${position}`), mine: true, text: entry.text, client_id: entry.clientId })
+    const made = message(position, { id: id(`s${position}`), mine: true, content: entry.content, client_id: entry.clientId })
     stored.push(made)
     return { conversation_id: CHAT, message: made }
   }
@@ -117,7 +118,7 @@ export function server() {
     /** How the next attempts are answered instead of being accepted. */
     next: (...answers: (typeof script)[number][]) => void script.push(...answers),
     send: async (entry: PendingMessage): Promise<Sent | false> => {
-      attempts.push(entry.text)
+      attempts.push(wordsOf(entry.content) || entry.content.type)
       const answer = (script.shift() ?? accept)(entry)
       if (answer instanceof Error) throw answer
       return answer
@@ -151,10 +152,11 @@ export function tab(
     now: () => line.now
   })
   let count = 0
-  const write = (text: string, member = ANNA) => {
-    const clientId = `key-${text}-${++count}`
-    outbox.add({ clientId, member, text, at: new Date(line.now).toISOString() })
+  const add = (written: Pick<PendingMessage, 'content' | 'file' | 'credits'>, member = ANNA) => {
+    const clientId = `key-${++count}-${wordsOf(written.content)}`
+    outbox.add({ ...written, clientId, member, at: new Date(line.now).toISOString() })
     return clientId
   }
-  return { outbox, line, write }
+  const write = (text: string) => add({ content: { type: 'text', text } })
+  return { outbox, line, add, write }
 }

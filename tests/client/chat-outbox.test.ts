@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { ApiError } from '../../client/api/api-error.ts'
+import { errorBody, fieldError } from '../../shared/api/errors.ts'
 import { wordsOf } from '../../client/chat/message-parts.ts'
 import type { Message } from '../../shared/api/message.ts'
-import type { PendingMessage } from '../../client/chat/outbox.ts'
+import type { PendingMessage } from '../../client/outbox/outbox.ts'
 import { ANNA, browser, noAnswer, refused, server, settle, tab } from './chat-fixtures.ts'
 
-const texts = (of: readonly (PendingMessage | Message)[]) => of.map((one) => ('content' in one ? wordsOf(one.content) : one.text))
+const texts = (of: readonly (PendingMessage | Message)[]) => of.map(({ content }) => wordsOf(content))
 
 test('a message leaves the outbox when the server has it', async () => {
   const to = server()
@@ -139,7 +141,7 @@ test('a refusal fails this message only and is not repeated', async () => {
   write('no')
   write('yes')
   await settle()
-  expect(outbox.pending(ANNA).map((entry) => [entry.text, entry.failure])).toEqual([
+  expect(outbox.pending(ANNA).map((entry) => [wordsOf(entry.content), entry.failure])).toEqual([
     ['no', { code: 'not_confirmed', params: {}, passing: false }]
   ])
   expect(texts(to.stored)).toEqual(['yes'])
@@ -275,4 +277,74 @@ test('what the server was seen to have before the store was read is not sent aga
   after.outbox.connectionChanged()
   await settle()
   expect([to.attempts, shared.kept.size]).toEqual([[], 0])
+})
+
+const A_ROSE = { content: { type: 'gift', gift: 'rose', note: 'For you' }, credits: 5 } as const
+
+test('a gift whose answer was lost is attempted again under its key after a reload, and given once', async () => {
+  const shared = browser()
+  const to = server()
+  const before = tab(shared, to)
+  to.next((entry) => {
+    to.accept(entry)
+    before.line.online = false
+    return noAnswer()
+  })
+  const key = before.add(A_ROSE)
+  await settle()
+  const after = tab(shared, to)
+  after.outbox.connectionChanged()
+  await settle()
+  expect(to.attempts).toEqual(['For you', 'For you'])
+  expect(to.stored.map(({ client_id, content }) => [client_id, content])).toEqual([[key, A_ROSE.content]])
+  expect([after.outbox.pending(ANNA), shared.kept.size]).toEqual([[], 0])
+})
+
+test('a photo keeps its file until the server has it, between two texts as they were sent, from whichever tab', async () => {
+  const shared = browser()
+  const to = server()
+  const first = tab(shared, to)
+  const second = tab(shared, to)
+  first.line.online = second.line.online = false
+  first.write('before')
+  await settle()
+  second.add({ content: { type: 'photo', state: 'shown' }, file: new Blob(['jpeg']), credits: 2 })
+  await settle()
+  first.write('after')
+  await settle()
+  const files: (string | undefined)[] = []
+  to.next(to.accept, async (entry) => {
+    files.push(await entry.file?.text())
+    return to.accept(entry)
+  })
+  const third = tab(shared, to)
+  third.outbox.connectionChanged()
+  await settle()
+  expect([to.attempts, files]).toEqual([['before', 'photo', 'after'], ['jpeg']])
+  for (const { outbox } of [first, second, third]) expect(outbox.pending(ANNA)).toEqual([])
+})
+
+test('a photo that is refused says what is wrong with it; a gift whose price has changed is sent for the new one on request', async () => {
+  const to = server()
+  const priced = new ApiError(409, errorBody('message_price_changed', { credits: 7 }).error)
+  to.next(
+    () => new ApiError(422, errorBody('invalid', {}, [fieldError('photo', 'photo_refused')]).error),
+    () => priced
+  )
+  const { outbox, add } = tab(browser(), to)
+  add({ content: { type: 'photo', state: 'shown' }, file: new Blob(['jpeg']), credits: 2 })
+  const gift = add(A_ROSE)
+  await settle()
+  expect(outbox.pending(ANNA).map(({ failure }) => failure)).toEqual([
+    { code: 'invalid', message_key: 'field.photo_refused', params: {}, passing: false },
+    { code: 'message_price_changed', params: { credits: 7 }, passing: false }
+  ])
+  const paid: (number | undefined)[] = []
+  to.next((entry) => {
+    paid.push(entry.credits)
+    return to.accept(entry)
+  })
+  outbox.retry(gift)
+  await settle()
+  expect(paid).toEqual([7])
 })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { startOutbox } from '../../client/chat/browser-outbox.ts'
-import { outboxStore } from '../../client/chat/outbox-store.ts'
+import { startOutbox } from '../../client/outbox/browser-outbox.ts'
+import { outboxStore } from '../../client/outbox/outbox-store.ts'
 import { forgetWritten } from '../../client/session/device-keys.ts'
 import type { Conversation } from '../../shared/api/chats.ts'
 import type { Contract } from '../../shared/api/contract.ts'
@@ -152,18 +152,19 @@ test.each([
 })
 
 test('what waits is kept in IndexedDB for its own account until the log-out; what an earlier version left is taken over', async () => {
-  const entry = { member: ANNA, text: 'Now', at: new Date(0).toISOString(), failure: null, queued: 2, clientId: 'new' }
-  localStorage.setItem('outbox:me:old', JSON.stringify({ ...entry, text: 'From before', queued: 1, clientId: 'old' }))
+  const content = { type: 'photo', state: 'shown' } as const
+  const entry = { member: ANNA, content, at: new Date(0).toISOString(), failure: null, queued: 2, clientId: 'new' }
+  localStorage.setItem('outbox:me:old', JSON.stringify({ ...entry, content: undefined, text: 'From before', queued: 1, clientId: 'old' }))
   localStorage.setItem('outbox:me:broken', '{"half')
   const store = outboxStore('me')
-  await store.put(Object.assign({}, entry, { picture: new Blob(['jpeg']) }))
+  await store.put({ ...entry, file: new Blob(['jpeg']) })
   // As after a reload.
   const kept = await outboxStore('me').all()
-  expect(kept.map(({ clientId, text }) => [clientId, text])).toEqual([
-    ['old', 'From before'],
-    ['new', 'Now']
+  expect(kept.map((one) => [one.clientId, one.content])).toEqual([
+    ['old', { type: 'text', text: 'From before' }],
+    ['new', content]
   ])
-  expect(await (kept[1] as unknown as { picture: Blob }).picture.text()).toBe('jpeg')
+  expect(await kept[1]!.file!.text()).toBe('jpeg')
   expect(await outboxStore('other').all()).toEqual([])
   await store.delete('old')
   expect((await store.all()).map(({ clientId }) => clientId)).toEqual(['new'])

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { startOutbox } from '../../client/chat/browser-outbox.ts'
+import { startOutbox } from '../../client/outbox/browser-outbox.ts'
 import { applyEvent } from '../../client/live/apply-event.ts'
 import { usePush } from '../../client/state/push.ts'
 import type { Conversation, Message } from '../../shared/api/chats.ts'
@@ -218,13 +218,20 @@ test('a received photo is blurred until it is shown, then opens large; without a
   await expect.poll(() => calls.filter(({ entry }) => entry === 'getChatPhoto').length).toBe(3)
 })
 
-test('a photo is chosen, looked at, and sent once at its price, also when the first attempt is refused [GEN-10]', async () => {
+test('a photo is chosen, looked at, shown at once, and sent at its price; one that was refused says why and is sent again on request [GEN-10]', async () => {
   const sent = message(2, { mine: true, content: { type: 'photo', state: 'shown' } })
-  const answers = [new HttpError('photos_off'), { conversation_id: CHAT, message: sent }]
-  const { getByRole, container, calls } = await open([message(1)], {
+  const hold = Promise.withResolvers<void>()
+  let refuses = true
+  const { getByRole, getByText, container, calls, queryClient } = await open([message(1)], {
     width: 375,
-    api: { sendPhoto: () => answers.shift()!, getChatPhoto: () => A_PHOTO }
+    api: {
+      sendPhoto: async ({ key }) => {
+        await hold.promise
+        return refuses ? new HttpError('photos_off') : { conversation_id: CHAT, message: { ...sent, client_id: key ?? null } }
+      }
+    }
   })
+  startOutbox(queryClient)
   await expect.element(getByRole('button', { name: sentence('chat-photo.button'), exact: true })).toBeVisible()
   const choose = (file: File) => {
     const chosen = new DataTransfer()
@@ -245,10 +252,17 @@ test('a photo is chosen, looked at, and sent once at its price, also when the fi
   await expect.element(dialog.getByRole('img', { name: sentence('chat-photo.preview') })).toBeVisible()
   await expectAccessible()
   await send.click()
-  await expect.element(dialog.getByText(sentence('error.photos_off'))).toBeVisible()
-  await send.click()
   await expect.element(dialog).not.toBeInTheDocument()
-  await expect.element(getByRole('button', { name: sentence('chat-photo.enlarge') })).toBeVisible()
+  const own = getByRole('img', { name: sentence('chat-photo.yours') })
+  await expect.element(own).toBeVisible()
+  await expect.element(getByText(sentence('chat.sending'))).toBeVisible()
+  hold.resolve()
+  await expect.element(getByText(sentence('error.photos_off'), { exact: false })).toBeVisible()
+  refuses = false
+  await getByRole('button', { name: sentence('load-failed.retry') }).click()
+  await expect.element(getByText(sentence('chat.sent'), { exact: true })).toBeVisible()
+  await getByRole('button', { name: sentence('chat-photo.enlarge') }).click()
+  await expect.element(dialog.getByRole('img')).toBeVisible()
   const queries = calls.filter(({ entry }) => entry === 'sendPhoto').map(({ query }) => query)
   const wanted = { member: ANNA, credits: '2' }
   expect(queries).toEqual([wanted, wanted])
@@ -257,7 +271,7 @@ test('a photo is chosen, looked at, and sent once at its price, also when the fi
 test('with too few credits a photo leads to more of them', async () => {
   const { getByRole, container } = await open([message(1)], {
     tenant: { payment_provider: 'sandbox' },
-    api: { sendPhoto: () => new HttpError('not_enough_credits') }
+    chat: { cost: { credits: 2_000, reason: 'paid', free_left: 0 } }
   })
   await expect.element(getByRole('button', { name: sentence('chat-photo.button'), exact: true })).toBeVisible()
   const chosen = new DataTransfer()
@@ -266,9 +280,34 @@ test('with too few credits a photo leads to more of them', async () => {
   input.files = chosen.files
   input.dispatchEvent(new Event('change', { bubbles: true }))
   const dialog = getByRole('dialog')
-  await dialog.getByRole('button', { name: sentence('chat-photo.send', { credits: 2 }) }).click()
   await expect.element(dialog.getByText(sentence('error.not_enough_credits'))).toBeVisible()
   await expect.element(dialog.getByRole('link', { name: sentence('chat-photo.buy') })).toHaveAttribute('href', '/credits')
+})
+
+test('a gift in a conversation is shown at once, waits without a connection, and is sent from the page after a reload', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const sent = message(2, { mine: true, content: { type: 'gift', gift: 'rose', note: null } })
+  const visit = { tenant: { payment_provider: 'sandbox' }, api: { sendGift: () => ({ conversation_id: CHAT, message: sent }) } } as const
+  const before = await open([message(1)], visit)
+  startOutbox(before.queryClient)
+  await before.getByRole('button', { name: /^Gift/ }).click()
+  await before.getByRole('radio', { name: sentence('gift.rose') }).click()
+  await before.getByRole('button', { name: sentence('giving.send', { credits: 5 }) }).click()
+  await expect.element(before.getByRole('dialog')).not.toBeInTheDocument()
+  const words = sentence('gift.you_sent', { gift: sentence('gift.rose') })
+  await expect.element(before.getByRole('log').getByText(words)).toBeVisible()
+  await expect.element(before.getByText(sentence('chat.waiting'))).toBeVisible()
+  await before.unmount()
+
+  const { getByRole, getByText, calls, queryClient } = await open([message(1)], visit)
+  startOutbox(queryClient)
+  await expect.element(getByText(sentence('chat.waiting'))).toBeVisible()
+  online.mockReturnValue(true)
+  dispatchEvent(new Event('online'))
+  await expect.element(getByText(sentence('chat.sent'), { exact: true })).toBeVisible()
+  expect(getByRole('log').getByText(words).elements()).toHaveLength(1)
+  const given = { member: ANNA, gift: 'rose', note: '', credits: 5, to_fictional: false }
+  expect(calls.filter(({ entry }) => entry === 'sendGift').map(({ body }) => body)).toEqual([given])
 })
 
 test('where photos aren’t taken there is no button for them', async () => {

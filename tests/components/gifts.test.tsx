@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { startOutbox } from '../../client/outbox/browser-outbox.ts'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { message } from '../client/chat-fixtures.ts'
@@ -18,18 +19,22 @@ const ANN = profile({ gifts: [...GIVEN] })
 const SELLING = { payment_provider: 'sandbox' } as const
 
 /** Ann's profile, with what the API answers to a gift. */
-const openProfile = (sendGift: NonNullable<Api['sendGift']>) =>
-  mount(`/members/${ANN.id}`, {
+async function openProfile(sendGift: NonNullable<Api['sendGift']>) {
+  const page = await mount(`/members/${ANN.id}`, {
     width: 375,
     tenant: SELLING,
     api: {
       getMember: () => ({ member: ANN, blocked: null, now: NOW }),
       getUser: () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>,
+      listChats: () => ({ chats: [], total: 0, total_unread: 0, page: 1 }),
       visitMember: () => ({}),
       getWelcomeCode: () => new HttpError('not_found'),
       sendGift
     }
   })
+  startOutbox(page.queryClient)
+  return page
+}
 
 test('a profile shows its gifts and the price of one more; chosen by keyboard, it is sent once with the words [SCR-14] [SET-17]', async () => {
   const sent = message(1, { mine: true, content: { type: 'gift', gift: 'tulips', note: 'For you' } })
@@ -62,4 +67,28 @@ test('too few credits lead to the credits page, and the choice is still there [E
   await dialog.getByRole('button', { name: sentence('form.close') }).click()
   await open()
   await expect.element(getByRole('radio', { name: sentence('gift.moon') })).toBeChecked()
+})
+
+test('without a connection a gift waits, and is given once under its key, also from the page after a reload and after a failed attempt', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const sent = message(1, { mine: true, content: { type: 'gift', gift: 'moon', note: null } })
+  const answers = [new HttpError('unavailable'), { conversation_id: ANN.id, message: sent }]
+  const give = () => answers.shift()!
+  const before = await openProfile(give)
+  await before.getByRole('button', { name: sentence('gifts.button', { credits: 5 }) }).click()
+  await before.getByRole('radio', { name: sentence('gift.moon') }).click()
+  await before.getByRole('button', { name: sentence('giving.send', { credits: 5 }) }).click()
+  const dialog = before.getByRole('dialog')
+  await expect.element(dialog.getByText(sentence('connection.offline'))).toBeVisible()
+  await expect.element(before.getByText(sentence('giving.sent_title'))).not.toBeInTheDocument()
+  await before.unmount()
+
+  const after = await openProfile(give)
+  const given = () => after.calls.filter(({ entry }) => entry === 'sendGift')
+  online.mockReturnValue(true)
+  dispatchEvent(new Event('online'))
+  await expect.poll(() => given().length, { timeout: 5000 }).toBe(2)
+  expect(given()[0]).toEqual(given()[1])
+  await after.getByRole('button', { name: sentence('gifts.button', { credits: 5 }) }).click()
+  await expect.element(after.getByRole('radio', { name: sentence('gift.moon') })).not.toBeChecked()
 })

@@ -16,6 +16,7 @@ export type Api = {
   [N in EndpointName]?: (input: {
     query: Record<string, string>
     body: EndpointInput<Contract[N]>['body']
+    key?: string | null
   }) => Output<N> | Promise<Output<N>>
 }
 
@@ -34,6 +35,8 @@ export interface Call {
   entry: EndpointName
   query: Record<string, string>
   body: unknown
+  /** Its idempotency key. */
+  key: string | null
 }
 
 /** A visit, its screen, and the API of the test. */
@@ -117,8 +120,9 @@ async function answer(request: Request, api: Api, calls: Call[]): Promise<Respon
   const [name, entry] = found
   const body = await bodyOf(request, entry)
   if (entry.body) expectValid(name, entry.body, body)
-  calls.push({ entry: name, query, body })
-  const answered = await handle({ query, body })
+  const key = request.headers.get('idempotency-key')
+  calls.push({ entry: name, query, body, key })
+  const answered = await handle({ query, body, key })
   if (answered instanceof HttpError)
     return Response.json(errorBody(answered.code, ...answered.details), { status: ERROR_STATUS[answered.code] })
   expectValid(name, entry.output, answered)

@@ -101,7 +101,7 @@ test('a fictional profile gets one only after a confirmation, at the price that 
   const drawn = await world.aMember({ fictional: true })
   await world.publish({ ...world.tenant('velvet').settings, fictional_profiles: true })
   expect(await refusal(send(anna, drawn))).toEqual([422, 'invalid'])
-  expect(await refusal(send(anna, drawn, { to_fictional: true, credits: 4 }))).toEqual([409, 'price_changed'])
+  expect(await refusal(send(anna, drawn, { to_fictional: true, credits: 4 }))).toEqual([409, 'message_price_changed'])
   expect((await send(anna, drawn, { to_fictional: true })).status).toBe(200)
   expect(await balanceOf(anna)).toBe(15)
   const bob = await world.aMember()

@@ -6,7 +6,7 @@ import type { SwipeCard } from '../../../shared/api/swipe.ts'
 import { asApiError } from '../../api/api-error.ts'
 import { write } from '../../api/call.ts'
 import { queryOf } from '../../api/queries.ts'
-import { useClock } from '../../chat/use-now.ts'
+import { useClock } from '../../site/use-now.ts'
 import { showMatch } from '../../state/like-modal.ts'
 
 type Deck = EndpointOutput<Contract['getSwipeDeck']>

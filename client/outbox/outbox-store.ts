@@ -2,6 +2,8 @@ import { OUTBOX_DATABASE, OUTBOX_PREFIX } from '../session/device-keys.ts'
 import type { OutboxStore, PendingMessage } from './outbox.ts'
 
 const TABLE = 'messages'
+/** Pages of version 1, which knew texts alone, can't open it any more: otherwise one in another tab would send a gift as a text. */
+const VERSION = 2
 
 /** An IndexedDB that hasn't opened after this time counts as turned off; a message waits for it before its first attempt. In ms. */
 const OPENING_MS = 3000
@@ -42,7 +44,7 @@ export function outboxStore(user: string): OutboxStore {
       const earlier = readEarlier(prefix)
       try {
         const rows = await answerOf((await table('readonly')).getAll(IDBKeyRange.bound([user], [user, []])))
-        return [...earlier, ...rows]
+        return [...earlier, ...(rows as Earlier[]).map(withContent)]
       } catch (error) {
         if (earlier.length > 0) return earlier
         throw error
@@ -66,8 +68,11 @@ export function outboxStore(user: string): OutboxStore {
 /** Rejects where IndexedDB is turned off, as in some private windows. `onClose` is called when another tab has logged out and deletes it. */
 function openDatabase(onClose: () => void): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open(OUTBOX_DATABASE, 1)
-    request.addEventListener('upgradeneeded', () => request.result.createObjectStore(TABLE, { keyPath: ['user', 'clientId'] }))
+    const request = indexedDB.open(OUTBOX_DATABASE, VERSION)
+    request.addEventListener('upgradeneeded', () => {
+      const { result } = request
+      if (!result.objectStoreNames.contains(TABLE)) result.createObjectStore(TABLE, { keyPath: ['user', 'clientId'] })
+    })
     request.addEventListener('error', () => reject(request.error!))
     request.addEventListener('success', () => {
       const database = request.result
@@ -117,15 +122,22 @@ function forgetEarlier(key: string): void {
   }
 }
 
+/** A message as an earlier version has left it. */
+type Earlier = Omit<PendingMessage, 'content'> & { content?: PendingMessage['content']; text?: string }
+
+function withContent({ text = '', content = { type: 'text', text }, ...entry }: Earlier): PendingMessage {
+  return { ...entry, content }
+}
+
 function parse(stored: string): PendingMessage | null {
   try {
-    const entry = JSON.parse(stored) as Partial<PendingMessage> | null
+    const entry = JSON.parse(stored) as Partial<Earlier> | null
     const whole =
       typeof entry?.clientId === 'string' &&
       typeof entry.member === 'string' &&
       typeof entry.text === 'string' &&
       typeof entry.queued === 'number'
-    return whole ? ({ failure: null, at: new Date(entry.queued!).toISOString(), ...entry } as PendingMessage) : null
+    return whole ? withContent({ failure: null, at: new Date(entry.queued!).toISOString(), ...entry } as Earlier) : null
   } catch {
     return null
   }

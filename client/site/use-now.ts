@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { useSite } from '../site/site.tsx'
+import { useSite } from './site.tsx'
 
 const MINUTE = 60_000
 

@@ -4,12 +4,14 @@ import { isSessionOver } from '../session/session-end.ts'
 import { whenUser } from '../session/when-user.ts'
 import { takeMessage } from '../live/apply-event.ts'
 import { OUTBOX_PREFIX } from '../session/device-keys.ts'
-import { openOutbox } from './opened-outbox.ts'
-import { createOutbox } from './outbox.ts'
+import { createOutbox, type PendingMessage, type Sent } from './outbox.ts'
 import { outboxStore } from './outbox-store.ts'
+import { useOutbox } from './use-outbox.ts'
 
 /** An attempt without an answer after this time is repeated with the same key. In ms. */
 const ATTEMPT_MS = 20_000
+/** A picture has more time: as if the line took at least this many bytes a ms. */
+const SLOWEST = 50
 
 /** Opens the member's outbox and sends what an earlier page could not. */
 export function startOutbox(queryClient: QueryClient): void {
@@ -17,12 +19,7 @@ export function startOutbox(queryClient: QueryClient): void {
     const name = OUTBOX_PREFIX + user.id
     const outbox = createOutbox({
       store: outboxStore(user.id),
-      send: ({ member, text, replyTo, credits = 0, toFictional = false, clientId }) =>
-        attempt('sendMessage', {
-          body: { member, text, credits, to_fictional: toFictional, ...(replyTo !== undefined && { reply_to: replyTo }) },
-          idempotencyKey: clientId,
-          signal: AbortSignal.timeout(ATTEMPT_MS)
-        }),
+      send,
       async exclusively(work) {
         if ('locks' in navigator) await navigator.locks.request(name, work)
         else await work()
@@ -49,6 +46,15 @@ export function startOutbox(queryClient: QueryClient): void {
       else removeEventListener('beforeunload', askBeforeLeaving)
     })
     outbox.connectionChanged()
-    openOutbox(outbox)
+    useOutbox.setState(outbox, true)
   })
+}
+
+/** One attempt, to the endpoint of what it is. */
+function send({ clientId, member, content, file, credits = 0, toFictional = false, replyTo }: PendingMessage): Promise<Sent | false> {
+  const once = { idempotencyKey: clientId, signal: AbortSignal.timeout(ATTEMPT_MS + (file?.size ?? 0) / SLOWEST) }
+  if (content.type === 'photo') return attempt('sendPhoto', { ...once, query: { member, credits: String(credits) }, file })
+  const agreed = { member, credits, to_fictional: toFictional }
+  if (content.type === 'gift') return attempt('sendGift', { ...once, body: { ...agreed, gift: content.gift, note: content.note ?? '' } })
+  return attempt('sendMessage', { ...once, body: { ...agreed, text: content.text, ...(replyTo !== undefined && { reply_to: replyTo }) } })
 }

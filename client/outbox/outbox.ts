@@ -1,15 +1,17 @@
-import type { Message } from '../../shared/api/chats.ts'
+import type { Content, Message } from '../../shared/api/message.ts'
 import type { ErrorCode, ErrorParams } from '../../shared/api/errors.ts'
-import { asApiError } from '../api/api-error.ts'
+import { type ApiError, asApiError } from '../api/api-error.ts'
 import { mayRetry, retryDelay } from '../api/retry.ts'
 
-/** A pending message. It is stored on the device until the server has it or the member discards it. */
+/** A pending message: a text, a gift or a photo. It is stored on the device until the server has it or the member discards it. */
 export interface PendingMessage {
   /** Idempotency key of every attempt; the server's message comes back with it. */
   clientId: string
   /** Public id of the recipient. */
   member: string
-  text: string
+  content: Content
+  /** The picture of a photo. */
+  file?: Blob | undefined
   /** The price that the member has seen. */
   credits?: number | undefined
   /** They know that it goes to a fictional profile. */
@@ -20,8 +22,8 @@ export interface PendingMessage {
   at: string
   /** Its place in the queue: ms since 1970 by the device's clock. */
   queued: number
-  /** Why it was not sent; with `passing` reasons it is retried when the connection is back. */
-  failure: { code: ErrorCode; params?: ErrorParams; passing: boolean } | null
+  /** Why it was not sent, in other words than its code's where there are some; with `passing` reasons it is retried when the connection is back. */
+  failure: { code: ErrorCode; message_key?: string; params?: ErrorParams; passing: boolean } | null
 }
 
 /** What a member can agree to after a message has failed. */
@@ -60,7 +62,7 @@ export interface Outbox {
   online: () => boolean
   /** A message is in memory only: it is lost if the page is left now. */
   atRisk: () => boolean
-  add: (message: Pick<PendingMessage, 'clientId' | 'member' | 'text' | 'replyTo' | 'credits' | 'toFictional' | 'at'>) => void
+  add: (message: Omit<PendingMessage, 'queued' | 'failure'>) => void
   /**
    * Retries a failed message at the member's request, together with others to the same person that failed for a passing reason, in order. `agreed` is
    * what the member has agreed to since.
@@ -199,8 +201,7 @@ export function createOutbox(setting: OutboxSetting): Outbox {
         if (!find(entry.clientId)) return true
         if (!setting.online()) return false
         if (!mayRetry(failures, error)) {
-          const { code, error: told } = asApiError(error)
-          fail(entry, { code, params: told.params, passing: mayRetry(0, error) })
+          fail(entry, { ...reasonOf(asApiError(error)), passing: mayRetry(0, error) })
           return true
         }
         // A restored connection ends the wait.
@@ -278,6 +279,12 @@ export function createOutbox(setting: OutboxSetting): Outbox {
       return () => sentListeners.delete(listener)
     }
   }
+}
+
+/** What is wrong with a picture says more than that something is wrong. */
+function reasonOf({ code, error }: ApiError): Omit<NonNullable<PendingMessage['failure']>, 'passing'> {
+  const picture = error.fields?.find(({ field }) => field === 'photo')
+  return picture ? { code, message_key: picture.message_key, params: picture.params } : { code, params: error.params }
 }
 
 /** The member has read the new price, and tries again. */

@@ -1,0 +1,22 @@
+import { create } from 'zustand'
+import { newIdempotencyKey } from '../api/call.ts'
+import { useClock } from '../site/use-now.ts'
+import type { Outbox, PendingMessage } from './outbox.ts'
+
+/** The outbox of this page's member; null on the edge, and while the member is unknown. */
+export const useOutbox = create<Outbox | null>(() => null)
+
+/** What a member sends: the rest is added here. */
+type Written = Pick<PendingMessage, 'content' | 'file' | 'replyTo' | 'credits' | 'toFictional'>
+
+/** Puts a message to a member into the outbox, and returns its id; null while there is no outbox. */
+export function useSend(member: string): ((written: Written) => string) | null {
+  const outbox = useOutbox()
+  const clock = useClock()
+  if (!outbox) return null
+  return (written) => {
+    const clientId = newIdempotencyKey()
+    outbox.add({ ...written, clientId, member, at: clock().toISOString() })
+    return clientId
+  }
+}
