@@ -1,5 +1,5 @@
 import type { Conversation, Message } from '../../shared/api/chats.ts'
-import { isAttached, leavesGap, markReadUpTo, mergeMessages } from '../live/merge-messages.ts'
+import { hasGap, isAttached, markReadUpTo, mergeMessages } from '../live/merge-messages.ts'
 import type { KnownConversation, MessageChange } from '../live/known-conversations.ts'
 import type { Outbox, PendingMessage } from '../outbox/outbox.ts'
 
@@ -36,6 +36,8 @@ export interface ConversationSnapshot {
   loading: 'idle' | 'earlier' | 'failed'
   /** When the newest message on the server was written, ISO; null while there is none. */
   newestAt: string | null
+  /** Messages before the newest ones are missing: the answer has to be fetched again. */
+  hasGap: boolean
   /** Position of the newest message of the other side, 0 while there is none. */
   newestReceived: number
 }
@@ -93,6 +95,7 @@ export function createConversation({ member, first, askEarlier }: ConversationSe
       hasMore,
       loading,
       newestAt: messages.at(-1)?.at ?? null,
+      hasGap: hasGap(messages),
       newestReceived: messages.findLast((message) => !message.mine)?.position ?? 0
     }
   }
@@ -136,12 +139,10 @@ export function createConversation({ member, first, askEarlier }: ConversationSe
     isOf: (id, profile) =>
       conversationId === null || id === null ? typeof profile === 'string' && profile === member : conversationId === id,
     receive(id, message) {
-      const complete = !leavesGap(messages, message.position)
       conversationId = id
       messages = mergeMessages(messages, [message])
       settleEchoes([message])
       update()
-      return complete
     },
     preview(position, changed) {
       const before = messages.find((message) => message.position === position)

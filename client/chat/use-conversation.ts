@@ -42,15 +42,15 @@ async function askEarlier(conversation: string, before: number): Promise<Convers
   return (await attempt('getChat', { query: { conversation, before: String(before) } })) || null
 }
 
-/** Refetches a conversation when the polled list has a newer message than the page: the fallback for live events. */
-export function useFreshness({ conversationId, newestAt }: ConversationSnapshot, refetch: () => void): void {
+/** Refetches a conversation when live events have left a gap, or the polled list has a newer message than the page. */
+export function useFreshness({ conversationId, newestAt, hasGap }: ConversationSnapshot, refetch: () => void): void {
   const listed = useQuery(queryOf('listChats')).data?.chats.find((entry) => entry.conversation_id === conversationId)?.last_message?.at
   const behind = listed !== undefined && (newestAt === null || Date.parse(listed) > Date.parse(newestAt))
   const askAgain = useEffectEvent(refetch)
   // Once per newer message, not again while the answer is the same.
   useEffect(() => {
-    if (behind) askAgain()
-  }, [behind, listed])
+    if (behind || hasGap) askAgain()
+  }, [behind, hasGap, listed])
 }
 
 /** How many messages of a conversation were unread when it was opened. */

@@ -66,7 +66,7 @@ function markRead(queryClient: QueryClient, conversation: string, position: numb
 export function takeMessage(queryClient: QueryClient, { conversation_id, profile_id, message }: EventPayload<'message'>): void {
   if (message.mine) dropDrafts(queryClient)
   else stoppedTyping(conversation_id)
-  takeIntoConversation(queryClient, { conversation_id, profile_id, message })
+  for (const known of knownConversations(queryClient)) if (known.isOf(conversation_id, profile_id)) known.receive(conversation_id, message)
   const key = queryOf('listChats').queryKey
   const list = queryClient.getQueryData(key)
   const entry = list?.chats.find((chat) => chat.conversation_id === conversation_id)
@@ -98,19 +98,6 @@ function listWith(list: ChatList, entry: ChatListEntry, message: Message): ChatL
 
 function lastOf(content: Message['content']): LastContent {
   return content.type === 'photo' ? { type: 'photo' } : content
-}
-
-/** Shown where it belongs; if messages before it are missing, or no one keeps the conversation up to date, its answer is refetched. */
-function takeIntoConversation(queryClient: QueryClient, { conversation_id, profile_id, message }: EventPayload<'message'>): void {
-  const shown = [...knownConversations(queryClient)].filter((known) => known.isOf(conversation_id, profile_id))
-  const complete = shown.map((known) => known.receive(conversation_id, message))
-  if (shown.length > 0 && complete.every(Boolean)) return
-  void queryClient.invalidateQueries({
-    queryKey: ['getChat'],
-    predicate: ({ queryKey, state }) =>
-      (state.data as Conversation | null | undefined)?.conversation_id === conversation_id ||
-      (queryKey[1] as Record<string, string> | undefined)?.member === profile_id
-  })
 }
 
 function takeCredits(queryClient: QueryClient, { credits }: EventPayload<'credits_changed'>): void {

@@ -11,8 +11,8 @@ export const TAKEN_BACK: MessageChange = { content: { type: 'text', text: '' } }
 export interface KnownConversation {
   /** Is it this conversation or, as long as one of both has no id, the one with this member? */
   isOf: (conversation: string | null, profile?: string | null) => boolean
-  /** Adds a message. False: messages before it are missing. */
-  receive: (conversation: string, message: Message) => boolean
+  /** Adds a message. */
+  receive: (conversation: string, message: Message) => void
   /** Changes the message at a position, if it is loaded. */
   change: (position: number, changed: MessageChange) => void
   /** The messages of one side, own ones or the other's, have been read. */

@@ -13,10 +13,10 @@ export function mergeMessages(known: readonly Message[], added: readonly Message
   return [...byId.values()].sort((a, b) => a.position - b.position)
 }
 
-/** Are messages missing between what is known and what begins at `position`? Positions have no gaps. */
-export function leavesGap(known: readonly Message[], position: number): boolean {
-  const last = known.at(-1)
-  return last !== undefined && position > last.position + 1
+/** Are messages missing between the first and the last? Positions have no gaps. */
+export function hasGap(known: readonly Message[]): boolean {
+  const [first, last] = [known[0], known.at(-1)]
+  return first !== undefined && last !== undefined && last.position - first.position >= known.length
 }
 
 /** Do the known messages before `position` reach up to it? True when there are none. Live messages after it don't matter. */

@@ -20,6 +20,7 @@ export function startOutbox(queryClient: QueryClient): void {
     const outbox = createOutbox({
       store: outboxStore(user.id),
       send,
+      onSent: (member, sent) => takeMessage(queryClient, { ...sent, profile_id: member }),
       async exclusively(work) {
         if ('locks' in navigator) await navigator.locks.request(name, work)
         else await work()
@@ -38,7 +39,6 @@ export function startOutbox(queryClient: QueryClient): void {
     // Without storage a pending message would be lost: the browser asks before it leaves the page. Only then: browsers that find such a listener may not
     // keep the page for the back button.
     const askBeforeLeaving = (event: Event) => outbox.atRisk() && event.preventDefault()
-    outbox.onSent((member, { conversation_id, message }) => takeMessage(queryClient, { conversation_id, profile_id: member, message }))
     addEventListener('online', () => outbox.connectionChanged())
     addEventListener('offline', () => outbox.connectionChanged())
     outbox.subscribe(() => {

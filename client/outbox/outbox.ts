@@ -47,6 +47,8 @@ export interface OutboxSetting {
   store: OutboxStore
   /** One attempt. False: the session has ended, the message waits for the next one. */
   send: (message: PendingMessage) => Promise<Sent | false>
+  /** A message was sent, from this tab or another one: called before it is no longer pending there. */
+  onSent: (member: string, sent: Sent) => void
   /** Runs work while no other tab of this browser runs such work. */
   exclusively: (work: () => Promise<void>) => Promise<void>
   /** Connects to the other tabs; returns a function that posts to them. */
@@ -75,7 +77,6 @@ export interface Outbox {
   /** The connection was lost or is back; when it is back, everything that failed for a passing reason is retried. */
   connectionChanged: () => void
   subscribe: (listener: () => void) => () => void
-  onSent: (listener: (member: string, sent: Sent) => void) => () => void
 }
 
 /** Older messages are sent only at the member's request: the server remembers a key for 48 hours. In ms. */
@@ -89,7 +90,6 @@ const NONE: readonly PendingMessage[] = []
  */
 export function createOutbox(setting: OutboxSetting): Outbox {
   const listeners = new Set<() => void>()
-  const sentListeners = new Set<(member: string, sent: Sent) => void>()
   /** What the store had when it was last read. */
   let stored: ReadonlyMap<string, PendingMessage> | null = null
   /** What was changed here and the store doesn't have yet, or can't take; null is removed. */
@@ -107,7 +107,7 @@ export function createOutbox(setting: OutboxSetting): Outbox {
   const post = setting.connect((note) => {
     if (note.type === 'sent') ahead.delete(note.clientId)
     void refresh()
-    if (note.type === 'sent') for (const listener of sentListeners) listener(note.member, note.sent)
+    if (note.type === 'sent') setting.onSent(note.member, note.sent)
   })
   void refresh()
 
@@ -191,7 +191,7 @@ export function createOutbox(setting: OutboxSetting): Outbox {
         if (sent === false) return false
         remove(entry.clientId)
         update()
-        for (const listener of sentListeners) listener(entry.member, sent)
+        setting.onSent(entry.member, sent)
         // No other tab may find it in the store when it is its turn.
         await queue
         post({ type: 'sent', clientId: entry.clientId, member: entry.member, sent })
@@ -273,10 +273,6 @@ export function createOutbox(setting: OutboxSetting): Outbox {
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
-    },
-    onSent(listener) {
-      sentListeners.add(listener)
-      return () => sentListeners.delete(listener)
     }
   }
 }

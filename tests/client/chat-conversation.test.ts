@@ -6,11 +6,10 @@ import { ANNA, browser, CHAT, conversation, id, message, noAnswer, refused, serv
 
 function open(first: Conversation = conversation([]), earlier: (before: number) => Promise<Conversation | null> = async () => null) {
   const to = server()
-  const side = tab(browser(), to)
   const chat = createConversation({ member: ANNA, first, askEarlier: (_, before) => earlier(before) })
-  chat.connect(side.outbox)
   // As the page does with what was sent (client/outbox/browser-outbox.ts).
-  side.outbox.onSent((_, sent) => chat.receive(sent.conversation_id, sent.message))
+  const side = tab(browser(), to, undefined, { onSent: (_, sent) => chat.receive(sent.conversation_id, sent.message) })
+  chat.connect(side.outbox)
   const shown = () => chat.getSnapshot().bubbles.map((bubble) => `${wordsOf(bubble.content)} ${bubble.state}`)
   return { chat, to, ...side, shown }
 }

@@ -112,21 +112,6 @@ test('a message of a conversation that is not in the list refetches the list', (
   expect(stale(LIST)).toBe(true)
 })
 
-test('when messages between are missing the conversation is refetched', () => {
-  const { queryClient, positions, stale } = page()
-  applyEvent(queryClient, 'message', event(message(7)))
-  expect(positions()).toEqual([1, 2, 7])
-  expect(stale(BY_ID)).toBe(true)
-})
-
-test('an answer about a conversation that the page has not shown is refetched once there is a new message', () => {
-  const { queryClient, stale } = page()
-  const other = queryOf('getChat', { conversation: id('chat-berta') }).queryKey
-  queryClient.setQueryData(other, conversation([message(1)], { conversation_id: id('chat-berta'), profile: card('berta') }))
-  applyEvent(queryClient, 'message', JSON.stringify({ conversation_id: id('chat-berta'), profile_id: id('berta'), message: message(2) }))
-  expect([stale(other), stale(BY_ID)]).toEqual([true, false])
-})
-
 test('what the other side has read is marked', () => {
   const queryClient = new QueryClient()
   const engine = conversationOf(queryClient, conversation([1, 2].map((position) => message(position, { mine: true }))))

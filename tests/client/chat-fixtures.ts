@@ -3,7 +3,7 @@ import type { MemberCard } from '../../shared/api/members.ts'
 import { ApiError } from '../../client/api/api-error.ts'
 import { errorBody, ERROR_STATUS, type ErrorCode } from '../../shared/api/errors.ts'
 import { wordsOf } from '../../client/chat/message-parts.ts'
-import { createOutbox, type OutboxStore, type PendingMessage, type Sent } from '../../client/outbox/outbox.ts'
+import { createOutbox, type OutboxSetting, type OutboxStore, type PendingMessage, type Sent } from '../../client/outbox/outbox.ts'
 
 /** Public id made of a short name. */
 export const id = (name: string) => name.padEnd(22, '0')
@@ -137,13 +137,14 @@ export function tab(
   shared: ReturnType<typeof browser>,
   to: ReturnType<typeof server>,
   line: Line = { online: true, now: Date.parse(`${DAY}T09:00:00Z`), waits: [] },
-  wait: (ms: number) => Promise<void> = async () => {}
+  { wait = async () => {}, onSent = () => {} }: Partial<Pick<OutboxSetting, 'wait' | 'onSent'>> = {}
 ) {
   const outbox = createOutbox({
     store: shared.store,
     exclusively: shared.exclusively,
     connect: shared.connect,
     send: to.send,
+    onSent,
     online: () => line.online,
     wait: (ms) => {
       line.waits.push(ms)

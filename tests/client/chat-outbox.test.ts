@@ -126,9 +126,8 @@ test('another tab learns the message that was sent', async () => {
   const shared = browser()
   const to = server()
   const first = tab(shared, to)
-  const second = tab(shared, to)
   const heard: string[] = []
-  second.outbox.onSent((member, sent) => heard.push(`${member === ANNA} ${wordsOf(sent.message.content)}`))
+  tab(shared, to, undefined, { onSent: (member, sent) => heard.push(`${member === ANNA} ${wordsOf(sent.message.content)}`) })
   first.write('hello')
   await settle()
   expect(heard).toEqual(['true hello'])
@@ -178,7 +177,7 @@ test('a restored connection automatically sends what failed for a passing reason
 test('a restored connection ends the wait before the next attempt', async () => {
   const to = server()
   to.next(() => noAnswer())
-  const { outbox, line, write } = tab(browser(), to, undefined, () => new Promise(() => {}))
+  const { outbox, line, write } = tab(browser(), to, undefined, { wait: () => new Promise(() => {}) })
   write('soon')
   await settle()
   expect([to.stored, line.waits.length]).toEqual([[], 1])

@@ -1,8 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { startOutbox } from '../../client/outbox/browser-outbox.ts'
+import { queryOf } from '../../client/api/queries.ts'
 import { applyEvent } from '../../client/live/apply-event.ts'
 import { usePush } from '../../client/state/push.ts'
 import type { Conversation, Message } from '../../shared/api/chats.ts'
+import type { LastContent } from '../../shared/api/message.ts'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { ANNA, CHAT, card, conversation, message } from '../client/chat-fixtures.ts'
@@ -117,6 +119,25 @@ test('the other side is told at most every few seconds that the member writes, a
   applyEvent(queryClient, 'message', JSON.stringify(next))
   await expect.element(getByText('Here it is').first()).toBeVisible()
   expect(typing.elements()).toHaveLength(0)
+})
+
+test('messages that no event has brought are fetched: those before one that came, and one that only the list has', async () => {
+  let there = [message(1)]
+  const { getByRole, calls, queryClient } = await open(there, { api: { getChat: () => conversation(there) } })
+  const asked = () => calls.filter(({ entry }) => entry === 'getChat').length
+  const log = getByRole('log')
+  await expect.element(log.getByText('message 1')).toBeVisible()
+  there = [1, 2, 3].map((position) => message(position))
+  applyEvent(queryClient, 'message', JSON.stringify({ conversation_id: CHAT, profile_id: ANNA, message: message(3) }))
+  await expect.element(log.getByText('message 2')).toBeVisible()
+  expect(asked()).toBe(1)
+  there = [1, 2, 3, 4].map((position) => message(position))
+  queryClient.setQueryData(queryOf('listChats').queryKey, (list) => {
+    const last = { content: there[3]!.content as LastContent, at: there[3]!.at, mine: false }
+    return list && { ...list, chats: [{ ...list.chats[0]!, last_message: last }] }
+  })
+  await expect.element(log.getByText('message 4')).toBeVisible()
+  expect(asked()).toBe(2)
 })
 
 test('a conversation is muted from its head, which then offers the opposite', async () => {

@@ -120,5 +120,5 @@ test('every script and style sheet has its digest, without which browsers don’
 test('live events and the outbox are no part of a page', () => {
   const eager = [LIST.entry, ...LIST.entryImports, ...Object.values(LIST.pages).flat()].map((file) => basename(file))
   const loaded = new Set(eager.flatMap((file) => [...closureOf(file)]))
-  expect([...loaded].filter((file) => /session|outbox/.test(file) && !file.startsWith('use-outbox'))).toEqual([])
+  expect([...loaded].filter((file) => /session|outbox/.test(file))).toEqual([])
 })
