@@ -1,9 +1,9 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useMember } from '../session/use-member.ts'
-import { onDrafts, readDraft, writeDraft } from './drafts.ts'
+import { draftKey, onDrafts, readDraft, writeDraft } from './drafts.ts'
 
 /**
- * The text being written to a member, kept for this tab: it survives a reload, or a visit to the profile and back.
+ * The text being written to a member, kept on this device until it is sent: the same in every tab.
  * @param first the initial text
  */
 export function useDraft(member: string, first: string | null): readonly [string, (text: string) => void] {
@@ -15,6 +15,14 @@ export function useDraft(member: string, first: string | null): readonly [string
     const kept = (user !== undefined && readDraft(user, member)) || first
     if (kept) setText((current) => current || kept)
   }, [user, member, first])
+
+  // Only what other tabs write: typing here must not wait for the storage.
+  useEffect(() => {
+    if (user === undefined) return
+    const takeOver = ({ key, newValue }: StorageEvent) => key === draftKey(user, member) && setText(newValue ?? '')
+    window.addEventListener('storage', takeOver)
+    return () => window.removeEventListener('storage', takeOver)
+  }, [user, member])
 
   function change(next: string): void {
     setText(next)

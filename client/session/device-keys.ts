@@ -1,13 +1,16 @@
 /** Where pending messages are: an IndexedDB, and `localStorage` keys by an earlier version. */
 export const OUTBOX_DATABASE = 'outbox'
 export const OUTBOX_PREFIX = 'outbox:'
-/** Prefix of the `sessionStorage` keys of drafts. */
+/** Prefix of the `localStorage` keys of messages that were begun. */
+export const CHAT_DRAFT_PREFIX = 'chat_draft:'
+/** Prefix of the `sessionStorage` keys of other drafts. */
 export const DRAFT_PREFIX = 'draft:'
 
 /** Deletes everything a member has written from a device that they log out from. */
 export function forgetWritten(): void {
   try {
     forget(localStorage, OUTBOX_PREFIX)
+    forget(localStorage, CHAT_DRAFT_PREFIX)
     forget(sessionStorage, DRAFT_PREFIX)
     indexedDB.deleteDatabase(OUTBOX_DATABASE)
   } catch {

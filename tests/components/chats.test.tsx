@@ -51,13 +51,17 @@ test('a conversation that can’t be deleted is gone at once, then an alert says
 
 test('a long list can be searched by name and last message, and shows what the member has begun to write', async () => {
   const names = ['anna', 'bea', 'cleo', 'dora', 'eva', 'fay', 'gwen', 'hedy', 'ines']
-  sessionStorage.setItem(`draft:${'A'.repeat(22)}:${id('fay')}`, 'Not finished')
+  localStorage.setItem(`chat_draft:${'A'.repeat(22)}:${id('fay')}`, 'Not finished')
   const list = { chats: names.map((name) => row(name, name === 'eva' ? 'Très José' : undefined)), total: 9, total_unread: 0, page: 1 }
   const { getByRole, getByText } = await mount('/chats', {
     answers: [[{ endpoint: 'listChats', query: {} }, list]],
     api: { listChats: () => list, getUser: () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']> }
   })
   await expect.element(getByText(sentence('chats.draft', { text: 'Not finished' }))).toBeVisible()
+  const other = document.body.appendChild(document.createElement('iframe')).contentWindow!
+  other.localStorage.setItem(`chat_draft:${'A'.repeat(22)}:${id('gwen')}`, 'In another tab')
+  await expect.element(getByText(sentence('chats.draft', { text: 'In another tab' }))).toBeVisible()
+  other.frameElement!.remove()
   const field = getByRole('searchbox', { name: sentence('chats.search') })
   await field.fill('BEA')
   await expect.element(getByText('from anna')).not.toBeInTheDocument()

@@ -67,9 +67,25 @@ test('what the member has begun to write there wins over it, and without one the
   const again = await openNew({ draft: HELLO })
   await expect.element(again.field).toHaveValue('Something else')
   await again.unmount()
-  sessionStorage.clear()
+  localStorage.clear()
   const { field } = await openNew({ draft: null })
   await expect.element(field).toHaveValue('')
+})
+
+test('what was begun is the same in every tab, until it is sent in one of them or the member logs out', async () => {
+  const { field } = await openNew({})
+  await field.fill('Begun here')
+  const other = document.body.appendChild(document.createElement('iframe')).contentWindow!
+  const [key] = Object.keys(other.localStorage)
+  expect(other.localStorage.getItem(key!)).toBe('Begun here')
+  other.localStorage.setItem(key!, 'Begun here, ended there')
+  await expect.element(field).toHaveValue('Begun here, ended there')
+  other.localStorage.removeItem(key!)
+  await expect.element(field).toHaveValue('')
+  other.frameElement!.remove()
+  await field.fill('Begun again')
+  forgetWritten()
+  expect(Object.keys(localStorage)).toEqual([])
 })
 
 test('what a message costs stands beside the button, and travels with it [ERR-18] [SET-17]', async () => {

@@ -62,6 +62,11 @@ test('two strangers on two brands of one pool sign up, find, like, talk, match, 
   await expectCount(bas, 'Likes', null)
   await expect.poll(() => newLikes(bas)).toBe(0)
 
+  // He chooses a gift for her, but doesn't send it.
+  await bas.page.getByRole('button', { name: /^Gift/ }).click()
+  await bas.page.getByRole('radio', { name: sentence('gift.rose') }).check()
+  await bas.page.keyboard.press('Escape')
+
   // He likes her back: he sees the match at once, she sees it live. His portrait of her and her button lead to writing.
   await openLive(ada, at(ada.tenant, '/likes'))
   await bas.page.getByRole('button', { name: 'Like', exact: true }).click()

@@ -15,6 +15,7 @@ export const COOKIES = {
 /** What pages keep in the browser's storage, by key prefix. */
 export const STORED = {
   outbox: 'storage.outbox',
+  'chat_draft:': 'storage.chat_draft',
   push_member: 'storage.push_member',
   hide_: 'storage.hide',
   auto_like: 'storage.auto_like',
