@@ -52,11 +52,11 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async answer({ reference, author, outcome, reasons }) {
     if (outcome !== 'upheld' && outcome !== 'refused') throw new UsageError('Say how it ends: --outcome upheld or --outcome refused.')
     const answer = await readReasons(reasons)
-    const became = await withDeps((deps) =>
-      inUnitOfWork(deps, (unit) => answerComplaint(unit, { reference, outcome, answer, author }))
-    )
+    const became = await withDeps((deps) => inUnitOfWork(deps, (unit) => answerComplaint(unit, { reference, outcome, answer, author })))
     if (became.done)
-      return console.log(`${reference} is answered; ${became.mailed ? 'the mail goes out within five minutes' : 'there is no address to mail'}`)
+      return console.log(
+        `${reference} is answered; ${became.mailed ? 'the mail goes out within five minutes' : 'there is no address to mail'}`
+      )
     if (became.why === 'unknown') throw unknown(reference)
     throw new UsageError(`${reference} has been answered; "show ${reference}" says how. ${whoDecided(became.by)}`)
   }

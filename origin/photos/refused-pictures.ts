@@ -30,5 +30,9 @@ export async function markRefused(deps: Keyed, db: Db, { pool, dhash }: Looks, n
 /** The picture may be shown again. */
 export async function forgetRefused(deps: Keyed, db: Db, { pool, dhash }: Looks): Promise<void> {
   const bands = keyedBands(deps, 'refused', pool, dhash)
-  await db.deleteFrom('refused_pictures').where('pool', '=', pool).where('bands', '=', sql<string[]>`${bands}::text[]`).execute()
+  await db
+    .deleteFrom('refused_pictures')
+    .where('pool', '=', pool)
+    .where('bands', '=', sql<string[]>`${bands}::text[]`)
+    .execute()
 }

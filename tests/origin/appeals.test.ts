@@ -74,7 +74,12 @@ test('an appeal is taken once, mailed and queued; who is right can use the accou
   expect((await appeal(headers, 'Another one.')).body).toEqual(first.body)
   expect(await standing(headers)).toMatchObject({ appeal: { due_at: first.body.due_at, outcome: null } })
   expect(await selectQueue(world.deps.db)).toMatchObject([{ what: 'appeal', reference, about: 'ban' }])
-  expect(await show(world.deps.db, reference)).toMatchObject({ what: 'appeal', appeal: 'It was a joke.', member: member.id, appeal_outcome: null })
+  expect(await show(world.deps.db, reference)).toMatchObject({
+    what: 'appeal',
+    appeal: 'It was a joke.',
+    member: member.id,
+    appeal_outcome: null
+  })
   expect((await world.mails(member.row.email)).at(-1)!.subject).toBe(sentence('mail.appeal_received.subject', { reference }))
 
   const both = await Promise.all([decide(reference, 'upheld', 'mia'), decide(reference, 'refused', 'noah')])

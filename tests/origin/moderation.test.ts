@@ -186,8 +186,7 @@ test('of two moderators who decide on a photo at once, no approval overrules a r
   const [bob, carl] = [await world.aMember(), await world.aMember()]
   const photo = await givePhoto(world, bob, 'pending')
   const refuse = { photo, status: 'rejected', rule: 'under_age', reasons: 'A child is in the photo.', author: 'mia' } as const
-  const approve = (reasons: string | null) =>
-    act((unit) => verbs.decidePhoto(unit, { photo, status: 'active', reasons, author: 'noah' }))
+  const approve = (reasons: string | null) => act((unit) => verbs.decidePhoto(unit, { photo, status: 'active', reasons, author: 'noah' }))
   expect(await act((unit) => verbs.decidePhoto(unit, refuse))).toMatchObject({ done: true })
   expect(await approve(null)).toMatchObject({ done: false, why: 'reason', by: { author: 'mia' } })
   expect(await show(world.deps.db, photo)).toMatchObject({ what: 'photo', status: 'rejected', member: bob.id })
