@@ -16,12 +16,15 @@ export function FoundMember({
   eager,
   locked = false,
   tag,
+  note,
   onLiked
 }: {
   member: Member
   eager?: boolean
   locked?: boolean
   tag?: React.ReactNode
+  /** A line below the place. */
+  note?: React.ReactNode
   /** Called when the heart is pressed. */
   onLiked?: (liked: boolean) => void
 }) {
@@ -39,6 +42,7 @@ export function FoundMember({
       {...(locked ? { locked: t('member.locked_picture') } : {})}
       label={member.fictional && <FictionalTag tone="picture" />}
       tag={tag}
+      note={note}
       action={<LikeButton member={member} onLiked={onLiked} />}
     />
   )

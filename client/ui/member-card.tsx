@@ -19,6 +19,7 @@ export function MemberCard({
   locked,
   label,
   tag,
+  note,
   action,
   eager = false,
   className,
@@ -37,6 +38,8 @@ export function MemberCard({
   label?: ReactNode
   /** A Tag in the upper left corner. */
   tag?: ReactNode
+  /** A line below the place: what both have in common. */
+  note?: ReactNode
   action?: ReactNode
   /** True for the first row: not lazy, fetched first. */
   eager?: boolean
@@ -78,6 +81,7 @@ export function MemberCard({
             {online !== undefined && <OnlineDot label={online} className={styles.dot} />}
           </span>
           {place && <span className={styles.place}>{place}</span>}
+          {note && <span className={styles.note}>{note}</span>}
         </span>
       </a>
       {tag && <div className={styles.tag}>{tag}</div>}

@@ -1,7 +1,7 @@
 import { isIntimate } from '../../shared/tenants/interests.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import { showsField } from './shows-field.ts'
-import type { ViewerScope } from './viewer-scope.ts'
+import type { MemberScope, ViewerScope } from './viewer-scope.ts'
 
 /**
  * The interests of a member that the viewer may know: the site and the member show them, and the intimate ones never to visitors, to members only as
@@ -17,4 +17,10 @@ export function shownInterests(
   const { intimate_shown_to: audience } = member
   const intimate = scope.viewer !== null && (audience === 'members' || (audience === 'matches' && match))
   return intimate ? member.interests : member.interests.filter((interest) => !isIntimate(interest))
+}
+
+/** Those of them that the viewer has too, in the viewer's order. */
+export function sharedInterests(scope: MemberScope, ...shown: [Parameters<typeof shownInterests>[1], boolean]): string[] {
+  const theirs = shownInterests(scope, ...shown)
+  return scope.viewer.interests.filter((interest) => theirs.includes(interest))
 }

@@ -10,6 +10,7 @@ import { criteriaOf } from './criteria.ts'
 import { openPosition, sealPosition } from './cursor.ts'
 import { findSimilar } from './find-similar.ts'
 import { findSignupMatches } from './signup-matches.ts'
+import { foundPresenter } from './present-found.ts'
 import { searchOfMember } from './search-of-member.ts'
 import { countFound, EXACT_TOTAL, selectFound, storeSearch } from './store.ts'
 
@@ -34,7 +35,7 @@ export const handlers = implement(search, {
 
     context.count([...ids, ...similar])
     const cards = await selectCards(context, [...ids, ...similar])
-    const present = cardPresenter(context)
+    const present = await foundPresenter(context, [...cards.keys()])
     const inOrder = (some: number[]) => some.flatMap((id) => cards.get(id) ?? []).map(present)
     const last = found.at(-1)
     return {

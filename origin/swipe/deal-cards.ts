@@ -3,7 +3,7 @@ import type { Gender } from '../../shared/api/values.ts'
 import { ageOn, dayIn } from '../../shared/rules/age.ts'
 import { birthRange } from '../../shared/rules/birth-range.ts'
 import { cardPresenter } from '../members/present-card.ts'
-import { shownInterests } from '../members/shown-interests.ts'
+import { sharedInterests } from '../members/shown-interests.ts'
 import { selectCards } from '../members/store.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { selectCandidates, selectTraits } from '../search/candidates.ts'
@@ -31,8 +31,7 @@ export async function presentDeck(scope: MemberScope, ids: readonly number[]): P
   const shared = (id: number) => {
     const trait = traits.get(id)
     // No match is among them: the viewer likes none.
-    const shown = trait ? shownInterests(scope, trait, false) : []
-    return scope.viewer.interests.filter((interest) => shown.includes(interest))
+    return trait ? sharedInterests(scope, trait, false) : []
   }
   return ids.flatMap((id) => cards.get(id) ?? []).map((card) => ({ ...present(card), shared_interests: shared(card.id) }))
 }

@@ -42,6 +42,14 @@ export type MemberSearch = v.InferOutput<typeof MemberSearch>
 /** The query of the search that a member begins with. */
 export const SearchValues = v.record(v.string(), v.string())
 
+/** A member whom a search found. */
+const FoundCard = v.strictObject({
+  ...MemberCard.entries,
+  /** The first interest that both have, as far as the viewer may see it; absent if there is none. */
+  shared_interest: v.optional(v.string())
+})
+export type FoundCard = v.InferOutput<typeof FoundCard>
+
 /** How many members a search finds. */
 const Total = {
   /** Counted up to 10,000; above, about how many, and `total_exact` is false. */
@@ -60,14 +68,14 @@ export const search = contract({
     query: MemberSearch,
     body: NoBody,
     output: v.strictObject({
-      members: v.array(MemberCard),
+      members: v.array(FoundCard),
       ...Total,
       page: v.number(),
       pages: v.number(),
       /** For `after` of the next page; null on the last one. */
       next: v.nullable(v.string()),
       /** Members outside the filters (any region, neighbouring countries, ages wider by five years; never gender), only if page 1 has few results. */
-      similar: v.array(MemberCard),
+      similar: v.array(FoundCard),
       /** What a visitor may see of it. */
       access: v.picklist(['all', 'limited', 'none'])
     })

@@ -176,7 +176,7 @@ export const ROUTES: readonly Route[] = [
   page('members', '/members', {
     membersArea: true,
     place: 'members',
-    texts: ['search'],
+    texts: ['interests', 'search'],
     queries(_, search, room, visited) {
       const country = visited && regionsChosenOf(search.get('country'), visited)
       const regions = country ? [apiQuery('listRegions', { country })] : []

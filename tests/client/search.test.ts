@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MemberCard } from '../../shared/api/members.ts'
+import type { FoundCard } from '../../shared/api/search.ts'
 import { routeQueries } from '../../shared/routes/queries.ts'
 import { searchPages, searchQuery } from '../../shared/routes/search-query.ts'
 import type { Answered } from '../../client/api/query-client.ts'
@@ -13,7 +14,7 @@ import { sentence } from '../fixtures/sentence.ts'
 const SITE = { min_age: 21, countries: ['NL', 'BE'], search_fields: [] }
 const names = (members: readonly MemberCard[]) => members.map((member) => member.name)
 
-function page(members: MemberCard[], more: Partial<SearchPage> = {}): SearchPage {
+function page(members: FoundCard[], more: Partial<SearchPage> = {}): SearchPage {
   return { members, total: members.length, total_exact: true, page: 1, pages: 1, next: null, similar: [], access: 'all', ...more }
 }
 
@@ -29,6 +30,15 @@ const search = async (query: string, answers: SearchPage[], visit: Visit = {}) =
     }),
     'main'
   )
+
+test('a card has the interest in common, which is said as such to those who only hear it', async () => {
+  const html = await search('', [page([{ ...card('ann'), shared_interest: 'tea' }, card('bea')])])
+  expect(
+    html
+      .match(/<article[^]*?<\/article>/g)
+      ?.map((one) => textOf(one).includes(`${sentence('members.in_common')} ${sentence('interest.tea')}`))
+  ).toEqual([true, false])
+})
 
 describe('pages of results', () => {
   test('are shown one after another; a member who moved to a later page is listed once [API-26]', () => {

@@ -55,6 +55,24 @@ test.each(INTIMATE_AUDIENCES)('intimate interests shown to %s: to them alone, ne
   expect((await world.call('getProfile', { as: owner })).body.profile).toMatchObject({ interests: MIXED, intimate_shown_to: audience })
 })
 
+test.each(INTIMATE_AUDIENCES)(
+  'a card of the search has the first interest in common: intimate ones only if shown to members, here to %s',
+  async (audience) => {
+    const { owner } = await aPair(audience)
+    const viewer = await world.aMember({ interests: ['bondage', 'tea'], looking_for: ['man'] })
+    await like(world, viewer, owner)
+    await like(world, owner, viewer)
+    const found = async (as: TestMember | null) => {
+      const { body } = await world.call('searchMembers', { as, tenant: 'velvet', query: { gender: 'man' } })
+      return body.members.find(({ id }) => id === owner.id)!
+    }
+    expect((await found(viewer)).shared_interest).toBe(audience === 'members' ? 'bondage' : 'tea')
+    for (const as of [await world.aMember({ interests: ['wine'] }), null]) expect(await found(as)).not.toHaveProperty('shared_interest')
+    await world.call('updateProfile', { as: owner, body: { hidden_fields: ['interests'] } })
+    expect(await found(viewer)).not.toHaveProperty('shared_interest')
+  }
+)
+
 test('who sees them can be changed, and is matches alone until it is', async () => {
   const owner = await world.aMember({ interests: MIXED })
   const viewer = await world.aMember()

@@ -218,6 +218,7 @@ const PARTS: readonly (readonly [name: string, shown: ReactNode])[] = [
             src={PICTURE}
             online="Online"
             tag={<Tag tone="picture">New</Tag>}
+            note="Hiking"
           />
         </li>
         <li>

@@ -1,14 +1,15 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useEffect, useRef } from 'react'
-import type { MemberCard } from '../../../shared/api/members.ts'
+import type { FoundCard } from '../../../shared/api/search.ts'
 import { PAGE_SIZE } from '../../../shared/rules/page-size.ts'
 import { ANYONE, MOST_PAGES, searchPages } from '../../../shared/routes/search-query.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { LoadFailed } from '../../feedback/load-failed.tsx'
 import { tooMuch } from '../../feedback/too-much.ts'
-import { useSite, useT } from '../../site/site.tsx'
+import { useMessage, useSite, useT } from '../../site/site.tsx'
 import { useFictionalIcon } from '../../members/fictional-tag.tsx'
 import { FoundMember } from '../../members/found-member.tsx'
+import { InterestIcon } from '../../members/interest-icon.tsx'
 import { WaysOn } from '../../members/ways-on.tsx'
 import { useLink } from '../../router/link.tsx'
 import { useRouter } from '../../router/context.ts'
@@ -17,6 +18,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { CardGrid } from '../../ui/layout.tsx'
 import { MemberCardSkeleton } from '../../ui/member-card.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { accumulate, type SearchPage } from './accumulate.ts'
 import { MoreForMembers } from './invitation.tsx'
 import styles from './members.module.css'
@@ -90,7 +92,7 @@ function Grid({
   locked,
   target = null
 }: {
-  members: MemberCard[]
+  members: FoundCard[]
   coming: number
   locked: boolean
   target?: { place: number; id: string } | null
@@ -112,11 +114,13 @@ function Grid({
   return (
     <CardGrid ref={grid} aria-busy={coming > 0}>
       {members.map((member, index) => (
-        <li
-          key={member.id}
-          {...(index === target?.place ? { id: target.id, className: styles.begins } : {})}
-        >
-          <FoundMember member={member} eager={index < EAGER} locked={locked} />
+        <li key={member.id} {...(index === target?.place ? { id: target.id, className: styles.begins } : {})}>
+          <FoundMember
+            member={member}
+            eager={index < EAGER}
+            locked={locked}
+            note={member.shared_interest && <SharedInterest interest={member.shared_interest} />}
+          />
         </li>
       ))}
       {Array.from({ length: coming }, (_, index) => (
@@ -125,6 +129,18 @@ function Grid({
         </li>
       ))}
     </CardGrid>
+  )
+}
+
+function SharedInterest({ interest }: { interest: string }) {
+  const t = useT()
+  const message = useMessage()
+  return (
+    <span className={styles.shared}>
+      <InterestIcon interest={interest} />
+      <VisuallyHidden>, {t('members.in_common')} </VisuallyHidden>
+      {message(`interest.${interest}`)}
+    </span>
   )
 }
 
@@ -158,7 +174,7 @@ function ShowMore({ href, id }: { href: string; id: string }) {
   )
 }
 
-function Similar({ members, locked }: { members: MemberCard[]; locked: boolean }) {
+function Similar({ members, locked }: { members: FoundCard[]; locked: boolean }) {
   const t = useT()
   return (
     <section className={styles.similar} aria-labelledby="similar">
