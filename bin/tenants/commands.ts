@@ -37,7 +37,7 @@ export async function list({ dir, json }: Call): Promise<number> {
 }
 
 /**
- * Problems of one tenant, its company and the tenant it extends, or of the whole folder; also files that were removed while their brand is served.
+ * Problems of one tenant, its company, its drawings and the tenant it extends, or of the whole folder; also files that were removed while their brand is served.
  * Fails on errors.
  */
 export async function check({ dir, words: [id], json }: Call): Promise<number> {
@@ -54,6 +54,11 @@ export async function check({ dir, words: [id], json }: Call): Promise<number> {
   const told = [...problems, ...removed, ...keyless].filter(({ file, severity }) => {
     const tenant = tenantIdOf(file)
     if (id === undefined || tenant === id) return true
+    const drawing = (['scene', 'mark'] as const).some((kind) => {
+      const name = raw[kind] ?? rawOf(files, base)[kind]
+      return typeof name === 'string' && file.endsWith(`${kind}s/${name}.svg`)
+    })
+    if (drawing) return true
     return tenant === null
       ? typeof company === 'string' && file.endsWith(`companies/${company}.json`)
       : tenant === base && severity === 'error'

@@ -4,7 +4,8 @@ import sharp from 'sharp'
 import { BRAND_PICTURES, markOf, type BrandPicture, type Drawn } from '../../shared/tenants/brand-pictures.ts'
 import { iconSvg } from '../../shared/tenants/icon-svg.ts'
 import { markSvg } from '../../shared/tenants/marks.ts'
-import { paintScene, sceneNameOf } from '../../shared/tenants/scenes.ts'
+import { paintScene } from '../../shared/tenants/scene-colours.ts'
+import { sceneNameOf } from '../../shared/tenants/scenes.ts'
 import { textOn, themeColours } from '../../shared/tenants/theme.ts'
 
 /** The font is part of the program: a server may have none, and a brand must look the same wherever it is drawn. */

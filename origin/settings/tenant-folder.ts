@@ -16,7 +16,7 @@ export interface TenantFolder {
 }
 
 /**
- * Reads `<dir>/*.json` and `<dir>/companies/*.json`. Throws when `dir` cannot be read.
+ * Reads `<dir>/*.json`, `<dir>/companies/*.json` and the drawings of `<dir>/scenes` and `<dir>/marks`. Throws when `dir` cannot be read.
  * @param keys message keys by language; with them, languages without a text give a warning
  */
 export async function readTenantFolder(dir: string, keys?: MessageKeys): Promise<TenantFolder> {
@@ -68,29 +68,33 @@ export async function watchTenantFolder(
   }
 }
 
+/** Folders inside the operator's folder, and the kind of file in each. */
+const INSIDE = { companies: '.json', scenes: '.svg', marks: '.svg' } as const
+
 /**
  * Each folder separately: when watching recursively, Node watches every file instead, and on Linux loses one that is replaced by renaming, as many
  * editors save. Returns a function that stops watching.
  */
 function watchFolders(dir: string, onEvent: () => void): () => void {
-  let companies: FSWatcher | undefined
-  const watchCompanies = () => {
-    companies?.close()
+  const inside = new Map<string, FSWatcher>()
+  const watchInside = (name: string) => {
+    inside.get(name)?.close()
+    inside.delete(name)
     try {
-      companies = watch(join(dir, 'companies'), { persistent: false }, onEvent).on('error', onEvent)
+      inside.set(name, watch(join(dir, name), { persistent: false }, onEvent).on('error', onEvent))
     } catch {
-      companies = undefined
+      // It may be created later.
     }
   }
   const own = watch(dir, { persistent: false }, (_, name) => {
     // Created later, or re-created by switching branches.
-    if (name === null || name === 'companies') watchCompanies()
+    for (const folder of Object.keys(INSIDE)) if (name === null || name === folder) watchInside(folder)
     onEvent()
   }).on('error', onEvent)
-  watchCompanies()
+  for (const folder of Object.keys(INSIDE)) watchInside(folder)
   return () => {
     own.close()
-    companies?.close()
+    for (const watcher of inside.values()) watcher.close()
   }
 }
 
@@ -103,20 +107,19 @@ function interpret(files: readonly SourceFile[], keys?: MessageKeys): TenantFold
 
 const byId = (one: TenantFiles, other: TenantFiles) => (one.settings.id < other.settings.id ? -1 : 1)
 
-/** The texts of the folder's tenants and companies, schemas left out. Throws when `dir` cannot be read. */
+/** The texts of the folder's tenants, companies and drawings, schemas left out. Throws when `dir` cannot be read. */
 export async function readTenantFiles(dir: string): Promise<SourceFile[]> {
-  const folders = [dir, join(dir, 'companies')]
-  const files = await Promise.all(folders.map((folder) => readFolder(folder, folder === dir)))
-  return files.flat()
+  const inside = Object.entries(INSIDE).map(([name, ending]) => readFolder(join(dir, name), ending, false))
+  return (await Promise.all([readFolder(dir, '.json', true), ...inside])).flat()
 }
 
-async function readFolder(folder: string, needed: boolean): Promise<SourceFile[]> {
+async function readFolder(folder: string, ending: string, needed: boolean): Promise<SourceFile[]> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (needed) throw error
     return []
   })
   const texts = names
-    .filter(isSource)
+    .filter((name) => name.endsWith(ending) && isSource(name))
     .sort()
     .map(async (name) => {
       const file = join(folder, name)
@@ -127,7 +130,7 @@ async function readFolder(folder: string, needed: boolean): Promise<SourceFile[]
 }
 
 /** Not the schemas that editors read, nor the hidden files that they write. */
-const isSource = (name: string) => name.endsWith('.json') && !name.endsWith('.schema.json') && !name.startsWith('.')
+const isSource = (name: string) => !name.endsWith('.schema.json') && !name.startsWith('.')
 
 /** In a form that terminals make clickable. */
 const shownPath = (file: string) => relative(process.cwd(), file).replaceAll('\\', '/')

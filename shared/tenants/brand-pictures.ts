@@ -1,4 +1,4 @@
-import { DEFAULT_MARK, MARKS, type Mark } from './marks.ts'
+import { DEFAULT_MARK, MARK_VIEW, MARKS, type Mark } from './marks.ts'
 import type { Scheme } from './scene-colours.ts'
 import { sceneNameOf } from './scenes.ts'
 import type { Tenant } from './schema.ts'
@@ -25,7 +25,8 @@ export type Drawn = Pick<Tenant, 'name' | 'theme' | 'scene' | 'mark' | 'drawings
 
 /** The brand's sign: its own, or one of the program. A name that this version doesn't know gets the usual one. */
 export function markOf({ mark, drawings }: Pick<Drawn, 'mark' | 'drawings'>): Mark {
-  return drawings?.mark ?? (Object.hasOwn(MARKS, mark) ? MARKS[mark as keyof typeof MARKS] : MARKS[DEFAULT_MARK])
+  const name = Object.hasOwn(MARKS, mark) ? (mark as keyof typeof MARKS) : DEFAULT_MARK
+  return drawings?.mark ?? { viewBox: MARK_VIEW, shapes: MARKS[name] }
 }
 
 /** Digests by settings: an own drawing is long, and every page names its address. */

@@ -38,6 +38,7 @@ export function diffTenant(live: TenantFiles | null, local: TenantFiles): Tenant
       ...entryWarning(before, after),
       ...sitemap(before, after),
       ...theme(before, after),
+      ...look(before, after),
       ...legal(live, local),
       ...members(before, after),
       ...prices(before, after)
@@ -145,6 +146,19 @@ function theme(before: Tenant | null, after: Tenant): string[] {
     const label = { primary: 'Main', primary_dark: 'Dark main', secondary: 'Second', secondary_dark: 'Dark second' }[name]
     return [`${label} colour ${old[name]} → ${now[name]} on all pages; contrast ${least(name, old[name])} → ${least(name, now[name])}.`]
   })
+}
+
+/** Which drawings a reader sees: of an own one, the change itself is only a long text. */
+function look(before: Tenant | null, after: Tenant): string[] {
+  if (!before) return []
+  return [
+    ...(before.scene !== after.scene || before.drawings?.scene !== after.drawings?.scene
+      ? [`The front page and shared links show ${after.drawings?.scene ? 'your' : 'the'} scene "${after.scene}".`]
+      : []),
+    ...(before.mark !== after.mark || !same(before.drawings?.mark, after.drawings?.mark)
+      ? [`Header, icons and shared links show ${after.drawings?.mark ? 'your' : 'the'} mark "${after.mark}".`]
+      : [])
+  ]
 }
 
 /** The legal pages whose text depends on a field. */

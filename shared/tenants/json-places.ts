@@ -156,7 +156,7 @@ function mistakeOf(text: string, code: ParseErrorCode, offset: number, { open, e
   }
 }
 
-function placeOf(text: string, at: number): Place {
+export function placeOf(text: string, at: number): Place {
   const before = text.slice(0, at).split('\n')
   return { line: before.length, column: before.at(-1)!.length + 1 }
 }

@@ -3,11 +3,12 @@ import { explainIssue, explainUnknown, fieldsAt, type Explained } from './explai
 import { parseJson, type Path } from './json-places.ts'
 import { lintTenants, type MessageKeys } from './lint.ts'
 import { nearestWord } from './nearest-word.ts'
+import { isDrawing, readOwnDrawings, unusedDrawings, withDrawings } from './own-drawings.ts'
 import type { Problem } from './problem.ts'
 import { CompanyFile, TenantFile, type Company, type Tenant } from './schema.ts'
 import { problemAt, type CheckedCompany, type CheckedTenant, type Source } from './source.ts'
 
-/** A file of the operator's folder: `<id>.json`, or `companies/<id>.json` for a legal entity. */
+/** A file of the operator's folder: `<id>.json`, `companies/<id>.json` for a legal entity, `scenes/<name>.svg` or `marks/<name>.svg` for a drawing. */
 export interface SourceFile {
   path: string
   text: string
@@ -23,17 +24,23 @@ export interface TenantFiles {
 export const OWN_FIELDS: ReadonlySet<string> = new Set(['$schema', 'id', 'extends', 'domain', 'aliases', 'status'])
 
 /**
- * Reads the texts of a tenants folder: JSON, schema, `extends`, companies, and the rules of `lint.ts`. `records` holds the tenants that may be
+ * Reads the texts of a tenants folder: JSON, schema, `extends`, companies, drawings, and the rules of `lint.ts`. `records` holds the tenants that may be
  * served, in the order of the files; a tenant with an error in its file or in its company's is left out and the error is among the problems.
  * @param keys message keys by language; with them, languages without a text give a warning
  */
 export function parseTenantFiles(files: readonly SourceFile[], keys?: MessageKeys): { records: TenantFiles[]; problems: Problem[] } {
   const problems: Problem[] = []
-  const sources = files.flatMap((file) => readSource(file, problems) ?? [])
+  const texts = files.filter(({ path }) => !isDrawing(path))
+  const own = readOwnDrawings(files, problems)
+  const sources = texts.flatMap((file) => readSource(file, problems) ?? [])
   const companies = sources.filter(isCompany).flatMap((source) => readCompany(source, problems) ?? [])
   const tenantSources = new Map(sources.filter((source) => !isCompany(source)).map((source) => [source.id, source]))
-  const tenants = [...tenantSources.values()].flatMap((source) => readTenant(source, tenantSources, problems) ?? [])
-  const named = sources.length === files.length ? new Set([...tenantSources.values()].map(({ raw }) => raw['company_id'])) : null
+  const tenants = [...tenantSources.values()]
+    .flatMap((source) => readTenant(source, tenantSources, problems) ?? [])
+    .map((tenant) => withDrawings(tenant, own, problems))
+  const complete = tenants.length === texts.filter(({ path }) => !COMPANY_PATH.test(path)).length
+  if (complete) problems.push(...unusedDrawings(own, tenants))
+  const named = sources.length === texts.length ? new Set([...tenantSources.values()].map(({ raw }) => raw['company_id'])) : null
   problems.push(...lintTenants(tenants, companies, named, keys))
 
   const faulty = new Set(problems.filter((problem) => problem.severity === 'error').map((problem) => problem.file))
@@ -46,9 +53,9 @@ export function parseTenantFiles(files: readonly SourceFile[], keys?: MessageKey
   return { records, problems: problems.sort(byPlace) }
 }
 
-/** Tenant id of a file's path; null for a company's file. */
+/** Tenant id of a file's path; null for the file of a company or a drawing. */
 export function tenantIdOf(path: string): string | null {
-  return COMPANY_PATH.test(path) ? null : idOf(path)
+  return COMPANY_PATH.test(path) || isDrawing(path) ? null : idOf(path)
 }
 
 const COMPANY_PATH = /(^|\/)companies\/[^/]+$/

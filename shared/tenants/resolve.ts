@@ -26,6 +26,6 @@ export function resolvedFields(
   }
   const served: Record<string, unknown> = { ...settings, pool: poolOf(settings) }
   return Object.keys(Tenant.entries)
-    .filter((field) => field !== '$schema')
+    .filter((field) => field !== '$schema' && field !== 'drawings')
     .map((field) => ({ field, value: served[field], source: sourceOf(field) }))
 }

@@ -77,6 +77,15 @@ export function sceneColours(theme: Tenant['theme'], scheme: Scheme): Record<Sce
   }
 }
 
+/** A drawing with the brand's colours in the places that name them: an image has no style sheet to take them from. */
+export function paintScene(drawing: string, theme: Tenant['theme'], scheme: Scheme): string {
+  const colours: Record<string, string> = sceneColours(theme, scheme)
+  return drawing.replace(COLOUR, (_, name: string) => colours[name] ?? 'none')
+}
+
+/** `var(--far)`, or with what a drawing program shall show: `var(--far, #8a6)`. */
+const COLOUR = /var\(\s*--([a-z-]+)\s*(?:,[^()]*)?\)/g
+
 /** The hue of a colour with another lightness, and at most this saturation. */
 function toned([, a, b]: Lab, lightness: number, most: number): Lab {
   const chroma = Math.hypot(a, b)

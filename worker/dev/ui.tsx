@@ -30,9 +30,9 @@ import { TextField } from '../../client/ui/text-field.tsx'
 import { ToastRegion } from '../../client/ui/toast.tsx'
 import { VisuallyHidden } from '../../client/ui/visually-hidden.tsx'
 import { brandScenePath, markOf } from '../../shared/tenants/brand-pictures.ts'
-import { MARKS } from '../../shared/tenants/marks.ts'
-import { paintScene, SCENES } from '../../shared/tenants/scenes.ts'
-import type { Scheme } from '../../shared/tenants/scene-colours.ts'
+import { MARK_VIEW, MARKS } from '../../shared/tenants/marks.ts'
+import { paintScene, type Scheme } from '../../shared/tenants/scene-colours.ts'
+import { SCENES } from '../../shared/tenants/scenes.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { EdgeDeps } from '../deps.ts'
 import { sceneFile } from '../files/scene.ts'
@@ -345,7 +345,10 @@ function Scenes({ settings }: TenantRecord) {
 function Marks({ settings }: TenantRecord) {
   return (
     <ul className="icons">
-      {[['of this brand', markOf(settings)] as const, ...Object.entries(MARKS)].map(([name, { viewBox, shapes }]) => (
+      {[
+        ['of this brand', markOf(settings)] as const,
+        ...Object.entries(MARKS).map(([name, shapes]) => [name, { viewBox: MARK_VIEW, shapes }] as const)
+      ].map(([name, { viewBox, shapes }]) => (
         <li key={name}>
           <svg viewBox={viewBox} width="48" height="48" aria-hidden="true">
             {shapes.map(([path, colour]) => (

@@ -1,5 +1,5 @@
-import type { Scheme } from '../../shared/tenants/scene-colours.ts'
-import { paintScene, sceneNameOf, type SceneName } from '../../shared/tenants/scenes.ts'
+import { paintScene, type Scheme } from '../../shared/tenants/scene-colours.ts'
+import { sceneNameOf, type SceneName } from '../../shared/tenants/scenes.ts'
 import type { Tenant, TenantRecord } from '../../shared/tenants/schema.ts'
 import type { EdgeDeps } from '../deps.ts'
 import { encode } from '../pages/compose.ts'
