@@ -12,7 +12,7 @@ afterAll(() => world.close())
 const brand = () => world.deps.tenants.byId('velvet')!.settings
 
 test.each(Object.keys(BRAND_PICTURES) as BrandPicture[])(
-  '%s is a PNG of its size in the brand’s colour, kept for ever',
+  '%s is a PNG of its size with the brand’s mark, kept for ever',
   async (picture) => {
     const answer = await world.send(brandPicturePath(brand(), picture), { tenant: 'velvet' })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
@@ -20,7 +20,7 @@ test.each(Object.keys(BRAND_PICTURES) as BrandPicture[])(
     const drawn = sharp(await answer.arrayBuffer())
     const { format, width, height } = await drawn.metadata()
     expect({ format, width, height }).toEqual({ format: 'png', ...BRAND_PICTURES[picture] })
-    // Letters on a background: both are drawn, even on machines without any font.
+    // A sign on a background: both are drawn, even on machines without any font.
     expect((await drawn.stats()).channels[0]!.stdev).toBeGreaterThan(5)
   }
 )
@@ -32,4 +32,26 @@ test('only pictures of the brand as it is today are drawn', async () => {
   await world.publish({ id: 'velvet', name: 'Velvet by night' })
   expect((await world.send(before, { tenant: 'velvet' })).status).toBe(404)
   expect((await world.send(brandPicturePath(brand(), 'card'), { tenant: 'velvet' })).status).toBe(200)
+})
+
+test('the card shows the brand’s scene, an operator’s own one too, and icons its mark', async () => {
+  const drawings = {
+    scene: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="var(--primary)"/></svg>',
+    mark: { viewBox: '0 0 8 8', shapes: [['M0 0h8v8H0z', 'secondary']] as [string, 'secondary'][] }
+  }
+  const looks = [
+    { scene: 'aurora', mark: 'moon' },
+    { scene: 'garden', mark: 'rose' },
+    { scene: 'ours', mark: 'ours', drawings }
+  ]
+  const seen = new Set<string>()
+  for (const look of looks) {
+    await world.publish({ id: 'velvet', ...look })
+    for (const picture of ['card', 'icon-192'] as const) {
+      const answer = await world.send(brandPicturePath(brand(), picture), { tenant: 'velvet' })
+      expect(answer.status).toBe(200)
+      seen.add(Buffer.from(await answer.arrayBuffer()).toString('base64'))
+    }
+  }
+  expect(seen.size).toBe(2 * looks.length)
 })

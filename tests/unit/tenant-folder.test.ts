@@ -86,6 +86,18 @@ test('a file replaced by renaming, as editors do, is reported each time', async 
   }
 })
 
+test('a drawing added or changed is reported with the brand that names it, in a folder that is new, too', async () => {
+  const { dir, told } = await watched()
+  const shown = () => told.at(-1)?.records.find(({ settings }) => settings.id === 'velvet')?.settings.drawings?.scene
+  const drawn = (size: number) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="${size}"/></svg>`
+  mkdirSync(join(dir, 'scenes'))
+  writeFileSync(join(dir, 'scenes/ours.svg'), drawn(1))
+  write(dir, 'velvet', tenantFile('velvet', { scene: 'ours' }).text)
+  await vi.waitFor(() => expect(shown()).toBe(drawn(1)), 5000)
+  writeFileSync(join(dir, 'scenes/ours.svg'), drawn(2))
+  await vi.waitFor(() => expect(shown()).toBe(drawn(2)), 5000)
+})
+
 test('a file with a mistake keeps its last good version, and the log says what is wrong and where', async () => {
   const { dir, told, log, last } = await watched()
   write(dir, 'velvet', tenantFile('velvet', { name: 'Velvet Two' }).text)

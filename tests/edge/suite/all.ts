@@ -16,6 +16,7 @@ import { outageTests } from './outage.ts'
 import { pageDeliveryTests } from './page-delivery.ts'
 import { pageTests } from './pages.ts'
 import { pushTests } from './push.ts'
+import { sceneTests } from './scenes.ts'
 import { settingsTests } from './settings.ts'
 import { sharedLinkTests } from './shared-links.ts'
 import { uploadTests } from './uploads.ts'
@@ -35,6 +36,7 @@ const PURE_SUITES: Suite[] = [
   languageTests,
   groupTests,
   sharedLinkTests,
+  sceneTests,
   headerTests,
   observatoryTests,
   documentTests,
