@@ -29,7 +29,10 @@ export async function welcomeCode(db: Db, buying: Buying): Promise<CodeRow | nul
  * What a new member is offered: `time_bonus` and `welcome` of user.php. The time bonus goes before the welcome code. A failure is logged, and
  * nothing is offered: no one is kept out by it.
  */
-export async function offersOf({ db, deps }: { db: Db; deps: Pick<Deps, 'log'> }, buying: Buying): Promise<Pick<User, 'time_bonus' | 'welcome'>> {
+export async function offersOf(
+  { db, deps }: { db: Db; deps: Pick<Deps, 'log'> },
+  buying: Buying
+): Promise<Pick<User, 'time_bonus' | 'welcome'>> {
   const { member, now } = buying
   const ended = [timeBonusEnds, welcomeEnds].every((ends) => ends(member.signup_date) <= now)
   if (member.paid_user || ended) return { time_bonus: null, welcome: null }

@@ -246,7 +246,9 @@ describe('the books', () => {
         .returning('id')
         .executeTakeFirstOrThrow()
     await expect(begin('empty', db)).rejects.toThrow('has no legs')
-    await expect(book(db, { key: 'empty', tenant: 'velvet', reason: 'goodwill', now: world.now(), legs: [] })).rejects.toThrow('has no legs')
+    await expect(book(db, { key: 'empty', tenant: 'velvet', reason: 'goodwill', now: world.now(), legs: [] })).rejects.toThrow(
+      'has no legs'
+    )
     expect(await findMovement(db, 'empty')).toBeUndefined()
     await db.transaction().execute(async (trx) => {
       const { id } = await begin('later', trx)

@@ -1,10 +1,14 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { proveBooks } from '../../origin/credits/prove-books.ts'
 import { setPremium } from '../../origin/accounts/life-cycle/set-premium.ts'
+import { createRandom } from '../../origin/demo/random.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import * as verbs from '../../origin/moderation/verbs.ts'
-import { isLong } from '../fixtures/long.ts'
+import type { ErrorBody } from '../../shared/api/errors.ts'
+import { isLong, repeats } from '../fixtures/long.ts'
+import { givePhoto } from '../fixtures/pictures.ts'
 import { createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
 
 let world: World
@@ -109,6 +113,50 @@ test('credits are never overspent by messages at once', async () => {
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
   expect(await creditsOf(anna)).toBe(1)
   expect((await proveBooks(world.deps.db)).problems).toEqual([])
+})
+
+describe('messages, gifts and photos at once', () => {
+  const cost = 2
+  const each = repeats(16, 96)
+  let bob: TestMember
+  let photos: string[]
+  beforeAll(async () => {
+    await world.publish({ id: 'velvet', message_credits: cost, gift_credits: cost, photo_credits: cost })
+    bob = await aWriter(0, { premium: true })
+    photos = []
+    for (let count = 0; count < 9; count++) photos.push(await givePhoto(world, bob))
+    // The main one is shown to everyone.
+    photos.shift()
+  })
+
+  test.each(Array.from({ length: repeats(2, 100) }, (_, round) => round))(
+    'take no more than there is, and all of it, round %i [GEN-10] [SET-17]',
+    async (round) => {
+      const credits = 25 + (round % 20)
+      const anna = await aWriter(credits)
+      expect((await send(anna, bob)).status).toBe(200)
+      const gift = { member: bob.id, gift: 'rose', note: '', credits: cost, to_fictional: false } as const
+      const acts = [
+        ...photos.map((photo) => () => world.call('unlockPhoto', { as: anna, body: { photo } })),
+        ...Array.from({ length: each }, () => () => send(anna, bob, { credits: cost })),
+        ...Array.from(
+          { length: each },
+          () => () => world.call('sendGift', { as: anna, body: gift, headers: { 'idempotency-key': newKey() } })
+        )
+      ]
+      const order = createRandom(`mixed ${round}`).some(acts, acts.length)
+      const answers = await Promise.all(order.map((act) => act()))
+      const refused = answers.flatMap(({ status, body }) => (status === 200 ? [] : [`${status} ${(body as ErrorBody).error.code}`]))
+      expect([...new Set(refused)]).toEqual(['409 not_enough_credits'])
+      expect(answers.length - refused.length).toBe(Math.floor(credits / cost))
+      expect(await creditsOf(anna)).toBe(credits % cost)
+      const { rows } = await sql<{ reason: string; count: number }>`
+        select reason, count(*)::int from ledger_movements join ledger_legs on movement_id = ledger_movements.id
+        where member_id = ${anna.row.id} and amount < 0 group by reason order by reason`.execute(world.deps.db)
+      expect(rows.map(({ reason }) => reason)).toEqual(['gift', 'message', 'photo'])
+      expect((await proveBooks(world.deps.db)).problems).toEqual([])
+    }
+  )
 })
 
 test('before the first paid message to a fictional profile the member says that they know', async () => {

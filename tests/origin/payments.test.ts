@@ -14,8 +14,9 @@ import type { Fact } from '../../origin/providers/payment/port.ts'
 import { sandboxAccount } from '../../origin/providers/payment/sandbox/account.ts'
 import { WEBHOOK_PURPOSE } from '../../origin/providers/payment/sandbox/sandbox.ts'
 import { signBody } from '../../shared/auth/body-signature.ts'
-import { bundlesIn } from '../../shared/rules/prices.ts'
+import { bundlesIn, discounted } from '../../shared/rules/prices.ts'
 import { eventsOf } from '../fixtures/acts.ts'
+import { repeats } from '../fixtures/long.ts'
 import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
 import { insertMember } from '../fixtures/members.ts'
 import { anOrder, insertAnOrder, order, SANDBOX_SECRET, startPayments, type Payments } from '../fixtures/payments.ts'
@@ -47,6 +48,12 @@ const userOf = async (as: TestMember) => (await world.call('getUser', { as })).b
 const begunWith = (reference: string) => payments.sandbox.payments.filter((payment) => payment.reference === reference)
 const ordersOf = (as: TestMember) =>
   world.deps.db.selectFrom('orders').selectAll().where('member_id', '=', as.row.id).orderBy('id').execute()
+
+/** What the provider has begun for a member. */
+async function begunBy(as: TestMember) {
+  const own = new Set((await ordersOf(as)).map(({ public_id: id }) => id))
+  return payments.sandbox.payments.filter(({ reference }) => own.has(reference))
+}
 
 /** A report of the sandbox about an order, signed as it signs them. */
 async function report(fact: Fact, { brand = 'velvet', secret = SANDBOX_SECRET, at = Date.now(), to = 'velvet' } = {}) {
@@ -112,11 +119,17 @@ test.each([
   }
 )
 
+/** Of the 120 orders below, one in so many is tried over the front door, which takes longer. */
+const SOME = repeats(20, 1)
+
 /** Every order of some things. */
 const ordersOfAll = <T>(all: readonly T[]): T[][] =>
   all.length < 2 ? [[...all]] : all.flatMap((one, index) => ordersOfAll(all.toSpliced(index, 1)).map((rest) => [one, ...rest]))
 
-test('120 orders of five reports, three copies each at once, credit once and end alike', async () => {
+test.each([
+  ['120 orders', 1, (fact: Fact) => takeFactsAlone(world.deps, { provider: 'sandbox', tenant: 'velvet' }, [fact])],
+  [`${120 / SOME} orders over the front door`, SOME, async (fact: Fact) => expect(await report(fact)).toBe(200)]
+])('of five reports, three copies each at once, orders are credited once and end alike: %s', async (_, step, take) => {
   const { price, credits } = smallest()
   const [some, more] = [300, 200]
   const kinds: [Fact['kind'], number][] = [
@@ -126,8 +139,9 @@ test('120 orders of five reports, three copies each at once, credit once and end
     ['refunded', some],
     ['refunded', more]
   ]
-  const all = ordersOfAll(kinds.map((_, index) => index))
-  expect(all).toHaveLength(120)
+  const every = ordersOfAll(kinds.map((_, index) => index))
+  expect(every).toHaveLength(120)
+  const all = every.filter((_, index) => index % step === 0)
   const { db } = world.deps
   const tenant = 'velvet'
   const play = async (way: number[]) => {
@@ -141,8 +155,7 @@ test('120 orders of five reports, three copies each at once, credit once and end
       kind,
       amount
     }))
-    for (const index of way)
-      await Promise.all([1, 2, 3].map(() => takeFactsAlone(world.deps, { provider: 'sandbox', tenant }, [facts[index]!])))
+    for (const index of way) await Promise.all([1, 2, 3].map(() => take(facts[index]!)))
     return row.id
   }
   const members: number[] = []
@@ -158,7 +171,7 @@ test('120 orders of five reports, three copies each at once, credit once and end
     .execute()
   const taken = Math.floor((credits * (some + more)) / price)
   const expected = { status: 'completed', refunded: some + more, taken, left: credits - taken, premium: true }
-  expect(ends).toHaveLength(120)
+  expect(ends).toHaveLength(120 / step)
   expect(ends).toEqual(ends.map(() => expected))
 })
 
@@ -589,6 +602,71 @@ test('a discount is kept for its order, which says both prices, and goes with a 
   await payments.choose(second.body.payment_id, 'pay')
   expect(await show(me, second.body.payment_id)).toMatchObject({ status: 'completed', price, discount: price - total, total })
   expect((await create(me, { total })).body.error).toMatchObject({ code: 'price_changed', params: { total: price } })
+})
+
+/** A code for every member of velvet; each can use it once. */
+async function aCode(percentage: number, expires: Date | null = null): Promise<string> {
+  const code = `CODE-${randomUUID().slice(0, 8).toUpperCase()}`
+  const row = { tenant: 'velvet', code, value_percentage: percentage, expires, created_at: world.now(), author: 'mia', reason: 'spring' }
+  await world.deps.db.insertInto('discount_codes').values(row).execute()
+  return code
+}
+
+describe('an order keeps its price when what lowered it ends before it is paid', () => {
+  /** Orders with a discount, lets its time pass, orders the same again from the same page, and pays the first. */
+  async function outlive(me: TestMember, total: number, seconds: number, code?: string) {
+    const { price } = smallest()
+    const wish = { total, ...(code && { code }) }
+    const first = await create(me, wish)
+    expect(first.status).toBe(200)
+    world.advance(seconds)
+    expect((await create(me, wish)).body.payment_id).toBe(first.body.payment_id)
+    await payments.choose(first.body.payment_id, 'pay')
+    expect(begunWith(first.body.payment_id)).toMatchObject([{ amount: total }])
+    expect(await show(me, first.body.payment_id)).toMatchObject({ status: 'completed', price, discount: price - total, total })
+    expect(await userOf(me)).toMatchObject({ credits: smallest().credits, paid_user: true })
+    // Another one doesn't get it: its page shows the new price before anything is paid.
+    expect((await create(me, wish)).body.error).toMatchObject({ code: 'price_changed', params: { total: price } })
+  }
+
+  test('a code that expires', async () => {
+    const { price } = smallest()
+    const code = await aCode(40, new Date(world.now().getTime() + 60_000))
+    await outlive(await aBuyer(), discounted(price, 40), 61, code)
+  })
+
+  test('the time bonus, in its last second [TB-6]', async () => {
+    const me = await world.aMember({ signup_date: new Date(world.now().getTime() - 14_399_000) })
+    await outlive(me, discounted(smallest().price, 25), 2)
+  })
+
+  test('and one that was only looked at is refused with the price that holds now [TB-6]', async () => {
+    const me = await world.aMember({ signup_date: new Date(world.now().getTime() - 14_399_000) })
+    const { price } = smallest()
+    const seen = (await world.call('getCredits', { as: me, query: { country: 'NL' } })).body.bundles[0]!
+    expect(seen.discounted).toBe(discounted(price, 25))
+    world.advance(1)
+    expect((await create(me, { total: seen.discounted })).body.error).toMatchObject({ code: 'price_changed', params: { total: price } })
+    expect(await ordersOf(me)).toEqual([])
+  })
+})
+
+test('of twenty orders at once, one is paid with a code that each can use once [VAL-10] [TB-12]', async () => {
+  const [me, other] = [await aBuyer(), await aBuyer()]
+  const code = await aCode(40)
+  const wishes = bundlesIn(world.tenant('velvet').settings, 'NL').flatMap(({ id: bundle, price }) =>
+    (['card', 'ideal', 'paypal'] as const).map((method) => ({ bundle, method, code, total: discounted(price, 40) }))
+  )
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => create(me, wishes[index % wishes.length])))
+  for (const { status, body } of answers) if (status !== 200) expect([status, body.error?.code]).toEqual([409, 'already_used'])
+  await payments.sandbox.delivered()
+  // Every page that was opened, also of those that the next order has closed.
+  for (const { reference } of await begunBy(me)) await payments.choose(reference, 'pay')
+  await world.idle()
+  const paid = (await ordersOf(me)).filter(({ status }) => status === 'completed')
+  expect(paid.map(({ price, total, discount_code_id: id }) => [total === discounted(price, 40), id !== null])).toEqual([[true, true]])
+  expect((await create(me, wishes[0])).body.error?.code).toBe('price_changed')
+  expect((await create(other, wishes[0])).status).toBe(200)
 })
 
 test('a member gives up an order; one that is paid stays', async () => {

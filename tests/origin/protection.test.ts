@@ -346,7 +346,8 @@ describe('each line of /premium is true [ROLE-16]', () => {
     async conversations(as, premium) {
       const open = async () => {
         const headers = { 'idempotency-key': newPublicId() }
-        return (await world.call('sendMessage', { as, body: { member: (await world.aMember()).id, text: 'Hello', credits: 2 }, headers })).status
+        return (await world.call('sendMessage', { as, body: { member: (await world.aMember()).id, text: 'Hello', credits: 2 }, headers }))
+          .status
       }
       const before = (await userOf(as)).credits
       const answers: number[] = []
