@@ -244,10 +244,10 @@ async function asOperator(work: (deps: Deps) => Promise<void>): Promise<void> {
 }
 
 /** Runs `work` with the product's own database. */
-async function inDatabase(work: (db: ReturnType<typeof openDatabase>) => Promise<void>): Promise<void> {
+export async function inDatabase<T>(work: (db: ReturnType<typeof openDatabase>) => Promise<T>): Promise<T> {
   const db = openDatabase(runningDatabase(ownSite().data)!, { connections: 1 })
   try {
-    await work(db)
+    return await work(db)
   } finally {
     await db.destroy()
   }
