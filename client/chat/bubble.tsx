@@ -45,7 +45,7 @@ export function BubbleItem({
   const t = useT()
   const [open, setOpen] = useState(false)
   const [hovered, setHovered] = useState(false)
-  const { content } = bubble
+  const { content, author } = bubble
   const big = content.type === 'text' && isEmojiAlone(content.text)
   const removed = content.type === 'text' ? content.text === '' : content.type === 'photo' && content.state === 'gone'
   const id = useId()
@@ -71,6 +71,7 @@ export function BubbleItem({
       >
         <div className={cx(styles.bubble, bubble.heart && styles.hearted, big && styles.big, bubble.state === 'failed' && styles.failed)}>
           <span className="visually-hidden">{bubble.mine ? t('chat.you_said') : t('chat.they_said', { member: name })} </span>
+          {author && !removed && <span className={styles.author}>{t(`chat.by_${author.kind}`, { company: author.company })}</span>}
           {bubble.replyTo !== null && <Quoted of={answered} name={name} onShow={() => acts.show(bubble.replyTo!)} />}
           {content.type === 'gift' ? (
             <GiftBubble gift={content} mine={bubble.mine} name={name} onLink={acts.leave} />

@@ -79,5 +79,6 @@ export function ChatRow({ entry, times, current = false, action }: ChatRowProps)
 function lastLine(t: ReturnType<typeof useT>, last: ChatListEntry['last_message']): string {
   if (!last) return t('chats.nothing_yet')
   const words = last.content.type === 'text' ? last.content.text : t(`chats.${last.content.type}`)
+  if (last.author && words) return t(`chats.by_${last.author.kind}`, { text: words })
   return last.mine && words ? t('chats.you', { text: words }) : words || t('chat.removed')
 }

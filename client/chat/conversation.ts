@@ -15,6 +15,8 @@ export interface Bubble {
   content: Message['content']
   /** The picture of a photo that the server doesn't have yet. */
   file?: Blob | undefined
+  /** Who wrote it in the name of a fictional profile. */
+  author?: Message['author']
   /** Position of the message that it answers. */
   replyTo: number | null
   heart: boolean
@@ -194,6 +196,7 @@ function bubbleOf(message: Message): Bubble {
     key: message.client_id ?? message.id,
     mine: message.mine,
     content: message.content,
+    ...(message.author && { author: message.author }),
     replyTo: message.reply_to,
     heart: message.heart,
     at: message.at,

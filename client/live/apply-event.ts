@@ -91,7 +91,12 @@ function listWith(list: ChatList, entry: ChatListEntry, message: Message): ChatL
   const changed = {
     ...entry,
     num_unread_messages: entry.num_unread_messages + unread,
-    last_message: { content: lastOf(message.content), at: message.at, mine: message.mine }
+    last_message: {
+      content: lastOf(message.content),
+      ...(message.author && { author: message.author }),
+      at: message.at,
+      mine: message.mine
+    }
   }
   return { ...list, chats: [changed, ...list.chats.filter((chat) => chat !== entry)], total_unread: list.total_unread + unread }
 }

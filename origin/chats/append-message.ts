@@ -4,7 +4,7 @@ import type { StoredContent } from '../db/tables/chats.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { announce, type Announced } from '../events/announce.ts'
-import { HttpError } from '../http/http-error.ts'
+import { HttpError, notFound } from '../http/http-error.ts'
 import type { MemberScope } from '../members/viewer-scope.ts'
 import { admitOpening, chargeMessage, costOf, type Agreed } from './charge-message.ts'
 import { limitContacts } from './limit-contacts.ts'
@@ -41,15 +41,16 @@ export interface Sent {
 
 /**
  * Appends a message to the conversation of the viewer and `other`, both locked, and tells both sides' streams. The first one opens the conversation.
- * HttpErrors: `not_confirmed` (the other side cannot be answered yet), `contact_limit` (the sender has written to enough new members today),
+ * HttpErrors: `not_confirmed` (the other side cannot be answered yet), `not_found` (a fictional profile never writes first), `contact_limit` (the sender has written to enough new members today),
  * `idempotency_key_reused` (the key belongs to another message of the sender), and those of `admitOpening` and `chargeMessage`.
  */
 export async function appendMessage(context: MemberScope & UnitOfWork, other: MemberRow, sending: Sending): Promise<Sent> {
-  const { db, viewer, now } = context
+  const { db, viewer, tenant, now } = context
   const { text, content, clientId, agreed, replyTo, attach } = sending
   if (writeBlock({ visible: true, confirmed: accountMay(other.status, 'be_written_to') })) throw new HttpError('not_confirmed')
 
   const known = await selectConversationWith(db, viewer.id, other.id)
+  if (!known && viewer.fictional) throw notFound()
   if (!known) await limitContacts(context)
   const cost = known ? costOf(context, known) : await admitOpening(context)
   const conversation = known ?? (await insertConversation(db, viewer.id, other.id, now))
@@ -65,6 +66,7 @@ export async function appendMessage(context: MemberScope & UnitOfWork, other: Me
     clientId,
     text,
     ...(content && { content }),
+    ...(viewer.fictional && { author: { kind: tenant.settings.fictional_author, company: tenant.company.name } }),
     replyTo: answered?.position,
     now
   })

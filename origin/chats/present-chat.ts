@@ -21,6 +21,6 @@ export function chatPresenter(scope: MemberScope, cards: ReadonlyMap<number, Car
   }
 }
 
-function lastOf({ text, content, sender_id: sender }: ListRow, at: Date, viewer: number): ChatListEntry['last_message'] {
-  return { content: presentLast(text ?? '', content), at: at.toISOString(), mine: sender === viewer }
+function lastOf({ text, content, author, sender_id: sender }: ListRow, at: Date, viewer: number): ChatListEntry['last_message'] {
+  return { content: presentLast(text ?? '', content), ...(author && { author }), at: at.toISOString(), mine: sender === viewer }
 }

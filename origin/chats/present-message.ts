@@ -19,6 +19,7 @@ export function presentMessage(reader: Reader, message: MessageRow, readPosition
     position: message.position,
     mine,
     content: presentContent(message, mine),
+    ...(message.author && { author: message.author }),
     reply_to: message.reply_to,
     heart: message.heart,
     at: message.created_at.toISOString(),

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Author } from '../../shared/api/message.ts'
 import type { StoredContent } from '../db/tables/chats.ts'
 import { NOT_ERASED } from '../members/account-state.ts'
 import { newPublicId } from '../db/public-id.ts'
@@ -36,6 +37,7 @@ export interface MessageRow {
   client_id: string
   text: string
   content: StoredContent | null
+  author: Author | null
   /** Of a photo that still exists. */
   photo: { public_id: string; accepted: boolean } | null
   reply_to: number | null
@@ -50,6 +52,7 @@ const messageColumns = [
   'client_id',
   'text',
   'content',
+  'author',
   'reply_to',
   'heart',
   'messages.created_at'
@@ -119,6 +122,7 @@ export interface ListRow {
   muted: boolean
   text: string | null
   content: StoredContent | null
+  author: Author | null
   at: Date | null
   sender_id: number | null
 }
@@ -146,6 +150,7 @@ export async function selectList(
       'own.muted',
       'messages.text',
       'messages.content',
+      'messages.author',
       'messages.created_at as at',
       'messages.sender_id'
     ])
@@ -346,11 +351,12 @@ export async function insertMessage(
     clientId: string
     text: string
     content?: StoredContent
+    author?: Author
     replyTo?: number | undefined
     now: Date
   }
 ): Promise<MessageRow & { id: number }> {
-  const { conversation, sender, clientId, text, content = null, replyTo = null, now } = message
+  const { conversation, sender, clientId, text, content = null, author = null, replyTo = null, now } = message
   const publicId = newPublicId()
   const { rows } = await sql<{ id: number; position: number }>`
     with counted as (
@@ -362,13 +368,24 @@ export async function insertMessage(
       set last_message_at = ${now}, hidden = false, unread = unread + case when member_id = ${sender} then 0 else 1 end
       where conversation_id = ${conversation}
     )
-    insert into messages (public_id, conversation_id, position, sender_id, client_id, text, content, reply_to, created_at)
-    select ${publicId}, id, last_position, ${sender}, ${clientId}, ${text}, ${content && JSON.stringify(content)}::jsonb, ${replyTo}::integer, ${now}
+    insert into messages (public_id, conversation_id, position, sender_id, client_id, text, content, author, reply_to, created_at)
+    select ${publicId}, id, last_position, ${sender}, ${clientId}, ${text}, ${content && JSON.stringify(content)}::jsonb,
+      ${author && JSON.stringify(author)}::jsonb, ${replyTo}::integer, ${now}
     from counted
     returning id, position`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The conversation of a message is gone')
-  const made = { sender_id: sender, client_id: clientId, text, content, photo: null, reply_to: replyTo, heart: false, created_at: now }
+  const made = {
+    sender_id: sender,
+    client_id: clientId,
+    text,
+    content,
+    author,
+    photo: null,
+    reply_to: replyTo,
+    heart: false,
+    created_at: now
+  }
   return { ...row, public_id: publicId, ...made }
 }
 

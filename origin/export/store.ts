@@ -184,6 +184,7 @@ export async function selectMessages(db: Db, member: number, conversation: numbe
       'messages.created_at as at',
       'messages.text',
       'messages.content',
+      'messages.author',
       'messages.heart'
     ])
     .where('messages.conversation_id', '=', conversation)

@@ -5,11 +5,12 @@ import type { MemberScope } from '../members/viewer-scope.ts'
 import { deleteLike, insertLike } from './store.ts'
 
 /**
- * Likes a member; doing it again changes nothing. One round trip, which outside of a transaction is one of its own. Returns whether both like each
+ * Likes a member; doing it again changes nothing. One round trip, which outside of a transaction is one of its own. `not_found` for a fictional profile, which never likes. Returns whether both like each
  * other now.
  */
 export async function likeMember(context: MemberScope & UnitOfWork, publicId: string): Promise<boolean> {
   const { viewer } = context
+  if (viewer.fictional) throw notFound()
   const data = { profile_id: viewer.public_id }
   const liking = await insertLike(context, publicId, [
     { match: false, event: eventRow({ to: null, type: 'like', data }, viewer) },

@@ -35,18 +35,19 @@ export async function copyMessages(
 ): Promise<CopiedMessage[]> {
   const rows = await db
     .selectFrom('messages')
-    .select(['position', 'sender_id', 'text', 'content', 'created_at'])
+    .select(['position', 'sender_id', 'text', 'content', 'author', 'created_at'])
     .where('conversation_id', '=', id)
     .where('position', '>', deleted)
     .$if(around !== undefined, (query) => query.where('position', '<=', around!.position + COPIED_MESSAGES / 2))
     .orderBy('position', 'desc')
     .limit(COPIED_MESSAGES)
     .execute()
-  return rows.reverse().map(({ position, sender_id: sender, text, content, created_at: at }) => ({
+  return rows.reverse().map(({ position, sender_id: sender, text, content, author, created_at: at }) => ({
     by: sender === reporter ? 'reporter' : 'reported',
     at: at.toISOString(),
     text,
     ...(content && { content }),
+    ...(author && { author }),
     ...(position === around?.position && { this: true as const })
   }))
 }

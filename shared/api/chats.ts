@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { MemberCard } from './members.ts'
 import { FreeText, Instant, NoBody, Nothing, PublicId, QueryInteger } from './values.ts'
-import { LastContent, Message } from './message.ts'
+import { Author, LastContent, Message } from './message.ts'
 import { contract } from './endpoint.ts'
 
 /** Longest message that any tenant may allow; a tenant's `message_length` is at most this. */
@@ -23,7 +23,7 @@ export const ChatListEntry = v.strictObject({
   num_unread_messages: v.number(),
   /** The viewer gets no mails and pushes about it. */
   muted: v.boolean(),
-  last_message: v.nullable(v.strictObject({ content: LastContent, at: Instant, mine: v.boolean() }))
+  last_message: v.nullable(v.strictObject({ content: LastContent, author: v.optional(Author), at: Instant, mine: v.boolean() }))
 })
 export type ChatListEntry = v.InferOutput<typeof ChatListEntry>
 

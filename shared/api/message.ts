@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { AUTHOR_KINDS } from '../rules/authors.ts'
 import { Instant, PublicId } from './values.ts'
 
 /** Its text is empty once it was taken back, deleted or its writer erased. */
@@ -13,6 +14,10 @@ const Gift = v.strictObject({ type: v.literal('gift'), gift: v.string(), note: v
 export const Content = v.union([Text, Gift, v.strictObject({ type: v.literal('photo'), state: v.picklist(['shown', 'blurred', 'gone']) })])
 export type Content = v.InferOutput<typeof Content>
 
+/** Who wrote in the name of a fictional profile, as it was then. */
+export const Author = v.strictObject({ kind: v.picklist(AUTHOR_KINDS), company: v.string() })
+export type Author = v.InferOutput<typeof Author>
+
 /** What the last message of a conversation in the list is. */
 export const LastContent = v.union([Text, Gift, v.strictObject({ type: v.literal('photo') })])
 export type LastContent = v.InferOutput<typeof LastContent>
@@ -24,6 +29,8 @@ export const Message = v.strictObject({
   position: v.number(),
   mine: v.boolean(),
   content: Content,
+  /** Only if it isn't the member's own. */
+  author: v.optional(Author),
   /** Position of the message that it answers. */
   reply_to: v.nullable(v.number()),
   /** Its receiver has given it a heart. */

@@ -2,6 +2,7 @@ import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messagefor
 import { expect, test } from 'vitest'
 import { readMessages } from '../../locales/read.ts'
 import { ERROR_STATUS } from '../../shared/api/errors.ts'
+import { AUTHOR_KINDS } from '../../shared/rules/authors.ts'
 import { DISCOUNT_REFUSALS } from '../../shared/rules/discounts.ts'
 import { DISABLED_REASONS, FREQUENCIES, MAILED_KINDS, PUSH_KINDS } from '../../shared/rules/news.ts'
 import { COMPLAINT_KINDS } from '../../shared/rules/complaints.ts'
@@ -51,6 +52,8 @@ const COMPUTED = [
   ...family('notifications.push.*', PUSH_KINDS),
   ...family('push.*', PUSH_KINDS),
   ...family('prompt.*', PROMPTS),
+  ...family('chat.by_*', AUTHOR_KINDS),
+  ...family('chats.by_*', AUTHOR_KINDS),
   ...family('spending.pauses.*', PAUSE_NAMES),
   ...family('shop.method_*', PAYMENT_METHODS),
   ...family('transactions.state_*', PAYMENT_STATES),

@@ -8,6 +8,7 @@ import { showsMembers } from '../fixtures/schemas.ts'
 import { card, conversation, id, message } from './chat-fixtures.ts'
 import { profile } from './member-profile.ts'
 import { memberAnswers, renderPage, settingsFor, textOf } from './render-page.tsx'
+import { sentence } from '../fixtures/sentence.ts'
 
 const LABEL = 'Made up by us'
 const NOW = '2026-11-20T20:00:00.000Z'
@@ -122,3 +123,32 @@ describe('a profile made by the company says so wherever it is shown', () => {
     expect(text).not.toContain('Online now')
   })
 })
+
+test.each(['staff', 'software'] as const)(
+  'a message that %s wrote for such a profile says so in the conversation and in the list',
+  async (kind) => {
+    const author = { kind, company: 'Brandhouse B.V.' }
+    const [entry] = chats()
+    const text = textOf(
+      await renderPage(`/chats/${id('chat')}`, {
+        member: true,
+        tenant,
+        answers: [
+          ...memberAnswers().filter(([{ endpoint }]) => endpoint !== 'listChats'),
+          [
+            { endpoint: 'listChats', query: {} },
+            { ...ANSWERS.listChats(), chats: [{ ...entry!, last_message: { ...entry!.last_message, author } }] }
+          ],
+          [
+            { endpoint: 'getChat', query: { conversation: id('chat') } },
+            conversation([message(1, { text: 'Hello', author }), message(2, { text: 'Bye', mine: true })], { profile: made('head') })
+          ]
+        ]
+      })
+    )
+    const label = sentence(`chat.by_${kind}`, { company: 'Brandhouse B.V.' })
+    expect(text.split(label)).toHaveLength(2)
+    expect(text).toContain(`${label} Hello`)
+    expect(text).toContain(sentence(`chats.by_${kind}`, { text: 'Hello' }))
+  }
+)

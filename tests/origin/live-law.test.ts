@@ -20,6 +20,7 @@ let payments: Payments
 beforeAll(async () => {
   world = await createWorld()
   payments = await startPayments(world)
+  await world.publish({ id: 'velvet', fictional_profiles: true })
   // Addresses of pictures change with real time.
   const real = Date.now()
   world.deps.realNow = () => real
@@ -159,8 +160,13 @@ function withoutMessages(answer: unknown): unknown {
   return others
 }
 
-test.each(Object.keys(EVENTS) as EventType[])('old answers and the event %s are together what fresh answers are [SCR-5]', async (type) => {
-  const [me, other] = [await world.aMember({ credits: 5, signup_date: LONG_AGO }), await world.aMember()]
+const CASES = [
+  ...(Object.keys(EVENTS) as EventType[]).map((type) => ({ type, who: 'a member', fictional: false })),
+  { type: 'message', who: 'a fictional profile', fictional: true } as const
+]
+
+test.each(CASES)('old answers and the event $type of $who are together what fresh answers are [SCR-5]', async ({ type, fictional }) => {
+  const [me, other] = [await world.aMember({ credits: 5, signup_date: LONG_AGO }), await world.aMember({ fictional })]
   await write(world, me, other, 'First')
   const { body: placed } = await world.call('createPayment', { as: me, body: anOrder(world) })
   const pair = { me, other, conversation: (await write(world, other, me, 'Second')).conversation_id, order: placed.payment_id }

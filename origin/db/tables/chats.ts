@@ -1,3 +1,4 @@
+import type { Author } from '../../../shared/api/message.ts'
 import type { Instant } from './columns.ts'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -41,6 +42,7 @@ interface MessagesTable {
   text: string
   /** What it is besides its text; null: nothing. */
   content: ColumnType<StoredContent | null, string | null | undefined, string | null>
+  author: ColumnType<Author | null, string | null | undefined, string | null>
   reply_to: Generated<number | null>
   heart: Generated<boolean>
   created_at: Instant

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ReportKind, ReportSurface } from '../../../shared/rules/reports.ts'
+import type { Author } from '../../../shared/api/message.ts'
 import type { StoredContent } from './chats.ts'
 import type { Instant } from './columns.ts'
 
@@ -18,6 +19,8 @@ export interface CopiedMessage {
   text: string
   /** What it was besides its text. */
   content?: StoredContent
+  /** Who wrote it in the name of a fictional profile. */
+  author?: Author
   /** The message that was reported. */
   this?: true
 }
