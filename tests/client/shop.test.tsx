@@ -5,6 +5,7 @@ import type { Payment } from '../../shared/api/payments.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
 import type { Answered } from '../../client/api/query-client.ts'
 import { SELLING } from '../fixtures/tenants.ts'
+import { PAYMENT } from './a-payment.ts'
 import { memberAnswers, part, renderPage, textOf, type Visit } from './render-page.tsx'
 
 const CREDITS: Credits = {
@@ -138,29 +139,7 @@ test('[RT-32] direct debit asks for holder, IBAN and phone, with its limits', as
   expect(textOf(html)).toContain('£100')
 })
 
-const ID = 'p'.repeat(22)
-const PAYMENT: Payment = {
-  payment_id: ID,
-  reference: '7KQ2M-XW4RT',
-  status: 'completed',
-  bundle: '50',
-  credits: 50,
-  payment_method: 'card',
-  currency: 'GBP',
-  country: 'GB',
-  price: 1795,
-  discount: 0,
-  total: 1795,
-  created_at: '2026-11-20T19:00:00.000Z',
-  refunded: 0,
-  recurring: false,
-  paid_at: null,
-  failure: null,
-  next: null,
-  refunded_credits: 0,
-  charged_back: false,
-  receipt: null
-}
+const ID = PAYMENT.payment_id
 const {
   receipt: _r,
   recurring: _c,
