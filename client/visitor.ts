@@ -92,8 +92,7 @@ function startFilm(): void {
 
 /** The page that says a mail was sent goes on by itself when its link was pressed in another tab. */
 function startMailLink(): void {
-  if (document.querySelector('[data-awaits-link]'))
-    void import('./visitor/mail-link.ts').then(({ awaitMailLink }) => awaitMailLink())
+  if (document.querySelector('[data-awaits-link]')) void import('./visitor/mail-link.ts').then(({ awaitMailLink }) => awaitMailLink())
 }
 
 startPage()

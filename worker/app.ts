@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { OFFLINE_PATH } from '../shared/rules/offline.ts'
 import { SW_PUSH_PATH } from '../shared/rules/push.ts'
 import { normalizeHost } from '../shared/tenants/hosts.ts'
 import type { TenantRecord } from '../shared/tenants/schema.ts'
@@ -19,6 +20,7 @@ import { enter } from './forms/enter.ts'
 import { postForm } from './forms/post-form.ts'
 import { partOf } from './files/range.ts'
 import { CLOSED_STATUS, closedPage, wantsPage, type ShutStatus } from './pages/closed.ts'
+import { offlinePage } from './pages/offline.ts'
 import { staysOpen } from './pages/stays-open.ts'
 import { PageCache, type Header } from './pages/page-cache.ts'
 import { cachedAnswer, type CachedAnswer } from './pages/cached-answer.ts'
@@ -75,6 +77,7 @@ export function createEdge(given: EdgeDeps): Edge {
   for (const [path, picture] of Object.entries(FIXED_ICONS)) app.get(path, (c) => leadToPicture(c.env.visitor.record, picture))
   app.get(SPECULATION_PATH, serveSpeculation)
   app.get(SW_PUSH_PATH, (c) => serveSwPush(c.req.raw))
+  app.get(OFFLINE_PATH, (c) => offlinePage(c.env.visitor))
   app.get('/icon.svg', (c) => serveIcon(c.env.visitor.record))
   app.get('/icon-maskable.svg', (c) => serveIcon(c.env.visitor.record, true))
   mountSiteFiles(app, deps.realNow)

@@ -5,6 +5,7 @@ import type { EventPayload } from '../../shared/api/events.ts'
 import { showLiveMatch, startAutoLike } from '../likes/start-like-modals.ts'
 import { startInstall } from '../install/start-install.ts'
 import { startLive } from '../live/live.ts'
+import { startOfflinePage } from '../push/offline-page.ts'
 import { startPush } from '../push/start-push.ts'
 import { startAppBadge } from '../session/app-badge.ts'
 import { startHeartbeat } from '../session/heartbeat.ts'
@@ -15,8 +16,8 @@ import { onSessionOver } from '../session/session-end.ts'
 
 /**
  * Starts what runs as long as a member has a page open: watching for another log-in, the specified polling, the live events, the outbox, the app's
- * badge, the page-hidden call, the minute’s sign that the member is here, push, the modals about matches and likes, and
- * the invitation to the home screen.
+ * badge, the page-hidden call, the minute’s sign that the member is here, push, the modals about matches and likes, the invitation to the home screen,
+ * and the page for when there is no connection.
  */
 export function startSession(
   queryClient: QueryClient,
@@ -36,4 +37,5 @@ export function startSession(
   startPush(queryClient, tenant.push_public_key)
   startAutoLike(queryClient, { tenant, now })
   onSessionOver(startInstall({ tenant, now }))
+  void startOfflinePage(tenant.language)
 }

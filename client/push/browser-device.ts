@@ -12,17 +12,19 @@ export function browserDevice(): PushDevice | null {
   return {
     permission: () => Notification.permission,
     askPermission: () => Notification.requestPermission(),
-    async install() {
-      await navigator.serviceWorker.register(scriptAddress(), { scope: '/', updateViaCache: 'none' })
-      // No one can subscribe before it is active.
-      return (await navigator.serviceWorker.ready).pushManager
-    },
+    install: async () => (await installWorker()).pushManager,
     storage: {
       getItem: (key) => localStorage.getItem(key),
       setItem: (key, value) => localStorage.setItem(key, value),
       removeItem: (key) => localStorage.removeItem(key)
     }
   }
+}
+
+/** Installs or updates the service worker; resolves when it is active: no one can subscribe before. */
+export async function installWorker(): Promise<ServiceWorkerRegistration> {
+  await navigator.serviceWorker.register(scriptAddress(), { scope: '/', updateViaCache: 'none' })
+  return await navigator.serviceWorker.ready
 }
 
 let address: string | null = null

@@ -1,6 +1,7 @@
 /**
- * The service worker at /sw-push.js: shows what was pushed, opens its page, and renews the subscription. It answers no requests (no `fetch` listener)
- * and contains no texts, no brand and no member: everything it shows comes encrypted with the push.
+ * The service worker at /sw-push.js: shows what was pushed, opens its page, and renews the subscription. It contains no texts, no brand and no member:
+ * everything it shows comes encrypted with the push. Of requests it answers only those for a page that can't be loaded, with the page that the edge
+ * has made for that (worker/pages/offline.ts).
  *
  * @typedef {object} PushedNote What the origin sends (origin/push/push-note.ts).
  * @property {string} title
@@ -11,8 +12,44 @@
  * @property {number} badge Everything unseen.
  */
 
-self.addEventListener('install', () => void self.skipWaiting())
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+const OFFLINE_PATH = '/offline'
+const OFFLINE_CACHE = 'offline'
+
+self.addEventListener('install', (event) => {
+  void self.skipWaiting()
+  event.waitUntil(keepOfflinePage())
+  // Browsers that can be told so ask this worker for pages alone.
+  const others = ['cors', 'no-cors', 'same-origin'].map((requestMode) => ({ condition: { requestMode }, source: 'network' }))
+  event.addRoutes?.(others).catch(() => {})
+})
+self.addEventListener('activate', (event) => {
+  // A page is requested while this worker starts, not after it.
+  event.waitUntil(Promise.all([self.clients.claim(), self.registration.navigationPreload?.enable()]))
+})
+self.addEventListener('fetch', (event) => {
+  const { mode, method, destination } = event.request
+  if (mode === 'navigate' && method === 'GET' && destination === 'document') event.respondWith(loadPage(event))
+})
+
+/** Every version of this worker has a page of its own time. One that can't be kept must not cost the pushes. */
+async function keepOfflinePage() {
+  try {
+    await (await self.caches.open(OFFLINE_CACHE)).add(OFFLINE_PATH)
+  } catch {
+    // Pages of members try again (client/push/offline-page.ts).
+  }
+}
+
+/** What the network answers, whatever it is; without an answer the page that was kept. */
+async function loadPage({ request, preloadResponse }) {
+  try {
+    return (await preloadResponse) ?? (await fetch(request))
+  } catch (error) {
+    const kept = await self.caches.match(OFFLINE_PATH)
+    if (kept) return kept
+    throw error
+  }
+}
 
 self.addEventListener('push', (event) => {
   const note = readNote(event.data)

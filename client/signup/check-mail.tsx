@@ -21,13 +21,7 @@ export function CheckMail({ level }: { level: 1 | 3 }) {
   const [sent, setSent] = useState<Sent | null>(null)
   useEffect(() => setSent(readSent()), [])
   return (
-    <div
-      ref={box}
-      tabIndex={-1}
-      className={styles.sent}
-      data-testid="signup-completion"
-      data-awaits-link={level === 1 ? '' : undefined}
-    >
+    <div ref={box} tabIndex={-1} className={styles.sent} data-testid="signup-completion" data-awaits-link={level === 1 ? '' : undefined}>
       <EmptyState art="letter" level={level} title={t('form.check_mail')} className={styles.letter}>
         {t('signup.sent_text', { sender: tenant.mail_name })}
       </EmptyState>

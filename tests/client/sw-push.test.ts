@@ -30,6 +30,10 @@ let badge: number | null
 let requests: { path: string; init: { method: string; headers: object; body: string } }[]
 let subscriptions: Subscription[]
 let listeners: Map<string, (event: object) => void>
+/** What it has kept, what the network has for pages (null: nothing answers), and whether the browser begins requests before the worker runs. */
+let kept: Map<string, string>
+let network: string | null
+let preloads: boolean
 
 beforeEach(() => {
   shown = []
@@ -40,10 +44,22 @@ beforeEach(() => {
   requests = []
   subscriptions = []
   listeners = new Map()
+  kept = new Map()
+  network = 'from the network'
+  preloads = false
+  const answerOf = async () => {
+    if (network === null) throw new TypeError('Failed to fetch')
+    return network
+  }
   const self = {
+    caches: {
+      open: async () => ({ add: async (path: string) => void kept.set(path, await answerOf()) }),
+      match: async (path: string) => kept.get(path)
+    },
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
     location: new URL(`${ORIGIN}/sw-push.js`),
     registration: {
+      navigationPreload: { enable: async () => void (preloads = true) },
       pushManager: {
         getSubscription: async () => subscriptions[0] ?? null,
         subscribe: async ({ applicationServerKey }: Subscription['options']) =>
@@ -55,7 +71,8 @@ beforeEach(() => {
     skipWaiting: async () => {}
   }
   const navigator = { setAppBadge: async (count: number) => void (badge = count), clearAppBadge: async () => void (badge = 0) }
-  const fetch = async (path: string, init: (typeof requests)[0]['init']) => void requests.push({ path, init })
+  const fetch = async (path: string | object, init: (typeof requests)[0]['init']) =>
+    typeof path === 'string' ? void requests.push({ path, init }) : await answerOf()
   runInNewContext(SOURCE, { self, navigator, URL, fetch })
 })
 
@@ -171,5 +188,59 @@ describe('a subscription that changed', () => {
   test('is left to the next page if its owner is unknown', async () => {
     await dispatch('pushsubscriptionchange', { oldSubscription: null, newSubscription: aSubscription('new') })
     expect(told()).toEqual([])
+  })
+})
+
+describe('without a connection', () => {
+  const install = async () => {
+    let work: unknown
+    listeners.get('install')!({ waitUntil: (promise: unknown) => (work = promise) })
+    await work
+  }
+
+  /** What a request is answered with; undefined: it is left to the browser. */
+  async function ask(differences: object = {}, preloadResponse?: Promise<unknown>): Promise<unknown> {
+    let answer: unknown
+    const request = { mode: 'navigate', method: 'GET', destination: 'document', ...differences }
+    listeners.get('fetch')!({ request, preloadResponse, respondWith: (given: unknown) => (answer = given) })
+    return await answer
+  }
+
+  test('a page that can’t be loaded is the one that was kept when the worker was installed', async () => {
+    network = 'the page for no connection'
+    await install()
+    expect([...kept]).toEqual([['/offline', network]])
+    network = 'from the network'
+    expect(await ask()).toBe(network)
+    expect(await ask({}, Promise.resolve('loaded while the worker started'))).toBe('loaded while the worker started')
+    network = null
+    expect(await ask()).toBe('the page for no connection')
+    expect(await ask({}, Promise.reject(new TypeError('Failed to fetch')))).toBe('the page for no connection')
+  })
+
+  test('nothing but a page that is opened is answered', async () => {
+    await install()
+    network = null
+    for (const other of [{ mode: 'cors' }, { mode: 'no-cors' }, { method: 'POST' }, { destination: 'iframe' }])
+      expect(await ask(other)).toBeUndefined()
+  })
+
+  test('a page that couldn’t be kept costs no installation: then the browser shows its own', async () => {
+    network = null
+    await install()
+    expect(kept.size).toBe(0)
+    await expect(ask()).rejects.toThrow('Failed to fetch')
+  })
+
+  test('browsers that can ask this worker for pages alone do so, and request them before it runs', async () => {
+    let routes: { condition: { requestMode: string }; source: string }[] = []
+    listeners.get('install')!({ waitUntil: () => {}, addRoutes: async (given: typeof routes) => void (routes = given) })
+    expect(routes.map(({ condition, source }) => [condition.requestMode, source])).toEqual([
+      ['cors', 'network'],
+      ['no-cors', 'network'],
+      ['same-origin', 'network']
+    ])
+    listeners.get('activate')!({ waitUntil: () => {} })
+    expect(preloads).toBe(true)
   })
 })

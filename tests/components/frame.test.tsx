@@ -89,7 +89,11 @@ describe('the footer', () => {
 test.each(LOCALES)('at 768 px the labels of the navigation fit, in %s', async (language) => {
   const tenant = { name: 'Dämmerzeit', domain_language: 'de', countries: ['DE', 'CH'], payment_provider: 'sandbox' }
   await mount('/settings', { language, tenant, country: 'CH', width: 768, answers: memberAnswers({ unread: 12 }), api: memberApi() })
-  const labels = [...document.querySelectorAll<HTMLElement>('nav > ul > li > a > span:nth-child(2), nav > ul > li > details > summary > span > span:last-child')]
+  const labels = [
+    ...document.querySelectorAll<HTMLElement>(
+      'nav > ul > li > a > span:nth-child(2), nav > ul > li > details > summary > span > span:last-child'
+    )
+  ]
   expect(labels).toHaveLength(5)
   for (const label of labels) {
     expect(label.offsetHeight, label.textContent).toBeGreaterThan(8)

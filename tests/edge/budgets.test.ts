@@ -64,7 +64,9 @@ describe('before they do anything, visitors load at most 5 KB of script', () => 
     expect(response.status).toBe(address === '/nowhere' ? 404 : 200)
     const html = await response.text()
     const names: Record<string, string> = { entry: LIST.entry, visitor: LIST.visitor, early: LIST.early }
-    const scripts = [...html.matchAll(/<(?:script[^>]* src|link rel="modulepreload" href)="\/assets\/(\w+)\.js"/g)].map(([, name]) => names[name!]!)
+    const scripts = [...html.matchAll(/<(?:script[^>]* src|link rel="modulepreload" href)="\/assets\/(\w+)\.js"/g)].map(
+      ([, name]) => names[name!]!
+    )
     expect(scripts).toContain(LIST.visitor)
     for (const [mark, module] of WORKS_BY_ITSELF) if (html.includes(mark)) scripts.push(fileOf(module))
     const loaded = new Set<string>()

@@ -17,6 +17,8 @@ export interface Habits {
   javaScript?: boolean
   width?: number
   colourScheme?: 'light' | 'dark'
+  /** False: without a service worker, whose requests for pages no test can answer. */
+  worker?: boolean
 }
 
 let browser: Promise<Browser> | null = null
@@ -34,7 +36,13 @@ export async function leaveBrowser(): Promise<void> {
 }
 
 /** A new browser: no cookies, with the given country, screen and preferences. */
-export async function aPerson({ country = 'NL', javaScript = true, width = 1280, colourScheme = 'light' }: Habits = {}): Promise<Person> {
+export async function aPerson({
+  country = 'NL',
+  javaScript = true,
+  width = 1280,
+  colourScheme = 'light',
+  worker = true
+}: Habits = {}): Promise<Person> {
   const context = await (
     await openBrowser()
   ).newContext({
@@ -42,6 +50,7 @@ export async function aPerson({ country = 'NL', javaScript = true, width = 1280,
     viewport: { width, height: 800 },
     colorScheme: colourScheme,
     reducedMotion: 'reduce',
+    serviceWorkers: worker ? 'allow' : 'block',
     extraHTTPHeaders: { 'x-dev-country': country }
   })
   contexts.push(context)

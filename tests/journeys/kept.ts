@@ -21,6 +21,8 @@ export async function watchKept({ context }: Pick<Person, 'context'>): Promise<(
   const reading: Promise<unknown>[] = []
   const noteCookies = (lines: readonly string[]) => lines.forEach((line) => kept.cookies.add(line.split('=')[0]!.trim()))
   context.on('response', (answer) => {
+    // A page that was requested for the service worker: its headers never arrive here. What it set is among the cookies in the end.
+    if (answer.request().serviceWorker()) return
     reading.push(
       answer.headersArray().then(
         (headers) => noteCookies(headers.filter(({ name }) => name.toLowerCase() === 'set-cookie').map(({ value }) => value)),

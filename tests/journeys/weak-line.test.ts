@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expectAccessible } from './accessible.ts'
 import { aNewcomer, askToJoin, logInAs, openLive } from './acts.ts'
 import { aPerson, at, mailTo, type Person } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
@@ -81,8 +82,30 @@ test('a dialog that waits for a connection can be closed', async () => {
   await page.route('**/api/block.php', (route) => route.abort())
 })
 
+test('a page that can’t be loaded is the brand’s own, in the language used last, and opens with the connection', async () => {
+  const { page, context } = anna
+  const keptIn = () => page.evaluate(async () => (await caches.match('/offline'))?.headers.get('content-language') ?? null)
+  for (const language of ['en', 'da'] as const) {
+    await openLive(anna, at('afterdusk', `/members?lang=${language}`))
+    await expect.poll(keptIn).toBe(language)
+    await context.setOffline(true)
+    await page.goto(at('afterdusk', '/likes'))
+    await heading(sentence('offline.heading', { site: 'Afterdusk' }, language)).waitFor()
+    await page.getByRole('link', { name: sentence('load-failed.retry', {}, language) }).click()
+    await heading(sentence('offline.heading', { site: 'Afterdusk' }, language)).waitFor()
+    expect(page.url()).toBe(at('afterdusk', '/likes'))
+    if (language === 'en') await expectAccessible(page)
+    await context.setOffline(false)
+    await page.getByRole('link', { name: sentence('load-failed.retry', {}, language) }).click()
+    await heading(sentence('likes.heading', {}, language)).waitFor()
+  }
+  await openLive(anna, at('afterdusk', '/members?lang=en'))
+})
+
 test('the notice that the service is unavailable disappears with its first answer', async () => {
-  const { page } = anna
+  const person = await aPerson({ country: 'GB', worker: false })
+  await logInAs(person, 'Anna')
+  const { page } = person
   await page.route('**/api/**', (route) => route.abort())
   // The document as the edge renders it when the origin doesn't answer: without answers.
   await page.route('**/likes', async (route) => {

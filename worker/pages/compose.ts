@@ -63,10 +63,7 @@ export async function pageParts(
     const route = notFound ? NOT_FOUND : key.route
     const answered = answers.sessionOver ? [] : answers.answered
     const content = await renderContent({ route, url: address, tenant, page: state, answers: answered })
-    return (
-      `<div id="app">${content}</div>` +
-      documentTail({ tenant, page: state, answers: answered, assets: deps.assets, member })
-    )
+    return `<div id="app">${content}</div>` + documentTail({ tenant, page: state, answers: answered, assets: deps.assets, member })
   }
   return { head, rest }
 }

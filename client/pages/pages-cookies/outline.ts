@@ -20,6 +20,7 @@ export const STORED = {
   hide_: 'storage.hide',
   auto_like: 'storage.auto_like',
   install_card: 'storage.install',
+  offline: 'storage.offline',
   site_entry_closed: 'storage.site_entry_closed',
   'draft:': 'storage.draft',
   signup_progress: 'storage.signup_progress',

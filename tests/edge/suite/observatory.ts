@@ -53,6 +53,7 @@ const CASES: Case[] = [
   ['the manifest', '/manifest.webmanifest'],
   ['whom to tell of holes', '/.well-known/security.txt'],
   ['the worker for pushes', '/sw-push.js'],
+  ['the page for no connection', '/offline'],
   ['what may be fetched ahead', SPECULATION_PATH],
   ['health', '/__edge/health'],
   ['readiness', '/__edge/ready'],

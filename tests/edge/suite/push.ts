@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sessionToken } from '../../../shared/auth/session-token.ts'
+import { LOCALES } from '../../../shared/i18n/locales.ts'
 import type { EdgeUnderTest, StartEdge } from '../../fixtures/edge.ts'
-import { forVisitors, PUSH_PUBLIC_KEY } from '../../fixtures/fake-origin.ts'
+import { EDGE_SECRET, forVisitors, PUSH_PUBLIC_KEY } from '../../fixtures/fake-origin.ts'
+import { sentence } from '../../fixtures/sentence.ts'
 
 export function pushTests(start: StartEdge): void {
   describe('push', () => {
@@ -20,7 +24,6 @@ export function pushTests(start: StartEdge): void {
       const script = await response.text()
       expect(script).toContain("addEventListener('push'")
       expect(script).toContain("addEventListener('notificationclick'")
-      expect(script).not.toContain("addEventListener('fetch'")
       const head = await edge.fetch('http://velvet.example/sw-push.js', { method: 'HEAD' })
       expect([head.status, await head.text()]).toEqual([200, ''])
       const etag = response.headers.get('etag')!
@@ -33,6 +36,30 @@ export function pushTests(start: StartEdge): void {
       expect(await (await edge.fetch('http://velvet.example/sw-push.js')).text()).not.toContain('Velvet')
       expect((await edge.fetch('http://unknown.example/sw-push.js')).status).toBe(404)
       expect(edge.calls.filter(({ path }) => path === '/sw-push.js')).toEqual([])
+    })
+
+    test('the page for no connection is whole in itself, in the reader’s language, the same for members, and has no script', async () => {
+      const expiry = Math.floor(Date.now() / 1000) + 3600
+      const session = `__Host-auth=${await sessionToken(EDGE_SECRET, 'velvet', 'c'.repeat(43), expiry)}`
+      const open = (cookie: string) => edge.fetch('http://velvet.example/offline', { headers: { cookie } })
+      const response = await open('locale=fr')
+      expect([response.status, response.headers.get('content-language')]).toEqual([200, 'fr'])
+      const html = await response.text()
+      expect(html).toContain('<html lang="fr">')
+      expect(html).toContain(sentence('offline.heading', { site: 'Velvet' }, 'fr'))
+      expect(html).toContain('href=""')
+      expect(html).not.toMatch(/<script|<img|src=|url\(|rel="stylesheet"/)
+      const [, css] = /<style>(.*?)<\/style>/s.exec(html)!
+      const digest = createHash('sha256').update(css!).digest('base64')
+      expect(response.headers.get('content-security-policy')).toContain(`style-src 'self' 'sha256-${digest}'`)
+      const [member, again] = [await open(`locale=fr; ${session}`), await open('locale=fr')]
+      expect(await member.text()).toBe(html)
+      expect(again.headers.getSetCookie()).toEqual([])
+      expect(member.headers.getSetCookie()).toEqual([])
+      const names = await Promise.all(
+        LOCALES.map(async (locale) => (await (await open(`locale=${locale}`)).text()).match(/<h1>(.*?)<\/h1>/)![1])
+      )
+      expect(new Set(names).size).toBeGreaterThan(8)
     })
 
     test('pages allow the one policy that creates its address', async () => {
