@@ -17,7 +17,7 @@ export interface Habits {
   javaScript?: boolean
   width?: number
   colourScheme?: 'light' | 'dark'
-  /** False: without a service worker, whose requests for pages no test can answer. */
+  /** With the service worker, which costs each browser a process; no test can answer its requests for pages. */
   worker?: boolean
 }
 
@@ -41,7 +41,7 @@ export async function aPerson({
   javaScript = true,
   width = 1280,
   colourScheme = 'light',
-  worker = true
+  worker = false
 }: Habits = {}): Promise<Person> {
   const context = await (
     await openBrowser()

@@ -60,7 +60,7 @@ declare global {
 }
 
 test('a click in the banner registers the browser, and nothing before it does; the settings turn it off again [BAN-8] [API-25] [SET-9] [ENT-28]', async () => {
-  const person = await aPerson({ country: 'GB' })
+  const person = await aPerson({ country: 'GB', worker: true })
   const { page } = person
   await permission(person, 'default')
   await answerForPushService(person, aBrowser())
@@ -101,7 +101,7 @@ test('a click in the banner registers the browser, and nothing before it does; t
 })
 
 test('after a refusal in the browser there is no further prompt, and the settings say where to change that [OTH-4]', async () => {
-  const person = await aPerson({ country: 'GB' })
+  const person = await aPerson({ country: 'GB', worker: true })
   const { page } = person
   await permission(person, 'denied')
   await logInAs(person, 'Anna')

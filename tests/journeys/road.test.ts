@@ -8,9 +8,9 @@ import { sentence } from '../fixtures/sentence.ts'
 
 test('two strangers on two brands of one pool sign up, find, like, talk, match, block and buy; their browsers keep what the cookies page says [LM-7] [GEN-2] [GEN-3] [GEN-4] [GEN-5] [RT-7] [SCR-13] [SCR-15] [ENT-27]', async () => {
   // Of one of the two every cookie is noted, however briefly it is kept; the other has the page for no connection, too.
-  const ada = { ...(await aPerson({ country: 'GB', worker: false })), ...aNewcomer('Ada') }
+  const ada = { ...(await aPerson({ country: 'GB' })), ...aNewcomer('Ada') }
   const bas = {
-    ...(await aPerson({ country: 'BE' })),
+    ...(await aPerson({ country: 'BE', worker: true })),
     ...aNewcomer('Bas', { tenant: 'fluwijn', country: 'BE', gender: 'Man', year: '1979' })
   }
   const [adaKeeps, basKeeps] = [await watchKept(ada), await watchKept(bas)]

@@ -8,7 +8,7 @@ import { sentence } from '../fixtures/sentence.ts'
 
 let anna: Person
 beforeAll(async () => {
-  anna = await aPerson({ country: 'GB' })
+  anna = await aPerson({ country: 'GB', worker: true })
   await logInAs(anna, 'Anna')
 })
 beforeEach(async () => {
@@ -103,7 +103,7 @@ test('a page that can’t be loaded is the brand’s own, in the language used l
 })
 
 test('the notice that the service is unavailable disappears with its first answer', async () => {
-  const person = await aPerson({ country: 'GB', worker: false })
+  const person = await aPerson({ country: 'GB' })
   await logInAs(person, 'Anna')
   const { page } = person
   await page.route('**/api/**', (route) => route.abort())
@@ -127,7 +127,7 @@ test('the notice that the service is unavailable disappears with its first answe
 })
 
 test('a confirmation that didn’t arrive stays on its page and can be clicked again', async () => {
-  const person = await aPerson({ country: 'GB' })
+  const person = await aPerson({ country: 'GB', worker: true })
   const { page } = person
   const member = aNewcomer('Willa')
   await askToJoin(person, member)
