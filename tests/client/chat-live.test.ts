@@ -363,15 +363,10 @@ test('a page that is left closes its stream; one that comes back from the browse
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }))
   vi.stubGlobal('navigator', {})
   const addresses: string[] = []
-  vi.stubGlobal(
-    'EventSource',
-    class {
-      constructor(address: string) {
-        addresses.push(address)
-        return create()
-      }
-    }
-  )
+  vi.stubGlobal('EventSource', function (address: string) {
+    addresses.push(address)
+    return create()
+  })
   const queryClient = createQueryClient(memberAnswers())
   const stale = () => queryClient.getQueryCache().find({ queryKey: ['listChats', {}] })!.state.isInvalidated
   startLive(queryClient, 4)

@@ -185,7 +185,7 @@ function treeOf(node: Element): Tree {
     else add(treeOf(child as Element))
   }
   if (node.tagName === 'SCRIPT' && node.getAttribute('type') === 'application/json')
-    return { tag: 'json', attributes, content: [JSON.stringify(JSON.parse(node.textContent!))] }
+    return { tag: 'json', attributes, content: [JSON.stringify(JSON.parse(node.textContent))] }
   return { tag: node.tagName, attributes, content }
 }
 
@@ -318,7 +318,7 @@ function spilling(container: Element): string[] {
     if (!hasBidiControl(text.replace(/\u2068([^\u2066-\u2069]*)\u2069/gu, '$1'))) continue
     let around = walker.currentNode.parentElement!
     while (!isolates(around)) around = around.parentElement!
-    if (!around.textContent!.endsWith(text)) found.push(`${around.tagName}.${around.className}: ${JSON.stringify(around.textContent)}`)
+    if (!around.textContent.endsWith(text)) found.push(`${around.tagName}.${around.className}: ${JSON.stringify(around.textContent)}`)
   }
   return found
 }

@@ -78,10 +78,8 @@ test('two strangers on two brands of one pool sign up, find, like, talk, match, 
     const match = person.page.getByRole('dialog', { name: sentence('match.title') })
     await match.getByText(sentence('match.text', { member: other.name })).waitFor()
     // The portrait, and below it the button.
-    await match
-      .getByRole('link', { name: sentence('match.write', { member: other.name }) })
-      [way]()
-      .click()
+    const ways = match.getByRole('link', { name: sentence('match.write', { member: other.name }) })
+    await (way === 'first' ? ways.first() : ways.last()).click()
     await person.page.waitForURL('**/chat')
     await expect.poll(() => person.page.evaluate(() => document.activeElement?.matches('[data-compose] textarea'))).toBe(true)
     await match.waitFor({ state: 'detached' })

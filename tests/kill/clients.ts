@@ -98,8 +98,8 @@ export async function askUntilTold(ask: () => Promise<Answer>, failed: () => voi
   }
 }
 
-export async function withDatabase<T>({ databaseUrl }: Site, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl() })
+export async function withDatabase<T>(site: Site, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: site.databaseUrl() })
   await client.connect()
   try {
     return await work(client)
@@ -203,6 +203,7 @@ export async function readAlong(site: Site, { host, cookie }: Client) {
     })
 
   const reading = (async () => {
+    // oxlint-disable-next-line no-unmodified-loop-condition -- by stop()
     while (!stopped) {
       await stream()
       await pause(AGAIN)

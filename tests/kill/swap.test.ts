@@ -129,6 +129,7 @@ test(
     let [stop, repeated] = [false, 0]
     const writers = Promise.all(
       Array.from({ length: WRITERS }, async (_, writer) => {
+        // oxlint-disable-next-line no-unmodified-loop-condition -- by the test, at its end
         for (let number = 0; !stop; number++) {
           const from = clients[writer % clients.length]!
           const to = clients[(writer + 1 + (number % (clients.length - 1))) % clients.length]!
