@@ -17,7 +17,8 @@ export function Footer({ reopensWarning = false }: { reopensWarning?: boolean })
   const groups = footerLinks(member, signupsOpen(tenant, trafficSource), tenant)
   return (
     <footer className={styles.footer} data-testid={tenant.us_footer ? 'us-footer' : undefined}>
-      {member && (
+      {/* Of a brand that has closed, it is the way to all that is open. */}
+      {member && !tenant.closed && (
         <details className={styles.fold}>
           <summary>{[t('footer.help'), t('footer.contact'), t('footer.legal')].join(' · ')}</summary>
         </details>

@@ -30,7 +30,7 @@ const outboxOf = (person: Person) =>
           const all = request.result.transaction('messages').objectStore('messages').getAll()
           all.addEventListener('success', () => {
             request.result.close()
-            resolve(all.result.map(({ text }: { text: string }) => text))
+            resolve(all.result.map(({ content }: { content: { text: string } }) => content.text))
           })
         })
       })

@@ -103,6 +103,12 @@ export async function watchMoves(page: Person['page']): Promise<() => Promise<st
   return () => page.evaluate(() => (window as unknown as { moves: string[] }).moves)
 }
 
+/** Has this move of `watchMoves` another height? A centred line that arrives in two pieces, or a field beside which buttons appear, widens where it is. */
+export function upOrDown(move: string): boolean {
+  const [, from, to] = /: \S+ (\S+) \S+ \S+ → \S+ (\S+) \S+ \S+$/.exec(move)!
+  return from !== to
+}
+
 /** From the next page on, HTML arrives in pieces, 8 KB a second, and what has arrived is painted in between. */
 export async function onSlowLine(page: Person['page']): Promise<void> {
   const devtools = await page.context().newCDPSession(page)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { logInAs, openLive, watchMoves } from './acts.ts'
+import { logInAs, openLive, upOrDown, watchMoves } from './acts.ts'
 import { aPerson, at } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
@@ -13,13 +13,13 @@ test('without a connection the page says so, and no longer once it is back; noth
   const chat = await page.getByRole('main').locator('a[href^="/chats/"]').first().getAttribute('href')
   for (const path of ['/members', chat!]) {
     await openLive(anna, at('afterdusk', path))
-    const before = await movesOf()
+    const before = (await movesOf()).filter(upOrDown)
     expect(await offline.count()).toBe(0)
     await context.setOffline(true)
     await offline.getByText(sentence('connection.offline')).waitFor()
     await context.setOffline(false)
     await offline.waitFor({ state: 'detached' })
-    expect(await movesOf(), path).toEqual(before)
+    expect((await movesOf()).filter(upOrDown), path).toEqual(before)
   }
 })
 
