@@ -85,7 +85,9 @@ test.each(MAILED_KINDS)('%s from a profile made by the company are no news', asy
   const scheduled = async (fictional: boolean) => {
     const reader = await world.aMember()
     await world.call('updateNotifications', { as: reader, body: { preferences: { [kind]: 'daily' } } })
-    await NEWS_ACTS[kind](world, await world.aMember({ fictional }), reader)
+    const act = NEWS_ACTS[kind](world, await world.aMember({ fictional }), reader)
+    // Such a profile may not begin with a like or a message.
+    await (fictional ? act.catch(() => {}) : act)
     const rows = await world.deps.db.selectFrom('digests').select('kind').where('member_id', '=', reader.row.id).execute()
     return rows.map((row) => row.kind)
   }
