@@ -155,7 +155,7 @@ export async function send(site: Site, what: Acknowledged, failed?: () => void):
 export interface ReadEvent {
   number: number
   type: string
-  data: { message?: { id: string; position: number; mine: boolean } }
+  data: { conversation_id?: string; message?: { id: string; position: number; mine: boolean } }
 }
 
 /** Reads a member's events from now on over as many streams as it takes; resolves once the first one is open. */
@@ -164,7 +164,7 @@ export async function readAlong(site: Site, { host, cookie }: Client) {
   let last = ''
   let streams = 0
   let first: number | null = null
-  let stopped = false
+  const told = { stop: false }
   let current: http.ClientRequest | null = null
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
 
@@ -203,8 +203,7 @@ export async function readAlong(site: Site, { host, cookie }: Client) {
     })
 
   const reading = (async () => {
-    // oxlint-disable-next-line no-unmodified-loop-condition -- by stop()
-    while (!stopped) {
+    while (!told.stop) {
       await stream()
       await pause(AGAIN)
     }
@@ -223,7 +222,7 @@ export async function readAlong(site: Site, { host, cookie }: Client) {
         return Number(rows[0]!.number)
       })
       await expect.poll(() => Number(last), { timeout: 60_000 }).toBeGreaterThanOrEqual(newest)
-      stopped = true
+      told.stop = true
       current?.destroy()
       await reading
       expect(events.map(({ number }) => number)).toEqual(events.map((_, index) => first! + 1 + index))

@@ -44,7 +44,10 @@ export async function startStack(dataDir: string): Promise<Stack> {
   const startAll = async () => {
     for (const one of all) await one.start()
   }
-  await startAll()
+  await startAll().catch(async (error: unknown) => {
+    for (const one of all) await one.kill()
+    throw error
+  })
   return {
     edgePort,
     databaseUrl: () => url,

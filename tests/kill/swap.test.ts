@@ -126,11 +126,11 @@ test(
     await provide(site, clients)
     const readers = await Promise.all(clients.map((client) => readAlong(site, client)))
     const acknowledged: Acknowledged[] = []
-    let [stop, repeated] = [false, 0]
+    const told = { stop: false }
+    let repeated = 0
     const writers = Promise.all(
       Array.from({ length: WRITERS }, async (_, writer) => {
-        // oxlint-disable-next-line no-unmodified-loop-condition -- by the test, at its end
-        for (let number = 0; !stop; number++) {
+        for (let number = 0; !told.stop; number++) {
           const from = clients[writer % clients.length]!
           const to = clients[(writer + 1 + (number % (clients.length - 1))) % clients.length]!
           const what: Acknowledged = { key: `w${writer}-${number}-swap-test`, from, to, kind: number % 10 === 9 ? 'gift' : 'message' }
@@ -157,7 +157,7 @@ test(
       expect(code).toBe(0)
       await more()
     }
-    stop = true
+    told.stop = true
     await writers
     for (const [index, reader] of readers.entries()) {
       const { row } = clients[index]!
