@@ -2,13 +2,21 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEff
 import { useT } from '../site/site.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
-import { arrange, firstUnread } from './arrange.ts'
+import { type Arranged, arrange, firstUnread } from './arrange.ts'
+import { Block } from './block.tsx'
 import { BubbleItem } from './bubble.tsx'
 import styles from './message-list.module.css'
 import type { MessageActs } from './later-props.ts'
 import type { OpenConversation } from './use-conversation.ts'
 import { useTimes } from './use-times.ts'
 import { useInFront } from './use-visible.ts'
+
+/** Earlier messages are mounted and unmounted by this many. */
+const BLOCK = 25
+const blockOf = (position: number | null) => (position === null ? null : Math.floor(position / BLOCK))
+
+/** What earlier messages change of a block when they are loaded: then it is measured again. */
+const sizeOf = (within: readonly Arranged[]) => `${within.length} ${within[0]!.mark} ${within[0]!.first}`
 
 /** Within this distance of the end counts as being there. In px. */
 const NEAR = 64
@@ -55,7 +63,7 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
   useNearTop(scroller, top, hasMore && loading === 'idle', () => void engine.loadEarlier())
 
   const byPosition = new Map([...earlier, ...bubbles].map((bubble) => [bubble.position, bubble]))
-  const show = useShow(scroller, engine)
+  const { show, wanted } = useShow(scroller, engine)
   const all: MessageActs = { ...acts, show, discard: (key) => outbox?.discard(key) }
   const bubbleOf = (item: (typeof items)[number]) => (
     <BubbleItem
@@ -70,6 +78,11 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
       acts={all}
     />
   )
+  const blocks = new Map<number | null, typeof items>()
+  for (const item of items.slice(0, earlier.length)) {
+    const number = blockOf(item.bubble.position)
+    blocks.set(number, [...(blocks.get(number) ?? []), item])
+  }
   const toEnd = () => scroller.current?.scrollTo({ top: 0 })
 
   return (
@@ -88,7 +101,9 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
           <div ref={top} className={styles.top}>
             {hasMore ? <More loading={loading} onLoad={() => void engine.loadEarlier()} /> : beginning}
           </div>
-          {earlier.length > 0 && <ol className={styles.list}>{items.slice(0, earlier.length).map(bubbleOf)}</ol>}
+          {[...blocks].map(([number, within]) => (
+            <Block key={`${number} ${sizeOf(within)}`} scroller={scroller} wanted={number === blockOf(wanted)} render={() => within.map(bubbleOf)} />
+          ))}
           {/* Earlier messages are rendered outside the log, so that only new ones are announced. */}
           <div ref={log} role="log" aria-label={t('chat.messages')}>
             <ol className={styles.list}>{items.slice(earlier.length).map(bubbleOf)}</ol>
@@ -135,8 +150,16 @@ function useKeepPlace(scroller: RefObject<HTMLDivElement | null>, log: RefObject
 /** Pages loaded at most to show a quoted message. */
 const MOST_PAGES = 20
 
-/** Scrolls to the message at a position, loading earlier ones until it is there. */
-function useShow(scroller: RefObject<HTMLDivElement | null>, engine: OpenConversation['engine']): (position: number) => void {
+/** Scrolls to the message at a position, loading earlier ones until it is there. `wanted`: the one that was shown last. */
+function useShow(scroller: RefObject<HTMLDivElement | null>, engine: OpenConversation['engine']) {
+  const [wanted, setWanted] = useState<{ position: number } | null>(null)
+  // Once it is mounted, however far away it is.
+  useLayoutEffect(() => {
+    const message = wanted && scroller.current?.querySelector(`[data-position="${wanted.position}"]`)
+    message?.scrollIntoView({ block: 'center' })
+    message?.animate([{ opacity: 0.4 }, { opacity: 1 }], 600)
+  }, [wanted, scroller])
+
   async function show(position: number): Promise<void> {
     for (let pages = 0; pages < MOST_PAGES; pages++) {
       const { earlier, bubbles, hasMore, loading } = engine.getSnapshot()
@@ -144,14 +167,9 @@ function useShow(scroller: RefObject<HTMLDivElement | null>, engine: OpenConvers
       if (oldest === null || oldest <= position || !hasMore || loading === 'failed') break
       await engine.loadEarlier()
     }
-    // Once it is rendered.
-    requestAnimationFrame(() => {
-      const message = scroller.current?.querySelector(`[data-position="${position}"]`)
-      message?.scrollIntoView({ block: 'center' })
-      message?.animate([{ opacity: 0.4 }, { opacity: 1 }], 600)
-    })
+    setWanted({ position })
   }
-  return (position) => void show(position)
+  return { wanted: wanted?.position ?? null, show: (position: number) => void show(position) }
 }
 
 /** Loads earlier messages one screen before the reader gets there. */

@@ -140,6 +140,40 @@ test('messages that no event has brought are fetched: those before one that came
   expect(asked()).toBe(2)
 })
 
+test('of a long history only what is near is mounted: scrolling back changes no place, and a quoted message far away is shown', async () => {
+  const TOTAL = 400
+  const all = Array.from({ length: TOTAL }, (_, index) => {
+    const position = index + 1
+    const text = `Number ${position}. ${'word '.repeat((position * 7) % 40)}`
+    return message(position, { id: String(position).padStart(22, '0'), text, reply_to: position === TOTAL ? 30 : null })
+  })
+  const { getByRole, getByText, calls } = await open(all.slice(-50), {
+    chat: { has_more: true },
+    width: 375,
+    api: {
+      getChat: ({ query: { before = TOTAL + 1 } }) =>
+        conversation(all.slice(Math.max(0, Number(before) - 51), Number(before) - 1), { has_more: Number(before) > 51 })
+    }
+  })
+  const box = getByRole('region', { name: sentence('chat.messages_with', { member: 'anna' }) })
+  const answer = getByText(`Number ${TOTAL}.`)
+  await expect.element(answer).toBeInViewport()
+  const scroller = box.element()
+  const mounted = () => scroller.querySelectorAll('[data-position]').length
+  await getByText(sentence('chat.quoted_earlier'), { exact: true }).click()
+  await expect.element(getByText('Number 30.').first()).toBeInViewport()
+  expect(calls.filter(({ entry }) => entry === 'getChat').length).toBeGreaterThan(6)
+  await expect.poll(mounted).toBeLessThan(200)
+  const height = scroller.scrollHeight
+  for (let top = scroller.scrollTop; top < 0; top += 1000) {
+    scroller.scrollTo({ top, behavior: 'instant' })
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
+  }
+  scroller.scrollTo({ top: 0, behavior: 'instant' })
+  await expect.element(answer).toBeInViewport()
+  expect([Math.round(scroller.scrollHeight - height), mounted() < 200]).toEqual([0, true])
+})
+
 test('a conversation is muted from its head, which then offers the opposite', async () => {
   const { getByRole, getByLabelText, calls } = await open([message(1)], { chat: { muted: true }, api: { muteChat: () => ({}) } })
   await getByLabelText(sentence('chat.more')).click()
