@@ -147,7 +147,7 @@ test('of a long history only what is near is mounted: scrolling back changes no 
     const text = `Number ${position}. ${'word '.repeat((position * 7) % 40)}`
     return message(position, { id: String(position).padStart(22, '0'), text, reply_to: position === TOTAL ? 30 : null })
   })
-  const { getByRole, getByText, calls } = await open(all.slice(-50), {
+  const { getByRole, getByText, getByLabelText, calls } = await open(all.slice(-50), {
     chat: { has_more: true },
     width: 375,
     api: {
@@ -164,6 +164,8 @@ test('of a long history only what is near is mounted: scrolling back changes no 
   await expect.element(getByText('Number 30.').first()).toBeInViewport()
   expect(calls.filter(({ entry }) => entry === 'getChat').length).toBeGreaterThan(6)
   await expect.poll(mounted).toBeLessThan(200)
+  // Off the messages: the one below the pointer shows its tools.
+  await getByLabelText(sentence('chat.more')).hover()
   const height = scroller.scrollHeight
   for (let top = scroller.scrollTop; top < 0; top += 1000) {
     scroller.scrollTo({ top, behavior: 'instant' })
