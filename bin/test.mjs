@@ -13,13 +13,13 @@ const packagedNode = join(root, 'node_modules', '.bin', 'node')
 
 /**
  * The whole run is two at once, each of which takes its suites one after another: what a process has loaded is reused by the next file of the
- * same suite only, and journeys leave a processor idle now and then. Each name is a project of vitest.config.ts.
+ * same suite only, and what starts processes and browsers waits for them, so it has a worker more. Each name is a project of vitest.config.ts.
  */
 const lanes = [
-  ['kill', 'components', 'journeys'],
-  ['edge-workerd', 'unit', 'origin', 'edge', 'architecture']
+  { names: ['kill', 'components', 'journeys'], workers: 3 },
+  { names: ['edge-workerd', 'unit', 'origin', 'edge', 'architecture'], workers: 2 }
 ]
-const all = lanes.flat()
+const all = lanes.flatMap(({ names }) => names)
 /** These run the build: their tests don't import what they test. */
 const built = ['edge-workerd', 'kill', 'journeys']
 const runLimit = 45 * 60_000
@@ -33,9 +33,12 @@ if (!given.includes('--count')) {
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
   const whole = suites.length === 0 && options.length === 0
-  await Promise.all(whole ? lanes.map(run) : [run(suites.length > 0 ? suites : options.includes('--changed') ? quick() : all)])
+  const some = { names: suites.length > 0 ? suites : options.includes('--changed') ? quick() : all, workers: 2 }
+  await Promise.all((whole ? lanes : [some]).map(run))
 }
-const { bySuite, passed, failed } = readReports()
+const { bySuite, passed, failed, broken } = readReports()
+// Also where only the end of the output is kept.
+for (const name of broken) console.log(`failed: ${name}`)
 console.table(bySuite)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 ? 1 : 0
@@ -45,7 +48,7 @@ function quick() {
 }
 
 /** Runs suites in one process of vitest, whose report is named after the first of them. */
-async function run(names) {
+async function run({ names, workers }) {
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, `${names[0]}.json`)}`]
   const args = [
     join(root, 'node_modules', 'vitest', 'vitest.mjs'),
@@ -54,6 +57,7 @@ async function run(names) {
     'vitest.config.ts',
     ...names.flatMap((name) => ['--project', name]),
     ...output,
+    `--maxWorkers=${workers}`,
     ...options
   ]
   const vitest = spawn(existsSync(packagedNode) ? packagedNode : process.execPath, args, {
@@ -74,9 +78,10 @@ async function run(names) {
 function readReports() {
   const all = existsSync(reports) ? readdirSync(reports).map((name) => JSON.parse(readFileSync(join(reports, name), 'utf8'))) : [NO_REPORT]
   const bySuite = {}
+  const broken = []
   let [passed, failed] = [0, 0]
   for (const { testResults, success, numPassedTests } of all) {
-    let broken = 0
+    let failures = 0
     for (const { name, status, assertionResults, startTime, endTime } of testResults) {
       const suite = relative(join(root, 'tests'), name).split(/[/\\]/, 1)[0]
       const row = (bySuite[suite] ??= { passed: 0, failed: 0, skipped: 0, seconds: 0 })
@@ -86,11 +91,13 @@ function readReports() {
       row.failed += bad
       row.skipped += assertionResults.length - count('passed') - count('failed')
       row.seconds += Math.round((endTime - startTime) / 1000)
-      broken += bad
+      failures += bad
+      if (bad > 0) broken.push(relative(root, name))
+      for (const test of assertionResults) if (test.status === 'failed') broken.push(`${relative(root, name)} > ${test.fullName}`)
     }
     const wanted = numPassedTests > 0 || options.includes('--changed')
     passed += numPassedTests
-    failed += success && wanted ? broken : Math.max(broken, 1)
+    failed += success && wanted ? failures : Math.max(failures, 1)
   }
-  return { bySuite, passed, failed }
+  return { bySuite, passed, failed, broken }
 }

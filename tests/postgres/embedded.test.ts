@@ -160,7 +160,7 @@ testAtLength('when only its first process is killed while a child is busy, it co
   await server.stop()
 })
 
-test('after a kill of the parent and of every process of the server the next start needs no manual work and has what was committed', async () => {
+testAtLength('after a kill of the parent and of every process of the server the next start needs no manual work and has what was committed', async () => {
   const folder = makeFolder()
   const first = await startHost(folder)
   await commit(first.url)
