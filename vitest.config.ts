@@ -58,6 +58,8 @@ export default defineConfig({
     pool: 'forks',
     environment: 'node',
     execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
+    // The whole run is two at once (bin/test.mjs), on two processors: some tests wait, and the others go on.
+    maxWorkers: 2,
     // Guards against a test that hangs; none expects to be done by then.
     testTimeout: 90_000,
     hookTimeout: 90_000,

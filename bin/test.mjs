@@ -13,13 +13,14 @@ const packagedNode = join(root, 'node_modules', '.bin', 'node')
 
 /**
  * The whole run is two at once, each of which takes its suites one after another: what a process has loaded is reused by the next file of the
- * same suite only, and what starts processes and browsers waits for them, so it has a worker more. Each name is a project of vitest.config.ts.
+ * same suite only, and journeys leave a processor idle now and then. A third worker in either takes longer: the processors' caches are shared. Each
+ * name is a project of vitest.config.ts.
  */
 const lanes = [
-  { names: ['kill', 'components', 'journeys'], workers: 3 },
-  { names: ['edge-workerd', 'unit', 'origin', 'edge', 'architecture'], workers: 2 }
+  ['kill', 'components', 'journeys'],
+  ['edge-workerd', 'unit', 'origin', 'edge', 'architecture']
 ]
-const all = lanes.flatMap(({ names }) => names)
+const all = lanes.flat()
 /** These run the build: their tests don't import what they test. */
 const built = ['edge-workerd', 'kill', 'journeys']
 const runLimit = 45 * 60_000
@@ -33,7 +34,7 @@ if (!given.includes('--count')) {
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
   const whole = suites.length === 0 && options.length === 0
-  const some = { names: suites.length > 0 ? suites : options.includes('--changed') ? quick() : all, workers: 2 }
+  const some = suites.length > 0 ? suites : options.includes('--changed') ? quick() : all
   await Promise.all((whole ? lanes : [some]).map(run))
 }
 const { bySuite, passed, failed, broken } = readReports()
@@ -48,7 +49,7 @@ function quick() {
 }
 
 /** Runs suites in one process of vitest, whose report is named after the first of them. */
-async function run({ names, workers }) {
+async function run(names) {
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, `${names[0]}.json`)}`]
   const args = [
     join(root, 'node_modules', 'vitest', 'vitest.mjs'),
@@ -57,7 +58,6 @@ async function run({ names, workers }) {
     'vitest.config.ts',
     ...names.flatMap((name) => ['--project', name]),
     ...output,
-    `--maxWorkers=${workers}`,
     ...options
   ]
   const vitest = spawn(existsSync(packagedNode) ? packagedNode : process.execPath, args, {

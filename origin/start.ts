@@ -39,7 +39,11 @@ export async function startOrigin(options: OriginOptions): Promise<Origin & { de
   const unsafe = options.local ? [] : unsafeOptions(options)
   if (unsafe.length > 0) throw new Error(unsafe.join('\n'))
   await migrate(options.databaseUrl)
-  const db = openDatabase(options.databaseUrl, { prepared: options.preparedStatements ?? true })
+  const db = openDatabase(options.databaseUrl, {
+    prepared: options.preparedStatements ?? true,
+    // A laptop that does other things too is slow without being broken.
+    patience: options.local ? 5 : 1
+  })
   const closing: (() => Promise<void>)[] = [() => db.destroy()]
   const close = async () => {
     for (const step of closing.splice(0).reverse()) await step()

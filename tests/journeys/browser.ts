@@ -58,7 +58,8 @@ export async function aPerson({
   const complaints: string[] = []
   const page = await context.newPage()
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text())
+    const { url } = message.location()
+    if (message.type() === 'error') complaints.push(`${message.text()} ${URL.parse(url)?.pathname ?? url}`)
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   return { page, context, complaints }
