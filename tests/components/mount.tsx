@@ -113,7 +113,7 @@ async function answer(request: Request, api: Api, calls: Call[]): Promise<Respon
       entry.method === request.method && entry.path === pathname && (entry.when === '' ? name in api : searchParams.has(entry.when))
   )
   // Sent by whoever writes for long enough, which is a matter of how busy the machine is.
-  if (pathname === CONTRACT.tellTyping.path) return Response.json({})
+  if (pathname === CONTRACT.tellTyping.path && !api.tellTyping) return Response.json({})
   const handle = found && (api[found[0]] as ((input: object) => unknown) | undefined)
   if (!found || !handle) {
     complaints.push(`Nothing answers ${request.method} ${pathname}`)
