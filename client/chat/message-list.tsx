@@ -102,7 +102,12 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
             {hasMore ? <More loading={loading} onLoad={() => void engine.loadEarlier()} /> : beginning}
           </div>
           {[...blocks].map(([number, within]) => (
-            <Block key={`${number} ${sizeOf(within)}`} scroller={scroller} wanted={number === blockOf(wanted)} render={() => within.map(bubbleOf)} />
+            <Block
+              key={`${number} ${sizeOf(within)}`}
+              scroller={scroller}
+              wanted={number === blockOf(wanted)}
+              render={() => within.map(bubbleOf)}
+            />
           ))}
           {/* Earlier messages are rendered outside the log, so that only new ones are announced. */}
           <div ref={log} role="log" aria-label={t('chat.messages')}>

@@ -160,17 +160,20 @@ testAtLength('when only its first process is killed while a child is busy, it co
   await server.stop()
 })
 
-testAtLength('after a kill of the parent and of every process of the server the next start needs no manual work and has what was committed', async () => {
-  const folder = makeFolder()
-  const first = await startHost(folder)
-  await commit(first.url)
-  const gone = once(first.child, 'close')
-  for (const pid of [first.child.pid!, ...serverProcesses(join(folder, 'postgres'))]) signal(pid, 'SIGKILL')
-  await gone
-  const second = await startHost(folder)
-  expect(await kept(second.url)).toEqual([{ id: 7 }])
-  await kill(second.child, 'SIGTERM')
-})
+testAtLength(
+  'after a kill of the parent and of every process of the server the next start needs no manual work and has what was committed',
+  async () => {
+    const folder = makeFolder()
+    const first = await startHost(folder)
+    await commit(first.url)
+    const gone = once(first.child, 'close')
+    for (const pid of [first.child.pid!, ...serverProcesses(join(folder, 'postgres'))]) signal(pid, 'SIGKILL')
+    await gone
+    const second = await startHost(folder)
+    expect(await kept(second.url)).toEqual([{ id: 7 }])
+    await kill(second.child, 'SIGTERM')
+  }
+)
 
 testAtLength(
   'the server of a killed parent is stopped by the next start, even if it no longer listens',
