@@ -15,7 +15,7 @@ import { givePhoto, makePhoto } from '../fixtures/pictures.ts'
 import { CALLERS, ROWS, type CallerKind, type Fixture } from './rows.ts'
 
 /** Every table is checked for what a call leaves behind: a world stays small, and creating one costs as much as a few endpoints. */
-const ENDPOINTS_A_WORLD = 8
+const ENDPOINTS_A_WORLD = 3
 
 let world: World
 let served = 0
@@ -175,17 +175,32 @@ async function ask(
   return { status: response.status, code, text, headers: Object.fromEntries(response.headers) }
 }
 
+/** What may change with any call: when a member was last here. */
+const HERE = ['last_seen_at', 'active_day']
+
 /** A digest of every row of every table, except presence and the count of wrong passwords. */
 async function effects(): Promise<string> {
   await world.idle()
+  const { rows } = await sql.raw<{ name: string; sum: string | null }>(await (digests ??= selectDigests())).execute(world.deps.db)
+  return JSON.stringify(rows)
+}
+
+let digests: Promise<string> | undefined
+
+/** The statement for it. Taking a row apart takes longer than the rest of a call, so it is only done where a column doesn't count, or has no hash. */
+async function selectDigests(): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select distinct table_name as name from information_schema.columns where table_schema = 'public' and (column_name in (${sql.join(HERE)}) or data_type = 'bit')
+  `.execute(world.deps.db)
+  const apart = new Set(rows.map(({ name }) => name))
+  const without = HERE.map((column) => ` - '${column}'`).join('')
   const { written } = inject('emptyDatabase')
   const sums = written
     .filter((table) => table !== 'login_failures')
-    .map(
-      (table) =>
-        `select '${table}' as name, sum(hashtextextended((to_jsonb(one) - 'last_seen_at' - 'active_day')::text, 0)) as sum from ${table} one`
-    )
+    .map((table) => {
+      const digest = apart.has(table) ? `hashtextextended((to_jsonb(one)${without})::text, 0)` : 'hash_record_extended(one, 0)'
+      return `select '${table}' as name, sum(${digest}) as sum from ${table} one`
+    })
   // With this many tables, PostgreSQL reads them in parallel, and answers in any order.
-  const { rows } = await sql.raw<{ name: string; sum: string | null }>(`${sums.join(' union all ')} order by name`).execute(world.deps.db)
-  return JSON.stringify(rows)
+  return `${sums.join(' union all ')} order by name`
 }
