@@ -66,7 +66,7 @@ export default defineConfig({
     // What fails now and then has a cause.
     retry: 0,
     // Nor is what comes by itself awaited for a second only.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 45_000 } },
     sequence: { sequencer: Order },
     projects: [
       suite('architecture', ['architecture'], tidy),
@@ -80,7 +80,7 @@ export default defineConfig({
       suite(
         'components',
         ['components'],
-        { browser: inChromium, setupFiles: ['tests/components/setup.ts'], isolate: false, testTimeout: 30_000 },
+        { browser: inChromium, setupFiles: ['tests/components/setup.ts'], isolate: false },
         { optimizeDeps: packages }
       ),
       suite('journeys', ['journeys'], {

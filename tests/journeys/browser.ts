@@ -54,7 +54,8 @@ export async function aPerson({
     extraHTTPHeaders: { 'x-dev-country': country }
   })
   contexts.push(context)
-  context.setDefaultTimeout(15_000)
+  // A guard against waiting for ever, as in vitest.config.ts: nothing is expected to be done by then.
+  context.setDefaultTimeout(45_000)
   const complaints: string[] = []
   const page = await context.newPage()
   page.on('console', (message) => {

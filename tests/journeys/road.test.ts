@@ -226,12 +226,14 @@ test('a page that is refused while its session is being replaced reloads, and th
   const before = await session()
   const refused = { error: { code: 'authentication_required', message_key: 'error.authentication_required', params: {} } }
   await anna.page.route('**/api/like.php', (route) => route.fulfill({ status: 403, json: refused }), { times: 1 })
-  const reloaded = anna.page.waitForEvent('load')
+  await anna.page.evaluate(() => document.documentElement.setAttribute('data-before', ''))
+  const answer = anna.page.waitForResponse('**/api/like.php')
   await anna.page
     .getByRole('button', { name: /^Like\b/ })
     .first()
     .click()
-  await reloaded
+  expect((await answer).status()).toBe(403)
+  await anna.page.waitForFunction(() => document.readyState === 'complete' && !document.documentElement.hasAttribute('data-before'))
   expect([new URL(anna.page.url()).pathname, await anna.page.locator('html').getAttribute('data-member')]).toEqual(['/members', ''])
   expect(await session()).toBe(before)
 })
