@@ -38,7 +38,7 @@ if (!given.includes('--count')) {
   await Promise.all((whole ? lanes : [some]).map(run))
 }
 const { bySuite, passed, failed, broken } = readReports()
-// Also where only the end of the output is kept.
+// Last, so that they are in a log of which only the end is kept.
 for (const name of broken) console.log(`failed: ${name}`)
 console.table(bySuite)
 console.log(`${passed} passed, ${failed} failed`)

@@ -41,7 +41,7 @@ export async function startOrigin(options: OriginOptions): Promise<Origin & { de
   await migrate(options.databaseUrl)
   const db = openDatabase(options.databaseUrl, {
     prepared: options.preparedStatements ?? true,
-    // A laptop that does other things too is slow without being broken.
+    // A developer's machine that is busy with other work is slow, not broken.
     patience: options.local ? 5 : 1
   })
   const closing: (() => Promise<void>)[] = [() => db.destroy()]

@@ -3,12 +3,12 @@ import styles from './message-list.module.css'
 
 interface BlockProps {
   scroller: RefObject<HTMLDivElement | null>
-  /** It is mounted wherever it is. */
+  /** Keeps it mounted, however far away it is. */
   wanted: boolean
   render: () => ReactNode
 }
 
-/** A part of a long history: its messages are mounted while they are near what is seen or have the focus; otherwise it is as high as they were. */
+/** Part of a long history: its messages are mounted while they are near the visible part or contain the focus; otherwise it keeps their height. */
 export function Block({ scroller, wanted, render }: BlockProps) {
   const list = useRef<HTMLOListElement>(null)
   const height = useRef(0)
@@ -34,7 +34,7 @@ export function Block({ scroller, wanted, render }: BlockProps) {
     const element = list.current!
     element.style.blockSize = mounted ? '' : `${height.current}px`
     const [own, seen] = [element, scroller.current!].map((one) => one.getBoundingClientRect())
-    // Narrower or wider by now, and below what is being read.
+    // Its height changed while it was unmounted, and it is below what is being read.
     if (mounted && height.current > 0 && own!.top >= seen!.bottom)
       scroller.current!.scrollBy({ top: height.current - own!.height, behavior: 'instant' })
   }, [mounted, scroller])

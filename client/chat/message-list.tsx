@@ -15,7 +15,7 @@ import { useInFront } from './use-visible.ts'
 const BLOCK = 25
 const blockOf = (position: number | null) => (position === null ? null : Math.floor(position / BLOCK))
 
-/** What earlier messages change of a block when they are loaded: then it is measured again. */
+/** Changes when loading earlier messages changes a block's height, so that it is measured again. */
 const sizeOf = (within: readonly Arranged[]) => `${within.length} ${within[0]!.mark} ${within[0]!.first}`
 
 /** Within this distance of the end counts as being there. In px. */

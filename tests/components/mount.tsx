@@ -112,7 +112,7 @@ async function answer(request: Request, api: Api, calls: Call[]): Promise<Respon
     ([name, entry]) =>
       entry.method === request.method && entry.path === pathname && (entry.when === '' ? name in api : searchParams.has(entry.when))
   )
-  // Sent by whoever writes for long enough, which is a matter of how busy the machine is.
+  // The page sends it while a message is being typed; how often depends on how slow the machine is.
   if (pathname === CONTRACT.tellTyping.path && !api.tellTyping) return Response.json({})
   const handle = found && (api[found[0]] as ((input: object) => unknown) | undefined)
   if (!found || !handle) {

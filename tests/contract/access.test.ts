@@ -175,7 +175,7 @@ async function ask(
   return { status: response.status, code, text, headers: Object.fromEntries(response.headers) }
 }
 
-/** What may change with any call: when a member was last here. */
+/** Columns that any call may change: when a member was last here. */
 const HERE = ['last_seen_at', 'active_day']
 
 /** A digest of every row of every table, except presence and the count of wrong passwords. */
@@ -187,7 +187,7 @@ async function effects(): Promise<string> {
 
 let digests: Promise<string> | undefined
 
-/** The statement for it. Taking a row apart takes longer than the rest of a call, so it is only done where a column doesn't count, or has no hash. */
+/** The statement that computes it. Converting rows to JSON is slow, so only tables with a column to ignore, or one without a hash function, are converted. */
 async function selectDigests(): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select distinct table_name as name from information_schema.columns where table_schema = 'public' and (column_name in (${sql.join(HERE)}) or data_type = 'bit')

@@ -118,7 +118,7 @@ async function startBalancer() {
   }
 }
 
-// `npm run test:kill`: a second stack costs `npm test` seventeen seconds of processor time, and kill.test.ts ends origins less gently.
+// Only in `npm run test:kill`: another stack takes seventeen seconds of processor time, and kill.test.ts ends origins more abruptly.
 test.runIf(isLong)(
   `${SWAPS} origins are replaced under load: no send fails for good, no event is lost, and none of them cuts anyone off`,
   async () => {

@@ -103,6 +103,7 @@ test('an answer says which event it was made after, and the stream begins after 
   expect((await from('?after=soon')).status).toBe(422)
 })
 
+// The stream's own field for it (HTML, server-sent events) is named "retry".
 test('the browser is told to reconnect after two seconds', async () => {
   const response = await openWith(await world.aMember(), {})
   const { value } = await response.body!.pipeThrough(new TextDecoderStream()).getReader().read()
