@@ -70,7 +70,8 @@ export default defineConfig({
     sequence: { sequencer: Order },
     projects: [
       suite('architecture', ['architecture'], tidy),
-      suite('unit', ['unit', 'client', 'postgres'], tidy),
+      suite('unit', ['unit'], tidy),
+      suite('client', ['client', 'postgres'], tidy),
       suite('edge', ['edge'], tidy),
       suite('edge-workerd', ['workerd']),
       suite('origin', ['origin', 'contract'], onDatabase),

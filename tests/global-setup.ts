@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, statfsSync } from 'node:fs'
+import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ProvidedContext } from 'vitest'
@@ -10,8 +10,8 @@ import { migrate } from '../origin/db/migrate.ts'
 import { asAdmin, databasePrefix, rowsOf, SCHEMA, templateDatabase, withDatabase } from './database.ts'
 
 const folderPrefix = 'tether-test-'
-/** Hundreds of databases, of some hundred files each, come and go: in memory where there is room for that. */
-const folder = existsSync('/dev/shm') && statfsSync('/dev/shm').bsize * statfsSync('/dev/shm').bavail > 4e9 ? '/dev/shm' : tmpdir()
+/** Hundreds of databases, of some hundred files each, come and go: bin/test.mjs sees to it that this is in memory. */
+const folder = tmpdir()
 /** Nothing that a test asks for is large enough for either to pay off. */
 const CALM = ['autovacuum = off', 'max_parallel_workers_per_gather = 0']
 
