@@ -7,7 +7,7 @@ import { unlessUnavailable } from './open-provider.ts'
 import { presentPayment, presentTransaction } from './present-payment.ts'
 import { presentSavedMethods } from './saved-methods.ts'
 import { removeCard } from './stored-cards.ts'
-import { findOrderOf, selectOrders } from './store.ts'
+import { findOrderOf, selectLastCompleted, selectOrders } from './store.ts'
 import { takeFacts } from './take-facts.ts'
 
 /** Orders a page. */
@@ -46,9 +46,17 @@ export const handlers = implement(payments, {
 
   listTransactions: async (context) => {
     const { page = 1 } = context.query
-    const { orders, total } = await selectOrders(context.db, siteOf(context), { offset: (page - 1) * PAGE, limit: PAGE })
-    const debts = await selectDebts(context.db, context.viewer.id)
-    return { transactions: orders.map(presentTransaction), total, page, pages: Math.max(1, Math.ceil(total / PAGE)), debts }
+    const [db, site] = [context.db, siteOf(context)]
+    const { orders, total } = await selectOrders(db, site, { offset: (page - 1) * PAGE, limit: PAGE })
+    const last = await selectLastCompleted(db, site)
+    return {
+      transactions: orders.map(presentTransaction),
+      total,
+      page,
+      pages: Math.max(1, Math.ceil(total / PAGE)),
+      last_completed: last ? presentTransaction(last) : null,
+      debts: await selectDebts(db, context.viewer.id)
+    }
   },
 
   getSavedMethods: async (context) => await presentSavedMethods(context.db, siteOf(context)),

@@ -111,6 +111,19 @@ export async function selectOrders(
   return { orders: await mine.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(), total }
 }
 
+/** The member's newest order on the site that was completed. */
+export async function selectLastCompleted(db: Db, { member, tenant }: { member: number; tenant: string }): Promise<Order | undefined> {
+  return await db
+    .selectFrom('orders')
+    .selectAll()
+    .where('member_id', '=', member)
+    .where('tenant', '=', tenant)
+    .where('status', '=', 'completed')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Numbers of orders about which the provider has to be asked, most urgent first. */
 export async function selectToAsk(db: Db, now: Date): Promise<number[]> {
   const rows = await db

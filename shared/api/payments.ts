@@ -144,6 +144,8 @@ export const payments = contract({
       total: v.number(),
       page: v.number(),
       pages: v.number(),
+      /** The last order that was completed, which `repeat` is about, on whatever page it is. */
+      last_completed: v.nullable(Transaction),
       /** What the member owes for credits that were used before their payment was charged back. */
       debts: v.array(v.strictObject({ amount: v.number(), currency: v.string() }))
     })

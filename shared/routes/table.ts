@@ -1,7 +1,6 @@
 import { apiQuery, type ApiQuery } from '../api/api-query.ts'
 import type { Contract } from '../api/contract.ts'
 import type { EndpointOutput } from '../api/endpoint.ts'
-import { lastOrderIn } from '../rules/last-order.ts'
 import { signupLeft } from '../rules/signup-left.ts'
 import { creditsQuery } from './credits-query.ts'
 import { firstLikes } from './first-likes.ts'
@@ -58,7 +57,7 @@ const legal = (name: string, texts: string[] = []) =>
 function lacksPaidOrder(answers: readonly (readonly [ApiQuery, unknown])[]): boolean {
   const listed = answers.find(([query]) => query.endpoint === 'listTransactions')?.[1] as
     EndpointOutput<Contract['listTransactions']> | undefined
-  return listed !== undefined && lastOrderIn(listed.transactions) === null
+  return listed?.last_completed === null
 }
 
 const isFictional = (answer: unknown) => (answer as EndpointOutput<Contract['getMember']> | null)?.member?.fictional === true

@@ -160,7 +160,14 @@ const list = (transactions: object[]): Visit =>
       credits,
       [
         { endpoint: 'listTransactions', query: {} },
-        { transactions, total: transactions.length, page: 1, pages: 1, debts: [] }
+        {
+          transactions,
+          total: transactions.length,
+          page: 1,
+          pages: 1,
+          last_completed: transactions.find((one) => 'status' in one && one.status === 'completed') ?? null,
+          debts: []
+        }
       ]
     ]
   })

@@ -83,7 +83,7 @@ test.each(READERS)(
       status,
       refunded: status === 'completed' ? 500 : 0
     }))
-    const listed = { transactions, total: transactions.length, page: 1, pages: 1, debts: [] }
+    const listed = { transactions, total: transactions.length, page: 1, pages: 1, last_completed: transactions.at(-1)!, debts: [] }
     const page = await mount('/transactions', {
       tenant: SELLING,
       language,

@@ -494,15 +494,15 @@ test('who has used credits before a chargeback sees what they owe, keeps what th
   expect(await debts(me)).toEqual([])
 })
 
-test('a member sees their own orders of this site, newest first, and no one else’s [RT-33]', async () => {
+test('a member sees their own orders of this site, newest first, and no one else’s; the last completed one is known on each page [RT-31] [RT-33]', async () => {
   const [me, other] = [await aBuyer(), await aBuyer()]
   const ids = []
   for (let count = 0; count < 21; count++) {
-    ids.unshift(await order(world, payments, me, 'fail'))
+    ids.unshift(await (count === 0 ? order(world, payments, me) : order(world, payments, me, 'fail')))
     world.advance(60)
   }
   const first = (await world.call('listTransactions', { as: me })).body
-  expect(first).toMatchObject({ total: 21, page: 1, pages: 2 })
+  expect(first).toMatchObject({ total: 21, page: 1, pages: 2, last_completed: { payment_id: ids.at(-1), status: 'completed' } })
   expect(first.transactions.map((one) => one.payment_id)).toEqual(ids.slice(0, 20))
   const second = (await world.call('listTransactions', { as: me, query: { page: '2' } })).body
   expect(second.transactions.map((one) => one.payment_id)).toEqual(ids.slice(20))
@@ -510,7 +510,7 @@ test('a member sees their own orders of this site, newest first, and no one else
   expect((await world.call('cancelPayment', { as: other, query: { cancel: '1' }, body: { id: ids[0]! } })).status).toBe(404)
   const elsewhere = await world.signIn(me, 'nordic')
   expect((await world.call('getPayment', { as: elsewhere, query: { id: ids[0]! } })).status).toBe(404)
-  expect((await world.call('listTransactions', { as: elsewhere })).body).toMatchObject({ total: 0, pages: 1 })
+  expect((await world.call('listTransactions', { as: elsewhere })).body).toMatchObject({ total: 0, pages: 1, last_completed: null })
 })
 
 describe('what operators do', () => {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { lastOrderIn } from '../../../shared/rules/last-order.ts'
 import { href } from '../../../shared/routes/match.ts'
 import { queryOf } from '../../api/queries.ts'
 import { useRouter } from '../../router/context.ts'
@@ -12,7 +11,7 @@ export default function RepeatOrderPage() {
   const t = useT()
   const { navigate } = useRouter()
   const { data, isError } = useQuery(queryOf('listTransactions'))
-  const last = data ? lastOrderIn(data.transactions) : undefined
+  const last = data?.last_completed
   const none = isError || last === null
   useEffect(() => {
     if (none) navigate(href('credits'), { replace: true })

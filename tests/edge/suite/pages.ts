@@ -295,15 +295,14 @@ export function pageTests(start: StartEdge): void {
         created_at: '2026-11-20T19:00:00.000Z',
         refunded: 0
       }
-      for (const [transactions, answer] of [
-        [[], [302, '/credits']],
-        [[{ ...order, status: 'failed' }], [302, '/credits']],
-        [[order], [200, null]]
+      for (const [last_completed, answer] of [
+        [null, [302, '/credits']],
+        [order, [200, null]]
       ] as const) {
         const own = await start({
           origin: ({ path }) =>
             path === '/api/transactions.php'
-              ? Response.json({ transactions, total: transactions.length, page: 1, pages: 1, debts: [] })
+              ? Response.json({ transactions: [], total: 0, page: 1, pages: 1, last_completed, debts: [] })
               : path === '/api/credits.php'
                 ? Response.json(errorBody('unavailable'), { status: 503 })
                 : undefined
