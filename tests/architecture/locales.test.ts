@@ -71,7 +71,7 @@ test('every text of the documents is used by some brand', () => {
       fictional_profiles,
       gift_credits: 5,
       photo_credits: 1,
-      message_credits: 2,
+      message_credits: fictional_profiles ? 2 : 0,
       member_resell: other,
       direct_debit: other,
       sells: other,

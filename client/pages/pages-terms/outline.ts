@@ -41,7 +41,7 @@ export function termsOutline(brand: Brand): TermsSection[] {
       paragraphs: brand.sells
         ? [
             'cost.sells',
-            ...(brand.message_credits > 0 && brand.gift_credits > 0 ? (['cost.messages'] as const) : []),
+            ...pricesOf(brand),
             'cost.premium',
             ...(brand.message_credits > 0 ? (['cost.conversations'] as const) : []),
             ...(brand.photo_credits > 0 ? (['cost.unlock'] as const) : []),
@@ -73,4 +73,10 @@ export function termsOutline(brand: Brand): TermsSection[] {
     { id: 'complaints', title: 'complaints.title', paragraphs: ['complaints.first', 'complaints.law'], routes: ['complaints'] },
     { id: 'changes', title: 'changes.title', paragraphs: ['changes.notice'] }
   ]
+}
+
+/** The paragraph about what members send each other, where anything of it costs credits. */
+function pricesOf(brand: Brand): readonly TermsKey[] {
+  if (brand.message_credits > 0) return ['cost.messages']
+  return brand.gift_credits > 0 ? ['cost.gifts'] : []
 }
