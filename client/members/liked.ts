@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Contract, EndpointName } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
+import type { FoundCard } from '../../shared/api/search.ts'
 import { queryOf } from '../api/queries.ts'
 import { moveCounter } from '../session/counters.ts'
 
@@ -29,7 +30,9 @@ export const SHOW_LIKES: readonly EndpointName[] = [
 export function setLiked(queryClient: QueryClient, id: string, liked: boolean, match?: boolean): void {
   const put = <M extends { id: string; liked: boolean }>(members: M[]): M[] =>
     members.map((member) => (member.id === id ? { ...member, liked } : member))
-  change(queryClient, 'searchMembers', (answer) => ({ ...answer, members: put(answer.members), similar: put(answer.similar) }))
+  const putFound = (members: FoundCard[]) =>
+    put(members).map((member) => (member.id === id ? { ...member, match: match ?? (liked && member.match) } : member))
+  change(queryClient, 'searchMembers', (answer) => ({ ...answer, members: putFound(answer.members), similar: putFound(answer.similar) }))
   change(queryClient, 'getSignupMatches', (answer) => ({
     interest: answer.interest && put([answer.interest])[0]!,
     members: put(answer.members)

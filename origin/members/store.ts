@@ -21,7 +21,8 @@ export type CardRow = Pick<
   | 'status'
   | 'shows_presence'
   | 'accepts_gifts'
-> & { last_seen_at: Date; photo: string | null; liked: boolean }
+  | 'signup_date'
+> & { last_seen_at: Date; photo: string | null; liked: boolean; match: boolean }
 
 /** The member with this public id if the viewer may see them. */
 export async function selectVisibleMember(scope: ViewerScope, publicId: string): Promise<Selectable<MembersTable> | undefined> {
@@ -66,15 +67,17 @@ export async function selectCards(scope: ViewerScope, ids: readonly number[]): P
       'members.fictional',
       'members.shows_presence',
       'members.accepts_gifts',
+      'members.signup_date',
       'presence.last_seen_at',
       'members.status',
       'photos.public_id as photo',
-      (eb) => eb('likes.liker_id', 'is not', null).as('liked')
+      (eb) => eb('likes.liker_id', 'is not', null).as('liked'),
+      (eb) => eb('likes.matched_at', 'is not', null).as('match')
     ])
     .where('members.id', 'in', ids)
     .where(visibleTo(scope))
     .execute()
-  return new Map(rows.map((row) => [row.id, { ...row, liked: Boolean(row.liked) }]))
+  return new Map(rows.map((row) => [row.id, { ...row, liked: Boolean(row.liked), match: Boolean(row.match) }]))
 }
 
 /** Has the member with this public id contacted another one? */

@@ -46,7 +46,11 @@ export const SearchValues = v.record(v.string(), v.string())
 const FoundCard = v.strictObject({
   ...MemberCard.entries,
   /** The first interest that both have, as far as the viewer may see it; absent if there is none. */
-  shared_interest: v.optional(v.string())
+  shared_interest: v.optional(v.string()),
+  /** The viewer and this member like each other. */
+  match: v.optional(v.boolean()),
+  /** Joined only days ago; never of profiles made by the company, and only members are told. */
+  newcomer: v.optional(v.literal(true))
 })
 export type FoundCard = v.InferOutput<typeof FoundCard>
 

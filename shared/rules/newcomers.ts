@@ -1,4 +1,4 @@
-/** For so many days after signing up, someone is a newcomer, whom others can have greeted. */
+/** For so many days after signing up, someone is a newcomer: marked in the search, and greeted in the name of those who want that. */
 const NEWCOMER_DAYS = 7
 
 /** In one member's name, at most so many newcomers are greeted within 24 hours. */

@@ -40,6 +40,14 @@ test('a card has the interest in common, which is said as such to those who only
   ).toEqual([true, false])
 })
 
+test('a card says who is a match and who is new, a match first', async () => {
+  const html = await search('', [page([{ ...card('ann'), newcomer: true }, { ...card('bea'), match: true, newcomer: true }, card('cleo')])])
+  const tags = html
+    .match(/<article[^]*?<\/article>/g)!
+    .map((one) => ['match', 'newcomer'].filter((key) => textOf(one).includes(sentence(`members.${key}`))))
+  expect(tags).toEqual([['newcomer'], ['match'], []])
+})
+
 describe('pages of results', () => {
   test('are shown one after another; a member who moved to a later page is listed once [API-26]', () => {
     const { members } = accumulate([page([card('ann'), card('bea')]), page([card('bea'), card('cleo')], { page: 2 })])

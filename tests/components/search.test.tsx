@@ -131,6 +131,23 @@ test('each page continues where the one before ended, and cards outside the scre
   expect(getComputedStyle(document.querySelector('article')!.closest('li')!).contentVisibility).toBe('auto')
 })
 
+test('a like that is answered makes the card a match at once, and its end makes it none', async () => {
+  const ann = card('ann')
+  const { getByText, getByRole } = await openSearch('anyone=1', {
+    searchMembers: () => pageOf(1, { members: [ann], total: 1, pages: 1, next: null }),
+    likeMember: () => ({ liked: true, match: true, member: null }),
+    unlikeMember: () => ({ liked: false })
+  })
+  const tag = getByText(sentence('members.match'), { exact: true })
+  const heart = getByRole('button', { name: sentence('member.like_name', { member: ann.name }) })
+  await expect.element(heart).toBeVisible()
+  expect(tag.query()).toBeNull()
+  await heart.click()
+  await expect.element(tag).toBeVisible()
+  await heart.click()
+  await expect.poll(() => tag.query()).toBeNull()
+})
+
 test.each([320, 1280])('to visitors who see blurred pictures a small lock in a corner says why (%i px)', async (width) => {
   const { getByRole } = await mount('/members?anyone=1', {
     width,

@@ -309,6 +309,46 @@ test('a full first page has no similar results', async () => {
   expect([body.total, body.similar.length]).toEqual([5, 0])
 })
 
+test('members see who is a match and who joined within the last week, visitors don’t; profiles made by the company are never new', async () => {
+  const site = await aSite({ fictional_profiles: true, logged_out_search: 'all' })
+  const now = world.now()
+  const signed = (days: number) => ({
+    tenant: site,
+    shown_to_visitors: true,
+    signup_date: new Date(now.getTime() - days * 24 * 3600_000)
+  })
+  const viewer = await world.aMember(signed(90))
+  const [old, fresh, made, match] = [
+    await world.aMember(signed(8)),
+    await world.aMember(signed(6)),
+    await world.aMember({ ...signed(1), fictional: true }),
+    await world.aMember(signed(8))
+  ]
+  await world.call('likeMember', { as: viewer, body: { id: old.id } })
+  for (const [as, { id }] of [
+    [viewer, match],
+    [match, viewer]
+  ] as const)
+    await world.call('likeMember', { as, body: { id } })
+  const tags = async (as: TestMember | null) => {
+    const { members } = (await search(as, {}, { tenant: site })).body
+    return [old, fresh, made, match].map(({ id }) => {
+      const found = members.find((one) => one.id === id)!
+      return [found.match ?? false, found.newcomer ?? false]
+    })
+  }
+  expect(await tags(viewer)).toEqual([
+    [false, false],
+    [false, true],
+    [false, false],
+    [true, false]
+  ])
+  expect(await tags(null)).toEqual(Array.from({ length: 4 }, () => [false, false]))
+  // Of the other side's unlike the next search knows.
+  await world.call('unlikeMember', { as: match, body: { id: viewer.id } })
+  expect((await tags(viewer))[3]).toEqual([false, false])
+})
+
 test('visitors see members who chose to be shown: all, the first page, or none of them [ROLE-1] [SET-6]', async () => {
   const open = await aSite({ logged_out_search: 'all' })
   await crowd(open, 25, (index) => ({ shown_to_visitors: index > 0, name: `Ilse de Wit ${index}` }))

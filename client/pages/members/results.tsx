@@ -1,5 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { FoundCard } from '../../../shared/api/search.ts'
 import { PAGE_SIZE } from '../../../shared/rules/page-size.ts'
 import { ANYONE, MOST_PAGES, searchPages } from '../../../shared/routes/search-query.ts'
@@ -13,6 +13,7 @@ import { InterestIcon } from '../../members/interest-icon.tsx'
 import { WaysOn } from '../../members/ways-on.tsx'
 import { useLink } from '../../router/link.tsx'
 import { useRouter } from '../../router/context.ts'
+import { Tag } from '../../ui/badge.tsx'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -97,6 +98,7 @@ function Grid({
   locked: boolean
   target?: { place: number; id: string } | null
 }) {
+  const t = useT()
   const grid = useRef<HTMLDivElement>(null)
   const waitingFrom = useRef<number | null>(null)
 
@@ -119,6 +121,7 @@ function Grid({
             member={member}
             eager={index < EAGER}
             locked={locked}
+            tag={tagOf(member, t)}
             note={member.shared_interest && <SharedInterest interest={member.shared_interest} />}
           />
         </li>
@@ -130,6 +133,12 @@ function Grid({
       ))}
     </CardGrid>
   )
+}
+
+/** What this member is to the reader: a match, or someone new. */
+function tagOf({ match, newcomer }: FoundCard, t: ReturnType<typeof useT>): ReactNode {
+  if (match) return <Tag tone="picture">{t('members.match')}</Tag>
+  return newcomer && <Tag tone="brand">{t('members.newcomer')}</Tag>
 }
 
 function SharedInterest({ interest }: { interest: string }) {
