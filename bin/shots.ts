@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { chromium, type Browser, type Page } from 'playwright'
 import { CAST, CAST_PASSWORD } from '../origin/demo/cast.ts'
-import { ROUTES } from '../shared/routes/table.ts'
 import { chromiumArgs, findChromium } from './chromium.mjs'
+import { addressesFor, idOfFirstLink, pictureName } from './shots/addresses.ts'
 import { fail, UsageError } from './usage-error.ts'
 
 // `npm run shots`: a picture of every route, to be looked at one by one.
@@ -61,7 +61,10 @@ async function walk(browser: Browser, options: Options, reader: string, login: s
   const context = await browser.newContext({ extraHTTPHeaders: { 'x-dev-country': 'GB' }, reducedMotion: 'reduce' })
   const page = await context.newPage()
   if (login) await logIn(page, options, login)
-  const paths = await pathsFor(page, options, login !== null)
+  const paths = await addressesFor(login !== null, async (path, start) => {
+    await page.goto(options.site + path)
+    return await page.evaluate<string | null>(idOfFirstLink(start))
+  })
   for (const path of paths.filter((one) => one.includes(options.only))) await take(page, options, reader, path)
   await context.close()
 }
@@ -78,37 +81,14 @@ async function logIn(page: Page, { site }: Options, login: string): Promise<void
   if (status !== 200) throw new UsageError(`Logging in as ${login} was answered ${status}. Is the demo world running at ${site}?`)
 }
 
-/** Every route with addresses of this reader: ids are those of the first links that lead there. */
-async function pathsFor(page: Page, { site }: Options, member: boolean): Promise<string[]> {
-  const first = async (path: string, start: string) => {
-    await page.goto(site + path)
-    const link = page.locator(`main a[href^="${start}"]`).first()
-    return (await link.count()) > 0 ? (await link.getAttribute('href'))!.split('/')[2]! : null
-  }
-  const ids: Record<string, string | null> = {
-    '/members/{id}': await first('/members', '/members/'),
-    '/chats/{id}': member ? await first('/chats', '/chats/') : null,
-    '/likes/m/{id}': member ? await first('/likes/matches', '/members/') : null,
-    '/credits/{id}': member ? await first('/credits', '/credits/') : null
-  }
-  const routes = ROUTES.filter(({ access }) => access === 'everyone' || access === (member ? 'member' : 'visitor'))
-  const filled = routes.map(({ pattern }) => {
-    const start = Object.keys(ids).find((one) => pattern.startsWith(one))
-    const known = start === undefined ? pattern : pattern.replace('{id}', ids[start] ?? '{id}')
-    return known.replaceAll(/\/\{\w+\?\}/g, '').replace('{type}', 'given')
-  })
-  return [...filled.filter((path) => !path.includes('{')), '/nowhere', ...(member ? [] : ['/__dev/ui'])]
-}
-
 async function take(page: Page, { site, folder }: Options, reader: string, path: string): Promise<void> {
-  const name = path === '/' ? 'index' : path.slice(1).replaceAll('/', '-')
   for (const theme of THEMES) {
     for (const width of WIDTHS) {
       await page.emulateMedia({ colorScheme: theme })
       await page.setViewportSize({ width, height: 800 })
       await page.goto(site + path, { waitUntil: 'load' })
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
-      const target = join(folder, reader, `${name}-${width}-${theme}.png`)
+      const target = join(folder, reader, `${pictureName(path)}-${width}-${theme}.png`)
       await mkdir(join(folder, reader), { recursive: true })
       await page.screenshot({ path: target, fullPage: true, animations: 'disabled' })
     }
