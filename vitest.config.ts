@@ -90,6 +90,13 @@ export default defineConfig({
         globalSetup: ['tests/journeys/global-setup.ts'],
         testTimeout: 120_000,
         hookTimeout: 120_000
+      }),
+      // The main road and every page in Firefox and WebKit: `npm run test:engines`.
+      suite('engines', ['engines'], {
+        ...tidy,
+        globalSetup: ['tests/journeys/global-setup.ts'],
+        testTimeout: 600_000,
+        hookTimeout: 120_000
       })
     ]
   }

@@ -1,7 +1,8 @@
-// Runs before `npm start` and `npm test`: `node bin/setup.mjs start|test`. Plain JavaScript without packages, for any Node from 20 on, because a
-// fresh clone has nothing else yet. Does only what is missing and says what it does.
+// Runs before `npm start`, `npm test` and `npm run test:engines`: `node bin/setup.mjs start|test|engines`. Plain JavaScript without packages, for
+// any Node from 20 on, because a fresh clone has nothing else yet. Does only what is missing and says what it does.
 import { ensureBrowser } from './setup/browser.mjs'
 import { ensureBuild } from './setup/build.mjs'
+import { ensureEngines } from './setup/engines.mjs'
 import { ensureNode } from './setup/node.mjs'
 import { ensurePackages } from './setup/packages.mjs'
 import { ensureSettings } from './setup/settings.mjs'
@@ -12,6 +13,7 @@ try {
   const node = ensureNode()
   if (task === 'start') ensureSettings(node)
   if (task === 'test') ensureBrowser()
+  if (task === 'engines') ensureEngines()
   ensureBuild()
 } catch (error) {
   if (error.message) console.error(error.message)

@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findProgram } from '../../bin/engines.mjs'
+import { connect } from './bidi.ts'
+import { startProgram } from './process.ts'
+import { PHONE, type Engine, type Tab } from './tab.ts'
+import { WATCH } from './watch.ts'
+
+/** The system's Firefox, without windows. It speaks WebDriver BiDi itself, so no geckodriver is needed. */
+export const firefox: Engine = { name: 'firefox', start }
+
+/** Like the browser of the journeys: no movement. */
+const PREFERENCES = { 'ui.prefersReducedMotion': 1 }
+
+async function start(): Promise<Tab> {
+  const profile = await mkdtemp(join(tmpdir(), 'tether-firefox-'))
+  const lines = Object.entries(PREFERENCES).map(([name, value]) => `user_pref('${name}', ${value})\n`)
+  await writeFile(join(profile, 'user.js'), lines.join(''))
+  const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port=0']
+  const program = startProgram(findProgram('firefox')!, args)
+  const [, address] = await program.says(/WebDriver BiDi listening on (ws:\S+)/)
+  const { send, close } = await connect(`${address}/session`)
+  await send('session.new', { capabilities: {} })
+  const { contexts } = await send<{ contexts: { context: string }[] }>('browsingContext.getTree', {})
+  const { context } = contexts[0]!
+  await send('script.addPreloadScript', { functionDeclaration: `() => { ${WATCH} }` })
+  const resize = async (width: number, height: number) => {
+    await send('browsingContext.setViewport', { context, viewport: { width, height } })
+  }
+  await resize(PHONE.width, PHONE.height)
+  return {
+    resize,
+    async open(url) {
+      const go = () => send('browsingContext.navigate', { context, url, wait: 'complete' })
+      // A navigation of the page itself that was under way; why one is, is not known yet.
+      await go().catch((error: unknown) => (String(error).includes('NS_BINDING_ABORTED') ? go() : Promise.reject(error as Error)))
+    },
+    async run<T>(expression: string) {
+      return JSON.parse(await evaluate(send, context, expression)) as T
+    },
+    async perform(actions) {
+      await send('input.performActions', { context, actions })
+    },
+    async picture() {
+      const { data } = await send<{ data: string }>('browsingContext.captureScreenshot', { context })
+      return Buffer.from(data, 'base64')
+    },
+    async close() {
+      await send('browser.close', {})
+      close()
+      await program.stop()
+      await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+    }
+  }
+}
+
+/** The value as JSON: BiDi's own form of values keeps types that no test needs. */
+async function evaluate(send: Awaited<ReturnType<typeof connect>>['send'], context: string, expression: string): Promise<string> {
+  const { result, exceptionDetails } = await send<{ result?: { value: string }; exceptionDetails?: { text: string } }>('script.evaluate', {
+    expression: `(async () => JSON.stringify((await (${expression})) ?? null))()`,
+    target: { context },
+    awaitPromise: true
+  })
+  if (exceptionDetails) throw new Error(`${exceptionDetails.text} in ${expression}`)
+  return result!.value
+}

@@ -1,0 +1,46 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { WATCH } from './watch.ts'
+
+const SCRIPT_PATH = '/watch-for-complaints.js'
+
+/**
+ * A proxy that puts the watching script into every page. WebKitGTK's driver tells nothing about errors in a page and has no way to run a script
+ * before those of the page; its console is silent in private windows, which automated ones are.
+ */
+export async function startWatchingProxy(): Promise<{ port: number; stop: () => Promise<void> }> {
+  const server = createServer(pass)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    }
+  }
+}
+
+/** Passes one request on; whoever asks a proxy names the whole address. */
+function pass(asked: IncomingMessage, answer: ServerResponse): void {
+  const { host, port, pathname, search } = new URL(asked.url!)
+  if (pathname === SCRIPT_PATH) return void answer.setHeader('content-type', 'text/javascript').end(`(() => { ${WATCH} })()`)
+  // Not every system resolves `<id>.localhost`, and a compressed page would have to be unpacked.
+  const headers = { ...asked.headers, host, 'accept-encoding': 'identity' }
+  const onward = request({ host: '127.0.0.1', port, method: asked.method!, path: pathname + search, headers }, (from) => {
+    const isPage = from.headers['content-type']?.startsWith('text/html') ?? false
+    // The script makes the page longer.
+    if (isPage) delete from.headers['content-length']
+    answer.writeHead(from.statusCode!, from.headers)
+    if (!isPage) return void from.pipe(answer)
+    let begun = false
+    from.setEncoding('utf8').on('data', (text: string) => {
+      // The head begins in the first piece.
+      answer.write(begun ? text : text.replace('<head>', `<head><script src="${SCRIPT_PATH}"></script>`))
+      begun = true
+    })
+    from.on('end', () => answer.end())
+  })
+  onward.on('error', () => answer.destroy())
+  answer.on('close', () => onward.destroy())
+  asked.pipe(onward)
+}
