@@ -3,6 +3,7 @@ import { floods } from './floods.ts'
 import { chats } from './chats.ts'
 import { cachedPage } from './cached-page.ts'
 import { memberPage } from './member-page.ts'
+import { lighthouseScores } from './lighthouse.ts'
 import { likes } from './likes.ts'
 import { malformed } from './malformed.ts'
 import { manyTenants } from './many-tenants.ts'
@@ -30,7 +31,8 @@ const FIGURES = {
   likes,
   spends,
   chats,
-  streams
+  streams,
+  lighthouse: lighthouseScores
 }
 
 const asked = process.argv.slice(2)
