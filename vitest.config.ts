@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { chromiumArgs, findChromium } from './bin/chromium.mjs'
+import { isLong } from './tests/fixtures/long.ts'
 import { Order } from './tests/order.ts'
 import { compiledMessages } from './vite.config.ts'
 
@@ -88,6 +89,7 @@ export default defineConfig({
         ...tidy,
         setupFiles: ['tests/journeys/setup.ts'],
         globalSetup: ['tests/journeys/global-setup.ts'],
+        exclude: isLong ? [] : ['tests/journeys/long/**'],
         testTimeout: 120_000,
         hookTimeout: 120_000
       }),

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, test } from 'vitest'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { readPart } from '../../locales/read.ts'
 import { createTranslator, type MessageValues } from '../../shared/i18n/translator.ts'
@@ -9,13 +9,13 @@ import { sentence } from '../fixtures/sentence.ts'
 import { expectAccessible, expectNotWide } from './accessible.ts'
 import { logInAs } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
+import { lookLike, openPage, type Look } from './looks.ts'
 
 // Every built page, for visitors and members, in light and dark mode, on a phone and a desktop: axe finds nothing, nothing is in the console, nothing
 // is wider than the screen.
 
-const PHONE = { width: 375, colourScheme: 'dark' } as const
-const DESK = { width: 1280, colourScheme: 'light' } as const
-type Look = typeof PHONE | typeof DESK
+const PHONE: Look = { width: 375, colourScheme: 'dark' }
+const DESK: Look = { width: 1280, colourScheme: 'light' }
 
 /** In `main`: an element by its role and the key of its name, or by a selector. */
 type Shown = readonly [role: 'button' | 'link' | 'combobox' | 'navigation', key: string] | string
@@ -161,20 +161,8 @@ async function expectShown({ page }: Person, words: (key: string) => string, hea
  * changing it restyles and paints everything, which costs as much as axe.
  */
 async function visit(person: Person, url: string, expectContent: () => Promise<void>): Promise<void> {
-  const { page, complaints } = person
-  complaints.length = 0
-  const answer = await page.goto(url)
-  expect(answer?.status()).toBe(url.endsWith('/nowhere') ? 404 : 200)
-  expect(new URL(page.url()).pathname).toBe(new URL(url).pathname)
-  // Shown at the first page, and once more by the lander.
-  const warning = page.getByTestId('entry-warning')
-  if (await warning.isVisible()) {
-    await inBothLooks(page, (look) => expectAccessible(page, look === PHONE ? AXE : AXE_LOOK))
-    await warning.locator('button').click()
-  }
-  // A visitor's page hydrates when it is touched.
-  await page.locator('main').hover()
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1000 })))
+  const { page } = person
+  await openPage(person, url, () => inBothLooks(page, (look) => expectAccessible(page, look === PHONE ? AXE : AXE_LOOK)))
   await inBothLooks(page, async (look) => {
     await expectContent()
     if (look === PHONE) await expectAccessible(page)
@@ -182,8 +170,6 @@ async function visit(person: Person, url: string, expectContent: () => Promise<v
     else if (isLong) await expectAccessible(page, AXE_LOOK)
     else await expectNotWide(page)
   })
-  // The document's own 404 is in the console of the 404 page.
-  if (answer?.status() === 404) complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('404')))
   expectQuiet(person)
 }
 
@@ -193,14 +179,4 @@ async function inBothLooks(page: Page, check: (look: Look) => Promise<void>): Pr
   await check(looks[0]!)
   await lookLike(page, looks[1]!)
   await check(looks[1]!)
-}
-
-async function lookLike(page: Page, { width, colourScheme }: Look): Promise<void> {
-  await page.setViewportSize({ width, height: 800 })
-  await page.emulateMedia({ colorScheme: colourScheme })
-  // A page has its new colours only when its transitions have ended, however short they are.
-  await page.evaluate(async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-    await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
-  })
 }

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { AXE, AXE_LOOK } from '../../fixtures/axe.ts'
+import { CAST_PASSWORD } from '../../../origin/demo/cast.ts'
+import { expectAccessible, expectNotWide } from '../accessible.ts'
+import { takeSession, watchMoves } from '../acts.ts'
+import { aPerson, at, expectQuiet, type Person } from '../browser.ts'
+import { lookLike, openPage, type Look } from '../looks.ts'
+import { idsForMembers, idsForVisitors, MEMBERS_PATTERNS, pathOf, VISITORS_PATTERNS, type Ids } from './addresses.ts'
+import { BRANDS, type Brand } from './brands.ts'
+import { expectReachable } from './reachable.ts'
+
+// Every address of four brands, for visitors and members, in light and dark: axe finds nothing from 320 px up, nothing is wider than the screen, and at
+// 200 % everything can be reached. What moves while a page loads is printed: pages that still do so are in docs/benchmarks.md.
+
+/** The narrowest screen, which is also a larger one at 400 %. */
+const NARROW = { width: 320 }
+const DESK = { width: 1280 }
+/** A window of 1280 × 800 at 200 %. */
+const ZOOMED: Look = { width: 640, height: 400, colourScheme: 'light' }
+
+const moves: string[] = []
+afterAll(() => console.log(['moved while loading:', ...moves].join('\n')))
+
+interface Reader extends Person {
+  ids: Ids
+  moved: () => Promise<string[]>
+}
+
+describe.each(BRANDS)('a visitor of $tenant', (brand) => {
+  let visitor: Reader
+  beforeAll(async () => {
+    const person = await aPerson({ country: brand.country })
+    visitor = { ...person, ids: await idsForVisitors(person, brand), moved: await watchMoves(person.page) }
+  })
+
+  test.each(VISITORS_PATTERNS)('on %s [GEN-11]', (pattern) => visit(visitor, brand, pattern))
+})
+
+describe.each(BRANDS)('a member of $tenant', (brand) => {
+  let member: Reader
+  beforeAll(async () => {
+    const person = await aPerson({ country: brand.country })
+    await enter(person, brand)
+    member = { ...person, ids: await idsForMembers(person, brand), moved: await watchMoves(person.page) }
+  })
+
+  test.each(MEMBERS_PATTERNS)('on %s [GEN-11]', (pattern) => visit(member, brand, pattern))
+})
+
+/** Logs the brand's member in, in the brand's language. */
+async function enter(person: Person, { tenant, language, member }: Brand): Promise<void> {
+  await takeSession(person, { email: `${member.toLowerCase()}@cast.example`, tenant, password: CAST_PASSWORD })
+  await person.context.addCookies([{ url: at(tenant), name: 'locale', value: language, sameSite: 'Lax' }])
+}
+
+async function visit(reader: Reader, { tenant }: Brand, pattern: string): Promise<void> {
+  const { page, ids, moved } = reader
+  const url = at(tenant, pathOf(pattern, ids))
+  for (const screen of [DESK, NARROW]) {
+    await page.goto('about:blank')
+    await lookLike(page, { ...screen, colourScheme: 'dark' })
+    await openPage(reader, url, async () => {
+      await expectAccessible(page)
+    })
+    for (const move of await moved()) moves.push(`${tenant}${pattern} at ${screen.width}: ${move}`)
+    await expectAccessible(page, screen === NARROW ? AXE : AXE_LOOK)
+    await lookLike(page, { ...screen, colourScheme: 'light' })
+    await expectAccessible(page, AXE_LOOK)
+  }
+  await lookLike(page, ZOOMED)
+  await expectNotWide(page)
+  await expectReachable(page)
+  expectQuiet(reader)
+}
