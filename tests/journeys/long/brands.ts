@@ -10,7 +10,7 @@ export interface Brand {
 
 /**
  * Four of the demo brands that differ in colours, niche, language and in what they sell: German and Finnish have the longest words, the Spanish one has
- * fictional profiles, and three of the members have a banner on every page: no photo, mails that bounce.
+ * fictional profiles, and some of the members have a banner on every page: no photo, mails that bounce.
  */
 export const BRANDS: readonly Brand[] = [
   { tenant: 'daemmerzeit', language: 'de', country: 'DE', member: 'David' },
