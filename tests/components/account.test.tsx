@@ -41,6 +41,8 @@ async function type(field: Locator, text: string): Promise<void> {
 async function expectAccessibleAnywhere(): Promise<void> {
   for (const width of [1280, 375]) {
     await page.viewport(width, 800)
+    // Nothing lies behind the bar at the bottom there: axe takes a control that is half covered, as any may be while scrolling, for too small a target.
+    scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
     await expectAccessible()
   }
 }
