@@ -55,16 +55,14 @@ describe('what can be bought is in the documents', () => {
     expect(await says(path, words, {})).toBe(false)
   })
 
-  test.each<[number, number, RegExp | null]>([
-    [3, 5, /A message costs 3 credits, a gift 5 credits\./],
-    [3, 0, /A message costs 3 credits\./],
-    [0, 5, /A gift costs 5 credits\./],
-    [0, 0, null]
-  ])('the terms name what costs credits: a message %i, a gift %i', async (message_credits, gift_credits, words) => {
-    const tenant = { ...SELLS, message_credits, gift_credits }
-    for (const each of [/A message costs[^.]*\./, /A gift costs[^.]*\./])
-      expect(await says('/pages/terms', each, tenant)).toBe(words !== null && words.source.startsWith(each.source.slice(0, 8)))
-    if (words) expect(await says('/pages/terms', words, tenant)).toBe(true)
+  test.each<[number, number, string[]]>([
+    [3, 5, ['A message costs 3 credits, a gift 5 credits.']],
+    [3, 0, ['A message costs 3 credits.']],
+    [0, 5, ['A gift costs 5 credits.']],
+    [0, 0, []]
+  ])('the terms name what costs credits: a message %i, a gift %i', async (message_credits, gift_credits, prices) => {
+    const text = textOf(await renderPage('/pages/terms', { tenant: { ...SELLS, message_credits, gift_credits } }))
+    expect(text.match(/A (?:message|gift) costs[^.]*\./g) ?? []).toEqual(prices)
   })
 
   test.each<[string, string, RegExp, object]>([

@@ -10,7 +10,7 @@ import { WATCH } from './watch.ts'
 /** The system's Firefox, without windows. It speaks WebDriver BiDi itself, so no geckodriver is needed. */
 export const firefox: Engine = { name: 'firefox', start }
 
-/** Like the browser of the journeys: no movement. */
+/** Reduced motion, as in the journeys. */
 const PREFERENCES = { 'ui.prefersReducedMotion': 1 }
 
 async function start(): Promise<Tab> {
@@ -32,9 +32,7 @@ async function start(): Promise<Tab> {
   return {
     resize,
     async open(url) {
-      const go = () => send('browsingContext.navigate', { context, url, wait: 'complete' })
-      // A navigation of the page itself that was under way; why one is, is not known yet.
-      await go().catch((error: unknown) => (String(error).includes('NS_BINDING_ABORTED') ? go() : Promise.reject(error as Error)))
+      await send('browsingContext.navigate', { context, url, wait: 'complete' })
     },
     async run<T>(expression: string) {
       return JSON.parse(await evaluate(send, context, expression)) as T
@@ -55,7 +53,7 @@ async function start(): Promise<Tab> {
   }
 }
 
-/** The value as JSON: BiDi's own form of values keeps types that no test needs. */
+/** The value as JSON, which is simpler than BiDi's own format. */
 async function evaluate(send: Awaited<ReturnType<typeof connect>>['send'], context: string, expression: string): Promise<string> {
   const { result, exceptionDetails } = await send<{ result?: { value: string }; exceptionDetails?: { text: string } }>('script.evaluate', {
     expression: `(async () => JSON.stringify((await (${expression})) ?? null))()`,

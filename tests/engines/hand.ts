@@ -1,6 +1,6 @@
 import type { Tab } from './tab.ts'
 
-/** What someone looks for: elements by CSS, and the beginning of what they are called; or an exact name. */
+/** Which element to find: a CSS selector, and the beginning of its accessible name, or all of it (`exact`). */
 export interface Wanted {
   css: string
   name?: string
@@ -16,8 +16,8 @@ export const heading = (name: string): Wanted => ({ css: 'h1', name })
 const PATIENCE = 45_000
 
 /**
- * Looks in the page for the first visible element of this kind and name, brings it into view and says where to press it. A real pointer presses
- * whatever is on top there, so the element must be, or what it is labelled or covered by.
+ * Looks in the page for the first visible element of this kind and name, scrolls to it and returns where to press. A real pointer presses
+ * whatever is on top there, so that must be the element, its label or something inside it.
  */
 const find = ({ css, name = '', exact = false }: Wanted) => `(() => {
   const nameOf = (one) => {
@@ -41,7 +41,7 @@ const find = ({ css, name = '', exact = false }: Wanted) => `(() => {
 export async function until(tab: Tab, expression: string): Promise<void> {
   const end = Date.now() + PATIENCE
   for (;;) {
-    // Between two pages there is none to ask.
+    // While the page is being replaced, there is none to run it in.
     const value = await tab.run(expression).catch(() => null)
     if (value) return
     if (Date.now() > end) {
@@ -56,8 +56,9 @@ export async function until(tab: Tab, expression: string): Promise<void> {
 /** Waits until the tab shows this. */
 export const sees = (tab: Tab, wanted: Wanted) => until(tab, find(wanted))
 
-/** Waits until the tab's address has this path. */
-export const arrives = (tab: Tab, path: RegExp) => until(tab, `${path}.test(location.pathname) && document.readyState === 'complete'`)
+/** Waits until the tab's address has this path, and its document has loaded. */
+export const arrives = (tab: Tab, path: RegExp) =>
+  until(tab, `${path}.test(location.pathname) && performance.getEntriesByType('navigation')[0].loadEventEnd > 0`)
 
 /** Presses something with the pointer, as soon as it stands still. */
 export async function press(tab: Tab, wanted: Wanted): Promise<void> {
@@ -87,6 +88,3 @@ export async function fill(tab: Tab, wanted: Wanted, text: string): Promise<void
   await press(tab, wanted)
   await type(tab, text)
 }
-
-/** The code of the Enter key: https://www.w3.org/TR/webdriver2/#keyboard-actions */
-export const ENTER = '\u{E007}'

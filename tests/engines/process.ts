@@ -3,12 +3,12 @@ import { once } from 'node:events'
 
 /** A program that a test started. */
 export interface Running {
-  /** The first match in what it says. */
+  /** The first match in its output. */
   says(pattern: RegExp): Promise<RegExpExecArray>
   stop(): Promise<void>
 }
 
-/** Starts a program of the system; what it says is only kept until something in it was waited for, and for the message if it ends early. */
+/** Starts a program of the system; the end of its output is kept to search in, and for the message if it exits early. */
 export function startProgram(path: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Running {
   const child = spawn(path, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''

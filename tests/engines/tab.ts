@@ -20,5 +20,5 @@ export interface Engine {
   start(): Promise<Tab>
 }
 
-/** The smallest screen that we care about most, and its height. */
+/** A small phone. */
 export const PHONE = { width: 375, height: 800 }

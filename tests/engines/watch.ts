@@ -1,4 +1,4 @@
-/** Where a page keeps what its console would complain about: the next page of the tab reads it too. */
+/** Where a page stores its complaints; later pages of the tab can still read them. */
 const KEY = 'complaints'
 
 /**
@@ -11,14 +11,20 @@ export const WATCH = `
       sessionStorage.setItem('${KEY}', JSON.stringify([...JSON.parse(sessionStorage.getItem('${KEY}') ?? '[]'), location.pathname + ': ' + text]))
     } catch { /* A page without an origin, such as about:blank, has no storage, and no script of ours. */ }
   }
-  addEventListener('error', ({ message, target }) => note(message ?? 'not loaded: ' + (target.src ?? target.href)), true)
+  let leaving = false
+  addEventListener('beforeunload', () => (leaving = true))
+  addEventListener('error', ({ message, target }) => {
+    if (message !== undefined) note(message)
+    // Leaving a page cancels what it is still loading; and Firefox reports a preload of a module that it already has as failed.
+    else if (!leaving && target.rel !== 'modulepreload') note('not loaded: ' + (target.src ?? target.href))
+  }, true)
   addEventListener('unhandledrejection', ({ reason }) => note('rejected: ' + reason))
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => note('blocked by ' + violatedDirective + ': ' + blockedURI))
   const complain = console.error
   console.error = (...words) => { note(words.join(' ')); complain.apply(console, words) }
 `
 
-/** What was noted since the last time. */
+/** An expression: the complaints noted since it last ran. */
 export const COMPLAINTS = `(() => {
   const noted = JSON.parse(sessionStorage.getItem('${KEY}') ?? '[]')
   sessionStorage.removeItem('${KEY}')

@@ -5,8 +5,8 @@ import { WATCH } from './watch.ts'
 const SCRIPT_PATH = '/watch-for-complaints.js'
 
 /**
- * A proxy that puts the watching script into every page. WebKitGTK's driver tells nothing about errors in a page and has no way to run a script
- * before those of the page; its console is silent in private windows, which automated ones are.
+ * A proxy that puts the watching script into every page. WebKitGTK's driver doesn't report errors in a page and can't run a script
+ * before the page's own; its console prints nothing in private windows, and automated windows are private.
  */
 export async function startWatchingProxy(): Promise<{ port: number; stop: () => Promise<void> }> {
   const server = createServer(pass)
@@ -20,7 +20,7 @@ export async function startWatchingProxy(): Promise<{ port: number; stop: () => 
   }
 }
 
-/** Passes one request on; whoever asks a proxy names the whole address. */
+/** Forwards one request to the product; requests to a proxy carry the full address. */
 function pass(asked: IncomingMessage, answer: ServerResponse): void {
   const { host, port, pathname, search } = new URL(asked.url!)
   if (pathname === SCRIPT_PATH) return void answer.setHeader('content-type', 'text/javascript').end(`(() => { ${WATCH} })()`)

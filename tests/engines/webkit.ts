@@ -8,14 +8,14 @@ import { PHONE, type Engine, type Tab } from './tab.ts'
 import { startWatchingProxy } from './watching-proxy.ts'
 import { openSession } from './webdriver.ts'
 
-/** Safari's engine: WebKitGTK's MiniBrowser, on a screen of its own that nobody sees. */
+/** Safari's engine: WebKitGTK's MiniBrowser on a virtual screen (Xvfb). */
 export const webkit: Engine = { name: 'webkit', start }
 
-/** Its window is as narrow as a phone only without the sizes of the toolbar's parts, which are hidden anyway. */
+/** The hidden toolbar would keep the window wider than a phone: its parts get no size. */
 const GTK_STYLE = '* { min-width: 0; min-height: 0; margin: 0; border-width: 0; padding: 0; font-size: 1px }\n'
-/** Like the browser of the journeys: no movement. */
+/** Reduced motion, as in the journeys. */
 const GTK_SETTINGS = '[Settings]\ngtk-enable-animations=0\n'
-/** Higher than any page is photographed. */
+/** Taller than the tallest screenshot. */
 const SCREEN = '1400x6000x24'
 
 async function start(): Promise<Tab> {
@@ -23,7 +23,7 @@ async function start(): Promise<Tab> {
   await mkdir(join(home, 'gtk-3.0'))
   await writeFile(join(home, 'gtk-3.0', 'gtk.css'), GTK_STYLE)
   await writeFile(join(home, 'gtk-3.0', 'settings.ini'), GTK_SETTINGS)
-  // It chooses a number that is free, and writes it to the standard output.
+  // Xvfb picks a free display number and writes it to standard output.
   const screen = startProgram(findProgram('screen')!, ['-displayfd', '1', '-screen', '0', SCREEN, '-nolisten', 'tcp'])
   const [display] = await screen.says(/^\d+$/m)
   const port = await freePort()
