@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findProgram } from '../../bin/engines.mjs'
 import { connect } from './bidi.ts'
+import { LOADED, until } from './hand.ts'
 import { startProgram } from './process.ts'
 import { PHONE, type Engine, type Tab } from './tab.ts'
 import { WATCH } from './watch.ts'
@@ -29,14 +30,16 @@ async function start(): Promise<Tab> {
     await send('browsingContext.setViewport', { context, viewport: { width, height } })
   }
   await resize(PHONE.width, PHONE.height)
+  const run = async <T>(expression: string) => JSON.parse(await evaluate(send, context, expression)) as T
   return {
     resize,
     async open(url) {
-      await send('browsingContext.navigate', { context, url, wait: 'complete' })
+      // `wait: 'complete'` returns while pages that are streamed still load, and the next navigation then fails as aborted.
+      await run('void (window.left = true)')
+      await send('browsingContext.navigate', { context, url, wait: 'none' })
+      await until({ run }, `!window.left && ${LOADED}`)
     },
-    async run<T>(expression: string) {
-      return JSON.parse(await evaluate(send, context, expression)) as T
-    },
+    run,
     async perform(actions) {
       await send('input.performActions', { context, actions })
     },

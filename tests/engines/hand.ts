@@ -38,7 +38,7 @@ const find = ({ css, name = '', exact = false }: Wanted) => `(() => {
 })()`
 
 /** Waits until an expression of the page is true. */
-export async function until(tab: Tab, expression: string): Promise<void> {
+export async function until(tab: Pick<Tab, 'run'>, expression: string): Promise<void> {
   const end = Date.now() + PATIENCE
   for (;;) {
     // While the page is being replaced, there is none to run it in.
@@ -56,9 +56,11 @@ export async function until(tab: Tab, expression: string): Promise<void> {
 /** Waits until the tab shows this. */
 export const sees = (tab: Tab, wanted: Wanted) => until(tab, find(wanted))
 
+/** An expression: the document and all of its parts have loaded. */
+export const LOADED = `performance.getEntriesByType('navigation')[0]?.loadEventEnd > 0`
+
 /** Waits until the tab's address has this path, and its document has loaded. */
-export const arrives = (tab: Tab, path: RegExp) =>
-  until(tab, `${path}.test(location.pathname) && performance.getEntriesByType('navigation')[0].loadEventEnd > 0`)
+export const arrives = (tab: Tab, path: RegExp) => until(tab, `${path}.test(location.pathname) && ${LOADED}`)
 
 /** Presses something with the pointer, as soon as it stands still. */
 export async function press(tab: Tab, wanted: Wanted): Promise<void> {

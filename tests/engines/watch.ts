@@ -12,11 +12,13 @@ export const WATCH = `
     } catch { /* A page without an origin, such as about:blank, has no storage, and no script of ours. */ }
   }
   let leaving = false
+  // Firefox takes H.264 from the system, which may not have it: the poster stays.
+  const playable = (target) => target.localName !== 'video' || document.createElement('video').canPlayType('video/mp4; codecs="avc1.42E01E"') !== ''
   addEventListener('beforeunload', () => (leaving = true))
   addEventListener('error', ({ message, target }) => {
     if (message !== undefined) note(message)
     // Leaving a page cancels what it is still loading; and Firefox reports a preload of a module that it already has as failed.
-    else if (!leaving && target.rel !== 'modulepreload') note('not loaded: ' + (target.src ?? target.href))
+    else if (!leaving && target.rel !== 'modulepreload' && playable(target)) note('not loaded: ' + (target.src ?? target.href))
   }, true)
   addEventListener('unhandledrejection', ({ reason }) => note('rejected: ' + reason))
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => note('blocked by ' + violatedDirective + ': ' + blockedURI))
