@@ -21,7 +21,7 @@ function pathsIn(text: string): string[] {
 test.each(DOCS)('every path that %s mentions exists', (doc) => {
   const text = readFileSync(join(ROOT, doc), 'utf8')
   const links = Array.from(text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g), ([, target]) => join(dirname(doc), target!))
-  const named = pathsIn(text).filter((path) => path !== EXAMPLE && !/[<>*]/.test(path) && !path.startsWith('dist/'))
+  const named = pathsIn(text).filter((path) => path !== EXAMPLE && !/[<>*]/.test(path) && !/^(dist|\.data)\//.test(path))
   const isThere = (path: string) => (path.includes('/') || path.endsWith('.md') ? existsSync(join(ROOT, path)) : NAMES.has(path))
   expect([...links, ...named].filter((path) => !isThere(path))).toEqual([])
 })
