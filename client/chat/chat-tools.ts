@@ -1,5 +1,5 @@
-import { later } from '../site/later.tsx'
+import { hydratedLater } from '../site/hydrated-later.tsx'
 import type { ChatToolsProps } from './later-props.ts'
 
-/** What can be sent besides words. It comes after the page, which is at its limit of weight. */
-export const ChatTools = later<ChatToolsProps>(() => import('./tools.tsx'), ['chat-photo', 'gifts'])
+/** What can be sent besides words. Its code comes after the page, which is at its limit of weight. */
+export const ChatTools = hydratedLater<ChatToolsProps>(() => import('./tools.tsx'), ['chat-photo', 'gifts'])

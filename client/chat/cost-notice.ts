@@ -1,5 +1,5 @@
-import { later } from '../site/later.tsx'
+import { hydratedLater } from '../site/hydrated-later.tsx'
 import type { CostNoticeProps } from './later-props.ts'
 
-/** Why a message is free, or what it needs before it can be sent. It comes after the page, which is at its limit of weight. */
-export const CostNotice = later<CostNoticeProps>(() => import('./cost-notes.tsx'), ['costs'])
+/** Why a message is free, or what it needs before it can be sent. Its code comes after the page, which is at its limit of weight. */
+export const CostNotice = hydratedLater<CostNoticeProps>(() => import('./cost-notes.tsx'), ['costs'])

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useT } from '../site/site.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
+import { cx } from '../ui/props.ts'
 import { Spinner } from '../ui/spinner.tsx'
 import { type Arranged, arrange, firstUnread } from './arrange.ts'
 import { Block } from './block.tsx'
@@ -97,7 +98,7 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
         aria-label={t('chat.messages_with', { member: name })}
         onScroll={(event) => setAtEnd(event.currentTarget.scrollTop > -NEAR)}
       >
-        <div className={styles.content}>
+        <div className={cx(styles.content, 'when-complete')}>
           <div ref={top} className={styles.top}>
             {hasMore ? <More loading={loading} onLoad={() => void engine.loadEarlier()} /> : beginning}
           </div>

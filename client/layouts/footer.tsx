@@ -2,6 +2,7 @@ import { entryWarningApplies } from '../../shared/tenants/countries.ts'
 import { signupsOpen } from '../../shared/tenants/public-settings.ts'
 import { useSite, useT } from '../site/site.tsx'
 import { Link } from '../router/link.tsx'
+import { cx } from '../ui/props.ts'
 import { reopenEntry } from '../visitor/entry-closed.ts'
 import { Brand } from './brand.tsx'
 import styles from './footer.module.css'
@@ -16,7 +17,7 @@ export function Footer({ reopensWarning = false }: { reopensWarning?: boolean })
   const { tenant, member, trafficSource } = useSite()
   const groups = footerLinks(member, signupsOpen(tenant, trafficSource), tenant)
   return (
-    <footer className={styles.footer} data-testid={tenant.us_footer ? 'us-footer' : undefined}>
+    <footer className={cx(styles.footer, 'when-complete')} data-testid={tenant.us_footer ? 'us-footer' : undefined}>
       {/* Of a brand that has closed, it is the way to all that is open. */}
       {member && !tenant.closed && (
         <details className={styles.fold}>

@@ -68,7 +68,7 @@ export function MemberCard({
             <Icon name="lock" size="small" label={locked} />
           </span>
         )}
-        <span className={styles.words}>
+        <span className={cx(styles.words, 'when-complete')}>
           {label && <span className={styles.label}>{label}</span>}
           <span className={styles.line}>
             <span className={styles.name}>{name}</span>

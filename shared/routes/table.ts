@@ -264,7 +264,7 @@ export const ROUTES: readonly Route[] = [
   member('profile', '/profile', {
     withoutBanners: ['photo'],
     texts: ['edit', 'interests', 'member', 'values'],
-    queries: () => [apiQuery('getProfile'), apiQuery('listInterests')]
+    queries: () => [apiQuery('getProfile'), apiQuery('listInterests'), apiQuery('listPhotos')]
   }),
   member('notifications', '/notifications', settings),
   member('settings', '/settings', settings),

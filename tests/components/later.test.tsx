@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react/pure'
+import { hydrateRoot } from 'react-dom/client'
+import { hydratedLater } from '../../client/site/hydrated-later.tsx'
 import { later } from '../../client/site/later.tsx'
 import { SiteProvider } from '../../client/site/site.tsx'
 import { appOf } from '../client/render-page.tsx'
@@ -21,4 +23,28 @@ test('a part that could not be loaded offline comes with the connection, and the
   window.dispatchEvent(new Event('online'))
   await expect.element(getByText('The part')).toBeVisible()
   await expect.element(getByText('The page')).toBeVisible()
+})
+
+test('a part of the first HTML stays as it is until its code is there, and can’t be used meanwhile', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ default: typeof Part }>()
+  const Later = hydratedLater(() => promise)
+  const page = document.createElement('div')
+  page.innerHTML = '<p>The page</p><div class="contents" inert=""><p>The part</p></div>'
+  document.body.append(page)
+  const root = hydrateRoot(
+    page,
+    <SiteProvider bootstrap={(await appOf('/')).props.bootstrap}>
+      <p>The page</p>
+      <Later />
+    </SiteProvider>,
+    { onRecoverableError: (error) => expect.fail(String(error)) }
+  )
+  const html = page.querySelector('[inert]')!
+  await vi.waitFor(() => expect(Object.keys(html).some((name) => name.startsWith('__reactProps'))).toBe(true))
+  expect(html.textContent).toBe('The part')
+  resolve({ default: Part })
+  await vi.waitFor(() => expect(page.querySelector('[inert]')).toBeNull())
+  expect(page.innerHTML).toBe('<p>The page</p><div class="contents"><p>The part</p></div>')
+  root.unmount()
+  page.remove()
 })

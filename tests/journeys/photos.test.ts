@@ -15,8 +15,11 @@ async function drawing(colour: string, width = 1200, height = 900): Promise<Buff
     .toBuffer()
 }
 
-const choose = async ({ page }: Person, buffer: Buffer, mimeType = 'image/jpeg') =>
+/** Playwright chooses files in a page that can't be used yet, too. */
+async function choose({ page }: Person, buffer: Buffer, mimeType = 'image/jpeg'): Promise<void> {
+  await page.locator('main [inert]').waitFor({ state: 'detached' })
   await page.getByLabel('Add a photo').setInputFiles({ name: 'a photo.jpg', mimeType, buffer })
+}
 
 const photosOf = ({ page }: Person) => page.getByRole('img', { name: /^Photo \d of \d$/ })
 

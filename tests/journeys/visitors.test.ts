@@ -53,6 +53,26 @@ test('the default layout has navigation, banners, footer, disclaimer and the sig
   expectQuiet(person)
 })
 
+test.each(['video', 'transitionsvideolanding'])(
+  'the film of /landers/%s plays where motion is welcome, and is not even loaded elsewhere',
+  async (lander) => {
+    const person = await aPerson({ country: 'GB' })
+    const { page } = person
+    const films: string[] = []
+    page.on('request', (request) => request.url().endsWith('.mp4') && films.push(request.url()))
+    await page.goto(at('afterdusk', `/landers/${lander}`), { waitUntil: 'networkidle' })
+    const video = page.locator('video')
+    expect(await video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true)
+    expect(films).toEqual([])
+
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.reload()
+    await page.waitForFunction(() => document.querySelector('video')!.currentTime > 0)
+    expect(await video.evaluate((element: HTMLVideoElement) => [element.paused, element.muted, element.loop])).toEqual([false, true, true])
+    expectQuiet(person)
+  }
+)
+
 test('a visitor searches, reads on and opens a profile with at most 5 KB of script, and no application before a like', async () => {
   const person = await aPerson({ country: 'GB', width: 375 })
   const { page } = person

@@ -4,6 +4,7 @@ import { App } from '../../client/app/app.tsx'
 import type { PageState } from '../../client/app/read-page.ts'
 import { loadOffers } from '../../client/discounts/offers.tsx'
 import { loadPage } from '../../client/pages/registry.ts'
+import { loadHydratedLater } from '../../client/site/hydrated-later.tsx'
 import { loadAllMessages } from '../../locales/load.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
 import { createTranslator, type Translator } from '../../shared/i18n/translator.ts'
@@ -26,6 +27,7 @@ export async function renderContent({ route, url, tenant, page, answers }: Conte
   const messages = await loadAllMessages(tenant.language)
   await loadPage(route, tenant.language)
   const queryClient = createQueryClient(answers)
+  await loadHydratedLater(tenant.language)
   await loadOffers(queryClient, { tenant, url, notFound: page.notFound })
   return renderToString(<App bootstrap={{ ...page, tenant, messages, url }} queryClient={queryClient} />)
 }

@@ -20,16 +20,15 @@ export function Push() {
   const { capability, subscription, isSubscribed, lastMessage, subscribe, unsubscribe } = usePush()
   const { mutate, isPending, error } = useMutation({ mutationFn: (on: boolean) => (on ? subscribe() : unsubscribe()) })
   const kinds = useKinds()
-  // Says nothing until the page has checked.
   const unable = !capability && subscription !== 'unknown'
-  const hindrance = unable ? t('settings.push_unable') : subscription === 'denied' ? t('settings.push_denied') : null
+  const hindrance = unable ? 'unable' : subscription === 'denied' ? 'denied' : null
   const last = PUSH_KINDS.find((kind) => kind === lastMessage?.kind)
   const saving = isPending || error ? { isPending, isSuccess: false, error } : kinds.saving
   return (
     <Section title={t('settings.push')} lead={t('settings.push_lead')} saving={saving}>
       <SwitchField
         label={t('settings.push_switch')}
-        help={hindrance}
+        help={<Hindrance which={hindrance} />}
         disabled={!capability || hindrance !== null || isPending}
         checked={isSubscribed}
         onChange={(event) => mutate(event.target.checked)}
@@ -37,6 +36,18 @@ export function Push() {
       {last && <p className={styles.lead}>{t('settings.push_last', { kind: message(`notifications.push.${last}`) })}</p>}
       <Kinds {...kinds} />
     </Section>
+  )
+}
+
+/** Why there are no notifications here, or an ordinary sentence. All have the same place, as high as the longest: nothing moves once the page has checked. */
+function Hindrance({ which }: { which: 'denied' | 'unable' | null }) {
+  const t = useT()
+  return (
+    <span className={styles.stack}>
+      <span className={which === null ? undefined : styles.unseen}>{t('settings.push_each')}</span>
+      <span className={which === 'denied' ? undefined : styles.unseen}>{t('settings.push_denied')}</span>
+      <span className={which === 'unable' ? undefined : styles.unseen}>{t('settings.push_unable')}</span>
+    </span>
   )
 }
 

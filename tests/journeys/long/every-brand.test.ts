@@ -1,25 +1,22 @@
-import { afterAll, beforeAll, describe, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { AXE, AXE_LOOK } from '../../fixtures/axe.ts'
 import { CAST_PASSWORD } from '../../../origin/demo/cast.ts'
 import { expectAccessible, expectNotWide } from '../accessible.ts'
-import { takeSession, watchMoves } from '../acts.ts'
+import { takeSession, upOrDown, watchMoves } from '../acts.ts'
 import { aPerson, at, expectQuiet, type Person } from '../browser.ts'
 import { lookLike, openPage, type Look } from '../looks.ts'
 import { idsForMembers, idsForVisitors, MEMBERS_PATTERNS, pathOf, VISITORS_PATTERNS, type Ids } from './addresses.ts'
 import { BRANDS, type Brand } from './brands.ts'
 import { expectReachable } from './reachable.ts'
 
-// Every address of four brands, for visitors and members, in light and dark: axe finds nothing from 320 px up, nothing is wider than the screen, and at
-// 200 % everything can be reached. What moves while a page loads is printed: pages that still do so are in docs/benchmarks.md.
+// Every address of four brands, for visitors and members, in light and dark: axe finds nothing from 320 px up, nothing is wider than the screen or moves
+// while the page loads, and at 200 % everything can be reached.
 
 /** The narrowest screen, which is also a larger one at 400 %. */
 const NARROW = { width: 320 }
 const DESK = { width: 1280 }
 /** A window of 1280 × 800 at 200 %. */
 const ZOOMED: Look = { width: 640, height: 400, colourScheme: 'light' }
-
-const moves: string[] = []
-afterAll(() => console.log(['moved while loading:', ...moves].join('\n')))
 
 interface Reader extends Person {
   ids: Ids
@@ -62,7 +59,7 @@ async function visit(reader: Reader, { tenant }: Brand, pattern: string): Promis
     await openPage(reader, url, async () => {
       await expectAccessible(page)
     })
-    for (const move of await moved()) moves.push(`${tenant}${pattern} at ${screen.width}: ${move}`)
+    expect((await moved()).filter(upOrDown), `at ${screen.width} px`).toEqual([])
     await expectAccessible(page, screen === NARROW ? AXE : AXE_LOOK)
     await lookLike(page, { ...screen, colourScheme: 'light' })
     await expectAccessible(page, AXE_LOOK)

@@ -1,0 +1,46 @@
+import { useState, useSyncExternalStore } from 'react'
+import type { Locale } from '../../shared/i18n/locales.ts'
+import { type LoadPart, partOf } from './part.ts'
+
+const parts: ((language: Locale) => Promise<void>)[] = []
+
+/** Loads the code of all such parts of the pages that are loaded: on the edge, before a page is rendered. */
+export async function loadHydratedLater(language: Locale): Promise<void> {
+  await Promise.all(parts.map((load) => load(language)))
+}
+
+/**
+ * A part of a page that is in the first HTML, while its code, and texts, come after the page's: what the edge rendered stays in its place until then,
+ * so that nothing moves. It can be read, not used: what is pressed or chosen in it would be lost.
+ */
+export function hydratedLater<Props extends object>(load: LoadPart<Props>, texts: readonly string[] = []) {
+  const { loadOnce, usePart } = partOf(load, texts)
+  parts.push(loadOnce)
+  return function HydratedLater(props: Props) {
+    const Part = usePart()
+    const inHtml = useInHtml()
+    const [rendered] = useState(inHtml)
+    if (Part) {
+      return (
+        <div key="part" className="contents" inert={inHtml}>
+          <Part {...props} />
+        </div>
+      )
+    }
+    // Hydration keeps the HTML of an element that has HTML of its own, whatever it is. (Our build leaves React's Suspense out, for its weight.)
+    return rendered ? <div key="html" className="contents" inert suppressHydrationWarning dangerouslySetInnerHTML={NOTHING} /> : null
+  }
+}
+
+const NOTHING = { __html: '' }
+
+/** True on the edge, and in the browser while a page is hydrated. */
+function useInHtml(): boolean {
+  return useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true
+  )
+}
+
+const neverChanges = () => () => {}
