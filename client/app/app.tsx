@@ -10,6 +10,7 @@ import { RouterProvider } from '../router/router.tsx'
 import { DocumentTitle } from './document-title.tsx'
 import { ErrorBoundary } from '../feedback/error-boundary.tsx'
 import { ErrorPage } from '../feedback/error-page.tsx'
+import { ReportDialog } from '../safety/report-dialog.tsx'
 import { SiteProvider, type Bootstrap } from '../site/site.tsx'
 import { Toasts } from '../feedback/toasts.tsx'
 
@@ -21,6 +22,7 @@ export function App({ bootstrap, queryClient }: { bootstrap: Bootstrap; queryCli
         <RouterProvider url={bootstrap.url} notFound={bootstrap.notFound} loadPage={loadPage} canBegin={canBegin}>
           <CurrentPage />
           {bootstrap.member && !bootstrap.tenant.closed && <LikeModals />}
+          {bootstrap.member && <ReportDialog />}
           <Toasts />
         </RouterProvider>
       </QueryClientProvider>

@@ -6,7 +6,7 @@ import { queryOf } from '../api/queries.ts'
 import { useT } from '../site/site.tsx'
 import { usePicture } from '../members/picture.ts'
 import { useRouter } from '../router/context.ts'
-import { ReportDialog } from '../safety/report-dialog.tsx'
+import { openReport } from '../state/report.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Banner } from '../ui/banner.tsx'
 import { ChatTools } from './chat-tools.ts'
@@ -31,7 +31,6 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
   const scroller = useRef<HTMLDivElement>(null)
   const { conversationId } = conversation.snapshot
   const { navigate } = useRouter()
-  const [reporting, setReporting] = useState<{ message?: string } | null>(null)
   const [answering, setAnswering] = useState<Bubble | null>(null)
   const [leaving, setLeaving] = useState<URL | null>(null)
   const name = chat.profile?.name ?? t('chat.somebody_gone')
@@ -43,6 +42,16 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
   useFreshPrice(chat, conversation.snapshot, refetch)
   const setInSight = useMarkRead(conversationId)
 
+  function report(part: { message?: string }): void {
+    if (!conversationId) return
+    openReport({
+      about: { conversation: conversationId, ...part },
+      name,
+      blockable: chat.profile?.id ?? null,
+      onBlocked: () => navigate(href('chats'))
+    })
+  }
+
   /** A text may have become the first paid one to a fictional profile since it was written; the question is beside the composer. */
   function retry({ key, content }: Bubble): void {
     const asks = content.type === 'text' && price.confirms && !price.understood && chat.write_block === null
@@ -52,14 +61,14 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
 
   return (
     <section className={styles.conversation}>
-      <ConversationHead chat={chat} conversation={conversationId} onReport={conversationId ? () => setReporting({}) : null} />
+      <ConversationHead chat={chat} conversation={conversationId} onReport={conversationId ? () => report({}) : null} />
       <MessageList
         {...conversation}
         name={name}
         unreadAtFirst={unreadAtFirst}
         beginning={<Beginning chat={chat} name={name} />}
         onSeen={setInSight}
-        acts={{ report: (message) => setReporting({ message }), retry, leave: setLeaving, ...changes }}
+        acts={{ report: (message) => report({ message }), retry, leave: setLeaving, ...changes }}
         scroller={scroller}
       />
       <footer className={styles.foot}>
@@ -73,15 +82,6 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
           onSent={() => scroller.current?.scrollTo({ top: 0, behavior: 'instant' })}
         />
       </footer>
-      {reporting && conversationId && (
-        <ReportDialog
-          about={{ conversation: conversationId, ...reporting }}
-          name={name}
-          blockable={chat.profile?.id ?? null}
-          onClose={() => setReporting(null)}
-          onBlocked={() => navigate(href('chats'))}
-        />
-      )}
       {leaving && <LeaveDialog to={leaving} onClose={() => setLeaving(null)} />}
     </section>
   )

@@ -15,7 +15,7 @@ interface BlockDialogProps {
 /** Asks before a member is blocked, and says what it means. It can always be closed: without a connection the block waits for one. */
 export function BlockDialog({ id, name, open, onClose, onBlocked }: BlockDialogProps) {
   const t = useT()
-  const block = useBlock(id)
+  const block = useBlock(id, onBlocked)
   return (
     <Dialog
       open={open}
@@ -29,7 +29,7 @@ export function BlockDialog({ id, name, open, onClose, onBlocked }: BlockDialogP
             variant="danger"
             busy={block.isPending}
             busyLabel={t('block.busy')}
-            onClick={() => block.mutate(true, { onSettled: onClose, onSuccess: onBlocked })}
+            onClick={() => block.mutate(true, { onSettled: onClose })}
           >
             {t('block.confirm')}
           </Button>

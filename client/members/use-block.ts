@@ -3,13 +3,19 @@ import { write } from '../api/call.ts'
 import { useErrorToast } from '../feedback/use-error-toast.ts'
 import { setBlocked } from './liked.ts'
 
-/** Blocks a member, or unblocks them: busy until the profile is back. */
-export function useBlock(id: string) {
+/**
+ * Blocks a member, or unblocks them: busy until the profile is back. `onBlocked` is called even if the page that asked is gone by then: the live event
+ * of the block may arrive before its answer.
+ */
+export function useBlock(id: string, onBlocked?: () => void) {
   const queryClient = useQueryClient()
   const tell = useErrorToast()
   return useMutation({
     mutationFn: (blocked: boolean) => write(blocked ? 'blockMember' : 'unblockMember', { id }),
-    onSuccess: (_, blocked) => setBlocked(queryClient, id, blocked),
+    onSuccess: async (_, blocked) => {
+      if (blocked) onBlocked?.()
+      await setBlocked(queryClient, id, blocked)
+    },
     onError: tell
   })
 }

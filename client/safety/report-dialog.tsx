@@ -1,5 +1,14 @@
+import { useEffect } from 'react'
+import { useRouter } from '../router/context.ts'
 import { later } from '../site/later.tsx'
-import type { ReportDialogProps } from './reported.ts'
+import { closeReport, useOpenReport } from '../state/report.ts'
 
-/** The dialog in which a member is reported; render it while it is open. Its code and texts are loaded when it is first opened. */
-export const ReportDialog = later<ReportDialogProps>(() => import('./report-form.tsx'), ['report'])
+const ReportForm = later(() => import('./report-form.tsx'), ['report'])
+
+/** The dialog in which someone is reported, while it is open. Its code and texts are loaded when it is first opened; another page closes it. */
+export function ReportDialog() {
+  const report = useOpenReport()
+  const [path] = useRouter().location.url.split('?')
+  useEffect(() => closeReport, [path])
+  return report && <ReportForm report={report} />
+}

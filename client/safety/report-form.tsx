@@ -4,6 +4,7 @@ import { COPIED_MESSAGES, REPORT_KINDS, type ReportKind } from '../../shared/rul
 import { useForm } from '../forms/use-form.ts'
 import { setBlocked } from '../members/liked.ts'
 import { useMessage, useSite, useT } from '../site/site.tsx'
+import { closeReport, type Report } from '../state/report.ts'
 import { Banner } from '../ui/banner.tsx'
 import { Button } from '../ui/button.tsx'
 import { CheckboxField } from '../ui/checkbox-field.tsx'
@@ -12,7 +13,6 @@ import { ErrorSummary } from '../ui/error-summary.tsx'
 import { FieldGroup } from '../ui/field.tsx'
 import { Stack } from '../ui/layout.tsx'
 import { TextAreaField } from '../ui/text-area-field.tsx'
-import type { ReportDialogProps } from './reported.ts'
 
 interface Receipt {
   reference: string
@@ -21,15 +21,14 @@ interface Receipt {
 }
 
 /** A reason, a few words, and the block; then the receipt. */
-export default function ReportForm(props: ReportDialogProps) {
-  const { name, blockable, onClose, onBlocked } = props
+export default function ReportForm({ report }: { report: Report }) {
+  const { name, blockable, onBlocked } = report
   const t = useT()
   const queryClient = useQueryClient()
   const [receipt, setReceipt] = useState<Receipt | null>(null)
 
-  // The block shows when the receipt has been read: it takes the page away from under the dialog.
   function close() {
-    onClose()
+    closeReport()
     if (!receipt?.blocked || blockable === null) return
     void setBlocked(queryClient, blockable, true)
     onBlocked?.()
@@ -38,12 +37,12 @@ export default function ReportForm(props: ReportDialogProps) {
   if (receipt) return <Sent name={name} receipt={receipt} onClose={close} />
   return (
     <Dialog open onClose={close} title={t('report.title', { member: name })} closeLabel={t('form.close')}>
-      <Questions {...props} onSent={setReceipt} />
+      <Questions {...report} onSent={setReceipt} />
     </Dialog>
   )
 }
 
-function Questions({ about, name, blockable, onSent }: ReportDialogProps & { onSent: (receipt: Receipt) => void }) {
+function Questions({ about, name, blockable, onSent }: Report & { onSent: (receipt: Receipt) => void }) {
   const t = useT()
   const message = useMessage()
   const [kind, setKind] = useState<ReportKind | null>(null)

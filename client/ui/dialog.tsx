@@ -105,7 +105,7 @@ export function Dialog({
       onClick={handleClick}
     >
       <div className={styles.panel}>
-        <header className={cx(styles.head, titleHidden && styles.bare)}>
+        <div className={cx(styles.head, titleHidden && styles.bare)}>
           <h2 id={titleId} className={cx(styles.title, titleHidden && 'visually-hidden')} tabIndex={-1} data-title="">
             {title}
           </h2>
@@ -114,9 +114,9 @@ export function Dialog({
               <IconButton type="submit" icon="close" label={closeLabel} variant={titleHidden ? 'overlay' : 'quiet'} />
             </form>
           )}
-        </header>
+        </div>
         <div className={styles.body}>{children}</div>
-        {actions && <footer className={styles.actions}>{actions}</footer>}
+        {actions && <div className={styles.actions}>{actions}</div>}
       </div>
     </dialog>
   )

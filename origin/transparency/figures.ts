@@ -5,7 +5,7 @@ import { poolOf, type Tenant } from '../../shared/tenants/schema.ts'
 import type { Deps } from '../deps.ts'
 import { selectFictionalShare, selectHandled } from './store.ts'
 
-type Figures = EndpointOutput<Contract['getTransparency']>
+type Figures = Pick<EndpointOutput<Contract['getTransparency']>, 'fictional_share' | 'reports' | 'complaints'>
 
 /** Counting reads all profiles of a pool, and anyone may ask: each process counts once in this time. In ms. */
 const FRESH = 10 * 60_000

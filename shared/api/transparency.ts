@@ -15,12 +15,16 @@ const Handled = v.strictObject({
 })
 export type Handled = v.InferOutput<typeof Handled>
 
+/** Another site of the operator, and the company behind it. */
+const Site = v.strictObject({ name: v.string(), company: v.string() })
+export type SisterSite = v.InferOutput<typeof Site>
+
 export const transparency = contract({
   getTransparency: {
     method: 'GET',
     path: '/api/transparency.php',
     summary:
-      'Figures of this brand for everyone to read: the share of fictional profiles, and how reports and complaints were dealt with lately.',
+      'What everyone may know about this brand: the share of fictional profiles, how reports and complaints were dealt with lately, and which other sites show its members.',
     audience: 'anyone',
     afterClosing: true,
     query: NoQuery,
@@ -29,7 +33,11 @@ export const transparency = contract({
       /** Of the profiles that can be found, from 0 to 1; null if there are none. */
       fictional_share: v.nullable(v.number()),
       reports: Handled,
-      complaints: Handled
+      complaints: Handled,
+      /** Sites of the same pool. */
+      sharing_sites: v.array(Site),
+      /** Sites of other pools, which show a member who has chosen them. */
+      chosen_sites: v.array(Site)
     })
   }
 })

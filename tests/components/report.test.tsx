@@ -21,8 +21,20 @@ test('a report from the profile needs a reason, blocks unless unticked, and its 
       { member: profile(), blocked: null, now: NOW }
     ]
   ] as const
-  const api = memberApi({ getUser, fileReport: () => RECEIPT, visitMember: () => ({}) })
-  const { getByRole, getByText, getByLabelText, calls } = await mount(`/members/${ANN}`, {
+  const api = memberApi({
+    getUser,
+    fileReport: () => {
+      // The live event of the block comes before the answer, and takes the profile away.
+      queryClient.setQueryData<EndpointOutput<Contract['getMember']>>(['getMember', { id: ANN }], {
+        member: null,
+        blocked: { id: ANN, name: 'Ann' },
+        now: NOW
+      })
+      return RECEIPT
+    },
+    visitMember: () => ({})
+  })
+  const { getByRole, getByText, getByLabelText, calls, queryClient } = await mount(`/members/${ANN}`, {
     answers: [...answers],
     api,
     width: 375
@@ -46,6 +58,7 @@ test('a report from the profile needs a reason, blocks unless unticked, and its 
     { member: ANN, kind: 'money', text: 'Asked for a gift card', block: true }
   ])
   await expect.element(getByText(sentence('report.sent_blocked', { member: 'Ann' }))).toBeVisible()
+  await expect.element(getByText(sentence('profile.blocked', { member: 'Ann' }))).toBeInTheDocument()
   await getByRole('dialog')
     .getByRole('button', { name: sentence('form.close') })
     .last()

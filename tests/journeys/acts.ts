@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { expect } from 'vitest'
 import { runningDatabase } from '../../bin/tenants/running-database.ts'
 import { setPremium } from '../../origin/accounts/life-cycle/set-premium.ts'
+import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { createDeps } from '../../origin/create-deps.ts'
 import { openDatabase } from '../../origin/db/database.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
@@ -247,6 +248,16 @@ async function asOperator(work: (deps: Deps) => Promise<void>): Promise<void> {
     log: pino({ level: 'silent' })
   }
   await inDatabase(async (db) => await work(await createDeps(options, db)))
+}
+
+/** 500 credits for each. */
+export async function giveCredits(members: readonly Pick<NewMember, 'email' | 'tenant'>[]): Promise<void> {
+  await inDatabase(async (db) => {
+    for (const { email, tenant } of members) {
+      const { id: member } = await db.selectFrom('members').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+      await grantCredits(db, { member, tenant, credits: 500, movement: `journey:${email}`, reason: 'goodwill', now: new Date() })
+    }
+  })
 }
 
 /** Runs `work` with the product's own database. */

@@ -17,6 +17,8 @@ export interface Habits {
   javaScript?: boolean
   width?: number
   colourScheme?: 'light' | 'dark'
+  /** A phone that is touched. */
+  touch?: boolean
   /** With the service worker, which costs each browser a process; no test can answer its requests for pages. */
   worker?: boolean
 }
@@ -41,6 +43,7 @@ export async function aPerson({
   javaScript = true,
   width = 1280,
   colourScheme = 'light',
+  touch = false,
   worker = false
 }: Habits = {}): Promise<Person> {
   const context = await (
@@ -49,6 +52,8 @@ export async function aPerson({
     javaScriptEnabled: javaScript,
     viewport: { width, height: 800 },
     colorScheme: colourScheme,
+    hasTouch: touch,
+    isMobile: touch,
     reducedMotion: 'reduce',
     serviceWorkers: worker ? 'allow' : 'block',
     extraHTTPHeaders: { 'x-dev-country': country }

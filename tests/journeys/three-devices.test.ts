@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { aPicture } from '../fixtures/pictures.ts'
 import { sentence } from '../fixtures/sentence.ts'
-import { aNewcomer, inDatabase, join, openLive, ownId, takeSession, type NewMember } from './acts.ts'
+import { aNewcomer, giveCredits, join, openLive, ownId, takeSession, type NewMember } from './acts.ts'
 import { aPerson, at, expectQuiet, type Person } from './browser.ts'
 
 // One conversation on three devices: hers, and his computer and phone.
@@ -33,15 +32,6 @@ async function badge({ page }: Person): Promise<[string, string]> {
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Messages/ })
   const inNav = (await link.locator('[data-tone]').allTextContents()).join('')
   return [/\d+/.exec(inNav)?.[0] ?? '', /^\((\d+)\)/.exec(await page.title())?.[1] ?? '']
-}
-
-async function giveCredits(members: NewMember[]): Promise<void> {
-  await inDatabase(async (db) => {
-    for (const { email, tenant } of members) {
-      const { id: member } = await db.selectFrom('members').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-      await grantCredits(db, { member, tenant, credits: 500, movement: `journey:${email}`, reason: 'goodwill', now: new Date() })
-    }
-  })
 }
 
 test('two browsers and a phone hold a conversation with typing, read marks, a reply, a photo, a gift and a cut line: the same on all, without a wrong badge', async () => {

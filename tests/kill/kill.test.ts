@@ -8,6 +8,7 @@ import { sandboxAccount } from '../../origin/providers/payment/sandbox/account.t
 import { WEBHOOK_PURPOSE } from '../../origin/providers/payment/sandbox/sandbox.ts'
 import { signBody } from '../../shared/auth/body-signature.ts'
 import { repeats } from '../fixtures/long.ts'
+import { recordTested } from '../fixtures/tested.ts'
 import {
   ask,
   askUntilTold,
@@ -100,6 +101,7 @@ test(
     }
     await expectKept(stack, acknowledged, members)
     const gifts = acknowledged.filter(({ kind }) => kind === 'gift').length
+    if (KILLS >= 200) await recordTested('kills', { kills: KILLS, writes: acknowledged.length })
     console.log(`${KILLS} kills, ${acknowledged.length} acknowledged writes (${gifts} gifts), ${repeated} sent again, 0 lost, 0 doubled`)
   },
   repeats(600_000, 7_200_000)

@@ -29,7 +29,7 @@ const warn = (about: string) =>
   )
 
 test('before anything was reported the figures are zero, and no one took any time', async () => {
-  expect(await figures()).toEqual({ fictional_share: 0, reports: NONE, complaints: NONE })
+  expect(await figures()).toMatchObject({ fictional_share: 0, reports: NONE, complaints: NONE })
 })
 
 test('reports and complaints are counted by what became of them, those past their deadline as late, each for its brand', async () => {
@@ -48,7 +48,7 @@ test('reports and complaints are counted by what became of them, those past thei
   const answered = { reference, outcome: 'upheld' as const, answer: 'You are right.', author: 'mia' }
   expect(await inUnitOfWork(world.deps, (unit) => answerComplaint(unit, answered))).toEqual({ done: true, mailed: true })
   const hours = (world.now().getTime() - at.getTime()) / 3_600_000
-  expect(await figures()).toEqual({
+  expect(await figures()).toMatchObject({
     fictional_share: 0,
     reports: { received: 3, upheld: 1, refused: 1, late: 1, median_hours: 4 },
     complaints: { received: 1, upheld: 1, refused: 0, late: 1, median_hours: hours }
@@ -89,4 +89,19 @@ test('the share of fictional profiles is that of the profiles that can be found;
   expect((await figures()).fictional_share).toBe(0)
   world.advance(600)
   expect((await figures()).fictional_share).toBe(0.334)
+})
+
+test('the sites that show the same members are named, and those among which members can choose; closed ones are not', async () => {
+  const names = (sites: { name: string; company: string }[]) => sites.map(({ name }) => name).toSorted()
+  const before = await figures()
+  const nordic = world.deps.tenants.byId('nordic')!
+  expect(before.sharing_sites).toEqual([{ name: nordic.settings.name, company: nordic.company.name }])
+  expect(before.chosen_sites).toEqual([])
+
+  await world.publish({ id: 'velvet', member_resell: true })
+  const others = world.deps.tenants.all().filter(({ settings }) => !['velvet', 'nordic'].includes(settings.id))
+  expect(names((await figures()).chosen_sites)).toEqual(others.map(({ settings }) => settings.name).toSorted())
+
+  await world.publish({ id: 'nordic', status: 'gone' })
+  expect((await figures()).sharing_sites).toEqual([])
 })

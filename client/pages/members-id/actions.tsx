@@ -6,7 +6,7 @@ import { BlockDialog } from '../../members/block-dialog.tsx'
 import { useJoin } from '../../members/use-join.ts'
 import { useLike } from '../../members/use-like.ts'
 import { useLink } from '../../router/link.tsx'
-import { ReportDialog } from '../../safety/report-dialog.tsx'
+import { openReport } from '../../state/report.ts'
 import { Button, LinkButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu, MenuButton } from '../../ui/menu.tsx'
@@ -29,7 +29,6 @@ function MemberActions({ member, gifts }: { member: MemberCard; gifts: boolean }
   const { liked, press } = useLike(member)
   const chat = useLink('members-id-chat', { id })
   const [asking, setAsking] = useState(false)
-  const [reporting, setReporting] = useState(false)
   return (
     <>
       <LinkButton icon="message" className={styles.main} {...chat}>
@@ -40,7 +39,7 @@ function MemberActions({ member, gifts }: { member: MemberCard; gifts: boolean }
       </Button>
       {gifts && <GiftButton member={member} />}
       <Menu trigger={<Icon name="more" size="large" />} label={t('profile.more')} side="foot" className={styles.menu}>
-        <MenuButton icon="flag" onClick={() => setReporting(true)}>
+        <MenuButton icon="flag" onClick={() => openReport({ about: { member: id }, name, blockable: id })}>
           {t('safety.report', { member: name })}
         </MenuButton>
         <MenuButton icon="block" tone="danger" onClick={() => setAsking(true)}>
@@ -48,7 +47,6 @@ function MemberActions({ member, gifts }: { member: MemberCard; gifts: boolean }
         </MenuButton>
       </Menu>
       <BlockDialog id={id} name={name} open={asking} onClose={() => setAsking(false)} />
-      {reporting && <ReportDialog about={{ member: id }} name={name} blockable={id} onClose={() => setReporting(false)} />}
     </>
   )
 }

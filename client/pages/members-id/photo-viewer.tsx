@@ -1,8 +1,8 @@
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { MainImage } from '../../../shared/api/members.ts'
 import { useSite, useT } from '../../site/site.tsx'
-import { ReportDialog } from '../../safety/report-dialog.tsx'
 import { useMember } from '../../session/use-member.ts'
+import { openReport } from '../../state/report.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { photoIdOf } from './photo-id.ts'
@@ -30,7 +30,6 @@ export default function PhotoViewer({
   const { tenant } = useSite()
   const reel = useRef<HTMLDivElement>(null)
   const [place, setPlace] = useState(first)
-  const [reporting, setReporting] = useState<string | null>(null)
   const { user } = useMember()
   const count = photos.length
   const shown = photos[place]
@@ -87,7 +86,7 @@ export default function PhotoViewer({
             variant="overlay"
             icon="flag"
             label={t('profile.report_photo')}
-            onClick={() => setReporting(photoIdOf(shown))}
+            onClick={() => openReport({ about: { member: id, photo: photoIdOf(shown) }, name, blockable: id })}
           />
         )}
         {count > 1 && (
@@ -115,7 +114,6 @@ export default function PhotoViewer({
           </>
         )}
       </div>
-      {reporting && <ReportDialog about={{ member: id, photo: reporting }} name={name} blockable={id} onClose={() => setReporting(null)} />}
     </Dialog>
   )
 }

@@ -19,12 +19,14 @@ export function transparencyOutline(brand: Pick<PublicSettings, 'fictional_profi
       routes: ['pages-privacy', 'pages-cookies']
     },
     { id: 'chats', title: 'chats.title', paragraphs: ['chats.members', 'chats.reports', 'chats.servers'] },
+    { id: 'sites', title: 'sites.title', paragraphs: [] },
     { id: 'fictional', title: 'fictional.title', paragraphs: brand.fictional_profiles ? ['fictional.some'] : ['fictional.none'] },
-    { id: 'reports', title: 'reports.title', paragraphs: ['reports.promise'], routes: ['pages-ban', 'complaints'] }
+    { id: 'reports', title: 'reports.title', paragraphs: ['reports.promise'], routes: ['pages-ban', 'complaints'] },
+    { id: 'tested', title: 'tested.title', paragraphs: [] }
   ]
 }
 
-/** Texts of the figures. */
+/** Texts with figures, and those beside lists. */
 export const FIGURES = [
   'fictional.share',
   'figures.period',
@@ -35,5 +37,9 @@ export const FIGURES = [
   'figures.complaints_upheld',
   'figures.complaints_refused',
   'figures.late',
-  'figures.median'
+  'figures.median',
+  'sites.shared',
+  'sites.chosen',
+  'tested.kills',
+  'tested.books'
 ] as const satisfies readonly TransparencyKey[]

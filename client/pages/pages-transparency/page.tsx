@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Handled } from '../../../shared/api/transparency.ts'
+import type { Handled, SisterSite } from '../../../shared/api/transparency.ts'
 import { queryOf } from '../../api/queries.ts'
 import { Document, Paragraph, SeeAlso } from '../../documents/document.tsx'
 import { useSite } from '../../site/site.tsx'
 import { transparencyOutline } from './outline.ts'
 import styles from './pages-transparency.module.css'
+import { TESTED } from './tested.ts'
 import { useTexts } from './texts.ts'
 
 export { loadTexts } from './texts.ts'
@@ -15,7 +16,10 @@ export default function TransparencyPage() {
   const { tenant, translator } = useSite()
   const { data } = useQuery(queryOf('getTransparency'))
   const share = data?.fictional_share ?? null
-  const sections = transparencyOutline(tenant).map(({ id, title, paragraphs, routes }) => ({
+  const { sharing_sites: sharing = [], chosen_sites: chosen = [] } = data ?? {}
+  const empty = [...(sharing.length + chosen.length > 0 ? [] : ['sites']), ...(TESTED.kills || TESTED.books ? [] : ['tested'])]
+  const outline = transparencyOutline(tenant).filter(({ id }) => !empty.includes(id))
+  const sections = outline.map(({ id, title, paragraphs, routes }) => ({
     id,
     title: text(title),
     content: (
@@ -35,11 +39,54 @@ export default function TransparencyPage() {
             <Figures handled={data.complaints} about="complaints" />
           </>
         )}
+        {id === 'sites' && (
+          <>
+            <Sites about="shared" sites={sharing} />
+            <Sites about="chosen" sites={chosen} />
+          </>
+        )}
+        {id === 'tested' && <Promises />}
         {routes && <SeeAlso routes={routes} />}
       </>
     )
   }))
   return <Document title={text('heading')} lead={text('lead')} contents={text('contents')} sections={sections} />
+}
+
+/** Other sites that show members of this one, with the companies behind them. */
+function Sites({ about, sites }: { about: 'shared' | 'chosen'; sites: readonly SisterSite[] }) {
+  const text = useTexts()
+  if (sites.length === 0) return null
+  return (
+    <>
+      <p>{text(`sites.${about}`)}</p>
+      <ul className={styles.sites}>
+        {sites.map(({ name, company }) => (
+          <li key={name}>
+            {name} <span className={styles.company}>({company})</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** What we promise, with the figures of the last test of it. */
+function Promises() {
+  const text = useTexts()
+  const { tag } = useSite().translator
+  const day = (date: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
+  const { kills, books } = TESTED
+  return (
+    <>
+      {kills && (
+        <Paragraph>
+          {text('tested.kills', { date: day(kills.date), kills: formatNumber(tag, kills.kills), writes: formatNumber(tag, kills.writes) })}
+        </Paragraph>
+      )}
+      {books && <Paragraph>{text('tested.books', { date: day(books.date), operations: formatNumber(tag, books.operations) })}</Paragraph>}
+    </>
+  )
 }
 
 /** How reports or complaints were dealt with; how long it took stands there only if one is decided. */

@@ -1,31 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
 import { loadMessages } from '../../../locales/load.ts'
+import type { EndpointName } from '../../../shared/api/contract.ts'
+import type { PublicSettings } from '../../../shared/tenants/public-settings.ts'
+import { queryOf } from '../../api/queries.ts'
 import { useSite } from '../../site/site.tsx'
+import { cx } from '../../ui/props.ts'
 import { Waiting } from './section.tsx'
 import styles from './settings.module.css'
 
 /** Texts of these sections. */
 const TEXTS = ['edit', 'interests', 'member', 'photos', 'saved-methods', 'withdrawals']
 
+/** What the sections show at first: with it they come at once, not one after the other. One that fails says so in its section. */
+function queriesOf({ sells, closed }: Pick<PublicSettings, 'sells' | 'closed'>): EndpointName[] {
+  return [
+    'getSavedMethods',
+    'getCompanyInfo',
+    ...(sells ? (['listWithdrawable'] as const) : []),
+    ...(closed ? [] : (['listPhotos', 'listInterests'] as const))
+  ]
+}
+
 /** The sections further down, loaded after hydration: they are as large as the rest, and useless without a script. */
 export function MoreLater() {
-  const { language } = useSite().tenant
+  const { language, sells, closed } = useSite().tenant
+  const queryClient = useQueryClient()
+  const [shown] = useState(() => queriesOf({ sells, closed }))
   const [More, setMore] = useState<ComponentType | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [failed, setFailed] = useState(false)
   useEffect(() => {
-    Promise.all([import('./more.tsx'), loadMessages(language, TEXTS)]).then(
+    Promise.all([
+      import('./more.tsx'),
+      loadMessages(language, TEXTS),
+      ...shown.map((name) => queryClient.prefetchQuery(queryOf(name)))
+    ]).then(
       ([loaded]) => setMore(() => loaded.More),
       () => setFailed(true)
     )
-  }, [language, attempt])
+  }, [language, shown, queryClient, attempt])
   if (More) return <More />
   function retry() {
     setFailed(false)
     setAttempt((count) => count + 1)
   }
   return (
-    <div className={`${styles.more} needs-script`}>
+    <div className={cx(styles.more, !failed && styles.coming, 'needs-script')}>
       <Waiting failed={failed} onRetry={retry} />
     </div>
   )

@@ -1,0 +1,29 @@
+import { create } from 'zustand'
+
+/** What is reported: a member or one of their photos, a conversation or one of its messages. */
+type Reported = { member: string; photo?: string } | { conversation: string; message?: string }
+
+export interface Report {
+  about: Reported
+  /** The member's name. */
+  name: string
+  /** Public id of the member if they can be blocked in the same step. */
+  blockable: string | null
+  /** Called after the receipt was read, if the member was blocked. */
+  onBlocked?: () => void
+}
+
+const useReports = create<{ open: Report | null }>(() => ({ open: null }))
+
+/** Opens the dialog in which someone is reported. It belongs to no page: the block that comes with the report takes the page away at once. */
+export function openReport(report: Report): void {
+  useReports.setState({ open: report })
+}
+
+export function closeReport(): void {
+  useReports.setState({ open: null })
+}
+
+export function useOpenReport(): Report | null {
+  return useReports(({ open }) => open)
+}

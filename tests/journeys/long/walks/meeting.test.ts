@@ -1,0 +1,155 @@
+import type { Locator } from 'playwright'
+import { describe, expect, test } from 'vitest'
+import type { MessageValues } from '../../../../shared/i18n/translator.ts'
+import { sentence } from '../../../fixtures/sentence.ts'
+import { aNewcomer, giveCredits, join } from '../../acts.ts'
+import { aPerson, at, expectQuiet, type Person } from '../../browser.ts'
+import { BRANDS, type Brand } from '../brands.ts'
+import { HANDS, type Hand } from './hands.ts'
+
+// Everything that leads to someone and away from them, in one walk: by touch, by mouse and by keyboard alone, on a phone's screen and a desk's, in four
+// languages. What is pressed is found by its name in the language, as a screen reader says it.
+
+interface Walker extends Person {
+  hand: Hand
+  /** A text in the walker's language. */
+  say: (key: string, values?: MessageValues) => string
+  at: (path: string) => string
+}
+
+describe.each(BRANDS)('on $tenant in $language', (brand) => {
+  test.each(HANDS)(
+    'a newcomer meets, likes, writes, plays, reports and blocks by $by at $width px [LIKE-1] [LM-1] [SCR-13]',
+    async (hand) => {
+      const walker = await aWalker(hand, brand)
+      const { page } = walker
+      const met = await find(walker)
+      await like(walker, met)
+      await write(walker)
+      await seeLiked(walker, met)
+      await answerFinder(walker)
+      await swipe(walker)
+      await reportAndBlock(walker, met)
+      await page.goBack()
+      expectQuiet(walker)
+    }
+  )
+})
+
+async function aWalker(hand: Hand, { tenant, country, language }: Brand): Promise<Walker> {
+  const person = await aPerson({ country, width: hand.width, touch: hand.touch })
+  const member = aNewcomer('Robin', { tenant, country })
+  await join(person, member)
+  // No offer opens by itself, however long the walk takes.
+  await giveCredits([member])
+  await person.context.addCookies([{ url: at(tenant), name: 'locale', value: language, sameSite: 'Lax' }])
+  return { ...person, hand, say: (key, values) => sentence(key, values, language), at: (path) => at(tenant, path) }
+}
+
+interface Met {
+  name: string
+  path: string
+}
+
+/** From the search to a profile and back, to the same place; then to the profile for good. */
+async function find({ page, hand, at }: Walker): Promise<Met> {
+  await page.goto(at('/members?anyone=1'))
+  const link = page.getByRole('main').locator('article a').first()
+  const path = (await link.getAttribute('href'))!
+  await hand.press(link)
+  await page.waitForURL((url) => url.pathname === path)
+  const heading = page.getByRole('heading', { level: 1 })
+  await heading.waitFor()
+  await page.goBack()
+  await link.waitFor()
+  await hand.press(link)
+  await page.waitForURL((url) => url.pathname === path)
+  const name = (await page.title()).split(/[,·]/)[0]!.trim()
+  return { name, path }
+}
+
+async function like({ page, hand, say }: Walker, { name }: Met): Promise<void> {
+  expect(name).not.toBe('')
+  const actions = page.getByRole('group', { name: say('profile.actions') })
+  await hand.press(actions.getByRole('button', { name: say('profile.like') }))
+  await actions.getByRole('button', { name: say('profile.unlike') }).waitFor()
+}
+
+/** To the composer; a text is written and the button sends it. */
+async function write({ page, hand, say }: Walker): Promise<void> {
+  await hand.press(page.getByRole('link', { name: say('member.message') }))
+  await page.waitForURL('**/chat')
+  // In Germany a chat has an entry warning.
+  const enter = page.getByTestId('entry-warning').getByRole('button').first()
+  await enter.or(page.getByRole('textbox')).first().waitFor()
+  if (await enter.isVisible()) await hand.press(enter)
+  const field = page.getByRole('textbox')
+  await hand.press(field)
+  await page.keyboard.insertText('Robin 123')
+  await hand.press(page.getByRole('button', { name: say('chat.send') }))
+  await page.getByRole('log').getByText('Robin 123').waitFor()
+}
+
+async function seeLiked({ page, hand, say }: Walker, { path }: Met): Promise<void> {
+  await page.goto(new URL('/likes', page.url()).href)
+  await hand.press(page.getByRole('main').getByRole('link', { name: say('likes.given') }))
+  await page.locator(`main article a[href^="${path}"]`).waitFor()
+}
+
+/** All questions: anywhere, and the rest as it stands; then the results and the way back to the answers. */
+async function answerFinder({ page, hand, say }: Walker): Promise<void> {
+  await page.goto(new URL('/match-finder', page.url()).href)
+  const [next, show] = [
+    page.getByRole('button', { name: say('match-finder.next') }),
+    page.getByRole('button', { name: say('match-finder.submit') })
+  ]
+  const questions = page.getByRole('main').getByRole('heading', { level: 2 }).filter({ visible: true })
+  while (!(await show.isVisible())) {
+    const country = page.locator('main select[name="country"]')
+    if (await country.isVisible()) await country.selectOption('')
+    const question = await questions.innerText()
+    await hand.press(next)
+    await expect.poll(() => questions.innerText()).not.toBe(question)
+  }
+  await hand.press(show)
+  const change = page.getByRole('link', { name: say('match-finder.change') })
+  await change.waitFor()
+  await hand.press(page.getByRole('main').locator('article button').first())
+  await expect.poll(() => page.locator('main article button[aria-pressed="true"]').count()).toBe(1)
+  await hand.press(change)
+  await next.waitFor()
+}
+
+/** A pass, taken back, and a like; the rest of the day's likes is said. */
+async function swipe({ page, hand, say }: Walker): Promise<void> {
+  await page.goto(new URL('/swipe-game', page.url()).href)
+  const buttons = page.getByRole('group', { name: say('swipe-game.heading') }).getByRole('button')
+  const top = page.locator('main article[data-top] h2')
+  const first = await top.innerText()
+  await hand.press(buttons.nth(1))
+  await expect.poll(() => top.innerText()).not.toBe(first)
+  await hand.press(buttons.nth(0))
+  await expect.poll(() => top.innerText()).toBe(first)
+  await hand.press(buttons.nth(2))
+  await expect.poll(() => top.innerText()).not.toBe(first)
+}
+
+/** From the menu of the profile: a reason, with the block in the same step, the receipt, and who is blocked with the way to unblock. */
+async function reportAndBlock({ page, hand, say }: Walker, { path }: Met): Promise<void> {
+  await page.goto(new URL(path, page.url()).href)
+  await hand.press(page.locator(`summary[aria-label="${say('profile.more')}"]`))
+  const open = page.locator('details[open]').getByRole('button')
+  const [report, blockAlone] = [open.nth(0), open.nth(1)]
+  await blockAlone.waitFor()
+  await hand.press(report)
+  const dialog: Locator = page.getByRole('dialog')
+  await hand.press(dialog.getByRole('radio', { name: say('report.kind.spam') }))
+  await hand.press(dialog.getByRole('button', { name: say('report.submit') }))
+  const receipt = dialog.getByText(say('report.sent_title'))
+  await receipt.waitFor()
+  // The block takes the profile away; the receipt stays until it is closed.
+  await expect.poll(() => page.locator('main img').count()).toBe(0)
+  expect(await receipt.isVisible()).toBe(true)
+  await hand.press(dialog.getByRole('button', { name: say('form.close') }).last())
+  await receipt.waitFor({ state: 'detached' })
+}
