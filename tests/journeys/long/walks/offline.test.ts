@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { sentence } from '../../../fixtures/sentence.ts'
+import { aNewcomer, giveCredits, join, openNewChat } from '../../acts.ts'
+import { aPerson, at } from '../../browser.ts'
+
+// Ten minutes without a connection, with the same conversation open in two tabs of one browser.
+
+test('what is written in two tabs during ten minutes offline arrives once, in order, and both tabs show it', async () => {
+  const anna = await aPerson({ country: 'GB' })
+  const { page, context } = anna
+  const member = aNewcomer('Annabel')
+  await join(anna, member)
+  await giveCredits([member])
+  await context.clock.install()
+  await page.goto(at(member.tenant, '/members'))
+  await openNewChat(anna)
+  const write = async (tab: typeof page, text: string) => {
+    await tab.getByRole('textbox').fill(text)
+    await tab.getByRole('textbox').press('Enter')
+  }
+  await write(page, 'Before the tunnel')
+  const log = (tab: typeof page) => tab.getByRole('log').getByRole('listitem')
+  await log(page).filter({ hasText: 'Before the tunnel' }).getByText(sentence('chat.sent')).waitFor()
+  const other = await context.newPage()
+  await other.goto(page.url())
+  await log(other).filter({ hasText: 'Before the tunnel' }).waitFor()
+
+  await context.setOffline(true)
+  for (const minute of [0, 1, 2, 3, 4]) {
+    await write(minute % 2 ? other : page, `In the tunnel, minute ${2 * minute}`)
+    await context.clock.fastForward('02:00')
+  }
+  await page.getByText(sentence('chat.waiting')).first().waitFor()
+  await context.setOffline(false)
+  await context.clock.fastForward('01:00')
+
+  const words = async (tab: typeof page) =>
+    (await log(tab).allInnerTexts()).flatMap((text) => /(Before|In) the tunnel[^\n]*/.exec(text)?.[0] ?? [])
+  for (const tab of [page, other]) {
+    await expect.poll(() => tab.getByText(sentence('chat.waiting')).count()).toBe(0)
+    await expect.poll(() => tab.getByText(sentence('chat.sending')).count()).toBe(0)
+  }
+  await page.reload()
+  await other.reload()
+  await log(page).filter({ hasText: 'minute 8' }).waitFor()
+  await log(other).filter({ hasText: 'minute 8' }).waitFor()
+  const sent = await words(page)
+  expect(sent.toSorted()).toEqual(['Before the tunnel', ...[0, 2, 4, 6, 8].map((minute) => `In the tunnel, minute ${minute}`)])
+  expect(await words(other)).toEqual(sent)
+})
