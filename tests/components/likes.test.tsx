@@ -286,7 +286,8 @@ test('half a second after the automatic like the likes are reloaded; it is asked
   const first = await open()
   await expect.element(first.dialog).toBeVisible()
   await expect.poll(() => asked.map(([name]) => name)).toEqual(['autoLike', 'listLikes'])
-  expect(Math.abs(asked[1]![1] - asked[0]![1] - 500)).toBeLessThan(100)
+  // Timers may be late on a busy machine, never early.
+  expect(asked[1]![1] - asked[0]![1]).toBeGreaterThanOrEqual(499)
   await first.dialog.getByRole('heading').first().click()
   await first.unmount()
   await open()

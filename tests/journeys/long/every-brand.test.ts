@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { AXE, AXE_LOOK } from '../../fixtures/axe.ts'
 import { CAST_PASSWORD } from '../../../origin/demo/cast.ts'
 import { expectAccessible, expectNotWide } from '../accessible.ts'
-import { takeSession, upOrDown, watchMoves } from '../acts.ts'
+import { aNewcomer, askToJoin, confirm, takeSession, upOrDown, watchMoves } from '../acts.ts'
 import { aPerson, at, expectQuiet, type Person } from '../browser.ts'
 import { lookLike, openPage, type Look } from '../looks.ts'
 import { idsForMembers, idsForVisitors, MEMBERS_PATTERNS, pathOf, VISITORS_PATTERNS, type Ids } from './addresses.ts'
@@ -44,13 +44,21 @@ describe.each(BRANDS)('a member of $tenant', (brand) => {
   test.each(MEMBERS_PATTERNS)('on %s [GEN-11]', (pattern) => visit(member, brand, pattern))
 })
 
+test('a newcomer on /complete-signup [GEN-11]', async () => {
+  const person = await aPerson({ country: 'GB' })
+  const newcomer = aNewcomer('Nora')
+  await askToJoin(person, newcomer)
+  await confirm(person, newcomer)
+  await visit({ ...person, ids: {}, moved: await watchMoves(person.page) }, newcomer, '/complete-signup')
+})
+
 /** Logs the brand's member in, in the brand's language. */
 async function enter(person: Person, { tenant, language, member }: Brand): Promise<void> {
   await takeSession(person, { email: `${member.toLowerCase()}@cast.example`, tenant, password: CAST_PASSWORD })
   await person.context.addCookies([{ url: at(tenant), name: 'locale', value: language, sameSite: 'Lax' }])
 }
 
-async function visit(reader: Reader, { tenant }: Brand, pattern: string): Promise<void> {
+async function visit(reader: Reader, { tenant }: Pick<Brand, 'tenant'>, pattern: string): Promise<void> {
   const { page, ids, moved } = reader
   const url = at(tenant, pathOf(pattern, ids))
   for (const screen of [DESK, NARROW]) {
