@@ -81,7 +81,9 @@ export function Composer({
 
   return (
     <>
-      <CostNotice price={price} name={name} />
+      <div className="contents needs-script">
+        <CostNotice price={price} name={name} />
+      </div>
       <div className={`${styles.composer} needs-script`}>
         {/* Beside the form: their dialogs have forms of their own. */}
         {tools}

@@ -77,9 +77,16 @@ interface MoreProps {
 
 function More({ profile: { id, name }, muted, conversation, onReport }: MoreProps) {
   const t = useT()
-  const { navigate } = useRouter()
+  const { navigate, location } = useRouter()
   const [asking, setAsking] = useState(false)
   const mute = useMute()
+  const [path] = location.url.split('?')
+
+  /** A block that waited for the connection leads nowhere from another page. */
+  function leave(): void {
+    if (window.location.pathname === path) navigate(href('chats'))
+  }
+
   const profile = useLink('members-id', { id })
   return (
     <>
@@ -101,7 +108,7 @@ function More({ profile: { id, name }, muted, conversation, onReport }: MoreProp
           {t('block.open', { member: name })}
         </MenuButton>
       </Menu>
-      {asking && <BlockDialog id={id} name={name} open onClose={() => setAsking(false)} onBlocked={() => navigate(href('chats'))} />}
+      {asking && <BlockDialog id={id} name={name} open onClose={() => setAsking(false)} onBlocked={leave} />}
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { DialogBoundary } from '../feedback/dialog-boundary.tsx'
 import { useRouter } from '../router/context.ts'
 import { later } from '../site/later.tsx'
 import { useSite } from '../site/site.tsx'
-import { useLikeModal } from '../state/like-modal.ts'
+import { closeLikeModal, useLikeModal } from '../state/like-modal.ts'
 
 const LikeModal = later(() => import('./like-modal.tsx'), ['likes', 'interests'])
 
@@ -11,7 +12,11 @@ const LikeModal = later(() => import('./like-modal.tsx'), ['likes', 'interests']
 export function LikeModals() {
   const content = useLikeModal()
   useDelayedModal()
-  return content ? <LikeModal key={`${content.kind} ${content.member.id}`} content={content} /> : null
+  return content ? (
+    <DialogBoundary key={`${content.kind} ${content.member.id}`} onClose={closeLikeModal}>
+      <LikeModal content={content} />
+    </DialogBoundary>
+  ) : null
 }
 
 /** `?t=<seconds>` makes the modal appear after that delay (docs/requirements.tsv); the parameter itself is removed at once. */

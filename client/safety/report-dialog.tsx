@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { DialogBoundary } from '../feedback/dialog-boundary.tsx'
 import { useRouter } from '../router/context.ts'
 import { later } from '../site/later.tsx'
 import { closeReport, useOpenReport } from '../state/report.ts'
@@ -10,5 +11,11 @@ export function ReportDialog() {
   const report = useOpenReport()
   const [path] = useRouter().location.url.split('?')
   useEffect(() => closeReport, [path])
-  return report && <ReportForm report={report} />
+  return (
+    report && (
+      <DialogBoundary onClose={closeReport}>
+        <ReportForm report={report} />
+      </DialogBoundary>
+    )
+  )
 }

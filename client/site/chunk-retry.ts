@@ -19,7 +19,12 @@ export async function loadPersistently<T>(load: () => Promise<T>): Promise<T> {
 /** Resolves after some time if there is a connection then, otherwise when there is one. */
 function connected(after: number): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(() => navigator.onLine && resolve(), after)
-    window.addEventListener('online', () => resolve(), { once: true })
+    const done = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', done)
+      resolve()
+    }
+    const timer = setTimeout(() => navigator.onLine && done(), after)
+    window.addEventListener('online', done)
   })
 }

@@ -17,13 +17,20 @@ export function partOf<Props extends object>(load: LoadPart<Props>, texts: reado
     if (part) await loadMessages(language, texts)
     else [{ default: part }] = await Promise.all([load(), loadMessages(language, texts)])
   }
+  /** One for all that show it: those that are gone again leave no attempts behind. */
+  const attempts = new Map<Locale, Promise<void>>()
+  const attempt = (language: Locale): Promise<void> => {
+    const begun = attempts.get(language) ?? loadPersistently(() => loadOnce(language)).finally(() => attempts.delete(language))
+    attempts.set(language, begun)
+    return begun
+  }
   function usePart(): ComponentType<Props> | null {
     const { language } = useSite().tenant
     const [Part, setPart] = useState(() => part)
     const [failure, setFailure] = useState<{ error: unknown } | null>(null)
     useEffect(() => {
       if (Part) return
-      loadPersistently(() => loadOnce(language)).then(
+      attempt(language).then(
         () => setPart(() => part),
         (error: unknown) => setFailure({ error })
       )

@@ -1,10 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react/pure'
 import { hydrateRoot } from 'react-dom/client'
+import { DialogBoundary } from '../../client/feedback/dialog-boundary.tsx'
+import { Toasts } from '../../client/feedback/toasts.tsx'
 import { hydratedLater } from '../../client/site/hydrated-later.tsx'
 import { later } from '../../client/site/later.tsx'
 import { SiteProvider } from '../../client/site/site.tsx'
 import { appOf } from '../client/render-page.tsx'
+import { sentence } from './sentence.ts'
 
 const Part = () => <p>The part</p>
 const fails = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
@@ -47,4 +50,24 @@ test('a part of the first HTML stays as it is until its code is there, and canâ€
   expect(page.innerHTML).toBe('<p>The page</p><div class="contents"><p>The part</p></div>')
   root.unmount()
   page.remove()
+})
+
+test('a dialog that canâ€™t be loaded says so and is closed; the page stays', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const close = vi.fn<() => void>()
+  const Broken = () => {
+    throw new TypeError('Failed to fetch dynamically imported module')
+  }
+  const { getByText } = await render(
+    <SiteProvider bootstrap={(await appOf('/')).props.bootstrap}>
+      <p>The page</p>
+      <DialogBoundary onClose={close}>
+        <Broken />
+      </DialogBoundary>
+      <Toasts />
+    </SiteProvider>
+  )
+  await expect.element(getByText('The page')).toBeVisible()
+  await expect.element(getByText(sentence('error.unavailable'))).toBeVisible()
+  expect(close).toHaveBeenCalledOnce()
 })

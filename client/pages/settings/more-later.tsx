@@ -12,7 +12,7 @@ import styles from './settings.module.css'
 /** Texts of these sections. */
 const TEXTS = ['edit', 'interests', 'member', 'photos', 'saved-methods', 'withdrawals']
 
-/** What the sections show at first: with it they come at once, not one after the other. One that fails says so in its section. */
+/** What the sections show at first: with it they come at once, not one after the other. One that fails is fetched again by its section. */
 function queriesOf({ sells, closed }: Pick<PublicSettings, 'sells' | 'closed'>): EndpointName[] {
   return [
     'getSavedMethods',
@@ -30,11 +30,14 @@ export function MoreLater() {
   const [More, setMore] = useState<ComponentType | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [failed, setFailed] = useState(false)
+  // Not before there is a script that ends it.
+  const [coming, setComing] = useState(false)
   useEffect(() => {
+    setComing(true)
     Promise.all([
       import('./more.tsx'),
       loadMessages(language, TEXTS),
-      ...shown.map((name) => queryClient.prefetchQuery(queryOf(name)))
+      ...shown.map((name) => queryClient.prefetchQuery({ ...queryOf(name), retry: false }))
     ]).then(
       ([loaded]) => setMore(() => loaded.More),
       () => setFailed(true)
@@ -46,7 +49,7 @@ export function MoreLater() {
     setAttempt((count) => count + 1)
   }
   return (
-    <div className={cx(styles.more, !failed && styles.coming, 'needs-script')}>
+    <div className={cx(styles.more, coming && !failed && styles.coming, 'needs-script')}>
       <Waiting failed={failed} onRetry={retry} />
     </div>
   )

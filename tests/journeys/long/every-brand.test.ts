@@ -10,7 +10,7 @@ import { BRANDS, type Brand } from './brands.ts'
 import { expectReachable } from './reachable.ts'
 
 // Every address of four brands, for visitors and members, in light and dark: axe finds nothing from 320 px up, nothing is wider than the screen or moves
-// while the page loads, and at 200 % everything can be reached.
+// up or down while the page loads, and at 200 % everything can be reached.
 
 /** The narrowest screen, which is also a larger one at 400 %. */
 const NARROW = { width: 320 }

@@ -22,15 +22,13 @@ describe.each(BRANDS)('on $tenant in $language', (brand) => {
     'a newcomer meets, likes, writes, plays, reports and blocks by $by at $width px [LIKE-1] [LM-1] [SCR-13]',
     async (hand) => {
       const walker = await aWalker(hand, brand)
-      const { page } = walker
       const met = await find(walker)
-      await like(walker, met)
+      await like(walker)
       await write(walker)
       await seeLiked(walker, met)
       await answerFinder(walker)
       await swipe(walker)
       await reportAndBlock(walker, met)
-      await page.goBack()
       expectQuiet(walker)
     }
   )
@@ -51,25 +49,24 @@ interface Met {
   path: string
 }
 
-/** From the search to a profile and back, to the same place; then to the profile for good. */
-async function find({ page, hand, at }: Walker): Promise<Met> {
+/** From the search to a profile and back; then to the profile for good. */
+async function find({ page, hand, say, at }: Walker): Promise<Met> {
   await page.goto(at('/members?anyone=1'))
   const link = page.getByRole('main').locator('article a').first()
   const path = (await link.getAttribute('href'))!
+  const actions = page.getByRole('group', { name: say('profile.actions') })
   await hand.press(link)
-  await page.waitForURL((url) => url.pathname === path)
-  const heading = page.getByRole('heading', { level: 1 })
-  await heading.waitFor()
+  await actions.waitFor()
   await page.goBack()
-  await link.waitFor()
+  await actions.waitFor({ state: 'detached' })
   await hand.press(link)
-  await page.waitForURL((url) => url.pathname === path)
-  const name = (await page.title()).split(/[,·]/)[0]!.trim()
-  return { name, path }
+  await actions.waitFor()
+  expect(new URL(page.url()).pathname).toBe(path)
+  const [name] = (await page.getByRole('heading', { level: 1 }).innerText()).split(',')
+  return { name: name!.trim(), path }
 }
 
-async function like({ page, hand, say }: Walker, { name }: Met): Promise<void> {
-  expect(name).not.toBe('')
+async function like({ page, hand, say }: Walker): Promise<void> {
   const actions = page.getByRole('group', { name: say('profile.actions') })
   await hand.press(actions.getByRole('button', { name: say('profile.like') }))
   await actions.getByRole('button', { name: say('profile.unlike') }).waitFor()
@@ -120,7 +117,7 @@ async function answerFinder({ page, hand, say }: Walker): Promise<void> {
   await next.waitFor()
 }
 
-/** A pass, taken back, and a like; the rest of the day's likes is said. */
+/** A pass, taken back, and a like. */
 async function swipe({ page, hand, say }: Walker): Promise<void> {
   await page.goto(new URL('/swipe-game', page.url()).href)
   const buttons = page.getByRole('group', { name: say('swipe-game.heading') }).getByRole('button')
@@ -135,7 +132,7 @@ async function swipe({ page, hand, say }: Walker): Promise<void> {
 }
 
 /** From the menu of the profile: a reason, with the block in the same step, the receipt, and who is blocked with the way to unblock. */
-async function reportAndBlock({ page, hand, say }: Walker, { path }: Met): Promise<void> {
+async function reportAndBlock({ page, hand, say }: Walker, { name, path }: Met): Promise<void> {
   await page.goto(new URL(path, page.url()).href)
   await hand.press(page.locator(`summary[aria-label="${say('profile.more')}"]`))
   const open = page.locator('details[open]').getByRole('button')
@@ -152,4 +149,6 @@ async function reportAndBlock({ page, hand, say }: Walker, { path }: Met): Promi
   expect(await receipt.isVisible()).toBe(true)
   await hand.press(dialog.getByRole('button', { name: say('form.close') }).last())
   await receipt.waitFor({ state: 'detached' })
+  await page.getByText(say('profile.blocked', { member: name })).waitFor()
+  await page.getByRole('button', { name: say('block.unblock', { member: name }) }).waitFor()
 }

@@ -3,6 +3,9 @@ import { sentence } from '../../../fixtures/sentence.ts'
 import { aNewcomer, giveCredits, join, openNewChat } from '../../acts.ts'
 import { aPerson, at } from '../../browser.ts'
 
+const inTunnel = (minute: number) => `In the tunnel, minute ${minute}`
+const ALL = ['Before the tunnel', ...[0, 2, 4, 6, 8].map(inTunnel)]
+
 // Ten minutes without a connection, with the same conversation open in two tabs of one browser.
 
 test('what is written in two tabs during ten minutes offline arrives once, in order, and both tabs show it', async () => {
@@ -27,7 +30,7 @@ test('what is written in two tabs during ten minutes offline arrives once, in or
 
   await context.setOffline(true)
   for (const minute of [0, 1, 2, 3, 4]) {
-    await write(minute % 2 ? other : page, `In the tunnel, minute ${2 * minute}`)
+    await write(minute % 2 ? other : page, inTunnel(2 * minute))
     await context.clock.fastForward('02:00')
   }
   await page.getByText(sentence('chat.waiting')).first().waitFor()
@@ -40,11 +43,21 @@ test('what is written in two tabs during ten minutes offline arrives once, in or
     await expect.poll(() => tab.getByText(sentence('chat.waiting')).count()).toBe(0)
     await expect.poll(() => tab.getByText(sentence('chat.sending')).count()).toBe(0)
   }
+  // Each shows what the other wrote, live.
+  for (const tab of [page, other]) await expect.poll(async () => (await words(tab)).toSorted()).toEqual(ALL)
   await page.reload()
   await other.reload()
   await log(page).filter({ hasText: 'minute 8' }).waitFor()
   await log(other).filter({ hasText: 'minute 8' }).waitFor()
   const sent = await words(page)
-  expect(sent.toSorted()).toEqual(['Before the tunnel', ...[0, 2, 4, 6, 8].map((minute) => `In the tunnel, minute ${minute}`)])
+  expect(sent.toSorted()).toEqual(ALL)
+  expect(sent[0]).toBe(ALL[0])
+  // Each tab's own order.
+  for (const minutes of [
+    [0, 4, 8],
+    [2, 6]
+  ]) {
+    expect(sent.filter((text) => minutes.some((minute) => text.endsWith(` ${minute}`)))).toEqual(minutes.map(inTunnel))
+  }
   expect(await words(other)).toEqual(sent)
 })
