@@ -18,6 +18,10 @@ pictures go to the folder (.data/shots), which git ignores.
 --only     paths that contain this`
 
 const WIDTHS = [375, 1280]
+/** It shows what is busy, too. */
+const GALLERY = '/__dev/ui'
+/** A member who reads this fast meets the limit of reads a minute; the page then loads its data when it may. In ms. */
+const LOADED_WITHIN = 90_000
 const THEMES = ['light', 'dark'] as const
 
 interface Options {
@@ -81,13 +85,22 @@ async function logIn(page: Page, { site }: Options, login: string): Promise<void
   if (status !== 200) throw new UsageError(`Logging in as ${login} was answered ${status}. Is the demo world running at ${site}?`)
 }
 
+/** Nothing of the page is still loading. */
+async function complete(page: Page): Promise<void> {
+  const busy = 'main [aria-busy="true"], main[aria-busy="true"]'
+  await page.waitForFunction((selector) => !document.querySelector(selector), busy, { timeout: LOADED_WITHIN })
+  await page.evaluate(() =>
+    Promise.all([...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode().catch(() => {})))
+  )
+}
+
 async function take(page: Page, { site, folder }: Options, reader: string, path: string): Promise<void> {
   for (const theme of THEMES) {
     for (const width of WIDTHS) {
       await page.emulateMedia({ colorScheme: theme })
       await page.setViewportSize({ width, height: 800 })
       await page.goto(site + path, { waitUntil: 'load' })
-      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 200)))
+      if (path !== GALLERY) await complete(page)
       const target = join(folder, reader, `${pictureName(path)}-${width}-${theme}.png`)
       await mkdir(join(folder, reader), { recursive: true })
       await page.screenshot({ path: target, fullPage: true, animations: 'disabled' })

@@ -1,6 +1,7 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import type { Locale } from '../../shared/i18n/locales.ts'
 import { type LoadPart, partOf } from './part.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 const parts: ((language: Locale) => Promise<void>)[] = []
 
@@ -18,29 +19,18 @@ export function hydratedLater<Props extends object>(load: LoadPart<Props>, texts
   parts.push(loadOnce)
   return function HydratedLater(props: Props) {
     const Part = usePart()
-    const inHtml = useInHtml()
-    const [rendered] = useState(inHtml)
+    const hydrated = useHydrated()
+    const [inHtml] = useState(!hydrated)
     if (Part) {
       return (
-        <div key="part" className="contents" inert={inHtml}>
+        <div key="part" className="contents" inert={!hydrated}>
           <Part {...props} />
         </div>
       )
     }
     // Hydration keeps the HTML of an element that has HTML of its own, whatever it is. (Our build leaves React's Suspense out, for its weight.)
-    return rendered ? <div key="html" className="contents" inert suppressHydrationWarning dangerouslySetInnerHTML={NOTHING} /> : null
+    return inHtml ? <div key="html" className="contents" inert suppressHydrationWarning dangerouslySetInnerHTML={NOTHING} /> : null
   }
 }
 
 const NOTHING = { __html: '' }
-
-/** True on the edge, and in the browser while a page is hydrated. */
-function useInHtml(): boolean {
-  return useSyncExternalStore(
-    neverChanges,
-    () => false,
-    () => true
-  )
-}
-
-const neverChanges = () => () => {}

@@ -17,7 +17,7 @@ export function partOf<Props extends object>(load: LoadPart<Props>, texts: reado
     if (part) await loadMessages(language, texts)
     else [{ default: part }] = await Promise.all([load(), loadMessages(language, texts)])
   }
-  /** One for all that show it: those that are gone again leave no attempts behind. */
+  /** One attempt at a time, however often the part is shown, gone and shown again meanwhile. */
   const attempts = new Map<Locale, Promise<void>>()
   const attempt = (language: Locale): Promise<void> => {
     const begun = attempts.get(language) ?? loadPersistently(() => loadOnce(language)).finally(() => attempts.delete(language))

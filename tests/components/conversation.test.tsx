@@ -344,12 +344,19 @@ test('with too few credits a photo leads to more of them', async () => {
 test('a gift in a conversation is shown at once, waits without a connection, and is sent from the page after a reload', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const sent = message(2, { mine: true, content: { type: 'gift', gift: 'rose', note: null } })
-  const visit = { tenant: { payment_provider: 'sandbox' }, api: { sendGift: () => ({ conversation_id: CHAT, message: sent }) } } as const
+  const visit = {
+    width: 375,
+    tenant: { payment_provider: 'sandbox' },
+    api: { sendGift: () => ({ conversation_id: CHAT, message: sent }) }
+  } as const
   const before = await open([message(1)], visit)
   startOutbox(before.queryClient)
   await before.getByRole('button', { name: /^Gift/ }).click()
   await before.getByRole('radio', { name: sentence('gift.rose') }).click()
-  await before.getByRole('button', { name: sentence('giving.send', { credits: 5 }) }).click()
+  const give = before.getByRole('button', { name: sentence('giving.send', { credits: 5 }) })
+  // As wide as the sheet: the dialog is within the composer, whose own buttons are small on a phone.
+  expect(give.element().getBoundingClientRect().width).toBeGreaterThan(300)
+  await give.click()
   await expect.element(before.getByRole('dialog')).not.toBeInTheDocument()
   const words = sentence('gift.you_sent', { gift: sentence('gift.rose') })
   await expect.element(before.getByRole('log').getByText(words)).toBeVisible()

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import type { MatchAnswers } from '../../../shared/api/match-finder.ts'
 import { href } from '../../../shared/routes/match.ts'
 import { GENDERS } from '../../../shared/rules/genders.ts'
@@ -13,6 +13,7 @@ import { useRegions } from '../../members/place.tsx'
 import { InterestPicker } from '../../profile/interest-picker.tsx'
 import { useRouter } from '../../router/context.ts'
 import { useMessage, useSite, useT, type MessageKey } from '../../site/site.tsx'
+import { useHydrated } from '../../site/use-hydrated.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceChip } from '../../ui/chip.tsx'
 import { ErrorSummary } from '../../ui/error-summary.tsx'
@@ -42,19 +43,13 @@ const WHY: Question = { title: 'match-finder.why', fields: ['reasons'], Part: Wh
 
 const FIELDS = [WHO, WHERE, WHAT, WHY].flatMap(({ fields }) => fields)
 
-const never = () => () => {}
-
 /** The questions one after another; without a script they are below each other. They begin with the earlier answers, or with what the profile says. */
 export function Questions({ answers }: { answers: MatchAnswers }) {
   const t = useT()
   const { tenant } = useSite()
   const queryClient = useQueryClient()
   const { navigate } = useRouter()
-  const live = useSyncExternalStore(
-    never,
-    () => true,
-    () => false
-  )
+  const live = useHydrated()
   const [step, setStep] = useState(0)
   const element = useRef<HTMLFormElement>(null)
   const { form, summary, field, typed, busy, wrong, checkPart } = useForm('answerMatchFinder', {

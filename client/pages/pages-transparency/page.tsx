@@ -17,8 +17,8 @@ export default function TransparencyPage() {
   const { data } = useQuery(queryOf('getTransparency'))
   const share = data?.fictional_share ?? null
   const { sharing_sites: sharing = [], chosen_sites: chosen = [] } = data ?? {}
-  const empty = [...(sharing.length + chosen.length > 0 ? [] : ['sites']), ...(TESTED.kills || TESTED.books ? [] : ['tested'])]
-  const outline = transparencyOutline(tenant).filter(({ id }) => !empty.includes(id))
+  const alone = sharing.length + chosen.length === 0
+  const outline = transparencyOutline(tenant).filter(({ id }) => id !== 'sites' || !alone)
   const sections = outline.map(({ id, title, paragraphs, routes }) => ({
     id,
     title: text(title),
@@ -79,12 +79,10 @@ function Promises() {
   const { kills, books } = TESTED
   return (
     <>
-      {kills && (
-        <Paragraph>
-          {text('tested.kills', { date: day(kills.date), kills: formatNumber(tag, kills.kills), writes: formatNumber(tag, kills.writes) })}
-        </Paragraph>
-      )}
-      {books && <Paragraph>{text('tested.books', { date: day(books.date), operations: formatNumber(tag, books.operations) })}</Paragraph>}
+      <Paragraph>
+        {text('tested.kills', { date: day(kills.date), kills: formatNumber(tag, kills.kills), writes: formatNumber(tag, kills.writes) })}
+      </Paragraph>
+      <Paragraph>{text('tested.books', { date: day(books.date), operations: formatNumber(tag, books.operations) })}</Paragraph>
     </>
   )
 }
