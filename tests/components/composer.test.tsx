@@ -3,11 +3,11 @@ import { startOutbox } from '../../client/outbox/browser-outbox.ts'
 import { outboxStore } from '../../client/outbox/outbox-store.ts'
 import { forgetWritten } from '../../client/session/device-keys.ts'
 import type { Conversation } from '../../shared/api/chats.ts'
-import type { Contract } from '../../shared/api/contract.ts'
+import { CONTRACT, type Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { ANNA, CHAT, conversation, message } from '../client/chat-fixtures.ts'
 import { memberAnswers } from '../client/render-page.tsx'
-import { HttpError, mount } from './mount.tsx'
+import { HttpError, mount, tidyUp } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
 const HELLO = 'Hello, I bake too.'
@@ -86,6 +86,24 @@ test('what was begun is the same in every tab, until it is sent in one of them o
   await field.fill('Begun again')
   forgetWritten()
   expect(Object.keys(localStorage)).toEqual([])
+})
+
+test('a message that a test still sends at its end has been sent when the next one begins', async () => {
+  const { field, send, queryClient } = await openNew({})
+  startOutbox(queryClient)
+  const answered = vi.fn()
+  const ask = fetch
+  vi.stubGlobal('fetch', async (...call: Parameters<typeof fetch>) => {
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    const answer = await ask(...call)
+    answered(call[0])
+    return answer
+  })
+  await field.fill('Hello')
+  await send.click()
+  await tidyUp()
+  expect(answered).toHaveBeenCalledWith(CONTRACT.sendMessage.path)
+  expect((await navigator.locks.query()).held).toEqual([])
 })
 
 test('what a message costs stands beside the button, and travels with it [ERR-18] [SET-17]', async () => {

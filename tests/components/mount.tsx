@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup, render, renderHook } from 'vitest-browser-react/pure'
-import { OUTBOX_DATABASE } from '../../client/session/device-keys.ts'
+import { OUTBOX_DATABASE, OUTBOX_PREFIX } from '../../client/session/device-keys.ts'
 import { dismissToast, useShownToasts } from '../../client/state/toasts.ts'
 import { CONTRACT, type Contract, type EndpointName } from '../../shared/api/contract.ts'
 import type { Endpoint, EndpointInput, EndpointOutput } from '../../shared/api/endpoint.ts'
@@ -86,6 +86,7 @@ export async function tidyUp(): Promise<void> {
   const { result } = await renderHook(useShownToasts)
   for (const { id } of result.current) dismissToast(id)
   await cleanup()
+  await outboxesAtRest()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
   sessionStorage.clear()
@@ -102,6 +103,12 @@ export async function tidyUp(): Promise<void> {
   }
   scrollTo(0, 0)
   expect(complaints.splice(0)).toEqual([])
+}
+
+/** An outbox outlives its page: while it still sends, it would tell the next test's, like that of another tab, what it has sent. */
+async function outboxesAtRest(): Promise<void> {
+  const { held = [] } = await navigator.locks.query()
+  for (const { name = '' } of held) if (name.startsWith(OUTBOX_PREFIX)) await navigator.locks.request(name, () => {})
 }
 
 /** Both ends of a call are checked against the contract: what the page sends, and what the test answers. */
