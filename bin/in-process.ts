@@ -7,6 +7,7 @@ const STREAMED = { duplex: 'half' }
 /** The client of an origin in the same process. */
 export function inProcess(origin: Pick<Origin, 'fetch' | 'batch'>): OriginClient {
   return {
+    near: true,
     fetch: (path, { signal, ...init }) =>
       untilAborted(origin.fetch(new Request(`http://origin.internal${path}`, { ...init, signal, ...STREAMED })), signal),
     batch: (target, { headers, signal }, listener) =>

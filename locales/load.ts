@@ -34,7 +34,13 @@ export async function loadMessages(locale: Locale, parts: readonly string[]): Pr
   return messages
 }
 
+/** Languages of which all parts are loaded: asking each module again would be a fiftieth of what a page costs. */
+const complete = new Set<Locale>()
+
 /** All messages of one language, as the edge has them. */
 export async function loadAllMessages(locale: Locale): Promise<Messages> {
-  return loadMessages(locale, Object.keys((await LANGUAGES[locale]()).parts))
+  if (complete.has(locale)) return catalogues.get(locale)!
+  const messages = await loadMessages(locale, Object.keys((await LANGUAGES[locale]()).parts))
+  complete.add(locale)
+  return messages
 }

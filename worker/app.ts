@@ -62,7 +62,8 @@ const CALLER_GONE = 499
 export function createEdge(given: EdgeDeps): Edge {
   const metrics = new Metrics()
   const guarded = guardOrigin(given.origin, given.realNow)
-  const deps = { ...given, origin: withVersions(guarded, (version) => settings.seen(version)) }
+  const origin = withVersions(guarded, (version) => settings.seen(version))
+  const deps = { ...given, origin: { ...origin, near: given.origin.near ?? false } }
   const settings = createSettings(deps, (what, found) => metrics.refresh(what, found))
   const pages = new PageCache(deps.pageBytes)
   const fastPaths = new FastPathIndex()

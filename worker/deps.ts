@@ -7,6 +7,8 @@ export interface OriginClient {
   fetch(path: string, init: OriginRequest): Promise<Response>
   /** All queries of a page (shared/api/batch.ts), if there is a shortcut past `fetch`: in one process answers are passed as objects. */
   batch?: BatchCall
+  /** It usually answers within a few milliseconds: a page is sent in one piece then, not its head while the origin is answering. */
+  near?: boolean
 }
 
 /** Resolves when all answers were delivered. */

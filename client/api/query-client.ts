@@ -7,6 +7,8 @@ import { mayRetry, retryDelay } from './retry.ts'
 /** An answer that came with the page. */
 export type Answered = readonly [ApiQuery, unknown]
 
+const CONSTANT = Object.entries(ENDPOINT_FACTS).flatMap(([endpoint, { constant }]) => (constant ? endpoint : []))
+
 /** One client per page (on the edge: per request), filled with the answers of the route's queries. */
 export function createQueryClient(answers: readonly Answered[]): QueryClient {
   const client = new QueryClient({
@@ -23,8 +25,7 @@ export function createQueryClient(answers: readonly Answered[]): QueryClient {
     }
   })
   // Loaded once and cached (docs/requirements.tsv).
-  for (const [endpoint, { constant }] of Object.entries(ENDPOINT_FACTS))
-    if (constant) client.setQueryDefaults([endpoint], { staleTime: 'static', gcTime: Infinity })
+  for (const endpoint of CONSTANT) client.setQueryDefaults([endpoint], { staleTime: 'static', gcTime: Infinity })
   for (const [question, answer] of answers) client.setQueryData(keyOf(question), answer)
   return client
 }

@@ -32,8 +32,7 @@ export const handlers = implement(chats, {
     const page = context.query.page ?? 1
     const months = historyMonths(deps, [tenant.settings.id, viewer.home_tenant])
     const part = { since: historyStart(months, now), offset: (page - 1) * CHATS_PER_PAGE, limit: CHATS_PER_PAGE }
-    const rows = await selectList(db, viewer.id, part)
-    const { total, unread } = await countList(db, viewer.id)
+    const [rows, { total, unread }] = await Promise.all([selectList(db, viewer.id, part), countList(db, viewer.id)])
     const cards = await selectCards(
       context,
       rows.map((row) => row.other_id)

@@ -33,9 +33,11 @@ function prepareAgain(): void {
   generation += 1
 }
 
-/** Statements that are sent together (together.ts), as the only value of one that stands for all of them. */
+/** Statements that are sent together (together.ts, gather.ts), as the only value of one that stands for all of them. The answer is that to the last. */
 export class Batch {
   readonly queries: readonly CompiledQuery[]
+  /** The answers to all of them, once there are any. */
+  answers: readonly Answer[] = []
 
   constructor(queries: readonly CompiledQuery[]) {
     this.queries = queries
@@ -88,12 +90,18 @@ export class PreparedClient extends pg.Client {
   }
 
   async #run(text: string, values: unknown[]): Promise<Answer> {
-    const [first] = values
-    const queries = first instanceof Batch ? first.queries : [{ sql: text, parameters: values }]
+    const batch = values[0] instanceof Batch ? values[0] : null
+    const answers = await this.#sendAll(batch ? batch.queries : [{ sql: text, parameters: values }])
+    if (batch) batch.answers = answers
+    return answers.at(-1)!
+  }
+
+  async #sendAll(queries: readonly Pick<CompiledQuery, 'sql' | 'parameters'>[]): Promise<readonly Answer[]> {
     const before = this.#begun() ? [this.#statement('begin', [])] : []
     const statements = () => queries.map(({ sql, parameters }) => this.#statement(sql, parameters))
     try {
-      return await this.#send([...before, ...statements()])
+      const answers = await this.#send([...before, ...statements()])
+      return answers.slice(before.length)
     } catch (error) {
       if (!isOutdatedPlan(error)) throw error
       prepareAgain()
@@ -112,12 +120,12 @@ export class PreparedClient extends pg.Client {
     return nameOf(text)
   }
 
-  async #send(statements: readonly Statement[]): Promise<Answer> {
+  async #send(statements: readonly Statement[]): Promise<readonly Answer[]> {
     return await new Promise((resolve, reject) => {
       const trip = new RoundTrip(
         statements,
         (type) => this.getTypeParser(type) as (text: string) => unknown,
-        (error, answer) => (error ? reject(error) : resolve(answer!))
+        (error, answers) => (error ? reject(error) : resolve(answers!))
       )
       send.call(this, trip)
     })

@@ -44,18 +44,19 @@ export class RoundTrip implements pg.Submittable {
   readonly statements: readonly Statement[]
   readonly #values: (string | Buffer | null)[][]
   readonly #parserOf: ParserOf
-  readonly callback: (error: Error | null, answer?: Answer) => void
+  readonly callback: (error: Error | null, answers?: readonly Answer[]) => void
   #prepared = new Map<string, Columns>()
   /** Number of the statement whose answer is being read. */
   #at = 0
   #columns = NONE
-  #answer: Answer = { command: '', rowCount: 0, rows: [] }
+  readonly #answers: Answer[]
   #broken: Error | null = null
 
-  /** @param callback gets the answer to the last statement */
+  /** @param callback gets the answer to each statement */
   constructor(statements: readonly Statement[], parserOf: ParserOf, callback: RoundTrip['callback']) {
     this.statements = statements
     this.#values = statements.map(({ values }) => values.map((value) => utils.prepareValue(value)))
+    this.#answers = statements.map(() => ({ command: '', rowCount: 0, rows: [] }))
     this.#parserOf = parserOf
     this.callback = callback
   }
@@ -97,8 +98,7 @@ export class RoundTrip implements pg.Submittable {
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    // The rows before the last statement's are read by no one.
-    if (this.#broken || this.#at < this.statements.length - 1) return
+    if (this.#broken) return
     const { names, parsers, empty } = this.#columns
     const row = { ...empty }
     try {
@@ -110,13 +110,14 @@ export class RoundTrip implements pg.Submittable {
       this.#broken = error as Error
       return
     }
-    this.#answer.rows.push(row)
+    this.#answers[this.#at]!.rows.push(row)
   }
 
   handleCommandComplete({ text }: { text: string }): void {
     const [, command = '', count = '0'] = COMMAND.exec(text) ?? []
-    this.#answer.command = command
-    this.#answer.rowCount = Number(count)
+    const answer = this.#answers[this.#at]!
+    answer.command = command
+    answer.rowCount = Number(count)
     const { name } = this.statements[this.#at]!
     if (name !== undefined) this.#prepared.set(name, this.#columns)
     this.#at += 1
@@ -128,6 +129,6 @@ export class RoundTrip implements pg.Submittable {
   }
 
   handleReadyForQuery(): void {
-    this.callback(this.#broken, this.#answer)
+    this.callback(this.#broken, this.#answers)
   }
 }

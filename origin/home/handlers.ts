@@ -20,11 +20,13 @@ const NEW = 30 * 24 * 60 * 60 * 1000
 export const handlers = implement(home, {
   getHome: async (context) => {
     const { db, deps, viewer, tenant, now } = context
-    const received = await selectLikes(context, 'received', { after: undefined, limit: LIKES })
-    const likes = received.likes.filter((like) => like.is_new)
     const months = historyMonths(deps, [tenant.settings.id, viewer.home_tenant])
-    const chats = await selectList(db, viewer.id, { since: historyStart(months, now), offset: 0, limit: CHATS, unread: true })
-    const people = await selectNewMembers(context, { since: new Date(now.getTime() - NEW), limit: PEOPLE })
+    const [received, chats, people] = await Promise.all([
+      selectLikes(context, 'received', { after: undefined, limit: LIKES }),
+      selectList(db, viewer.id, { since: historyStart(months, now), offset: 0, limit: CHATS, unread: true }),
+      selectNewMembers(context, { since: new Date(now.getTime() - NEW), limit: PEOPLE })
+    ])
+    const likes = received.likes.filter((like) => like.is_new)
     // Those who like or write to the viewer are no strangers: they may always be looked at.
     context.count(people)
     const cards = await selectCards(context, [...likes.map((like) => like.member), ...chats.map((chat) => chat.other_id), ...people])

@@ -3,10 +3,12 @@ import { endpointsAt, pickEndpoint } from '../../shared/api/contract.ts'
 import type { Endpoint } from '../../shared/api/endpoint.ts'
 import { ERROR_STATUS, errorBody } from '../../shared/api/errors.ts'
 import type { EdgeFacts } from '../../shared/auth/edge-signature.ts'
+import { gather } from '../db/gather.ts'
 import type { Deps } from '../deps.ts'
 import { answerHeaders } from './answer.ts'
 import { admit, callerFor, callOf, findCaller, noteVisit, paramsOf, siteOf, type Caller } from './caller.ts'
 import { entityTag } from './entity-tag.ts'
+import type { Db } from './handler.ts'
 import type { Limits } from './rate-limits.ts'
 import { parseInput, readQuery } from './read-request.ts'
 import { notFound, HttpError } from './http-error.ts'
@@ -49,9 +51,10 @@ export async function answerBatch(
   const endpoints = queries.flatMap(({ endpoint }) => endpoint ?? [])
   if (caller.session) await noteVisit(deps, { ...caller, tenant, session: caller.session }, endpoints, headers)
   listener.begins({ status: 200, headers })
+  const db = gather(deps.db)
   await Promise.all(
     queries.map(async (query, index) => {
-      const answer = await answerQuery(deps, limits, caller, query).catch((error: Error) => {
+      const answer = await answerQuery(deps, limits, caller, db, query).catch((error: Error) => {
         const { code, params, fields } = error instanceof HttpError ? error : failureOf(error, request.facts.requestId, query.url.pathname)
         return { status: ERROR_STATUS[code], etag: null, body: errorBody(code, params, fields) }
       })
@@ -67,12 +70,18 @@ function readTarget(target: string): Query {
   return { url, endpoint: endpoint?.caller === 'script' && endpoint.answer === 'json' ? endpoint : null }
 }
 
-async function answerQuery(deps: Deps, limits: Limits, known: Caller, { url, endpoint }: Query): Promise<Omit<BatchAnswer, 'index'>> {
+async function answerQuery(
+  deps: Deps,
+  limits: Limits,
+  known: Caller,
+  db: Db,
+  { url, endpoint }: Query
+): Promise<Omit<BatchAnswer, 'index'>> {
   if (!endpoint) throw notFound()
   const caller = callerFor(endpoint, known)
   await admit(limits, endpoint, caller)
   const query = parseInput(endpoint.query, readQuery(url), paramsOf(caller))
   const call = callOf(deps, limits, caller, endpoint, { query, body: undefined })
   const etag = entityTag(endpoint, { tenant: caller.tenant, viewer: call.viewer, query }, deps)
-  return { status: 200, etag, body: await runQuery(call) }
+  return { status: 200, etag, body: await runQuery(call, db) }
 }

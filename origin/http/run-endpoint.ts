@@ -2,8 +2,9 @@ import * as v from 'valibot'
 import { hmac } from '../../shared/auth/bytes.ts'
 import type { Endpoint } from '../../shared/api/endpoint.ts'
 import { addressRange, networkOf } from '../../shared/rules/addresses.ts'
+import { gather } from '../db/gather.ts'
 import { inUnitOfWork, withReruns } from '../db/unit-of-work.ts'
-import type { AnyContext, AnyHandler, AnyPreparedHandler } from './handler.ts'
+import type { AnyContext, AnyHandler, AnyPreparedHandler, Db } from './handler.ts'
 import { handlerOf } from './handlers.ts'
 import { hashRequest, keptAnswer, readIdempotencyKey, runOnce, type Once } from './idempotency.ts'
 import { createTurns } from './turns.ts'
@@ -43,12 +44,13 @@ export async function runEndpoint(call: Call, headers: Headers): Promise<Outcome
   const found = handlerOf(endpoint.name)
   if (typeof found === 'function') return await run(call, found, once)
   // With a key, the answer is stored in the same transaction.
-  if ('atOnce' in found) return await (once ? runWrite(call, found.atOnce, once) : withReruns(() => runOutside(call, found.atOnce)))
+  if ('atOnce' in found)
+    return await (once ? runWrite(call, found.atOnce, once) : withReruns(() => runOutside(call, found.atOnce, call.deps.db)))
   return await runPrepared(call, found, once)
 }
 
 async function run(call: Call, handler: AnyHandler, once: Once | null, held?: () => Promise<void>): Promise<Outcome> {
-  return await (call.endpoint.changes ? runWrite(call, handler, once, held) : runOutside(call, handler))
+  return await (call.endpoint.changes ? runWrite(call, handler, once, held) : runOutside(call, handler, gather(call.deps.db)))
 }
 
 /**
@@ -91,8 +93,8 @@ type Run = Pick<AnyContext, 'db' | 'afterCommit'> & { cookies: string[] }
 /** There is nothing to commit: effects run at once. */
 const outsideTransactions = ({ deps }: Call): Run => ({ db: deps.db, cookies: [], afterCommit: (effect) => effect() })
 
-async function runOutside(call: Call, handler: AnyHandler): Promise<Outcome> {
-  const run = outsideTransactions(call)
+async function runOutside(call: Call, handler: AnyHandler, db: Db): Promise<Outcome> {
+  const run = { ...outsideTransactions(call), db }
   const text = await answerOf(call, handler, contextOf(call, run, null))
   return { text, cookies: run.cookies }
 }
@@ -110,11 +112,14 @@ async function runWrite(call: Call, handler: AnyHandler, once: Once | null, held
   )
 }
 
-/** The answer to a read as its handler returns it, for a caller in the same process, which must not modify it. */
-export async function runQuery(call: Call): Promise<unknown> {
+/**
+ * The answer to a read as its handler returns it, for a caller in the same process, which must not modify it.
+ * @param db what it reads from
+ */
+export async function runQuery(call: Call, db: Db): Promise<unknown> {
   const handler = handlerOf(call.endpoint.name)
   if (call.endpoint.changes || typeof handler !== 'function') return JSON.parse((await runEndpoint(call, new Headers())).text) as unknown
-  return await outputOf(call, handler, contextOf(call, outsideTransactions(call), null))
+  return await outputOf(call, handler, contextOf(call, { ...outsideTransactions(call), db }, null))
 }
 
 async function answerOf(call: Call, handler: AnyHandler, context: AnyContext): Promise<string> {

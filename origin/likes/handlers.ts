@@ -16,8 +16,8 @@ export const handlers = implement(likes, {
     const { type, after } = context.query
     const wanted: readonly LikesType[] = type === undefined ? ['received', 'given'] : [type]
     const lists = { received: NONE, given: NONE, matches: NONE }
-    for (const one of wanted) lists[one] = await selectLikes(context, one, { after: type && after, limit: PAGE })
-    const total_new = await countNewLikes(context)
+    const listed = wanted.map(async (one) => void (lists[one] = await selectLikes(context, one, { after: type && after, limit: PAGE })))
+    const [total_new] = await Promise.all([countNewLikes(context), ...listed])
     const { received, given, matches } = lists
     const cards = await selectCards(
       context,

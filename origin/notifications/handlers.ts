@@ -1,6 +1,7 @@
 import { notifications } from '../../shared/api/notifications.ts'
 import { type DisabledReason, PUSH_KINDS, recordOf, type PushKind } from '../../shared/rules/news.ts'
 import { lockMember } from '../accounts/store.ts'
+import type { MemberRow } from '../db/tables/members.ts'
 import { reviewDigests } from '../digests/store.ts'
 import { updateWanted, wantsStatement } from '../statements/store.ts'
 import { announce } from '../events/announce.ts'
@@ -11,7 +12,7 @@ import { preferencesOf, updatePushOff, upsertPreferences } from './store.ts'
 import { takeMailEvent } from './take-mail-event.ts'
 
 export const handlers = implement(notifications, {
-  getNotifications: (context) => present(context, context.viewer.id),
+  getNotifications: (context) => present(context, context.viewer),
 
   updateNotifications: async (context) => {
     const { db, viewer, body } = context
@@ -28,7 +29,7 @@ export const handlers = implement(notifications, {
     if (body.preferences) await reviewDigests(db, viewer.id, context.now)
     if (body.resume) await resumeMails(context, member, body.resume)
     await announce(context, [{ to: viewer.id, type: 'notifications_changed', data: {} }])
-    return await present(context, viewer.id)
+    return await present(context, (await lockMember(db, viewer.id)) ?? member)
   },
 
   takeMailEvent: async (context) => {
@@ -37,18 +38,14 @@ export const handlers = implement(notifications, {
   }
 })
 
-async function present({ db }: Pick<Context<'getNotifications'>, 'db'>, id: number) {
-  const member = await db
-    .selectFrom('members')
-    .select(['email', 'notifications_disabled', 'push_off'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+async function present({ db }: Pick<Context<'getNotifications'>, 'db'>, member: MemberRow) {
   const isOn = (kind: PushKind) => !member.push_off.includes(kind)
+  const [preferences, statement] = await Promise.all([preferencesOf(db, member.id), wantsStatement(db, member.id)])
   return {
     email: member.email,
-    preferences: await preferencesOf(db, id),
+    preferences,
     push: recordOf(PUSH_KINDS, isOn),
-    statement: await wantsStatement(db, id),
+    statement,
     disabled: member.notifications_disabled as DisabledReason[]
   }
 }

@@ -33,9 +33,9 @@ export const handlers = implement(search, {
     const ids = found.map(({ id }) => id)
     const similar = page === 1 && total < FEW ? await findSimilar(context, search, { without: ids, limit: PAGE_SIZE }) : []
 
-    context.count([...ids, ...similar])
-    const cards = await selectCards(context, [...ids, ...similar])
-    const present = await foundPresenter(context, [...cards.keys()])
+    const shown = [...ids, ...similar]
+    context.count(shown)
+    const [cards, present] = await Promise.all([selectCards(context, shown), foundPresenter(context, shown)])
     const inOrder = (some: number[]) => some.flatMap((id) => cards.get(id) ?? []).map(present)
     const last = found.at(-1)
     return {

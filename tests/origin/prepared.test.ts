@@ -8,6 +8,9 @@ vi.resetModules()
 const { openDatabase } = await import('../../origin/db/database.ts')
 const { inUnitOfWork } = await import('../../origin/db/unit-of-work.ts')
 const { together } = await import('../../origin/db/together.ts')
+const { gather } = await import('../../origin/db/gather.ts')
+const { prepared } = await import('../../origin/db/prepared.ts')
+const { RoundTrip } = await import('../../origin/db/round-trip.ts')
 
 let database: TestDatabase
 let db: ReturnType<typeof openDatabase>
@@ -113,4 +116,60 @@ test('a value that can’t be sent fails its statement alone', async () => {
   endless['self'] = endless
   await expect(put(endless).execute(db)).rejects.toThrow(/circular/i)
   expect(await count()).toBe(1)
+})
+
+/** How many statements each round trip has while something is done. */
+async function tripsOf(act: () => Promise<unknown>): Promise<number[]> {
+  const trips: number[] = []
+  // oxlint-disable-next-line typescript/unbound-method -- it is given its `this` by `call`
+  const { submit } = RoundTrip.prototype
+  const spy = vi.spyOn(RoundTrip.prototype, 'submit').mockImplementation(function (this: InstanceType<typeof RoundTrip>, connection) {
+    trips.push(this.statements.length)
+    return submit.call(this, connection)
+  })
+  await act().finally(() => spy.mockRestore())
+  return trips
+}
+
+const doubled = (value: unknown) => sql<{ twice: number }>`select ${value}::bigint * 2 as twice`
+const twiceOf = async (on: typeof db, value: unknown) => (await doubled(value).execute(on)).rows[0]!.twice
+
+test('gathered statements of one turn are one round trip, each with its own answer', async () => {
+  const trips = await tripsOf(async () => {
+    const one = gather(db)
+    const later = async () => {
+      await Promise.resolve()
+      return await twiceOf(one, 3)
+    }
+    expect(await Promise.all([twiceOf(one, 1), shelf(one), later()])).toEqual([2, { id: 1 }, 6])
+    expect(await twiceOf(one, 4)).toBe(8)
+  })
+  expect(trips).toEqual([3, 1])
+})
+
+test('a gathered statement that fails leaves the others', async () => {
+  const one = gather(db)
+  const outcomes = await Promise.allSettled([twiceOf(one, 1), twiceOf(one, 'three'), twiceOf(one, 3)])
+  expect(outcomes).toMatchObject([{ value: 2 }, { reason: { code: '22P02' } }, { value: 6 }])
+})
+
+test('what is gathered survives a column added by a newer version, and has no transactions', async () => {
+  const one = gather(db)
+  await Promise.all([shelf(one), twiceOf(one, 1)])
+  await migrate()
+  expect(await Promise.all([shelf(one), twiceOf(one, 1)])).toEqual([{ id: 1, label: '' }, 2])
+  await expect(one.transaction().execute((trx) => shelf(trx))).rejects.toThrow('no transactions')
+  expect(await Promise.all([together(one, [put(2), countOf()]), twiceOf(one, 1)])).toEqual([[{ count: 2 }], 2])
+})
+
+test('a prepared statement is built once, and sent with the values of each call', async () => {
+  const build = vi.fn((on: typeof db, { id, name }: { id: number; name: string }) =>
+    on
+      .selectNoFrom([sql<number>`${id}::bigint`.as('id'), sql<string>`${name}::text`.as('name'), sql<string>`${'fixed'}::text`.as('kind')])
+      .where(sql<boolean>`${id} > 0`)
+  )
+  const named = prepared(build)
+  expect(await named(db, { id: 1, name: 'one' })).toEqual([{ id: 1, name: 'one', kind: 'fixed' }])
+  expect(await named(gather(db), { id: 2, name: 'two' })).toEqual([{ id: 2, name: 'two', kind: 'fixed' }])
+  expect(build).toHaveBeenCalledTimes(1)
 })

@@ -5,11 +5,12 @@ import type { EdgeDeps } from '../deps.ts'
 import type { Visitor } from '../visitor/visitor.ts'
 import type { Answers } from './answers.ts'
 import { brandOf } from './brand.ts'
-import { documentHead, documentTail, settingsFor } from './document.ts'
+import { documentHead, documentTail } from './document.ts'
 import type { Header } from './page-cache.ts'
 import { NOT_FOUND, type PageKey } from './page-key.ts'
 import type { Preview } from './preview.ts'
 import { renderContent, translatorFor } from './render.tsx'
+import { settingsFor } from './settings-for.ts'
 
 const encoder = new TextEncoder()
 

@@ -1,12 +1,10 @@
 import { layoutOf } from '../../shared/routes/match.ts'
 import type { Route } from '../../shared/routes/route.ts'
-import { publicSettings, type PublicSettings } from '../../shared/tenants/public-settings.ts'
+import type { PublicSettings } from '../../shared/tenants/public-settings.ts'
 import { BRAND_PICTURES } from '../../shared/tenants/brand-pictures.ts'
 import type { Group } from '../../shared/tenants/groups.ts'
 import { addressesOf, alternatesOf, canonicalUrl } from '../../shared/tenants/hreflang.ts'
 import { listedPath, openGraphLocale } from '../../shared/tenants/seo.ts'
-import { countryClassOf, visibleLanguages } from '../../shared/tenants/countries.ts'
-import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { ApiQuery } from '../../shared/api/api-query.ts'
 import { pageTitle } from '../../client/site/page-title.ts'
 import type { PageState } from '../../client/app/read-page.ts'
@@ -16,23 +14,11 @@ import type { Brand } from './brand.ts'
 import { escapeHtml, jsonForHtml } from './escape.ts'
 import type { PageKey } from './page-key.ts'
 import type { Preview } from './preview.ts'
+import { settingsJson } from './settings-for.ts'
 import { structuredData } from './structured-data.ts'
 
 /** Design version (docs/requirements.tsv). */
 const DESIGN = 2
-
-/** The settings a browser gets for this page. */
-export function settingsFor(record: TenantRecord, key: PageKey): PublicSettings {
-  const treatedAs = countryClassOf(key.selectedCountry ?? key.country)
-  return publicSettings(record, {
-    language: key.language,
-    visibleLanguages: visibleLanguages(treatedAs, record.settings.domain_language, key.language),
-    country: key.country,
-    selectedCountry: key.selectedCountry,
-    entryWarning: key.entryWarning,
-    usFooter: treatedAs === 'US' && key.language === 'en'
-  })
-}
 
 interface Head {
   key: PageKey
@@ -137,7 +123,7 @@ interface Tail {
 /** Everything after the content: the data it was rendered from, in document order, and the module last. */
 export function documentTail({ tenant, page, answers, assets, member }: Tail): string {
   return [
-    `<script type="application/json" id="tenant">${jsonForHtml(tenant)}</script>`,
+    `<script type="application/json" id="tenant">${settingsJson(tenant)}</script>`,
     `<script type="application/json" id="page">${jsonForHtml(page)}</script>`,
     ...answers.map(
       ([query, answer]) =>

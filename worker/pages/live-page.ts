@@ -23,8 +23,12 @@ export async function queryForPage({ request, url, visitor, deps }: VisitorConte
   return await runQueries(queries, visitor, deps, request.signal)
 }
 
+/** For so long the head waits for an origin that is near, in ms: a reader doesn't notice it. */
+const SOON = 100
+
 /**
- * A page with a session or with members in it: never cached. The head is sent while the origin is answering.
+ * A page with a session or with members in it: never cached. It is sent in one piece if the answers are there soon; otherwise its head is sent while
+ * the origin is answering.
  * @param given the answers, if they are already known
  */
 export async function livePage(context: VisitorContext, match: RouteMatch | null, given: Answers | null = null): Promise<Response> {
@@ -39,8 +43,8 @@ export async function livePage(context: VisitorContext, match: RouteMatch | null
   if (match?.route.secretAddress) headers.set('referrer-policy', 'no-referrer')
   // Without a body no queries are needed.
   if (request.method === 'HEAD') return new Response(null, { status: match ? 200 : 404, headers })
-  const asked = given ?? queryForPage(context, match)
-  const known = given ?? (waits(context, match) ? await asked : null)
+  const asked = given ? Promise.resolve(given) : queryForPage(context, match)
+  const known = given ?? (await (waits(context, match) ? asked : deps.origin.near ? soon(asked) : null))
   const instead = known && match?.route.replacedBy?.(match.params, known.notFound ? null : known.answered)
   if (instead) return redirect(href(instead), visitor, 302, known.cookies)
   for (const value of known?.cookies ?? []) headers.append('set-cookie', value)
@@ -48,16 +52,38 @@ export async function livePage(context: VisitorContext, match: RouteMatch | null
   const found = missing ? null : match
   const page = { key, address: url.pathname + url.search, match: found, visitor, deps, now: deps.now().toISOString() }
   const { head, rest } = await pageParts(page, known && memberPreview(known, visitor.record))
-  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+  const answer = { status: found ? 200 : 404, headers }
+  if (known) return new Response(encode(head + (await rest(missing ? NO_ANSWERS : known, null)), deps), answer)
+  const begin = head + bootSkeleton(match?.route.layout ?? 'default', visitor.record.settings.name)
   const failed = (error: unknown) => {
     deps.log({ level: 'error', id: visitor.requestId, error: String(error) })
     throw error
   }
+  return new Response(
+    inTwo(begin, async () => rest(await asked, null).catch(failed), deps),
+    answer
+  )
+}
+
+/** The answers if they are there soon, otherwise null. */
+async function soon(asked: Promise<Answers>): Promise<Answers | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<null>((resolve) => (timer = setTimeout(resolve, SOON, null)))
+  try {
+    return await Promise.race([asked, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What is known, and the rest as soon as it is. */
+function inTwo(begin: string, rest: () => Promise<string>, deps: VisitorContext['deps']): ReadableStream<Uint8Array> {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const write = async () => {
     const writer = writable.getWriter()
     try {
-      await writer.write(encode(head + bootSkeleton(found?.route.layout ?? 'default', visitor.record.settings.name), deps))
-      await writer.write(encode(await rest(missing ? NO_ANSWERS : await asked, null).catch(failed), deps))
+      await writer.write(encode(begin, deps))
+      await writer.write(encode(await rest(), deps))
       await writer.close()
     } catch (error) {
       // Otherwise the reader has disconnected, which is not a failure.
@@ -65,7 +91,7 @@ export async function livePage(context: VisitorContext, match: RouteMatch | null
     }
   }
   deps.waitUntil(write())
-  return new Response(readable, { status: found ? 200 : 404, headers })
+  return readable
 }
 
 /**

@@ -2,7 +2,7 @@ import { batchTarget, type BatchAnswer, type BatchListener } from '../../shared/
 import type { BatchCall, EdgeDeps, OriginClient } from '../deps.ts'
 import { originCookies } from '../visitor/visitor-cookies.ts'
 import type { Visitor } from '../visitor/visitor.ts'
-import { DEADLINES, factsOf, signed } from './call-origin.ts'
+import { DEADLINES, factsOf, notInTime, signed } from './call-origin.ts'
 
 /**
  * Calls several endpoints of the origin in one request. Rejects at the deadline and if there is no answer; the listener keeps what it has received
@@ -19,8 +19,24 @@ export async function sendBatch(
   const target = batchTarget(targets)
   const headers = await signed(deps, 'GET', target, factsOf(visitor))
   // For the whole batch: an answer that begins and then stalls must not hold the page open.
-  const inTime = AbortSignal.any([signal, AbortSignal.timeout(deps.pageDeadline ?? DEADLINES.page)])
-  await batchOf(deps.origin)(target, { method: 'GET', headers: { ...originCookies(visitor), ...headers }, signal: inTime }, listener)
+  await inTime(deps.pageDeadline ?? DEADLINES.page, signal, (both) =>
+    batchOf(deps.origin)(target, { method: 'GET', headers: { ...originCookies(visitor), ...headers }, signal: both }, listener)
+  )
+}
+
+/** Runs work with a signal that aborts at the deadline (in ms) or with another one. A timeout of `AbortSignal` would abort afterwards too, for every page. */
+async function inTime(deadline: number, other: AbortSignal, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const either = new AbortController()
+  const timer = setTimeout(() => either.abort(notInTime()), deadline)
+  const abort = () => either.abort(other.reason)
+  other.addEventListener('abort', abort)
+  if (other.aborted) abort()
+  try {
+    await work(either.signal)
+  } finally {
+    clearTimeout(timer)
+    other.removeEventListener('abort', abort)
+  }
 }
 
 /** The batch function of an origin: its own if it has one, otherwise over `fetch`. */

@@ -27,7 +27,9 @@ export class OriginAway extends Error {
   }
 }
 
-export interface GuardedOrigin extends Required<OriginClient> {
+type Calls = Required<Pick<OriginClient, 'fetch' | 'batch'>>
+
+export interface GuardedOrigin extends Calls {
   /** The worse state of the two: reads or writes. */
   state(): BreakerState
 }
@@ -152,7 +154,7 @@ function guardCalls(origin: OriginClient, realNow: () => number): GuardedOrigin 
 const isGood = ({ status, headers }: { status: number; headers: Headers }) => status < 500 || headers.has('x-load-shed')
 
 /** Reports which version of a tenant's settings (`<tenant>=<version>`) an answer was made with. */
-export function withVersions(origin: Required<OriginClient>, seen: (version: string) => void): OriginClient {
+export function withVersions(origin: Calls, seen: (version: string) => void): OriginClient {
   const see = ({ headers }: { headers: Headers }) => {
     const version = headers.get('x-config-version')
     if (version) seen(version)

@@ -45,6 +45,9 @@ interface Ask {
   signal?: AbortSignal
 }
 
+/** Why a call is aborted at its deadline. */
+export const notInTime = () => new DOMException('The origin did not answer in time', 'TimeoutError')
+
 /** A signed call to the origin. Rejects with a `TimeoutError` at the deadline and with the network error if there is no answer. */
 export async function callOrigin(
   deps: EdgeDeps,
@@ -55,7 +58,7 @@ export async function callOrigin(
   let timer: ReturnType<typeof setTimeout> | undefined
   let answered = false
   const wait = () => {
-    const abort = () => late.abort(new DOMException('The origin did not answer in time', 'TimeoutError'))
+    const abort = () => late.abort(notInTime())
     if (!answered) timer = setTimeout(abort, deadline)
   }
   if (sent) void sent.then(wait)

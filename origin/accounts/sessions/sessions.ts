@@ -3,12 +3,22 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { ORIGIN_COOKIES } from '../../../shared/auth/cookies.ts'
 import { readSessionToken, RENEWAL_SECONDS, SESSION_SECONDS, sessionToken } from '../../../shared/auth/session-token.ts'
+import type { Permission } from '../../../shared/rules/account-state.ts'
 import { LIMITED_HOURS } from '../../../shared/rules/retention.ts'
 import { poolOf, type TenantRecord } from '../../../shared/tenants/schema.ts'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Deps } from '../../deps.ts'
 import type { Context, Db, Viewer } from '../../http/handler.ts'
 import { readAgent } from './read-agent.ts'
+
+interface Sought {
+  hash: Buffer
+  /** Id of the tenant that issued the session. */
+  tenant: string
+  now: Date
+  pool: string
+}
 
 /** A live session and its member. */
 export interface Session {
@@ -40,22 +50,32 @@ export async function findSession(
   const read = await readSession(deps, tenant, cookies, now, limited)
   if (!read) return null
   const { id, hash } = read
-  const row = await deps.db
-    .selectFrom('sessions')
-    .innerJoin('members', 'members.id', 'sessions.member_id')
-    .innerJoin('event_counters', 'event_counters.member_id', 'members.id')
-    .innerJoin('presence', 'presence.member_id', 'members.id')
-    .selectAll('members')
-    .select(['event_counters.number as event_counter', 'presence.last_seen_at', 'sessions.renewed_at'])
-    .where('sessions.id_hash', '=', hash)
-    .where('sessions.tenant', '=', tenant.settings.id)
-    .where('sessions.expires_at', '>', now)
-    .where('members.pool', '=', poolOf(tenant.settings))
-    .where(whoMay(limited ? 'be_heard' : 'use'))
-    .executeTakeFirst()
+  const values = { hash, tenant: tenant.settings.id, now, pool: poolOf(tenant.settings) }
+  const [row] = await (limited ? selectLimited : selectFull)(deps.db, values)
   if (!row) return null
   const { renewed_at: renewedAt, ...viewer } = row
   return { hash, viewer, id, renewedAt, limited }
+}
+
+const selectFull = selectSession('use')
+const selectLimited = selectSession('be_heard')
+
+/** The session with its member, if the account may do this. */
+function selectSession(permission: Permission) {
+  return prepared((db, { hash, tenant, now, pool }: Sought) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('members', 'members.id', 'sessions.member_id')
+      .innerJoin('event_counters', 'event_counters.member_id', 'members.id')
+      .innerJoin('presence', 'presence.member_id', 'members.id')
+      .selectAll('members')
+      .select(['event_counters.number as event_counter', 'presence.last_seen_at', 'sessions.renewed_at'])
+      .where('sessions.id_hash', '=', hash)
+      .where('sessions.tenant', '=', tenant)
+      .where('sessions.expires_at', '>', now)
+      .where('members.pool', '=', pool)
+      .where(whoMay(permission))
+  )
 }
 
 /** The session that a cookie names, by its signature alone: whether it still exists is not checked. */
