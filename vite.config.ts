@@ -1,10 +1,9 @@
 import { parse } from '@formatjs/icu-messageformat-parser'
 import react from '@vitejs/plugin-react'
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
+import { shortClassName } from './bin/build/class-names.ts'
 import { PARTS, readPart } from './locales/read.ts'
 import type { Locale } from './shared/i18n/locales.ts'
 
@@ -56,25 +55,10 @@ function compile(key: string, text: string): unknown {
   }
 }
 
-const namesOfLetters = new Map<string, string>()
-
-/**
- * Stands for the name of a style sheet in its classes, which were a fifth of a page's bytes: a few letters of its digest, which compresses badly. File
- * names are unique (tests/architecture); two with the same letters stop the build.
- */
-function fourLetters(name: string): string {
-  const digest = createHash('sha256').update(name).digest()
-  const letters = [...digest.subarray(0, 4)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')
-  const other = namesOfLetters.get(letters) ?? name
-  if (other !== name) throw new Error(`${name}.module.css and ${other}.module.css get the same letters: rename one of them`)
-  namesOfLetters.set(letters, name)
-  return letters
-}
-
 /** The shared build configuration of browser, edge and tests; the three builds of `npm run build` are in bin/build/. */
 export default defineConfig({
   plugins: [react(), compiledMessages()],
-  css: { modules: { generateScopedName: (name, file) => `${fourLetters(basename(file).split('.', 1)[0]!)}_${name}` } },
+  css: { modules: { generateScopedName: shortClassName } },
   resolve: {
     alias: [{ find: /^@formatjs\/icu-messageformat-parser$/, replacement: '@formatjs/icu-messageformat-parser/no-parser.js' }]
   }
