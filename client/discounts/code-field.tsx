@@ -29,6 +29,7 @@ export function CodeField({ code, refusal, discount, minimum = null, busy, onApp
   const isOwn = discount?.code === code?.replace(/\s+/g, '').toUpperCase()
   return (
     <form
+      method="get"
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()

@@ -101,7 +101,7 @@ function Choosing({ member, choice, onChoose, refusal, onGive, onClose }: Choosi
         </div>
       }
     >
-      <form id={form} onSubmit={send}>
+      <form id={form} data-needs-app="" onSubmit={send}>
         <Stack gap={4}>
           {member.fictional && (
             <Banner tone="warning">

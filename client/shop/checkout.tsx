@@ -63,7 +63,7 @@ export function Checkout({ credits: first, bundle: { id: bundleId }, method: wan
   }
 
   return (
-    <form className={styles.form} onSubmit={handleSubmit}>
+    <form className={styles.form} data-needs-app="" onSubmit={handleSubmit}>
       <section className={styles.card} aria-label={t('checkout.heading')}>
         <dl className={styles.lines}>
           <div>

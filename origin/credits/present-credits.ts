@@ -6,6 +6,7 @@ import type { Context } from '../http/handler.ts'
 import { notFound } from '../http/http-error.ts'
 import { methodsHere } from '../directdebit/offered.ts'
 import { presentSavedMethods } from '../payments/saved-methods.ts'
+import { selectLastCompleted } from '../payments/store.ts'
 
 type Asking = Pick<Context<'getCredits'>, 'db' | 'tenant' | 'facts' | 'query' | 'viewer' | 'now' | 'deps'>
 
@@ -35,7 +36,8 @@ export async function presentCredits({ db, deps, tenant, facts, query, viewer, n
     minimum: tooSmall ? typed.minimum : null,
     descriptor: settings.descriptor,
     stored_card: saved && methods.includes('card') ? saved.stored_card : null,
-    mandate: saved && methods.includes('directdebit') ? saved.mandate : null
+    mandate: saved && methods.includes('directdebit') ? saved.mandate : null,
+    repeatable: viewer?.paid_user === true && (await selectLastCompleted(db, { member: viewer.id, tenant: settings.id })) !== undefined
   }
 }
 

@@ -51,7 +51,9 @@ export const Credits = v.strictObject({
   /** What a bank statement will show. */
   descriptor: v.string(),
   /** Those of `methods`. */
-  ...SavedMethods.entries
+  ...SavedMethods.entries,
+  /** The member has completed an order on this site, which can be repeated. */
+  repeatable: v.boolean()
 })
 export type Credits = v.InferOutput<typeof Credits>
 

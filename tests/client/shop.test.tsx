@@ -22,7 +22,8 @@ const CREDITS: Credits = {
   minimum: null,
   descriptor: 'QUAY STREET LTD',
   stored_card: null,
-  mandate: null
+  mandate: null,
+  repeatable: false
 }
 const credits: Answered = [{ endpoint: 'getCredits', query: {} }, CREDITS]
 const visit = (more: Visit = {}): Visit => ({ tenant: SELLING, country: 'GB', answers: [credits], ...more })
@@ -96,8 +97,13 @@ describe('credits', () => {
     const html = await main('/credits', shop(true))
     expect(textOf(html)).toContain('20 credits £8.95 £0.90 per message')
     expect(html).toContain('href="/credits/50"')
-    expect(html).toContain('href="/credits/repeat-order"')
-    expect(await main('/credits', shop(false))).not.toContain('href="/credits/repeat-order"')
+  })
+
+  test('[RT-31] an order is repeated by those who have completed one here', async () => {
+    const answers: Answered[] = [[credits[0], { ...CREDITS, repeatable: true }]]
+    expect(await main('/credits', shop(true, { answers }))).toContain('href="/credits/repeat-order"')
+    // They have paid on another site of the pool.
+    expect(await main('/credits', shop(true))).not.toContain('href="/credits/repeat-order"')
   })
 
   test('[CON-28] [TB-7] with a discount show the old price and the new one', async () => {

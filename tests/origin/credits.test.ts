@@ -26,7 +26,8 @@ test('bundles, prices, ways to pay and the bank statement’s text come by payme
     minimum: null,
     descriptor: 'KADE EEN BV',
     stored_card: null,
-    mandate: null
+    mandate: null,
+    repeatable: false
   })
 })
 

@@ -70,6 +70,18 @@ const aFact = (id: string, kind: Fact['kind'], more: Partial<Fact> = {}): Fact =
   return { event: `evt_${randomUUID()}`, payment: begunWith(id)[0]!.id, reference: id, kind, amount, currency, ...more }
 }
 
+test('an order can be repeated on the site where it was completed, not on another one of the pool [RT-31]', async () => {
+  const me = await aBuyer()
+  const repeatable = async (as: TestMember) => (await world.call('getCredits', { as, query: {} })).body.repeatable
+  await order(world, payments, me, 'fail')
+  expect(await repeatable(me)).toBe(false)
+  await order(world, payments, me)
+  expect(await repeatable(me)).toBe(true)
+  const elsewhere = await world.signIn(me, 'nordic')
+  expect((await userOf(elsewhere)).paid_user).toBe(true)
+  expect(await repeatable(elsewhere)).toBe(false)
+})
+
 test('a free member buys the smallest bundle, is credited once and becomes premium [GEN-7] [GEN-8] [OTH-11] [ENT-24]', async () => {
   const me = await aBuyer({ credits: 1 })
   const { body } = await create(me)

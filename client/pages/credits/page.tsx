@@ -31,7 +31,7 @@ export default function CreditsPage() {
       ) : (
         <Waiting />
       )}
-      <Orders />
+      <Orders repeatable={data?.repeatable ?? false} />
     </div>
   )
 }
@@ -81,12 +81,11 @@ function Bundles({ credits, busy }: { credits: Credits; busy: boolean }) {
   )
 }
 
-function Orders() {
+function Orders({ repeatable }: Pick<Credits, 'repeatable'>) {
   const t = useT()
-  const { user } = useMember()
   return (
     <ul className={styles.orders}>
-      {user?.paid_user && (
+      {repeatable && (
         <li>
           <Link to="credits-repeat-order">{t('credits.again')}</Link>
         </li>

@@ -77,7 +77,7 @@ function LimitsForm({ limits, busy, onSave }: { limits: SpendingLimits; busy: bo
 
   const error = (wanted: number | null | undefined) => (tried && wanted === undefined ? t('spending.amount_wrong') : undefined)
   return (
-    <form onSubmit={handleSubmit} noValidate>
+    <form data-needs-app="" onSubmit={handleSubmit} noValidate>
       <Stack>
         <TextField
           label={t('spending.day', { currency: limits.currency })}
