@@ -7,6 +7,7 @@ import { startEmbedded } from '../bin/postgres/embedded.ts'
 import { CAST } from '../origin/demo/cast.ts'
 import { SESSION_SECONDS, sessionToken } from '../shared/auth/session-token.ts'
 import { contest, load, start, type Asked, type Server } from './contest.ts'
+import { nodeFlags } from './npm-script.ts'
 import { contentOf, pageOf } from './page-of.ts'
 import { processorTime } from './processor.ts'
 
@@ -27,7 +28,7 @@ const MANY = { conversations: 200, likes: 5_000 }
 export async function memberPage() {
   const dataDir = await mkdtemp(join(tmpdir(), 'tether-member-page-'))
   const database = await startEmbedded({ dataDir, log: () => {} })
-  const product = await start('product', { DATABASE_URL: database.url, DATA_DIR: dataDir, APP_ENV: 'local' }, ['--min-semi-space-size=16'])
+  const product = await start('product', { DATABASE_URL: database.url, DATA_DIR: dataDir, APP_ENV: 'local' }, nodeFlags('start'))
   const sql = new pg.Pool({ connectionString: database.url, max: 1 })
   try {
     const member = await logIn(sql, MEMBER.email)

@@ -14,6 +14,7 @@ import { signEdgeRequest, type EdgeFacts } from '../shared/auth/edge-signature.t
 import { start } from './contest.ts'
 import { growCrowd } from './crowd.ts'
 import { costOf, EDGE_SECRET, logIn, TENANT } from './member-page.ts'
+import { nodeFlags } from './npm-script.ts'
 
 const SIZES = [10_000, 100_000, 1_000_000]
 /** Calls per case, after as many for warming up. */
@@ -204,7 +205,7 @@ async function scansOf(sql: pg.Pool): Promise<number> {
 
 /** The page of a member with the default search, edge and origin in one process. */
 async function wholePage(database: { url: string; pid: number }, sql: pg.Pool, dataDir: string) {
-  const product = await start('product', { DATABASE_URL: database.url, DATA_DIR: dataDir, APP_ENV: 'local' }, ['--min-semi-space-size=16'])
+  const product = await start('product', { DATABASE_URL: database.url, DATA_DIR: dataDir, APP_ENV: 'local' }, nodeFlags('start'))
   try {
     const { headers } = await logIn(sql, '1@crowd.example')
     const query = new URLSearchParams(CASES['default search']!(0))

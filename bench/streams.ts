@@ -11,6 +11,7 @@ import { newPublicId } from '../origin/db/public-id.ts'
 import { start, type Server } from './contest.ts'
 import { growCrowd } from './crowd.ts'
 import { logIn, TENANT } from './member-page.ts'
+import { nodeFlags } from './npm-script.ts'
 import { processorTime } from './processor.ts'
 
 /** Streams that wait, and how long they are watched, in seconds. */
@@ -34,7 +35,7 @@ export async function streams() {
   const dataDir = await mkdtemp(join(tmpdir(), 'tether-streams-'))
   const database = await startEmbedded({ dataDir, log: () => {} })
   const env = { DATABASE_URL: database.url, DATA_DIR: dataDir, APP_ENV: 'local' }
-  const product = await start('product', env, ['--min-semi-space-size=16'])
+  const product = await start('product', env, nodeFlags('start'))
   const sql = new pg.Pool({ connectionString: database.url, max: 4 })
   // The server's end ends its idle connections.
   sql.on('error', () => {})
