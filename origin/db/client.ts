@@ -33,13 +33,15 @@ function prepareAgain(): void {
   generation += 1
 }
 
+type Query = Pick<CompiledQuery, 'sql' | 'parameters'>
+
 /** Statements that are sent together (together.ts, gather.ts), as the only value of one that stands for all of them. The answer is that to the last. */
 export class Batch {
-  readonly queries: readonly CompiledQuery[]
-  /** The answers to all of them, once there are any. */
+  readonly queries: readonly Query[]
+  /** The answers to all of them; if one fails, to those before it. */
   answers: readonly Answer[] = []
 
-  constructor(queries: readonly CompiledQuery[]) {
+  constructor(queries: readonly Query[]) {
     this.queries = queries
   }
 }
@@ -90,25 +92,24 @@ export class PreparedClient extends pg.Client {
   }
 
   async #run(text: string, values: unknown[]): Promise<Answer> {
-    const batch = values[0] instanceof Batch ? values[0] : null
-    const answers = await this.#sendAll(batch ? batch.queries : [{ sql: text, parameters: values }])
-    if (batch) batch.answers = answers
-    return answers.at(-1)!
-  }
-
-  async #sendAll(queries: readonly Pick<CompiledQuery, 'sql' | 'parameters'>[]): Promise<readonly Answer[]> {
+    const batch = values[0] instanceof Batch ? values[0] : new Batch([{ sql: text, parameters: values }])
     const before = this.#begun() ? [this.#statement('begin', [])] : []
-    const statements = () => queries.map(({ sql, parameters }) => this.#statement(sql, parameters))
     try {
-      const answers = await this.#send([...before, ...statements()])
-      return answers.slice(before.length)
+      await this.#sendBatch(batch, before)
     } catch (error) {
       if (!isOutdatedPlan(error)) throw error
       prepareAgain()
       // A transaction runs again as a whole (isConflict).
       if (this.#inTransaction) throw error
-      return await this.#send(statements())
+      await this.#sendBatch(batch)
     }
+    return batch.answers.at(-1)!
+  }
+
+  /** @param before what is sent before it */
+  async #sendBatch(batch: Batch, before: readonly Statement[] = []): Promise<void> {
+    const statements = batch.queries.map(({ sql, parameters }) => this.#statement(sql, parameters))
+    await this.#send([...before, ...statements], (answers) => (batch.answers = answers.slice(before.length)))
   }
 
   #statement(text: string, values: readonly unknown[]): Statement {
@@ -120,12 +121,17 @@ export class PreparedClient extends pg.Client {
     return nameOf(text)
   }
 
-  async #send(statements: readonly Statement[]): Promise<readonly Answer[]> {
-    return await new Promise((resolve, reject) => {
+  /** @param took gets the answers, with an error those before it */
+  async #send(statements: readonly Statement[], took?: (answers: readonly Answer[]) => void): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
       const trip = new RoundTrip(
         statements,
         (type) => this.getTypeParser(type) as (text: string) => unknown,
-        (error, answers) => (error ? reject(error) : resolve(answers!))
+        (error, answers) => {
+          took?.(answers)
+          if (error) reject(error)
+          else resolve()
+        }
       )
       send.call(this, trip)
     })

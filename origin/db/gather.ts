@@ -24,8 +24,8 @@ interface Waiting {
 
 /**
  * A database for the reads of one page: statements that are run in the same turn of the event loop travel together, over one connection. Most of what
- * a small statement costs is being sent and received. They run one after the other; if one of them fails, each is sent again alone, so that the others
- * are answered. Not for writes, and without transactions.
+ * a small statement costs is being sent and received. They run one after the other; if one of them fails, those behind it are sent again. Not for writes,
+ * and without transactions.
  */
 export function gather(db: Db): Db {
   const executor = new DefaultQueryExecutor(compiler, adapter, new Gathering(db))
@@ -40,7 +40,7 @@ class WithoutTransactions extends DummyDriver {
 
 class Gathering implements ConnectionProvider {
   readonly #db: Db
-  #waiting: Waiting[] = []
+  readonly #waiting: Waiting[] = []
   readonly #connection: DatabaseConnection
 
   constructor(db: Db) {
@@ -63,25 +63,24 @@ class Gathering implements ConnectionProvider {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ query, resolve, reject })
       // After all that is running now.
-      if (this.#waiting.length === 1) process.nextTick(() => void this.#send())
+      if (this.#waiting.length === 1) process.nextTick(() => void this.#send(this.#waiting.splice(0)))
     })
   }
 
-  async #send(): Promise<void> {
-    const waiting = this.#waiting
-    this.#waiting = []
-    if (waiting.length === 1) return this.#sendAlone(waiting[0]!)
+  async #send(waiting: readonly Waiting[]): Promise<void> {
     const batch = new Batch(waiting.map(({ query }) => query))
+    const answer = () => batch.answers.forEach(({ rows }, index) => waiting[index]!.resolve({ rows }))
     try {
       await this.#db.executeQuery(CompiledQuery.raw('gathered', [batch]))
-    } catch {
-      for (const one of waiting) this.#sendAlone(one)
-      return
+      answer()
+    } catch (error) {
+      answer()
+      const [failed, ...behind] = waiting.slice(batch.answers.length)
+      failed?.reject(error)
+      if (behind.length === 0) return
+      // An error of the server is one of that statement; any other is one of the connection.
+      if (error instanceof Error && 'severity' in error) await this.#send(behind)
+      else for (const { reject } of behind) reject(error)
     }
-    waiting.forEach(({ resolve }, index) => resolve({ rows: batch.answers[index]!.rows }))
-  }
-
-  #sendAlone({ query, resolve, reject }: Waiting): void {
-    this.#db.executeQuery(query).then(resolve, reject)
   }
 }

@@ -47,9 +47,23 @@ async function removeFiles({ db, media }: Stores, publicId: string): Promise<boo
   return true
 }
 
+/** What is being removed, by database. */
+const removals = new WeakMap<Deps['db'], Promise<void>>()
+
 /** The same without waiting for it; failures are left for the sweep. */
 export function removeFilesSoon(deps: Stores & Pick<Deps, 'log'>, publicId: string): void {
-  removeFiles(deps, publicId).catch((error: unknown) => deps.log.warn({ err: error }, 'files of a photo are left for the sweep'))
+  const removal = removeFiles(deps, publicId).catch((error: unknown) =>
+    deps.log.warn({ err: error }, 'files of a photo are left for the sweep')
+  )
+  removals.set(
+    deps.db,
+    Promise.all([removals.get(deps.db), removal]).then(() => {})
+  )
+}
+
+/** Resolves when everything that was to be removed soon has been. */
+export async function removalsIdle({ db }: Pick<Deps, 'db'>): Promise<void> {
+  await removals.get(db)
 }
 
 /** Deletes the files of deleted photos and aborted uploads; returns of how many. */

@@ -355,6 +355,25 @@ describe('the order', () => {
 })
 
 describe('a deleted photo', () => {
+  test('the files of a deleted photo are removed after the answer, and a world is idle once they are', async () => {
+    const anna = await world.aMember()
+    const photo = await upload(anna)
+    const { media } = world.deps
+    const slowly = async (key: string) => {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      await media.delete(key)
+    }
+    world.deps.media = { ...media, get: (key) => media.get(key), put: (key, bytes) => media.put(key, bytes), delete: slowly }
+    try {
+      await world.call('deletePhoto', { as: anna, body: { id: photo.id } })
+      expect(await loose()).toContain(photo.id)
+      await world.idle()
+      expect(await loose()).not.toContain(photo.id)
+    } finally {
+      world.deps.media = media
+    }
+  })
+
   test('is gone with its files, and the next becomes the main photo; after the last there is none', async () => {
     const [anna, bob] = [await world.aMember(), await world.aMember()]
     const [one, two] = [await givePhoto(world, anna), await givePhoto(world, anna)]

@@ -147,10 +147,31 @@ test('gathered statements of one turn are one round trip, each with its own answ
   expect(trips).toEqual([3, 1])
 })
 
-test('a gathered statement that fails leaves the others', async () => {
-  const one = gather(db)
-  const outcomes = await Promise.allSettled([twiceOf(one, 1), twiceOf(one, 'three'), twiceOf(one, 3)])
-  expect(outcomes).toMatchObject([{ value: 2 }, { reason: { code: '22P02' } }, { value: 6 }])
+test('a gathered statement that fails leaves the others: those before it are answered, those behind it sent again', async () => {
+  const trips = await tripsOf(async () => {
+    const one = gather(db)
+    const outcomes = await Promise.allSettled([
+      twiceOf(one, 1),
+      twiceOf(one, 'three'),
+      twiceOf(one, 3),
+      twiceOf(one, 'five'),
+      twiceOf(one, 5)
+    ])
+    const wrong = { reason: { code: '22P02' } }
+    expect(outcomes).toMatchObject([{ value: 2 }, wrong, { value: 6 }, wrong, { value: 10 }])
+  })
+  expect(trips).toEqual([5, 3, 1])
+})
+
+test('without a database all of them fail at once', async () => {
+  const broken = openDatabase('postgres://nobody@127.0.0.1:1/none', { connections: 1 })
+  const trips = await tripsOf(async () => {
+    const one = gather(broken)
+    const outcomes = await Promise.allSettled([twiceOf(one, 1), twiceOf(one, 2)])
+    expect(outcomes).toMatchObject([{ reason: { code: 'ECONNREFUSED' } }, { reason: { code: 'ECONNREFUSED' } }])
+  })
+  expect(trips).toEqual([])
+  await broken.destroy()
 })
 
 test('what is gathered survives a column added by a newer version, and has no transactions', async () => {

@@ -4,19 +4,18 @@ import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import { jsonForHtml } from './escape.ts'
 import type { PageKey } from './page-key.ts'
 
-/** What is remembered of one version of a brand: visitors from every country in every language would be more. */
-const MOST = 200
+/** How many are remembered of all brands, some 5 KB each: visitors from every country in every language would be more. */
+const MOST = 2_000
 
-const remembered = new WeakMap<TenantRecord, Map<string, PublicSettings>>()
+let remembered = new WeakMap<TenantRecord, Map<string, PublicSettings>>()
+let count = 0
 const texts = new WeakMap<PublicSettings, string>()
 
 /** The settings a browser gets for this page: a function of the brand and a few parts of the key, computed once for each. */
 export function settingsFor(record: TenantRecord, { language, country, selectedCountry, entryWarning }: PageKey): PublicSettings {
-  const known = remembered.get(record) ?? new Map<string, PublicSettings>()
-  remembered.set(record, known)
   const name = `${language} ${country} ${selectedCountry ?? ''} ${entryWarning}`
-  const before = known.get(name)
-  if (before) return before
+  const known = remembered.get(record)?.get(name)
+  if (known) return known
   const treatedAs = countryClassOf(selectedCountry ?? country)
   const settings = publicSettings(record, {
     language,
@@ -26,9 +25,19 @@ export function settingsFor(record: TenantRecord, { language, country, selectedC
     entryWarning,
     usFooter: treatedAs === 'US' && language === 'en'
   })
-  if (known.size >= MOST) known.clear()
-  known.set(name, settings)
+  remember(record, name, settings)
   return settings
+}
+
+function remember(record: TenantRecord, name: string, settings: PublicSettings): void {
+  if (count >= MOST) {
+    remembered = new WeakMap()
+    count = 0
+  }
+  const ofBrand = remembered.get(record) ?? new Map<string, PublicSettings>()
+  remembered.set(record, ofBrand)
+  ofBrand.set(name, settings)
+  count += 1
 }
 
 /** The same as the page carries them. */
