@@ -164,7 +164,7 @@ test('a gathered statement that fails leaves the others: those before it are ans
 })
 
 test('without a database all of them fail at once', async () => {
-  const broken = openDatabase('postgres://nobody@127.0.0.1:1/none', { connections: 1 })
+  const broken = openDatabase('postgres://tether@127.0.0.1:1/tether', { connections: 1 })
   const trips = await tripsOf(async () => {
     const one = gather(broken)
     const outcomes = await Promise.allSettled([twiceOf(one, 1), twiceOf(one, 2)])
