@@ -41,16 +41,19 @@ interface Call {
   json: boolean
 }
 
+/** How many orders a list shows. */
+const LISTED = 1000
+
 const money = (amount: number, currency: string) => `${(amount / 100).toFixed(2)} ${currency}`
 
 const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async list({ period, brand, json }) {
-    const orders = await withPublished((db) => listOrders(db, period, { tenant: brand, limit: 1000 }))
-    if (json) return printJson(orders)
+    const orders = await withPublished((db) => listOrders(db, period, { tenant: brand, limit: LISTED + 1 }))
+    if (json) return printJson(orders.slice(0, LISTED))
     if (orders.length === 0) return console.log('No orders in this time.')
     printTable(
       ['order', 'brand', 'begun', 'method', 'total', 'status', 'given back'],
-      orders.map(({ reference, tenant, created_at: at, method, total, currency, status, refunded, charged_back_at: taken }) => [
+      orders.slice(0, LISTED).map(({ reference, tenant, created_at: at, method, total, currency, status, refunded, charged_back_at: taken }) => [
         reference,
         tenant,
         at.toISOString(),
@@ -60,6 +63,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
         taken ? 'charged back' : refunded > 0 ? money(refunded, currency) : ''
       ])
     )
+    if (orders.length > LISTED) console.log(`Only the newest ${LISTED}: choose a shorter time with --from and --to, or use export.`)
   },
   async show({ words: [name = ''] }) {
     const found = await withPublished((db) => showOrder(db, name))
@@ -111,8 +115,8 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     }
     if (found.some(({ differences }) => differences === null || differences.length > 0)) process.exitCode = 1
   },
-  async daily({ period, json }) {
-    const totals = await withPublished((db) => dailyTotals(db, period))
+  async daily({ period, brand, json }) {
+    const totals = await withPublished((db) => dailyTotals(db, period, { tenant: brand }))
     if (json) return printJson(totals)
     printTable(
       ['day', 'brand', 'method', 'orders', 'paid', 'given back'],

@@ -63,9 +63,9 @@ export function SessionsList() {
 
 function SessionRow({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
   const t = useT()
-  const { translator } = useSite()
+  const { translator, tenant } = useSite()
   const device = [session.browser, session.system].filter(Boolean).join(' · ') || t('sessions.unknown')
-  const date = (instant: string) => translator.intl.formatDate(instant, { dateStyle: 'medium' })
+  const date = (instant: string) => translator.intl.formatDate(instant, { dateStyle: 'medium', timeZone: tenant.time_zone })
   const place = session.country && translator.intl.formatDisplayName(session.country, { type: 'region' })
   return (
     <li className={styles.row}>

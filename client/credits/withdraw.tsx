@@ -30,13 +30,14 @@ export function Withdraw({ id }: { id: string }) {
 export function WithdrawFrom({ order, onDone }: { order: Withdrawable; onDone: (sentence: string) => void }) {
   const t = useT()
   const money = useMoney()
-  const { translator } = useSite()
+  const { translator, tenant } = useSite()
   const [open, setOpen] = useState(false)
   const { reference, credits, until } = order
   const amount = money(order.amount, order.currency)
+  const date = translator.intl.formatDate(until, { dateStyle: 'long', timeZone: tenant.time_zone })
   return (
     <Stack>
-      <p>{t('withdrawal.order', { reference, credits, amount, until: translator.intl.formatDate(until, { dateStyle: 'long' }) })}</p>
+      <p>{t('withdrawal.order', { reference, credits, amount, until: date })}</p>
       <Cluster>
         <Button variant="secondary" small onClick={() => setOpen(true)}>
           {t('withdrawal.open')}

@@ -8,7 +8,7 @@ export function Version({ label, day }: { label: string; day: string }) {
     <p className={styles.version}>
       {label}{' '}
       <time dateTime={day} suppressHydrationWarning>
-        {translator.intl.formatDate(day, { dateStyle: 'long' })}
+        {translator.intl.formatDate(day, { dateStyle: 'long', timeZone: 'UTC' })}
       </time>
     </p>
   )

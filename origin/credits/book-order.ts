@@ -1,6 +1,6 @@
 import type { Db } from '../http/handler.ts'
-import { book, creditsOf, type Booked } from './book.ts'
-import { unusedCredits } from './unused-credits.ts'
+import { book, type Booked } from './book.ts'
+import { unusedCreditsOf } from './unused-credits.ts'
 
 /** What the books need of an order. Money in minor units of its currency. */
 export interface BookedOrder {
@@ -89,7 +89,7 @@ export async function bookChargeback(db: Db, order: BookedOrder, now: Date): Pro
   const { id, tenant, member_id: member, currency: unit } = order
   const amount = order.total - order.refunded
   const left = order.credits - order.refunded_credits
-  const unused = Math.min(left, (await unusedCredits(db, member)).get(id) ?? 0, await creditsOf(db, member))
+  const unused = Math.min(left, await unusedCreditsOf(db, order))
   // Rounded in the member's favour.
   const returned = left === 0 ? amount : Math.ceil((amount * unused) / left)
   await book(db, {

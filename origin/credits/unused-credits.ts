@@ -21,3 +21,8 @@ export async function unusedCredits(db: Db, member: number): Promise<Map<number,
     })
   )
 }
+
+/** How many credits of one order its member still has. */
+export async function unusedCreditsOf(db: Db, { id, member_id: member }: { id: number; member_id: number }): Promise<number> {
+  return (await unusedCredits(db, member)).get(id) ?? 0
+}

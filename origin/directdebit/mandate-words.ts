@@ -16,7 +16,7 @@ export function mandateWords(
     [t('debit.reference'), mandate.reference],
     [t('debit.holder'), mandate.holder],
     [t('debit.iban'), `•••• ${mandate.iban_end}`],
-    [t('debit.date'), intl.formatDate(signedAt, { dateStyle: 'long' })]
+    [t('debit.date'), intl.formatDate(signedAt, { dateStyle: 'long', timeZone: settings.time_zone })]
   ]
   return [t('debit.authorise', { company: company.name }), t('debit.rights'), ...facts.map(([name, value]) => `${name}: ${value}`)]
 }

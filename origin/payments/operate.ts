@@ -8,7 +8,7 @@ import { announce } from '../events/announce.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import { findByPublicId } from '../moderation/store.ts'
 import type { Insertable } from 'kysely'
-import { refundOrder } from './refund-order.ts'
+import { creditsFor, refundOrder } from './refund-order.ts'
 import { findOrder, type Order } from './store.ts'
 import { lockWithMember } from './take-facts.ts'
 
@@ -37,8 +37,7 @@ export async function refundByOperator(
   if (order.status !== 'completed' || left === 0) return 'not_paid'
   const amount = wanted ?? left
   if (amount > left) return 'too_much'
-  const share = Math.floor((order.credits * (order.refunded + amount)) / order.total) - order.refunded_credits
-  const credits = Math.max(0, Math.min(share, await creditsOf(db, order.member_id)))
+  const credits = await creditsFor(db, order, amount)
   await refundOrder(unit, order, { amount, credits, author, reason })
   await log(unit, { author, reason, verb: 'refund', tenant: order.tenant, order_id: order.id, member_id: order.member_id, amount, credits })
   return { order, amount, credits }

@@ -1,6 +1,7 @@
 import type { Payment, Transaction } from '../../shared/api/payments.ts'
 import { vatWithin } from '../../shared/rules/vat.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
+import { termsOf } from './order-terms.ts'
 import type { Order } from './store.ts'
 
 /** An order in the member's list. */
@@ -23,9 +24,10 @@ export function presentTransaction(order: Order): Transaction {
 const FAILURES = ['card_declined', 'expired', 'refused'] as const
 
 /** An order as its member sees it, with what the receipt of a paid one must say. */
-export function presentPayment({ settings, company }: TenantRecord, order: Order, now: Date): Payment {
+export function presentPayment(tenant: TenantRecord, order: Order, now: Date): Payment {
   const { country, price, discount, recurring, paid_at: paidAt, failure, checkout_url: url, checkout_until: until } = order
   const { refunded_credits, charged_back_at: chargedBack, vat_rate: rate, total } = order
+  const { descriptor, company } = order.terms ?? termsOf(tenant)
   return {
     ...presentTransaction(order),
     country,
@@ -38,16 +40,9 @@ export function presentPayment({ settings, company }: TenantRecord, order: Order
     refunded_credits,
     charged_back: chargedBack !== null,
     receipt: paidAt && {
-      descriptor: settings.descriptor || settings.name,
+      descriptor,
       vat: rate === null ? null : { rate, amount: vatWithin(total, rate) },
-      company: {
-        name: company.name,
-        address: company.address,
-        city: company.city,
-        country: company.country,
-        kvk: company.kvk,
-        vat_numbers: company.vat_numbers
-      }
+      company
     }
   }
 }

@@ -4,6 +4,7 @@ import type { MemberRow } from '../db/tables/members.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import { mailTranslator } from '../mails/messages.ts'
 import { queueMail } from '../mails/queue-mail.ts'
+import { termsOf } from './order-terms.ts'
 import type { Order } from './store.ts'
 
 /** Mails the receipt of a paid order to its member: what was bought, from whom, the tax, and what the bank statement will say. */
@@ -11,7 +12,7 @@ export async function mailReceipt(unit: UnitOfWork, order: Order, { name, email,
   const tenant = unit.deps.tenants.byId(order.tenant)
   // The brand may be gone by now; the order's page has it all.
   if (!tenant) return
-  const { settings, company } = tenant
+  const { descriptor, refund_days: days, company } = order.terms ?? termsOf(tenant)
   const { currency, total, vat_rate: rate, reference, credits, country } = order
   const { t, tag } = mailTranslator(language, country)
   const money = (amount: number) => formatMoney(tag, amount, currency)
@@ -22,10 +23,10 @@ export async function mailReceipt(unit: UnitOfWork, order: Order, { name, email,
       causer: 'operator',
       recipient: { name, email, language },
       link: `/transactions/${order.public_id}`,
-      values: { reference, credits, total: money(total), days: settings.refund_days },
+      values: { reference, credits, total: money(total), days },
       lines: [
         ...(rate === null ? [] : [t('mail.receipt.vat', { rate, amount: money(vatWithin(total, rate)) })]),
-        t('mail.receipt.statement', { descriptor: settings.descriptor || settings.name }),
+        t('mail.receipt.statement', { descriptor }),
         t('mail.receipt.seller', { company: company.name, kvk: company.kvk, vat: company.vat_numbers.join(', ') })
       ]
     }

@@ -10,25 +10,34 @@ export interface Difference {
   what: string
 }
 
-/** Compares a brand's orders of a time with its provider's own list. Null if the provider isn't set up. */
+/** How much later than its order a payment may begin at the provider, in ms: the job asks again for as long when there was no answer. */
+const LATER = 24 * 3600 * 1000
+
+/**
+ * Compares a brand's orders of a time with its provider's own list. A payment counts in the time in which its order was placed, even if it began on
+ * the next day. Null if the provider isn't set up.
+ */
 export async function reconcile(deps: Deps, of: { tenant: string; provider: string }, { from, to }: Period): Promise<Difference[] | null> {
   const provider = await deps.payments.open(of.provider, of.tenant)
   if (!provider) return null
-  const orders = await deps.db
+  const placed = await deps.db
     .selectFrom('orders')
     .selectAll()
     .where('tenant', '=', of.tenant)
     .where('provider', '=', of.provider)
-    .where('created_at', '>=', from)
+    .where('created_at', '>=', new Date(from.getTime() - LATER))
     .where('created_at', '<', to)
     .orderBy('id')
     .execute()
-  const unseen = new Map(orders.map((order) => [order.public_id, order]))
+  const ofBefore = new Set(placed.filter(({ created_at: at }) => at < from).map(({ public_id: id }) => id))
+  const unseen = new Map(placed.filter(({ created_at: at }) => at >= from).map((order) => [order.public_id, order]))
   const differences: Difference[] = []
-  for await (const payment of provider.list(from, to)) {
-    const order = payment.reference === null ? undefined : unseen.get(payment.reference)
+  for await (const payment of provider.list(from, new Date(to.getTime() + LATER))) {
+    const { reference, createdAt } = payment
+    const order = unseen.get(reference ?? '')
     if (order) unseen.delete(order.public_id)
-    const what = order ? compare(order, payment) : payment.paid ? 'paid there, and no order here knows it' : null
+    const unknown = payment.paid && createdAt < to && !ofBefore.has(reference ?? '')
+    const what = order ? compare(order, payment) : unknown ? 'paid there, and no order here knows it' : null
     if (what !== null) differences.push({ name: order?.reference ?? payment.payment, what })
   }
   for (const { reference, status } of unseen.values())

@@ -1,9 +1,10 @@
 import { findMember } from '../accounts/store.ts'
 import { bookRefund } from '../credits/book-order.ts'
-import { creditsOf } from '../credits/book.ts'
+import { unusedCreditsOf } from '../credits/unused-credits.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { UnitOfWork } from '../db/unit-of-work.ts'
 import type { Deps } from '../deps.ts'
+import type { Db } from '../http/handler.ts'
 import { createWaker } from '../jobs/waker.ts'
 import { ProviderRefused, ProviderUnavailable, type Fact } from '../providers/payment/port.ts'
 import { announceOrder } from './settle-order.ts'
@@ -41,23 +42,33 @@ async function book(unit: UnitOfWork, order: Order, { amount, credits, author, r
   if (member) await announceOrder(unit, changed, member)
 }
 
-/**
- * The provider says that money went back. Our own refunds are booked already; one that was made at the provider takes the credits' share, as far as
- * the member still has them. Returns why it changes nothing, or null.
- */
-export async function takeRefundFact(unit: UnitOfWork, order: Order, { refund, event, amount }: Fact): Promise<string | null> {
-  const { db, now } = unit
+/** Did we ask for this refund? Then it is booked already, and done now. */
+export async function endOwnRefund({ db, now }: UnitOfWork, { refund, event }: Fact): Promise<boolean> {
   const ours = refund ? await findRefund(db, refund) : undefined
-  if (ours) {
-    await updateRefund(db, ours.id, { status: 'done', done_at: now, provider_refund_id: event })
-    return null
-  }
+  if (ours) await updateRefund(db, ours.id, { status: 'done', done_at: now, provider_refund_id: event })
+  return ours !== undefined
+}
+
+/**
+ * Money of a completed order went back at the provider's own desk: its credits go in proportion, as far as they are unused. Returns why it changes
+ * nothing, or null.
+ */
+export async function takeRefundFact(unit: UnitOfWork, order: Order, { event, amount }: Fact): Promise<string | null> {
   if (order.charged_back_at) return 'all of it was charged back before'
   if (amount > order.total - order.refunded) return 'more than is left of it'
-  const share = Math.floor((order.credits * (order.refunded + amount)) / order.total) - order.refunded_credits
-  const credits = Math.max(0, Math.min(share, await creditsOf(db, order.member_id)))
-  await book(unit, order, { amount, credits, author: order.provider, reason: `made at the provider: ${event}` })
+  await book(unit, order, {
+    amount,
+    credits: await creditsFor(unit.db, order, amount),
+    author: order.provider,
+    reason: `made at the provider: ${event}`
+  })
   return null
+}
+
+/** The credits that go with an amount of an order: in proportion, as far as they are unused. */
+export async function creditsFor(db: Db, order: Order, amount: number): Promise<number> {
+  const share = Math.floor((order.credits * (order.refunded + amount)) / order.total) - order.refunded_credits
+  return Math.max(0, Math.min(share, await unusedCreditsOf(db, order)))
 }
 
 /** Sends what waits, until nothing is due; returns how many the providers took. Several processes may run this at once. */

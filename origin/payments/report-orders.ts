@@ -52,11 +52,11 @@ export interface DailyTotal {
 }
 
 /** Totals of paid orders by day (UTC), brand, method and currency. */
-export async function dailyTotals(db: Db, { from, to }: Period): Promise<DailyTotal[]> {
+export async function dailyTotals(db: Db, { from, to }: Period, { tenant }: { tenant?: string | undefined } = {}): Promise<DailyTotal[]> {
   const { rows } = await sql<DailyTotal>`
     select to_char(paid_at at time zone 'UTC', 'YYYY-MM-DD') as day, tenant, method, currency, count(*) as orders,
       sum(total)::bigint as paid, sum(case when charged_back_at is null then refunded else total end)::bigint as returned
-    from orders where status = 'completed' and paid_at >= ${from} and paid_at < ${to}
+    from orders where status = 'completed' and paid_at >= ${from} and paid_at < ${to} and tenant = coalesce(${tenant ?? null}, tenant)
     group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db)
   return rows
 }

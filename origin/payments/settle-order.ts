@@ -8,6 +8,7 @@ import { completeDiscount, releaseDiscount } from '../discounts/uses.ts'
 import { mailDebitNotice } from '../directdebit/order-by-debit.ts'
 import { announce } from '../events/announce.ts'
 import { mailUnusualSpending } from '../statements/mail-unusual-spending.ts'
+import { termsOf } from './order-terms.ts'
 import { mailReceipt } from './receipt-mail.ts'
 import { hasPaidOrder, updateOrder, type Order } from './store.ts'
 
@@ -20,16 +21,18 @@ type With = Partial<Pick<Order, 'failure' | 'provider_payment_id'>>
  * and the state allow the move.
  */
 export async function settleOrder(unit: UnitOfWork, before: Order, to: PaymentState, changes: With = {}): Promise<Order> {
-  const { db, now } = unit
+  const { db, now, deps } = unit
   if (!mayMove(before.status, to)) throw new Error(`Order ${before.id} is ${before.status} and cannot become ${to}`)
   const settled = isSettled(to)
+  const tenant = to === 'completed' && deps.tenants.byId(before.tenant)
   const order = await updateOrder(db, before.id, {
     ...changes,
     status: to,
     checkout_url: null,
     checkout_until: null,
     ...(settled && { settled_at: now, ask_at: null }),
-    ...(to === 'completed' && { paid_at: now })
+    ...(to === 'completed' && { paid_at: now }),
+    ...(tenant && { terms: JSON.stringify(termsOf(tenant)) })
   })
   const member = await findMember(db, order.member_id)
   if (to === 'completed') {

@@ -155,8 +155,8 @@ export async function isKnownFact(db: Db, provider: string, { event }: Fact): Pr
   return (await known.executeTakeFirst()) !== undefined
 }
 
-/** Stores a fact; false if it is known already. */
-export async function insertFact(db: Db, provider: string, order: number, fact: Fact, now: Date): Promise<boolean> {
+/** Stores a fact, without the card that it may name: those are kept in one place alone. False if it is known already. */
+export async function insertFact(db: Db, provider: string, order: number, { card: _, ...fact }: Fact, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('payment_events')
     .values({ provider, event_id: fact.event, order_id: order, fact: JSON.stringify(fact), created_at: now })

@@ -6,7 +6,7 @@ import { newPublicId } from '../db/public-id.ts'
 import type { Deps } from '../deps.ts'
 import { lockMembers } from '../members/lock-members.ts'
 import type { Fact } from '../providers/payment/port.ts'
-import { takeRefundFact, wakeRefunds } from './refund-order.ts'
+import { endOwnRefund, takeRefundFact, wakeRefunds } from './refund-order.ts'
 import { announceOrder, settleOrder } from './settle-order.ts'
 import { keepCard } from './stored-cards.ts'
 import { endFact, findOrderFor, insertFact, insertRefund, isKnownFact, lockOrder, selectParked, updateOrder, type Order } from './store.ts'
@@ -74,7 +74,8 @@ async function apply(unit: UnitOfWork, order: Order, fact: Fact): Promise<Effect
     case 'completed':
       return await complete(unit, order, fact)
     case 'refunded':
-      return order.status === 'completed' || fact.refund ? await takeRefundFact(unit, order, fact).then(effectOf) : PARKED
+      if (await endOwnRefund(unit, fact)) return APPLIED
+      return order.status === 'completed' ? await takeRefundFact(unit, order, fact).then(effectOf) : PARKED
     case 'charged_back':
       return order.status === 'completed' ? await chargeBack(unit, order) : PARKED
     default:

@@ -39,7 +39,7 @@ export async function selectUnused(db: Db, member: number): Promise<Unused[]> {
 
 /**
  * The orders of a member, by row number, that they can withdraw from: paid within the brand's `refund_days`, with credits that are not used.
- * @param daysOf the days of the brand where an order was placed
+ * @param daysOf the days of the brand where an order was placed, for one that doesn't keep the days that it was sold with
  */
 export async function selectWithdrawable(
   db: Db,
@@ -48,7 +48,7 @@ export async function selectWithdrawable(
 ): Promise<Withdrawable[]> {
   const unused = await selectUnused(db, member)
   return unused.flatMap((one) => {
-    const until = new Date(one.order.paid_at!.getTime() + daysOf(one.order.tenant) * DAY)
+    const until = new Date(one.order.paid_at!.getTime() + (one.order.terms?.refund_days ?? daysOf(one.order.tenant)) * DAY)
     return until > now ? [{ ...one, until }] : []
   })
 }

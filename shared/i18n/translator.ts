@@ -7,9 +7,12 @@ export type Messages = Record<string, string | MessageFormatElement[]>
 
 export type MessageValues = Record<string, string | number | boolean | Date | null | undefined>
 
-/** Dates, lists and names of one language. Instants are ISO strings, ms or dates; without a `timeZone` they are in UTC. */
+/**
+ * Dates, lists and names of one language. Instants are ISO strings, ms or dates, shown in the time zone that is given: the site's, or `UTC` for a
+ * calendar day, which is the same everywhere.
+ */
 export interface Formats {
-  formatDate: (at: string | number | Date, options: Intl.DateTimeFormatOptions) => string
+  formatDate: (at: string | number | Date, options: Intl.DateTimeFormatOptions & { timeZone: string }) => string
   formatRelativeTime: (value: number, unit: Intl.RelativeTimeFormatUnit, options: Intl.RelativeTimeFormatOptions) => string
   formatList: (items: readonly string[], options: Intl.ListFormatOptions) => string
   /** Undefined if the language has no name for the code. */
@@ -65,7 +68,7 @@ function resolve(tag: string): string | null {
 
 function formatsOf(tag: string): Formats {
   return {
-    formatDate: (at, options) => formatters.getDateTimeFormat(tag, { timeZone: 'UTC', ...options }).format(new Date(at)),
+    formatDate: (at, options) => formatters.getDateTimeFormat(tag, options).format(new Date(at)),
     formatRelativeTime: (value, unit, options) => formatters.getRelativeTimeFormat(tag, options).format(value, unit),
     formatList: (items, options) => formatters.getListFormat(tag, options).format(items),
     formatDisplayName(code, options) {

@@ -481,6 +481,53 @@ describe('money goes back', () => {
     expect(await show(other, two)).toMatchObject({ charged_back: true, status: 'completed' })
     expect(await userOf(other)).toMatchObject({ credits: 0, paid_user: false })
   })
+
+  describe('of an order whose credits are used, and takes none of a newer one', () => {
+    async function afterASecondOrder(): Promise<{ me: TestMember; first: string }> {
+      const me = await aBuyer()
+      const first = await order(world, payments, me)
+      const used = { member: me.row.id, tenant: 'velvet', credits: smallest().credits, reason: 'gift', key: first } as const
+      await spend(world.deps.db, { ...used, now: world.now() })
+      world.advance(600)
+      await order(world, payments, me)
+      return { me, first }
+    }
+
+    test('by an operator', async () => {
+      const { me, first } = await afterASecondOrder()
+      const act = { author: 'mia', reason: 'asked for', order: first, amount: null }
+      expect(await inUnitOfWork(world.deps, (unit) => refundByOperator(unit, act))).toMatchObject({ credits: 0 })
+      expect(await userOf(me)).toMatchObject({ credits: smallest().credits, paid_user: true })
+      await world.idle()
+      await payments.sandbox.delivered()
+    })
+
+    test('at the provider’s own desk', async () => {
+      const { me, first } = await afterASecondOrder()
+      await payments.sandbox.refundAtDesk(begunWith(first)[0]!.id, smallest().price)
+      expect(await show(me, first)).toMatchObject({ refunded: smallest().price, refunded_credits: 0 })
+      expect((await userOf(me)).credits).toBe(smallest().credits)
+    })
+  })
+
+  test('under a name that we never gave, before the order is paid: it waits for the payment', async () => {
+    const me = await aBuyer()
+    const { payment_id: id } = (await create(me)).body
+    expect(await report(aFact(id, 'refunded', { refund: 'not one of ours', amount: 100 }))).toBe(200)
+    expect(await report(aFact(id, 'completed'))).toBe(200)
+    expect(await show(me, id)).toMatchObject({ status: 'completed', refunded: 100 })
+  })
+})
+
+test('a receipt keeps the seller that the member has bought from, and the words of the bank statement [OTH-11]', async () => {
+  const me = await aBuyer()
+  const id = await order(world, payments, me)
+  const before = (await show(me, id)).receipt
+  const { settings, company } = world.tenant('velvet')
+  const publish = (changed: typeof settings, seller: typeof company) => world.deps.tenants.publish(changed, seller, 'test', world.now())
+  await publish({ ...settings, descriptor: 'SOMEONE NEW' }, { ...company, name: 'Another company' })
+  expect((await show(me, id)).receipt).toEqual(before)
+  await publish(settings, company)
 })
 
 test('who has used credits before a chargeback sees what they owe, keeps what they buy later, and owes nothing once it is settled', async () => {
@@ -568,6 +615,7 @@ describe('what operators do', () => {
     expect(await dailyTotals(world.deps.db, period())).toMatchObject([
       { tenant: 'velvet', method: 'card', currency: 'EUR', orders: 1, paid: price, returned: 0 }
     ])
+    expect(await dailyTotals(world.deps.db, period(), { tenant: 'nordic' })).toEqual([])
     const csv = csvOf(await listOrders(world.deps.db, period(), { limit: 10 }))
     expect(
       csv
@@ -576,6 +624,19 @@ describe('what operators do', () => {
         .map((line) => line.split(',')[2])
     ).toEqual(['failed', 'completed'])
     expect(csv).not.toContain(me.id)
+  })
+
+  test('reconciling takes a payment that began on the next day for that of its order', async () => {
+    world.advance(5 * 24 * 3600)
+    const me = await aBuyer()
+    const of = { tenant: 'velvet', provider: 'sandbox' }
+    const id = await order(world, payments, me)
+    const [{ created_at: ordered }] = (await ordersOf(me)) as [Order]
+    const [payment] = begunWith(id)
+    payment!.created_at = new Date(ordered.getTime() + 60_000).toISOString()
+    const between = new Date(ordered.getTime() + 30_000)
+    expect(await reconcile(world.deps, of, { from: new Date(between.getTime() - DAY), to: between })).toEqual([])
+    expect(await reconcile(world.deps, of, { from: between, to: new Date(between.getTime() + DAY) })).toEqual([])
   })
 
   test('reconciling finds what differs from the provider’s list', async () => {

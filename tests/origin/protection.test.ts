@@ -287,6 +287,16 @@ test('erasing a member with orders leaves the books and orders as they are, by n
   expect((await proveBooks(db)).problems).toEqual([])
 })
 
+test('a card is remembered where it can be removed, and nowhere else', async () => {
+  const { db } = world.deps
+  const anna = await aBuyer()
+  const id = await order(world, payments, anna, 'pay', { save_card: true })
+  const stored = await db.selectFrom('stored_cards').selectAll().where('member_id', '=', anna.row.id).executeTakeFirstOrThrow()
+  const reports = await db.selectFrom('payment_events').selectAll().where('order_id', '=', (await orderRow(id)).id).execute()
+  expect(reports.map(({ fact }) => (fact as { kind: string }).kind)).toContain('completed')
+  for (const own of [stored.card, stored.customer, stored.label]) expect(JSON.stringify(reports)).not.toContain(own)
+})
+
 describe('who has set a limit or a pause', () => {
   /** Answers in which something may be offered, by endpoint: found in the contract, so that a new one must be added here. */
   const OFFERS = ['time_bonus', 'welcome', 'offer', 'discount']

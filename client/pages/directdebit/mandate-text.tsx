@@ -12,7 +12,7 @@ interface MandateTextProps {
 /** The words of a mandate; what is signed and mailed says the same (origin/directdebit/mandate-words.ts). */
 export function MandateText({ mandate, creditor, at }: MandateTextProps) {
   const t = useT()
-  const { translator, now } = useSite()
+  const { translator, tenant, now } = useSite()
   const { intl } = translator
   const country = intl.formatDisplayName(creditor.country, { type: 'region' }) ?? creditor.country
   const facts: [string, string][] = [
@@ -21,7 +21,7 @@ export function MandateText({ mandate, creditor, at }: MandateTextProps) {
     [t('debit.reference'), mandate.reference],
     [t('debit.holder'), mandate.holder],
     [t('debit.iban'), `•••• ${mandate.iban_end}`],
-    [t('debit.date'), intl.formatDate(at ?? now, { dateStyle: 'long' })]
+    [t('debit.date'), intl.formatDate(at ?? now, { dateStyle: 'long', timeZone: tenant.time_zone })]
   ]
   return (
     <>

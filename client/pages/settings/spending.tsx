@@ -19,7 +19,7 @@ type Changes = EndpointInput<Contract['setLimits']>['body']
 export function Spending() {
   const t = useT()
   const money = useMoney()
-  const { translator } = useSite()
+  const { translator, tenant } = useSite()
   const { data, isError, refetch, saving, change } = useSetting(
     'getLimits',
     (changes: Changes) => write('setLimits', changes),
@@ -34,7 +34,7 @@ export function Spending() {
     )
   }
   const { limits, next, spent, paused_until: pausedUntil } = data
-  const at = (instant: string) => translator.intl.formatDate(new Date(instant), { dateStyle: 'long', timeStyle: 'short' })
+  const at = (instant: string) => translator.intl.formatDate(instant, { dateStyle: 'long', timeStyle: 'short', timeZone: tenant.time_zone })
   const amount = (value: number | null, currency: string) => (value === null ? t('spending.none') : money(value, currency))
   return (
     <Section title={title} lead={t('spending.lead', { hours: RAISE_HOURS })} saving={saving}>

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { PaymentState } from '../../../shared/rules/payments.ts'
 import type { Currency, PaymentMethod } from '../../../shared/tenants/selling.ts'
+import type { OrderTerms } from '../../payments/order-terms.ts'
 import type { Instant } from './columns.ts'
 
 type Later<T> = ColumnType<T | null, T | null | undefined, T | null>
@@ -42,6 +43,7 @@ interface OrdersTable {
   refunded: Generated<number>
   refunded_credits: Generated<number>
   charged_back_at: Later<Date>
+  terms: ColumnType<OrderTerms | null, string | null | undefined, string | null>
 }
 
 interface PaymentEventsTable {
