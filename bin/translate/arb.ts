@@ -1,14 +1,9 @@
 import * as v from 'valibot'
+import type { Note } from './notes.ts'
 
 // ARB: JSON with a text for each key, and beside it, under `@key`, a note.
 
 const Texts = v.record(v.string(), v.unknown())
-
-interface Note {
-  description: string
-  /** Longest text that fits on the screen, in characters. */
-  longest: number | null
-}
 
 /** A file of one part in one language. `noteOf` is given for the source's. */
 export function writeArb(locale: string, texts: Record<string, string>, noteOf: ((key: string) => Note | null) | null): string {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { isLocale, LOCALES, type Locale } from '../../shared/i18n/locales.ts'
 import { reasonOf } from '../reason.ts'
 import { readArb, writeArb } from './arb.ts'
-import { noteOf } from './notes.ts'
+import { noteOf, type Note } from './notes.ts'
 
 /** Where the texts are; tests have copies. */
 export interface Home {
@@ -24,12 +24,12 @@ interface Bundle {
   name: string
   source: Locale
   texts: ReadonlyMap<Locale, Record<string, string>>
-  note: (key: string) => { description: string; longest: number | null } | null
+  note: (key: string) => Note | null
   /** Takes new texts of a language; returns the file that changed. */
   store: (language: Locale, texts: Record<string, string>) => Promise<string>
 }
 
-const BRAND_NOTES: Record<string, { description: string; longest: number | null }> = {
+const BRAND_NOTES: Record<string, Note> = {
   index_title: { description: 'Title of the brand’s first page, also in search results', longest: 70 },
   description: { description: 'What the brand is, in search results and shared links', longest: 170 }
 }
@@ -92,10 +92,7 @@ async function partOf(folder: string, name: string): Promise<Bundle> {
     name,
     source: 'en',
     texts: new Map(await Promise.all(LOCALES.map(read))),
-    note(key) {
-      const note = noteOf(key)?.[1]
-      return note ? { description: note.description, longest: note.longest } : null
-    },
+    note: (key) => noteOf(name, key)?.[1] ?? null,
     async store(language, texts) {
       await writeFile(pathOf(language), `${JSON.stringify(texts, null, 2)}\n`)
       return pathOf(language)

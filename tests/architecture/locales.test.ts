@@ -1,5 +1,4 @@
 import { isStructurallySame, parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
-import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { faqOutline } from '../../client/pages/pages-faq/outline.ts'
 import { RETURN_POLICY_OUTLINE } from '../../client/pages/pages-return-policy/outline.ts'
@@ -9,15 +8,11 @@ import { privacyOutline } from '../../client/pages/pages-privacy/outline.ts'
 import { RULES_OUTLINE } from '../../client/pages/pages-ban/outline.ts'
 import { FIGURES, transparencyOutline } from '../../client/pages/pages-transparency/outline.ts'
 import { termsOutline } from '../../client/pages/pages-terms/outline.ts'
-import { PARTS, readPart } from '../../locales/read.ts'
+import { LONG_PARTS, PARTS, readPart } from '../../locales/read.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
-import { ROOT } from './source.ts'
 
-/** Folders below `locales/` with the texts of one long page each. */
-const DOCUMENTS = readdirSync(`${ROOT}locales`).filter((name) => name.startsWith('pages-'))
-
-describe.each([...PARTS, ...DOCUMENTS].flatMap((folder) => LOCALES.map((locale) => [folder, locale] as const)))(
+describe.each([...PARTS, ...LONG_PARTS].flatMap((folder) => LOCALES.map((locale) => [folder, locale] as const)))(
   'locales/%s %s',
   (folder, locale) => {
     const english = readPart(folder, 'en')
@@ -59,7 +54,7 @@ test.each(PARTS)('the keys of locales/%s are in alphabetical order in every file
   for (const locale of LOCALES) expect(Object.keys(readPart(part, locale))).toEqual(Object.keys(readPart(part, locale)).sort())
 })
 
-test.each(DOCUMENTS)('locales/%s belongs to a route, and its keys are in reading order in every file', (folder) => {
+test.each(LONG_PARTS)('locales/%s belongs to a route, and its keys are in reading order in every file', (folder) => {
   expect(ROUTES.map(({ key }) => key)).toContain(folder)
   for (const locale of LOCALES) expect(Object.keys(readPart(folder, locale))).toEqual(Object.keys(readPart(folder, 'en')))
 })

@@ -1,10 +1,8 @@
-import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { PARTS, readPart } from '../../locales/read.ts'
+import { LONG_PARTS, PARTS, readPart } from '../../locales/read.ts'
 import { LOCALES, type Locale } from '../../shared/i18n/locales.ts'
-import { ROOT } from './source.ts'
 
-const FOLDERS = [...PARTS, ...readdirSync(`${ROOT}locales`).filter((name) => name.startsWith('pages-'))]
+const FOLDERS = [...PARTS, ...LONG_PARTS]
 
 /** Texts of a language that match a pattern, including long pages, except the keys that may match. */
 function textsWith(language: Locale, pattern: RegExp, but: readonly string[] = []): string[] {
@@ -41,7 +39,7 @@ function outsideArguments(text: string): string {
 const sorted = (numbers: string) => numbers.split(' ').sort().join(' ')
 
 test.each(LOCALES)('documents in %s take their numbers from settings and rules, except those of laws', (language) => {
-  const texts = FOLDERS.filter((name) => name.startsWith('pages-')).flatMap((folder) => Object.entries(readPart(folder, language)))
+  const texts = LONG_PARTS.flatMap((folder) => Object.entries(readPart(folder, language)))
   const typed = texts.flatMap(([key, text]) => {
     const numbers = outsideArguments(text).match(/\d+/g)
     return numbers ? [[key, sorted(numbers.join(' '))]] : []

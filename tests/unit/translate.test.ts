@@ -41,6 +41,12 @@ test('every text of the product comes back as it was, with a note for translator
     '@@locale': 'en',
     '@gifts.title': { description: expect.stringMatching(/at most \d+ characters/) }
   })
+  // The same keys say something else on each long page.
+  expect(await arb('pages-cookies/texts_en.arb')).toMatchObject({
+    '@heading': { description: expect.stringMatching(/^Heading of a long page.*at most \d+ characters/) },
+    '@cookies.title': { description: expect.stringMatching(/^Heading over the list of cookies/) },
+    '@cookies.auth': { description: expect.not.stringMatching(/at most/) }
+  })
   expect(Object.keys(await arb('gifts/texts_de.arb'))).not.toContain('@gifts.title')
   expect(await arb('brand-afterdusk/texts_fr.arb')).toMatchObject({ index_title: expect.stringContaining('Afterdusk') })
   // Rewritten by a translator's tool, with what it adds and leaves empty.
