@@ -1,6 +1,6 @@
 import { parse, TYPE, type MessageFormatElement } from '@formatjs/icu-messageformat-parser'
 import { expect, test } from 'vitest'
-import { readMessages } from '../../locales/read.ts'
+import { LONG_PARTS, readMessages, readPart } from '../../locales/read.ts'
 import { ERROR_STATUS } from '../../shared/api/errors.ts'
 import { AUTHOR_KINDS } from '../../shared/rules/authors.ts'
 import { DISCOUNT_REFUSALS } from '../../shared/rules/discounts.ts'
@@ -98,9 +98,44 @@ test('every text gets the values that it has placeholders for, and no others', (
   expect(wrong).toEqual([])
 })
 
-/** Every `t('key', { … })` of a file with the names of the values. */
+/** The texts of each long page with the source of its page, which alone can show them. */
+const longPages = LONG_PARTS.map((part) => ({
+  part,
+  english: readPart(part, 'en'),
+  code: source.filter(({ path }) => path.startsWith(`client/pages/${part}/`)).map(({ text }) => text)
+}))
+
+const documents = source.find(({ path }) => path === 'client/documents/texts.ts')!.text
+/** Values that every text of a long page may use. */
+const brandValues = namesIn(documents.split('function brandValues')[1]!.split('return {')[1]!)
+
+test.each(longPages)('every text of $part is used by its page', ({ english: texts, code }) => {
+  const used = code.flatMap((text) => Array.from(text.matchAll(/['"`]([\w.-]+|[\w.-]*\$\{\w+\}[\w.-]*)['"`]/g), ([, word]) => word!))
+  const pattern = new RegExp(`^(${used.map((word) => word.replaceAll('.', '\\.').replace(/\$\{\w+\}/, '[a-z]+')).join('|')})$`)
+  expect(Object.keys(texts).filter((key) => !pattern.test(key))).toEqual([])
+})
+
+test.each(longPages)('every text of $part gets the values that it has placeholders for, and no others', ({ english: texts, code }) => {
+  const calls = code.flatMap((text) => callsIn(text)).filter(({ key }) => key in texts)
+  const given = new Map(calls.map((call) => [call.key, call.given]))
+  const wrong = Object.entries(texts).flatMap(([key, text]) => {
+    const places = placesOf(parse(text))
+    const own = given.get(key) ?? []
+    const missing = places.filter((name) => !own.includes(name) && !brandValues.includes(name))
+    const unread = own.filter((name) => !places.includes(name))
+    return [...missing.map((name) => `${key} lacks ${name}`), ...unread.map((name) => `${key} does not read ${name}`)]
+  })
+  expect(wrong).toEqual([])
+})
+
+test('every value that long pages may use is read by one of them', () => {
+  const read = new Set(longPages.flatMap(({ english: texts }) => Object.values(texts).flatMap((text) => placesOf(parse(text)))))
+  expect(brandValues.filter((name) => !read.has(name))).toEqual([])
+})
+
+/** Every `t('key', { … })` of a file with the names of the values; `text('key')` on long pages. */
 function callsIn(text: string): { key: string; given: string[] }[] {
-  return Array.from(text.matchAll(/\b(?:t|message)\('([\w.-]+)'(?:\)|, \{)/g), (match) => {
+  return Array.from(text.matchAll(/\b(?:t|message|text)\('([\w.-]+)'(?:\)|, \{)/g), (match) => {
     const from = match.index + match[0].length
     return { key: match[1]!, given: match[0].endsWith('{') ? namesIn(text.slice(from)) : [] }
   })

@@ -25,21 +25,3 @@ export function transparencyOutline(brand: Pick<PublicSettings, 'fictional_profi
     { id: 'tested', title: 'tested.title', paragraphs: [] }
   ]
 }
-
-/** Texts with figures, and those beside lists. */
-export const FIGURES = [
-  'fictional.share',
-  'figures.period',
-  'figures.reports',
-  'figures.reports_upheld',
-  'figures.reports_refused',
-  'figures.complaints',
-  'figures.complaints_upheld',
-  'figures.complaints_refused',
-  'figures.late',
-  'figures.median',
-  'sites.shared',
-  'sites.chosen',
-  'tested.kills',
-  'tested.books'
-] as const satisfies readonly TransparencyKey[]
