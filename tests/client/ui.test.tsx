@@ -266,13 +266,3 @@ test('[LAY-2] a dialog with something in progress can’t be closed', () => {
 test('a menu opens without a script', () => {
   expect(renderToString(parts.Menu)).toMatch(/^<details[^>]*><summary[^]*<\/summary><ul[^]*<a [^]*href="\/settings"[^]*<\/ul><\/details>$/)
 })
-
-const sheets = globSync('**/*.css', { cwd: CLIENT })
-
-test('every module writes into a layer, so that the order of files decides nothing', () => {
-  const loose = sheets.filter((file) => {
-    const css = readFileSync(join(CLIENT, file), 'utf8').replaceAll(/\/\*[^]*?\*\//g, '')
-    return file.endsWith('.module.css') && !/^\s*@layer (ui|layouts|pages) \{[^]*\}\s*$/.test(css)
-  })
-  expect(loose).toEqual([])
-})
