@@ -4,6 +4,7 @@ import { NETWORK_LINES } from '../../shared/rules/addresses.ts'
 import { ENDPOINTS } from '../../shared/api/contract.ts'
 import { LIMITS } from '../../shared/api/endpoint.ts'
 import { write } from '../fixtures/acts.ts'
+import { insertMembers } from '../fixtures/members.ts'
 import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
 import { showsMembers } from '../fixtures/schemas.ts'
 import { edgeBefore } from '../fixtures/site.ts'
@@ -170,22 +171,7 @@ test('a robot that reads pages through the edge without a session is shown no mo
 test('a caller who requests 236 pages of a search in a minute is shown two thousand members of them', async () => {
   world = await createWorld({ limitFactor: 1 })
   await world.publish({ id: 'velvet', logged_out_search: 'all' })
-  const { id, public_id: _, email_key: _1, name_key: _2, ...row } = (await world.aMember({ shown_to_visitors: true })).row
-  const crowd = Array.from({ length: 2100 }, (_, n) => ({
-    ...row,
-    prompts: '[]',
-    tracking: '{}',
-    consent: '{}',
-    search: null,
-    public_id: newPublicId(),
-    email_key: `${id} ${n}`,
-    name_key: `${id} ${n}`
-  }))
-  for (let at = 0; at < crowd.length; at += 700)
-    await world.deps.db
-      .insertInto('members')
-      .values(crowd.slice(at, at + 700))
-      .execute()
+  await insertMembers(world.deps.db, world.tenant('velvet').settings, world.now(), 2100, () => ({ shown_to_visitors: true }))
   const seen = new Set<string>()
   for (let page = 1; page <= 104; page++) {
     const { body } = await world.call('searchMembers', { query: { page: String(page) } })
