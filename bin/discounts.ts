@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
+import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
 import { endCode, listCodes, makeCode } from '../origin/discounts/manage-codes.ts'
 import { DISCOUNT_VALIDITIES, type DiscountValidity } from '../shared/rules/discounts.ts'
 import { CURRENCIES, PAYMENT_METHODS, type PaymentMethod } from '../shared/tenants/selling.ts'
@@ -55,9 +56,9 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   },
   async make({ brand, code, options }) {
     const wanted = { tenant: brand, code: codeOf(code), ...valuesOf(options), author: authorOf(options), reason: reasonOf(options) }
-    const became = await withDeps(async ({ db, tenants, now }) => {
-      if (!tenants.byId(brand)) throw new UsageError(`There is no brand "${brand}".`)
-      return await makeCode(db, { ...wanted, now: now() })
+    const became = await withDeps(async (deps) => {
+      if (!deps.tenants.byId(brand)) throw new UsageError(`There is no brand "${brand}".`)
+      return await inUnitOfWork(deps, (unit) => makeCode(unit, wanted))
     })
     if (became === 'taken') throw new UsageError(`There is a code ${wanted.code} already; "list ${brand}" shows it.`)
     if (became === 'no_member') throw new UsageError(`${brand} has no member "${options.member}".`)

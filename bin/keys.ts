@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
+import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
 import { listKeys, sealsLikeOrigin, removeKey, storeKey } from '../origin/payments/provider-keys.ts'
 import { faultOfKey, KEYED_PROVIDERS } from '../origin/providers/payment/key-shapes.ts'
 import { printJson, printTable } from './tenants/print.ts'
@@ -58,14 +59,14 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
         throw new UsageError(
           `This APP_SECRET is not the origin's, which sealed other secrets of ${brand} with another: it could not read the key.`
         )
-      await storeKey(deps, { tenant: brand, provider, key }, act)
+      await inUnitOfWork(deps, (unit) => storeKey(unit, { tenant: brand, provider, key }, act))
     })
     console.log(`${brand} has a key at ${provider}`)
   },
   async remove(call) {
     const { brand, provider } = check(call)
     const act = actOf(call)
-    if (!(await withDeps((deps) => removeKey(deps, { tenant: brand, provider }, act))))
+    if (!(await withDeps((deps) => inUnitOfWork(deps, (unit) => removeKey(unit, { tenant: brand, provider }, act)))))
       throw new UsageError(`${brand} has no key at ${provider}.`)
     console.log(`${brand} has no key at ${provider} any more`)
   }

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os'
 import { styleText } from 'node:util'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../origin/db/tables.ts'
+import { inTransaction } from '../../origin/db/in-transaction.ts'
 import { hostTaken, PublishedMeanwhile, publishVersion, storedVersion, versionsOf } from '../../origin/settings/store.ts'
 import { lackingKey, listKeys } from '../../origin/payments/provider-keys.ts'
 import { diffTenant, type TenantDiff } from '../../shared/tenants/diff.ts'
@@ -51,7 +52,8 @@ export async function replaceVersion(call: Call, db: Kysely<Tables>, next: Tenan
 
 async function store(db: Kysely<Tables>, { settings, company }: TenantFiles, over: number | undefined) {
   try {
-    return await publishVersion(db, { settings, company, author: authorName(), now: new Date(), ...(over === undefined ? {} : { over }) })
+    const next = { settings, company, author: authorName(), now: new Date(), ...(over === undefined ? {} : { over }) }
+    return await inTransaction(db, (trx) => publishVersion(trx, next))
   } catch (error) {
     if (!(error instanceof PublishedMeanwhile)) throw error
     const { author, version } = error

@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../deps.ts'
-import { isConflict } from '../http/failures.ts'
 import type { Db } from '../http/handler.ts'
 import { HttpError } from '../http/http-error.ts'
+import { inTransaction } from './in-transaction.ts'
 
 /** One transaction and what follows its commit. A function that writes takes one and never opens its own transaction. */
 export interface UnitOfWork {
@@ -15,9 +14,6 @@ export interface UnitOfWork {
   afterCommit: (effect: () => void) => void
 }
 
-/** Maximum of reruns after a deadlock or a serialization conflict. */
-const RERUNS = 3
-
 /**
  * Runs `work` in a transaction, and again when it lost against another one. An HttpError rolls back, unless it is marked to commit; it is thrown
  * either way. After the commit the effects of that run follow; one that fails is only logged, since the commit can't be undone.
@@ -29,33 +25,18 @@ export async function inUnitOfWork<T>(
   { now = deps.now(), held }: { now?: Date; held?: (() => Promise<void>) | undefined } = {}
 ): Promise<T> {
   let effects: (() => void)[] = []
-  const runOnce = async (): Promise<Settled<T>> =>
-    await deps.db.transaction().execute((db) => {
+  let settled: Settled<T>
+  try {
+    settled = await inTransaction(deps.db, (db) => {
       const own: (() => void)[] = (effects = [])
       return settle(work({ db, deps, now, afterCommit: (effect) => void own.push(effect) }))
     })
-  let settled: Settled<T>
-  try {
-    settled = await withReruns(runOnce)
   } finally {
     await held?.()
   }
   runEffects(deps, effects)
   if ('httpError' in settled) throw settled.httpError
   return settled.value
-}
-
-/** Runs a transaction, and again when it lost against another one. */
-export async function withReruns<T>(run: () => Promise<T>): Promise<T> {
-  for (let reruns = 0; ; reruns++) {
-    try {
-      return await run()
-    } catch (error) {
-      if (reruns === RERUNS || !isConflict(error)) throw error
-      // Random, so that the same two transactions don't collide again.
-      await sleep(Math.random() * 20 * (reruns + 1))
-    }
-  }
 }
 
 type Settled<T> = { value: T } | { httpError: HttpError }

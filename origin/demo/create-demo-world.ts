@@ -6,6 +6,7 @@ import { insertConversation, insertMessage, updateRead } from '../chats/store.ts
 import { giveConsents } from '../consents/consents.ts'
 import { insertWords } from '../consents/store.ts'
 import { grantCredits } from '../credits/grant-credits.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import { newPublicId } from '../db/public-id.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Deps } from '../deps.ts'
@@ -43,7 +44,7 @@ export async function createDemoWorld(deps: Pick<Deps, 'db' | 'media' | 'tenants
   if (people.length === 0) return 0
   const passwordHash = await hashPassword(CAST_PASSWORD)
   const portraits = await makePortraits(people, deps.media)
-  return await deps.db.transaction().execute(async (trx) => {
+  return await inTransaction(deps.db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtext('demo world'))`.execute(trx)
     if (await isThere(trx)) return 0
     const likes = planLikes(people, now)

@@ -3,6 +3,7 @@ import type { DiscountValidity } from '../../shared/rules/discounts.ts'
 import type { PaymentMethod } from '../../shared/tenants/selling.ts'
 import type { Tables } from '../db/tables.ts'
 import type { DiscountsTables } from '../db/tables/discounts.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
 
 /** A code that an operator makes. Money in minor units. */
 export interface NewCode {
@@ -19,7 +20,6 @@ export interface NewCode {
   validity: DiscountValidity
   author: string
   reason: string
-  now: Date
 }
 
 type ListedCode = Selectable<DiscountsTables['discount_codes']> & { reserved: number; completed: number; member: string | null }
@@ -41,46 +41,44 @@ export async function listCodes(db: Kysely<Tables>, tenant: string | null): Prom
 }
 
 /** Makes a code; what keeps it from being made otherwise: the brand or the product has one of this name, or there is no such member of the brand. */
-export async function makeCode(db: Kysely<Tables>, wanted: NewCode): Promise<'made' | 'taken' | 'no_member'> {
-  return await db.transaction().execute(async (trx) => {
-    const member =
-      wanted.member === null
-        ? null
-        : await trx
-            .selectFrom('members')
-            .select('id')
-            .where('public_id', '=', wanted.member)
-            .where('home_tenant', '=', wanted.tenant)
-            .executeTakeFirst()
-    if (member === undefined) return 'no_member'
-    const own = await trx
-      .selectFrom('discount_codes')
-      .select('id')
-      .where('tenant', 'is', null)
-      .where('code', '=', wanted.code)
-      .executeTakeFirst()
-    if (own) return 'taken'
-    const { numInsertedOrUpdatedRows: made } = await trx
-      .insertInto('discount_codes')
-      .values({
-        tenant: wanted.tenant,
-        code: wanted.code,
-        value_percentage: wanted.percentage,
-        minimum_order_value: wanted.minimum,
-        country: wanted.country,
-        currency: wanted.currency,
-        paymentmethods: wanted.methods,
-        member_id: member?.id ?? null,
-        expires: wanted.expires,
-        validity: wanted.validity,
-        created_at: wanted.now,
-        author: wanted.author,
-        reason: wanted.reason
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .executeTakeFirst()
-    return made === 1n ? 'made' : 'taken'
-  })
+export async function makeCode({ db, now }: Pick<UnitOfWork, 'db' | 'now'>, wanted: NewCode): Promise<'made' | 'taken' | 'no_member'> {
+  const member =
+    wanted.member === null
+      ? null
+      : await db
+          .selectFrom('members')
+          .select('id')
+          .where('public_id', '=', wanted.member)
+          .where('home_tenant', '=', wanted.tenant)
+          .executeTakeFirst()
+  if (member === undefined) return 'no_member'
+  const own = await db
+    .selectFrom('discount_codes')
+    .select('id')
+    .where('tenant', 'is', null)
+    .where('code', '=', wanted.code)
+    .executeTakeFirst()
+  if (own) return 'taken'
+  const { numInsertedOrUpdatedRows: made } = await db
+    .insertInto('discount_codes')
+    .values({
+      tenant: wanted.tenant,
+      code: wanted.code,
+      value_percentage: wanted.percentage,
+      minimum_order_value: wanted.minimum,
+      country: wanted.country,
+      currency: wanted.currency,
+      paymentmethods: wanted.methods,
+      member_id: member?.id ?? null,
+      expires: wanted.expires,
+      validity: wanted.validity,
+      created_at: now,
+      author: wanted.author,
+      reason: wanted.reason
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return made === 1n ? 'made' : 'taken'
 }
 
 /** Ends a code of a brand; orders that have reserved it keep their price. False if the brand has no active one of this name. */

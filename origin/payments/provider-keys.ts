@@ -1,4 +1,5 @@
 import type { Tenant } from '../../shared/tenants/schema.ts'
+import type { UnitOfWork } from '../db/unit-of-work.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../http/handler.ts'
 import { KEYED_PROVIDERS, modeOfKey } from '../providers/payment/key-shapes.ts'
@@ -18,48 +19,41 @@ interface Place {
   provider: string
 }
 
-type Keeping = Pick<Deps, 'db' | 'secrets' | 'now'>
-
 const nameOf = (provider: string) => `payment_${provider}` as const
 const placeOf = (tenant: string, provider: string) => `${tenant}\n${nameOf(provider)}`
 
 /** Stores the key of a brand, sealed with APP_SECRET; it replaces an earlier one. The log says who and why, never the key. */
 export async function storeKey(
-  { db, secrets, now }: Keeping,
+  { db, deps: { secrets }, now }: Pick<UnitOfWork, 'db' | 'deps' | 'now'>,
   { tenant, provider, key }: Place & { key: string },
   { author, reason }: Act
 ): Promise<void> {
-  const at = now()
   const mode = modeOfKey(provider, key)
-  const row = { public_value: mode, sealed: seal(secrets.app, placeOf(tenant, provider), key), created_at: at }
-  await db.transaction().execute(async (trx) => {
-    await trx
-      .insertInto('tenant_secrets')
-      .values({ tenant, name: nameOf(provider), ...row })
-      .onConflict((conflict) => conflict.columns(['tenant', 'name']).doUpdateSet(row))
-      .execute()
-    await trx
-      .insertInto('payment_log')
-      .values({ at, author, reason, verb: `${mode} key of ${provider}`, tenant })
-      .execute()
-  })
+  const row = { public_value: mode, sealed: seal(secrets.app, placeOf(tenant, provider), key), created_at: now }
+  await db
+    .insertInto('tenant_secrets')
+    .values({ tenant, name: nameOf(provider), ...row })
+    .onConflict((conflict) => conflict.columns(['tenant', 'name']).doUpdateSet(row))
+    .execute()
+  await db
+    .insertInto('payment_log')
+    .values({ at: now, author, reason, verb: `${mode} key of ${provider}`, tenant })
+    .execute()
 }
 
 /** Removes the key of a brand; false if there was none. */
 export async function removeKey(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { db, now }: Pick<UnitOfWork, 'db' | 'now'>,
   { tenant, provider }: Place,
   { author, reason }: Act
 ): Promise<boolean> {
-  return await db.transaction().execute(async (trx) => {
-    const query = trx.deleteFrom('tenant_secrets').where('tenant', '=', tenant).where('name', '=', nameOf(provider))
-    if ((await query.executeTakeFirst()).numDeletedRows === 0n) return false
-    await trx
-      .insertInto('payment_log')
-      .values({ at: now(), author, reason, verb: `no key of ${provider}`, tenant })
-      .execute()
-    return true
-  })
+  const query = db.deleteFrom('tenant_secrets').where('tenant', '=', tenant).where('name', '=', nameOf(provider))
+  if ((await query.executeTakeFirst()).numDeletedRows === 0n) return false
+  await db
+    .insertInto('payment_log')
+    .values({ at: now, author, reason, verb: `no key of ${provider}`, tenant })
+    .execute()
+  return true
 }
 
 /** Is the key pair that the running origin made for a brand's pushes sealed with this APP_SECRET? True also if there is none yet. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import * as v from 'valibot'
 import { createHostIndex, normalizeHost, type HostIndex } from '../../shared/tenants/hosts.ts'
 import { Company, Tenant, type TenantRecord } from '../../shared/tenants/schema.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import type { Tables } from '../db/tables.ts'
 
 /** The newest version of every tenant that this program can read, in memory, from `tenant_versions`. */
@@ -71,7 +72,7 @@ export async function createTenantStore(
     all: () => [...records.values()],
     version: () => Array.from(records.values(), (record) => record.version).reduce((sum, version) => sum + version, 0),
     async publish(settings, company, author, now) {
-      const written = await publishVersion(db, { settings, company, author, now })
+      const written = await inTransaction(db, (trx) => publishVersion(trx, { settings, company, author, now }))
       if (written.changed) serve([written.record])
       else if ((records.get(settings.id)?.version ?? 0) < written.record.version) await reload(settings.id)
       return written
@@ -200,38 +201,36 @@ export class PublishedMeanwhile extends Error {
  * @returns the newest record, and whether it is new
  */
 export async function publishVersion(
-  db: Kysely<Tables>,
+  trx: Transaction<Tables>,
   { settings, company, author, now, over }: Publication
 ): Promise<{ record: TenantRecord; changed: boolean }> {
   const digest = createHash('sha256').update(canonical({ settings, company })).digest('hex')
-  return await db.transaction().execute(async (trx) => {
-    // Two publications of one tenant come one after the other.
-    await sql`select pg_advisory_xact_lock(hashtext('tenant_versions'), hashtext(${settings.id}))`.execute(trx)
-    const newest = await trx
-      .selectFrom('tenant_versions')
-      .select(['version', 'digest', 'author'])
-      .where('tenant', '=', settings.id)
-      .orderBy('version', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    if (newest?.digest === digest) return { record: { settings, company, version: newest.version }, changed: false }
-    if (newest && over !== undefined && newest.version !== over) throw new PublishedMeanwhile(newest)
-    const version = (newest?.version ?? 0) + 1
-    await trx
-      .insertInto('tenant_versions')
-      .values({
-        tenant: settings.id,
-        version,
-        settings: JSON.stringify(settings),
-        company: JSON.stringify(company),
-        digest,
-        author,
-        created_at: now
-      })
-      .execute()
-    await sql`select pg_notify(${TENANTS_CHANNEL}, ${settings.id})`.execute(trx)
-    return { record: { settings, company, version }, changed: true }
-  })
+  // Two publications of one tenant come one after the other.
+  await sql`select pg_advisory_xact_lock(hashtext('tenant_versions'), hashtext(${settings.id}))`.execute(trx)
+  const newest = await trx
+    .selectFrom('tenant_versions')
+    .select(['version', 'digest', 'author'])
+    .where('tenant', '=', settings.id)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (newest?.digest === digest) return { record: { settings, company, version: newest.version }, changed: false }
+  if (newest && over !== undefined && newest.version !== over) throw new PublishedMeanwhile(newest)
+  const version = (newest?.version ?? 0) + 1
+  await trx
+    .insertInto('tenant_versions')
+    .values({
+      tenant: settings.id,
+      version,
+      settings: JSON.stringify(settings),
+      company: JSON.stringify(company),
+      digest,
+      author,
+      created_at: now
+    })
+    .execute()
+  await sql`select pg_notify(${TENANTS_CHANNEL}, ${settings.id})`.execute(trx)
+  return { record: { settings, company, version }, changed: true }
 }
 
 /** JSON with the keys of every object in order, so that the same settings have the same digest however they were written. */

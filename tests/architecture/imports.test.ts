@@ -46,6 +46,11 @@ test('what handles money names no provider of payments: those are behind the por
   expect(files.filter(({ path, text }) => core.test(path) && name.test(text)).map(({ path }) => path)).toEqual([])
 })
 
+test('only units of work open transactions, so that what a verb writes can be part of something larger', () => {
+  const openers = sourceFiles().filter(({ folder, text }) => ['origin', 'bin'].includes(folder) && text.includes('.transaction('))
+  expect(openers.map(({ path }) => path)).toEqual(['origin/db/in-transaction.ts'])
+})
+
 test('no module imports itself in a circle: neither for types nor lazily', () => {
   expect(circlesIn(new Map(files.map(({ path, imports }) => [path, imports])))).toEqual([])
 })

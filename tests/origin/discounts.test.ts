@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql, type Insertable } from 'kysely'
 import { bestDiscount, type Buying } from '../../origin/discounts/best-discount.ts'
+import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { endCode, listCodes, makeCode, type NewCode } from '../../origin/discounts/manage-codes.ts'
 import { completeDiscount, releaseDiscount, reserveDiscount } from '../../origin/discounts/uses.ts'
 import type { DiscountsTables } from '../../origin/db/tables/discounts.ts'
@@ -291,22 +292,23 @@ describe('a use', () => {
 
 describe('the operator', () => {
   const made = (overrides: Partial<NewCode> = {}) =>
-    makeCode(world.deps.db, {
-      tenant: 'velvet',
-      code: `MADE-${++codes}`,
-      percentage: 12.5,
-      minimum: 0,
-      country: null,
-      currency: null,
-      methods: [],
-      member: null,
-      expires: null,
-      validity: 'once-per-user',
-      author: 'mia',
-      reason: 'Spring',
-      now: world.now(),
-      ...overrides
-    })
+    inUnitOfWork(world.deps, (unit) =>
+      makeCode(unit, {
+        tenant: 'velvet',
+        code: `MADE-${++codes}`,
+        percentage: 12.5,
+        minimum: 0,
+        country: null,
+        currency: null,
+        methods: [],
+        member: null,
+        expires: null,
+        validity: 'once-per-user',
+        author: 'mia',
+        reason: 'Spring',
+        ...overrides
+      })
+    )
 
   test('makes a code that applies right away, and ends it; an order that has it keeps it [ENT-33]', async () => {
     const anna = await anOldMember()

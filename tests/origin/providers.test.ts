@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { proveBooks } from '../../origin/credits/prove-books.ts'
+import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { listKeys, readKey, removeKey, storeKey } from '../../origin/payments/provider-keys.ts'
 import { faultOfKey } from '../../origin/providers/payment/key-shapes.ts'
 import { createPaymentProviders } from '../../origin/providers/payment/open-providers.ts'
@@ -55,7 +56,8 @@ describeProvider(
   () => world,
   async ({ deps }, deliver) => {
     mollie = await startMollie({ now: () => world.now(), deliver })
-    for (const tenant of SELLERS) await storeKey(deps, { tenant, provider: 'mollie', key: mollie.keyOf(tenant) }, ACT)
+    for (const tenant of SELLERS)
+      await inUnitOfWork(deps, (unit) => storeKey(unit, { tenant, provider: 'mollie', key: mollie.keyOf(tenant) }, ACT))
     const waitFor = (deadline?: number) => {
       const options = { sandbox: null, mollieUrl: mollie.url, ...(deadline && { deadline }) }
       deps.payments = createPaymentProviders(options, { realNow: Date.now, keyOf: (brand, name) => readKey(deps, brand, name) })
@@ -162,8 +164,8 @@ describe('keys of brands', () => {
 
   test('are sealed for one brand, replaced, listed without their value, and removed', async () => {
     const { deps } = world
-    await storeKey(deps, { tenant: 'isle', provider: 'mollie', key: `test_${'x'.repeat(30)}` }, ACT)
-    await storeKey(deps, { tenant: 'isle', provider: 'mollie', key: KEY }, ACT)
+    for (const key of [`test_${'x'.repeat(30)}`, KEY])
+      await inUnitOfWork(deps, (unit) => storeKey(unit, { tenant: 'isle', provider: 'mollie', key }, ACT))
     expect(await readKey(deps, 'isle', 'mollie')).toBe(KEY)
     expect((await listKeys(deps.db)).filter(({ tenant }) => tenant === 'isle')).toEqual([
       { tenant: 'isle', provider: 'mollie', mode: 'live', since: world.now() }
@@ -181,10 +183,8 @@ describe('keys of brands', () => {
       .values({ ...row, tenant: 'roses' })
       .execute()
     expect(await readKey(deps, 'roses', 'mollie')).toBeNull()
-    expect([
-      await removeKey(world.deps, { tenant: 'isle', provider: 'mollie' }, ACT),
-      await removeKey(world.deps, { tenant: 'isle', provider: 'mollie' }, ACT)
-    ]).toEqual([true, false])
+    const remove = () => inUnitOfWork(deps, (unit) => removeKey(unit, { tenant: 'isle', provider: 'mollie' }, ACT))
+    expect([await remove(), await remove()]).toEqual([true, false])
     expect(await readKey(deps, 'isle', 'mollie')).toBeNull()
   })
 
@@ -194,7 +194,7 @@ describe('keys of brands', () => {
   })
 
   test('a brand without one can’t be paid', async () => {
-    await removeKey(world.deps, { tenant: 'velvet', provider: 'mollie' }, ACT)
+    await inUnitOfWork(world.deps, (unit) => removeKey(unit, { tenant: 'velvet', provider: 'mollie' }, ACT))
     const as = await world.aMember({ signup_date: new Date('2026-01-01T00:00:00Z') })
     expect((await world.call('createPayment', { as, body: anOrder(world) })).body.error).toMatchObject({ code: 'payment_unavailable' })
   })
