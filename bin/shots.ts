@@ -4,14 +4,18 @@ import { parseArgs } from 'node:util'
 import { chromium, type Browser, type Page } from 'playwright'
 import { CAST, CAST_PASSWORD } from '../origin/demo/cast.ts'
 import { chromiumArgs, findChromium } from './chromium.mjs'
-import { addressesFor, idOfFirstLink, pictureName } from './shots/addresses.ts'
+import { addressesFor, doesSell, pictureName, routesWithout, strayed, type Reader } from './shots/addresses.ts'
+import type { Hand } from './shots/hand.ts'
+import { completeAndBuy, confirm, leave, signUp, type Newcomer } from './shots/newcomer.ts'
+import { reasonOf } from './reason.ts'
 import { fail, UsageError } from './usage-error.ts'
 
 // `npm run shots`: a picture of every route, to be looked at one by one.
 const HELP = `npm run shots -- [folder]
 
-Takes every route of the npm start that runs, as a visitor and as a member, at 375 and 1280 px, in light and dark, and the gallery of parts. The
-pictures go to the folder (.data/shots), which git ignores.
+Takes every route of the npm start that runs, as a visitor and as a member, at 375 and 1280 px, in light and dark, and the gallery of parts. Someone
+new signs up, buys at the sandbox and leaves again, for the pages that only they see. The pictures go to the folder (.data/shots), which git ignores.
+It ends with an error if a page leads elsewhere, or a route has none.
 
 --site     address of a demo brand (http://afterdusk.localhost:8787)
 --member   who logs in (Anna)
@@ -20,6 +24,8 @@ pictures go to the folder (.data/shots), which git ignores.
 const WIDTHS = [375, 1280]
 /** It shows what is busy, too. */
 const GALLERY = '/__dev/ui'
+/** No page. */
+const NOWHERE = '/nowhere'
 /** A member who reads this fast meets the limit of reads a minute; the page then loads its data when it may. In ms. */
 const LOADED_WITHIN = 90_000
 const THEMES = ['light', 'dark'] as const
@@ -53,24 +59,54 @@ async function shoot(options: Options, name: string): Promise<void> {
   if (!login) throw new UsageError(`No demo member is called ${name}. There are: ${CAST.map((one) => one.name).join(', ')}`)
   const browser = await chromium.launch({ executablePath, args: [...chromiumArgs, '--host-resolver-rules=MAP *.localhost 127.0.0.1'] })
   try {
-    await walk(browser, options, 'visitor', null)
-    await walk(browser, options, 'member', login)
+    const newcomerPage = await openWindow(browser)
+    const newcomer = handOf(newcomerPage, options)
+    // Not every brand takes sign-ups: the other pages are taken all the same.
+    const signedUp = await signUp(newcomer).catch((error: unknown) => void console.error(reasonOf(error)))
+    const visitor = await walk(await openWindow(browser), options, 'visitor', signedUp?.link)
+    const memberPage = await openWindow(browser)
+    await logIn(memberPage, options, login)
+    const member = await walk(memberPage, options, 'member')
+    const sells = await doesSell(newcomer)
+    const own = signedUp ? await walkAsNewcomer(newcomerPage, options, signedUp, sells) : []
+    const missing = routesWithout([...visitor, ...member, ...own], sells)
+    if (missing.length > 0) throw new Error(`There is no picture of: ${missing.join(', ')}`)
   } finally {
     await browser.close()
   }
 }
 
-/** Takes all pages as one reader. */
-async function walk(browser: Browser, options: Options, reader: string, login: string | null): Promise<void> {
+/** Takes the pages of someone who has just come, and of someone who has just bought; then they leave. */
+async function walkAsNewcomer(page: Page, options: Options, signedUp: Newcomer, sells: boolean): Promise<string[]> {
+  const hand = handOf(page, options)
+  await confirm(hand, signedUp)
+  try {
+    const unfinished = await walk(page, options, 'newcomer')
+    if (!sells) return unfinished
+    await completeAndBuy(hand)
+    return [...unfinished, ...(await walk(page, options, 'buyer'))]
+  } finally {
+    await leave(hand)
+  }
+}
+
+async function openWindow(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ extraHTTPHeaders: { 'x-dev-country': 'GB' }, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  if (login) await logIn(page, options, login)
-  const paths = await addressesFor(login !== null, async (path, start) => {
-    await page.goto(options.site + path)
-    return await page.evaluate<string | null>(idOfFirstLink(start))
-  })
+  return await context.newPage()
+}
+
+function handOf(page: Page, { site }: Options): Hand {
+  return {
+    open: async (address) => void (await page.goto(new URL(address, site).href)),
+    run: (expression) => page.evaluate(expression)
+  }
+}
+
+/** Takes all pages of one reader, whose window this is; returns their paths. */
+async function walk(page: Page, options: Options, reader: Reader, link?: string): Promise<string[]> {
+  const paths = await addressesFor(reader, handOf(page, options), link)
   for (const path of paths.filter((one) => one.includes(options.only))) await take(page, options, reader, path)
-  await context.close()
+  return paths
 }
 
 async function logIn(page: Page, { site }: Options, login: string): Promise<void> {
@@ -94,13 +130,17 @@ async function complete(page: Page): Promise<void> {
   )
 }
 
-async function take(page: Page, { site, folder }: Options, reader: string, path: string): Promise<void> {
+async function take(page: Page, { site, folder }: Options, reader: Reader, path: string): Promise<void> {
   for (const theme of THEMES) {
     for (const width of WIDTHS) {
       await page.emulateMedia({ colorScheme: theme })
       await page.setViewportSize({ width, height: 800 })
-      await page.goto(site + path, { waitUntil: 'load' })
+      const answer = await page.goto(site + path, { waitUntil: 'load' })
+      const status = path === NOWHERE ? 404 : 200
+      if (answer?.status() !== status) throw new Error(`The ${reader}'s ${path} was answered ${answer?.status()} instead of ${status}.`)
       if (path !== GALLERY) await complete(page)
+      const elsewhere = strayed(path, page.url())
+      if (elsewhere) throw new Error(`The ${reader}'s ${elsewhere}: its picture would show another page.`)
       const target = join(folder, reader, `${pictureName(path)}-${width}-${theme}.png`)
       await mkdir(join(folder, reader), { recursive: true })
       await page.screenshot({ path: target, fullPage: true, animations: 'disabled' })

@@ -1,28 +1,106 @@
+import type { Contract } from '../../shared/api/contract.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
+import { href, isOffered, matchRoute } from '../../shared/routes/match.ts'
+import type { Params, Route } from '../../shared/routes/route.ts'
 import { ROUTES } from '../../shared/routes/table.ts'
+import { ask, type Hand } from './hand.ts'
 
-/** The part after the first slash of the first link of a page's main part that begins like this, or null. */
-export type FirstId = (path: string, start: string) => Promise<string | null>
+/** Who looks: a visitor, a member of long standing, one who hasn't completed the sign-up, and one who has just bought something. */
+export type Reader = 'visitor' | 'member' | 'newcomer' | 'buyer'
 
-/** An expression for the page: the id in the first link of its main part that begins like this. */
-export const idOfFirstLink = (start: string) =>
-  `document.querySelector('main a[href^="${start}"]')?.getAttribute('href').split('/')[2] ?? null`
-
-/** Every route with addresses of this reader: ids are those of the first links that lead there. */
-export async function addressesFor(member: boolean, firstId: FirstId): Promise<string[]> {
-  const ids: Record<string, string | null> = {
-    '/members/{id}': await firstId('/members', '/members/'),
-    '/chats/{id}': member ? await firstId('/chats', '/chats/') : null,
-    '/likes/m/{id}': member ? await firstId('/likes/matches', '/members/') : null,
-    '/credits/{id}': member ? await firstId('/credits', '/credits/') : null
-  }
-  const routes = ROUTES.filter(({ access }) => access === 'everyone' || access === (member ? 'member' : 'visitor'))
-  const filled = routes.map(({ pattern }) => {
-    const start = Object.keys(ids).find((one) => pattern.startsWith(one))
-    const known = start === undefined ? pattern : pattern.replace('{id}', ids[start] ?? '{id}')
-    return known.replaceAll(/\/\{\w+\?\}/g, '').replace('{type}', 'given')
-  })
-  return [...filled.filter((path) => !path.includes('{')), '/nowhere', ...(member ? [] : ['/__dev/ui'])]
+/** Routes that send everyone else away. */
+const OF_ONE_READER: Readonly<Record<string, Reader>> = {
+  token: 'visitor',
+  'complete-signup': 'newcomer',
+  'credits-repeat-order': 'buyer'
 }
 
-/** The name of an address's picture, without its look. */
-export const pictureName = (path: string) => (path === '/' ? 'index' : path.slice(1).replaceAll('/', '-'))
+/** Routes that look different with an order. */
+const WITH_ORDERS = new Set(['credits-repeat-order', 'credits', 'premium', 'transactions-id'])
+
+function isShown({ key, access, forMembers }: Route, reader: Reader): boolean {
+  if (key in OF_ONE_READER) return OF_ONE_READER[key] === reader
+  if (reader === 'newcomer') return false
+  if (reader === 'buyer') return WITH_ORDERS.has(key)
+  return reader === 'visitor' ? access !== 'member' : access !== 'visitor' && !forMembers
+}
+
+/**
+ * Every route with addresses of this reader, who is logged in already. Ids are those of the first links that lead there.
+ * @param link path of a mailed link that can still be used, if there is one
+ */
+export async function addressesFor(reader: Reader, hand: Hand, link = ''): Promise<string[]> {
+  const found = new Map<string, string>()
+  const firstId = async (path: string, start: string) => {
+    const known = found.get(path)
+    if (known) return known
+    await hand.open(path)
+    const id = await hand.run<string | null>(idOfFirstLink(start))
+    if (id === null) throw new Error(`${path} has no link to ${start}…, so there is nothing to open.`)
+    found.set(path, id)
+    return id
+  }
+  await hand.open('/pages/faq')
+  const sells = await doesSell(hand)
+  const addresses: string[] = []
+  for (const route of ROUTES.filter((one) => isShown(one, reader) && isOffered(one.key, { sells, closed: false })))
+    for (const params of await paramsOf(route, hand, firstId, link)) addresses.push(href(route.key, params))
+  if (reader === 'visitor') return [...addresses, '/nowhere', '/__dev/ui']
+  return reader === 'member' ? [...addresses, '/nowhere'] : addresses
+}
+
+/** The values to open a route with, in turn. The slug of a campaign changes nothing that is seen. */
+async function paramsOf(
+  { key, pattern }: Route,
+  hand: Hand,
+  firstId: (path: string, start: string) => Promise<string>,
+  link: string
+): Promise<Params[]> {
+  if (key === 'token') return link ? [{ token: link.slice(1) }] : []
+  if (key === 'likes-type') return [{ type: 'received' }, { type: 'given' }, { type: 'matches' }]
+  if (key === 'likes-m-id') return [{ id: await firstId('/likes/matches', '/members/') }]
+  if (key === 'chats-id') return [{ id: await firstId('/chats', '/chats/') }]
+  if (key === 'transactions-id') {
+    await hand.open('/transactions')
+    const { transactions } = await ask<EndpointOutput<Contract['listTransactions']>>(hand, 'GET', '/api/transactions.php')
+    return [{}, ...transactions.slice(0, 1).map(({ payment_id: id }) => ({ id }))]
+  }
+  if (key === 'credits-id-paymentmethod') {
+    const id = await firstId('/credits', '/credits/')
+    const { methods } = await ask<EndpointOutput<Contract['getCredits']>>(hand, 'GET', '/api/credits.php')
+    return [{ id }, ...methods.map((method) => ({ id, paymentmethod: method.id }))]
+  }
+  return pattern.includes('/{id}') ? [{ id: await firstId('/members', '/members/') }] : [{}]
+}
+
+/** Does the brand sell, so that it has the pages about buying? */
+export async function doesSell(hand: Hand): Promise<boolean> {
+  return await ask(hand, 'GET', '/api/credits.php').then(
+    () => true,
+    () => false
+  )
+}
+
+/** Patterns of the brand's routes that none of these paths has. */
+export function routesWithout(paths: readonly string[], sells: boolean): string[] {
+  const seen = new Set(paths.map((path) => matchRoute(path)?.route.key))
+  return ROUTES.filter(({ key }) => !seen.has(key) && isOffered(key, { sells, closed: false })).map(({ pattern }) => pattern)
+}
+
+/**
+ * What is wrong with the place that a browser has come to when it was sent to a path; null if nothing. A page may move its reader on, and what is
+ * seen then is another page than the one that was asked for.
+ */
+export function strayed(path: string, address: string): string | null {
+  const there = new URL(address).pathname
+  return there === path ? null : `${path} led to ${there}`
+}
+
+/** An expression for the page: the id in the first link of its main part that begins like this. */
+const idOfFirstLink = (start: string) => `document.querySelector('main a[href^="${start}"]')?.getAttribute('href').split('/')[2] ?? null`
+
+/** The name of an address's picture, without its look: the same in every run, whatever the ids. */
+export function pictureName(path: string): string {
+  const named = path.replaceAll(/\/[\w-]{22}(?=\/|$)/g, '/id').replace(/^\/(activate-)?[\w-]{32,}$/, '/token')
+  return named === '/' ? 'index' : named.slice(1).replaceAll('/', '-')
+}

@@ -1,50 +1,88 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, test } from 'vitest'
-import { addressesFor, idOfFirstLink, pictureName } from '../../bin/shots/addresses.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addressesFor, pictureName, routesWithout, strayed, type Reader } from '../../bin/shots/addresses.ts'
+import type { Hand } from '../../bin/shots/hand.ts'
+import { completeAndBuy, confirm, signUp, type Newcomer } from '../../bin/shots/newcomer.ts'
 import { CAST, CAST_PASSWORD } from '../../origin/demo/cast.ts'
 import { sentence } from '../fixtures/sentence.ts'
 import { at } from '../journeys/browser.ts'
 import { ENGINES } from './engines.ts'
 import { arrives, button, field, fill, press } from './hand.ts'
-import { PHONE, type Tab } from './tab.ts'
+import { PHONE, type Engine, type Tab } from './tab.ts'
 import { COMPLAINTS } from './watch.ts'
 
 const BRAND = 'afterdusk'
 const FOLDER = fileURLToPath(new URL('../../.data', import.meta.url))
-const READERS = ENGINES.flatMap((engine) => [
-  { engine, name: engine.name, reader: 'visitor' },
-  { engine, name: engine.name, reader: 'member' }
-])
+/** Pages that were opened, by engine. */
+const opened = new Map<string, string[]>()
 
-test.for(READERS)(
-  'in $name a $reader opens every page, with one heading, no wider than the screen and without an error',
-  async ({ engine, name, reader }) => {
-    const tab = await engine.start()
-    const folder = join(FOLDER, `shots-${name}`, reader)
-    await mkdir(folder, { recursive: true })
-    try {
-      await tab.open(at(BRAND, '/pages/faq?lang=en&__country=GB'))
-      if (reader === 'member') await logIn(tab)
-      const paths = await addressesFor(reader === 'member', async (path, start) => {
-        await tab.open(at(BRAND, path))
-        return await tab.run<string | null>(idOfFirstLink(start))
-      })
-      expect(paths.length).toBeGreaterThan(20)
-      const wrong: string[] = []
-      for (const path of paths) {
-        await tab.resize(PHONE.width, PHONE.height)
-        await tab.open(at(BRAND, path))
-        wrong.push(...(await faultsOf(tab)).map((fault) => `${path}: ${fault}`))
-        await writeFile(join(folder, `${pictureName(path)}.png`), await wholePicture(tab))
-      }
-      expect(wrong).toEqual([])
-    } finally {
-      await tab.close()
-    }
+describe.each(ENGINES)('in $name', (engine) => {
+  let newcomer: Tab
+  let hand: Hand
+  let signedUp: Newcomer
+  beforeAll(async () => {
+    newcomer = await engine.start()
+    hand = handOf(newcomer)
+    await newcomer.open(at(BRAND, '/pages/faq?lang=en&__country=GB'))
+    signedUp = await signUp(hand)
+  })
+  afterAll(() => newcomer.close())
+
+  test('a visitor opens every page', async () => {
+    await inTab(engine, (tab) => walk(tab, engine.name, 'visitor', signedUp.link))
+  })
+
+  test('a member opens every page', async () => {
+    await inTab(engine, async (tab) => {
+      await logIn(tab)
+      await walk(tab, engine.name, 'member')
+    })
+  })
+
+  test('someone new opens the pages of those who just came, and of those who bought', async () => {
+    await confirm(hand, signedUp)
+    await walk(newcomer, engine.name, 'newcomer')
+    await completeAndBuy(hand)
+    await walk(newcomer, engine.name, 'buyer')
+  })
+
+  test('no page was left out', () => {
+    expect(routesWithout(opened.get(engine.name) ?? [], true)).toEqual([])
+  })
+})
+
+async function inTab(engine: Engine, work: (tab: Tab) => Promise<void>): Promise<void> {
+  const tab = await engine.start()
+  try {
+    await tab.open(at(BRAND, '/pages/faq?lang=en&__country=GB'))
+    await work(tab)
+  } finally {
+    await tab.close()
   }
-)
+}
+
+const handOf = (tab: Tab): Hand => ({
+  open: (address) => tab.open(new URL(address, at(BRAND)).href),
+  run: (expression) => tab.run(expression)
+})
+
+/** Opens all pages of a reader: each has one heading, is no wider than the screen, and is without an error. */
+async function walk(tab: Tab, name: string, reader: Reader, link?: string): Promise<void> {
+  const folder = join(FOLDER, `shots-${name}`, reader)
+  await mkdir(folder, { recursive: true })
+  const paths = await addressesFor(reader, handOf(tab), link)
+  const wrong: string[] = []
+  for (const path of paths) {
+    await tab.resize(PHONE.width, PHONE.height)
+    await tab.open(at(BRAND, path))
+    wrong.push(...(await faultsOf(tab, path)).map((fault) => `${path}: ${fault}`))
+    await writeFile(join(folder, `${pictureName(path)}.png`), await wholePicture(tab))
+  }
+  opened.set(name, [...(opened.get(name) ?? []), ...paths])
+  expect(wrong).toEqual([])
+}
 
 async function logIn(tab: Tab): Promise<void> {
   await tab.open(at(BRAND, '/login'))
@@ -60,8 +98,9 @@ interface Findings {
 }
 
 /** What is wrong with the page that is open, once it has nothing left to do. */
-async function faultsOf(tab: Tab): Promise<string[]> {
+async function faultsOf(tab: Tab, path: string): Promise<string[]> {
   await settle(tab)
+  const elsewhere = strayed(path, await tab.run<string>('location.href'))
   const { headings, excess } = await tab.run<Findings>(`({
     headings: [...document.querySelectorAll('h1')].filter((one) => one.checkVisibility()).map((one) => one.textContent),
     excess: document.documentElement.scrollWidth - document.documentElement.clientWidth
@@ -69,6 +108,7 @@ async function faultsOf(tab: Tab): Promise<string[]> {
   const complaints = await tab.run<string[]>(COMPLAINTS)
   return [
     ...complaints,
+    ...(elsewhere ? [elsewhere] : []),
     ...(headings.length === 1 && headings[0] ? [] : [`${headings.length} headings: ${headings.join(', ')}`]),
     ...(excess > 0 ? [`${excess} px wider than the screen`] : [])
   ]

@@ -1,0 +1,31 @@
+/** A window of a browser, at one brand. */
+export interface Hand {
+  /** Opens an address, or a path of the brand, and waits until its page has loaded. */
+  open(address: string): Promise<void>
+  /** The value of a JavaScript expression in the page, which may be a promise; it must survive JSON. */
+  run<T>(expression: string): Promise<T>
+}
+
+/** A guard against waiting for ever: nothing is expected to be done by then. In ms. */
+const PATIENCE = 45_000
+
+/** Waits until an expression of the page is true. */
+export async function until({ run }: Hand, expression: string): Promise<void> {
+  const end = Date.now() + PATIENCE
+  // While a page is being replaced, there is none to run it in.
+  while (!(await run<boolean>(expression).catch(() => false))) {
+    if (Date.now() > end) throw new Error(`Waited for ${expression} at ${await run<string>('location.href')}`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+/** What the API answers to the page that is open, as its own scripts would ask. */
+export async function ask<T>({ run }: Hand, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
+  const { status, answer } = await run<{ status: number; answer: T }>(`fetch(${JSON.stringify(path)}, {
+    method: '${method}',
+    headers: { accept: 'application/json', 'content-type': 'application/json', 'x-client-request': '1', 'idempotency-key': crypto.randomUUID() },
+    body: ${body ? JSON.stringify(JSON.stringify(body)) : 'undefined'}
+  }).then(async (response) => ({ status: response.status, answer: await response.json() }))`)
+  if (status !== 200) throw new Error(`${method} ${path} was answered ${status}: ${JSON.stringify(answer)}`)
+  return answer
+}
