@@ -3,8 +3,8 @@ import type { TokenPurpose, TokenState } from '../api/links.ts'
 import { ACTIVATION_PREFIX } from '../rules/activation-prefix.ts'
 
 /**
- * Key of the page that replaces an invalid link: a link for confirming an address that was used, has expired or was cut off has its own page (SPEC
- * §2). Null for any other.
+ * Key of the page that replaces an invalid link: a link for confirming an address that was used, has expired or was cut off has its own page,
+ * whose address the specification names. Null for any other.
  * @param token as in the address, perhaps cut off
  * @param answers the answers to the page's queries; null if there is no such token
  */

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { LANDERS } from '../../client/pages/landers.ts'
 import { PAGES } from '../../client/pages/registry.ts'
@@ -72,15 +72,17 @@ test('a route has at most five queries', () => {
     expect(routeQueries(key, { id: 'x', token: 'x' }, new URLSearchParams(), { member: true, tenant: BRAND }).length).toBeLessThanOrEqual(5)
 })
 
-test('tests name only requirements that exist', () => {
-  const ids = new Set(
-    readFileSync(`${ROOT}docs/requirements.tsv`, 'utf8')
-      .split('\n')
-      .slice(1)
-      .map((line) => line.split('\t')[0])
-  )
-  const named = sourceFiles()
-    .filter(({ folder }) => folder === 'tests')
-    .flatMap(({ path, text }) => [...text.matchAll(/\[([A-Z]{2,5}-\d+)\]/g)].map((match) => ({ path, id: match[1]! })))
-  expect(named.filter(({ id }) => !ids.has(id))).toEqual([])
+test('what a file refers to by a number can be looked up: requirements and decisions', () => {
+  const rows = readFileSync(`${ROOT}docs/requirements.tsv`, 'utf8').split('\n').slice(1)
+  const ids = new Set(rows.map((line) => line.split('\t')[0]!))
+  const decisions = new Set(readdirSync(`${ROOT}docs/decisions`).map((name) => name.slice(0, 3)))
+  const lost = sourceFiles().flatMap(({ path, folder, text }) => {
+    const pattern = folder === 'tests' ? /\[([A-Z]{2,5}-\d+)\]/g : /[([]([A-Z]{1,5}-\d+)[)\]]/g
+    const requirements = [...text.matchAll(pattern)].map(([, id]) => id!).filter((id) => !ids.has(id))
+    const numbers = [...text.matchAll(/\bdecisions?[ /](\d+)/g)].map(([, number]) => number!).filter((number) => !decisions.has(number))
+    // The specification isn't in this project; its sentences are the requirements.
+    const chapters = [...text.matchAll(/\bSPEC\b/g)].filter(() => folder !== 'tests').map(([word]) => word)
+    return [...requirements, ...numbers, ...chapters].map((name) => `${path}: ${name}`)
+  })
+  expect(lost).toEqual([])
 })
