@@ -3,6 +3,7 @@ import type { ColumnType } from 'kysely'
 
 interface IdempotencyKeysTable {
   subject: string
+  /** The endpoint. The column keeps its old name: origins of two versions write to it while one replaces the other, and one of them would fail. */
   entry: string
   key: string
   request_hash: Buffer
