@@ -1,0 +1,157 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Credits } from '../../shared/api/credits.ts'
+import type { ErrorCode, ErrorParams } from '../../shared/api/errors.ts'
+import type { DiscountRefusal } from '../../shared/rules/discounts.ts'
+import { PAYMENT } from '../client/a-payment.ts'
+import { memberAnswers } from '../client/render-page.tsx'
+import { SELLING } from '../fixtures/tenants.ts'
+import { expectAccessible } from './accessible.ts'
+import { HttpError, mount, type Api } from './mount.tsx'
+import { sentence } from './sentence.ts'
+
+const CREDITS: Credits = {
+  country: 'GB',
+  countries: ['GB'],
+  currency: 'GBP',
+  methods: [{ id: 'card' }, { id: 'paypal' }],
+  bundles: [
+    { id: '20', credits: 20, price: 895, discounted: null, code: null, per_credit: 45, per_message: 90 },
+    { id: '50', credits: 50, price: 1795, discounted: null, code: null, per_credit: 36, per_message: 72 }
+  ],
+  discount: null,
+  refusal: null,
+  minimum: null,
+  descriptor: 'QUAY STREET LTD',
+  stored_card: null,
+  mandate: null,
+  repeatable: false
+}
+
+const url = location.href
+afterEach(() => history.replaceState(null, '', url))
+
+/** A page of the shop for a member who pays from Great Britain. */
+const openShop = (path: string, api: Api = {}, facts: Parameters<typeof memberAnswers>[0] = {}) =>
+  mount(path, { tenant: SELLING, country: 'GB', width: 375, answers: memberAnswers(facts), api: { getCredits: () => CREDITS, ...api } })
+
+describe('a discount code', () => {
+  /** The credits page for a code that the answer refuses, or that gives 25% with this one. */
+  async function openCode(typed: string, answer: { refusal?: DiscountRefusal; minimum?: number; gives?: string }) {
+    const { refusal = null, minimum = null, gives } = answer
+    const discount = gives === undefined ? null : { code: gives, percentage: 25, minimum: 0, ends_at: null }
+    const page = await openShop('/credits', {
+      getCredits: ({ query }) => (query.code === undefined ? CREDITS : { ...CREDITS, refusal, minimum, discount })
+    })
+    const field = page.getByRole('textbox', { name: sentence('discount.field') })
+    await field.fill(typed)
+    await page.getByRole('button', { name: sentence('discount.apply') }).click()
+    const asked = () => page.calls.filter(({ entry }) => entry === 'getCredits').map(({ query }) => query.code)
+    await expect.poll(() => asked().at(-1)).toBe(typed)
+    return { ...page, field }
+  }
+
+  test.each([
+    ['not_found', 'Code not found'],
+    ['used', 'Code already used'],
+    ['expired', 'Code expired'],
+    ['country', 'This code isn’t valid in your country'],
+    ['currency', 'This code isn’t valid in this currency'],
+    ['method', 'This code isn’t valid for this way to pay'],
+    ['minimum', 'This code is for orders of £30.00 or more']
+  ] as const)('refused as %s says so at its field, which keeps it [VAL-9] [VAL-10] [ENT-21] [ENT-22] [ENT-23]', async (refusal, text) => {
+    const { field, getByRole, getByText } = await openCode('SUMMER', { refusal, ...(refusal === 'minimum' && { minimum: 3000 }) })
+    await expect.element(getByText(text, { exact: true })).toBeVisible()
+    await expect.element(field).toHaveAccessibleDescription(text)
+    await expect.element(field).toBeInvalid()
+    await expect.element(field).toHaveValue('SUMMER')
+    await expect.element(getByRole('button', { name: sentence('discount.remove') })).not.toBeInTheDocument()
+    await expectAccessible()
+  })
+
+  test('that applies says what it gives, however it was typed, and can be removed', async () => {
+    const { field, getByRole } = await openCode('su mmer', { gives: 'SUMMER' })
+    const result = getByRole('status').filter({ hasText: 'SUMMER' })
+    await expect.element(result).toHaveTextContent('SUMMER gives you 25% off.')
+    await expect.element(field).toBeValid()
+    await getByRole('button', { name: 'Remove code' }).click()
+    await expect.element(result).not.toBeInTheDocument()
+    await expect.element(field).toHaveValue('')
+    await expect.element(getByRole('button', { name: 'Remove code' })).not.toBeInTheDocument()
+    expect(new URLSearchParams(location.search).get('code')).toBeNull()
+  })
+
+  test('gives way to another discount that saves more, and the page says so [TB-7]', async () => {
+    const { getByRole } = await openCode('SUMMER', { gives: 'TIMEBONUS25' })
+    await expect.element(getByRole('status').filter({ hasText: sentence('discount.better') })).toBeVisible()
+  })
+})
+
+describe('an order', () => {
+  const submit = (total: string) => ({ name: `${sentence('checkout.submit')} · ${total}`, exact: true })
+
+  test.each<[ErrorCode, ErrorParams, string]>([
+    ['payment_unavailable', {}, 'Our payment partner isn’t answering right now. Nothing was charged. Please try again in a moment.'],
+    ['spending_limit', {}, 'This goes beyond the spending limit you’ve set. You’ll find it in your settings.'],
+    ['limit_currency', { currency: 'EUR' }, 'Your spending limit is in EUR, so you can only pay in EUR.'],
+    ['buying_paused', {}, 'You’ve paused buying. It ends by itself on the day you chose.']
+  ])('refused with %s says why, and what was chosen is still there', async (code, params, text) => {
+    const { getByRole, calls } = await openShop('/credits/50/paypal', { createPayment: () => new HttpError(code, params) })
+    await getByRole('radio', { name: sentence('shop.method_card'), exact: true }).click()
+    const save = getByRole('checkbox', { name: sentence('checkout.save_card') })
+    await save.click()
+    await getByRole('button', submit('£17.95')).click()
+    await expect.element(getByRole('alert')).toHaveTextContent(text)
+    await expect.element(getByRole('radio', { name: sentence('shop.method_card'), exact: true })).toBeChecked()
+    await expect.element(save).toBeChecked()
+    await expect.element(getByRole('button', submit('£17.95'))).toBeEnabled()
+    await expectAccessible()
+    const orders = () => calls.filter(({ entry }) => entry === 'createPayment')
+    await getByRole('button', submit('£17.95')).click()
+    await expect.poll(orders).toHaveLength(2)
+    const [first, again] = orders()
+    expect(again!.body).toEqual(first!.body)
+    // A refusal ended the first one; whether an order that only got no answer has begun is unknown.
+    expect(again!.key === first!.key).toBe(code === 'payment_unavailable')
+    await expect.element(getByRole('alert')).toHaveTextContent(text)
+  })
+
+  test('whose price has changed says so and shows the new one, which alone is ordered then [RT-30]', async () => {
+    let price = 1795
+    const ordered = { ...PAYMENT, status: 'loading' as const, total: 1995 }
+    const { payment_id, status, credits, payment_method, currency, total } = ordered
+    const { getByRole, calls } = await openShop('/credits/50/card', {
+      getCredits: () => ({ ...CREDITS, bundles: CREDITS.bundles.map((one) => (one.id === '50' ? { ...one, price } : one)) }),
+      getPayment: () => ordered,
+      createPayment({ body }) {
+        price = 1995
+        if (body.total !== price) return new HttpError('price_changed')
+        return { payment_id, status, credits, payment_method, currency, total, next: null }
+      }
+    })
+    await getByRole('button', submit('£17.95')).click()
+    await expect.element(getByRole('alert')).toHaveTextContent('This price has just changed. Please check it and order again.')
+    await getByRole('button', submit('£19.95')).click()
+    await expect.element(getByRole('heading', { level: 1, name: sentence('payment.loading_heading') })).toBeVisible()
+    const totals = calls.flatMap(({ entry, body }) => (entry === 'createPayment' ? [(body as { total: number }).total] : []))
+    expect(totals).toEqual([1795, 1995])
+  })
+})
+
+describe.each([
+  [12, null, 'You have 12 credits.'],
+  [10, '10 credits left', 'You have 10 credits. You’re running low on credits.'],
+  [1, '1 credit left', 'You have 1 credit. You’re running low on credits.'],
+  [0, '0 credits left', 'You have 0 credits.']
+] as const)('with %d credits', (credits, badge, balance) => {
+  test('the navigation and the credits page say so in words, with a mark when they are few [NAV-11] [NAV-12] [CON-17]', async () => {
+    const { getByRole, getByText } = await openShop('/credits', {}, { paid: true, credits })
+    const link = getByRole('navigation', { name: sentence('nav.label') }).getByRole('link', { name: sentence('nav.credits') })
+    const name = [sentence('nav.credits'), badge].filter(Boolean).join(' ')
+    await expect.element(link).toHaveAccessibleName(name)
+    // Not counting the icon of the link itself.
+    expect(link.element().querySelectorAll('svg')).toHaveLength(badge === null ? 1 : 2)
+    const line = getByText(balance, { exact: true })
+    await expect.element(line).toBeVisible()
+    expect(line.element().parentElement!.querySelectorAll('svg')).toHaveLength(badge === null ? 0 : 1)
+  })
+})
