@@ -5,7 +5,8 @@ import { PAYMENT } from '../client/a-payment.ts'
 import { translatorOf } from '../client/render-page.tsx'
 import { SELLING } from '../fixtures/tenants.ts'
 import { expectAccessible } from './accessible.ts'
-import { mount } from './mount.tsx'
+import { HttpError, mount } from './mount.tsx'
+import { sentence } from './sentence.ts'
 
 const READERS = [
   { language: 'en', currency: 'GBP', width: 1280, total: '£17.95', part: '£5.00' },
@@ -100,3 +101,74 @@ test.each(READERS)(
     )
   }
 )
+
+test.each([
+  [[{ amount: 995, currency: 'GBP' }], '£9.95'],
+  [
+    [
+      { amount: 995, currency: 'GBP' },
+      { amount: 1250, currency: 'EUR' }
+    ],
+    '£9.95 + €12.50'
+  ],
+  [[], null]
+])('what is owed after a chargeback, %j, is said above the orders, with how to settle it', async (debts, amount) => {
+  const listed = { transactions: [], total: 0, page: 1, pages: 1, last_completed: null, debts }
+  const { getByRole } = await mount('/transactions', {
+    tenant: SELLING,
+    country: 'GB',
+    answers: [[{ endpoint: 'listTransactions', query: {} }, listed]]
+  })
+  const notice = getByRole('main').getByText('You owe')
+  await expect.element(getByRole('heading', { name: sentence('transactions.none_title') })).toBeVisible()
+  if (amount === null) return expect(notice.query()).toBeNull()
+  const settled = 'Nothing is taken by itself. To settle it, write to help@velvet.example.'
+  await expect
+    .element(notice)
+    .toHaveTextContent(`You owe ${amount} for credits you’d used before your bank took their payment back. ${settled}`)
+})
+
+/** The page of an order that is not paid yet; a press on its button to cancel it is answered by `cancel`. */
+async function pressCancel(cancel: (set: (payment: Payment) => void) => Payment | HttpError) {
+  let payment: Payment = { ...PAYMENT, status: 'loading', next: NEXT }
+  const page = await mount(`/transactions/${PAYMENT.payment_id}`, {
+    tenant: SELLING,
+    answers: [[{ endpoint: 'getPayment', query: { id: PAYMENT.payment_id } }, payment]],
+    api: {
+      getPayment: () => payment,
+      listWithdrawable: () => ({ orders: [] }),
+      cancelPayment: () => cancel((next) => (payment = next))
+    }
+  })
+  const button = page.getByRole('button', { name: sentence('payment.cancel') })
+  await button.click()
+  const asked = page.calls.filter(({ entry }) => entry === 'cancelPayment').map(({ body }) => body)
+  expect(asked).toEqual([{ id: PAYMENT.payment_id }])
+  return { ...page, button }
+}
+
+test('an order that is not paid yet is cancelled by a button, and the page says so', async () => {
+  const { getByRole, button } = await pressCancel((set) => {
+    const cancelled: Payment = { ...PAYMENT, status: 'cancelled' }
+    set(cancelled)
+    return cancelled
+  })
+  await expect.element(getByRole('heading', { level: 1, name: sentence('payment.failed_heading') })).toBeVisible()
+  await expect.element(button).not.toBeInTheDocument()
+})
+
+test('an order that the provider can no longer stop stays as it is', async () => {
+  const { getByRole, button } = await pressCancel((set) => {
+    set(PAYMENT)
+    return PAYMENT
+  })
+  await expect.element(getByRole('heading', { level: 1, name: sentence('payment.completed_heading') })).toBeVisible()
+  await expect.element(button).not.toBeInTheDocument()
+})
+
+test('cancelling that failed says why, and can be tried again', async () => {
+  const { getByRole, getByText, button } = await pressCancel(() => new HttpError('payment_unavailable'))
+  await expect.element(getByText(sentence('error.payment_unavailable'))).toBeVisible()
+  await expect.element(getByRole('heading', { level: 1, name: sentence('payment.pending_heading') })).toBeVisible()
+  await expect.element(button).toBeEnabled()
+})
