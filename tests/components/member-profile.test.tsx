@@ -3,6 +3,7 @@ import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import type { MemberProfile } from '../../shared/api/members.ts'
 import { card, conversation } from '../client/chat-fixtures.ts'
+import { userEvent } from 'vitest/browser'
 import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { HttpError, mount, type Api } from './mount.tsx'
@@ -118,9 +119,15 @@ test('photos are turned by buttons and arrow keys, and the locked ones are one a
     api: { getMember: () => ({ member, blocked: null, now: NOW }), visitMember: () => ({}) }
   })
   const place = getByRole('status').filter({ hasText: /^Photo/ })
+  /** The dots before those words: true is the one of the photo in sight. */
+  const dots = () => [...place.element().previousElementSibling!.children].map((dot) => 'current' in (dot as HTMLElement).dataset)
+  await expect.element(place).toBeInTheDocument()
+  expect(dots()).toEqual([true, false, false])
   await getByRole('button', { name: sentence('profile.next_photo') }).click()
   await expect.element(place).toHaveTextContent(sentence('profile.photo_number', { number: 2, count: 3 }))
+  expect(dots()).toEqual([false, true, false])
   const second = getByRole('button', { name: sentence('profile.photo_number', { number: 2, count: 4 }) })
+  await expect.element(second).toBeInViewport({ ratio: 0.5 })
   second.element().focus()
   const press = (key: string) =>
     document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
@@ -130,6 +137,56 @@ test('photos are turned by buttons and arrow keys, and the locked ones are one a
   press('End')
   await expect.element(getByTestId('locked-photos')).toBeInViewport({ ratio: 0.5 })
   await expect.element(getByTestId('locked-photos').getByText(sentence('profile.locked_photos', { count: 2 }))).toBeInTheDocument()
+  await expect.poll(dots).toEqual([false, false, true])
+})
+
+test('a photo is reported where it is seen large: what is sent names that one, and the notice says what is copied', async () => {
+  const at = (id: string) => ({ ...image('teal'), filename: `/media/${id.repeat(22)}/full.webp` })
+  const member = { ...ANN, main_image: at('a'), photo_count: 2, more_photos: [{ ...at('b'), locked: false }] }
+  const { getByRole, calls } = await mount(`/members/${ANN.id}`, {
+    width: 375,
+    api: {
+      getMember: () => ({ member, blocked: null, now: NOW }),
+      visitMember: () => ({}),
+      fileReport: () => ({ reference: 'K7QF-3M9T', due_at: '2026-11-27T12:00:00.000Z' })
+    }
+  })
+  await getByRole('button', { name: sentence('profile.enlarge') }).click()
+  const viewer = getByRole('dialog', { name: sentence('profile.photos_of', { member: 'Ann' }) })
+  await viewer.getByRole('button', { name: sentence('profile.next_photo') }).click()
+  await expect.element(viewer.getByRole('status').getByText(sentence('profile.photo_number', { number: 2, count: 2 }))).toBeInTheDocument()
+  await viewer.getByRole('button', { name: sentence('profile.report_photo') }).click()
+  const report = getByRole('dialog', { name: sentence('report.title', { member: 'Ann' }) })
+  await expect.element(report.getByText(sentence('report.copied'))).toBeVisible()
+  await expect.element(report.getByText(sentence('report.secret', { member: 'Ann' }))).toBeVisible()
+  await report.getByLabelText(sentence('report.kind.intimate_picture')).click()
+  await report.getByRole('button', { name: sentence('report.submit') }).click()
+  await expect.element(getByRole('dialog', { name: sentence('report.sent_title') })).toBeVisible()
+  expect(calls.filter(({ entry }) => entry === 'fileReport').map(({ body }) => body)).toEqual([
+    { member: ANN.id, photo: 'b'.repeat(22), kind: 'intimate_picture', text: '', block: true }
+  ])
+})
+
+test('a visitor’s gift button says the price and opens the sign-up, or leads to the log-in where no one can sign up [ROLE-4]', async () => {
+  const open = (tenant: object) =>
+    mount(`/members/${ANN.id}`, {
+      member: false,
+      width: 375,
+      tenant: { payment_provider: 'sandbox', ...tenant },
+      api: { getMember: () => ({ member: ANN, blocked: null, now: NOW }), listRegions: () => ({ country: 'IE', regions: [] }) }
+    })
+  const page = await open({})
+  const gift = page.getByRole('link', { name: sentence('gifts.button', { credits: 5 }) })
+  await expect.element(gift).toHaveAttribute('href', `/members/${ANN.id}/signup`)
+  await gift.click()
+  await expect.element(page.getByRole('dialog').getByTestId('signup-step-0')).toBeVisible()
+  // Its dialog belongs to no page.
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await page.unmount()
+
+  const closed = await open({ signups: 'none' })
+  await expect.element(closed.getByRole('link', { name: sentence('gifts.button', { credits: 5 }) })).toHaveAttribute('href', '/login')
 })
 
 test('a free member unlocks a photo for its price, and is led to credits when there are too few [ERR-18]', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
+import { COPIED_MESSAGES } from '../../shared/rules/reports.ts'
 import { CHAT, conversation, id, message } from '../client/chat-fixtures.ts'
 import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
@@ -43,6 +44,7 @@ test('a report from the profile needs a reason, blocks unless unticked, and its 
   await getByRole('button', { name: sentence('safety.report', { member: 'Ann' }) }).click()
   const dialog = getByRole('dialog', { name: sentence('report.title', { member: 'Ann' }) })
   await expect.element(dialog.getByRole('radio').first()).toHaveFocus()
+  await expect.element(dialog.getByText(sentence('report.copied'))).toBeVisible()
   await expectAccessible()
   const submit = dialog.getByRole('button', { name: sentence('report.submit') })
   await submit.click()
@@ -82,6 +84,7 @@ test('a message is reported by the button beside it, the conversation also when 
   const { getByRole, getByText, getByLabelText, calls } = await mount(`/chats/${CHAT}`, { answers: [...answers], api })
   const send = async () => {
     const dialog = getByRole('dialog')
+    await expect.element(dialog.getByText(sentence('report.copied_chat', { count: COPIED_MESSAGES }))).toBeVisible()
     // There is no one left to block.
     await expect.element(dialog.getByRole('checkbox')).not.toBeInTheDocument()
     await dialog.getByLabelText(sentence('report.kind.spam')).click()
