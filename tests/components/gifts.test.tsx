@@ -16,15 +16,15 @@ const GIVEN = [
 ] as const
 const ANN = profile({ gifts: [...GIVEN] })
 
-const SELLING = { payment_provider: 'sandbox' } as const
+const SELLING = { payment_provider: 'sandbox', fictional_profiles: true, fictional_warning: { en: 'Made up by us.' } } as const
 
 /** Ann's profile, with what the API answers to a gift. */
-async function openProfile(sendGift: NonNullable<Api['sendGift']>) {
-  const page = await mount(`/members/${ANN.id}`, {
+async function openProfile(sendGift: NonNullable<Api['sendGift']>, member = ANN) {
+  const page = await mount(`/members/${member.id}`, {
     width: 375,
     tenant: SELLING,
     api: {
-      getMember: () => ({ member: ANN, blocked: null, now: NOW }),
+      getMember: () => ({ member, blocked: null, now: NOW }),
       getUser: () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>,
       listChats: () => ({ chats: [], total: 0, total_unread: 0, page: 1 }),
       visitMember: () => ({}),
@@ -53,6 +53,28 @@ test('a profile shows its gifts and the price of one more; chosen by keyboard, i
   await expect.element(getByText(sentence('giving.sent', { gift: sentence('gift.tulips') }))).toBeVisible()
   const wanted = { member: ANN.id, gift: 'tulips', note: 'For you', credits: 5, to_fictional: false }
   expect(calls.filter(({ entry }) => entry === 'sendGift').map(({ body }) => body)).toEqual([wanted])
+})
+
+test('a gift for a fictional profile warns, and goes only to someone who has ticked that they understand [SET-12]', async () => {
+  const sent = message(1, { mine: true, content: { type: 'gift', gift: 'moon', note: null } })
+  const { getByRole, getByText, calls } = await openProfile(() => ({ conversation_id: ANN.id, message: sent }), { ...ANN, fictional: true })
+  await getByRole('button', { name: sentence('gifts.button', { credits: 5 }) }).click()
+  const dialog = getByRole('dialog')
+  await expect.element(dialog.getByText('Made up by us.')).toBeVisible()
+  await dialog.getByRole('radio', { name: sentence('gift.moon') }).click()
+  const send = dialog.getByRole('button', { name: sentence('giving.send', { credits: 5 }) })
+  await send.click()
+  const understand = dialog.getByRole('checkbox', { name: sentence('giving.understand', { member: 'Ann' }) })
+  await expect.element(understand).toHaveAccessibleDescription(sentence('giving.understand_first'))
+  await expect.element(understand).not.toBeChecked()
+  await expectAccessible()
+  await understand.click()
+  await expect.element(dialog.getByText(sentence('giving.understand_first'))).not.toBeInTheDocument()
+  await send.click()
+  await expect.element(getByText(sentence('giving.sent', { gift: sentence('gift.moon') }))).toBeVisible()
+  expect(calls.filter(({ entry }) => entry === 'sendGift').map(({ body }) => body)).toEqual([
+    { member: ANN.id, gift: 'moon', note: '', credits: 5, to_fictional: true }
+  ])
 })
 
 test('too few credits lead to the credits page, and the choice is still there [ERR-18]', async () => {
