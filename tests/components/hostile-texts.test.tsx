@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { harmless } from '../../bin/harmless.ts'
 import type { Answered } from '../../client/api/query-client.ts'
-import { DRAFT_PREFIX } from '../../client/session/device-keys.ts'
+import { draftKey } from '../../client/chat/drafts.ts'
 import { renderMail } from '../../origin/mails/render-mail.ts'
 import type { ChatListEntry, Conversation } from '../../shared/api/chats.ts'
 import type { Contract } from '../../shared/api/contract.ts'
@@ -19,6 +19,7 @@ import { memberAnswers, translatorOf } from '../client/render-page.tsx'
 import { CALLED, hasBidiControl, HOSTILE_TEXTS } from '../fixtures/hostile-texts.ts'
 import { aTenant } from '../fixtures/tenants.ts'
 import { mount } from './mount.tsx'
+import { sentence } from './sentence.ts'
 
 // 300 texts that have broken pages before, in every place that shows a member's words. Each page is made twice: with them, and with as many harmless
 // ones. Both must be the same tree of elements and attributes, apart from the texts themselves.
@@ -277,10 +278,9 @@ test('what a report copied is printed without anything that moves the cursor or 
 
 test('in the browser 300 hostile messages, notes, names, last lines and drafts run nothing and turn nothing around them', async () => {
   const answers = answersWith(HOSTILE_TEXTS)
-  const user = (answers.getUser!.user as { profile: { id: string } }).profile.id
+  const { id: user } = answers.getUser!.user!
   // Every other conversation has a draft.
-  for (const [index, text] of HOSTILE_TEXTS.entries())
-    if (index % 2 === 1) sessionStorage.setItem(`${DRAFT_PREFIX}${user}:${id(`p${index}-`)}`, text)
+  for (const [index, text] of HOSTILE_TEXTS.entries()) if (index % 2 === 1) localStorage.setItem(draftKey(user, id(`p${index}-`)), text)
   for (const name of [CALLED, 'alert', 'confirm', 'prompt', 'print']) vi.stubGlobal(name, () => ran.push(name))
   const { container, getByRole } = await mount(`/chats/${CHAT}`, {
     answers: [
@@ -298,6 +298,9 @@ test('in the browser 300 hostile messages, notes, names, last lines and drafts r
   const log = getByRole('log').element()
   await expect.poll(() => log.textContent).toContain(HOSTILE_TEXTS.at(-1))
   for (const text of HOSTILE_TEXTS) expect(container.textContent).toContain(text)
+  const rows = HOSTILE_TEXTS.map((_, index) => container.querySelector(`a[href="/chats/${index === 0 ? CHAT : id(`chat-${index}-`)}"]`))
+  const drafts = HOSTILE_TEXTS.flatMap((text, index) => (index % 2 === 1 ? [[index, sentence('chats.draft', { text })]] : []))
+  expect(drafts.filter(([index, line]) => !rows[index as number]?.textContent.includes(line as string))).toEqual([])
   expect(
     container.querySelectorAll('script, img[onerror], iframe, object, embed, base, meta, link, form[action], style, math, template')
   ).toHaveLength(0)
