@@ -1,4 +1,5 @@
 import { COOKIES, STORED } from '../../client/pages/pages-cookies/outline.ts'
+import { TESTED } from '../../client/pages/pages-transparency/tested.ts'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { loadAllMessages } from '../../locales/load.ts'
@@ -32,6 +33,21 @@ describe('the index', () => {
     expect(textOf(part(main, 'h1'))).toBe('Good to see you, Robin')
     expect(textOf(main)).not.toContain('quiet')
   })
+})
+
+test.each([
+  ['en', 'en-IE'],
+  ['de', 'de-IE']
+] as const)('the page about what we promise gives the day and the figures of the last test: %s', async (language, tag) => {
+  const text = textOf(part(await renderPage('/transparency', { language }), 'section', 'id="tested"'))
+  const number = (value: number) => new Intl.NumberFormat(tag).format(value)
+  const day = (date: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(date))
+  const { kills, books } = TESTED
+  expect([kills.kills, kills.writes, books.operations].filter((figure) => figure > 0)).toHaveLength(3)
+  for (const figure of [day(kills.date), number(kills.kills), number(kills.writes), day(books.date), number(books.operations)])
+    expect(text).toContain(figure)
+  if (language === 'en') expect(text).toContain('None was lost, and none was sent or charged twice.')
+  if (language === 'en') expect(text).toContain('Your credits add up.')
 })
 
 test('the map shows the regions of the country that the visitor is in, or of the first that the brand serves', async () => {
