@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { memberApi, NOTIFICATIONS } from './member-api.ts'
+import type { OwnProfile } from '../../shared/api/profile.ts'
+import { memberApi, NOTIFICATIONS, PROFILE } from './member-api.ts'
 import { mount, HttpError } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
@@ -61,4 +62,30 @@ test('spending limits are typed as amounts, sent as minor units, and say from wh
   await expect.element(getByText(/until .*30/)).toBeVisible()
   const sent = calls.filter(({ entry }) => entry === 'setLimits').map(({ body }) => body)
   expect(sent).toEqual([{ limits: { currency: 'EUR', day: 1950, month: null } }, { pause: 'month' }])
+})
+
+test('a member who wants no gifts switches them off and on again, where there are gifts', async () => {
+  let shown = PROFILE
+  const api = memberApi({
+    getProfile: () => ({ profile: shown }),
+    updateProfile: ({ body }) => ({ profile: (shown = { ...shown, ...body } as OwnProfile) })
+  })
+  const { getByRole, calls, unmount } = await mount('/settings', { tenant: { payment_provider: 'sandbox' }, api })
+  const gifts = getByRole('switch', { name: sentence('settings.gifts') })
+  await expect.element(gifts).toBeChecked()
+  for (const checked of [false, true]) {
+    await gifts.click()
+    await expect.poll(() => (gifts.element() as HTMLInputElement).checked).toBe(checked)
+    await expect.poll(() => shown.accepts_gifts).toBe(checked)
+  }
+  await expect.element(getByRole('status').getByText(sentence('settings.saved'))).toBeVisible()
+  expect(calls.flatMap(({ entry, body }) => (entry === 'updateProfile' ? [body] : []))).toEqual([
+    { accepts_gifts: false },
+    { accepts_gifts: true }
+  ])
+  await unmount()
+
+  const without = await mount('/settings', { api })
+  await expect.element(without.getByRole('switch', { name: sentence('settings.visits') })).toBeVisible()
+  await expect.element(without.getByRole('switch', { name: sentence('settings.gifts') })).not.toBeInTheDocument()
 })

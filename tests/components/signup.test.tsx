@@ -30,7 +30,7 @@ test('an error is shown at its step; one that only the server knows leads back t
   const submit = () => getByRole('button', { name: sentence('signup.submit') }).click()
 
   await next()
-  await expect.element(alert).toBeVisible()
+  await expect.element(alert.getByText(sentence('field.choose'))).toBeVisible()
   await shown(0)
   await getByRole('radio', { name: sentence('gender.woman'), exact: true }).click()
   await next()

@@ -119,6 +119,15 @@ describe.each(SCHEMES)('in %s mode', (scheme) => {
     expect(contrast(token(front), token(back))).toBeGreaterThanOrEqual(least)
   })
 
+  test('a warning stays amber, whatever colours a brand has', () => {
+    const warning = () => ['warning', 'on-warning', 'warning-tint'].map((name) => token(name))
+    const [amber, ...others] = warning()
+    expect(Math.abs(hueOf(amber!) - 38)).toBeLessThan(6)
+    wear(themeCss({ primary: '#0b6b5d', primary_dark: '#0b6b5d', secondary: '#2757d6', secondary_dark: '#2757d6' }))
+    expect(token('secondary')).toBe('#2757d6')
+    expect(warning()).toEqual([amber, ...others])
+  })
+
   test('the colours of a brand without its own, and of the page, are those of the style sheet', () => {
     expect(token('page')).toBe(PAGE[scheme])
     const colours = () => ['primary', 'on-primary', 'secondary', 'on-secondary'].map((name) => token(name))

@@ -5,6 +5,7 @@ import { LOCALES } from '../../shared/i18n/locales.ts'
 import { lowestMessageCosts, sells } from '../../shared/rules/prices.ts'
 import { COUNTRY_CLASSES } from '../../shared/tenants/countries.ts'
 import { COUNTRY_CODES, regionsOf } from '../../shared/tenants/regions.ts'
+import { SCENES } from '../../shared/tenants/scenes.ts'
 import { poolOf, type Tenant } from '../../shared/tenants/schema.ts'
 import { contrast, PAGE, textOn, themeColours } from '../../shared/tenants/theme.ts'
 
@@ -72,6 +73,12 @@ test('each brand has its own colour that is readable in light and dark mode', ()
     expect(contrast(primary, PAGE.light)).toBeGreaterThanOrEqual(4.5)
     expect(contrast(primary_dark, PAGE.dark)).toBeGreaterThanOrEqual(4.5)
   }
+})
+
+test('each brand has its own scene, one of the program', () => {
+  const scenes = tenants.map(({ scene }) => scene)
+  expect(scenes.filter((scene) => !SCENES.some((known) => known === scene))).toEqual([])
+  expect([...scenes].sort()).toEqual([...new Set(scenes)].sort())
 })
 
 test('every country of a tenant and every country with languages of its own has regions', () => {
