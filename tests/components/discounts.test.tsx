@@ -158,7 +158,10 @@ describe.each([
     const app = await appOf('/likes', { member: true, tenant: SELLS, answers: memberAnswers(facts) })
     const root = hydrateRoot(place, app, { onRecoverableError: (error) => failures.push(error) })
     await expect.poll(() => place.querySelector('[data-testid^="banner-"] a')).not.toBeNull()
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    // Every element is React's, and what its effects have changed is drawn.
+    const own = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactFiber$'))
+    await expect.poll(() => [...place.querySelectorAll('*')].filter((element) => !own(element)).map(({ tagName }) => tagName)).toEqual([])
+    for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
     expect([top(), failures]).toEqual([before, []])
     root.unmount()
     place.remove()

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
 import { startInstall } from '../../client/install/start-install.ts'
 import { keepInstallOffer, useInstall } from '../../client/state/install.ts'
+import { showToast } from '../../client/state/toasts.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
 import { memberAnswers, settingsFor, translatorOf } from '../client/render-page.tsx'
 import { expectAccessible } from './accessible.ts'
@@ -60,12 +62,25 @@ function comeBack(device: keyof typeof AGENT): void {
   visit(device, 1)
 }
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 100))
+/** A card that was to come is there by now: a message shows that comes after it. */
+async function settled(): Promise<void> {
+  const text = `Message ${++messages}`
+  showToast({ text })
+  await expect.element(page.getByText(text, { exact: true })).toBeVisible()
+}
+let messages = 0
 
 test('on the first day there is no card, however often the site is opened; on the next there is', async () => {
   const { getByTestId } = await home()
   const card = getByTestId('install-card')
+  // Once shown, a card has nothing to load.
+  comeBack('android')
+  offer()
+  await expect.element(card).toBeVisible()
+  localStorage.clear()
   visit('android')
+  await expect.element(card).not.toBeInTheDocument()
+
   expect(offer().event.defaultPrevented).toBe(true)
   visit('android')
   offer()

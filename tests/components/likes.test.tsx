@@ -1,5 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
+import { queryOf } from '../../client/api/queries.ts'
 import { showLiveMatch } from '../../client/likes/start-like-modals.ts'
 import { applyEvent } from '../../client/live/apply-event.ts'
 import { closeLikeModal, showLikeModal } from '../../client/state/like-modal.ts'
@@ -167,6 +169,13 @@ async function answerAnn() {
   return { ...screen, heart, dialog, vibrate }
 }
 
+/** Whatever was to be asked by now has been: this is asked after it. */
+async function later(queryClient: QueryClient): Promise<void> {
+  await import('../../client/likes/due-modal.ts')
+  await new Promise((resolve) => setTimeout(resolve))
+  await queryClient.fetchQuery({ ...queryOf('getUser'), staleTime: 0 })
+}
+
 test('who answers a like sees the match at once, with what both like; any click closes it, and the focus returns [LM-4] [LM-7]', async () => {
   const { dialog, heart, getByText, vibrate } = await answerAnn()
   await expect.poll(() => vibrate.mock.calls).toEqual([[10]])
@@ -188,16 +197,18 @@ test('Esc closes the sheet of a match [LM-4]', async () => {
 
 test('the other one sees the match live, with the same sheet, but never while they are typing [LM-7]', async () => {
   const { mounting } = withLikes([like('Ann')], { getLike: () => ({ member: matched('Ann') }) })
-  const { getByRole, queryClient } = await mount('/likes', mounting)
+  const { getByRole, queryClient, calls } = await mount('/likes', mounting)
+  const asked = () => calls.filter(({ entry }) => entry === 'getLike').length
   const field = document.body.appendChild(document.createElement('textarea'))
   field.focus()
   void showLiveMatch(queryClient, matched('Ann').id)
   const dialog = getByRole('dialog', { name: sentence('match.title') })
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(dialog.query()).toBeNull()
+  await later(queryClient)
+  expect([asked(), dialog.query()]).toEqual([0, null])
   field.blur()
   field.remove()
   await expect.element(dialog).toBeVisible()
+  expect(asked()).toBe(1)
   await dialog.getByRole('heading').first().click()
   await expect.element(dialog).not.toBeInTheDocument()
 })
@@ -232,8 +243,9 @@ test('?t= shows after that delay someone who really likes the member, and is rem
 })
 
 test.each(['-1', '3601', '1.5', 'soon', ''])('?t=%s shows nothing, but is removed [LM-2]', async (t) => {
-  const { addresses, getByRole, calls } = await openWithDelay(`/likes?t=${t}`, () => ({ kind: null, profile: null }))
+  const { addresses, getByRole, calls, queryClient } = await openWithDelay(`/likes?t=${t}`, () => ({ kind: null, profile: null }))
   await expect.poll(addresses).toEqual(['/likes'])
+  await later(queryClient)
   expect([calls.filter(({ entry }) => entry === 'autoLike'), getByRole('dialog').query()]).toEqual([[], null])
 })
 
@@ -271,7 +283,7 @@ test('half a second after the automatic like the likes are reloaded; it is asked
   const asked: [string, number][] = []
   const note = (name: string) => void asked.push([name, performance.now()])
   const open = async () => {
-    const { getByRole, unmount } = await mount('/likes?t=0', {
+    const { getByRole, unmount, queryClient } = await mount('/likes?t=0', {
       tenant: { auto_like: 'consented', demo: true },
       api: {
         getUser,
@@ -280,9 +292,9 @@ test('half a second after the automatic like the likes are reloaded; it is asked
       },
       answers: [[{ endpoint: 'listLikes', query: {} }, likes([])]]
     })
-    return { dialog: getByRole('dialog'), unmount }
+    return { dialog: getByRole('dialog'), unmount, queryClient }
   }
-  vi.spyOn(history, 'replaceState').mockImplementation(() => {})
+  const replaced = vi.spyOn(history, 'replaceState').mockImplementation(() => {})
   const first = await open()
   await expect.element(first.dialog).toBeVisible()
   await expect.poll(() => asked.map(([name]) => name)).toEqual(['autoLike', 'listLikes'])
@@ -292,8 +304,10 @@ test('half a second after the automatic like the likes are reloaded; it is asked
   expect(waited).toBeLessThan(5_000)
   await first.dialog.getByRole('heading').first().click()
   await first.unmount()
-  await open()
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  replaced.mockClear()
+  const { queryClient } = await open()
+  await expect.poll(() => replaced.mock.calls.map(([, , address]) => address)).toContain('/likes')
+  await later(queryClient)
   expect(asked.map(([name]) => name)).toEqual(['autoLike', 'listLikes'])
 })
 
@@ -305,11 +319,12 @@ test('off is never asked, a suggestion at most once a visit, and only for newcom
   let asked = 0
   const api: Api = { getUser, listLikes: () => likes([]), autoLike: () => (asked++, { kind: 'suggestion', profile: card('Ann') }) }
   for (const visit of [1, 2]) {
-    const { getByRole, unmount, calls } = await mount('/likes?t=0', {
+    const { getByRole, unmount, calls, queryClient } = await mount('/likes?t=0', {
       tenant: { auto_like: 'suggestion' },
       api,
       answers: [[{ endpoint: 'listLikes', query: {} }, likes([])]]
     })
+    await later(queryClient)
     if (visit === 1) {
       const dialog = getByRole('dialog', { name: sentence('new-like.suggestion_title') })
       await dialog.getByRole('heading').first().click()
