@@ -203,6 +203,68 @@ test('a message is answered: quoted above the composer and in the answer, and sh
   await expectAccessible()
 })
 
+/** Moves one finger over an element, from where it is to each of these points, in px, and lifts it unless `held`. */
+function drag(element: Element, points: readonly (readonly [x: number, y: number])[], fingers = 1): { lift: (how?: string) => void } {
+  const { left, top } = element.getBoundingClientRect()
+  const touches = ([x, y]: readonly [number, number]) =>
+    Array.from(
+      { length: fingers },
+      (_, identifier) => new Touch({ identifier, target: element, clientX: left + x, clientY: top + y + 40 * identifier })
+    )
+  const fire = (type: string, at: Touch[]) =>
+    element.dispatchEvent(new TouchEvent(type, { touches: at, changedTouches: at, bubbles: true, cancelable: true }))
+  fire('touchstart', touches([0, 0]))
+  for (const point of points) fire('touchmove', touches(point))
+  return { lift: (how = 'touchend') => void fire(how, []) }
+}
+
+test('a message is answered by a swipe to the right, which it follows; a short one, a slanted one and one that is cancelled do nothing', async () => {
+  const { getByRole, getByText } = await open([message(1, { text: 'Tea or coffee?' }), message(2, { text: '' })], {
+    width: 375
+  })
+  const bubble = getByRole('log').getByText('Tea or coffee?')
+  const line = () => bubble.element().closest<HTMLElement>('[data-position]')!
+  const reply = getByText(sentence('message-tools.reply_to', { member: 'anna' }))
+  const start = line().getBoundingClientRect().left
+  const moved = () => Math.round(line().getBoundingClientRect().left - start)
+
+  const short = drag(bubble.element(), [[30, 0]])
+  expect(moved()).toBe(30)
+  short.lift()
+  expect(moved()).toBe(0)
+  for (const [points, fingers, how] of [
+    [[[-120, 0]], 1, 'touchend'],
+    [
+      [
+        [10, 20],
+        [120, 20]
+      ],
+      1,
+      'touchend'
+    ],
+    [[[120, 0]], 2, 'touchend'],
+    [[[120, 0]], 1, 'touchcancel']
+  ] as const) {
+    drag(bubble.element(), points, fingers).lift(how)
+    expect(moved()).toBe(0)
+  }
+  // One that was taken back can't be answered.
+  drag(getByText(sentence('chat.removed')).element(), [[120, 0]]).lift()
+  await expect.element(getByRole('textbox', { name: sentence('chat.write_to', { member: 'anna' }) })).toBeVisible()
+  expect(reply.query()).toBeNull()
+
+  const far = drag(bubble.element(), [
+    [20, 2],
+    [120, 4]
+  ])
+  // It follows as far as it takes, and no farther.
+  expect(moved()).toBe(56)
+  far.lift()
+  await expect.element(reply).toBeVisible()
+  expect(moved()).toBe(0)
+  await expect.element(getByRole('textbox', { name: sentence('chat.write_to', { member: 'anna' }) })).toHaveFocus()
+})
+
 test('a heart and a message taken back show at once, and are as before if the server refuses', async () => {
   const hold = Promise.withResolvers<void>()
   const { getByRole, getByText, calls } = await open([message(1, { text: 'From Anna' }), message(2, { mine: true, text: 'Regretted' })], {
