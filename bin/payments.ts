@@ -53,15 +53,17 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     if (orders.length === 0) return console.log('No orders in this time.')
     printTable(
       ['order', 'brand', 'begun', 'method', 'total', 'status', 'given back'],
-      orders.slice(0, LISTED).map(({ reference, tenant, created_at: at, method, total, currency, status, refunded, charged_back_at: taken }) => [
-        reference,
-        tenant,
-        at.toISOString(),
-        method,
-        money(total, currency),
-        status,
-        taken ? 'charged back' : refunded > 0 ? money(refunded, currency) : ''
-      ])
+      orders
+        .slice(0, LISTED)
+        .map(({ reference, tenant, created_at: at, method, total, currency, status, refunded, charged_back_at: taken }) => [
+          reference,
+          tenant,
+          at.toISOString(),
+          method,
+          money(total, currency),
+          status,
+          taken ? 'charged back' : refunded > 0 ? money(refunded, currency) : ''
+        ])
     )
     if (orders.length > LISTED) console.log(`Only the newest ${LISTED}: choose a shorter time with --from and --to, or use export.`)
   },

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { PushBanner } from '../banners/push-banner.tsx'
 import { useT } from '../site/site.tsx'
 import { usePush } from '../state/push.ts'
@@ -6,7 +5,7 @@ import { usePush } from '../state/push.ts'
 /** After the first message of this visit, where it means something: offers to tell of the answer. */
 export default function AskToNotify({ name }: { name: string }) {
   const t = useT()
-  const possible = usePush(({ capability, subscription }) => capability && subscription === false)
-  const [closed, setClosed] = useState(false)
-  return possible && !closed && <PushBanner words={t('message-tools.push_offer', { member: name })} onClose={() => setClosed(true)} />
+  const possible = usePush(({ capability, subscription, declined }) => capability && subscription === false && !declined)
+  const close = () => usePush.setState({ declined: true })
+  return possible && <PushBanner words={t('message-tools.push_offer', { member: name })} onClose={close} />
 }

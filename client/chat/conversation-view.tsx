@@ -40,7 +40,7 @@ export function ConversationView({ chat, refetch }: { chat: Conversation; refetc
   useVisibleHeight()
   useFreshness(conversation.snapshot, refetch)
   useFreshPrice(chat, conversation.snapshot, refetch)
-  const setInSight = useMarkRead(conversationId)
+  const setInSight = useMarkRead(conversation.snapshot)
 
   function report(part: { message?: string }): void {
     if (!conversationId) return
@@ -111,14 +111,19 @@ function useFreshPrice(chat: Conversation, { conversationId, newestReceived, bub
   }, [opened, refused])
 }
 
-/** Messages that have been visible are read: the unread count becomes 0. Returns a callback for the position of the newest message seen. */
-function useMarkRead(conversationId: string | null): (position: number) => void {
+/**
+ * Messages that have been visible are read: the unread count becomes 0. Returns a callback for the position of the newest message seen. While a newer
+ * one waits out of sight, nothing is read.
+ */
+function useMarkRead({ conversationId, newest, newestReceived }: ConversationSnapshot): (position: number) => void {
   const queryClient = useQueryClient()
   const [inSight, setInSight] = useState(0)
-  const unread = useQuery(queryOf('listChats')).data?.chats.find((entry) => entry.conversation_id === conversationId)?.num_unread_messages
+  const listed = useQuery(queryOf('listChats')).data?.chats.find((entry) => entry.conversation_id === conversationId)
+  const unread = listed?.num_unread_messages
+  const hasNewer = newestReceived > inSight || (listed?.last_message?.position ?? 0) > newest
   useEffect(() => {
-    if (conversationId && inSight > 0 && unread !== 0) void markRead(queryClient, conversationId, inSight)
-  }, [conversationId, inSight, unread, queryClient])
+    if (conversationId && inSight > 0 && unread !== 0 && !hasNewer) void markRead(queryClient, conversationId, inSight)
+  }, [conversationId, inSight, unread, hasNewer, queryClient])
   return setInSight
 }
 

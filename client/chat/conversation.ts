@@ -36,8 +36,8 @@ export interface ConversationSnapshot {
   bubbles: readonly Bubble[]
   hasMore: boolean
   loading: 'idle' | 'earlier' | 'failed'
-  /** When the newest message on the server was written, ISO; null while there is none. */
-  newestAt: string | null
+  /** Position of the newest message that the server has, 0 while there is none. */
+  newest: number
   /** Messages before the newest ones are missing: the answer has to be fetched again. */
   hasGap: boolean
   /** Position of the newest message of the other side, 0 while there is none. */
@@ -96,7 +96,7 @@ export function createConversation({ member, first, askEarlier }: ConversationSe
       ],
       hasMore,
       loading,
-      newestAt: messages.at(-1)?.at ?? null,
+      newest: messages.at(-1)?.position ?? 0,
       hasGap: hasGap(messages),
       newestReceived: messages.findLast((message) => !message.mine)?.position ?? 0
     }

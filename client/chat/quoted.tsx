@@ -1,7 +1,7 @@
 import { useT } from '../site/site.tsx'
 import type { Bubble } from './conversation.ts'
 import styles from './quoted.module.css'
-import { wordsOf } from './message-parts.ts'
+import { shortOf } from './message-parts.ts'
 
 /** The message that another one answers, in short; undefined while it isn't loaded. */
 export function Quoted({ of, name, onShow }: { of: Bubble | undefined; name: string; onShow: () => void }) {
@@ -19,7 +19,7 @@ export function Quoted({ of, name, onShow }: { of: Bubble | undefined; name: str
         {of && (of.mine ? t('chat.you_said') : t('chat.they_said', { member: name }))}
       </span>
       <span className={styles.text} dir="auto">
-        {of ? wordsOf(of.content) || t(of.content.type === 'text' ? 'chat.removed' : `chats.${of.content.type}`) : t('chat.quoted_earlier')}
+        {of ? shortOf(t, of.content) : t('chat.quoted_earlier')}
       </span>
     </button>
   )

@@ -43,9 +43,10 @@ async function askEarlier(conversation: string, before: number): Promise<Convers
 }
 
 /** Refetches a conversation when live events have left a gap, or the polled list has a newer message than the page. */
-export function useFreshness({ conversationId, newestAt, hasGap }: ConversationSnapshot, refetch: () => void): void {
-  const listed = useQuery(queryOf('listChats')).data?.chats.find((entry) => entry.conversation_id === conversationId)?.last_message?.at
-  const behind = listed !== undefined && (newestAt === null || Date.parse(listed) > Date.parse(newestAt))
+export function useFreshness({ conversationId, newest, hasGap }: ConversationSnapshot, refetch: () => void): void {
+  const listed = useQuery(queryOf('listChats')).data?.chats.find((entry) => entry.conversation_id === conversationId)?.last_message
+    ?.position
+  const behind = listed !== undefined && listed > newest
   const askAgain = useEffectEvent(refetch)
   // Once per newer message, not again while the answer is the same.
   useEffect(() => {

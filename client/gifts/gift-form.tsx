@@ -64,9 +64,11 @@ function Choosing({ member, choice, onChoose, refusal, onGive, onClose }: Choosi
   const [understood, setUnderstood] = useState(false)
   const [tried, setTried] = useState(false)
   const { gift, note } = choice
-  const credits = tenant.gift_credits
+  // The page may be older than the price.
+  const credits = refusal?.code === 'message_price_changed' ? Number(refusal.params?.credits) : tenant.gift_credits
   const left = GIFT_NOTE_LENGTH - note.trim().length
   const short = refusal?.code === 'not_enough_credits' || (user !== null && user.credits < credits)
+  const buys = tenant.sells && (short || refusal?.code === 'premium_only')
   const form = `gift-${member.id}`
 
   const change = (next: Partial<Choice>) => onChoose({ ...choice, ...next })
@@ -89,9 +91,9 @@ function Choosing({ member, choice, onChoose, refusal, onGive, onClose }: Choosi
         <div className={styles.foot}>
           <p className={styles.balance} role="status">
             {short ? message('error.not_enough_credits') : refusal ? message(`error.${refusal.code}`, refusal.params) : ''}{' '}
-            {user && t('giving.balance', { credits: user.credits })} {short && tenant.sells && t('giving.kept')}
+            {user && t('giving.balance', { credits: user.credits })} {buys && t('giving.kept')}
           </p>
-          {short && tenant.sells ? (
+          {buys ? (
             <Buy />
           ) : (
             <Button type="submit" form={form} wide disabled={!onGive}>

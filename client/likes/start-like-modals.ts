@@ -21,9 +21,13 @@ export function startAutoLike(queryClient: QueryClient, { tenant, now }: Pick<Bo
   })
 }
 
-/** Someone whom the member likes has just liked them back: shows it, unless it is over or seen by the time that it disturbs no one. */
+/**
+ * Someone whom the member likes has just liked them back: shows it, unless it is over by the time that it disturbs no one. A page in
+ * the background shows nothing that another one has shown meanwhile; on a visible one, the profile below may have marked the like as seen.
+ */
 export async function showLiveMatch(queryClient: QueryClient, id: string): Promise<void> {
+  const isVisible = document.visibilityState === 'visible'
   await whenFree()
   const answer = await queryClient.fetchQuery({ ...queryOf('getLike', { id }), staleTime: 0 }).catch(() => null)
-  if (answer?.member.match && answer.member.like_new) showMatch(answer.member)
+  if (answer?.member.match && (isVisible || answer.member.like_new)) showMatch(answer.member)
 }

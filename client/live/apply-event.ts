@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import * as v from 'valibot'
 import type { ChatListEntry, Conversation, Message } from '../../shared/api/chats.ts'
 import type { LastContent } from '../../shared/api/message.ts'
@@ -56,6 +56,19 @@ const PATCHES: { [T in EventType]?: (queryClient: QueryClient, payload: EventPay
 
 function change(queryClient: QueryClient, conversation: string, position: number, changed: MessageChange): void {
   for (const known of knownConversations(queryClient)) if (known.isOf(conversation)) known.change(position, changed)
+  changeAnswers(queryClient, conversation, position, changed)
+}
+
+/** A page that shows the conversation again begins with its cached answer, and one that is on its way is from before the change. */
+function changeAnswers(queryClient: QueryClient, conversation: string, position: number, changed: MessageChange): void {
+  const queries = queryClient.getQueryCache().findAll({ queryKey: ['getChat'] })
+  for (const { queryKey, state } of queries as Query<Conversation | null>[]) {
+    const { data, dataUpdatedAt: updatedAt } = state
+    if (data && data.conversation_id !== conversation) continue
+    const messages = data?.messages.map((message) => (message.position === position ? { ...message, ...changed } : message))
+    if (data && messages) queryClient.setQueryData(queryKey, { ...data, messages }, { updatedAt })
+    if (state.fetchStatus === 'fetching') void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: 'all' })
+  }
 }
 
 function markRead(queryClient: QueryClient, conversation: string, position: number, mine: boolean): void {
@@ -70,7 +83,7 @@ export function takeMessage(queryClient: QueryClient, { conversation_id, profile
   const key = queryOf('listChats').queryKey
   const list = queryClient.getQueryData(key)
   const entry = list?.chats.find((chat) => chat.conversation_id === conversation_id)
-  if (!list || !entry) {
+  if (!list || !entry || hasCrossed(message, entry)) {
     for (const asked of ['getUser', 'listChats']) void queryClient.invalidateQueries({ queryKey: [asked] })
     return
   }
@@ -84,14 +97,20 @@ function dropDrafts(queryClient: QueryClient): void {
   queryClient.setQueriesData<Conversation | null>({ queryKey: ['getChat'] }, (chat) => (chat?.draft ? { ...chat, draft: null } : chat))
 }
 
+/** Did the list get the member's own later message first? It can't say whether this one is counted there. */
+function hasCrossed(message: Message, { last_message: last }: ChatListEntry): boolean {
+  return !message.mine && last !== null && last.mine && message.position === last.position - 1
+}
+
 function listWith(list: ChatList, entry: ChatListEntry, message: Message): ChatList {
   // An event that comes twice, or after the list had it, counts once.
-  if (entry.last_message && Date.parse(message.at) <= Date.parse(entry.last_message.at)) return list
+  if (entry.last_message && message.position <= entry.last_message.position) return list
   const unread = message.mine ? 0 : 1
   const changed = {
     ...entry,
     num_unread_messages: entry.num_unread_messages + unread,
     last_message: {
+      position: message.position,
       content: lastOf(message.content),
       ...(message.author && { author: message.author }),
       at: message.at,

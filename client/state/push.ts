@@ -20,6 +20,8 @@ export interface PushState {
   isSubscribed: boolean
   /** What was pushed last while the page was open. */
   lastMessage: PushedNote | null
+  /** The offer in a conversation was closed: it isn't made again in this visit. */
+  declined: boolean
   /**
    * Asks for the browser's permission, so call it only from a tap. Rejects if the browser or the server fails; a "no" from the member is not a
    * failure.
@@ -45,6 +47,7 @@ export const usePush = create<PushState>(() => ({
   subscription: 'unknown',
   isSubscribed: false,
   lastMessage: null,
+  declined: false,
   subscribe: whenReady('subscribe'),
   unsubscribe: whenReady('unsubscribe')
 }))

@@ -16,11 +16,12 @@ export function chatPresenter(scope: MemberScope, cards: ReadonlyMap<number, Car
       profile: card ? present(card) : null,
       num_unread_messages: row.unread,
       muted: row.muted,
-      last_message: row.at === null ? null : lastOf(row, row.at, scope.viewer.id)
+      last_message: lastOf(row, scope.viewer.id)
     }
   }
 }
 
-function lastOf({ text, content, author, sender_id: sender }: ListRow, at: Date, viewer: number): ChatListEntry['last_message'] {
-  return { content: presentLast(text ?? '', content), ...(author && { author }), at: at.toISOString(), mine: sender === viewer }
+function lastOf({ position, at, text, content, author, sender_id: sender }: ListRow, viewer: number): ChatListEntry['last_message'] {
+  if (position === null || at === null) return null
+  return { position, content: presentLast(text ?? '', content), ...(author && { author }), at: at.toISOString(), mine: sender === viewer }
 }

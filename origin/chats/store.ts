@@ -120,6 +120,7 @@ export interface ListRow {
   other_id: number
   unread: number
   muted: boolean
+  position: number | null
   text: string | null
   content: StoredContent | null
   author: Author | null
@@ -148,6 +149,7 @@ export async function selectList(
       'own.other_id',
       'own.unread',
       'own.muted',
+      'messages.position',
       'messages.text',
       'messages.content',
       'messages.author',

@@ -156,10 +156,10 @@ export async function isKnownFact(db: Db, provider: string, { event }: Fact): Pr
 }
 
 /** Stores a fact, without the card that it may name: those are kept in one place alone. False if it is known already. */
-export async function insertFact(db: Db, provider: string, order: number, { card: _, ...fact }: Fact, now: Date): Promise<boolean> {
+export async function insertFact(db: Db, provider: string, order: number, fact: Fact, now: Date): Promise<boolean> {
   const row = await db
     .insertInto('payment_events')
-    .values({ provider, event_id: fact.event, order_id: order, fact: JSON.stringify(fact), created_at: now })
+    .values({ provider, event_id: fact.event, order_id: order, fact: JSON.stringify({ ...fact, card: undefined }), created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('event_id')
     .executeTakeFirst()

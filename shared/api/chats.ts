@@ -23,7 +23,9 @@ export const ChatListEntry = v.strictObject({
   num_unread_messages: v.number(),
   /** The viewer gets no mails and pushes about it. */
   muted: v.boolean(),
-  last_message: v.nullable(v.strictObject({ content: LastContent, author: v.optional(Author), at: Instant, mine: v.boolean() }))
+  last_message: v.nullable(
+    v.strictObject({ position: v.number(), content: LastContent, author: v.optional(Author), at: Instant, mine: v.boolean() })
+  )
 })
 export type ChatListEntry = v.InferOutput<typeof ChatListEntry>
 

@@ -32,7 +32,7 @@ function row(name: string, unread: number, last: Message | null): ChatListEntry 
     profile,
     num_unread_messages: unread,
     muted: false,
-    last_message: last && { content: { type: 'text', text: wordsOf(last.content) }, at: last.at, mine: last.mine }
+    last_message: last && { position: last.position, content: { type: 'text', text: wordsOf(last.content) }, at: last.at, mine: last.mine }
   }
 }
 
@@ -154,3 +154,49 @@ test.each(['', '{"half', '{}', JSON.stringify({ conversation_id: CHAT, profile_i
     expect(stale(BY_ID)).toBe(true)
   }
 )
+
+test('a heart, a message taken back and a photo that is shown stay so when the page opens the conversation again from its cached answer', () => {
+  const { queryClient, engine } = page()
+  const shown = () => engine.getSnapshot().bubbles.map(({ heart, content }) => [heart, wordsOf(content)])
+  applyEvent(queryClient, 'heart', JSON.stringify({ conversation_id: CHAT, position: 1, heart: true }))
+  applyEvent(queryClient, 'message_taken_back', JSON.stringify({ conversation_id: CHAT, position: 2 }))
+  const after = shown()
+  expect(after).toEqual([
+    [true, 'message 1'],
+    [false, '']
+  ])
+  for (const key of [BY_ID, BY_MEMBER]) {
+    engine.take(queryClient.getQueryData(key)!)
+    expect(shown()).toEqual(after)
+  }
+})
+
+test('an answer that was asked for before a message was taken back is asked for again', async () => {
+  const { queryClient } = page()
+  const asked: PromiseWithResolvers<Answer<'getChat'>>[] = []
+  void queryClient.prefetchQuery({
+    queryKey: BY_ID,
+    queryFn: async () => {
+      const one = Promise.withResolvers<Answer<'getChat'>>()
+      asked.push(one)
+      return await one.promise
+    }
+  })
+  expect(asked).toHaveLength(1)
+  applyEvent(queryClient, 'message_taken_back', JSON.stringify({ conversation_id: CHAT, position: 2 }))
+  await expect.poll(() => asked.length).toBe(2)
+})
+
+test('their message that crossed an own later one is counted by the server', () => {
+  const { queryClient, list, stale } = page()
+  applyEvent(queryClient, 'message', event(message(10, { position: 4, mine: true })))
+  applyEvent(queryClient, 'message', event(message(9, { position: 3 })))
+  expect(list().chats[0]!.last_message!.mine).toBe(true)
+  expect([stale(LIST), stale(MEMBER)]).toEqual([true, true])
+})
+
+test('a later message counts although the clock of its server is behind', () => {
+  const { queryClient, list, counted } = page()
+  applyEvent(queryClient, 'message', event(message(9, { position: 3, at: '2020-01-01T00:00:00.000Z' })))
+  expect([list().chats[0]!.num_unread_messages, counted()]).toEqual([2, 4])
+})

@@ -24,7 +24,7 @@ const chats = () => [
     profile: made('chat'),
     num_unread_messages: 1,
     muted: false,
-    last_message: { content: { type: 'text' as const, text: 'Hello' }, at: NOW, mine: false }
+    last_message: { position: 1, content: { type: 'text' as const, text: 'Hello' }, at: NOW, mine: false }
   }
 ]
 

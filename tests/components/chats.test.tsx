@@ -8,7 +8,7 @@ import { mount, HttpError } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
 function row(name: string, text = `from ${name}`): ChatListEntry {
-  const last_message = { content: { type: 'text' as const, text }, at: '2026-11-20T10:00:00.000Z', mine: false }
+  const last_message = { position: 1, content: { type: 'text' as const, text }, at: '2026-11-20T10:00:00.000Z', mine: false }
   return {
     conversation_id: id(`chat-${name}`),
     profile_id: id(name),

@@ -104,6 +104,38 @@ test('after the first sent message the chat offers to tell of the answer, in one
   usePush.setState(usePush.getInitialState(), true)
 })
 
+test('an offer of notifications that was closed is not made in the next conversation', async () => {
+  usePush.setState({ capability: true, subscription: false })
+  const sendMessage = () => ({ conversation_id: CHAT, message: message(2, { mine: true, text: 'Hello' }) })
+  const send = async ({ getByRole, queryClient }: Awaited<ReturnType<typeof open>>) => {
+    startOutbox(queryClient)
+    await getByRole('textbox', { name: sentence('chat.write_to', { member: 'anna' }) }).fill('Hello')
+    await getByRole('button', { name: sentence('chat.send') }).click()
+    await expect.element(getByRole('log').getByText('Hello')).toBeVisible()
+  }
+  const first = await open([message(1)], { api: { sendMessage } })
+  await send(first)
+  await first.getByRole('button', { name: sentence('form.close') }).click()
+  await first.unmount()
+  const second = await open([message(1)], { api: { sendMessage } })
+  await send(second)
+  await expect.poll(() => second.queryClient.isFetching()).toBe(0)
+  await expect.element(second.getByText(sentence('message-tools.push_offer', { member: 'anna' }))).not.toBeInTheDocument()
+  usePush.setState(usePush.getInitialState(), true)
+})
+
+test.each(['photo', 'gift'] as const)('the answer to a %s without words says what is answered', async (type) => {
+  const content = type === 'photo' ? ({ type, state: 'shown' } as const) : ({ type, gift: 'rose', note: null } as const)
+  const { getByRole, getByText, container } = await open([message(1, { content })], {
+    api: { getChatPhoto: () => new HttpError('not_found') }
+  })
+  container.querySelector<HTMLElement>('[data-position="1"] time')!.click()
+  await getByRole('button', { name: sentence('message-tools.reply'), exact: true }).click()
+  const answering = getByText(sentence('message-tools.reply_to', { member: 'anna' }))
+  await expect.element(answering).toBeVisible()
+  expect(answering.element().parentElement!.textContent).toContain(sentence(`chats.${type}`))
+})
+
 test('the other side is told at most every few seconds that the member writes, and seen writing until their message is here', async () => {
   const { getByRole, getByText, calls, queryClient } = await open([message(1)])
   const field = getByRole('textbox', { name: sentence('chat.write_to', { member: 'anna' }) })
@@ -133,7 +165,7 @@ test('messages that no event has brought are fetched: those before one that came
   expect(asked()).toBe(1)
   there = [1, 2, 3, 4].map((position) => message(position))
   queryClient.setQueryData(queryOf('listChats').queryKey, (list) => {
-    const last = { content: there[3]!.content as LastContent, at: there[3]!.at, mine: false }
+    const last = { position: 4, content: there[3]!.content as LastContent, at: there[3]!.at, mine: false }
     return list && { ...list, chats: [{ ...list.chats[0]!, last_message: last }] }
   })
   await expect.element(log.getByText('message 4')).toBeVisible()
@@ -301,6 +333,28 @@ test('messages are read when the page is in front, not while another window has 
   focus.mockReturnValue(true)
   window.dispatchEvent(new Event('focus'))
   await expect.poll(read).toEqual([{ conversation: CHAT, position: 1 }])
+})
+
+test('a message that comes while the reader is scrolled up is unread until it is seen, and then read once', async () => {
+  const there = Array.from({ length: 40 }, (_, index) => message(index + 1))
+  const left = { num_unread_messages: 0 }
+  const { calls, getByRole, queryClient } = await open(there, { unread: 1, api: { readChat: () => left } })
+  const read = () => calls.filter(({ entry }) => entry === 'readChat').map(({ body }) => (body as { position: number }).position)
+  await expect.poll(read).toEqual([40])
+  const scroller = getByRole('region', { name: sentence('chat.messages_with', { member: 'anna' }) }).element()
+  scroller.scrollTo({ top: -1500 })
+  await expect.poll(() => scroller.scrollTop).toBeLessThan(-1000)
+  await vi.waitFor(() => scroller.dispatchEvent(new Event('scroll')))
+  left.num_unread_messages = 1
+  applyEvent(queryClient, 'message', JSON.stringify({ conversation_id: CHAT, profile_id: ANNA, message: message(41) }))
+  const unread = () => queryClient.getQueryData(queryOf('listChats').queryKey)!.chats[0]!.num_unread_messages
+  const below = getByRole('button', { name: sentence('chat.unseen', { count: 1 }) })
+  await expect.element(below).toBeVisible()
+  expect([read(), unread()]).toEqual([[40], 1])
+  left.num_unread_messages = 0
+  await below.click()
+  await expect.poll(read).toEqual([40, 41])
+  await expect.poll(unread).toBe(0)
 })
 
 const PIXEL = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='

@@ -91,6 +91,29 @@ test('too few credits lead to the credits page, and the choice is still there [E
   await expect.element(getByRole('radio', { name: sentence('gift.moon') })).toBeChecked()
 })
 
+test('a gift whose price has changed is offered, and then sent, at the new one', async () => {
+  const sent = message(1, { mine: true, content: { type: 'gift', gift: 'moon', note: null } })
+  const { getByRole, getByText, calls } = await openProfile(({ body }) =>
+    body.credits === 6 ? { conversation_id: ANN.id, message: sent } : new HttpError('message_price_changed', { credits: 6 })
+  )
+  await getByRole('button', { name: sentence('gifts.button', { credits: 5 }) }).click()
+  const dialog = getByRole('dialog')
+  await dialog.getByRole('radio', { name: sentence('gift.moon') }).click()
+  await dialog.getByRole('button', { name: sentence('giving.send', { credits: 5 }) }).click()
+  await dialog.getByRole('button', { name: sentence('giving.send', { credits: 6 }) }).click()
+  await expect.element(getByText(sentence('giving.sent', { gift: sentence('gift.moon') }))).toBeVisible()
+  expect(calls.flatMap(({ entry, body }) => (entry === 'sendGift' ? [(body as { credits: number }).credits] : []))).toEqual([5, 6])
+})
+
+test('a gift that only premium members may send leads to credits, with the choice kept', async () => {
+  const { getByRole } = await openProfile(() => new HttpError('premium_only'))
+  await getByRole('button', { name: sentence('gifts.button', { credits: 5 }) }).click()
+  const dialog = getByRole('dialog')
+  await dialog.getByRole('radio', { name: sentence('gift.moon') }).click()
+  await dialog.getByRole('button', { name: sentence('giving.send', { credits: 5 }) }).click()
+  await expect.element(dialog.getByRole('link', { name: sentence('giving.buy') })).toHaveAttribute('href', '/credits')
+})
+
 test('without a connection a gift waits, and is given once under its key, also from the page after a reload and after a failed attempt', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const sent = message(1, { mine: true, content: { type: 'gift', gift: 'moon', note: null } })

@@ -16,7 +16,7 @@ const QUIET: Home = { likes: [], chats: [], people: [], next_step: null }
 const PICTURE = { filename: '/f', thumb_filename: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=', match: '/m', status: 'active' as const }
 
 function unread(name: string, text: string, count = 1): ChatListEntry {
-  const last_message = { content: { type: 'text' as const, text }, at: '2026-11-20T10:00:00.000Z', mine: false }
+  const last_message = { position: 1, content: { type: 'text' as const, text }, at: '2026-11-20T10:00:00.000Z', mine: false }
   return {
     conversation_id: id(`chat-${name}`),
     profile_id: id(name),

@@ -42,7 +42,7 @@ function answersWith(texts: readonly string[]): Answers {
     profile: card(`p${index}-`, { name: text, id: id(`p${index}-`) }),
     num_unread_messages: 0,
     muted: false,
-    last_message: { content: { type: 'text', text }, at: NOW, mine: index % 2 === 0 }
+    last_message: { position: 1, content: { type: 'text', text }, at: NOW, mine: index % 2 === 0 }
   }))
   return {
     getUser: memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>,

@@ -213,6 +213,21 @@ test('the other one sees the match live, with the same sheet, but never while th
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
+test.each([
+  ['visible', true],
+  ['hidden', false]
+] as const)('a match whose like the profile below has marked as seen, on a page that is %s, is shown: %s [LM-7]', async (state, shown) => {
+  const { mounting } = withLikes([], { getLike: () => ({ member: { ...matched('Ann'), like_new: false } }) })
+  const { getByRole, queryClient } = await mount('/likes', mounting)
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+  const done = showLiveMatch(queryClient, matched('Ann').id)
+  visibility.mockRestore()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await done
+  const dialog = getByRole('dialog', { name: sentence('match.title') })
+  await (shown ? expect.element(dialog).toBeVisible() : expect.element(dialog).not.toBeInTheDocument())
+})
+
 test.each(['match', 'like', 'suggestion'] as const)('the modal of a %s says that a profile was made by the company', async (kind) => {
   const { mounting } = withLikes([])
   const { getByRole } = await mount('/likes', { ...mounting, tenant: { fictional_singular: { en: 'Made up by us' } } })

@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
@@ -29,6 +30,25 @@ test('a profile that was fetched again is another visit, so that a like that cam
   await expect.poll(visits).toHaveLength(1)
   await queryClient.invalidateQueries({ queryKey: ['getMember'] })
   await expect.poll(visits).toHaveLength(2)
+})
+
+test('a profile in a background tab is seen once it is in front, and once only, whatever has refetched it there', async () => {
+  const { visits, queryClient } = await open(ANN.id, true)
+  await expect.poll(visits).toHaveLength(1)
+  focusManager.setFocused(false)
+  try {
+    await queryClient.invalidateQueries({ queryKey: ['getMember'] })
+    await queryClient.invalidateQueries({ queryKey: ['getMember'] })
+    expect(visits()).toHaveLength(1)
+    focusManager.setFocused(true)
+    await expect.poll(visits).toHaveLength(2)
+    focusManager.setFocused(false)
+    focusManager.setFocused(true)
+    await expect.poll(() => queryClient.isFetching()).toBe(0)
+    expect(visits()).toHaveLength(2)
+  } finally {
+    focusManager.setFocused(undefined)
+  }
 })
 
 test('one’s own profile is no visit', async () => {

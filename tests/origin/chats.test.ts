@@ -73,7 +73,7 @@ test('the first message opens the conversation for both [ENT-14] [API-13]', asyn
       profile: expect.objectContaining({ id: bob.id, name: bob.row.name }),
       num_unread_messages: 0,
       muted: false,
-      last_message: { content: { type: 'text', text: 'Hello there' }, at: world.now().toISOString(), mine: true }
+      last_message: { position: 1, content: { type: 'text', text: 'Hello there' }, at: world.now().toISOString(), mine: true }
     }
   ])
   const theirs = await listOf(bob)
