@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Bootstrap } from '../site/site.tsx'
 import { startOutbox } from '../outbox/browser-outbox.ts'
+import { useOutbox } from '../outbox/use-outbox.ts'
 import type { EventPayload } from '../../shared/api/events.ts'
 import { showLiveMatch, startAutoLike } from '../likes/start-like-modals.ts'
 import { startInstall } from '../install/start-install.ts'
@@ -27,8 +28,12 @@ export function startSession(
   // Nothing new happens on a closed brand.
   if (tenant.closed) return
   onSessionOver(startPolling(queryClient))
-  startLive(queryClient, eventNumber, (type, data) => {
-    if (type === 'match') void showLiveMatch(queryClient, (JSON.parse(data) as EventPayload<'match'>).profile_id)
+  startLive(queryClient, eventNumber, {
+    onEvent(type, data) {
+      if (type === 'match') void showLiveMatch(queryClient, (JSON.parse(data) as EventPayload<'match'>).profile_id)
+    },
+    // The server may have been away while the device was online all the time.
+    onOpen: () => useOutbox.getState()?.connectionChanged()
   })
   startOutbox(queryClient)
   startAppBadge(queryClient)

@@ -44,7 +44,7 @@ export function Composer({
 }) {
   const t = useT()
   const form = useRef<HTMLFormElement>(null)
-  const [text, setText] = useDraft(member, draft)
+  const { text, change, sent } = useDraft(member, draft)
   const sendMessage = useSend(member)
   const tellTyping = useTellTyping(conversation)
   const message = text.trim()
@@ -64,8 +64,8 @@ export function Composer({
     if (!message || left < 0 || !sendMessage) return
     setTried(!ready)
     if (!ready) return
-    sendMessage({ content: { type: 'text', text: message }, replyTo, credits: cost.credits, toFictional: confirms })
-    setText('')
+    const { stored } = sendMessage({ content: { type: 'text', text: message }, replyTo, credits: cost.credits, toFictional: confirms })
+    void sent(stored)
     onSent()
     field(form.current)?.focus()
   }
@@ -100,7 +100,7 @@ export function Composer({
               enterKeyHint="enter"
               error={left < 0 ? t('chat.too_long', { count: -left }) : undefined}
               onChange={(event) => {
-                setText(event.target.value)
+                change(event.target.value)
                 tellTyping(event.target.value)
               }}
               onKeyDown={handleKeyDown}

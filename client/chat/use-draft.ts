@@ -2,11 +2,18 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useMember } from '../session/use-member.ts'
 import { draftKey, onDrafts, readDraft, writeDraft } from './drafts.ts'
 
+interface Draft {
+  text: string
+  change: (text: string) => void
+  /** The text was sent: it goes, on this device once its message is `stored` there, so that it is in one place or the other whenever the page ends. */
+  sent: (stored: Promise<void>) => Promise<void>
+}
+
 /**
  * The text being written to a member, kept on this device until it is sent: the same in every tab.
  * @param first the initial text
  */
-export function useDraft(member: string, first: string | null): readonly [string, (text: string) => void] {
+export function useDraft(member: string, first: string | null): Draft {
   const user = useMember().user?.id
   const [text, setText] = useState('')
 
@@ -29,7 +36,14 @@ export function useDraft(member: string, first: string | null): readonly [string
     if (user !== undefined) writeDraft(user, member, next)
   }
 
-  return [text, change]
+  async function sent(stored: Promise<void>): Promise<void> {
+    setText('')
+    await stored
+    // What was begun meanwhile stays.
+    if (user !== undefined && readDraft(user, member) === text) writeDraft(user, member, '')
+  }
+
+  return { text, change, sent }
 }
 
 /** The beginning of a message to a member, for the list of conversations. */

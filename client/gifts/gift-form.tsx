@@ -249,7 +249,7 @@ function useGiving(member: string, onRefused: () => void) {
     state: key === null || refused ? ('choosing' as const) : stateOf(entry, outbox?.online()),
     refusal,
     /** Null while there is no outbox. */
-    give: send && ((written: Written) => setKey(send(written))),
+    give: send && ((written: Written) => setKey(send(written).clientId)),
     retry: () => key && outbox?.retry(key)
   }
 }

@@ -21,6 +21,8 @@ interface StreamSetting {
   onEvent: (event: LiveEvent) => void
   /** The stream has sent the number of its current event. */
   onNumber: (number: number) => void
+  /** The server can be reached. */
+  onOpen: () => void
   /** The stream is open, but earlier events may be missing. */
   onGap: () => void
   /** The server refused the stream or could not be reached: the session may be over. Called once until it opens again. */
@@ -41,7 +43,7 @@ const LOOK_EVERY = 15_000
  * One stream of live events. The browser itself reconnects after a cut and sends the last event it saw; a stream it gave up on (an answer other than
  * 200) is reopened with growing pauses. Returns a function that closes it.
  */
-export function openEventStream({ create, onEvent, onNumber, onGap, onRefused, gapAtFirst }: StreamSetting): {
+export function openEventStream({ create, onOpen, onEvent, onNumber, onGap, onRefused, gapAtFirst }: StreamSetting): {
   retryNow: () => void
   close: () => void
 } {
@@ -62,6 +64,7 @@ export function openEventStream({ create, onEvent, onNumber, onGap, onRefused, g
     source = current
     current.addEventListener('open', () => {
       failures = 0
+      onOpen()
       if (gap) onGap()
       gap = false
     })

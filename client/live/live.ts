@@ -8,13 +8,18 @@ import { applyEvent, resync } from './apply-event.ts'
 import { openEventStream } from './event-stream.ts'
 import { shareStream } from './shared-stream.ts'
 
+interface LiveHandlers {
+  onEvent?: (type: EventType, data: string) => void
+  onOpen?: () => void
+}
+
 /**
  * Live events of the member, from one stream per browser, applied to the page's cache. While the page is in the browser's back/forward cache, the
  * stream is closed.
  * @param known number of the event up to which the page is up to date: the stream begins after it
- * @param onEvent gets every event after it was applied
+ * @param handlers `onEvent` gets every event after it was applied; `onOpen` is called when the server can be reached (again), in the tab with the stream
  */
-export function startLive(queryClient: QueryClient, known: number | null, onEvent?: (type: EventType, data: string) => void): void {
+export function startLive(queryClient: QueryClient, known: number | null, { onEvent, onOpen = () => {} }: LiveHandlers = {}): void {
   whenUser(queryClient, (user) => {
     let live = start(user.id, known)
     addEventListener('online', () => live.retryNow())
@@ -40,6 +45,7 @@ export function startLive(queryClient: QueryClient, known: number | null, onEven
       open: ({ after, ...handlers }) =>
         openEventStream({
           ...handlers,
+          onOpen,
           // A stream doesn't say why it was refused; refetching the member does.
           onRefused: () => void queryClient.invalidateQueries({ queryKey: queryOf('getUser').queryKey }),
           create: () => new EventSource(address(after()))

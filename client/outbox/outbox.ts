@@ -64,7 +64,8 @@ export interface Outbox {
   online: () => boolean
   /** A message is in memory only: it is lost if the page is left now. */
   atRisk: () => boolean
-  add: (message: Omit<PendingMessage, 'queued' | 'failure'>) => void
+  /** Resolves when the message is stored, or can only be kept in memory. */
+  add: (message: Omit<PendingMessage, 'queued' | 'failure'>) => Promise<void>
   /**
    * Retries a failed message at the member's request, together with others to the same person that failed for a passing reason, in order. `agreed` is
    * what the member has agreed to since.
@@ -245,7 +246,9 @@ export function createOutbox(setting: OutboxSetting): Outbox {
       // Two within one millisecond keep their order.
       const queued = Math.max(setting.now(), (entries.at(-1)?.queued ?? 0) + 1)
       change(() => store({ ...message, queued, failure: null }))
+      const stored = queue
       kick()
+      return stored
     },
     retry(clientId, agreed) {
       const chosen = find(clientId)

@@ -9,14 +9,20 @@ export const useOutbox = create<Outbox | null>(() => null)
 /** What a member sends: the rest is added here. */
 type Written = Pick<PendingMessage, 'content' | 'file' | 'replyTo' | 'credits' | 'toFictional'>
 
-/** Puts a message to a member into the outbox, and returns its id; null while there is no outbox. */
-export function useSend(member: string): ((written: Written) => string) | null {
+/** A message that was put into the outbox. */
+interface Queued {
+  clientId: string
+  /** Resolves when the device has it. */
+  stored: Promise<void>
+}
+
+/** Puts a message to a member into the outbox; null while there is no outbox. */
+export function useSend(member: string): ((written: Written) => Queued) | null {
   const outbox = useOutbox()
   const clock = useClock()
   if (!outbox) return null
   return (written) => {
     const clientId = newIdempotencyKey()
-    outbox.add({ ...written, clientId, member, at: clock().toISOString() })
-    return clientId
+    return { clientId, stored: outbox.add({ ...written, clientId, member, at: clock().toISOString() }) }
   }
 }

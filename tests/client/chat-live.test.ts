@@ -33,13 +33,14 @@ function sources() {
   return { made, create }
 }
 
-function stream(gapAtFirst = false) {
+function stream(gapAtFirst = false, onOpen = () => {}) {
   const { made, create } = sources()
   const seen: string[] = []
   const numbers: number[] = []
   const handle = openEventStream({
     create,
     gapAtFirst,
+    onOpen,
     onEvent: ({ type, data, number }) => seen.push(`${type} ${data} ${number}`),
     onNumber: (number) => numbers.push(number),
     onGap: () => seen.push('gap'),
@@ -54,6 +55,16 @@ test('events of the stream are passed on in their order', () => {
   made[0]!.tell('message', { data: 'a', lastEventId: '1' })
   made[0]!.tell('like', { data: 'b', lastEventId: '2' })
   expect(seen).toEqual(['message a 1', 'like b 2'])
+})
+
+test('each time that the server can be reached again is told, so that failed messages are sent', () => {
+  const opened = vi.fn<() => void>()
+  const { made } = stream(false, opened)
+  made[0]!.tell('open')
+  made[0]!.tell('error')
+  expect(opened).toHaveBeenCalledTimes(1)
+  made[0]!.tell('open')
+  expect(opened).toHaveBeenCalledTimes(2)
 })
 
 test('a stream that is refused says so once, until it has been open again', () => {
@@ -369,8 +380,11 @@ test('a page that is left closes its stream; one that comes back from the browse
   })
   const queryClient = createQueryClient(memberAnswers())
   const stale = () => queryClient.getQueryCache().find({ queryKey: ['listChats', {}] })!.state.isInvalidated
-  startLive(queryClient, 4)
+  const reached = vi.fn<() => void>()
+  startLive(queryClient, 4, { onOpen: reached })
   await soon()
+  made[0]!.tell('open')
+  expect(reached).toHaveBeenCalledTimes(1)
   expect(addresses).toEqual([expect.stringContaining('after=4')])
   view.dispatchEvent(new Event('pagehide'))
   await soon()

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { startOutbox } from '../../client/outbox/browser-outbox.ts'
 import { outboxStore } from '../../client/outbox/outbox-store.ts'
-import { forgetWritten } from '../../client/session/device-keys.ts'
+import { CHAT_DRAFT_PREFIX, forgetWritten } from '../../client/session/device-keys.ts'
 import type { Conversation } from '../../shared/api/chats.ts'
 import { CONTRACT, type Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
@@ -57,6 +57,27 @@ test('the message from the sign-up waits in the composer of a new conversation, 
     .poll(() => calls.find(({ entry }) => entry === 'sendMessage')?.body)
     .toEqual({ member: ANNA, text: `${HELLO} And you?`, credits: 2, to_fictional: false })
   await expect.element(field).toHaveValue('')
+})
+
+test('a text that is sent stays on the device as begun until its message is stored there: a page that ends in between loses nothing', async () => {
+  const { field, send, queryClient } = await openNew({})
+  startOutbox(queryClient)
+  const happened: string[] = []
+  const { put } = IDBObjectStore.prototype
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value: unknown) {
+    this.transaction.addEventListener('complete', () => happened.push('message stored'))
+    return put.call(this, value)
+  })
+  const { removeItem } = Storage.prototype
+  vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(function (this: Storage, key: string) {
+    if (key.startsWith(CHAT_DRAFT_PREFIX)) happened.push('text removed')
+    removeItem.call(this, key)
+  })
+  await field.fill('Good evening')
+  await send.click()
+  await expect.element(field).toHaveValue('')
+  await expect.poll(() => happened).toContain('text removed')
+  expect(happened.slice(0, 2)).toEqual(['message stored', 'text removed'])
 })
 
 test('what the member has begun to write there wins over it, and without one the composer is empty [ENT-35]', async () => {
