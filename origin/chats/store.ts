@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Author } from '../../shared/api/message.ts'
 import type { StoredContent } from '../db/tables/chats.ts'
 import { NOT_ERASED } from '../members/account-state.ts'
+import type { ViewerScope } from '../members/viewer-scope.ts'
+import { visibleTo } from '../members/visible.ts'
 import { newPublicId } from '../db/public-id.ts'
 import { FREE_CONVERSATIONS } from '../../shared/rules/message-cost.ts'
 import type { Db } from '../http/handler.ts'
@@ -128,11 +130,14 @@ export interface ListRow {
   sender_id: number | null
 }
 
-/** The member's conversations, newest message first; with `unread` those alone that have unread messages. Messages from before `since` are left out. */
+/**
+ * The member's conversations, newest message first; with `unreadFor` those alone that have unread messages of someone whom this viewer can see. Messages
+ * from before `since` are left out.
+ */
 export async function selectList(
   db: Db,
   member: number,
-  { since, offset, limit, unread = false }: { since: Date; offset: number; limit: number; unread?: boolean }
+  { since, offset, limit, unreadFor }: { since: Date; offset: number; limit: number; unreadFor?: ViewerScope }
 ): Promise<ListRow[]> {
   return await db
     .selectFrom('participants as own')
@@ -158,7 +163,11 @@ export async function selectList(
     ])
     .where('own.member_id', '=', member)
     .where('own.hidden', '=', false)
-    .$if(unread, (query) => query.where('own.unread', '>', 0))
+    .$if(unreadFor !== undefined, (query) =>
+      query
+        .where('own.unread', '>', 0)
+        .where(sql<boolean>`exists (select from members where members.id = own.other_id and ${visibleTo(unreadFor!)})`)
+    )
     .where(notBlockedBy(member, sql.ref('own.other_id')))
     .orderBy('own.last_message_at', 'desc')
     .orderBy('own.conversation_id')

@@ -23,7 +23,7 @@ export const handlers = implement(home, {
     const months = historyMonths(deps, [tenant.settings.id, viewer.home_tenant])
     const [received, chats, people] = await Promise.all([
       selectLikes(context, 'received', { after: undefined, limit: LIKES }),
-      selectList(db, viewer.id, { since: historyStart(months, now), offset: 0, limit: CHATS, unread: true }),
+      selectList(db, viewer.id, { since: historyStart(months, now), offset: 0, limit: CHATS, unreadFor: context }),
       selectNewMembers(context, { since: new Date(now.getTime() - NEW), limit: PEOPLE })
     ])
     const likes = received.likes.filter((like) => like.is_new)
@@ -37,7 +37,7 @@ export const handlers = implement(home, {
         return card ? [{ ...present(card), match, automatic }] : []
       }),
       // Those of someone who is gone can't be answered: they are in the list of conversations.
-      chats: chats.filter((chat) => cards.has(chat.other_id)).map(chatPresenter(context, cards)),
+      chats: chats.map(chatPresenter(context, cards)),
       people: people.flatMap((id) => cards.get(id) ?? []).map(present),
       next_step: nextProfileStep(
         {

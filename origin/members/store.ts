@@ -41,9 +41,10 @@ export async function selectOpenMember(db: Db, pool: string, publicId: string): 
   return row ?? null
 }
 
-/** SQL: row number of a member in reach, whether visible to the viewer or not: for locking only. */
+/** SQL: row number of a member in reach, or whom the viewer has blocked, whether visible to the viewer or not: for locking only. */
 export function numberOf(scope: MemberScope, publicId: string): RawBuilder<number> {
-  return sql`select members.id from members where members.public_id = ${publicId} and ${inReach(scope)}`
+  const blocked = sql`exists (select from blocks where blocker_id = ${scope.viewer.id} and blocked_id = members.id)`
+  return sql`select members.id from members where members.public_id = ${publicId} and (${inReach(scope)} or ${blocked})`
 }
 
 /** Cards of those of `ids` that the viewer may see, by id. */

@@ -78,6 +78,19 @@ test('unread conversations show their last line until they are read', async () =
   expect((await homeOf(me!)).chats).toEqual([])
 })
 
+test('unread conversations with someone who has blocked the member don’t hide those that can be answered', async () => {
+  const tenant = await aSite()
+  const me = await world.aMember({ tenant, signup_date: daysAgo(90) })
+  const [anna, ...gone] = await Promise.all([1, 2, 3, 4, 5].map(() => world.aMember({ tenant, signup_date: daysAgo(90) })))
+  await write(world, anna!, me, 'Hello')
+  for (const one of gone) {
+    world.advance(1)
+    await write(world, one, me, 'Bye')
+    await block(world, one, me)
+  }
+  expect((await homeOf(me)).chats).toMatchObject([{ profile_id: anna!.id, num_unread_messages: 1 }])
+})
+
 test('new members are of the own region first, then of the rest of the country, and suit both ways', async () => {
   const tenant = await aSite()
   const me = await world.aMember({ tenant, gender: 'man', looking_for: ['woman', 'couple'], region: 'NL-UT', signup_date: daysAgo(400) })

@@ -65,6 +65,18 @@ test('a block holds across pools', async () => {
   expect([await sees(pest, lena), await finds(pest, lena), await sees(lena, pest)]).toEqual([false, false, false])
 })
 
+test('a block can be taken back after the guest has left', async () => {
+  await agree(lena, ['isle'])
+  const local = await world.aMember({ tenant: 'isle' })
+  await write(world, local, lena, 'Hi')
+  await world.call('blockMember', { as: local, body: { id: lena.id } })
+  await agree(lena, [])
+  const blocked = async () => (await world.call('listBlocked', { as: local })).text.includes(lena.id)
+  expect(await blocked()).toBe(true)
+  expect((await world.call('unblockMember', { as: local, body: { id: lena.id } })).status).toBe(200)
+  expect([await blocked(), await sees(local, lena)]).toEqual([false, false])
+})
+
 test('revoked, or no longer offered by the site, it ends at once for both sides', async () => {
   const late = await world.aMember({ tenant: 'isle' })
   await agree(lena, ['isle'])
