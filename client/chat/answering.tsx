@@ -3,10 +3,9 @@ import { IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { AnsweringProps } from './later-props.ts'
 import styles from './quoted.module.css'
-import { shortOf } from './message-parts.ts'
 
 /** Above the composer: what is being answered. */
-export default function Answering({ to, name, onCancel }: AnsweringProps) {
+export default function Answering({ to, words, name, onCancel }: AnsweringProps) {
   const t = useT()
   return (
     <div className={styles.answering}>
@@ -14,7 +13,7 @@ export default function Answering({ to, name, onCancel }: AnsweringProps) {
       <p className={styles.words}>
         <span className={styles.who}>{to.mine ? t('message-tools.reply_to_own') : t('message-tools.reply_to', { member: name })}</span>
         <span className={styles.text} dir="auto">
-          {shortOf(t, to.content)}
+          {words}
         </span>
       </p>
       <IconButton icon="close" label={t('message-tools.reply_cancel')} onClick={onCancel} />

@@ -17,6 +17,7 @@ import styles from './conversation-view.module.css'
 import { type Cost, useCost } from './cost.ts'
 import { LeaveDialog } from './leave-dialog.ts'
 import { markRead } from './mark-read.ts'
+import { shortOf } from './short-of.ts'
 import { MessageList } from './message-list.tsx'
 import { Answering, AskToNotify } from './later-parts.ts'
 import { useConversation, useFreshness, useUnreadAtFirst } from './use-conversation.ts'
@@ -169,7 +170,7 @@ function Foot({ price, conversationId, chat, name, answering, onAnswer, onSent }
         </Banner>
       )}
       <noscript>{t('chat.needs_script')}</noscript>
-      {answering && <Answering to={answering} name={name} onCancel={() => onAnswer(null)} />}
+      {answering && <Answering to={answering} words={shortOf(t, answering.content)} name={name} onCancel={() => onAnswer(null)} />}
       {sent && <AskToNotify name={name} />}
       <Composer
         conversation={conversationId}

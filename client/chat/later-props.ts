@@ -77,6 +77,8 @@ export interface MessageToolsProps {
 
 export interface AnsweringProps {
   to: Bubble
+  /** The message in short. */
+  words: string
   /** The other member's name. */
   name: string
   onCancel: () => void

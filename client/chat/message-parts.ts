@@ -1,14 +1,8 @@
 import type { LastContent, Message } from '../../shared/api/message.ts'
-import type { MessageKey } from '../site/site.tsx'
 
 /** The words of a message: its text, or what came with a gift. */
 export function wordsOf(content: LastContent | Message['content']): string {
   return (content.type === 'text' ? content.text : content.type === 'gift' && content.note) || ''
-}
-
-/** A message in a few words where it is quoted: its own, else what it is. */
-export function shortOf(t: (key: MessageKey) => string, content: Message['content']): string {
-  return wordsOf(content) || t(content.type === 'text' ? 'chat.removed' : `chats.${content.type}`)
 }
 
 /** A piece of a message: words, or a web address in them. */

@@ -1,7 +1,7 @@
 import { useT } from '../site/site.tsx'
 import type { Bubble } from './conversation.ts'
 import styles from './quoted.module.css'
-import { shortOf } from './message-parts.ts'
+import { shortOf } from './short-of.ts'
 
 /** The message that another one answers, in short; undefined while it isn't loaded. */
 export function Quoted({ of, name, onShow }: { of: Bubble | undefined; name: string; onShow: () => void }) {

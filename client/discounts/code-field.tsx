@@ -13,6 +13,8 @@ interface CodeFieldProps {
   refusal: DiscountRefusal | null
   /** The discount that is used, which may be another one that saves more. */
   discount: { code: string; percentage: number } | null
+  /** From what price on it counts, as money, if some bundles are below it. */
+  partly?: string | null
   /** What a refused code needs, if it is for larger orders. */
   minimum?: { amount: number; currency: string } | null
   busy: boolean
@@ -20,7 +22,7 @@ interface CodeFieldProps {
 }
 
 /** The field for a discount code, and what became of it. The prices beside it say the rest. */
-export function CodeField({ code, refusal, discount, minimum = null, busy, onApply }: CodeFieldProps) {
+export function CodeField({ code, refusal, discount, partly = null, minimum = null, busy, onApply }: CodeFieldProps) {
   const t = useT()
   const money = useMoney()
   const [typed, setTyped] = useState(code ?? '')
@@ -55,7 +57,8 @@ export function CodeField({ code, refusal, discount, minimum = null, busy, onApp
       <p role="status" className={styles.result}>
         {applied &&
           discount &&
-          (isOwn ? t('discount.applied', { code: discount.code, percentage: discount.percentage }) : t('discount.better'))}
+          (isOwn ? t('discount.applied', { code: discount.code, percentage: discount.percentage }) : t('discount.better'))}{' '}
+        {applied && isOwn && partly && t('discount.minimum', { minimum: partly })}
       </p>
       {applied && (
         <Button

@@ -19,6 +19,20 @@ interface CheckoutProps {
   method?: string | undefined
 }
 
+/** Why a code that was typed doesn't lower this price; null if it does, or there is none. */
+function refusedCode(
+  { refusal, minimum, discount, currency }: Credits,
+  { price, discounted }: Bundle,
+  code: string | undefined,
+  t: ReturnType<typeof useT>,
+  money: ReturnType<typeof useMoney>
+): string | null {
+  if (code === undefined || discounted !== null) return null
+  const least = minimum ?? discount?.minimum ?? 0
+  const why = refusal ?? (price < least ? 'minimum' : null)
+  return why && t(`discount.${why}`, { minimum: money(least, currency) })
+}
+
 /** What happens after the button, where it isn't the provider's page. */
 const GOES_ON: Readonly<Partial<Record<string, MessageKey>>> = {
   stored: 'checkout.stored_goes_on',
@@ -46,6 +60,7 @@ export function Checkout({ credits: first, bundle: { id: bundleId }, method: wan
   const bundle = credits.bundles.find(({ id }) => id === bundleId)
   if (!bundle) return null
   const total = bundle.discounted ?? bundle.price
+  const codeRefused = refusedCode(credits, bundle, code, t, money)
 
   function handleSubmit(event: FormEvent) {
     event.preventDefault()
@@ -129,6 +144,11 @@ export function Checkout({ credits: first, bundle: { id: bundleId }, method: wan
           />
         )}
       </fieldset>
+      {codeRefused && (
+        <Banner tone="warning" role="status">
+          {codeRefused}
+        </Banner>
+      )}
       {error && (
         <Banner tone="danger" role="alert">
           {message(error.error.message_key, error.error.params)}

@@ -220,7 +220,7 @@ export const ROUTES: readonly Route[] = [
   member('credits', '/credits', { ...shop('credits'), texts: ['discounts', 'shop'], place: 'credits', backButton: true }),
   member('credits-repeat-order', '/credits/repeat-order', {
     ...shop('credits/repeat-order'),
-    texts: ['saved-methods', 'shop'],
+    texts: ['discounts', 'saved-methods', 'shop'],
     place: 'credits',
     title: 'checkout.title',
     queries: (_params, search) => [apiQuery('getCredits', creditsQuery(search)), apiQuery('listTransactions')],
@@ -229,7 +229,7 @@ export const ROUTES: readonly Route[] = [
   }),
   member('credits-id-paymentmethod', '/credits/{id}/{paymentmethod?}', {
     ...shop('credits'),
-    texts: ['saved-methods', 'shop'],
+    texts: ['discounts', 'saved-methods', 'shop'],
     params: BUNDLE,
     place: 'credits',
     backButton: true,

@@ -56,7 +56,9 @@ describe('the list of conversations', () => {
   test('shows the member, the last message, its time and the unread count', async () => {
     const chats = list(
       row('anna', { num_unread_messages: 3 }),
-      row('bea', { last_message: { position: 1, content: { type: 'text', text: 'until then' }, at: '2026-11-19T10:00:00.000Z', mine: true } })
+      row('bea', {
+        last_message: { position: 1, content: { type: 'text', text: 'until then' }, at: '2026-11-19T10:00:00.000Z', mine: true }
+      })
     )
     const main = part(await renderPage('/chats', { member: true, answers: withList(chats) }), 'main')
     expect(textOf(main)).toMatch(/anna 11:00 from anna 3 unread messages .*bea yesterday You: until then/)

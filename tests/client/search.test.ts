@@ -217,14 +217,17 @@ describe('a visitor', () => {
 
   test('of a limited search sees locked pictures, one page and a link to sign up [ROLE-1]', async () => {
     const image = { filename: '/m', thumb_filename: '/m', match: '/m', status: 'active' as const }
-    const found = (total: number) =>
-      visitor([page([card('Ann', { main_image: image })], { total, pages: 1, access: 'limited' })], { logged_out_search: 'limited' })
-    const html = await found(60)
+    const found = (members: ReturnType<typeof card>[], total: number) =>
+      visitor([page(members, { total, pages: 1, access: 'limited' })], { logged_out_search: 'limited' })
+    const ann = card('Ann', { main_image: image })
+    const html = await found([ann], 60)
     expect(html).toContain(`aria-label="${sentence('member.locked_picture')}"`)
     expect(textOf(html)).toContain('There is more to see')
     expect(html).not.toContain('page=2')
     expect(html).toContain('href="/signup"')
-    expect(textOf(await found(1))).not.toContain('There is more to see')
+    // Clear pictures and whole profiles are more, too.
+    expect(textOf(await found([ann], 1))).toContain('There is more to see')
+    expect(textOf(await found([], 0))).not.toContain('There is more to see')
   })
 
   test('where the search is for members gets an invitation and no one’s picture [ROLE-1] [SET-6]', async () => {

@@ -7,6 +7,7 @@ import { useRouter } from '../../router/context.ts'
 import { Link } from '../../router/link.tsx'
 import { useMember } from '../../session/use-member.ts'
 import { BundleCard } from '../../shop/bundle-card.tsx'
+import { useMoney } from '../../shop/use-money.ts'
 import { CountryForm } from '../../shop/country-form.tsx'
 import { useCode, useCredits } from '../../shop/use-credits.ts'
 import { Waiting } from '../../shop/waiting.tsx'
@@ -55,6 +56,7 @@ function Balance() {
 function Bundles({ credits, busy }: { credits: Credits; busy: boolean }) {
   const t = useT()
   const { navigate } = useRouter()
+  const money = useMoney()
   const { code = null } = useCode()
   const { currency, discount, refusal, minimum } = credits
   return (
@@ -72,6 +74,7 @@ function Bundles({ credits, busy }: { credits: Credits; busy: boolean }) {
         code={code}
         refusal={refusal}
         discount={discount}
+        partly={discount && credits.bundles.some(({ price }) => price < discount.minimum) ? money(discount.minimum, currency) : null}
         minimum={minimum === null ? null : { amount: minimum, currency }}
         busy={busy}
         onApply={(typed) => navigate(href('credits', {}, { code: typed ?? undefined }), { replace: true })}

@@ -53,7 +53,7 @@ export function Results({ search }: { search: URLSearchParams }) {
       {[...members, ...similar].some(({ fictional }) => fictional) && <Mark />}
       <Grid members={members} coming={coming} locked={limited} target={shown > 1 ? { place: lastBegins, id: pageId(shown) } : null} />
       {failed && <MoreFailed error={failed.error} retry={() => void failed.refetch()} />}
-      {limited && first.data.total > members.length && <MoreForMembers />}
+      {limited && members.length > 0 && <MoreForMembers />}
       {shown < last && !failed && pending === 0 && <ShowMore href={searchHref(search, shown + 1)} id={pageId(shown + 1)} />}
       {similar.length > 0 && <Similar members={similar} locked={limited} />}
       {member && shown >= last && pending === 0 && <WaysOn className={styles.ways} />}

@@ -47,7 +47,11 @@ export function Payment({ id }: { id: string }) {
         </>
       )}
       {data && <Receipt payment={data} />}
-      {data?.status === 'completed' && <Withdraw id={id} />}
+      {data?.status === 'completed' && (
+        <div className={styles.withdraw}>
+          <Withdraw id={id} />
+        </div>
+      )}
       <Link to="transactions-id" className={styles.all}>
         {t('transactions.all')}
       </Link>
@@ -131,11 +135,19 @@ function Failed({ payment }: { payment: PaymentAnswer }) {
       {isOffered('credits-id-paymentmethod', tenant) && (
         <div className={styles.actions}>
           <Again bundle={payment.bundle} method={payment.payment_method} label={t('payment.retry')} variant="primary" />
-          {card && <Again bundle={payment.bundle} method="paypal" label={t('payment.paypal')} variant="secondary" />}
+          {card && <ByPayPal payment={payment} />}
         </div>
       )}
     </>
   )
+}
+
+/** PayPal, where it can be paid with in the country of the order. */
+function ByPayPal({ payment: { bundle, country } }: { payment: PaymentAnswer }) {
+  const t = useT()
+  const { data } = useQuery({ ...queryOf('getCredits', { country }), throwOnError: false })
+  if (!data?.methods.some(({ id }) => id === 'paypal')) return null
+  return <Again bundle={bundle} method="paypal" label={t('payment.paypal')} variant="secondary" />
 }
 
 function Again({ bundle, method, label, variant }: { bundle: string; method: string; label: string; variant: 'primary' | 'secondary' }) {
