@@ -5,26 +5,11 @@ import type { Payment } from '../../shared/api/payments.ts'
 import type { Locale } from '../../shared/i18n/locales.ts'
 import type { Answered } from '../../client/api/query-client.ts'
 import { SELLING } from '../fixtures/tenants.ts'
+import { CREDITS as BUYABLE } from './a-credits.ts'
 import { PAYMENT } from './a-payment.ts'
 import { memberAnswers, part, renderPage, textOf, type Visit } from './render-page.tsx'
 
-const CREDITS: Credits = {
-  country: 'GB',
-  countries: ['IE', 'GB'],
-  currency: 'GBP',
-  methods: [{ id: 'card' }, { id: 'paypal' }],
-  bundles: [
-    { id: '20', credits: 20, price: 895, discounted: null, code: null, per_credit: 45, per_message: 90 },
-    { id: '50', credits: 50, price: 1795, discounted: null, code: null, per_credit: 36, per_message: 72 }
-  ],
-  discount: null,
-  refusal: null,
-  minimum: null,
-  descriptor: 'QUAY STREET LTD',
-  stored_card: null,
-  mandate: null,
-  repeatable: false
-}
+const CREDITS: Credits = { ...BUYABLE, countries: ['IE', 'GB'] }
 const credits: Answered = [{ endpoint: 'getCredits', query: {} }, CREDITS]
 const visit = (more: Visit = {}): Visit => ({ tenant: SELLING, country: 'GB', answers: [credits], ...more })
 
@@ -186,7 +171,8 @@ const result = (fields: Partial<Payment>, language: Locale = 'en') =>
         [
           { endpoint: 'getPayment', query: { id: ID } },
           { ...PAYMENT, ...fields }
-        ]
+        ],
+        [{ endpoint: 'getCredits', query: { country: PAYMENT.country } }, CREDITS]
       ]
     })
   )

@@ -1,31 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Credits } from '../../shared/api/credits.ts'
 import type { ErrorCode, ErrorParams } from '../../shared/api/errors.ts'
 import type { DiscountRefusal } from '../../shared/rules/discounts.ts'
+import { CREDITS } from '../client/a-credits.ts'
 import { PAYMENT } from '../client/a-payment.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { SELLING } from '../fixtures/tenants.ts'
 import { expectAccessible } from './accessible.ts'
 import { HttpError, mount, type Api } from './mount.tsx'
 import { sentence } from './sentence.ts'
-
-const CREDITS: Credits = {
-  country: 'GB',
-  countries: ['GB'],
-  currency: 'GBP',
-  methods: [{ id: 'card' }, { id: 'paypal' }],
-  bundles: [
-    { id: '20', credits: 20, price: 895, discounted: null, code: null, per_credit: 45, per_message: 90 },
-    { id: '50', credits: 50, price: 1795, discounted: null, code: null, per_credit: 36, per_message: 72 }
-  ],
-  discount: null,
-  refusal: null,
-  minimum: null,
-  descriptor: 'QUAY STREET LTD',
-  stored_card: null,
-  mandate: null,
-  repeatable: false
-}
 
 const url = location.href
 afterEach(() => history.replaceState(null, '', url))
@@ -56,7 +38,7 @@ describe('a discount code', () => {
     ['expired', 'Code expired'],
     ['country', 'This code isn’t valid in your country'],
     ['currency', 'This code isn’t valid in this currency'],
-    ['method', 'This code isn’t valid for this way to pay'],
+    ['method', 'This code isn’t valid with this payment method'],
     ['minimum', 'This code is for orders of £30.00 or more']
   ] as const)('refused as %s says so at its field, which keeps it [VAL-9] [VAL-10] [ENT-21] [ENT-22] [ENT-23]', async (refusal, text) => {
     const { field, getByRole, getByText } = await openCode('SUMMER', { refusal, ...(refusal === 'minimum' && { minimum: 3000 }) })
@@ -86,11 +68,45 @@ describe('a discount code', () => {
   })
 })
 
+test('a code for larger orders says on the credits page from what price on it counts', async () => {
+  const discount = { code: 'SUMMER', percentage: 25, minimum: 1000, ends_at: null }
+  const { getByText } = await openShop('/credits?code=SUMMER', { getCredits: () => ({ ...CREDITS, discount }) })
+  await expect.element(getByText(/SUMMER gives you 25% off\.\s+This code is for orders of £10\.00 or more/)).toBeVisible()
+})
+
+describe('a code that doesn’t lower the price of an order says why before the button', () => {
+  const SUMMER = { code: 'SUMMER', percentage: 25, minimum: 1000, ends_at: null }
+
+  test('when it isn’t for this way to pay, and not when it is', async () => {
+    const { getByRole, getByText } = await openShop('/credits/50/card?code=SUMMER', {
+      getCredits: ({ query }) =>
+        query.method === 'paypal'
+          ? { ...CREDITS, refusal: 'method' }
+          : { ...CREDITS, discount: SUMMER, bundles: CREDITS.bundles.map((one) => ({ ...one, discounted: 1346, code: 'SUMMER' })) }
+    })
+    const why = getByText('This code isn’t valid with this payment method')
+    await expect.element(getByRole('button', { name: /£13\.46/ })).toBeVisible()
+    await expect.element(why).not.toBeInTheDocument()
+    await getByRole('radio', { name: sentence('shop.method_paypal'), exact: true }).click()
+    await expect.element(why).toBeVisible()
+    await expect.element(getByRole('button', { name: /£17\.95/ })).toBeVisible()
+  })
+
+  test('when the bundle is too small for it', async () => {
+    const { getByText } = await openShop('/credits/20/card?code=SUMMER', { getCredits: () => ({ ...CREDITS, discount: SUMMER }) })
+    await expect.element(getByText('This code is for orders of £10.00 or more')).toBeVisible()
+  })
+})
+
 describe('an order', () => {
   const submit = (total: string) => ({ name: `${sentence('checkout.submit')} · ${total}`, exact: true })
 
   test.each<[ErrorCode, ErrorParams, string]>([
-    ['payment_unavailable', {}, 'Our payment partner isn’t answering right now. Nothing was charged. Please try again in a moment.'],
+    [
+      'payment_unavailable',
+      {},
+      'Our payment partner isn’t answering. Check under Payments whether your order went through. You won’t pay for it twice.'
+    ],
     ['spending_limit', {}, 'This goes beyond the spending limit you’ve set. You’ll find it in your settings.'],
     ['limit_currency', { currency: 'EUR' }, 'Your spending limit is in EUR, so you can only pay in EUR.'],
     ['buying_paused', {}, 'You’ve paused buying. It ends by itself on the day you chose.']

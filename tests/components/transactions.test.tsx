@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { MessageKey } from '../../locales/keys.ts'
 import type { Payment } from '../../shared/api/payments.ts'
+import { CREDITS } from '../client/a-credits.ts'
 import { PAYMENT } from '../client/a-payment.ts'
 import { translatorOf } from '../client/render-page.tsx'
 import { SELLING } from '../fixtures/tenants.ts'
@@ -44,7 +45,7 @@ test.each(READERS)(
       language,
       width,
       answers: [[{ endpoint: 'getPayment', query: { id: PAYMENT.payment_id } }, payment()]],
-      api: { getPayment: payment, listWithdrawable: () => ({ orders: [] }) }
+      api: { getPayment: payment, listWithdrawable: () => ({ orders: [] }), getCredits: () => CREDITS }
     })
     for (const [next, heading, text, link] of STATES) {
       state = next
@@ -122,10 +123,10 @@ test.each([
   const notice = getByRole('main').getByText('You owe')
   await expect.element(getByRole('heading', { name: sentence('transactions.none_title') })).toBeVisible()
   if (amount === null) return expect(notice.query()).toBeNull()
-  const settled = 'Nothing is taken by itself. To settle it, write to help@velvet.example.'
+  const settled = 'Nothing is collected automatically. To settle it, write to help@velvet.example.'
   await expect
     .element(notice)
-    .toHaveTextContent(`You owe ${amount} for credits you’d used before your bank took their payment back. ${settled}`)
+    .toHaveTextContent(`You owe ${amount} for credits you’d already used when your bank reversed the payment. ${settled}`)
 })
 
 /** The page of an order that is not paid yet; a press on its button to cancel it is answered by `cancel`. */
@@ -171,4 +172,53 @@ test('cancelling that failed says why, and can be tried again', async () => {
   await expect.element(getByText(sentence('error.payment_unavailable'))).toBeVisible()
   await expect.element(getByRole('heading', { level: 1, name: sentence('payment.pending_heading') })).toBeVisible()
   await expect.element(button).toBeEnabled()
+})
+
+test('after a declined card, PayPal is offered only where it can be paid with', async () => {
+  const failed: Payment = { ...PAYMENT, status: 'failed', recurring: true }
+  const page = await mount(`/transactions/${PAYMENT.payment_id}`, {
+    tenant: SELLING,
+    answers: [[{ endpoint: 'getPayment', query: { id: PAYMENT.payment_id } }, failed]],
+    api: { getPayment: () => failed, getCredits: () => ({ ...CREDITS, methods: [{ id: 'card' }] }) }
+  })
+  await expect.element(page.getByRole('link', { name: sentence('payment.retry') })).toBeVisible()
+  await expect.poll(() => page.calls.some(({ entry }) => entry === 'getCredits') && page.queryClient.isFetching()).toBe(0)
+  await expect.element(page.getByRole('link', { name: sentence('payment.paypal') })).not.toBeInTheDocument()
+})
+
+/** Is an element, or what it is in, left out on paper? */
+function isOffPaper(element: Element): boolean {
+  const rules = (list: CSSRuleList, print: boolean): string[] =>
+    [...list].flatMap((rule) => {
+      if (rule instanceof CSSStyleRule) return print && rule.style.display === 'none' ? [rule.selectorText] : []
+      const within = print || (rule instanceof CSSMediaRule && rule.media.mediaText === 'print')
+      return 'cssRules' in rule ? rules(rule.cssRules as CSSRuleList, within) : []
+    })
+  const hidden = [...document.styleSheets].flatMap((sheet) => rules(sheet.cssRules, false))
+  return hidden.some((selector) => element.closest(selector) !== null)
+}
+
+test('on paper there is the receipt alone: no way to withdraw, no notices, no links', async () => {
+  const paid: Payment = { ...PAYMENT, status: 'completed' }
+  const { payment_id, reference, credits } = PAYMENT
+  const order = {
+    payment_id,
+    reference,
+    credits,
+    paid_at: PAYMENT.created_at,
+    amount: 1795,
+    currency: 'GBP',
+    until: '2026-12-01T00:00:00.000Z'
+  }
+  const page = await mount(`/transactions/${payment_id}`, {
+    tenant: SELLING,
+    answers: [[{ endpoint: 'getPayment', query: { id: payment_id } }, paid]],
+    api: { getPayment: () => paid, listWithdrawable: () => ({ orders: [order] }) }
+  })
+  const main = page.getByRole('main')
+  await expect.element(main.getByRole('button', { name: sentence('withdrawal.open') })).toBeVisible()
+  for (const control of main.element().querySelectorAll('a, button'))
+    expect([control.textContent, isOffPaper(control)]).toEqual([control.textContent, true])
+  expect(isOffPaper(page.getByRole('complementary', { name: sentence('layout.notices') }).element())).toBe(true)
+  expect(isOffPaper(main.getByRole('heading', { name: sentence('receipt.order_heading') }).element())).toBe(false)
 })
