@@ -155,7 +155,7 @@ export function tab(
   let count = 0
   const add = (written: Pick<PendingMessage, 'content' | 'file' | 'credits'>, member = ANNA) => {
     const clientId = `key-${++count}-${wordsOf(written.content)}`
-    outbox.add({ ...written, clientId, member, at: new Date(line.now).toISOString() })
+    void outbox.add({ ...written, clientId, member, at: new Date(line.now).toISOString() })
     return clientId
   }
   const write = (text: string) => add({ content: { type: 'text', text } })

@@ -63,11 +63,13 @@ test('a text that is sent stays on the device as begun until its message is stor
   const { field, send, queryClient } = await openNew({})
   startOutbox(queryClient)
   const happened: string[] = []
+  // oxlint-disable-next-line typescript/unbound-method -- called with its store
   const { put } = IDBObjectStore.prototype
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, value: unknown) {
     this.transaction.addEventListener('complete', () => happened.push('message stored'))
     return put.call(this, value)
   })
+  // oxlint-disable-next-line typescript/unbound-method -- called with its storage
   const { removeItem } = Storage.prototype
   vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(function (this: Storage, key: string) {
     if (key.startsWith(CHAT_DRAFT_PREFIX)) happened.push('text removed')

@@ -278,7 +278,7 @@ test('what a report copied is printed without anything that moves the cursor or 
 
 test('in the browser 300 hostile messages, notes, names, last lines and drafts run nothing and turn nothing around them', async () => {
   const answers = answersWith(HOSTILE_TEXTS)
-  const { id: user } = answers.getUser!.user!
+  const { id: user } = answers.getUser!.user
   // Every other conversation has a draft.
   for (const [index, text] of HOSTILE_TEXTS.entries()) if (index % 2 === 1) localStorage.setItem(draftKey(user, id(`p${index}-`)), text)
   for (const name of [CALLED, 'alert', 'confirm', 'prompt', 'print']) vi.stubGlobal(name, () => ran.push(name))

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { OwnProfile } from '../../shared/api/profile.ts'
 import { memberApi, NOTIFICATIONS, PROFILE } from './member-api.ts'
 import { mount, HttpError } from './mount.tsx'
 import { sentence } from './sentence.ts'
@@ -68,7 +67,7 @@ test('a member who wants no gifts switches them off and on again, where there ar
   let shown = PROFILE
   const api = memberApi({
     getProfile: () => ({ profile: shown }),
-    updateProfile: ({ body }) => ({ profile: (shown = { ...shown, ...body } as OwnProfile) })
+    updateProfile: ({ body }) => ({ profile: (shown = { ...shown, ...body }) })
   })
   const { getByRole, calls, unmount } = await mount('/settings', { tenant: { payment_provider: 'sandbox' }, api })
   const gifts = getByRole('switch', { name: sentence('settings.gifts') })
