@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { User } from '../../shared/api/user.ts'
+import { attempt } from '../api/call.ts'
 import { dismiss, isDismissed } from '../banners/dismissals.ts'
 import { whenFree } from '../likes/when-free.ts'
 import { useSite, useT } from '../site/site.tsx'
@@ -58,7 +59,9 @@ export function TimeBonus({ user, bonus, since }: TimeBonusProps) {
           {left === 0 ? t('discount.over') : left <= TEN_MINUTES ? t('discount.minutes') : left <= HOUR ? t('discount.hour') : ''}
         </span>
       </VisuallyHidden>
-      {left > 0 && user.credits === 0 && <Popup member={user.id} percentage={percentage} time={time} since={since} />}
+      {left > 0 && user.credits === 0 && (
+        <Popup member={user.id} shown={bonus.popup_shown} percentage={percentage} time={time} since={since} />
+      )}
     </>
   )
 }
@@ -71,19 +74,29 @@ function useRefetchAtEnd(over: boolean): void {
   }, [over, queryClient])
 }
 
-/** Opens once for a member, when it disturbs no one: that it was shown is stored, like that it was closed. */
-function Popup({ member, percentage, time, since }: { member: string; percentage: number; time: string } & Pick<TimeBonusProps, 'since'>) {
+interface PopupProps extends Pick<TimeBonusProps, 'since'> {
+  member: string
+  /** It was shown before, here or on another device. */
+  shown: boolean
+  percentage: number
+  time: string
+}
+
+/** Opens once for a member, when it disturbs no one: that it was shown is stored on this device, like that it was closed, and at the origin. */
+function Popup({ member, shown, percentage, time, since }: PopupProps) {
   const t = useT()
   const credits = useLink('credits')
   const [open, setOpen] = useState(false)
   useEffect(() => {
-    if (isDismissed('hide_time_bonus_modal', member)) return
+    if (shown || isDismissed('hide_time_bonus_modal', member)) return
     let here = true
     const timer = setTimeout(
       () =>
         void whenFree().then(() => {
           if (!here || isDismissed('hide_time_bonus_modal', member)) return
           dismiss('hide_time_bonus_modal', member)
+          // Without an answer this device still knows.
+          attempt('seeTimeBonus', { body: {} }).catch(() => {})
           setOpen(true)
         }),
       Math.max(0, since() + POPUP_DELAY - performance.now())
@@ -92,7 +105,7 @@ function Popup({ member, percentage, time, since }: { member: string; percentage
       here = false
       clearTimeout(timer)
     }
-  }, [member, since])
+  }, [member, shown, since])
   if (!open) return null
   return (
     <Dialog

@@ -9,7 +9,7 @@ import { selectCodes, type CodeRow } from './store.ts'
 
 /** Who wants to buy, where, and how. */
 export interface Buying {
-  member: Pick<MemberRow, 'id' | 'signup_date' | 'paid_user'>
+  member: Pick<MemberRow, 'id' | 'signup_date' | 'paid_user' | 'bonus_popup_at'>
   tenant: Pick<TenantRecord, 'settings'>
   country: string
   currency: Currency

@@ -18,5 +18,10 @@ export const handlers = implement(discounts, {
     const buying = { member: viewer, tenant, country, currency: currencyIn(tenant.settings, country), now }
     const row = await welcomeCode(db, buying)
     return { discount: row && presentCode(row, buying, viewer) }
+  },
+
+  seeTimeBonus: async ({ db, viewer, now }) => {
+    await db.updateTable('members').set({ bonus_popup_at: now }).where('id', '=', viewer.id).where('bonus_popup_at', 'is', null).execute()
+    return {}
   }
 })

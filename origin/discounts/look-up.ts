@@ -50,7 +50,8 @@ export async function offersOf(
 async function timeBonus(db: Db, buying: Buying): Promise<User['time_bonus']> {
   const row = await offered(db, buying, 'time_bonus', timeBonusEnds)
   if (!row) return null
-  return { code: row.code, percentage: row.value_percentage, ends_at: timeBonusEnds(buying.member.signup_date).toISOString() }
+  const { signup_date: since, bonus_popup_at: popup } = buying.member
+  return { code: row.code, percentage: row.value_percentage, ends_at: timeBonusEnds(since).toISOString(), popup_shown: popup !== null }
 }
 
 async function welcomeOffer(db: Db, buying: Buying): Promise<User['welcome']> {

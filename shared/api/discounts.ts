@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { DISCOUNT_REFUSALS, DISCOUNT_VALIDITIES } from '../rules/discounts.ts'
 import { CURRENCIES, PAYMENT_METHODS } from '../tenants/selling.ts'
 import { contract } from './endpoint.ts'
-import { CountryCode, Instant, NoBody, PublicId } from './values.ts'
+import { CountryCode, Instant, NoBody, Nothing, NoQuery, PublicId } from './values.ts'
 
 /** A discount code (docs/requirements.tsv). */
 const DiscountCode = v.strictObject({
@@ -60,5 +60,15 @@ export const discounts = contract({
     query: v.strictObject({ welcome: v.picklist(['true', '1'], 'invalid') }),
     body: NoBody,
     output: v.strictObject({ discount: v.nullable(DiscountCode) })
+  },
+  seeTimeBonus: {
+    method: 'POST',
+    path: '/api/time-bonus.php',
+    summary: 'The popup of the time bonus was shown: it opens once for a member, on whatever device.',
+    audience: 'member',
+    idempotency: 'natural',
+    query: NoQuery,
+    body: Nothing,
+    output: Nothing
   }
 })

@@ -26,7 +26,15 @@ export const User = v.strictObject({
   ),
   language: LocaleCode,
   /** The discount of their first hours, as long as it applies (docs/requirements.tsv); null for others. */
-  time_bonus: v.nullable(v.strictObject({ code: v.string(), percentage: v.number(), ends_at: Instant })),
+  time_bonus: v.nullable(
+    v.strictObject({
+      code: v.string(),
+      percentage: v.number(),
+      ends_at: Instant,
+      /** Its popup was shown, on whatever device: that happens once. */
+      popup_shown: v.boolean()
+    })
+  ),
   notifications_disabled: v.array(v.picklist(DISABLED_REASONS)),
   ...v.entriesFromList(COUNTERS, v.number()),
   /** What the member searches for: their last search, or what their profile says. */

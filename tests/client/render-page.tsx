@@ -137,6 +137,7 @@ export function memberAnswers({
   picture = null as MainImage | null,
   /** Seconds left of the time bonus. */
   bonus = null as number | null,
+  popupShown = false,
   /** Seconds left of the welcome code. */
   welcome = null as number | null
 } = {}): Answered[] {
@@ -151,7 +152,7 @@ export function memberAnswers({
     paid_user: paid,
     signup_date: NOW,
     welcome: welcome === null ? null : { code: 'WELCOME25', percentage: 25, minimum: 1995, currency: 'EUR', ends_at: endIn(welcome) },
-    time_bonus: bonus === null ? null : { code: 'TIMEBONUS25', percentage: 25, ends_at: endIn(bonus) },
+    time_bonus: bonus === null ? null : { code: 'TIMEBONUS25', percentage: 25, ends_at: endIn(bonus), popup_shown: popupShown },
     language: 'en',
     notifications_disabled: disabled,
     ...recordOf(COUNTERS, () => 0),

@@ -25,6 +25,7 @@ const open = (url: string, facts: Parameters<typeof memberAnswers>[0], { api = {
     answers: memberAnswers(facts),
     api: memberApi({
       listChats: () => ({ chats: [], total: 0, total_unread: 0, page: 1 }),
+      seeTimeBonus: () => ({}),
       ...api
     }),
     ...visit
@@ -97,11 +98,19 @@ describe('the time bonus', () => {
     await modal.getByRole('button', { name: sentence('discount.later') }).click()
     await expect.element(modal).not.toBeInTheDocument()
     expect(Number(localStorage.getItem(KEY))).toBeGreaterThan(0)
+    expect(page.calls.filter(({ entry }) => entry === 'seeTimeBonus')).toHaveLength(1)
     await page.unmount()
     const again = await open('/likes', { bonus: 600, credits: 0 })
     await expect.element(bannerOf(again)).toBeVisible()
     await pass(60)
     expect(again.getByTestId('time-bonus-modal').query()).toBeNull()
+  })
+
+  test('opens no popup for a member who has seen it in another browser [CON-27]', async () => {
+    const page = await open('/likes', { bonus: 600, credits: 0, popupShown: true })
+    await expect.element(bannerOf(page)).toBeVisible()
+    await pass(60)
+    expect(page.getByTestId('time-bonus-modal').query()).toBeNull()
   })
 
   test('opens no popup for a member with credits [TB-10]', async () => {

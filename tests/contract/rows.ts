@@ -374,6 +374,7 @@ export const ROWS: Record<EndpointName, Row> = {
   getGeocode: { input: () => ({ query: { lat: '52.4', lon: '4.9' } }), aboutTarget: false, wrong: { query: { lat: '91', lon: 'here' } } },
   getCredits: { input: () => ({ query: { country: 'BE' } }), aboutTarget: false, wrong: { query: { country: 'Belgium' } } },
   getDiscountCode: { input: () => ({ query: { code: 'TIMEBONUS25' } }), aboutTarget: false, wrong: { query: { code: 'x', order: '-1' } } },
+  seeTimeBonus: { input: empty, aboutTarget: false },
   getWelcomeCode: { input: () => ({ query: { welcome: 'true' } }), aboutTarget: false, wrong: { query: { welcome: 'maybe' } } },
   getCompanyInfo: { input: nothing, aboutTarget: false },
   pageBounce: { input: empty, aboutTarget: false, wrong: { body: { user: 'somebody' } } },

@@ -527,7 +527,12 @@ describe('the member', () => {
         credits: 7,
         paid_user: false,
         signup_date: world.now().toISOString(),
-        time_bonus: { code: 'TIMEBONUS25', percentage: 25, ends_at: new Date(world.now().getTime() + 4 * 3600_000).toISOString() },
+        time_bonus: {
+          code: 'TIMEBONUS25',
+          percentage: 25,
+          ends_at: new Date(world.now().getTime() + 4 * 3600_000).toISOString(),
+          popup_shown: false
+        },
         welcome: null,
         language: 'nl',
         notifications_disabled: ['bounce'],

@@ -99,9 +99,18 @@ describe('the time bonus', () => {
     expect(refusal).toBe(percentage === null ? 'expired' : null)
     const { user } = (await world.call('getUser', { as: anna })).body
     expect(user.welcome === null).toBe(percentage !== null)
-    expect(user.time_bonus).toEqual(percentage === null ? null : { code: 'TIMEBONUS25', percentage: 25, ends_at: expires })
+    expect(user.time_bonus).toEqual(
+      percentage === null ? null : { code: 'TIMEBONUS25', percentage: 25, ends_at: expires, popup_shown: false }
+    )
     // The smallest bundle: the welcome code is for larger ones.
     expect((await best(anna, { price: 995 }))?.percentage ?? null).toBe(percentage)
+  })
+
+  test('its popup was shown once that is told, on whatever device, to this member alone [TB-9]', async () => {
+    const [anna, bea] = [await world.aMember(), await world.aMember()]
+    const shown = async (as: TestMember) => (await world.call('getUser', { as })).body.user.time_bonus?.popup_shown
+    expect((await world.call('seeTimeBonus', { as: anna, body: {} })).status).toBe(200)
+    expect([await shown(await world.signIn(anna)), await shown(bea)]).toEqual([true, false])
   })
 
   test('ends at the same time in another language, and with a new session [TB-3]', async () => {

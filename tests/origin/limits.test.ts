@@ -204,11 +204,16 @@ test('however a proxy writes addresses, each connection has its own budget, what
   expect(await triedFrom((index) => `[2001:db8:1:2::${index}]:${1000 + index}`, most + 10)).toBe(most)
 })
 
-test('an IPv6 /48 network has the budgets of sixteen connections, not 65,536', { timeout: 60_000 }, async () => {
+test('an IPv6 /48 network has the budgets of sixteen connections, not 65,536', { timeout: 120_000 }, async () => {
   world = await createWorld({ limitFactor: 1 })
   const most = LIMITS.search * NETWORK_LINES
   const statusFrom = async (ip: string) => (await world.call('searchMembers', { facts: { ip } })).status
-  const answered = await Promise.all(Array.from({ length: most + 50 }, (_, index) => statusFrom(`2001:db8:7:${index.toString(16)}::1`)))
+  const addresses = Array.from({ length: most + 50 }, (_, index) => `2001:db8:7:${index.toString(16)}::1`)
+  const answered: number[] = []
+  // Not all at once: an origin that has too much to do would refuse some of them for that.
+  while (answered.length < addresses.length) {
+    answered.push(...(await Promise.all(addresses.slice(answered.length, answered.length + 30).map(statusFrom))))
+  }
   expect(answered.filter((status) => status === 200)).toHaveLength(most)
   expect(answered.filter((status) => status === 429)).toHaveLength(50)
   expect(await statusFrom('2001:db8:8::1')).toBe(200)

@@ -66,6 +66,8 @@ export interface MembersTable {
   search: ColumnType<MemberFilters | null, string | null | undefined, string | null>
   /** Wants no profiles made by the company in searches and suggestions. */
   hides_fictional: Generated<boolean>
+  /** When the popup of the time bonus was shown. */
+  bonus_popup_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   /** Agreed that newcomers are greeted in their name. */
   greets_newcomers: Generated<boolean>
   prompts: ColumnType<AnsweredPrompt[], string | undefined, string>
