@@ -62,7 +62,10 @@ async function shoot(options: Options, name: string): Promise<void> {
     const newcomerPage = await openWindow(browser)
     const newcomer = handOf(newcomerPage, options)
     // Not every brand takes sign-ups: the other pages are taken all the same.
-    const signedUp = await signUp(newcomer).catch((error: unknown) => void console.error(reasonOf(error)))
+    const signedUp = await signUp(newcomer).catch((error: unknown) => {
+      console.error(reasonOf(error))
+      return null
+    })
     const visitor = await walk(await openWindow(browser), options, 'visitor', signedUp?.link)
     const memberPage = await openWindow(browser)
     await logIn(memberPage, options, login)

@@ -1,9 +1,9 @@
 /** A window of a browser, at one brand. */
 export interface Hand {
   /** Opens an address, or a path of the brand, and waits until its page has loaded. */
-  open(address: string): Promise<void>
+  open: (address: string) => Promise<void>
   /** The value of a JavaScript expression in the page, which may be a promise; it must survive JSON. */
-  run<T>(expression: string): Promise<T>
+  run: <T>(expression: string) => Promise<T>
 }
 
 /** A guard against waiting for ever: nothing is expected to be done by then. In ms. */
