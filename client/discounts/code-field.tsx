@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DiscountRefusal } from '../../shared/rules/discounts.ts'
+import { normalizeCode, type DiscountRefusal } from '../../shared/rules/discounts.ts'
 import { useMoney } from '../shop/use-money.ts'
 import { useT } from '../site/site.tsx'
 import { Button } from '../ui/button.tsx'
@@ -28,7 +28,7 @@ export function CodeField({ code, refusal, discount, partly = null, minimum = nu
   const [typed, setTyped] = useState(code ?? '')
   const error = refusal && t(`discount.${refusal}`, { minimum: minimum ? money(minimum.amount, minimum.currency) : '' })
   const applied = code !== null && !error && !busy
-  const isOwn = discount?.code === code?.replace(/\s+/g, '').toUpperCase()
+  const isOwn = code !== null && discount?.code === normalizeCode(code)
   return (
     <form
       method="get"

@@ -15,7 +15,7 @@ interface InterestPickerProps {
   offered: readonly string[]
   chosen: readonly string[]
   onChange: (chosen: Interest[]) => void
-  /** Who may see the intimate ones; absent where nobody sees what is chosen. */
+  /** Who may see the intimate ones; absent where no one sees what is chosen. */
   audience?: { value: IntimateAudience; onChange: (audience: IntimateAudience) => void }
   /** Names of the fields in a form that is sent without a script. */
   names?: { interests: string; audience?: string }

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type { MessageKey } from '../../locales/keys.ts'
 import type { Bundle, Credits } from '../../shared/api/credits.ts'
+import { normalizeCode } from '../../shared/rules/discounts.ts'
 import type { PaymentMethod } from '../../shared/tenants/selling.ts'
 import { Link, useLink } from '../router/link.tsx'
 import { useMessage, useT } from '../site/site.tsx'
@@ -28,7 +29,7 @@ function refusedCode(
   money: ReturnType<typeof useMoney>
 ): string | null {
   if (code === undefined || discounted !== null) return null
-  const least = minimum ?? discount?.minimum ?? 0
+  const least = minimum ?? (discount?.code === normalizeCode(code) ? discount.minimum : 0)
   const why = refusal ?? (price < least ? 'minimum' : null)
   return why && t(`discount.${why}`, { minimum: money(least, currency) })
 }

@@ -21,7 +21,7 @@ export interface PushState {
   /** What was pushed last while the page was open. */
   lastMessage: PushedNote | null
   /** The offer in a conversation was closed: it isn't made again in this visit. */
-  declined: boolean
+  offerClosed: boolean
   /**
    * Asks for the browser's permission, so call it only from a tap. Rejects if the browser or the server fails; a "no" from the member is not a
    * failure.
@@ -47,7 +47,7 @@ export const usePush = create<PushState>(() => ({
   subscription: 'unknown',
   isSubscribed: false,
   lastMessage: null,
-  declined: false,
+  offerClosed: false,
   subscribe: whenReady('subscribe'),
   unsubscribe: whenReady('unsubscribe')
 }))

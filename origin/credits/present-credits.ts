@@ -1,7 +1,8 @@
 import type { Bundle, Credits } from '../../shared/api/credits.ts'
+import { normalizeCode } from '../../shared/rules/discounts.ts'
 import { bundlesIn, costOf, currencyIn, discounted, paymentCountry, sells, type PricedBundle } from '../../shared/rules/prices.ts'
 import type { Tenant } from '../../shared/tenants/schema.ts'
-import { bestOf, discountsOf, normalize, type Discount } from '../discounts/best-discount.ts'
+import { bestOf, discountsOf, type Discount } from '../discounts/best-discount.ts'
 import type { Context } from '../http/handler.ts'
 import { notFound } from '../http/http-error.ts'
 import { methodsHere } from '../directdebit/offered.ts'
@@ -22,7 +23,7 @@ export async function presentCredits({ db, deps, tenant, facts, query, viewer, n
     ? await discountsOf(db, { member: viewer, tenant, country, currency, method, code, now })
     : { discounts: [], refusal: null }
   const saved = viewer ? await presentSavedMethods(db, { member: viewer.id, tenant: settings.id }) : null
-  const typed = code ? discounts.find((one) => one.code === normalize(code)) : undefined
+  const typed = code ? discounts.find((one) => one.code === normalizeCode(code)) : undefined
   const priced = bundlesIn(settings, country).map((bundle) => ({ bundle, best: bestOf(discounts, bundle.price) }))
   const tooSmall = typed !== undefined && priced.every(({ bundle }) => bundle.price < typed.minimum)
   return {

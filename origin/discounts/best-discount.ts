@@ -1,5 +1,5 @@
 import { bundlesIn, discounted, sells } from '../../shared/rules/prices.ts'
-import { timeBonusEnds, welcomeEnds, type DiscountKind, type DiscountRefusal } from '../../shared/rules/discounts.ts'
+import { normalizeCode, timeBonusEnds, welcomeEnds, type DiscountKind, type DiscountRefusal } from '../../shared/rules/discounts.ts'
 import type { Currency, PaymentMethod } from '../../shared/tenants/selling.ts'
 import type { TenantRecord } from '../../shared/tenants/schema.ts'
 import type { MemberRow } from '../db/tables/members.ts'
@@ -40,7 +40,7 @@ const ORDER: readonly DiscountKind[] = ['time_bonus', 'code', 'leaving', 'welcom
  */
 export async function discountsOf(db: Db, buying: Buying): Promise<{ discounts: Discount[]; refusal: DiscountRefusal | null }> {
   const { member, tenant, now } = buying
-  const typed = buying.code ? normalize(buying.code) : null
+  const typed = buying.code ? normalizeCode(buying.code) : null
   if (!sells(tenant.settings)) return { discounts: [], refusal: typed === null ? null : 'not_found' }
   const rows = await selectCodes(db, { member: member.id, tenant: tenant.settings.id, code: typed })
   // Offers that no one asked for stop with a spending limit or a pause.
@@ -67,11 +67,6 @@ export function bestOf(discounts: readonly Discount[], price: number): Discount 
 export async function bestDiscount(db: Db, { price, ...buying }: Buying & { price: number }): Promise<Discount | null> {
   const { discounts } = await discountsOf(db, buying)
   return bestOf(discounts, price)
-}
-
-/** A code as it is stored: in capitals, without the spaces that come with copying. */
-export function normalize(code: string): string {
-  return code.replace(/\s+/g, '').toUpperCase()
 }
 
 function why(rows: readonly CodeRow[], typed: string | null, buying: Buying): DiscountRefusal | null {

@@ -1,11 +1,11 @@
-import { timeBonusEnds, welcomeEnds, type DiscountRefusal } from '../../shared/rules/discounts.ts'
+import { normalizeCode, timeBonusEnds, welcomeEnds, type DiscountRefusal } from '../../shared/rules/discounts.ts'
 import type { User } from '../../shared/api/user.ts'
 import { sells } from '../../shared/rules/prices.ts'
 import { inSavepoint } from '../db/in-savepoint.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../http/handler.ts'
 import { isProtected } from '../limits/refuse-beyond-limits.ts'
-import { minimumOf, normalize, refusalOf, type Buying } from './best-discount.ts'
+import { minimumOf, refusalOf, type Buying } from './best-discount.ts'
 import { selectCodes, type CodeRow } from './store.ts'
 
 /** The code that a member typed, and why it doesn't apply to an order of this value (minor units). Null if there is none that they could use. */
@@ -14,7 +14,7 @@ export async function lookUpCode(
   buying: Buying & { code: string },
   order: number | undefined
 ): Promise<{ row: CodeRow | null; refusal: DiscountRefusal | null }> {
-  const row = await findCode(db, buying, ({ code }) => code === normalize(buying.code))
+  const row = await findCode(db, buying, ({ code }) => code === normalizeCode(buying.code))
   if (!row) return { row, refusal: 'not_found' }
   const below = order !== undefined && order < minimumOf(row, buying)
   return { row, refusal: refusalOf(row, buying) ?? (below ? 'minimum' : null) }
@@ -72,6 +72,6 @@ async function offered(db: Db, buying: Buying, kind: CodeRow['kind'], ends: (sig
 
 async function findCode(db: Db, { member, tenant, code }: Buying, matches: (row: CodeRow) => boolean): Promise<CodeRow | null> {
   if (!sells(tenant.settings)) return null
-  const wanted = { member: member.id, tenant: tenant.settings.id, code: code ? normalize(code) : null }
+  const wanted = { member: member.id, tenant: tenant.settings.id, code: code ? normalizeCode(code) : null }
   return (await selectCodes(db, wanted)).find(matches) ?? null
 }

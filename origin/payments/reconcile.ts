@@ -10,7 +10,7 @@ export interface Difference {
   what: string
 }
 
-/** How much later than its order a payment may begin at the provider, in ms: the job asks again for as long when there was no answer. */
+/** How much later than its order a payment may begin at the provider, in ms. */
 const LATER = 24 * 3600 * 1000
 
 /**

@@ -8,6 +8,11 @@ export type DiscountValidity = (typeof DISCOUNT_VALIDITIES)[number]
 export const DISCOUNT_REFUSALS = ['not_found', 'used', 'expired', 'country', 'currency', 'method', 'minimum'] as const
 export type DiscountRefusal = (typeof DISCOUNT_REFUSALS)[number]
 
+/** A code as it is stored: in capitals, without the spaces that come with copying. */
+export function normalizeCode(code: string): string {
+  return code.replace(/\s+/g, '').toUpperCase()
+}
+
 /** How long after signing up the time bonus lasts, in seconds (docs/requirements.tsv). */
 export const TIME_BONUS_SECONDS = 14_400
 

@@ -168,7 +168,7 @@ test('after a long absence a live message does not hide that others are missing'
 test('messages of another conversation do not show here', () => {
   const { outbox, line, shown } = open()
   line.online = false
-  void outbox.add({ clientId: 'k', member: id('berta'), content: { type: 'text', text: 'to somebody else' }, at: '' })
+  void outbox.add({ clientId: 'k', member: id('berta'), content: { type: 'text', text: 'to someone else' }, at: '' })
   expect(shown()).toEqual([])
 })
 

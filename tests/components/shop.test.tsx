@@ -98,6 +98,13 @@ describe('a code that doesn’t lower the price of an order says why before the 
   })
 })
 
+test('a code that gives way to another discount is not said to need that one’s minimum', async () => {
+  const welcome = { code: 'WELCOME25', percentage: 25, minimum: 1000, ends_at: null }
+  const { getByRole } = await openShop('/credits/20/card?code=SUMMER', { getCredits: () => ({ ...CREDITS, discount: welcome }) })
+  await expect.element(getByRole('button', { name: /£8\.95/ })).toBeVisible()
+  expect(getByRole('main').element().textContent).not.toContain('This code is for orders of')
+})
+
 describe('an order', () => {
   const submit = (total: string) => ({ name: `${sentence('checkout.submit')} · ${total}`, exact: true })
 
