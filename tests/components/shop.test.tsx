@@ -112,7 +112,7 @@ describe('an order', () => {
     [
       'payment_unavailable',
       {},
-      'Our payment partner isn’t answering. Check under Payments whether your order went through. You won’t pay for it twice.'
+      'Our payment partner isn’t responding. Check under Payments whether your order went through. You won’t pay for it twice.'
     ],
     ['spending_limit', {}, 'This goes beyond the spending limit you’ve set. You’ll find it in your settings.'],
     ['limit_currency', { currency: 'EUR' }, 'Your spending limit is in EUR, so you can only pay in EUR.'],
