@@ -4,13 +4,14 @@ import type { Tenant } from '../tenants/schema.ts'
 /** What the search form of a brand depends on. */
 export type SearchedBrand = Pick<Tenant, 'countries' | 'search_fields'>
 
-/** Does the search form offer a country? */
-export const choosesCountry = ({ countries, search_fields }: SearchedBrand) => search_fields.includes('country') && countries.length > 1
+/** Does the search form offer a country? With one country it does if the brand also shows members of others: those who signed up on a sister site. */
+export const choosesCountry = ({ countries, search_fields }: SearchedBrand, sharesMembers: boolean) =>
+  search_fields.includes('country') && (countries.length > 1 || sharesMembers)
 
 /** The country whose regions the search form offers: the chosen one, or the only one; null if there is none, or no choice of regions. */
 export function regionsChosenOf(country: string | null, brand: SearchedBrand): string | null {
   if (!brand.search_fields.includes('countryregion')) return null
-  if (!choosesCountry(brand)) return brand.countries[0] ?? null
+  if (!choosesCountry(brand, false)) return brand.countries[0] ?? null
   return country !== null && brand.countries.includes(country) ? country : null
 }
 

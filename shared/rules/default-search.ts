@@ -1,9 +1,10 @@
 import type { MemberFilters } from '../api/search.ts'
 import type { Gender } from '../api/values.ts'
-import type { Tenant } from '../tenants/schema.ts'
+import { choosesCountry } from '../routes/search-query.ts'
+import { sharesMembers, type Tenant } from '../tenants/schema.ts'
 import { GENDERS } from './genders.ts'
 
-type Site = Pick<Tenant, 'search_fields' | 'countries' | 'min_age' | 'fictional_profiles'>
+type Site = Pick<Tenant, 'search_fields' | 'countries' | 'min_age' | 'fictional_profiles' | 'pool'>
 
 /** Ages that a search begins with: this many years younger and older than the member. */
 const YEARS = 10
@@ -29,13 +30,14 @@ export function defaultSearch(
 }
 
 /** Those of the filters that this site's form can show: a choice may have been made on another site of the pool. */
-export function offeredFilters(filters: MemberFilters, { search_fields: fields, countries, fictional_profiles }: Site): MemberFilters {
+export function offeredFilters(filters: MemberFilters, site: Site): MemberFilters {
+  const { search_fields: fields, countries, fictional_profiles } = site
   const country = filters.countryregion?.slice(0, 2) ?? filters.country
   const here = country !== undefined && countries.includes(country)
   return {
     ...(fields.includes('gender') && filters.gender && { gender: filters.gender }),
     ...(fields.includes('gender') && filters.looking_for && { looking_for: filters.looking_for }),
-    ...(here && fields.includes('country') && countries.length > 1 && { country }),
+    ...(here && choosesCountry(site, sharesMembers(site)) && { country }),
     ...(here && fields.includes('countryregion') && filters.countryregion && { countryregion: filters.countryregion }),
     ...(fields.includes('age') && filters.min_age !== undefined && { min_age: filters.min_age }),
     ...(fields.includes('age') && filters.max_age !== undefined && { max_age: filters.max_age }),

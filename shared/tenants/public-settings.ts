@@ -4,7 +4,7 @@ import { termsVersion } from '../rules/terms.ts'
 import { brandScenePath, markOf } from './brand-pictures.ts'
 import { countryClassOf } from './countries.ts'
 import { hasClosed } from './offering.ts'
-import type { Company, Tenant, TenantRecord } from './schema.ts'
+import { sharesMembers, type Company, type Tenant, type TenantRecord } from './schema.ts'
 
 /** The visitor's context of a page: what the edge determined about host, country and language. */
 export interface PageContext {
@@ -79,7 +79,7 @@ export function publicSettings({ settings, company, version, push_public_key }: 
     member_resell: settings.member_resell,
     company_id: settings.company_id,
     /** Other sites may show the same members. */
-    shares_members: settings.pool !== undefined,
+    shares_members: sharesMembers(settings),
     terms_date: termsVersion(company.added),
     support_email: settings.support_email,
     support_phone: settings.support_phone,

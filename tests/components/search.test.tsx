@@ -55,6 +55,18 @@ test('one line says what is searched for, and opens the filters', async () => {
   await expect.element(getByRole('checkbox', { name: 'Women', exact: true })).not.toBeChecked()
 })
 
+test('a brand of one country offers it as a choice if it shares members with others, and only then', async () => {
+  for (const pool of ['north', undefined]) {
+    const { getByText, getByRole, unmount } = await openSearch('gender=man&country=GB', {}, { tenant: { countries: ['GB'], pool } })
+    await getByText(sentence('members.change')).click()
+    await expect.element(getByRole('checkbox', { name: 'Men', exact: true })).toBeVisible()
+    const country = getByRole('combobox', { name: sentence('members.country') })
+    if (pool) await expect.element(country).toHaveValue('GB')
+    else await expect.element(country).not.toBeInTheDocument()
+    await unmount()
+  }
+})
+
 test('anyone, anywhere is said as such', async () => {
   const { getByText } = await openSearch('anyone=1')
   await expect.element(getByText('Everyone, anywhere')).toBeVisible()

@@ -394,6 +394,21 @@ test('a member begins with whom they look for and who look for them, in their co
   expect((await search(await reader({}))).body.total).toBe(5)
 })
 
+test('a brand of one country begins with it if its sister sites show it members of others, and anywhere can be chosen', async () => {
+  const pool = await aSite({ countries: ['DK', 'SE'] })
+  await world.publish({ id: `${pool}-dk`, pool, countries: ['DK'] })
+  const reader = await world.aMember({ tenant: `${pool}-dk`, country: 'DK' })
+  for (const country of ['DK', 'SE', 'SE']) await world.aMember({ tenant: pool, country, looking_for: [] })
+  const own = await searchOf(reader)
+  expect(own).toMatchObject({ country: 'DK' })
+  expect((await search(reader, { country: own.country! })).body.total).toBe(1)
+  await remember(reader, { min_age: '18' })
+  expect(await searchOf(reader)).toEqual({ min_age: '18' })
+  // All members of a brand on its own are in its country: nothing to choose.
+  const alone = await aSite({ countries: ['DK'] })
+  expect(await searchOf(await world.aMember({ tenant: alone, country: 'DK' }))).not.toHaveProperty('country')
+})
+
 test('the last search is remembered on every device, also that it is anyone, until the profile is meant again', async () => {
   const tenant = await aSite({ countries: ['NL', 'BE'] })
   const reader = await world.aMember({ tenant, gender: 'man', looking_for: ['woman'], country: 'NL' })

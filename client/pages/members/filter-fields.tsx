@@ -24,7 +24,7 @@ export function PlaceFields({
   const regions = useRegions(seen ? regionsOf : null)
   return (
     <>
-      {choosesCountry(tenant) && (
+      {choosesCountry(tenant, tenant.shares_members) && (
         <SelectField
           label={t('members.country')}
           name="country"
