@@ -4,6 +4,8 @@ import { inUnitOfWork } from '../origin/db/unit-of-work.ts'
 import { giftCredits, refundByOperator, settleDebtByOperator, type Act } from '../origin/payments/operate.ts'
 import { reconcile } from '../origin/payments/reconcile.ts'
 import { csvOf, dailyTotals, listOrders, showOrder, type Period } from '../origin/payments/report-orders.ts'
+import { storedVersion } from '../origin/settings/store.ts'
+import { CURRENCIES } from '../shared/tenants/selling.ts'
 import { harmless } from './harmless.ts'
 import { printJson, printTable } from './tenants/print.ts'
 import { withDeps, withPublished } from './tenants/published.ts'
@@ -48,7 +50,7 @@ const money = (amount: number, currency: string) => `${(amount / 100).toFixed(2)
 
 const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async list({ period, brand, json }) {
-    const orders = await withPublished((db) => listOrders(db, period, { tenant: brand, limit: LISTED + 1 }))
+    const orders = await withBrand(brand, (db) => listOrders(db, period, { tenant: brand, limit: LISTED + 1 }))
     if (json) return printJson(orders.slice(0, LISTED))
     if (orders.length === 0) return console.log('No orders in this time.')
     printTable(
@@ -91,6 +93,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async settle(call) {
     const [member = '', number = '', currency = ''] = call.words
     const debt = { amount: wholeNumber(number, 'The amount'), currency }
+    if (!CURRENCIES.some((known) => known === currency)) throw new UsageError(`"${currency}" is no currency such as EUR.`)
     const order = { ...actOf(call), ...debt, member, paid: !call.waive }
     const left = await withDeps((deps) => inUnitOfWork(deps, (unit) => settleDebtByOperator(unit, order)))
     if (left === 'unknown') throw new UsageError(`There is no member "${member}".`)
@@ -99,6 +102,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   },
   async reconcile({ period, brand, json }) {
     const found = await withDeps(async (deps) => {
+      if (brand !== undefined && !deps.tenants.byId(brand)) throw noBrand(brand)
       const selling = deps.tenants
         .all()
         .filter(({ settings }) => settings.payment_provider !== 'none' && (brand === undefined || settings.id === brand))
@@ -118,7 +122,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     if (found.some(({ differences }) => differences === null || differences.length > 0)) process.exitCode = 1
   },
   async daily({ period, brand, json }) {
-    const totals = await withPublished((db) => dailyTotals(db, period, { tenant: brand }))
+    const totals = await withBrand(brand, (db) => dailyTotals(db, period, { tenant: brand }))
     if (json) return printJson(totals)
     printTable(
       ['day', 'brand', 'method', 'orders', 'paid', 'given back'],
@@ -133,10 +137,20 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
     )
   },
   async export({ period, brand }) {
-    const orders = await withPublished((db) => listOrders(db, period, { tenant: brand, limit: 1_000_000 }))
+    const orders = await withBrand(brand, (db) => listOrders(db, period, { tenant: brand, limit: 1_000_000 }))
     process.stdout.write(csvOf(orders.toReversed()))
   }
 }
+
+/** `work` with the database; a brand that isn't in it is refused, since it would look like one without orders. */
+async function withBrand<T>(brand: string | undefined, work: Parameters<typeof withPublished<T>>[0]): Promise<T> {
+  return await withPublished(async (db) => {
+    if (brand !== undefined && !(await storedVersion(db, brand))) throw noBrand(brand)
+    return await work(db)
+  })
+}
+
+const noBrand = (brand: string) => new UsageError(`There is no brand "${brand}".`)
 
 function actOf({ author, reason }: Call): Act {
   if (!reason?.trim()) throw new UsageError('Say why: --reason "…". It is kept with the books.')
