@@ -7,16 +7,24 @@ import { EDGE_PORT, type Environment } from './settings.ts'
 type Where = Pick<Environment, 'dataDir' | 'appSecret' | 'environment' | 'port'>
 
 const addressFile = (dataDir: string) => join(dataDir, 'sandbox.url')
-const secretOf = ({ appSecret }: Pick<Where, 'appSecret'>) => `sandbox\n${appSecret}`
+
+/** The secret that the sandbox of an origin with this APP_SECRET is started with. */
+export const sandboxSecret = ({ appSecret }: Pick<Where, 'appSecret'>) => `sandbox\n${appSecret}`
+
+/** Tells the commands that have this data folder where the sandbox is. */
+export function noteSandbox({ dataDir }: Pick<Where, 'dataDir'>, url: string): void {
+  mkdirSync(dataDir, { recursive: true })
+  writeFileSync(addressFile(dataDir), url)
+}
 
 /** Starts the sandbox, by which demo brands sell in local mode; null in production. It remembers its payments in the data folder. */
 export async function startLocalSandbox(where: Where, now: () => Date): Promise<{ sandbox: Sandbox; options: ProviderOptions } | null> {
   const { dataDir, environment, port = EDGE_PORT } = where
   if (environment !== 'local') return null
   mkdirSync(dataDir, { recursive: true })
-  const secret = secretOf(where)
+  const secret = sandboxSecret(where)
   const sandbox = await startSandbox({ secret, port: port + 2, file: join(dataDir, 'sandbox.json'), now })
-  writeFileSync(addressFile(dataDir), sandbox.url)
+  noteSandbox(where, sandbox.url)
   return { sandbox, options: { sandbox: { url: sandbox.url, secret } } }
 }
 
@@ -24,7 +32,7 @@ export async function startLocalSandbox(where: Where, now: () => Date): Promise<
 export function findLocalSandbox(where: Where): SandboxPlace | null {
   if (where.environment !== 'local') return null
   try {
-    return { url: readFileSync(addressFile(where.dataDir), 'utf8'), secret: secretOf(where) }
+    return { url: readFileSync(addressFile(where.dataDir), 'utf8'), secret: sandboxSecret(where) }
   } catch {
     return null
   }

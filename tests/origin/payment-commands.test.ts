@@ -1,0 +1,232 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir, userInfo } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noteSandbox, sandboxSecret } from '../../bin/local-sandbox.ts'
+import { creditsOf } from '../../origin/credits/book.ts'
+import { selectDebts } from '../../origin/credits/debts.ts'
+import { proveBooks } from '../../origin/credits/prove-books.ts'
+import { spend } from '../../origin/credits/spend.ts'
+import { done, HELP, operatorCommands, refused } from '../fixtures/operator-command.ts'
+import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { order, startPayments, type Payments } from '../fixtures/payments.ts'
+
+// `npm run payments` as the process that operators run, with orders that were really paid. What each act does is tested in payments.test.ts.
+let world: World
+let payments: Payments
+const dataDir = mkdtempSync(join(tmpdir(), 'tether-payments-'))
+beforeAll(async () => {
+  world = await createWorld()
+  payments = await startPayments(world, { secret: sandboxSecret({ appSecret: world.deps.secrets.app }) }, ['velvet', 'nordic'])
+  noteSandbox({ dataDir }, payments.sandbox.url)
+})
+afterAll(async () => {
+  const { problems } = await proveBooks(world.deps.db)
+  await payments.close()
+  await world.close()
+  rmSync(dataDir, { recursive: true })
+  expect(problems).toEqual([])
+})
+
+const run = operatorCommands(
+  () => world,
+  () => dataDir
+)
+const pay = run('payments')
+const NO_ONE = 'x'.repeat(22)
+const DAY = 24 * 3600 * 1000
+const day = (later: number) => new Date(world.now().getTime() + later * DAY).toISOString().slice(0, 10)
+/** Today of the world alone. */
+const today = () => `--from ${day(0)} --to ${day(1)}`
+
+/** A member who has been here for long, so that no discount comes by itself, with a paid order of 20 credits for 9.95 euros. */
+async function aBuyer(tenant = 'velvet'): Promise<{ member: TestMember; reference: string; payment: string }> {
+  const member = await world.aMember({ tenant, signup_date: new Date(world.now().getTime() - 60 * DAY) })
+  const payment = await order(world, payments, member)
+  const { reference } = await world.deps.db
+    .selectFrom('orders')
+    .select('reference')
+    .where('public_id', '=', payment)
+    .executeTakeFirstOrThrow()
+  return { member, reference, payment }
+}
+
+const atProvider = (payment: string) => payments.sandbox.payments.find(({ reference }) => reference === payment)!
+/** What was kept of the acts for a member: who, why and what. */
+const logOf = ({ row }: TestMember) =>
+  world.deps.db
+    .selectFrom('payment_log')
+    .select(['verb', 'author', 'reason', 'amount', 'credits'])
+    .where('member_id', '=', row.id)
+    .orderBy('id')
+    .execute()
+/** The same in the books, with what one account got. */
+const movementsOf = ({ row }: TestMember, account: 'provider' | 'refunds' | 'member') =>
+  world.deps.db
+    .selectFrom('ledger_movements')
+    .innerJoin('ledger_legs as own', 'own.movement_id', 'ledger_movements.id')
+    .innerJoin('ledger_legs as other', 'other.movement_id', 'ledger_movements.id')
+    .select(['ledger_movements.author', 'note', 'other.amount'])
+    .where('own.member_id', '=', row.id)
+    .where('other.account', '=', account)
+    .where('ledger_movements.author', 'is not', null)
+    .orderBy('ledger_movements.id')
+    .execute()
+/** The cells of a table below its heads. */
+const cellsOf = (stdout: string) =>
+  stdout
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(/ {2,}/))
+
+test('list and daily: a time of all brands or of one, as a table and for programs; a brand that does not exist is no empty one', async () => {
+  world.advance(5 * 24 * 3600)
+  const anna = await aBuyer()
+  const freja = await aBuyer('nordic')
+  await payments.sandbox.chargeBack(atProvider(freja.payment).id)
+  const at = world.now().toISOString()
+  const rows = {
+    velvet: [anna.reference, 'velvet', at, 'card', '9.95 EUR', 'completed'],
+    nordic: [freja.reference, 'nordic', at, 'card', '9.95 EUR', 'completed', 'charged back']
+  }
+  const [all, velvet, json, before] = await Promise.all([
+    pay(`list ${today()}`),
+    pay(`list ${today()} --brand velvet`),
+    pay(`list ${today()} --brand nordic --json`),
+    pay(`list --from ${day(-1)} --to ${day(0)}`)
+  ])
+  expect([cellsOf(all.stdout), cellsOf(velvet.stdout)]).toEqual([[rows.nordic, rows.velvet], [rows.velvet]])
+  expect(JSON.parse(json.stdout)).toMatchObject([{ reference: freja.reference, tenant: 'nordic', total: 995, charged_back_at: at }])
+  expect(before).toEqual(done('No orders in this time.'))
+
+  const [totals, one] = await Promise.all([pay(`daily ${today()}`), pay(`daily ${today()} --brand velvet --json`)])
+  expect(cellsOf(totals.stdout)).toEqual([
+    [day(0), 'nordic', 'card', '1', '9.95 EUR', '9.95 EUR'],
+    [day(0), 'velvet', 'card', '1', '9.95 EUR', '0.00 EUR']
+  ])
+  const kept = { day: day(0), tenant: 'velvet', method: 'card', currency: 'EUR', orders: 1, paid: 995, returned: 0 }
+  expect(JSON.parse(one.stdout)).toEqual([kept])
+  for (const { status, stderr } of [all, velvet, json, totals, one]) expect([status, stderr]).toEqual([0, ''])
+
+  const typo = refused('There is no brand "velvett".')
+  expect(
+    await Promise.all([
+      ...['list', 'daily', 'reconcile'].map((name) => pay(`${name} --brand velvett`)),
+      pay('list --from yesterday'),
+      pay('pay everyone')
+    ])
+  ).toEqual([typo, typo, typo, refused('"yesterday" is no day such as 2026-11-01.'), HELP])
+})
+
+test('refund and show: money goes back with a reason alone, and the order says who and why; export is CSV', async () => {
+  world.advance(5 * 24 * 3600)
+  const { member, reference } = await aBuyer()
+  const REFUSALS = {
+    [`refund ${reference}`]: 'Say why: --reason "…". It is kept with the books.',
+    [`refund ${reference} --amount 9.95 --reason Asked`]: '--amount is a whole number above 0, not "9.95".',
+    [`refund ${reference} --amount 996 --reason Asked`]: `Less than that is left of ${reference}.`,
+    'refund XXXX-XXXX --reason Asked': 'There is no order "XXXX-XXXX".',
+    'show XXXX-XXXX': 'There is no order "XXXX-XXXX".'
+  }
+  expect(await Promise.all(Object.keys(REFUSALS).map((words) => pay(words)))).toEqual(Object.values(REFUSALS).map(refused))
+  expect([await creditsOf(world.deps.db, member.row.id), await logOf(member)]).toEqual([20, []])
+
+  expect(await pay(`refund ${reference} --amount 400 --reason "Asked for it" --by mia`)).toEqual(
+    done(`${reference}: 4.00 EUR and 8 credits go back`)
+  )
+  const [shown, csv] = await Promise.all([pay(`show ${reference}`), pay(`export --brand velvet ${today()}`)])
+  expect(JSON.parse(shown.stdout)).toMatchObject({
+    order: { reference, status: 'completed', total: 995, refunded: 400 },
+    refunds: [{ amount: 400, credits: 8, author: 'mia', reason: 'Asked for it' }],
+    // The sandbox reports each of them twice, and in the wrong order.
+    reports: expect.arrayContaining([expect.objectContaining({ fact: expect.objectContaining({ kind: 'completed' }) })]),
+    log: [{ verb: 'refund', author: 'mia', reason: 'Asked for it', amount: 400, credits: 8 }]
+  })
+  const [head, ...lines] = csv.stdout.split('\r\n')
+  const row = Object.fromEntries(head!.split(',').map((column, index) => [column, lines[0]!.split(',')[index]]))
+  expect(row).toMatchObject({ reference, tenant: 'velvet', status: 'completed', currency: 'EUR', total: '995', refunded: '400' })
+  expect([lines.slice(1), csv.status, csv.stderr]).toEqual([[''], 0, ''])
+})
+
+test('gift: whole credits to a member that exists, with a reason; who and why are kept with the books', async () => {
+  const anna = await world.aMember()
+  const REFUSALS = {
+    [`gift ${anna.id} 5`]: 'Say why: --reason',
+    [`gift ${anna.id} 2.5 --reason Sorry`]: 'The number of credits is a whole number above 0, not "2.5".',
+    [`gift ${anna.id} 0 --reason " "`]: 'The number of credits is a whole number above 0, not "0".',
+    [`gift ${NO_ONE} 5 --reason Sorry`]: `There is no member "${NO_ONE}".`
+  }
+  expect(await Promise.all(Object.keys(REFUSALS).map((words) => pay(words)))).toEqual(Object.values(REFUSALS).map(refused))
+  expect([await creditsOf(world.deps.db, anna.row.id), await logOf(anna)]).toEqual([0, []])
+
+  expect(await pay(`gift ${anna.id} 5 --reason " We were away "`)).toEqual(done(`${anna.id} has 5 credits now`))
+  const author = userInfo().username
+  expect(await movementsOf(anna, 'member')).toEqual([{ author, note: 'We were away', amount: 5 }])
+  expect(await logOf(anna)).toEqual([{ verb: 'gift', author, reason: 'We were away', amount: null, credits: 5 }])
+})
+
+test('settle: what is owed after a chargeback, paid or waived, never more, and in its own currency; both with who and why', async () => {
+  const { member, payment } = await aBuyer()
+  await spend(world.deps.db, { member: member.row.id, tenant: 'velvet', credits: 5, reason: 'gift', key: payment, now: world.now() })
+  await payments.sandbox.chargeBack(atProvider(payment).id)
+  const amount = (await selectDebts(world.deps.db, member.row.id))[0]!.amount
+  const euros = (cents: number) => `${(cents / 100).toFixed(2)} EUR`
+  const REFUSALS = {
+    [`settle ${member.id} 100 EUR`]: 'Say why: --reason',
+    [`settle ${member.id} 1.00 EUR --reason Bank`]: 'The amount is a whole number above 0, not "1.00".',
+    [`settle ${member.id} ${amount + 1} EUR --reason Bank`]: `${member.id} owes less than ${euros(amount + 1)}.`,
+    [`settle ${member.id} 100 GBP --reason Bank`]: `${member.id} owes less than 1.00 GBP.`,
+    [`settle ${member.id} 100 eur --reason Bank`]: '"eur" is no currency such as EUR.',
+    [`settle ${member.id} 100 --reason Bank`]: '"" is no currency such as EUR.',
+    [`settle ${NO_ONE} 100 EUR --reason Bank`]: `There is no member "${NO_ONE}".`
+  }
+  expect(await Promise.all(Object.keys(REFUSALS).map((words) => pay(words)))).toEqual(Object.values(REFUSALS).map(refused))
+  expect([await selectDebts(world.deps.db, member.row.id), await logOf(member)]).toEqual([[{ amount, currency: 'EUR' }], []])
+
+  expect(await pay(`settle ${member.id} 100 EUR --reason "Paid by bank" --by mia`)).toEqual(
+    done(`${member.id} owes ${euros(amount - 100)} now`)
+  )
+  expect(await pay(`settle ${member.id} ${amount - 100} EUR --waive --reason "Too small" --by noor`)).toEqual(
+    done(`${member.id} owes nothing now`)
+  )
+  // Money that came is the provider's account's; what is waived is a loss.
+  expect(await movementsOf(member, 'provider')).toEqual([{ author: 'mia', note: 'Paid by bank', amount: 100 }])
+  expect(await movementsOf(member, 'refunds')).toEqual([{ author: 'noor', note: 'Too small', amount: amount - 100 }])
+  expect(await logOf(member)).toEqual([
+    { verb: 'debt_paid', author: 'mia', reason: 'Paid by bank', amount: 100, credits: null },
+    { verb: 'debt_waived', author: 'noor', reason: 'Too small', amount: amount - 100, credits: null }
+  ])
+})
+
+test('reconcile: succeeds where both sides say the same, fails on each difference and where the provider cannot be asked', async () => {
+  world.advance(5 * 24 * 3600)
+  const { reference, payment } = await aBuyer()
+  const nordic = await aBuyer('nordic')
+  const found = async (words = '') => {
+    const { status, stdout, stderr } = await pay(`reconcile ${today()} ${words}`)
+    return { status, stderr, lines: stdout.trimEnd().split('\n') }
+  }
+  const SAME = ['isle: the same as at sandbox', 'nordic: the same as at sandbox', 'velvet: the same as at sandbox']
+  expect(await found()).toEqual({ status: 0, stderr: '', lines: SAME })
+
+  atProvider(payment).amount = 996
+  await world.deps.db.updateTable('orders').set({ refunded: 100 }).where('public_id', '=', nordic.payment).execute()
+  const [all, one, json] = await Promise.all([found(), found('--brand velvet'), pay(`reconcile ${today()} --brand nordic --json`)])
+  const [there, here] = [`${reference} 996 EUR there, 995 EUR here`, '0 given back there, 100 here']
+  expect(all).toEqual({ status: 1, stderr: '', lines: [SAME[0], `nordic: ${nordic.reference} ${here}`, `velvet: ${there}`] })
+  expect(one).toEqual({ status: 1, stderr: '', lines: [`velvet: ${there}`] })
+  expect([json.status, JSON.parse(json.stdout)]).toEqual([
+    1,
+    [{ tenant: 'nordic', provider: 'sandbox', differences: [{ name: nordic.reference, what: here }] }]
+  ])
+  atProvider(payment).amount = 995
+  await world.deps.db.updateTable('orders').set({ refunded: 0 }).where('public_id', '=', nordic.payment).execute()
+
+  const elsewhere = operatorCommands(() => world)('payments')
+  expect(await elsewhere(`reconcile ${today()} --brand velvet`)).toEqual({
+    status: 1,
+    stdout: 'velvet: sandbox is not set up\n',
+    stderr: ''
+  })
+})
