@@ -12,7 +12,7 @@ import { createLinkedAssurance } from './providers/age-assurance.ts'
 import { createCaughtTransport, createSmtpTransport } from './providers/mail.ts'
 import { readKey } from './payments/provider-keys.ts'
 import { openMediaStore } from './providers/open-media-store.ts'
-import { createPaymentProviders, type ProviderOptions } from './providers/payment/open-providers.ts'
+import { createPaymentProviders, NO_PROVIDERS, type ProviderOptions } from './providers/payment/open-providers.ts'
 import { createPushTransport } from './providers/push.ts'
 import type { S3Options } from './providers/s3-store.ts'
 import { createCaughtSms, createTwilioSms } from './providers/sms.ts'
@@ -83,8 +83,6 @@ export async function createDeps(options: DepsOptions, db: Kysely<Tables>, liste
   }
   return deps
 }
-
-const NO_PROVIDERS: ProviderOptions = { sandbox: null }
 
 function ageAssuranceOf({ ageAssurance, local, appSecret }: DepsOptions) {
   if (ageAssurance?.url) return createLinkedAssurance({ name: new URL(ageAssurance.url).host, ...ageAssurance })

@@ -18,6 +18,9 @@ export interface ProviderOptions {
   deadline?: number
 }
 
+/** Nothing can be bought. */
+export const NO_PROVIDERS: ProviderOptions = { sandbox: null }
+
 interface Keeping {
   realNow(): number
   /** The key of a brand at a provider; null if none is stored. */
