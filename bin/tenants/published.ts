@@ -11,6 +11,8 @@ import { publishedUrl } from './running-database.ts'
 
 /** PostgreSQL's error code for a missing table. */
 const NO_TABLE = '42P01'
+/** How many times as long as the origin a command waits for the database. */
+const PATIENCE = 6
 
 /**
  * Runs `work` with the database of what is published: DATABASE_URL, otherwise the embedded one of the `npm start` that runs with this DATA_DIR.
@@ -20,7 +22,8 @@ export async function withPublished<T>(work: (db: Kysely<Tables>) => Promise<T>)
   const { databaseUrl, dataDir } = readEnvironment()
   const url = publishedUrl()
   if (!url) throw new UsageError('What is published is in a database, and none runs here. Run npm start, or set DATABASE_URL.')
-  const db = openDatabase(url, { connections: 1, prepared: false })
+  // No page waits for an operator's command: a database that is far away or busy may take longer.
+  const db = openDatabase(url, { connections: 1, prepared: false, patience: PATIENCE })
   try {
     // The newest of the tables that the commands need.
     await sql`select 1 from production_use limit 1`.execute(db).catch((error: unknown) => {

@@ -96,18 +96,19 @@ test('list and daily: a time of all brands or of one, as a table and for program
     pay(`list ${today()} --brand nordic --json`),
     pay(`list --from ${day(-1)} --to ${day(0)}`)
   ])
+  for (const { status, stderr } of [all, velvet, json]) expect([status, stderr]).toEqual([0, ''])
   expect([cellsOf(all.stdout), cellsOf(velvet.stdout)]).toEqual([[rows.nordic, rows.velvet], [rows.velvet]])
   expect(JSON.parse(json.stdout)).toMatchObject([{ reference: freja.reference, tenant: 'nordic', total: 995, charged_back_at: at }])
   expect(before).toEqual(done('No orders in this time.'))
 
   const [totals, one] = await Promise.all([pay(`daily ${today()}`), pay(`daily ${today()} --brand velvet --json`)])
+  for (const { status, stderr } of [totals, one]) expect([status, stderr]).toEqual([0, ''])
   expect(cellsOf(totals.stdout)).toEqual([
     [day(0), 'nordic', 'card', '1', '9.95 EUR', '9.95 EUR'],
     [day(0), 'velvet', 'card', '1', '9.95 EUR', '0.00 EUR']
   ])
   const kept = { day: day(0), tenant: 'velvet', method: 'card', currency: 'EUR', orders: 1, paid: 995, returned: 0 }
   expect(JSON.parse(one.stdout)).toEqual([kept])
-  for (const { status, stderr } of [all, velvet, json, totals, one]) expect([status, stderr]).toEqual([0, ''])
 
   const typo = refused('There is no brand "velvett".')
   expect(
