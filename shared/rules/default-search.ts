@@ -1,7 +1,8 @@
 import type { MemberFilters } from '../api/search.ts'
 import type { Gender } from '../api/values.ts'
 import { choosesCountry } from '../routes/search-query.ts'
-import { sharesMembers, type Tenant } from '../tenants/schema.ts'
+import { sharesMembers } from '../tenants/offering.ts'
+import type { Tenant } from '../tenants/schema.ts'
 import { GENDERS } from './genders.ts'
 
 type Site = Pick<Tenant, 'search_fields' | 'countries' | 'min_age' | 'fictional_profiles' | 'pool'>

@@ -7,6 +7,9 @@ export function hasClosed({ status }: Pick<Tenant, 'status'>): boolean {
   return status === 'gone'
 }
 
+/** May other brands show the same members? */
+export const sharesMembers = ({ pool }: Pick<Tenant, 'pool'>) => pool !== undefined
+
 /** What decides which pages the brand has. */
 export function offeringOf(settings: Pick<Tenant, 'status' | 'payment_provider'>): Offering {
   return { sells: sells(settings), closed: hasClosed(settings) }

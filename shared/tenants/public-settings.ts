@@ -3,8 +3,8 @@ import { lowestMessageCosts, methodsIn, sells } from '../rules/prices.ts'
 import { termsVersion } from '../rules/terms.ts'
 import { brandScenePath, markOf } from './brand-pictures.ts'
 import { countryClassOf } from './countries.ts'
-import { hasClosed } from './offering.ts'
-import { sharesMembers, type Company, type Tenant, type TenantRecord } from './schema.ts'
+import { hasClosed, sharesMembers } from './offering.ts'
+import type { Company, Tenant, TenantRecord } from './schema.ts'
 
 /** The visitor's context of a page: what the edge determined about host, country and language. */
 export interface PageContext {

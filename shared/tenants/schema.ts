@@ -324,9 +324,6 @@ export interface TenantRecord {
   push_public_key?: string
 }
 
-/** May other tenants show the same members? */
-export const sharesMembers = ({ pool }: Pick<Tenant, 'pool'>) => pool !== undefined
-
 /** The pool whose members this tenant shows. */
 export function poolOf(tenant: Pick<Tenant, 'id' | 'pool'>): string {
   return tenant.pool ?? tenant.id
