@@ -1,5 +1,6 @@
 import type { Origin } from '../origin/app.ts'
 import type { OriginClient } from '../worker/deps.ts'
+import { soon } from './soon.ts'
 
 /** `fetch` requires this for a streamed body; others ignore it. */
 const STREAMED = { duplex: 'half' }
@@ -7,7 +8,7 @@ const STREAMED = { duplex: 'half' }
 /** The client of an origin in the same process. */
 export function inProcess(origin: Pick<Origin, 'fetch' | 'batch'>): OriginClient {
   return {
-    near: true,
+    soon,
     fetch: (path, { signal, ...init }) =>
       untilAborted(origin.fetch(new Request(`http://origin.internal${path}`, { ...init, signal, ...STREAMED })), signal),
     batch: (target, { headers, signal }, listener) =>

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
 
 const NONCE = 12
 const TAG = 16
@@ -18,6 +18,14 @@ export function unseal(appSecret: string, place: string, sealed: Buffer): string
   return decipher.update(sealed.subarray(NONCE + TAG), undefined, 'utf8') + decipher.final('utf8')
 }
 
-function keyOf(appSecret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', appSecret, '', 'tenant_secrets', 32))
+const keys = new Map<string, KeyObject>()
+
+/** The key derived from a secret, once: a page of the search seals a position. */
+function keyOf(appSecret: string): KeyObject {
+  let key = keys.get(appSecret)
+  if (!key) {
+    key = createSecretKey(Buffer.from(hkdfSync('sha256', appSecret, '', 'tenant_secrets', 32)))
+    keys.set(appSecret, key)
+  }
+  return key
 }

@@ -63,7 +63,7 @@ export function createEdge(given: EdgeDeps): Edge {
   const metrics = new Metrics()
   const guarded = guardOrigin(given.origin, given.realNow)
   const origin = withVersions(guarded, (version) => settings.seen(version))
-  const deps = { ...given, origin: { ...origin, near: given.origin.near ?? false } }
+  const deps = { ...given, origin: given.origin.soon ? { ...origin, soon: given.origin.soon } : origin }
   const settings = createSettings(deps, (what, found) => metrics.refresh(what, found))
   const pages = new PageCache(deps.pageBytes)
   const fastPaths = new FastPathIndex()

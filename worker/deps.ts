@@ -7,8 +7,11 @@ export interface OriginClient {
   fetch(path: string, init: OriginRequest): Promise<Response>
   /** All queries of a page (shared/api/batch.ts), if there is a shortcut past `fetch`: in one process answers are passed as objects. */
   batch?: BatchCall
-  /** It usually answers within a few milliseconds: a page is sent in one piece then, not its head while the origin is answering. */
-  near?: boolean
+  /**
+   * Of one that usually answers within a few milliseconds: a page is sent in one piece then, not its head while the origin is answering. Resolves with
+   * the answers if they are there soon, otherwise with null.
+   */
+  soon?: <T>(answers: Promise<T>) => Promise<T | null>
 }
 
 /** Resolves when all answers were delivered. */

@@ -50,8 +50,13 @@ export function numberOf(scope: MemberScope, publicId: string): RawBuilder<numbe
 /** Cards of those of `ids` that the viewer may see, by id. */
 export async function selectCards(scope: ViewerScope, ids: readonly number[]): Promise<Map<number, CardRow>> {
   if (ids.length === 0) return new Map()
-  const { db, viewer } = scope
-  const rows = await db
+  const rows = await cards(scope).where('members.id', 'in', ids).where(visibleTo(scope)).execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Selects the columns of cards, of all members: the caller says whom the viewer may see. */
+export function cards({ db, viewer }: ViewerScope) {
+  return db
     .selectFrom('members')
     .innerJoin('presence', 'presence.member_id', 'members.id')
     .leftJoin('photos', (join) => join.onRef('photos.id', '=', 'members.main_photo_id').on('photos.status', '=', 'active'))
@@ -72,13 +77,9 @@ export async function selectCards(scope: ViewerScope, ids: readonly number[]): P
       'presence.last_seen_at',
       'members.status',
       'photos.public_id as photo',
-      (eb) => eb('likes.liker_id', 'is not', null).as('liked'),
-      (eb) => eb('likes.matched_at', 'is not', null).as('match')
+      sql<boolean>`likes.liker_id is not null`.as('liked'),
+      sql<boolean>`likes.matched_at is not null`.as('match')
     ])
-    .where('members.id', 'in', ids)
-    .where(visibleTo(scope))
-    .execute()
-  return new Map(rows.map((row) => [row.id, { ...row, liked: Boolean(row.liked), match: Boolean(row.match) }]))
 }
 
 /** Has the member with this public id contacted another one? */

@@ -3,26 +3,26 @@ import { widenedAges } from '../../shared/rules/searched-ages.ts'
 import { neighboursOf } from '../../shared/tenants/neighbours.ts'
 import type { ViewerScope } from '../members/viewer-scope.ts'
 import type { Criteria } from './criteria.ts'
-import { countFound, selectFound } from './store.ts'
+import { countFound, selectFoundCards, type FoundRow } from './store.ts'
 
 /** Ages are widened by this many years on both sides. */
 const YEARS = 5
 
 /**
  * Members just outside the filters, nearest first: any region, then neighbouring countries, then an age range wider by five years; never another
- * gender. Returns at most `limit` row numbers, none of `without`.
+ * gender. Returns at most `limit`, none of the row numbers `without`.
  */
 export async function findSimilar(
   scope: ViewerScope,
   search: { criteria: Criteria; ages: { min: number; max: number } | null; today: string },
   { without, limit }: { without: readonly number[]; limit: number }
-): Promise<number[]> {
-  const similar: number[] = []
+): Promise<FoundRow[]> {
+  const similar: FoundRow[] = []
   for (const criteria of widened(scope, search)) {
     if (similar.length >= limit) break
     const { few } = await countFound(scope, criteria)
-    const found = await selectFound(scope, criteria, { limit: limit - similar.length, without: [...without, ...similar], few })
-    similar.push(...found.map(({ id }) => id))
+    const others = [...without, ...similar.map(({ id }) => id)]
+    similar.push(...(await selectFoundCards(scope, criteria, { limit: limit - similar.length, without: others, few })))
   }
   return similar
 }

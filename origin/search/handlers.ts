@@ -12,7 +12,7 @@ import { findSimilar } from './find-similar.ts'
 import { findSignupMatches } from './signup-matches.ts'
 import { foundPresenter } from './present-found.ts'
 import { searchOfMember } from './search-of-member.ts'
-import { countFound, EXACT_TOTAL, selectFound, storeSearch } from './store.ts'
+import { countFound, EXACT_TOTAL, selectFoundCards, storeSearch } from './store.ts'
 
 /** With fewer results than this, the first page also suggests members outside the filters. */
 const FEW = 5
@@ -29,23 +29,21 @@ export const handlers = implement(search, {
     const { count: total, exact, few } = await countFound(context, search.criteria)
     const pages = access === 'limited' ? Math.min(1, total) : Math.ceil(Math.min(total, EXACT_TOTAL) / PAGE_SIZE)
     const place = after ? { after } : { offset: (page - 1) * PAGE_SIZE }
-    const found = page > pages ? [] : await selectFound(context, search.criteria, { ...place, limit: PAGE_SIZE, few })
+    const found = page > pages ? [] : await selectFoundCards(context, search.criteria, { ...place, limit: PAGE_SIZE, few })
     const ids = found.map(({ id }) => id)
     const similar = page === 1 && total < FEW ? await findSimilar(context, search, { without: ids, limit: PAGE_SIZE }) : []
 
-    const shown = [...ids, ...similar]
-    context.count(shown)
-    const [cards, present] = await Promise.all([selectCards(context, shown), foundPresenter(context, shown)])
-    const inOrder = (some: number[]) => some.flatMap((id) => cards.get(id) ?? []).map(present)
+    context.count([...found, ...similar].map(({ id }) => id))
+    const present = foundPresenter(context)
     const last = found.at(-1)
     return {
-      members: inOrder(ids),
+      members: found.map(present),
       total,
       total_exact: exact,
       page,
       pages,
       next: last && page < pages ? sealPosition(context, last) : null,
-      similar: inOrder(similar),
+      similar: similar.map(present),
       access
     }
   },

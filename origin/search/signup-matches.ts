@@ -39,7 +39,8 @@ export async function findSignupMatches(scope: MemberScope): Promise<number[]> {
         found.push(...(await selectFound(scope, wider, { limit: MATCHES - found.length, without: found, few })).map(({ id }) => id))
       }
       await add(criteria)
-      found.push(...(await findSimilar(scope, { criteria, ages, today }, { without: found, limit: MATCHES - found.length })))
+      const similar = await findSimilar(scope, { criteria, ages, today }, { without: found, limit: MATCHES - found.length })
+      found.push(...similar.map(({ id }) => id))
       await add({ ...criteria, countries: undefined, region: undefined })
       return found
     })

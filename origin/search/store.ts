@@ -4,6 +4,7 @@ import type { MemberFilters } from '../../shared/api/search.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { Db } from '../http/handler.ts'
 import type { ViewerScope } from '../members/viewer-scope.ts'
+import { cards, type CardRow } from '../members/store.ts'
 import { activeParts } from '../members/visible.ts'
 import type { Criteria } from './criteria.ts'
 import type { Position } from './cursor.ts'
@@ -26,9 +27,32 @@ export interface Page {
 
 /** A page of the results: own region, own country, everyone else; in each the last active day first, then by row number. */
 export async function selectFound(scope: ViewerScope, criteria: Criteria, page: Page): Promise<Position[]> {
-  const query = page.few ? sortedPage(scope, criteria, page) : orderedPage(scope, criteria, page)
+  const query = pageQuery(scope, criteria, page)
   return query ? (await query.execute(scope.db)).rows : []
 }
+
+/** A member of the results: their place in the order, their card, and what says which interests they show. */
+export type FoundRow = Position & CardRow & Pick<MemberRow, 'interests' | 'intimate_shown_to' | 'hidden_fields'>
+
+/** The same page with its cards, in one statement. */
+export async function selectFoundCards(scope: ViewerScope, criteria: Criteria, page: Page): Promise<FoundRow[]> {
+  const query = pageQuery(scope, criteria, page)
+  if (!query) return []
+  const found = sql<Position>`(select * from (${query}) as page limit ${sql.lit(inSteps(page.limit))})`.as('found')
+  return await cards(scope)
+    .innerJoin(found, 'found.id', 'members.id')
+    .select(['found.rank', 'found.day', 'members.interests', 'members.intimate_shown_to', 'members.hidden_fields'])
+    .orderBy('found.rank')
+    .orderBy('found.day', 'desc')
+    .orderBy('members.id')
+    .execute()
+}
+
+const pageQuery = (scope: ViewerScope, criteria: Criteria, page: Page) =>
+  page.few ? sortedPage(scope, criteria, page) : orderedPage(scope, criteria, page)
+
+/** At least `count`, for the text of a statement, since the plan depends on it; in steps, so that there are few different statements. */
+const inSteps = (count: number) => PAGE_SIZE * 2 ** Math.ceil(Math.log2(Math.max(1, count / PAGE_SIZE)))
 
 type Narrowed = Pick<Page, 'without' | 'only'>
 
@@ -52,9 +76,7 @@ function filters({ genders, born, wants, hidesFictional }: Criteria, { without =
  */
 function orderedPage(scope: ViewerScope, criteria: Criteria, { limit, after, offset = 0, ...narrowed }: Page) {
   const sources = activeParts(scope)
-  // A literal, because the plan depends on it; in steps, so that there are few different statements.
-  const most = PAGE_SIZE * 2 ** Math.ceil(Math.log2(Math.max(1, (offset + limit) / PAGE_SIZE)))
-  const first = sql`order by active_day desc, id limit ${sql.lit(most)}`
+  const first = sql`order by active_day desc, id limit ${sql.lit(inSteps(offset + limit))}`
   // Hidden from the choice of the index, which must be the one with the order: nothing is known of the parameters when a statement is prepared.
   const passing = filters(criteria, narrowed).map((filter) => sql`(${filter}) is true`)
   const ranges = segmentsOf(scope, criteria).flatMap(({ rank, places }) =>

@@ -23,9 +23,6 @@ export async function queryForPage({ request, url, visitor, deps }: VisitorConte
   return await runQueries(queries, visitor, deps, request.signal)
 }
 
-/** For so long the head waits for an origin that is near, in ms: a reader doesn't notice it. */
-const SOON = 100
-
 /**
  * A page with a session or with members in it: never cached. It is sent in one piece if the answers are there soon; otherwise its head is sent while
  * the origin is answering.
@@ -44,7 +41,7 @@ export async function livePage(context: VisitorContext, match: RouteMatch | null
   // Without a body no queries are needed.
   if (request.method === 'HEAD') return new Response(null, { status: match ? 200 : 404, headers })
   const asked = given ? Promise.resolve(given) : queryForPage(context, match)
-  const known = given ?? (await (waits(context, match) ? asked : deps.origin.near ? soon(asked) : null))
+  const known = given ?? (await (waits(context, match) ? asked : deps.origin.soon?.(asked)))
   const instead = known && match?.route.replacedBy?.(match.params, known.notFound ? null : known.answered)
   if (instead) return redirect(href(instead), visitor, 302, known.cookies)
   for (const value of known?.cookies ?? []) headers.append('set-cookie', value)
@@ -63,17 +60,6 @@ export async function livePage(context: VisitorContext, match: RouteMatch | null
     inTwo(begin, async () => rest(await asked, null).catch(failed), deps),
     answer
   )
-}
-
-/** The answers if they are there soon, otherwise null. */
-async function soon(asked: Promise<Answers>): Promise<Answers | null> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<null>((resolve) => (timer = setTimeout(resolve, SOON, null)))
-  try {
-    return await Promise.race([asked, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 /** What is known, and the rest as soon as it is. */

@@ -1,0 +1,25 @@
+import { performance } from 'node:perf_hooks'
+
+/** How long a page waits for its answers, in ms: a reader doesn't notice it. */
+const SOON = 100
+
+/** A process that had something to do for this share of the time is busy. */
+const BUSY = 0.8
+
+/**
+ * The result of work in this process if it is there soon, otherwise null. While the process is busy it waits on: a page's head that goes ahead then
+ * makes all pages later, itself included.
+ */
+export function soon<T>(work: Promise<T>): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    let before = performance.eventLoopUtilization()
+    const look = () => {
+      const now = performance.eventLoopUtilization()
+      if (performance.eventLoopUtilization(now, before).utilization < BUSY) return resolve(null)
+      before = now
+      timer = setTimeout(look, SOON)
+    }
+    let timer = setTimeout(look, SOON)
+    void work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
