@@ -60,12 +60,7 @@ export async function reEncode(bytes: Uint8Array, crop?: Crop): Promise<Picture>
       full,
       match: await cut(640, 800).webp({ quality: 80 }).toBuffer(),
       thumb: await cut(320, 400).webp({ quality: 78 }).toBuffer(),
-      // Made small first: detail that isn't in the file can't be restored by sharpening.
-      locked: await sharp(await cut(12, 15).toBuffer())
-        .resize(24, 30, { kernel: 'cubic' })
-        .blur(2)
-        .webp({ quality: 40 })
-        .toBuffer()
+      locked: await lockedFrom(await cut(12, 15).toBuffer())
     }
     return { files, dhash: await pictureHash(full) }
   } catch (error) {
@@ -73,6 +68,14 @@ export async function reEncode(bytes: Uint8Array, crop?: Crop): Promise<Picture>
     const exceeds = error instanceof Error && error.message.includes('exceeds pixel limit')
     throw new UnreadablePhoto(exceeds ? 'pixels' : 'broken', error)
   }
+}
+
+/**
+ * The stand-in of a locked photo, 96 × 120 pixels of WebP, from a picture of 12 × 15: detail that isn't in the file can't be restored by sharpening. It is
+ * large enough for browsers to enlarge without showing a grid.
+ */
+export async function lockedFrom(tiny: Uint8Array): Promise<Buffer> {
+  return await sharp(tiny).resize(96, 120, { kernel: 'cubic' }).blur(8).webp({ quality: 75 }).toBuffer()
 }
 
 function isAllowed(bytes: Uint8Array): boolean {

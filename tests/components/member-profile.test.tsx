@@ -167,6 +167,32 @@ test('a photo is reported where it is seen large: what is sent names that one, a
   ])
 })
 
+test('the menu of a profile is beside the name, or on phones beside the buttons, and never on a line of its own', async () => {
+  const long = { ...ANN, name: 'Anna-Charlotte Wolkenstein' }
+  for (const [width, neighbour] of [
+    [375, 'main [role="group"] > a'],
+    [768, 'h1'],
+    [1280, 'h1']
+  ] as const) {
+    const { getByRole, unmount } = await mount(`/members/${ANN.id}`, {
+      width,
+      language: 'de',
+      tenant: { payment_provider: 'sandbox' },
+      api: { getMember: () => ({ member: long, blocked: null, now: NOW }), visitMember: () => ({}) }
+    })
+    await expect.element(getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.element(getByRole('button', { name: /Credits/ })).toBeVisible()
+    const boxOf = (selector: string) => document.querySelector(selector)!.getBoundingClientRect()
+    const [menu, beside] = [boxOf('main [role="group"] summary'), boxOf(neighbour)]
+    expect([width, menu.top < beside.bottom, menu.bottom > beside.top]).toEqual([width, true, true])
+    expect(menu.right).toBeLessThanOrEqual(innerWidth)
+    const words = document.createRange()
+    words.selectNodeContents(document.querySelector(neighbour)!)
+    expect(words.getBoundingClientRect().right).toBeLessThanOrEqual(menu.left)
+    await unmount()
+  }
+})
+
 test('a visitor’s gift button says the price and opens the sign-up, or leads to the log-in where no one can sign up [ROLE-4]', async () => {
   const open = (tenant: object) =>
     mount(`/members/${ANN.id}`, {

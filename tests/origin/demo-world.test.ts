@@ -97,7 +97,7 @@ test('every photo has its four files, 4 to 5, and the locked one shows nothing',
     expect(await size('full')).toEqual(['webp', 640, 800])
     expect(await size('match')).toEqual(['webp', 640, 800])
     expect(await size('thumb')).toEqual(['webp', 320, 400])
-    expect(await size('locked')).toEqual(['webp', 24, 30])
+    expect(await size('locked')).toEqual(['webp', 96, 120])
   }
   expect(await world.deps.media.get(photoKey(photos.at(-1)!.public_id, 'thumb'))).not.toBeNull()
 })

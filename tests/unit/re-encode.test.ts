@@ -24,13 +24,26 @@ test('a photo is stored in four sizes, each re-encoded as WebP', async () => {
   expect(await sizeOf(files.full)).toBe('webp 1600x800')
   expect(await sizeOf(files.match)).toBe('webp 640x800')
   expect(await sizeOf(files.thumb)).toBe('webp 320x400')
-  expect(await sizeOf(files.locked)).toBe('webp 24x30')
+  expect(await sizeOf(files.locked)).toBe('webp 96x120')
 })
 
-test('the locked stand-in contains no detail: at most 32 pixels a side and 1.5 kB [ROLE-8]', async () => {
-  const { locked } = (await reEncode(await drawing(800, 1000).png().toBuffer())).files
-  const { width, height } = await sharp(locked).metadata()
-  expect(Math.max(width, height)).toBeLessThanOrEqual(32)
+/** Mean difference of two pictures, in steps of 255 a channel. */
+async function difference(one: Uint8Array, other: Uint8Array): Promise<number> {
+  const [a, b] = await Promise.all(
+    [one, other].map((bytes) => sharp(bytes).resize(96, 120, { fit: 'fill' }).removeAlpha().raw().toBuffer())
+  )
+  return a!.reduce((total, value, index) => total + Math.abs(value - b![index]!), 0) / a!.length
+}
+
+test('the locked stand-in has no more detail than 12 × 15 pixels, and at most 1.5 kB [ROLE-8]', async () => {
+  const stripes = Uint8Array.from({ length: 800 * 1000 }, (_, index) => (Math.floor(index / 40) % 2) * 255)
+  const striped = await sharp(stripes, { raw: { width: 800, height: 1000, channels: 1 } })
+    .png()
+    .toBuffer()
+  const { locked, thumb } = (await reEncode(striped)).files
+  const tiny = (bytes: Uint8Array) => sharp(bytes).resize(12, 15).png().toBuffer()
+  expect(await difference(locked, await tiny(locked))).toBeLessThan(4)
+  expect(await difference(thumb, await tiny(thumb))).toBeGreaterThan(40)
   expect(locked.length).toBeLessThan(1500)
 })
 

@@ -146,7 +146,7 @@ function Locked({ first, count, current }: { first: FurtherPhoto; count: number;
   const tabIndex = current ? undefined : -1
   return (
     <div className={styles.slide} data-testid="locked-photos">
-      <img className={styles.blurred} src={usePicture(first)!} alt="" width={320} height={400} loading="lazy" decoding="async" />
+      <img className={styles.picture} src={usePicture(first)!} alt="" width={320} height={400} loading="lazy" decoding="async" />
       <div className={styles.ways}>
         {isOffered('premium', tenant) ? (
           <SeeMore count={count} tabIndex={tabIndex} />

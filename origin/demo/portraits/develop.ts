@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import type { Variant } from '../../photos/present-image.ts'
+import { lockedFrom } from '../../photos/re-encode.ts'
 import { cachedFiles } from './cache.ts'
 import { HEIGHT, WIDTH } from './draw.ts'
 
@@ -19,13 +20,12 @@ export async function develop(svg: string): Promise<Record<Variant, Uint8Array>>
 async function encode(svg: string) {
   const { data, info } = await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const print = () => sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } })
-  const tiny = await print().resize(12, 15).png().toBuffer()
   return {
     full: await print().webp({ quality: 82, effort: EFFORT }).toBuffer(),
     thumb: await print()
       .resize(WIDTH / 2, HEIGHT / 2)
       .webp({ quality: 78, effort: EFFORT })
       .toBuffer(),
-    locked: await sharp(tiny).resize(24, 30, { kernel: 'cubic' }).blur(2).webp({ quality: 40 }).toBuffer()
+    locked: await lockedFrom(await print().resize(12, 15).png().toBuffer())
   }
 }
