@@ -2,7 +2,7 @@ import { inUnitOfWork, type UnitOfWork } from '../db/unit-of-work.ts'
 import type { OutboxTable } from '../db/tables/outbox.ts'
 import type { Deps } from '../deps.ts'
 import { createWaker } from '../jobs/waker.ts'
-import { endLetter, putOff, removeLetter, takeDue, type Letter } from './store.ts'
+import { endLetter, putOff, removeLetter, takeLetter, type Letter } from './store.ts'
 
 /** A letter that couldn't be delivered for this long is given up. In ms. */
 export const PATIENCE = 24 * 3600 * 1000
@@ -43,7 +43,7 @@ export function createDelivery<M>(channel: Channel<M>): Delivery {
   async function inTurn(deps: Deps): Promise<number> {
     let count = 0
     for (;;) {
-      const letter = await takeDue<M>(deps.db, channel.name, deps.now())
+      const letter = await takeLetter<M>(deps.db, channel.name, deps.now())
       if (!letter) return count
       const outcome = await attempt(deps, letter)
       await conclude(deps, letter, outcome)

@@ -4,23 +4,14 @@ import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { OutboxTable } from '../db/tables/outbox.ts'
 import type { Deps } from '../deps.ts'
 import type { Db } from '../http/handler.ts'
+import { takeNextDue } from '../jobs/take-next-due.ts'
 
 /** A row of the outbox with the message of its channel. */
 export type Letter<M> = Omit<Selectable<OutboxTable>, 'message'> & { message: M }
 
-/**
- * Takes the next letter by postponing its due time: if this process dies while delivering, the letter is sent later, in the worst case twice. The
- * wait doubles: 1, 2, 4 … minutes, at most 4 hours.
- */
-export async function takeDue<M>(db: Db, channel: OutboxTable['channel'], now: Date): Promise<Letter<M> | undefined> {
-  const { rows } = await sql<Letter<M>>`
-    update outbox set attempts = attempts + 1, due_at = ${now}::timestamptz + least(power(2, attempts), 240) * interval '1 minute'
-    where id = (
-      select id from outbox where channel = ${channel} and due_at <= ${now} and delivered_at is null and dead_at is null
-      order by due_at, id limit 1 for update skip locked
-    )
-    returning *`.execute(db)
-  return rows[0]
+/** Takes the next letter of a channel that is due. */
+export async function takeLetter<M>(db: Db, channel: OutboxTable['channel'], now: Date): Promise<Letter<M> | undefined> {
+  return await takeNextDue(db, 'outbox', sql`channel = ${channel} and delivered_at is null and dead_at is null`, now)
 }
 
 /** A letter at a certain attempt: a newer one that has replaced it meanwhile starts at zero attempts. */

@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Selectable, type Updateable } from 'kysely'
 import type { OrdersTables } from '../db/tables/orders.ts'
 import type { Db } from '../http/handler.ts'
+import { takeNextDue } from '../jobs/take-next-due.ts'
 import type { Fact } from '../providers/payment/port.ts'
 
 /** An order as it is stored. */
@@ -207,13 +208,9 @@ export async function insertRefund(db: Db, refund: Insertable<OrdersTables['refu
   return await db.insertInto('refunds').values(refund).returningAll().executeTakeFirstOrThrow()
 }
 
-/** Takes the next refund that is due, by postponing it: 1, 2, 4 … minutes, at most 4 hours. */
+/** Takes the next refund that is due. */
 export async function takeRefund(db: Db, now: Date): Promise<RefundRow | undefined> {
-  const { rows } = await sql<RefundRow>`
-    update refunds set attempts = attempts + 1, due_at = ${now}::timestamptz + least(power(2, attempts), 240) * interval '1 minute'
-    where id = (select id from refunds where status = 'waiting' and due_at <= ${now} order by due_at, id limit 1 for update skip locked)
-    returning *`.execute(db)
-  return rows[0]
+  return await takeNextDue(db, 'refunds', sql`status = 'waiting'`, now)
 }
 
 /** Stores what became of a refund that waits; one that is done stays so. */

@@ -5,7 +5,7 @@ import { spend } from '../../origin/credits/spend.ts'
 import { inUnitOfWork, type UnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { giftCredits, refundByOperator, settleDebtByOperator } from '../../origin/payments/operate.ts'
 import { reconcile } from '../../origin/payments/reconcile.ts'
-import { refundOrder } from '../../origin/payments/refund-order.ts'
+import { refundOrder, sendRefunds } from '../../origin/payments/refund-order.ts'
 import { csvOf, dailyTotals, listOrders, showOrder } from '../../origin/payments/report-orders.ts'
 import { runPayments } from '../../origin/payments/run-payments.ts'
 import type { Order } from '../../origin/payments/store.ts'
@@ -467,6 +467,30 @@ describe('money goes back', () => {
     }
     const rows = await world.deps.db.selectFrom('refunds').selectAll().where('amount', '=', 100).orderBy('id', 'desc').limit(1).execute()
     expect(rows).toMatchObject([{ status: 'done' }])
+    expect(begunWith(id)[0]!.facts.filter(({ kind }) => kind === 'refunded')).toHaveLength(1)
+  })
+
+  test('after 1, 2, 4 minutes and so on while the provider is away, even if that takes days: it is owed', async () => {
+    const me = await aBuyer()
+    const id = await order(world, payments, me)
+    const { faults } = payments.sandbox
+    faults.push(...Array.from({ length: 10 }, () => 503))
+    await give(me, { amount: 100, credits: 1 })
+    for (const minutes of [1, 2, 4]) {
+      const before = faults.length
+      world.advance(minutes * 60 - 1)
+      expect(await sendRefunds(world.deps)).toBe(0)
+      expect([minutes, faults.length]).toEqual([minutes, before])
+      world.advance(1)
+      expect(await sendRefunds(world.deps)).toBe(0)
+      expect([minutes, faults.length]).toEqual([minutes, before - 1])
+    }
+    world.advance(2 * 24 * 3600)
+    expect(await sendRefunds(world.deps)).toBe(0)
+    faults.length = 0
+    world.advance(4 * 3600)
+    expect(await sendRefunds(world.deps)).toBe(1)
+    await payments.sandbox.delivered()
     expect(begunWith(id)[0]!.facts.filter(({ kind }) => kind === 'refunded')).toHaveLength(1)
   })
 
