@@ -44,7 +44,6 @@ export function ChatRow({ entry, times, current = false, action }: ChatRowProps)
               {profile?.name ?? t('chat.somebody_gone')}
             </span>
             {online && <VisuallyHidden>{t('member.online_now')}</VisuallyHidden>}
-            {profile?.fictional && <FictionalTag />}
             {entry.muted && (
               <span className={styles.muted}>
                 <Icon name="bell-off" size="small" />
@@ -57,6 +56,11 @@ export function ChatRow({ entry, times, current = false, action }: ChatRowProps)
               </time>
             )}
           </span>
+          {profile?.fictional && (
+            <span className={styles.line}>
+              <FictionalTag />
+            </span>
+          )}
           <span className={styles.line}>
             <span className={styles.text} dir="auto">
               {typing ? (

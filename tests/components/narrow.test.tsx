@@ -1,0 +1,195 @@
+import { describe, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import type { Contract } from '../../shared/api/contract.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
+import type { MemberCard } from '../../shared/api/members.ts'
+import { LOCALES } from '../../shared/i18n/locales.ts'
+import { ANNA, CHAT, card, conversation, id, message } from '../client/chat-fixtures.ts'
+import { profile } from '../client/member-profile.ts'
+import { memberAnswers } from '../client/render-page.tsx'
+import { memberApi } from './member-api.ts'
+import { mount, type Mounting } from './mount.tsx'
+import { sentence } from './sentence.ts'
+
+// What long words do on a narrow screen.
+
+const NOW = '2026-11-20T20:00:00.000Z'
+const WIDTHS = [320, 375]
+/** As long as a name may be: one word, and several. */
+const NAMES = ['Wolfeschlegelsteinhausenberger', 'Maria-Joana dos Santos Oliveira']
+/** Is this text cut off by an ellipsis? */
+const isCut = (element: Element) => element.scrollWidth > element.clientWidth && getComputedStyle(element).textOverflow === 'ellipsis'
+const box = (element: Element) => element.getBoundingClientRect()
+const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+
+/** How many lines the words of an element take. */
+function linesOf(element: Element): number {
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  return new Set([...range.getClientRects()].filter(({ width }) => width > 1).map(({ bottom }) => Math.round(bottom / 4))).size
+}
+
+function overlap(one: Element, other: Element): boolean {
+  const [a, b] = [box(one), box(other)]
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+}
+
+/** The search with these members on it. */
+async function openSearch(members: MemberCard[], visit: Mounting) {
+  const answer = { members, total: members.length, total_exact: true, page: 1, pages: 1, next: null, similar: [], access: 'all' as const }
+  await mount('/members?anyone=1', { ...visit, api: { searchMembers: () => answer, listRegions: () => ({ country: 'IE', regions: [] }) } })
+  await expect.element(page.getByText(members[0]!.name, { exact: true }).first()).toBeVisible()
+}
+
+/** The list of conversations with one in it, or that one. */
+async function openChat(url: string, partner: MemberCard, visit: Mounting) {
+  const chat = conversation([message(1)], { profile: partner })
+  const last = { position: 1, content: { type: 'text' as const, text: 'Hello' }, at: NOW, mine: false }
+  const entry = { conversation_id: CHAT, profile_id: ANNA, profile: partner, num_unread_messages: 1, muted: false, last_message: last }
+  const chats = { chats: [entry], total: 1, total_unread: 1, page: 1 }
+  return await mount(url, {
+    tenant: { fictional_profiles: true, fictional_singular: { en: 'Perfil ficticio' } },
+    ...visit,
+    answers: [
+      [{ endpoint: 'getChat', query: { conversation: CHAT } }, chat],
+      [{ endpoint: 'listChats', query: {} }, chats]
+    ],
+    api: {
+      getChat: () => chat,
+      listChats: () => chats,
+      getUser: () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>,
+      readChat: () => ({ num_unread_messages: 0 })
+    }
+  })
+}
+
+describe('the header', () => {
+  const nameOf = (name: string) => page.getByRole('banner').getByText(name, { exact: true }).element()
+  const brand = { name: 'Dämmerzeit', domain_language: 'de', countries: ['CH', 'DE'] }
+
+  test('names the language by its code from 576 px on; below that the globe is enough', async () => {
+    await mount('/login', { member: false, tenant: brand, country: 'CH', language: 'de', width: 575 })
+    const code = [...document.querySelectorAll('header summary span')].find(({ textContent }) => textContent === 'DE')!
+    expect(box(code).width).toBe(0)
+    await page.viewport(576, 800)
+    expect(box(code).width).toBeGreaterThan(0)
+  })
+
+  test.each(LOCALES)('shows all of a brand’s name of ten letters to a visitor on any phone, in %s', async (language) => {
+    await mount('/login', { member: false, tenant: brand, country: 'CH', language, width: 320 })
+    for (const width of [320, 359, 360, 375, 390]) {
+      await page.viewport(width, 800)
+      expect([width, isCut(nameOf('Dämmerzeit')), overflow()]).toEqual([width, false, 0])
+    }
+  })
+
+  test.each(WIDTHS)('shows all of it to a member at %i px', async (width) => {
+    await mount('/settings', { tenant: brand, country: 'CH', language: 'de', width, answers: memberAnswers(), api: memberApi() })
+    expect(isCut(nameOf('Dämmerzeit'))).toBe(false)
+    expect(overflow()).toBe(0)
+  })
+
+  test.each([true, false])('cuts a longer name off in its line instead of pushing anything, to a member: %s', async (member) => {
+    const tenant = { ...brand, name: 'Sonnenuntergangsbekanntschaften' }
+    const more = member ? { answers: memberAnswers(), api: memberApi() } : {}
+    await mount(member ? '/settings' : '/login', { member, tenant, country: 'CH', language: 'de', width: 320, ...more })
+    expect(isCut(nameOf(tenant.name))).toBe(true)
+    expect(linesOf(nameOf(tenant.name))).toBe(1)
+    expect(overflow()).toBe(0)
+  })
+})
+
+describe.each(NAMES)('the name %s', (name) => {
+  const named = (more: object = {}) => card('anna', { name, id: ANNA, ...more })
+  const shown = () => page.getByRole('main').getByText(name, { exact: true }).first().element()
+
+  test.each(WIDTHS)('is one line with its age beside it on a card of %i px', async (width) => {
+    await openSearch([named({ online: 'now' })], { width })
+    expect([isCut(shown()), linesOf(shown()), overflow()]).toEqual([true, 1, 0])
+    const age = shown().nextElementSibling!
+    expect(age.textContent).toBe(', 34')
+    expect(box(age).right).toBeLessThan(box(shown().closest('article')!).right)
+  })
+
+  test.each(WIDTHS)('is one line in the list of conversations and in the head of one, at %i px', async (width) => {
+    const { unmount } = await openChat('/chats', named({ fictional: true }), { width })
+    expect([isCut(shown()), linesOf(shown()), overflow()]).toEqual([true, 1, 0])
+    expect(box(shown()).width).toBeGreaterThan(100)
+    await unmount()
+    await openChat(`/chats/${CHAT}`, named({ fictional: true }), { width })
+    const heading = page.getByRole('heading', { level: 1 }).element()
+    expect([isCut(heading), linesOf(heading), overflow()]).toEqual([true, 1, 0])
+    expect(box(document.querySelector('main header summary')!).right).toBeLessThanOrEqual(width)
+  })
+
+  test.each(WIDTHS)('is whole on the profile, in lines that fit %i px', async (width) => {
+    const member = profile({ name, id: id('Ann') })
+    await mount(`/members/${member.id}`, {
+      width,
+      answers: [
+        [
+          { endpoint: 'getMember', query: { id: member.id } },
+          { member, blocked: null, now: NOW }
+        ]
+      ],
+      api: { visitMember: () => ({}) }
+    })
+    const heading = page.getByRole('heading', { level: 1 }).element()
+    expect([heading.scrollWidth <= heading.clientWidth, overflow()]).toEqual([true, 0])
+  })
+})
+
+describe('the label of a fictional profile', () => {
+  const label = 'Perfil ficticio'
+  const tenant = { fictional_profiles: true, fictional_singular: { en: label } }
+
+  test.each(WIDTHS)('leaves the heart of a card where it is, at %i px', async (width) => {
+    await openSearch([card('anna'), card('vera', { fictional: true })], { width, tenant })
+    const [plain, made] = ['anna', 'vera'].map((name) =>
+      page.getByRole('button', { name: sentence('member.like_name', { member: name }) }).element()
+    )
+    expect(box(plain!).top).toBe(box(made!).top)
+    const place = (heart: Element) => box(heart.closest('article')!).right - box(heart).right
+    expect(place(made!)).toBe(place(plain!))
+    const tag = page.getByText(label, { exact: true }).element()
+    expect(overlap(tag, made!)).toBe(false)
+    expect(box(tag).right).toBeLessThanOrEqual(box(made!.closest('article')!).right)
+    expect(overlap(tag, page.getByRole('main').getByText('vera', { exact: true }).element())).toBe(false)
+  })
+})
+
+describe('the footer', () => {
+  /** A long one, that no line of a phone holds. */
+  const endless = 'customer-service-and-complaints@sonnenuntergangsbekanntschaften.example'
+
+  test.each([320, 375, 768, 992, 1200])('shows an address of usual length in one line, at %i px', async (width) => {
+    const address = 'support@daemmerzeit.example'
+    await mount('/login', { member: false, tenant: { support_email: address }, width })
+    expect(linesOf(page.getByRole('link', { name: address }).element())).toBe(1)
+    expect(overflow()).toBe(0)
+  })
+
+  test('breaks one that is too long for the screen, and the page stays as wide as the screen', async () => {
+    await mount('/login', { member: false, tenant: { support_email: endless }, width: 320 })
+    const link = page.getByRole('link', { name: endless }).element()
+    expect(linesOf(link)).toBeGreaterThan(1)
+    expect([link.scrollWidth <= link.clientWidth, overflow()]).toEqual([true, 0])
+  })
+})
+
+test('the line that says that the browser is offline moves nothing of a conversation, and covers nothing of its head', async () => {
+  await openChat(`/chats/${CHAT}`, card('anna'), { width: 375 })
+  const parts = ['heading', 'log', 'textbox'].map((role) =>
+    page
+      .getByRole(role as 'log')
+      .first()
+      .element()
+  )
+  const before = parts.map((part) => box(part).top)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  window.dispatchEvent(new Event('offline'))
+  const line = page.getByTestId('banner-offline')
+  await expect.element(line).toBeVisible()
+  expect(parts.map((part) => box(part).top)).toEqual(before)
+  expect(overlap(line.element(), parts[0]!.closest('header')!)).toBe(false)
+})
