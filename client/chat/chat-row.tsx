@@ -44,6 +44,11 @@ export function ChatRow({ entry, times, current = false, action }: ChatRowProps)
               {profile?.name ?? t('chat.somebody_gone')}
             </span>
             {online && <VisuallyHidden>{t('member.online_now')}</VisuallyHidden>}
+            {profile?.fictional && (
+              <span className={styles.label}>
+                <FictionalTag />
+              </span>
+            )}
             {entry.muted && (
               <span className={styles.muted}>
                 <Icon name="bell-off" size="small" />
@@ -56,11 +61,6 @@ export function ChatRow({ entry, times, current = false, action }: ChatRowProps)
               </time>
             )}
           </span>
-          {profile?.fictional && (
-            <span className={styles.line}>
-              <FictionalTag />
-            </span>
-          )}
           <span className={styles.line}>
             <span className={styles.text} dir="auto">
               {typing ? (
