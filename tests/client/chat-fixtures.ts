@@ -69,8 +69,8 @@ export function conversation(messages: Message[], more: Partial<Conversation> = 
 export const refused = (code: ErrorCode) => new ApiError(ERROR_STATUS[code], errorBody(code).error)
 export const noAnswer = () => new ApiError(0, errorBody('unavailable').error)
 
-/** Lets everything that is ready happen. */
-export const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 5))
+/** Lets everything that is ready happen: all promises, and timers of no time. */
+export const settle = () => new Promise<void>((resolve) => setTimeout(() => setImmediate(resolve)))
 
 /** What the tabs of one browser share: storage, lock and channel. */
 export function browser() {

@@ -25,8 +25,11 @@ afterEach(() => {
 
 interface Running {
   port: number
-  /** Stops it; resolves with the ms until it had ended. It has to say that it cut off no connection, or how many. */
-  stop(cut?: number): Promise<number>
+  /**
+   * Stops it; resolves when it has ended. It has to say that it cut off no connection, or how many: one that waited until its grace was over has cut
+   * some off.
+   */
+  stop(cut?: number): Promise<void>
 }
 
 async function start(script: string, env: NodeJS.ProcessEnv = {}): Promise<Running> {
@@ -48,12 +51,10 @@ async function start(script: string, env: NodeJS.ProcessEnv = {}): Promise<Runni
   return {
     port,
     async stop(cut = 0) {
-      const began = performance.now()
       child.kill('SIGTERM')
       if (child.exitCode === null && child.signalCode === null) await once(child, 'close')
       expect(child.exitCode).toBe(0)
       expect(said).toMatch(cut > 0 ? new RegExp(`^stopped; ${cut} connections were cut off$`, 'm') : /^stopped$/m)
-      return performance.now() - began
     }
   }
 }
@@ -190,7 +191,7 @@ describe('a server that is stopped', () => {
     socket.write('GET /large HTTP/1.1\r\nhost: localhost\r\n\r\n')
     await once(socket, 'readable')
     const stopped = server.stop()
-    // Longer than the two seconds after which unused connections are closed.
+    // Longer than the two seconds after which unused connections are closed: none is while an answer is on its way, so there is nothing to wait for.
     await new Promise((resolve) => setTimeout(resolve, 2500))
     let bytes = 0
     socket.on('data', (chunk: Buffer) => (bytes += chunk.length))
@@ -215,7 +216,7 @@ describe('a server that is stopped', () => {
   test('doesn’t wait for unused connections', async () => {
     const server = await start(SMALL)
     const idle = await leaveIdle(server.port)
-    expect(await server.stop()).toBeLessThan(8_000)
+    await server.stop()
     await idle.closed
   })
 })
@@ -271,10 +272,8 @@ describe('the product when it is stopped', () => {
     )) as [http.IncomingMessage]
     await once(stream, 'data')
     const ended = once(stream.resume(), 'end')
-    const took = await product.stop()
+    await product.stop()
     await ended
     expect(stream.complete).toBe(true)
-    // It did not hold up the stop until the grace was over.
-    expect(took).toBeLessThan(9_000)
   })
 })

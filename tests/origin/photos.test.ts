@@ -57,8 +57,7 @@ const loose = async () => (await world.deps.db.selectFrom('loose_photos').select
 
 /** Waits for what happens after the answer. */
 async function eventually(check: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 100 && !(await check()); tries++) await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(await check()).toBe(true)
+  await expect.poll(check, { interval: 20 }).toBe(true)
 }
 
 /** Left half red, right half blue. */
