@@ -5,14 +5,13 @@ import { cx } from '../ui/props.ts'
 import type { Arranged } from './arrange.ts'
 import styles from './bubble.module.css'
 import type { Bubble, BubbleState } from './conversation.ts'
-import { isEmojiAlone, wordsOf } from './message-parts.ts'
+import { isEmojiAlone, isRemoved, wordsOf } from './message-parts.ts'
 import { GiftBubble } from './gift-bubble.ts'
 import { PhotoBubble } from './photo-bubble.ts'
 import { MessageText } from './message-text.tsx'
 import type { MessageActs } from './later-props.ts'
 import { Failure, MessageTools, MoneyWarning } from './later-parts.ts'
 import { Quoted } from './quoted.tsx'
-import { useSwipe } from './use-swipe.ts'
 import type { useTimes } from './use-times.ts'
 
 interface BubbleProps {
@@ -47,9 +46,8 @@ export function BubbleItem({
   const [hovered, setHovered] = useState(false)
   const { content, author } = bubble
   const big = content.type === 'text' && isEmojiAlone(content.text)
-  const removed = content.type === 'text' ? content.text === '' : content.type === 'photo' && content.state === 'gone'
+  const removed = isRemoved(content)
   const id = useId()
-  const swipe = useSwipe(() => bubble.id !== null && !removed && acts.reply(bubble))
   return (
     <li className={cx(styles.item, bubble.mine ? styles.mine : styles.theirs, first && styles.first, last && styles.last)}>
       {mark && (
@@ -63,7 +61,6 @@ export function BubbleItem({
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions */}
       <div
         className={cx(styles.line, open && styles.open)}
-        {...swipe}
         data-position={bubble.position}
         onClick={() => setOpen(!open)}
         onPointerEnter={({ pointerType }) => setHovered(pointerType === 'mouse')}

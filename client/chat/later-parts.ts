@@ -1,5 +1,5 @@
 import { later } from '../site/later.tsx'
-import type { AnsweringProps, MessageToolsProps } from './later-props.ts'
+import type { AnsweringProps, MessageToolsProps, TouchProps } from './later-props.ts'
 
 // What a conversation shows only at times: it comes then, since the page is at its limit of weight.
 
@@ -7,6 +7,9 @@ const TEXTS = ['acts']
 
 /** The buttons of a message that is on the server. */
 export const MessageTools = later<MessageToolsProps>(() => import('./message-tools.tsx'), TEXTS)
+
+/** Swipes and quick taps on messages. */
+export const Touch = later<TouchProps>(() => import('./touch.tsx'))
 
 /** Why a message was not sent, and what can be done with it. */
 export const Failure = later<MessageToolsProps>(() => import('./failure.tsx'), ['costs'])

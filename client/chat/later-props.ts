@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import type { Conversation } from '../../shared/api/chats.ts'
 import type { MemberCard } from '../../shared/api/members.ts'
 import type { Cost } from './cost.ts'
@@ -72,6 +73,14 @@ export interface MessageActs {
 
 export interface MessageToolsProps {
   bubble: Bubble
+  acts: MessageActs
+}
+
+export interface TouchProps {
+  /** What the messages are in. */
+  list: RefObject<HTMLElement | null>
+  /** The message at a position, if it is loaded. */
+  find: (position: number) => Bubble | undefined
   acts: MessageActs
 }
 

@@ -9,6 +9,7 @@ import { BubbleItem } from './bubble.tsx'
 import styles from './message-list.module.css'
 import type { MessageActs } from './later-props.ts'
 import type { OpenConversation } from './use-conversation.ts'
+import { Touch } from './later-parts.ts'
 import { useTimes } from './use-times.ts'
 import { useInFront } from './use-visible.ts'
 
@@ -117,6 +118,7 @@ export function MessageList({ engine, snapshot, outbox, name, unreadAtFirst, beg
         </div>
       </div>
       {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex */}
+      <Touch list={scroller} find={(position) => byPosition.get(position)} acts={all} />
       {!atEnd && (
         <div className={styles.toEnd}>
           {unseen > 0 ? (

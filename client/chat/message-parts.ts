@@ -5,6 +5,11 @@ export function wordsOf(content: LastContent | Message['content']): string {
   return (content.type === 'text' ? content.text : content.type === 'gift' && content.note) || ''
 }
 
+/** Was the message taken back, or removed? */
+export function isRemoved(content: Message['content']): boolean {
+  return content.type === 'text' ? content.text === '' : content.type === 'photo' && content.state === 'gone'
+}
+
 /** A piece of a message: words, or a web address in them. */
 export type MessagePart = { text: string; link: null } | { text: string; link: URL }
 

@@ -6,12 +6,21 @@ import type { MessageToolsProps } from './later-props.ts'
 import styles from './message-tools.module.css'
 import { wordsOf } from './message-parts.ts'
 
+/** Has it been said in this visit that there is a shorter way? */
+let told = false
+
 /** The buttons of a message that is on the server. */
 export default function MessageTools({ bubble, acts }: MessageToolsProps) {
   const t = useT()
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(wordsOf(bubble.content))
     showToast({ text: t('message-tools.copied') })
+  }
+  function giveHeart(): void {
+    acts.heart(bubble)
+    if (told || bubble.heart || !matchMedia('(hover: none)').matches) return
+    told = true
+    showToast({ text: t('message-tools.heart_tip') })
   }
   return (
     <div className={cx(styles.tools, bubble.mine && styles.mine)}>
@@ -20,7 +29,7 @@ export default function MessageTools({ bubble, acts }: MessageToolsProps) {
           icon={bubble.heart ? 'heart-filled' : 'heart'}
           label={t('message-tools.heart')}
           aria-pressed={bubble.heart}
-          onClick={() => acts.heart(bubble)}
+          onClick={giveHeart}
         />
       )}
       <IconButton icon="reply" label={t('message-tools.reply')} onClick={() => acts.reply(bubble)} />

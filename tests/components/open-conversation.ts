@@ -1,0 +1,42 @@
+import type { Conversation, Message } from '../../shared/api/chats.ts'
+import type { Contract } from '../../shared/api/contract.ts'
+import type { EndpointOutput } from '../../shared/api/endpoint.ts'
+import { ANNA, CHAT, card, conversation } from '../client/chat-fixtures.ts'
+import { memberAnswers } from '../client/render-page.tsx'
+import { Touch } from '../../client/chat/later-parts.ts'
+import { mount, type Mounting } from './mount.tsx'
+
+/** Opens the conversation with Anna, in which these messages are. */
+export async function openConversation(
+  messages: Message[],
+  { chat: more = {}, unread = 0, api = {}, ...visit }: Mounting & { chat?: Partial<Conversation>; unread?: number } = {}
+) {
+  const chat = conversation(messages, more)
+  const entry = {
+    conversation_id: CHAT,
+    profile_id: ANNA,
+    profile: card('anna'),
+    num_unread_messages: unread,
+    muted: false,
+    last_message: null
+  }
+  await Touch.load('en')
+  return await mount(`/chats/${CHAT}`, {
+    answers: [
+      [{ endpoint: 'getChat', query: { conversation: CHAT } }, chat],
+      [
+        { endpoint: 'listChats', query: {} },
+        { chats: [entry], total: 1, total_unread: unread, page: 1 }
+      ]
+    ],
+    api: {
+      getChat: () => chat,
+      listChats: () => ({ chats: [entry], total: 1, total_unread: unread, page: 1 }),
+      getUser: () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']>,
+      readChat: () => ({ num_unread_messages: 0 }),
+      tellTyping: () => ({}),
+      ...api
+    },
+    ...visit
+  })
+}
