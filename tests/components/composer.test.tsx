@@ -13,12 +13,13 @@ import { sentence } from './sentence.ts'
 const HELLO = 'Hello, I bake too.'
 
 /** Opens a new conversation with Anna; `then` is what the refusal of a message changes in it, and with it only the first message is refused. */
-async function openNew(more: Partial<Conversation>, refusal?: HttpError, then?: Partial<Conversation>, width = 1280) {
+async function openNew(more: Partial<Conversation>, refusal?: HttpError, then?: Partial<Conversation>, width = 1280, tenant = {}) {
   const chat = conversation([], more)
   let current = chat
   let refuses = refusal
   const { getByRole, getByText, ...rest } = await mount(`/members/${ANNA}/chat`, {
     width,
+    tenant,
     answers: [[{ endpoint: 'getChat', query: { member: ANNA } }, chat]],
     api: {
       getChat: () => current,
@@ -140,6 +141,17 @@ test('what a message costs stands beside the button, and travels with it [ERR-18
   await expect.poll(() => calls.find(({ entry }) => entry === 'sendMessage')?.body).toMatchObject({ credits: 0 })
   // The one that opened it was free; the next one isn't.
   await expect.element(getByText(sentence('chat.cost', { credits: 2 }), { exact: true })).toBeVisible()
+})
+
+test.each([
+  ['a brand that sells', 'sandbox', true],
+  ['a brand without prices', 'none', false]
+] as const)('where messages are free, %s (%s) says so beside the button: %s', async (_, payment_provider, said) => {
+  const { send, getByText } = await openNew({ cost: { credits: 0, reason: 'free', free_left: 2 } }, undefined, undefined, 1280, {
+    payment_provider
+  })
+  await expect.element(send).toBeVisible()
+  expect(getByText(sentence('chat.cost', { credits: 0 }), { exact: true }).elements()).toHaveLength(said ? 1 : 0)
 })
 
 test.each([
