@@ -4,6 +4,7 @@ import { keyOf } from '../api/queries.ts'
 import { write } from '../api/call.ts'
 import { whenUser } from '../session/when-user.ts'
 import { browserDevice } from './browser-device.ts'
+import { closeSeenNotes } from './close-notes.ts'
 import { createPushEngine } from './push-engine.ts'
 import { type PushedNote, usePush } from '../state/push.ts'
 
@@ -20,6 +21,7 @@ export function startPush(queryClient: QueryClient, key: string | null): void {
     // What was pushed is news to the page too.
     for (const question of POLLED_QUERIES) void queryClient.invalidateQueries({ queryKey: keyOf(question) })
   })
+  closeSeenNotes(queryClient)
   whenUser(queryClient, ({ id }) => {
     const engine = createPushEngine({
       device,

@@ -1,5 +1,6 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { href } from '../../shared/routes/match.ts'
 import type { ChatListEntry, Conversation } from '../../shared/api/chats.ts'
 import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
@@ -9,6 +10,7 @@ import type { Bubble } from '../../client/chat/conversation.ts'
 import { messageParts } from '../../client/chat/message-parts.ts'
 import { markRead } from '../../client/chat/mark-read.ts'
 import { deletingChat } from '../../client/pages/chats/use-delete-chat.ts'
+import { closeSeenNotes } from '../../client/push/close-notes.ts'
 import { startAppBadge } from '../../client/session/app-badge.ts'
 import { ANNA, card, CHAT, conversation, id, message, settle } from './chat-fixtures.ts'
 import { memberAnswers, part, renderPage, textOf, type Visit } from './render-page.tsx'
@@ -291,4 +293,49 @@ test('the badge of the installed app is unread messages plus new likes, and clea
   setCounters(queryClient, { unread: 0, newLikes: 0 })
   await settle()
   expect(calls).toEqual([9, 4, 'clear'])
+})
+
+test('what was pushed is closed once it has been seen, here or elsewhere, and nothing else is', async () => {
+  const { answer } = api()
+  const { queryClient } = cached()
+  const bea = href('chats-id', { id: queryClient.getQueryData(LIST)!.chats[1]!.conversation_id })
+  const shown = new Set<string>()
+  const note = (tag: string, data: string) => ({ tag, data, close: () => void shown.delete(tag) })
+  const push = (tag: string) => void shown.add(tag)
+  let path = href('chats-id', { id: CHAT })
+  const getNotifications = async () =>
+    [note('message', path), note('like', href('likes')), note('other', '/')].filter(({ tag }) => shown.has(tag))
+  const serviceWorker = { getRegistration: async () => ({ getNotifications }) }
+  vi.stubGlobal('navigator', { serviceWorker })
+  for (const tag of ['message', 'like', 'other']) push(tag)
+  closeSeenNotes(queryClient)
+  await settle()
+  expect([...shown]).toEqual(['message', 'like', 'other'])
+  // Read here, and another conversation isn't.
+  const done = markRead(queryClient, CHAT, 7)
+  await settle()
+  expect([...shown]).toEqual(['like', 'other'])
+  answer()
+  await done
+  // One that is pushed before its news is here stays, whatever else the page does.
+  push('message')
+  queryClient.setQueryData(queryOf('getChat', { member: ANNA }).queryKey, null)
+  await settle()
+  expect([...shown]).toEqual(['like', 'other', 'message'])
+  // Read elsewhere, where the number says it before the list.
+  path = bea
+  setCounters(queryClient, { unread: 1, newLikes: 4 })
+  await settle()
+  expect([...shown]).toEqual(['like', 'other', 'message'])
+  queryClient.setQueryData(LIST, list(row('anna'), row('bea')))
+  await settle()
+  expect([...shown]).toEqual(['like', 'other'])
+  push('message')
+  setCounters(queryClient, { unread: 0, newLikes: 0 })
+  await settle()
+  expect([...shown]).toEqual(['other'])
+  // Where no worker is installed, nothing is to be closed.
+  serviceWorker.getRegistration = async () => undefined as never
+  setCounters(queryClient, { unread: 1, newLikes: 0 })
+  await settle()
 })

@@ -1,0 +1,32 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { href } from '../../shared/routes/match.ts'
+import { MAILED_KINDS, NEWS } from '../../shared/rules/news.ts'
+import { queryOf } from '../api/queries.ts'
+import { isSessionOver } from '../session/session-end.ts'
+
+/**
+ * Closes what was pushed to this device once it has been seen, here or elsewhere: notifications of a kind of which nothing is new, and that of a
+ * conversation that is read.
+ */
+export function closeSeenNotes(queryClient: QueryClient): void {
+  let checked: { counts: string; list: unknown } | null = null
+  const check = () => {
+    const user = queryClient.getQueryData(queryOf('getUser').queryKey)?.user
+    if (!user || isSessionOver()) return
+    const counts = MAILED_KINDS.map((kind) => user[NEWS[kind].counter])
+    const list = queryClient.getQueryData(queryOf('listChats').queryKey)
+    // Only when something has changed: a push may be shown before its news has reached the page.
+    if (checked?.counts === String(counts) && checked.list === list) return
+    checked = { counts: String(counts), list }
+    const seen = MAILED_KINDS.filter((_, index) => counts[index] === 0).flatMap((kind): string[] => [...NEWS[kind].pushes])
+    const read = list?.chats.flatMap((chat) => (chat.num_unread_messages ? [] : [href('chats-id', { id: chat.conversation_id })]))
+    void close(({ tag, data }) => seen.includes(tag) || read?.includes(String(data)) === true)
+  }
+  check()
+  queryClient.getQueryCache().subscribe(check)
+}
+
+async function close(isSeen: (note: Notification) => boolean): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  for (const note of (await registration?.getNotifications()) ?? []) if (isSeen(note)) note.close()
+}
