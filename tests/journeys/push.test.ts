@@ -154,3 +154,35 @@ test.each([375, 768, 1280])(
     expectQuiet(person)
   }
 )
+
+test('what was pushed about a conversation that is read goes from the device when a page shows that, other notifications stay', async () => {
+  const person = await aPerson({ country: 'GB', worker: true })
+  const { page, context } = person
+  await permission(person, 'granted')
+  await answerForPushService(person, aBrowser())
+  // Headless browsers show none, so these are kept by the test.
+  await context.addInitScript(() => {
+    type Note = { tag: string; data: string }
+    const kept = () => JSON.parse(localStorage.getItem('test:notes') ?? '[]') as Note[]
+    const close = (tag: string) => localStorage.setItem('test:notes', JSON.stringify(kept().filter((note) => note.tag !== tag)))
+    const getNotifications = async () => kept().map((note) => ({ ...note, close: () => close(note.tag) }))
+    Object.assign(ServiceWorkerRegistration.prototype, { getNotifications })
+  })
+  await logInAs(person, 'Anna')
+  await openLive(person, at('afterdusk', '/settings'))
+  await page.evaluate(async () => {
+    const { chats } = (await (await fetch('/api/chats.php')).json()) as {
+      chats: { conversation_id: string; num_unread_messages: number }[]
+    }
+    const read = chats.find((chat) => chat.num_unread_messages === 0)!
+    const notes = [
+      { tag: 'message', data: `/chats/${read.conversation_id}` },
+      { tag: 'other', data: '/' }
+    ]
+    localStorage.setItem('test:notes', JSON.stringify(notes))
+  })
+  await openLive(person, at('afterdusk', '/chats'))
+  const tags = () => page.evaluate(() => (JSON.parse(localStorage.getItem('test:notes')!) as { tag: string }[]).map(({ tag }) => tag))
+  await expect.poll(tags).toEqual(['other'])
+  expectQuiet(person)
+})
