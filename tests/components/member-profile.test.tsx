@@ -3,7 +3,7 @@ import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import type { MemberProfile } from '../../shared/api/members.ts'
 import { card, conversation } from '../client/chat-fixtures.ts'
-import { userEvent } from 'vitest/browser'
+import { cdp, userEvent } from 'vitest/browser'
 import { profile } from '../client/member-profile.ts'
 import { memberAnswers } from '../client/render-page.tsx'
 import { HttpError, mount, type Api } from './mount.tsx'
@@ -103,6 +103,33 @@ test.each([
   await expect.element(getByText('I bake.')).toBeVisible()
   await transition.finished
 })
+
+test.each([
+  ['no-preference', 220],
+  ['reduce', 0]
+])('only the portrait moves, and for no longer than %s allows: %i ms', async (motion, longest) => {
+  await prefer(motion)
+  try {
+    const { getByRole, moved, open } = await openSearch()
+    await getByRole('link', { name: /Ann/ }).click()
+    await expect.poll(() => moved.mock.results.length).toBe(1)
+    await (moved.mock.results[0]!.value as ViewTransition).ready
+    const layers = document.getAnimations().flatMap(({ effect }) => {
+      const { pseudoElement } = effect as KeyframeEffect
+      return pseudoElement?.startsWith('::view-transition') ? [[pseudoElement, effect!.getComputedTiming().duration]] : []
+    })
+    expect(layers).toEqual([['::view-transition-group(portrait)', longest]])
+    open()
+  } finally {
+    await prefer('reduce')
+  }
+})
+
+/** What the member has set about motion, by the browser's own protocol. */
+async function prefer(value: string): Promise<void> {
+  const browser = cdp() as unknown as { send: (method: string, params: object) => Promise<unknown> }
+  await browser.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
+}
 
 test('nothing moves for someone who wants less motion', async () => {
   const { getByRole, moved, open } = await openSearch(true)
