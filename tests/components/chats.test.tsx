@@ -4,6 +4,7 @@ import type { Contract } from '../../shared/api/contract.ts'
 import type { EndpointOutput } from '../../shared/api/endpoint.ts'
 import { card, id } from '../client/chat-fixtures.ts'
 import { memberAnswers } from '../client/render-page.tsx'
+import { applyEvent } from '../../client/live/apply-event.ts'
 import { mount, HttpError } from './mount.tsx'
 import { sentence } from './sentence.ts'
 
@@ -72,4 +73,34 @@ test('a long list can be searched by name and last message, and shows what the m
   await expect.element(getByText(sentence('chats.search_none', { text: 'nobody at all' }))).toBeVisible()
   await field.fill('')
   await expect.element(getByText('from anna')).toBeVisible()
+})
+
+test('who is online has a mark, which comes and goes with the list that a live event brings; a fictional profile has none', async () => {
+  let online: 'now' | 'today' = 'today'
+  const list = () => {
+    const anna = row('anna')
+    const bea = row('bea')
+    const chats = [
+      { ...anna, profile: { ...anna.profile!, online } },
+      { ...bea, profile: { ...bea.profile!, online: 'now' as const, fictional: true } }
+    ]
+    return { chats, total: 2, total_unread: 0, page: 1 }
+  }
+  const { getByRole, queryClient } = await mount('/chats', {
+    answers: [[{ endpoint: 'listChats', query: {} }, list()]],
+    api: { listChats: list, getUser: () => memberAnswers()[0]![1] as EndpointOutput<Contract['getUser']> }
+  })
+  const marked = () =>
+    getByRole('listitem')
+      .filter({ hasText: sentence('member.online_now') })
+      .elements()
+      .map((item) => item.textContent)
+  await expect.element(getByRole('link', { name: /from anna/ })).toBeVisible()
+  expect(marked()).toEqual([])
+  online = 'now'
+  applyEvent(queryClient, 'contacts_changed', '{}')
+  await expect.poll(marked).toEqual([expect.stringContaining('anna')])
+  online = 'today'
+  applyEvent(queryClient, 'contacts_changed', '{}')
+  await expect.poll(marked).toEqual([])
 })
