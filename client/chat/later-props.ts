@@ -76,6 +76,9 @@ export interface MessageToolsProps {
   acts: MessageActs
 }
 
+/** Is called with the line of a message. */
+export type TakeLine = (line: HTMLElement) => void
+
 export interface TouchProps {
   /** What the messages are in. */
   list: RefObject<HTMLElement | null>

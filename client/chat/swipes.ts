@@ -1,4 +1,4 @@
-import type { TakeLine } from './touch.tsx'
+import type { TakeLine } from './later-props.ts'
 
 /** How far a finger moves before letting go acts, and how far the line follows it. In px. */
 const FAR = 56

@@ -1,4 +1,4 @@
-import type { TakeLine } from './touch.tsx'
+import type { TakeLine } from './later-props.ts'
 
 /** A second tap within this time makes the two one gesture; what a single tap does is done after it. In ms. */
 const PAIR_MS = 250

@@ -4,9 +4,6 @@ import { isRemoved } from './message-parts.ts'
 import { listenToSwipes } from './swipes.ts'
 import { listenToTaps } from './taps.ts'
 
-/** Is called with the line of a message. */
-export type TakeLine = (line: HTMLElement) => void
-
 /** What a finger does with a message besides choosing it: a swipe answers it, two quick taps give the other's a heart, or take it away. */
 export default function Touch({ list, find, acts }: TouchProps) {
   const messageOf = useEffectEvent((line: HTMLElement) => {
