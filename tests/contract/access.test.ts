@@ -10,16 +10,16 @@ import { newPublicId } from '../../origin/db/public-id.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { takeMeasure } from '../../origin/moderation/verbs.ts'
 import { block, write } from '../fixtures/acts.ts'
-import { aSignUp, createWorld, PASSWORD, signMailEvent, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
+import { aSignUp, createTestOrigin, PASSWORD, signMailEvent, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { givePhoto, makePhoto } from '../fixtures/pictures.ts'
 import { CALLERS, ROWS, type CallerKind, type Fixture } from './rows.ts'
 
-/** Every table is checked for what a call leaves behind: a world stays small, and creating one costs as much as a few endpoints. */
+/** Every table is checked for what a call leaves behind: an origin stays small, and creating one costs as much as a few endpoints. */
 const ENDPOINTS_A_WORLD = 3
 
-let world: World
+let origin: TestOrigin
 let served = 0
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 test('every endpoint of the contract has a row for visitors, free and premium members, and is for no one else [ROLE-15]', () => {
   expect(Object.keys(ROWS).sort()).toEqual(Object.keys(CONTRACT).sort())
@@ -31,8 +31,8 @@ test('every endpoint of the contract has a row for visitors, free and premium me
 describe.each(ENDPOINTS.map((endpoint) => [endpoint.name as EndpointName, endpoint] as const))('%s', (name, endpoint) => {
   beforeAll(async () => {
     if (served++ % ENDPOINTS_A_WORLD !== 0) return
-    await world?.close()
-    world = await createWorld()
+    await origin?.close()
+    origin = await createTestOrigin()
   })
 
   test.each(CALLERS)('called by %s', async (kind) => {
@@ -70,43 +70,43 @@ function expected(endpoint: Endpoint, kind: CallerKind): { status: number; code?
 }
 
 async function fixtureFor(kind: CallerKind, name: EndpointName): Promise<Fixture> {
-  const target = await world.aMember({ tenant: 'velvet', shown_to_visitors: true })
+  const target = await origin.aMember({ tenant: 'velvet', shown_to_visitors: true })
   const caller = await callerOf(kind)
   const talks = ROWS[name].aboutConversation || name === 'sendPhoto'
   const conversation = talks ? await conversationOf(kind, caller, target) : newPublicId()
-  if (['getChatPhoto', 'showPhoto'].includes(name)) await makePhoto(world, conversation)
-  if (kind === 'blocked') await block(world, target, caller!)
+  if (['getChatPhoto', 'showPhoto'].includes(name)) await makePhoto(origin, conversation)
+  if (kind === 'blocked') await block(origin, target, caller!)
   const activationToken = ['activate', 'getToken', 'useToken'].includes(name) ? await mailedToken() : ''
   const resetToken = name === 'resetPassword' ? await mailedReset(target) : ''
   const mailChangeToken = name === 'changeMail' ? await mailedChange(target) : ''
   const hasPhoto = caller && ['arrangePhotos', 'deletePhoto', 'unlockPhoto'].includes(name)
-  const photo = hasPhoto ? await givePhoto(world, caller) : newPublicId()
-  const order = caller && ['getPayment', 'cancelPayment'].includes(name) ? await insertAnOrder(world, caller) : newPublicId()
+  const photo = hasPhoto ? await givePhoto(origin, caller) : newPublicId()
+  const order = caller && ['getPayment', 'cancelPayment'].includes(name) ? await insertAnOrder(origin, caller) : newPublicId()
   return { target, caller, conversation, activationToken, resetToken, mailChangeToken, photo, order }
 }
 
 async function conversationOf(kind: CallerKind, caller: TestMember | null, target: TestMember): Promise<string> {
-  if (kind === 'other pool') return (await write(world, target, await world.aMember(), 'Hi')).conversation_id
-  if (kind === 'unconfirmed') return (await write(world, caller!, target, 'Hi')).conversation_id
+  if (kind === 'other pool') return (await write(origin, target, await origin.aMember(), 'Hi')).conversation_id
+  if (kind === 'unconfirmed') return (await write(origin, caller!, target, 'Hi')).conversation_id
   if (!caller || ['banned', 'restricted', 'deleted', 'expired session'].includes(kind)) return newPublicId()
-  return (await write(world, target, caller, 'Hi')).conversation_id
+  return (await write(origin, target, caller, 'Hi')).conversation_id
 }
 
 async function mailedReset({ row }: TestMember): Promise<string> {
-  await world.call('requestPasswordReset', { body: { email: row.email } })
-  return tokenOf((await world.mails(row.email)).at(-1))
+  await origin.call('requestPasswordReset', { body: { email: row.email } })
+  return tokenOf((await origin.mails(row.email)).at(-1))
 }
 
 async function mailedChange(member: TestMember): Promise<string> {
   const email = `other.${member.row.email}`
-  await world.call('requestMailChange', { as: member, body: { email, password: PASSWORD } })
-  return tokenOf((await world.mails(email)).at(-1))
+  await origin.call('requestMailChange', { as: member, body: { email, password: PASSWORD } })
+  return tokenOf((await origin.mails(email)).at(-1))
 }
 
 async function mailedToken(): Promise<string> {
   const form = aSignUp()
-  await world.call('signUp', { body: form })
-  return tokenOf((await world.mails(form.email)).at(-1))
+  await origin.call('signUp', { body: form })
+  return tokenOf((await origin.mails(form.email)).at(-1))
 }
 
 async function callerOf(kind: CallerKind): Promise<TestMember | null> {
@@ -114,35 +114,35 @@ async function callerOf(kind: CallerKind): Promise<TestMember | null> {
     case 'guest':
       return null
     case 'premium':
-      return world.aMember({ paid_user: true })
+      return origin.aMember({ paid_user: true })
     case 'other pool':
-      return world.aMember({ tenant: 'isle' })
+      return origin.aMember({ tenant: 'isle' })
     case 'unconfirmed':
-      return world.aMember({ status: 'not_confirmed', profile_status: 'disabled' })
+      return origin.aMember({ status: 'not_confirmed', profile_status: 'disabled' })
     case 'banned':
-      return world.aMember({ status: 'banned' })
+      return origin.aMember({ status: 'banned' })
     case 'restricted':
       return await aRestrictedMember()
     case 'deleted':
-      return world.aMember({ status: 'deleted', deleted_at: world.now() })
+      return origin.aMember({ status: 'deleted', deleted_at: origin.now() })
     case 'expired session': {
-      const now = world.now()
-      world.advance(-31 * 24 * 3600)
-      const member = await world.aMember()
-      world.setNow(now)
+      const now = origin.now()
+      origin.advance(-31 * 24 * 3600)
+      const member = await origin.aMember()
+      origin.setNow(now)
       return member
     }
     default:
-      return world.aMember()
+      return origin.aMember()
   }
 }
 
 /** Someone banned, with the limited session that logging in gives them. */
 async function aRestrictedMember(): Promise<TestMember> {
-  const member = await world.aMember()
+  const member = await origin.aMember()
   const order = { about: member.id, measure: 'ban', rule: 'spam', reasons: 'Advertising.', until: null, author: 'mia' } as const
-  await inUnitOfWork(world.deps, (unit) => takeMeasure(unit, order))
-  const { status, headers } = await world.call('login', { body: { credentials: { login: member.row.email, password: PASSWORD } } })
+  await inUnitOfWork(origin.deps, (unit) => takeMeasure(unit, order))
+  const { status, headers } = await origin.call('login', { body: { credentials: { login: member.row.email, password: PASSWORD } } })
   expect(status).toBe(422)
   return { ...member, cookie: /^limited=([^;]+)/.exec(headers.get('set-cookie') ?? '')![1]! }
 }
@@ -154,7 +154,7 @@ async function ask(
   { query = {}, body }: { query?: Record<string, string>; body?: unknown }
 ) {
   const search = new URLSearchParams(query).toString()
-  const response = await world.send(search ? `${endpoint.path}?${search}` : endpoint.path, {
+  const response = await origin.send(search ? `${endpoint.path}?${search}` : endpoint.path, {
     method: endpoint.method,
     tenant: caller?.tenant ?? 'velvet',
     headers: {
@@ -180,8 +180,8 @@ const HERE = ['last_seen_at', 'active_day']
 
 /** A digest of every row of every table, except presence and the count of wrong passwords. */
 async function effects(): Promise<string> {
-  await world.idle()
-  const { rows } = await sql.raw<{ name: string; sum: string | null }>(await (digests ??= selectDigests())).execute(world.deps.db)
+  await origin.idle()
+  const { rows } = await sql.raw<{ name: string; sum: string | null }>(await (digests ??= selectDigests())).execute(origin.deps.db)
   return JSON.stringify(rows)
 }
 
@@ -191,7 +191,7 @@ let digests: Promise<string> | undefined
 async function selectDigests(): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select distinct table_name as name from information_schema.columns where table_schema = 'public' and (column_name in (${sql.join(HERE)}) or data_type = 'bit')
-  `.execute(world.deps.db)
+  `.execute(origin.deps.db)
   const apart = new Set(rows.map(({ name }) => name))
   const without = HERE.map((column) => ` - '${column}'`).join('')
   const { written } = inject('emptyDatabase')

@@ -3,25 +3,25 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CONTRACT, ENDPOINTS, type EndpointName } from '../../shared/api/contract.ts'
 import type { Edge } from '../../worker/app.ts'
-import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { edgeBefore } from '../fixtures/site.ts'
 import { ROWS } from './rows.ts'
 
 /** The bench sends more: MALFORMED=10000. */
 const REQUESTS = Number(process.env.MALFORMED ?? 2000)
 
-let world: World
+let origin: TestOrigin
 let edge: Edge
 let member: TestMember
 let target: TestMember
 
 beforeAll(async () => {
-  world = await createWorld({ limitFactor: 1_000_000 })
-  edge = edgeBefore(world)
-  member = await world.aMember()
-  target = await world.aMember()
+  origin = await createTestOrigin({ limitFactor: 1_000_000 })
+  edge = edgeBefore(origin)
+  member = await origin.aMember()
+  target = await origin.aMember()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 const nasty = fc.oneof(
   fc.constantFrom(
@@ -130,7 +130,7 @@ test(`${REQUESTS} malformed requests made from the contract: no answer is a 5xx,
         expect(error.params).toBeTypeOf('object')
       }
       // If the member was logged out along the way, they log in again.
-      if (endpoint.name.startsWith('logout') && answer.ok) member = await world.signIn(member)
+      if (endpoint.name.startsWith('logout') && answer.ok) member = await origin.signIn(member)
     }),
     { numRuns: REQUESTS }
   )

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { ENDPOINTS, type EndpointName } from '../../shared/api/contract.ts'
 import type { Endpoint } from '../../shared/api/endpoint.ts'
 import { NEWS_ACTS, write } from '../fixtures/acts.ts'
-import { aSignUp, createWorld, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
+import { aSignUp, createTestOrigin, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { givePhoto, makePhoto } from '../fixtures/pictures.ts'
 import { readLastSeen } from '../fixtures/members.ts'
 import { insertAnOrder } from '../fixtures/payments.ts'
@@ -14,31 +14,31 @@ const DAY = 24 * 3600
 /** Reads of the browser and of the edge; a GET with `changes` isn't one. */
 const READS = ENDPOINTS.filter(({ method, changes }) => method === 'GET' && !changes)
 
-let world: World
+let origin: TestOrigin
 let fixture: Fixture
 let member: TestMember
 
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
   fixture = await aFixture()
   member = fixture.caller!
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 /** A member with something unseen of every kind. */
 async function aFixture(): Promise<Fixture> {
-  const target = await world.aMember({ shown_to_visitors: true })
+  const target = await origin.aMember({ shown_to_visitors: true })
   // A site's push keys are created when its settings are first fetched.
-  await world.call('getSettings', { query: { 'forced-domain': 'isle.example' } })
-  const member = await world.aMember({ paid_user: true })
-  for (const happens of Object.values(NEWS_ACTS)) await happens(world, target, member)
-  const { conversation_id: conversation } = await write(world, target, member, 'Hello')
-  await makePhoto(world, conversation)
-  const photo = await givePhoto(world, member)
-  const order = await insertAnOrder(world, member)
+  await origin.call('getSettings', { query: { 'forced-domain': 'isle.example' } })
+  const member = await origin.aMember({ paid_user: true })
+  for (const happens of Object.values(NEWS_ACTS)) await happens(origin, target, member)
+  const { conversation_id: conversation } = await write(origin, target, member, 'Hello')
+  await makePhoto(origin, conversation)
+  const photo = await givePhoto(origin, member)
+  const order = await insertAnOrder(origin, member)
   const form = aSignUp()
-  await world.call('signUp', { body: form })
-  const activationToken = tokenOf((await world.mails(form.email)).at(-1))
+  await origin.call('signUp', { body: form })
+  const activationToken = tokenOf((await origin.mails(form.email)).at(-1))
   return { target, caller: member, conversation, photo, order, activationToken, resetToken: '', mailChangeToken: '' }
 }
 
@@ -46,7 +46,7 @@ async function aFixture(): Promise<Fixture> {
 async function read(endpoint: Endpoint, as: TestMember | null): Promise<number> {
   const { query = {} } = ROWS[endpoint.name as EndpointName].input(fixture)
   const search = new URLSearchParams(query).toString()
-  const answer = await world.send(search ? `${endpoint.path}?${search}` : endpoint.path, {
+  const answer = await origin.send(search ? `${endpoint.path}?${search}` : endpoint.path, {
     ...(endpoint.caller !== 'edge' && { tenant: 'velvet' }),
     headers: { 'x-client-request': '1', cookie: as ? `auth=${as.cookie}` : null }
   })
@@ -63,13 +63,13 @@ async function read(endpoint: Endpoint, as: TestMember | null): Promise<number> 
  * for writing.
  */
 async function traces(): Promise<Map<string, string>> {
-  await world.idle()
+  await origin.idle()
   const { written } = inject('emptyDatabase')
   const parts = written.map(
     (table) =>
       `select '${table}' as name, count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0) || ' ' || coalesce(sum(xmax::text::bigint), 0) as trace from ${table}`
   )
-  const { rows } = await sql.raw<{ name: string; trace: string }>(parts.join(' union all ')).execute(world.deps.db)
+  const { rows } = await sql.raw<{ name: string; trace: string }>(parts.join(' union all ')).execute(origin.deps.db)
   return new Map(rows.map(({ name, trace }) => [name, trace]))
 }
 
@@ -99,10 +99,10 @@ test.each(READS.map((endpoint) => [endpoint.name, endpoint] as const))(
 test.each(READS.map((endpoint) => [endpoint.name, endpoint] as const))(
   '%s notes no more than that its member is here',
   async (_, endpoint) => {
-    world.advance(2 * DAY)
+    origin.advance(2 * DAY)
     const rest = async () => {
       const { rows } = await sql<{ row: object }>`
-      select to_jsonb(members) - 'active_day' as row from members order by id`.execute(world.deps.db)
+      select to_jsonb(members) - 'active_day' as row from members order by id`.execute(origin.deps.db)
       return rows
     }
     const before = await rest()
@@ -114,26 +114,26 @@ test.each(READS.map((endpoint) => [endpoint.name, endpoint] as const))(
 
 test('no read waits for a write: all are answered while another transaction locks every row of every table', async () => {
   // Here no time limit ends a waiting read.
-  const patient = await createWorld({ patience: 10_000 })
-  const { usual, had } = { usual: world, had: fixture }
-  world = patient
+  const patient = await createTestOrigin({ patience: 10_000 })
+  const { usual, had } = { usual: origin, had: fixture }
+  origin = patient
   try {
     fixture = await aFixture()
     const as = fixture.caller!
     // Presence and the session are due to be written.
-    world.advance(2 * DAY)
-    const statuses = await world.deps.db.transaction().execute(async (holder) => {
+    origin.advance(2 * DAY)
+    const statuses = await origin.deps.db.transaction().execute(async (holder) => {
       for (const table of inject('emptyDatabase').written) await sql`select from ${sql.table(table)} for update`.execute(holder)
       return await Promise.all(READS.map(async (endpoint) => [endpoint.name, await read(endpoint, endpoint.caller === 'edge' ? null : as)]))
     })
     expect(statuses.filter(([, status]) => status !== 200)).toEqual([])
     // What couldn't be written then is written by the next read.
-    const before = await readLastSeen(world.deps.db, as.row.id)
-    await world.call('listInterests', { as })
-    expect([before < world.now(), await readLastSeen(world.deps.db, as.row.id)]).toEqual([true, world.now()])
+    const before = await readLastSeen(origin.deps.db, as.row.id)
+    await origin.call('listInterests', { as })
+    expect([before < origin.now(), await readLastSeen(origin.deps.db, as.row.id)]).toEqual([true, origin.now()])
   } finally {
     await patient.close()
-    world = usual
+    origin = usual
     fixture = had
   }
 })

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Edge } from '../../worker/app.ts'
 import { CONTRACT, type EndpointName } from '../../shared/api/contract.ts'
-import { aSignUp, cookieValue, createWorld, PASSWORD, tokenOf, type World } from '../fixtures/origin.ts'
+import { aSignUp, cookieValue, createTestOrigin, PASSWORD, tokenOf, type TestOrigin } from '../fixtures/origin.ts'
 import { edgeBefore } from '../fixtures/site.ts'
 
-let world: World
+let origin: TestOrigin
 let edge: Edge
 beforeAll(async () => {
-  world = await createWorld()
-  edge = edgeBefore(world)
+  origin = await createTestOrigin()
+  edge = edgeBefore(origin)
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 /** Every write of this noun that a browser could be tricked into sending, with a valid body. */
 async function writes(): Promise<{ name: EndpointName; body: object; cookie: string }[]> {
-  const member = await world.aMember()
-  const asked = async (email: string) => tokenOf((await world.mails(email)).at(-1))
-  await world.call('requestPasswordReset', { body: { email: member.row.email } })
+  const member = await origin.aMember()
+  const asked = async (email: string) => tokenOf((await origin.mails(email)).at(-1))
+  await origin.call('requestPasswordReset', { body: { email: member.row.email } })
   const token = await asked(member.row.email)
   const email = `csrf.${member.row.email}`
-  await world.call('requestMailChange', { as: member, body: { email, password: PASSWORD } })
+  await origin.call('requestMailChange', { as: member, body: { email, password: PASSWORD } })
   const password = { password: 'a quiet harbour at night', password_repeat: 'a quiet harbour at night' }
-  const other = await world.signIn(member)
+  const other = await origin.signIn(member)
   const { cookie } = member
   return [
     { name: 'requestPasswordReset', body: { email: member.row.email }, cookie },
@@ -62,7 +62,7 @@ test.each(Object.entries(SHAPES))('another site changes nothing by %s', async (_
   for (const { name, body, cookie } of await writes()) {
     const endpoint = CONTRACT[name]
     const verb = method ?? endpoint.method
-    const before = await world.everything()
+    const before = await origin.everything()
     const answer = await edge.fetch(
       new Request(`http://velvet.example${endpoint.path}${query}`, {
         method: verb,
@@ -73,40 +73,40 @@ test.each(Object.entries(SHAPES))('another site changes nothing by %s', async (_
     )
     expect([name, answer.status >= 400 || verb === 'GET' || verb === 'HEAD', answer.headers.getSetCookie()]).toEqual([name, true, []])
     const seen = (text: string) => text.replaceAll(/"(last_seen_at|active_day)":"[^"]*"/g, '')
-    expect([name, seen(await world.everything())]).toEqual([name, seen(before)])
+    expect([name, seen(await origin.everything())]).toEqual([name, seen(before)])
   }
 })
 
 test('a cookie planted in a browser is worthless, and is replaced when its owner logs in', async () => {
-  const attacker = await world.aMember()
-  const victim = await world.aMember()
-  const made = `${'A'.repeat(43)}.${Math.floor(world.now().getTime() / 1000) + 9999}.${'B'.repeat(43)}`
+  const attacker = await origin.aMember()
+  const victim = await origin.aMember()
+  const made = `${'A'.repeat(43)}.${Math.floor(origin.now().getTime() / 1000) + 9999}.${'B'.repeat(43)}`
   for (const planted of [made, attacker.cookie]) {
-    const answer = await world.call('login', {
+    const answer = await origin.call('login', {
       tenant: 'velvet',
       headers: { cookie: `auth=${planted}` },
       body: { credentials: { login: victim.row.email, password: PASSWORD } }
     })
     const own = cookieValue(answer.headers.get('set-cookie'))
     expect(own).not.toBe(planted)
-    const who = await world.call('getUser', { headers: { cookie: `auth=${planted}` } })
+    const who = await origin.call('getUser', { headers: { cookie: `auth=${planted}` } })
     expect(who.status).toBe(403)
-    expect((await world.call('getUser', { headers: { cookie: `auth=${own}` } })).body.user?.id).toBe(victim.id)
+    expect((await origin.call('getUser', { headers: { cookie: `auth=${own}` } })).body.user?.id).toBe(victim.id)
   }
 })
 
 test('a mail scanner that opens every link, by GET and HEAD, with and without a browser, confirms and changes nothing', async () => {
   const form = aSignUp()
-  await world.call('signUp', { body: form })
-  const member = await world.aMember()
+  await origin.call('signUp', { body: form })
+  const member = await origin.aMember()
   const email = `scanned.${member.row.email}`
-  await world.call('requestPasswordReset', { body: { email: member.row.email } })
-  await world.call('requestMailChange', { as: member, body: { email, password: PASSWORD } })
+  await origin.call('requestPasswordReset', { body: { email: member.row.email } })
+  await origin.call('requestMailChange', { as: member, body: { email, password: PASSWORD } })
   // Until everything is sent.
-  await world.mails()
-  const before = await world.everything()
+  await origin.mails()
+  const before = await origin.everything()
   for (const address of [form.email, member.row.email, email]) {
-    for (const link of (await world.mails(address)).flatMap(({ links }) => links)) {
+    for (const link of (await origin.mails(address)).flatMap(({ links }) => links)) {
       for (const method of ['GET', 'HEAD', 'GET']) {
         const answer = await edge.fetch(new Request(link.replace('https:', 'http:'), { method, redirect: 'manual' }), {
           ip: '192.0.2.77',
@@ -117,5 +117,5 @@ test('a mail scanner that opens every link, by GET and HEAD, with and without a 
       }
     }
   }
-  expect(await world.everything()).toBe(before)
+  expect(await origin.everything()).toBe(before)
 })

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { deadlocks, inLine } from '../fixtures/locks.ts'
-import { createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, PASSWORD, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 const NEW = 'a quiet harbour at night'
 
@@ -15,31 +15,31 @@ const NEW = 'a quiet harbour at night'
 type Act = (member: TestMember, token: string) => Promise<{ status: number }>
 
 const WRONG = 'a wrong password'
-const enter = ({ row }: TestMember, password: string) => world.call('login', { body: { credentials: { login: row.email, password } } })
+const enter = ({ row }: TestMember, password: string) => origin.call('login', { body: { credentials: { login: row.email, password } } })
 const replace = (as: TestMember, old: string) =>
-  world.call('changePassword', { as, body: { old_password: old, password: NEW, password_repeat: NEW } })
-const end = (as: TestMember, password: string) => world.call('deleteAccount', { as, body: { password } })
+  origin.call('changePassword', { as, body: { old_password: old, password: NEW, password_repeat: NEW } })
+const end = (as: TestMember, password: string) => origin.call('deleteAccount', { as, body: { password } })
 
 const logIn: Act = (member) => enter(member, PASSWORD)
 const guess: Act = (member) => enter(member, WRONG)
 const changePassword: Act = (as) => replace(as, PASSWORD)
 const leave: Act = (as) => end(as, PASSWORD)
-const askForMailChange: Act = (as) => world.call('requestMailChange', { as, body: { email: `new.${as.row.email}`, password: PASSWORD } })
-const endOthers: Act = (as) => world.call('endSession', { as, body: { id: 'others' } })
-const reset: Act = (_, token) => world.call('resetPassword', { body: { token, password: NEW, password_repeat: NEW } })
-const follow = (token: string) => world.call('useToken', { body: { token } })
+const askForMailChange: Act = (as) => origin.call('requestMailChange', { as, body: { email: `new.${as.row.email}`, password: PASSWORD } })
+const endOthers: Act = (as) => origin.call('endSession', { as, body: { id: 'others' } })
+const reset: Act = (_, token) => origin.call('resetPassword', { body: { token, password: NEW, password_repeat: NEW } })
+const follow = (token: string) => origin.call('useToken', { body: { token } })
 
 async function resetToken(member: TestMember): Promise<string> {
-  await world.call('requestPasswordReset', { body: { email: member.row.email } })
-  return tokenOf((await world.mails(member.row.email)).at(-1))
+  await origin.call('requestPasswordReset', { body: { email: member.row.email } })
+  return tokenOf((await origin.mails(member.row.email)).at(-1))
 }
 
 /** A member with wrong passwords counted for log-in and session, one fewer than would block, with another session and a link. */
 async function aTriedMember() {
   // All come from one connection: its counts have expired.
-  world.advance(16 * 60)
-  const member = await world.aMember()
-  await world.signIn(member)
+  origin.advance(16 * 60)
+  const member = await origin.aMember()
+  await origin.signIn(member)
   for (let time = 0; time < 4; time++) await guess(member, '')
   for (let time = 0; time < 4; time++) await replace(member, WRONG)
   return { member, token: await resetToken(member) }
@@ -52,7 +52,7 @@ async function held(): Promise<string[]> {
     tables.map(async (table) => {
       const { rows } = await sql<{ held: number }>`
         select (select count(*) from ${sql.table(table)})::int
-          - (select count(*) from (select from ${sql.table(table)} for update skip locked) free)::int as held`.execute(world.deps.db)
+          - (select count(*) from (select from ${sql.table(table)} for update skip locked) free)::int as held`.execute(origin.deps.db)
       return rows[0]!.held > 0 ? table : null
     })
   )
@@ -71,7 +71,7 @@ test.each<[string, Act]>([
   ['a reset', reset]
 ])('%s locks the member before anything else of the account', async (_, act) => {
   const { member, token } = await aTriedMember()
-  const [answer] = await inLine(world, member, [async () => (await act(member, token)).status], async () => {
+  const [answer] = await inLine(origin, member, [async () => (await act(member, token)).status], async () => {
     expect(await held()).toEqual([])
   })
   expect(answer).toBeLessThan(500)
@@ -87,26 +87,26 @@ test.each<[string, Act, Act, number[]]>([
   ['a new password and the end of the other sessions', changePassword, endOthers, [200, 200]]
 ])('%s at once follow each other without a deadlock', async (_, first, second, statuses) => {
   const { member, token } = await aTriedMember()
-  const before = await deadlocks(world)
+  const before = await deadlocks(origin)
   const answers = await inLine(
-    world,
+    origin,
     member,
     [first, second].map((act) => async () => (await act(member, token)).status)
   )
   expect(answers).toEqual(statuses)
-  expect(await deadlocks(world)).toBe(before)
+  expect(await deadlocks(origin)).toBe(before)
 })
 
 test('the link that ends a block and a log-in at once follow each other without a deadlock', async () => {
   const { member } = await aTriedMember()
   await enter(member, WRONG)
-  const mail = (await world.mails(member.row.email)).at(-1)
+  const mail = (await origin.mails(member.row.email)).at(-1)
   expect(mail?.links).toHaveLength(1)
   // The block has ended, but the counts still exist.
-  world.advance(15 * 60 + 1)
-  const before = await deadlocks(world)
+  origin.advance(15 * 60 + 1)
+  const before = await deadlocks(origin)
   expect(
-    await inLine(world, member, [async () => (await follow(tokenOf(mail))).status, async () => (await enter(member, PASSWORD)).status])
+    await inLine(origin, member, [async () => (await follow(tokenOf(mail))).status, async () => (await enter(member, PASSWORD)).status])
   ).toEqual([200, 200])
-  expect(await deadlocks(world)).toBe(before)
+  expect(await deadlocks(origin)).toBe(before)
 })

@@ -4,73 +4,73 @@ import { whoMay } from '../../origin/members/account-state.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { ACCOUNT_STATUSES, accountMay, type AccountMove, type Permission } from '../../shared/rules/account-state.ts'
 import { eventsOf, like, write } from '../fixtures/acts.ts'
-import { createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, PASSWORD, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 const settle = async ({ row }: TestMember, move: AccountMove) =>
-  (await inUnitOfWork(world.deps, (unit) => settleMember(unit, row.id, move))) !== null
+  (await inUnitOfWork(origin.deps, (unit) => settleMember(unit, row.id, move))) !== null
 const logIn = async ({ row }: TestMember) => {
-  const { status, body } = await world.call('login', { body: { credentials: { login: row.email, password: PASSWORD } } })
+  const { status, body } = await origin.call('login', { body: { credentials: { login: row.email, password: PASSWORD } } })
   return body.error?.code ?? status
 }
-const isFound = async (as: TestMember, { id }: TestMember) => (await world.call('getMember', { as, query: { id } })).status === 200
-const told = async (member: TestMember) => (await eventsOf(world, member)).length
+const isFound = async (as: TestMember, { id }: TestMember) => (await origin.call('getMember', { as, query: { id } })).status === 200
+const told = async (member: TestMember) => (await eventsOf(origin, member)).length
 
 test('the database finds the same states as the rule, for everything an account may do', async () => {
-  for (const status of ACCOUNT_STATUSES) await world.aMember({ status })
+  for (const status of ACCOUNT_STATUSES) await origin.aMember({ status })
   const permissions: Permission[] = ['use', 'be_found', 'be_met', 'be_written_to', 'get_news', 'be_named', 'be_heard', 'confirm', 'return']
   for (const permission of permissions) {
-    const rows = await world.deps.db.selectFrom('members').select('status').distinct().where(whoMay(permission)).execute()
+    const rows = await origin.deps.db.selectFrom('members').select('status').distinct().where(whoMay(permission)).execute()
     const states = rows.map(({ status }) => status).sort()
     expect(states, permission).toEqual(ACCOUNT_STATUSES.filter((status) => accountMay(status, permission)).sort())
   }
 })
 
 test('a ban ends sessions and links at once, hides the member and notifies everyone who has them; lifted, everything is as before', async () => {
-  const [anna, bob, carl] = [await world.aMember(), await world.aMember(), await world.aMember()]
-  await like(world, bob, anna)
-  await write(world, anna, carl, 'Hello Carl')
-  await world.call('requestPasswordReset', { body: { email: anna.row.email } })
-  const token = tokenOf((await world.mails(anna.row.email)).at(-1))
+  const [anna, bob, carl] = [await origin.aMember(), await origin.aMember(), await origin.aMember()]
+  await like(origin, bob, anna)
+  await write(origin, anna, carl, 'Hello Carl')
+  await origin.call('requestPasswordReset', { body: { email: anna.row.email } })
+  const token = tokenOf((await origin.mails(anna.row.email)).at(-1))
   const [bobKnew, carlKnew] = [await told(bob), await told(carl)]
   expect(await isFound(bob, anna)).toBe(true)
 
   expect(await settle(anna, 'ban')).toBe(true)
-  expect((await world.call('getUser', { as: anna })).status).toBe(403)
+  expect((await origin.call('getUser', { as: anna })).status).toBe(403)
   expect(await logIn(anna)).toBe('account_restricted')
-  expect((await world.call('getToken', { query: { token } })).body).toMatchObject({ state: 'expired' })
+  expect((await origin.call('getToken', { query: { token } })).body).toMatchObject({ state: 'expired' })
   expect(await isFound(bob, anna)).toBe(false)
   expect([await told(bob), await told(carl)]).toEqual([bobKnew + 1, carlKnew + 1])
   expect(await settle(anna, 'ban')).toBe(false)
 
   expect(await settle(anna, 'unban')).toBe(true)
   // The earlier sessions stay ended.
-  expect((await world.call('getUser', { as: anna })).status).toBe(403)
+  expect((await origin.call('getUser', { as: anna })).status).toBe(403)
   expect(await logIn(anna)).toBe(200)
   expect(await isFound(bob, anna)).toBe(true)
   expect([await told(bob), await told(carl)]).toEqual([bobKnew + 2, carlKnew + 2])
 })
 
 test('a member banned while the account is deleted comes back banned, and is erased in time', async () => {
-  const [back, gone] = [await world.aMember(), await world.aMember()]
+  const [back, gone] = [await origin.aMember(), await origin.aMember()]
   for (const member of [back, gone]) {
-    await world.call('deleteAccount', { as: member, body: { password: PASSWORD } })
+    await origin.call('deleteAccount', { as: member, body: { password: PASSWORD } })
     expect(await settle(member, 'ban')).toBe(true)
   }
-  const link = tokenOf((await world.mails(back.row.email)).at(-1))
-  expect((await world.call('useToken', { body: { token: link } })).status).toBe(200)
+  const link = tokenOf((await origin.mails(back.row.email)).at(-1))
+  expect((await origin.call('useToken', { body: { token: link } })).status).toBe(200)
   expect(await logIn(back)).toBe('account_restricted')
   expect(await logIn(gone)).toBe('account_deleted')
-  world.advance(15 * 24 * 3600)
+  origin.advance(15 * 24 * 3600)
   expect(await logIn(gone)).toBe('login_failed')
 })
 
 test('an erased account can’t change its state', async () => {
-  const nobody = await world.aMember({ status: 'deleted' })
+  const nobody = await origin.aMember({ status: 'deleted' })
   for (const move of ['delete', 'restore', 'ban', 'unban'] as const) expect(await settle(nobody, move)).toBe(false)
 })

@@ -10,28 +10,28 @@ import { lockMembers } from '../../origin/members/lock-members.ts'
 import { EVENTS, type Announcement } from '../../shared/api/events.ts'
 import { eventsOf } from '../fixtures/acts.ts'
 import { readEvents } from '../fixtures/event-reader.ts'
-import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { aBrowser, createPushService } from '../fixtures/push-service.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld({ push: createPushService() })
+  origin = await createTestOrigin({ push: createPushService() })
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 /** A member with a subscribed browser who wants every mail at once and has been away for an hour. */
 async function aReader() {
-  const member = await world.aMember({ language: 'en' })
+  const member = await origin.aMember({ language: 'en' })
   const browser = aBrowser()
   const { subscription } = browser
-  expect((await world.call('subscribePush', { as: member, query: { push: '1' }, body: { subscription } })).status).toBe(200)
-  await world.call('updateNotifications', { as: member, body: { preferences: { likes: 'at_once', messages: 'at_once' } } })
-  world.advance(3600)
+  expect((await origin.call('subscribePush', { as: member, query: { push: '1' }, body: { subscription } })).status).toBe(200)
+  await origin.call('updateNotifications', { as: member, body: { preferences: { likes: 'at_once', messages: 'at_once' } } })
+  origin.advance(3600)
   return { member, browser }
 }
 
 const tell = (events: Announcement[], by: TestMember | null = null) =>
-  inUnitOfWork(world.deps, async (unit) => {
+  inUnitOfWork(origin.deps, async (unit) => {
     await lockMembers(
       unit.db,
       events.map(({ to }) => to)
@@ -40,26 +40,29 @@ const tell = (events: Announcement[], by: TestMember | null = null) =>
   })
 
 const digestOf = ({ row }: TestMember, kind: 'likes' | 'messages') =>
-  world.deps.db.selectFrom('digests').selectAll().where('member_id', '=', row.id).where('kind', '=', kind).executeTakeFirst()
+  origin.deps.db.selectFrom('digests').selectAll().where('member_id', '=', row.id).where('kind', '=', kind).executeTakeFirst()
 
 test('a new type of event needs its row and nothing else: it is stored, streamed, mailed, pushed and refetched', async () => {
   const { member, browser } = await aReader()
-  const sender = await world.aMember()
+  const sender = await origin.aMember()
   const table: Record<string, unknown> = EVENTS
   const news = { kind: 'likes', push: 'match', path: () => '/members' } as const
   table.unheard_of = { data: v.strictObject({ from: v.string() }), refetch: ['listLikes'], news }
   try {
-    const before = (await eventsOf(world, member)).length
-    const stream = readEvents(await world.send('/api/events.php', { tenant: member.tenant, headers: { cookie: `auth=${member.cookie}` } }))
-    world.advance(3600)
+    const before = (await eventsOf(origin, member)).length
+    const stream = readEvents(await origin.send('/api/events.php', { tenant: member.tenant, headers: { cookie: `auth=${member.cookie}` } }))
+    origin.advance(3600)
     // News must still exist when it is sent, so there is a like.
-    await world.deps.db.insertInto('likes').values({ liker_id: sender.row.id, liked_id: member.row.id, created_at: world.now() }).execute()
+    await origin.deps.db
+      .insertInto('likes')
+      .values({ liker_id: sender.row.id, liked_id: member.row.id, created_at: origin.now() })
+      .execute()
     await tell([{ to: member.row.id, type: 'unheard_of' as 'like', data: { from: sender.id } as never }], sender)
     const told = await stream.next()
     expect(told).toEqual({ id: String(before + 1), type: 'unheard_of', data: { from: sender.id } })
     await stream.cut()
 
-    expect(await world.mails(member.row.email)).toMatchObject([{ links: [expect.stringMatching(/\/likes$/), expect.anything()] }])
+    expect(await origin.mails(member.row.email)).toMatchObject([{ links: [expect.stringMatching(/\/likes$/), expect.anything()] }])
     expect(browser.pushed.map(({ note }) => [note.kind, note.path])).toEqual([['match', '/members']])
 
     const queryClient = new QueryClient()
@@ -82,7 +85,7 @@ test('events, counters, mails and pushes are one statement, however many members
     },
     transformResult: async ({ result }) => result
   }
-  await inUnitOfWork(world.deps, async (unit) => {
+  await inUnitOfWork(origin.deps, async (unit) => {
     await lockMembers(unit.db, [anna.row.id, bob.row.id])
     await announce({ ...unit, db: unit.db.withPlugin(counting) }, [
       { to: anna.row.id, type: 'like', data: { profile_id: bob.id } },
@@ -97,14 +100,14 @@ test('an own copy is not news, nor is anything that a profile made by the compan
   const { member, browser } = await aReader()
   const like: Announcement = { to: member.row.id, type: 'like', data: { profile_id: member.id } }
   await tell([like], member)
-  await tell([like], await world.aMember({ fictional: true }))
-  await world.idle()
+  await tell([like], await origin.aMember({ fictional: true }))
+  await origin.idle()
   expect([
     await digestOf(member, 'likes'),
     browser.pushed,
-    (await world.deps.db.selectFrom('outbox').selectAll().where('channel', '=', 'push').execute()).length
+    (await origin.deps.db.selectFrom('outbox').selectAll().where('channel', '=', 'push').execute()).length
   ]).toEqual([undefined, [], 0])
-  expect((await eventsOf(world, member)).slice(-2).map(({ type }) => type)).toEqual(['like', 'like'])
+  expect((await eventsOf(origin, member)).slice(-2).map(({ type }) => type)).toEqual(['like', 'like'])
   await tell([like])
   expect(await digestOf(member, 'likes')).toBeDefined()
 })

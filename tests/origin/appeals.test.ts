@@ -4,24 +4,24 @@ import { selectQueue, showMember } from '../../origin/moderation/queue.ts'
 import { show } from '../../origin/moderation/show.ts'
 import * as verbs from '../../origin/moderation/verbs.ts'
 import { APPEAL_DAYS } from '../../shared/rules/measures.ts'
-import { aSignUp, cookieValue, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
+import { aSignUp, cookieValue, createTestOrigin, PASSWORD, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { sentence } from '../fixtures/sentence.ts'
 import { readZip } from '../fixtures/zip.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 const DAY = 24 * 3600
-const act = <T>(work: (unit: UnitOfWork) => Promise<T>) => inUnitOfWork(world.deps, work)
-const logIn = (member: TestMember) => world.call('login', { body: { credentials: { login: member.row.email, password: PASSWORD } } })
+const act = <T>(work: (unit: UnitOfWork) => Promise<T>) => inUnitOfWork(origin.deps, work)
+const logIn = (member: TestMember) => origin.call('login', { body: { credentials: { login: member.row.email, password: PASSWORD } } })
 
 /** Someone banned, and the headers of their limited session. */
 async function banned(measure: 'ban' | 'suspend' = 'ban') {
-  const member = await world.aMember({ language: 'en' })
-  const until = measure === 'suspend' ? new Date(world.now().getTime() + 7 * DAY * 1000) : null
+  const member = await origin.aMember({ language: 'en' })
+  const until = measure === 'suspend' ? new Date(origin.now().getTime() + 7 * DAY * 1000) : null
   const order = { about: member.id, measure, rule: 'money', reasons: 'You asked for money.', until, author: 'mia' } as const
   const done = (await act((unit) => verbs.takeMeasure(unit, order))) as { reference: string }
   const answer = await logIn(member)
@@ -29,8 +29,8 @@ async function banned(measure: 'ban' | 'suspend' = 'ban') {
   const token = /^limited=([^;]+); Path=\/; HttpOnly; SameSite=Lax/.exec(answer.headers.get('set-cookie') ?? '')![1]!
   return { member, token, reference: done.reference, headers: { cookie: `limited=${token}` } }
 }
-const standing = async (headers: { cookie: string }) => (await world.call('getStanding', { headers })).body.decision
-const appeal = (headers: { cookie: string }, text = 'It was a joke.') => world.call('appeal', { headers, body: { text } })
+const standing = async (headers: { cookie: string }) => (await origin.call('getStanding', { headers })).body.decision
+const appeal = (headers: { cookie: string }, text = 'It was a joke.') => origin.call('appeal', { headers, body: { text } })
 const decide = (reference: string, outcome: 'upheld' | 'refused', author = 'mia') =>
   act((unit) => verbs.decideAppeal(unit, { reference, outcome, answer: 'We looked again.', author }))
 
@@ -41,28 +41,28 @@ test('a banned member who logs in reads what, why and by which rule, and how lon
     measure: 'ban',
     rule: 'money',
     reasons: 'You asked for money.',
-    decided_at: world.now().toISOString(),
+    decided_at: origin.now().toISOString(),
     until: null,
-    appeal_until: new Date(world.now().getTime() + APPEAL_DAYS * DAY * 1000).toISOString(),
+    appeal_until: new Date(origin.now().getTime() + APPEAL_DAYS * DAY * 1000).toISOString(),
     refunded: [],
     unused: [],
     appeal: null
   })
-  const anna = await world.aMember()
+  const anna = await origin.aMember()
   for (const other of [{ cookie: `auth=${anna.cookie}` }, { cookie: `limited=${anna.cookie}` }]) expect(await standing(other)).toBeNull()
 })
 
 test('a wrong password opens no limited session', async () => {
   const { member } = await banned()
-  const answer = await world.call('login', { body: { credentials: { login: member.row.email, password: 'wrong' } } })
+  const answer = await origin.call('login', { body: { credentials: { login: member.row.email, password: 'wrong' } } })
   expect([answer.body.error?.code, answer.headers.get('set-cookie')]).toEqual(['login_failed', null])
 })
 
 test('the limited session is no session under the other name, nor after the ban ended', async () => {
   const { member, token, headers } = await banned()
-  expect((await world.call('getUser', { headers: { cookie: `auth=${token}` } })).status).toBe(403)
+  expect((await origin.call('getUser', { headers: { cookie: `auth=${token}` } })).status).toBe(403)
   await act((unit) => verbs.unban(unit, { member: member.id, author: 'mia', reason: 'A mistake.' }))
-  for (const cookie of [`auth=${token}`, headers.cookie]) expect((await world.call('getUser', { headers: { cookie } })).status).toBe(403)
+  for (const cookie of [`auth=${token}`, headers.cookie]) expect((await origin.call('getUser', { headers: { cookie } })).status).toBe(403)
   expect(await standing(headers)).toBeNull()
   expect((await logIn(member)).status).toBe(200)
 })
@@ -73,21 +73,21 @@ test('an appeal is taken once, mailed and queued; who is right can use the accou
   expect(first.status).toBe(200)
   expect((await appeal(headers, 'Another one.')).body).toEqual(first.body)
   expect(await standing(headers)).toMatchObject({ appeal: { due_at: first.body.due_at, outcome: null } })
-  expect(await selectQueue(world.deps.db)).toMatchObject([{ what: 'appeal', reference, about: 'ban' }])
-  expect(await show(world.deps.db, reference)).toMatchObject({
+  expect(await selectQueue(origin.deps.db)).toMatchObject([{ what: 'appeal', reference, about: 'ban' }])
+  expect(await show(origin.deps.db, reference)).toMatchObject({
     what: 'appeal',
     appeal: 'It was a joke.',
     member: member.id,
     appeal_outcome: null
   })
-  expect((await world.mails(member.row.email)).at(-1)!.subject).toBe(sentence('mail.appeal_received.subject', { reference }))
+  expect((await origin.mails(member.row.email)).at(-1)!.subject).toBe(sentence('mail.appeal_received.subject', { reference }))
 
   const both = await Promise.all([decide(reference, 'upheld', 'mia'), decide(reference, 'refused', 'noah')])
   expect(both.filter(({ done }) => done)).toHaveLength(1)
   const upheld = both[0].done
   expect(both.find(({ done }) => !done)).toMatchObject({ why: 'decided', by: { author: upheld ? 'mia' : 'noah' } })
-  expect((await showMember(world.deps.db, member.id))!.status).toBe(upheld ? 'confirmed' : 'banned')
-  const told = (await world.mails(member.row.email)).filter(
+  expect((await showMember(origin.deps.db, member.id))!.status).toBe(upheld ? 'confirmed' : 'banned')
+  const told = (await origin.mails(member.row.email)).filter(
     ({ subject }) => subject === sentence('mail.appeal_decided.subject', { reference })
   )
   expect(told.map(({ text }) => text.includes('We looked again.'))).toEqual([true])
@@ -112,21 +112,21 @@ test('two moderators decide an appeal at once: one decision, of which the member
     const won = both[0].done ? 0 : 1
     expect(both[1 - won]).toMatchObject({ done: false, why: 'decided', by: { author: ['mia', 'noah'][won], reference } })
     const outcome = outcomes[(round + won) % 2]!
-    const told = (await world.mails(member.row.email)).filter(
+    const told = (await origin.mails(member.row.email)).filter(
       ({ subject }) => subject === sentence('mail.appeal_decided.subject', { reference })
     )
     expect(told).toHaveLength(1)
-    expect((await showMember(world.deps.db, member.id))!.status).toBe(outcome === 'upheld' ? 'confirmed' : 'banned')
+    expect((await showMember(origin.deps.db, member.id))!.status).toBe(outcome === 'upheld' ? 'confirmed' : 'banned')
   }
 })
 
 test('no mail goes to an unconfirmed address: they read here what was decided, and are mailed all of it once it is theirs', async () => {
   const form = aSignUp()
-  await world.call('signUp', { body: form, facts: { language: 'en' } })
-  const activation = tokenOf((await world.mails(form.email)).at(-1))
-  const login = await world.call('login', { body: { credentials: { login: form.name, password: form.password } } })
+  await origin.call('signUp', { body: form, facts: { language: 'en' } })
+  const activation = tokenOf((await origin.mails(form.email)).at(-1))
+  const login = await origin.call('login', { body: { credentials: { login: form.name, password: form.password } } })
   const headers = { cookie: `auth=${cookieValue(login.headers.get('set-cookie'))}` }
-  const { id } = (await world.call('getUser', { headers })).body.user
+  const { id } = (await origin.call('getUser', { headers })).body.user
   const order = {
     about: id,
     measure: 'warn',
@@ -136,13 +136,13 @@ test('no mail goes to an unconfirmed address: they read here what was decided, a
     author: 'mia'
   } as const
   const warned = (await act((unit) => verbs.takeMeasure(unit, order))) as { reference: string }
-  const other = await world.aMember()
-  const { body: report } = await world.call('fileReport', { headers, body: { member: other.id, kind: 'money', text: '', block: false } })
+  const other = await origin.aMember()
+  const { body: report } = await origin.call('fileReport', { headers, body: { member: other.id, kind: 'money', text: '', block: false } })
   const answer = { reference: report.reference, author: 'mia', reason: 'We found nothing of the kind.' }
   await act((unit) => verbs.dismissReport(unit, answer))
-  const decided = async () => (await world.mails(form.email)).filter(({ subject }) => /[0-9A-Z]{4}-[0-9A-Z]{4}/.test(subject))
+  const decided = async () => (await origin.mails(form.email)).filter(({ subject }) => /[0-9A-Z]{4}-[0-9A-Z]{4}/.test(subject))
   expect(await decided()).toEqual([])
-  expect((await world.call('getStanding', { headers })).body).toEqual({
+  expect((await origin.call('getStanding', { headers })).body).toEqual({
     decision: null,
     notices: [
       {
@@ -150,12 +150,12 @@ test('no mail goes to an unconfirmed address: they read here what was decided, a
         measure: 'warn',
         rule: 'spam',
         reasons: 'You wrote the same to twenty members.',
-        decided_at: world.now().toISOString()
+        decided_at: origin.now().toISOString()
       }
     ]
   })
   const password = 'a quiet harbour at night'
-  expect((await world.call('useToken', { headers, body: { token: activation, password, password_repeat: password } })).status).toBe(200)
+  expect((await origin.call('useToken', { headers, body: { token: activation, password, password_repeat: password } })).status).toBe(200)
   const told = await decided()
   expect(told.map(({ subject }) => subject)).toEqual([expect.stringContaining(warned.reference), expect.stringContaining(report.reference)])
   expect(told[0]!.text).toContain('You wrote the same to twenty members.')
@@ -164,22 +164,22 @@ test('no mail goes to an unconfirmed address: they read here what was decided, a
 
 test('after six months there is no appeal; without a decision never', async () => {
   const { member, headers } = await banned()
-  world.advance((APPEAL_DAYS + 1) * DAY)
+  origin.advance((APPEAL_DAYS + 1) * DAY)
   await logIn(member)
   const answer = await logIn(member)
   const late = { cookie: `limited=${/^limited=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')![1]}` }
   expect((await appeal(late)).status).toBe(404)
   expect((await appeal(headers)).status).toBe(403)
-  const anna = await world.aMember()
-  expect((await world.call('appeal', { as: anna, body: { text: 'Please.' } })).status).toBe(404)
+  const anna = await origin.aMember()
+  expect((await origin.call('appeal', { as: anna, body: { text: 'Please.' } })).status).toBe(404)
 })
 
 test('a banned member takes their data along and deletes the account, which stays banned until it is erased', async () => {
   const { member, headers } = await banned()
-  const zip = await world.send('/api/export.php', { tenant: 'velvet', headers })
+  const zip = await origin.send('/api/export.php', { tenant: 'velvet', headers })
   const account = readZip(Buffer.from(await zip.arrayBuffer())).get('account.json')
   expect(String(account)).toContain('You asked for money.')
-  expect((await world.call('deleteAccount', { headers, body: { password: PASSWORD } })).status).toBe(200)
+  expect((await origin.call('deleteAccount', { headers, body: { password: PASSWORD } })).status).toBe(200)
   expect(await standing(headers)).toBeNull()
   expect((await logIn(member)).body.error?.code).toBe('account_deleted')
 })

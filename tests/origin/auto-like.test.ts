@@ -1,48 +1,48 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { block, eventsOf, like } from '../fixtures/acts.ts'
-import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 /** Someone who has just signed up, and whoever they are looking for. */
 let anna: TestMember
 /** Each test has a gender pair of its own, so that no one of an earlier test is found. */
 beforeEach(async () => {
-  await world.deps.db.deleteFrom('likes').execute()
-  await world.deps.db.updateTable('members').set({ profile_status: 'disabled' }).execute()
-  await world.publish({ id: 'velvet', auto_like: 'consented', demo: true })
-  anna = await world.aMember({ gender: 'woman', looking_for: ['man'] })
+  await origin.deps.db.deleteFrom('likes').execute()
+  await origin.deps.db.updateTable('members').set({ profile_status: 'disabled' }).execute()
+  await origin.publish({ id: 'velvet', auto_like: 'consented', demo: true })
+  anna = await origin.aMember({ gender: 'woman', looking_for: ['man'] })
 })
 
-const aMan = (overrides: object = {}) => world.aMember({ gender: 'man', looking_for: ['woman'], greets_newcomers: true, ...overrides })
+const aMan = (overrides: object = {}) => origin.aMember({ gender: 'man', looking_for: ['woman'], greets_newcomers: true, ...overrides })
 
 async function ask(as: TestMember) {
-  const { status, body, headers } = await world.call('autoLike', { as })
+  const { status, body, headers } = await origin.call('autoLike', { as })
   expect([status, headers.get('cache-control')]).toEqual([200, 'private, no-store'])
   return body
 }
 
-const likedBy = async (as: TestMember) => (await world.call('listLikes', { as })).body.liked_by
-const likes = async () => await world.deps.db.selectFrom('likes').selectAll().execute()
+const likedBy = async (as: TestMember) => (await origin.call('listLikes', { as })).body.liked_by
+const likes = async () => await origin.deps.db.selectFrom('likes').selectAll().execute()
 
 test('off: no one, and nothing is stored [LM-8]', async () => {
-  await world.publish({ id: 'velvet', auto_like: 'off' })
+  await origin.publish({ id: 'velvet', auto_like: 'off' })
   await aMan()
   expect(await ask(anna)).toEqual({ kind: null, profile: null })
   expect(await likes()).toEqual([])
 })
 
 test('suggestion: a real profile that is labelled as one, no like, no badge, no event [LM-8] [API-16]', async () => {
-  await world.publish({ id: 'velvet', auto_like: 'suggestion' })
+  await origin.publish({ id: 'velvet', auto_like: 'suggestion' })
   const bob = await aMan({ greets_newcomers: false })
   expect(await ask(anna)).toMatchObject({ kind: 'suggestion', profile: { id: bob.id, liked: false } })
-  expect([await likes(), await eventsOf(world, anna), await eventsOf(world, bob)]).toEqual([[], [], []])
+  expect([await likes(), await eventsOf(origin, anna), await eventsOf(origin, bob)]).toEqual([[], [], []])
   // Whom she likes already is no suggestion.
-  await like(world, anna, bob)
+  await like(origin, anna, bob)
   expect(await ask(anna)).toEqual({ kind: null, profile: null })
 })
 
@@ -52,14 +52,14 @@ test('consented: a like of someone who agreed, marked as automatic, new, once a 
   const answers = await Promise.all(Array.from({ length: 10 }, () => ask(anna)))
   expect(answers.map(({ kind, profile }) => [kind, profile?.id])).toEqual(answers.map(() => ['like', bob.id]))
   expect(await likedBy(anna)).toMatchObject([{ id: bob.id, automatic: true, like_new: true, match: false }])
-  expect((await world.call('listLikes', { as: bob })).body.profiles).toMatchObject([{ id: anna.id, automatic: true }])
-  expect((await eventsOf(world, anna)).map(({ type }) => type)).toEqual(['likes_changed'])
-  expect((await eventsOf(world, bob)).map(({ type }) => type)).toEqual(['likes_changed'])
-  expect((await world.call('getUser', { as: anna })).body.user.num_new_likes).toBe(1)
+  expect((await origin.call('listLikes', { as: bob })).body.profiles).toMatchObject([{ id: anna.id, automatic: true }])
+  expect((await eventsOf(origin, anna)).map(({ type }) => type)).toEqual(['likes_changed'])
+  expect((await eventsOf(origin, bob)).map(({ type }) => type)).toEqual(['likes_changed'])
+  expect((await origin.call('getUser', { as: anna })).body.user.num_new_likes).toBe(1)
 
   await aMan()
   expect((await ask(anna)).profile?.id).toBe(bob.id)
-  world.advance(24 * 3600)
+  origin.advance(24 * 3600)
   expect((await ask(anna)).profile?.id).not.toBe(bob.id)
   expect(await likedBy(anna)).toHaveLength(2)
 })
@@ -67,36 +67,36 @@ test('consented: a like of someone who agreed, marked as automatic, new, once a 
 test('an automatic greeting is mailed and pushed to no one, but answering it is a match', async () => {
   const bob = await aMan()
   await ask(anna)
-  world.advance(3600)
-  expect(await world.mails(anna.row.email)).toEqual([])
-  expect(await like(world, anna, bob)).toMatchObject({ match: true, member: { automatic: true } })
+  origin.advance(3600)
+  expect(await origin.mails(anna.row.email)).toEqual([])
+  expect(await like(origin, anna, bob)).toMatchObject({ match: true, member: { automatic: true } })
 })
 
 test('greets in the name of no one else: fictional, invisible, blocked, of another pool, known, passed, or looking for others', async () => {
-  await world.publish({ id: 'velvet', fictional_profiles: true, fictional_singular: { en: 'x' }, fictional_warning: { en: 'x' } })
+  await origin.publish({ id: 'velvet', fictional_profiles: true, fictional_singular: { en: 'x' }, fictional_warning: { en: 'x' } })
   await aMan({ fictional: true })
   await aMan({ profile_status: 'disabled' })
   await aMan({ status: 'banned' })
-  await world.aMember({ tenant: 'isle', gender: 'man', looking_for: ['woman'], greets_newcomers: true })
+  await origin.aMember({ tenant: 'isle', gender: 'man', looking_for: ['woman'], greets_newcomers: true })
   await aMan({ looking_for: ['man'] })
   await aMan({ gender: 'couple' })
-  await block(world, await aMan(), anna)
+  await block(origin, await aMan(), anna)
   const known = await aMan()
-  await like(world, anna, known)
+  await like(origin, anna, known)
   const admirer = await aMan()
-  await like(world, admirer, anna)
+  await like(origin, admirer, anna)
   const passed = await aMan()
-  await world.call('swipeMember', { as: anna, body: { id: passed.id, choice: 'pass' } })
+  await origin.call('swipeMember', { as: anna, body: { id: passed.id, choice: 'pass' } })
   expect(await ask(anna)).toEqual({ kind: null, profile: null })
-  await world.publish({ id: 'velvet', fictional_profiles: false })
+  await origin.publish({ id: 'velvet', fictional_profiles: false })
 })
 
 test('greets newcomers only: neither after a week nor before others can find them', async () => {
   await aMan()
-  const hidden = await world.aMember({ gender: 'woman', looking_for: ['man'], profile_status: 'disabled' })
+  const hidden = await origin.aMember({ gender: 'woman', looking_for: ['man'], profile_status: 'disabled' })
   expect((await ask(hidden)).profile).toBeNull()
-  world.advance(8 * 24 * 3600)
-  expect((await ask(await world.signIn(anna))).profile).toBeNull()
+  origin.advance(8 * 24 * 3600)
+  expect((await ask(await origin.signIn(anna))).profile).toBeNull()
 })
 
 test('in one member’s name greets at most five newcomers a day, the nearest first', async () => {
@@ -104,7 +104,7 @@ test('in one member’s name greets at most five newcomers a day, the nearest fi
   await aMan({ country: 'BE', region: null })
   const seen = []
   for (let index = 0; index < 7; index++) {
-    const newcomer = await world.aMember({ gender: 'woman', looking_for: ['man'], country: 'NL', region: 'NL-NH' })
+    const newcomer = await origin.aMember({ gender: 'woman', looking_for: ['man'], country: 'NL', region: 'NL-NH' })
     seen.push((await ask(newcomer)).profile?.id === near.id)
   }
   expect(seen).toEqual([true, true, true, true, true, false, false])
@@ -112,18 +112,18 @@ test('in one member’s name greets at most five newcomers a day, the nearest fi
 
 test('the switch is opt-in, only where the brand has it, and kept with its words; taken back it greets no more', async () => {
   const bob = await aMan({ greets_newcomers: false })
-  const change = (greets_newcomers: boolean) => world.call('updateProfile', { as: bob, body: { greets_newcomers } })
+  const change = (greets_newcomers: boolean) => origin.call('updateProfile', { as: bob, body: { greets_newcomers } })
   expect((await change(true)).body.profile.greets_newcomers).toBe(true)
   const consent = async () =>
-    (await world.deps.db.selectFrom('members').select('consent').where('id', '=', bob.row.id).executeTakeFirstOrThrow()).consent.greetings
-  expect(await consent()).toMatchObject({ agreed: true, text: 'settings.greetings', site: 'velvet', at: world.now().toISOString() })
+    (await origin.deps.db.selectFrom('members').select('consent').where('id', '=', bob.row.id).executeTakeFirstOrThrow()).consent.greetings
+  expect(await consent()).toMatchObject({ agreed: true, text: 'settings.greetings', site: 'velvet', at: origin.now().toISOString() })
   expect((await ask(anna)).profile?.id).toBe(bob.id)
   await change(false)
   expect(await consent()).toMatchObject({ agreed: false })
-  const next = await world.aMember({ gender: 'woman', looking_for: ['man'] })
+  const next = await origin.aMember({ gender: 'woman', looking_for: ['man'] })
   expect((await ask(next)).profile).toBeNull()
 
-  await world.publish({ id: 'velvet', auto_like: 'suggestion' })
+  await origin.publish({ id: 'velvet', auto_like: 'suggestion' })
   expect((await change(true)).status).toBe(422)
   expect((await change(false)).status).toBe(200)
 })
@@ -131,7 +131,7 @@ test('the switch is opt-in, only where the brand has it, and kept with its words
 test('needs the client’s header, and no page of another site can make it greet', async () => {
   await aMan()
   const headers = { cookie: `auth=${anna.cookie}` }
-  const refused = await world.send('/api/auto-like.php', { tenant: 'velvet', headers })
+  const refused = await origin.send('/api/auto-like.php', { tenant: 'velvet', headers })
   expect([refused.status, ((await refused.json()) as { error: { code: string } }).error.code]).toEqual([403, 'client_header_missing'])
   expect(await likes()).toEqual([])
 })

@@ -12,19 +12,19 @@ import { restoreBackup } from '../../bin/backup/restore-backup.ts'
 import { writeBackup } from '../../bin/backup/write-backup.ts'
 import { asAdmin, withDatabase } from '../database.ts'
 import { like, write } from '../fixtures/acts.ts'
-import { createWorld, readable, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, readable, type TestOrigin } from '../fixtures/origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 import { command } from '../fixtures/tenants-command.ts'
 
-let world: World
+let origin: TestOrigin
 let folder: string
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
   folder = await mkdtemp(join(tmpdir(), 'tether-backup-'))
 })
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
-  await world.close()
+  await origin.close()
 })
 
 /** A database with nothing in it, not even tables. */
@@ -68,27 +68,27 @@ async function filesOf(directory: string): Promise<Record<string, string>> {
 }
 
 test('a backup brings members, messages, credits and photos back into an empty place, and what is new gets new numbers', async () => {
-  const [anna, bob] = [await world.aMember({ credits: 9, about: 'Tab\there, \\N and a\nnew line' }), await world.aMember()]
-  await write(world, anna, bob, 'Kept “word” for word 💜')
-  await like(world, bob, anna)
-  const [first] = [await givePhoto(world, anna), await givePhoto(world, bob)]
-  const paid = { member: anna.row.id, tenant: 'velvet', credits: 2, reason: 'photo', key: 'paid', now: world.now() } as const
-  await spend(world.deps.db, paid)
+  const [anna, bob] = [await origin.aMember({ credits: 9, about: 'Tab\there, \\N and a\nnew line' }), await origin.aMember()]
+  await write(origin, anna, bob, 'Kept “word” for word 💜')
+  await like(origin, bob, anna)
+  const [first] = [await givePhoto(origin, anna), await givePhoto(origin, bob)]
+  const paid = { member: anna.row.id, tenant: 'velvet', credits: 2, reason: 'photo', key: 'paid', now: origin.now() } as const
+  await spend(origin.deps.db, paid)
 
   const place = await anEmptyPlace()
   try {
     const backup = join(folder, 'whole')
-    await symlink(world.mediaDir, join(folder, 'media'))
-    const made = await command('backup', [backup], { DATABASE_URL: world.databaseUrl, DATA_DIR: folder })
+    await symlink(origin.mediaDir, join(folder, 'media'))
+    const made = await command('backup', [backup], { DATABASE_URL: origin.databaseUrl, DATA_DIR: folder })
     expect([made.stderr, made.status]).toEqual(['', 0])
     const env = { DATABASE_URL: place.url, DATA_DIR: place.dataDir }
     const restored = await command('restore', [backup], env)
     expect([restored.stderr, restored.status]).toEqual(['', 0])
     expect(restored.stdout).toContain('The books balance')
 
-    expect(await rowsOf(place.url)).toEqual(await rowsOf(world.databaseUrl))
+    expect(await rowsOf(place.url)).toEqual(await rowsOf(origin.databaseUrl))
     const files = await filesOf(join(place.dataDir, 'media'))
-    expect(files).toEqual(await filesOf(world.mediaDir))
+    expect(files).toEqual(await filesOf(origin.mediaDir))
     expect(Object.keys(files).filter((name) => name.includes(first))).toHaveLength(4)
 
     const db = openDatabase(place.url, { connections: 1, patience: 10 })
@@ -106,21 +106,21 @@ test('a backup brings members, messages, credits and photos back into an empty p
 })
 
 test('what is written and deleted meanwhile is in the backup as a whole or not at all', async () => {
-  const [anna, bob] = [await world.aMember({ credits: 300 }), await world.aMember()]
-  const photos = [await givePhoto(world, anna), await givePhoto(world, anna), await givePhoto(world, bob)]
+  const [anna, bob] = [await origin.aMember({ credits: 300 }), await origin.aMember()]
+  const photos = [await givePhoto(origin, anna), await givePhoto(origin, anna), await givePhoto(origin, bob)]
   const over = new AbortController()
   const busy = Array.from({ length: 3 }, async (_, lane) => {
     for (let count = 0; !over.signal.aborted; count++) {
-      await write(world, anna, bob, `${lane}.${count}`)
-      const spending = { member: anna.row.id, tenant: 'velvet', credits: 1, reason: 'photo', now: world.now() } as const
-      await spend(world.deps.db, { ...spending, key: `busy:${lane}:${count}` }).catch(() => {})
+      await write(origin, anna, bob, `${lane}.${count}`)
+      const spending = { member: anna.row.id, tenant: 'velvet', credits: 1, reason: 'photo', now: origin.now() } as const
+      await spend(origin.deps.db, { ...spending, key: `busy:${lane}:${count}` }).catch(() => {})
       const photo = photos.pop()
-      if (photo) await world.deps.db.deleteFrom('photos').where('public_id', '=', photo).execute()
-      await removeLooseFiles(world.deps)
+      if (photo) await origin.deps.db.deleteFrom('photos').where('public_id', '=', photo).execute()
+      await removeLooseFiles(origin.deps)
     }
   })
   const backup = join(folder, 'meanwhile')
-  await writeBackup({ url: world.databaseUrl, media: createFileStore(world.mediaDir), folder: backup }).finally(() => over.abort())
+  await writeBackup({ url: origin.databaseUrl, media: createFileStore(origin.mediaDir), folder: backup }).finally(() => over.abort())
   await Promise.all(busy)
   const place = await anEmptyPlace()
   try {
@@ -134,12 +134,12 @@ test('what is written and deleted meanwhile is in the backup as a whole or not a
 })
 
 test('a backup that is not whole is refused, and nothing of it is kept', async () => {
-  await world.aMember()
+  await origin.aMember()
   const backup = join(folder, 'damaged')
-  const media = createFileStore(world.mediaDir)
-  await writeBackup({ url: world.databaseUrl, media, folder: backup })
-  await expect(writeBackup({ url: world.databaseUrl, media, folder: backup })).rejects.toThrow('exists already')
-  await expect(restoreBackup({ url: world.databaseUrl, media, folder: join(folder, 'none') })).rejects.toThrow('is no backup')
+  const media = createFileStore(origin.mediaDir)
+  await writeBackup({ url: origin.databaseUrl, media, folder: backup })
+  await expect(writeBackup({ url: origin.databaseUrl, media, folder: backup })).rejects.toThrow('exists already')
+  await expect(restoreBackup({ url: origin.databaseUrl, media, folder: join(folder, 'none') })).rejects.toThrow('is no backup')
   await writeFile(join(backup, 'tables', 'event_counters.copy.gz'), gzipSync(''))
   const place = await anEmptyPlace()
   try {

@@ -2,23 +2,23 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { ENDPOINTS } from '../../shared/api/contract.ts'
 import { addressOf } from '../../shared/api/endpoint.ts'
 import { ERROR_STATUS } from '../../shared/api/errors.ts'
-import { aSignUp, createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { aSignUp, createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { queryFields } from '../fixtures/schemas.ts'
 
-let world: World
+let origin: TestOrigin
 let member: TestMember
 let before: string
 beforeAll(async () => {
-  world = await createWorld()
-  member = await world.aMember()
+  origin = await createTestOrigin()
+  member = await origin.aMember()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 // No request in this file may change anything.
 beforeEach(async () => {
-  before = await world.everything()
+  before = await origin.everything()
 })
 afterEach(async () => {
-  expect(await world.everything()).toBe(before)
+  expect(await origin.everything()).toBe(before)
 })
 
 /** A write with arbitrary bytes, as our script would send it. */
@@ -28,7 +28,7 @@ async function post(
   headers: Record<string, string | null> = {},
   method = 'POST'
 ) {
-  const answer = await world.send(path, {
+  const answer = await origin.send(path, {
     method,
     tenant: 'velvet',
     body,
@@ -109,7 +109,7 @@ test('anything but JSON by its content type is 415', async () => {
 
 test('another method is 405 with the allowed ones; HEAD is answered like GET without a body', async () => {
   const allow = async (path: string, method: string) => {
-    const answer = await world.send(path, { method, tenant: 'velvet', headers: { 'x-client-request': '1' } })
+    const answer = await origin.send(path, { method, tenant: 'velvet', headers: { 'x-client-request': '1' } })
     return [answer.status, answer.headers.get('allow'), await answer.text()]
   }
   const body = '{"error":{"code":"method_not_allowed","message_key":"error.method_not_allowed","params":{}}}'
@@ -133,7 +133,7 @@ test('an unknown path is 404, whatever the method', async () => {
       '/api/__proto__',
       '/api/user.php%00'
     ]) {
-      const answer = await world.send(path, { method, tenant: 'velvet' })
+      const answer = await origin.send(path, { method, tenant: 'velvet' })
       expect([method, path, answer.status]).toEqual([method, path, 404])
     }
   }
@@ -142,7 +142,7 @@ test('an unknown path is 404, whatever the method', async () => {
 test('every write without the client header is 403; a header with another value counts as none', async () => {
   for (const endpoint of ENDPOINTS.filter((one) => one.header)) {
     for (const value of [null, '', '0', '2', 'true', '1, 1']) {
-      const answer = await world.send(addressOf(endpoint), {
+      const answer = await origin.send(addressOf(endpoint), {
         method: endpoint.method,
         tenant: 'velvet',
         headers: {
@@ -172,7 +172,7 @@ test('unknown and doubled query parameters are refused on every endpoint', async
       ['constructor=1', 'constructor', 'unknown'],
       ['%F0%28=%FF', '', 'unknown']
     ] as const) {
-      const answer = await world.send(`${addressOf(endpoint)}${endpoint.when === '' ? '?' : '&'}${query}`, {
+      const answer = await origin.send(`${addressOf(endpoint)}${endpoint.when === '' ? '?' : '&'}${query}`, {
         method: endpoint.method,
         ...(endpoint.caller === 'edge' ? {} : { tenant: 'velvet' }),
         headers: {
@@ -237,7 +237,7 @@ test('mad pages, ages, regions and ids are refused with the name of the field, i
     for (const field of queryFields(endpoint)) {
       const answers = await Promise.all(
         madFor(field).map(async (value) => {
-          const answer = await world.send(`${endpoint.path}?${new URLSearchParams({ [field]: value })}`, {
+          const answer = await origin.send(`${endpoint.path}?${new URLSearchParams({ [field]: value })}`, {
             tenant: 'velvet',
             headers: { cookie: `auth=${member.cookie}`, 'x-client-request': '1' }
           })

@@ -10,20 +10,20 @@ import { sellingFindings } from '../../bin/tenants/selling-findings.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { removeKey, storeKey } from '../../origin/payments/provider-keys.ts'
 import type { Problem } from '../../shared/tenants/problem.ts'
-import { createWorld, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
 import { companyFile, tenantFile } from '../fixtures/tenant-files.ts'
 import { aCompany, SELLING } from '../fixtures/tenants.ts'
 
 // What a brand lacks before it may sell, as `npm run tenants -- check` says of its files and `doctor` of its running site.
-let world: World
+let origin: TestOrigin
 const folder = mkdtempSync(join(tmpdir(), 'tether-selling-'))
 beforeAll(async () => {
-  world = await createWorld({ sites: [{ id: 'isle' }] })
+  origin = await createTestOrigin({ sites: [{ id: 'isle' }] })
   mkdirSync(join(folder, 'companies'))
 })
 beforeEach(() => {
   vi.stubEnv('APP_ENV', 'local')
-  vi.stubEnv('DATABASE_URL', world.databaseUrl)
+  vi.stubEnv('DATABASE_URL', origin.databaseUrl)
   vi.stubEnv('DATA_DIR', join(folder, 'none'))
 })
 afterEach(() => {
@@ -31,7 +31,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 afterAll(async () => {
-  await world.close()
+  await origin.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -42,7 +42,7 @@ type Key = 'live' | 'test' | null
 async function keep(key: Key): Promise<void> {
   const place = { tenant: 'velvet', provider: 'mollie' }
   const act = { author: 'mia', reason: 'a test' }
-  await inUnitOfWork(world.deps, async (unit) => {
+  await inUnitOfWork(origin.deps, async (unit) => {
     if (key) await storeKey(unit, { ...place, key: `${key}_${'k'.repeat(30)}` }, act)
     else await removeKey(unit, place, act)
   })
@@ -153,7 +153,7 @@ describe('doctor', () => {
     /** What its page says of itself. */
     shown?: Record<string, unknown>
     /** What is published. */
-    brand?: Parameters<World['publish']>[0]
+    brand?: Parameters<TestOrigin['publish']>[0]
     key?: Key
     missing?: readonly string[]
     nameless?: readonly string[]
@@ -161,7 +161,7 @@ describe('doctor', () => {
     host?: string
   }
 
-  const SOUND: Parameters<World['publish']>[0] = {
+  const SOUND: Parameters<TestOrigin['publish']>[0] = {
     id: 'velvet',
     payment_provider: 'mollie',
     descriptor: SELLING.descriptor,
@@ -171,7 +171,7 @@ describe('doctor', () => {
   async function findings(lack: Lack): Promise<Finding[]> {
     const { shown, brand, key = 'live', database, host = 'velvet.localhost' } = lack
     ;({ missing = [], nameless = [] } = lack)
-    await world.publish({ ...SOUND, ...brand })
+    await origin.publish({ ...SOUND, ...brand })
     await keep(key)
     if (database !== undefined) vi.stubEnv('DATABASE_URL', database)
     const settings = JSON.stringify({ sells: true, company: COMPANY, refund_days: 14, ...shown })

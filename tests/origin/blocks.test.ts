@@ -17,7 +17,7 @@ import { ROWS } from '../contract/rows.ts'
 import { block, eventsOf, like, NEWS_ACTS, pass, TIE_ACTS, visit, write } from '../fixtures/acts.ts'
 import { readEvents } from '../fixtures/event-reader.ts'
 import { readLastSeen, writeLastSeen } from '../fixtures/members.ts'
-import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 import { aBrowser } from '../fixtures/push-service.ts'
 import { showsMembers, takesId } from '../fixtures/schemas.ts'
@@ -28,7 +28,7 @@ const SIDES = ['blocker', 'blocked'] as const
 type Side = (typeof SIDES)[number]
 const NO_TOKENS = { activationToken: '', resetToken: '', mailChangeToken: '' }
 
-let world: World
+let origin: TestOrigin
 let anna: TestMember
 let bob: TestMember
 let conversation: string
@@ -37,19 +37,19 @@ let bobsPicture: string
 
 // Anna and Bob know each other well; then Anna blocks Bob.
 beforeAll(async () => {
-  world = await createWorld()
-  anna = await world.aMember({ name: 'Anna' })
-  bob = await world.aMember({ name: 'Bob' })
-  for (const member of [anna, bob]) await givePhoto(world, member)
-  await like(world, anna, bob)
-  await like(world, bob, anna)
-  conversation = (await write(world, anna, bob, 'Hello')).conversation_id
-  await write(world, bob, anna, 'Hi Anna')
-  annasPicture = (await world.call('getMember', { as: bob, query: { id: anna.id } })).body.member!.main_image?.thumb_filename ?? ''
-  bobsPicture = (await world.call('getMember', { as: anna, query: { id: bob.id } })).body.member!.main_image?.thumb_filename ?? ''
-  await block(world, anna, bob)
+  origin = await createTestOrigin()
+  anna = await origin.aMember({ name: 'Anna' })
+  bob = await origin.aMember({ name: 'Bob' })
+  for (const member of [anna, bob]) await givePhoto(origin, member)
+  await like(origin, anna, bob)
+  await like(origin, bob, anna)
+  conversation = (await write(origin, anna, bob, 'Hello')).conversation_id
+  await write(origin, bob, anna, 'Hi Anna')
+  annasPicture = (await origin.call('getMember', { as: bob, query: { id: anna.id } })).body.member!.main_image?.thumb_filename ?? ''
+  bobsPicture = (await origin.call('getMember', { as: anna, query: { id: bob.id } })).body.member!.main_image?.thumb_filename ?? ''
+  await block(origin, anna, bob)
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 const sides = () =>
   [
@@ -86,44 +86,44 @@ test('for both, every call about the other is byte-equal to one about an unknown
       const fixture = { target: { ...other, id }, caller: me, conversation: chat, photo: '', order: newPublicId(), ...NO_TOKENS }
       return await Promise.all(
         names.map(async (name) => {
-          const { status, text } = await world.call(name, { as: me, ...ROWS[name].input(fixture) })
+          const { status, text } = await origin.call(name, { as: me, ...ROWS[name].input(fixture) })
           return [side, name, status, text]
         })
       )
     }
-    const before = await world.everything()
+    const before = await origin.everything()
     const answers = await answersAbout(other.id, conversation)
     expect(answers).toEqual(await answersAbout(newPublicId(), newPublicId()))
     expect(answers.filter(([, , status]) => status !== 404)).toEqual([])
-    expect(await world.everything()).toBe(before)
+    expect(await origin.everything()).toBe(before)
   }
 })
 
 test('the blocker gets the name of the blocked and nothing else, however often they look [SCR-15]', async () => {
   for (let time = 0; time < 2; time++) {
-    const answer = await world.call('getMember', { as: anna, query: { id: bob.id } })
+    const answer = await origin.call('getMember', { as: anna, query: { id: bob.id } })
     expect(answer.status).toBe(200)
-    expect(answer.body).toEqual({ member: null, blocked: { id: bob.id, name: 'Bob' }, now: world.now().toISOString() })
+    expect(answer.body).toEqual({ member: null, blocked: { id: bob.id, name: 'Bob' }, now: origin.now().toISOString() })
   }
   // A block affects no one else.
-  const stranger = await world.aMember({ tenant: 'isle' })
-  expect((await world.call('getMember', { as: stranger, query: { id: bob.id } })).status).toBe(404)
+  const stranger = await origin.aMember({ tenant: 'isle' })
+  expect((await origin.call('getMember', { as: stranger, query: { id: bob.id } })).status).toBe(404)
 })
 
 test('the old chat is gone for the blocker', async () => {
-  expect((await world.call('listChats', { as: anna })).body).toMatchObject({ chats: [], total: 0, total_unread: 0 })
-  const unknown = await world.call('getChat', { as: anna, query: { conversation: newPublicId() } })
-  expect((await world.call('getChat', { as: anna, query: { conversation } })).text).toBe(unknown.text)
-  expect((await world.call('readChat', { as: anna, body: { conversation, position: 2 } })).status).toBe(404)
-  expect((await world.call('deleteChat', { as: anna, body: { conversation } })).status).toBe(404)
+  expect((await origin.call('listChats', { as: anna })).body).toMatchObject({ chats: [], total: 0, total_unread: 0 })
+  const unknown = await origin.call('getChat', { as: anna, query: { conversation: newPublicId() } })
+  expect((await origin.call('getChat', { as: anna, query: { conversation } })).text).toBe(unknown.text)
+  expect((await origin.call('readChat', { as: anna, body: { conversation, position: 2 } })).status).toBe(404)
+  expect((await origin.call('deleteChat', { as: anna, body: { conversation } })).status).toBe(404)
 })
 
 test('the old chat stays readable for the blocked, as with a member who left, and nothing says why', async () => {
-  const list = (await world.call('listChats', { as: bob })).body
+  const list = (await origin.call('listChats', { as: bob })).body
   expect(list.chats).toMatchObject([
     { conversation_id: conversation, profile_id: null, profile: null, last_message: { content: { text: 'Hi Anna' } } }
   ])
-  const chat = (await world.call('getChat', { as: bob, query: { conversation } })).body
+  const chat = (await origin.call('getChat', { as: bob, query: { conversation } })).body
   expect(chat).toMatchObject({
     profile: null,
     write_block: 'deleted',
@@ -132,22 +132,22 @@ test('the old chat stays readable for the blocked, as with a member who left, an
 })
 
 test('when the blocked member reads on, the blocker isn’t notified', async () => {
-  const before = await eventsOf(world, anna)
-  expect((await world.call('readChat', { as: bob, body: { conversation, position: 2 } })).body).toEqual({ num_unread_messages: 0 })
-  expect(await eventsOf(world, anna)).toEqual(before)
+  const before = await eventsOf(origin, anna)
+  expect((await origin.call('readChat', { as: bob, body: { conversation, position: 2 } })).body).toEqual({ num_unread_messages: 0 })
+  expect(await eventsOf(origin, anna)).toEqual(before)
 })
 
 test('addresses of pictures issued before the block no longer work', async () => {
   for (const { me, picture } of sides()) {
     expect(picture).toContain('/media/')
-    const answer = await world.send(picture, { tenant: 'velvet', headers: { cookie: `auth=${me.cookie}` } })
+    const answer = await origin.send(picture, { tenant: 'velvet', headers: { cookie: `auth=${me.cookie}` } })
     expect([answer.status, await answer.text()]).toEqual([404, ''])
   }
 })
 
 test('the block tells both streams that their lists changed, the other one that an open page may have, and nothing else', async () => {
   for (const { me } of sides()) {
-    const told = (await eventsOf(world, me)).map(({ type, data }) => ({ type, data }))
+    const told = (await eventsOf(origin, me)).map(({ type, data }) => ({ type, data }))
     expect(told).toContainEqual({ type: me === bob ? 'contacts_changed' : 'blocks_changed', data: {} })
     // What they have seen themselves says nothing about the other.
     const others = told.filter(({ type }) => !['likes_seen', 'chat_seen'].includes(type))
@@ -157,7 +157,7 @@ test('the block tells both streams that their lists changed, the other one that 
 
 test('the streams of both repeat nothing about the other from before the block, and no number is missing', async () => {
   for (const { me, other } of sides()) {
-    const events = await eventsOf(world, me)
+    const events = await eventsOf(origin, me)
     expect(events.map((event) => event.number)).toEqual(events.map((_, index) => index + 1))
     const block = events.findLastIndex(({ type }) => type === (me === bob ? 'contacts_changed' : 'blocks_changed'))
     expect(block).toBeGreaterThan(3)
@@ -166,34 +166,34 @@ test('the streams of both repeat nothing about the other from before the block, 
 })
 
 test('blocking again changes nothing', async () => {
-  const before = await world.everything()
-  await block(world, anna, bob)
-  expect(await world.everything()).toBe(before)
+  const before = await origin.everything()
+  await block(origin, anna, bob)
+  expect(await origin.everything()).toBe(before)
 })
 
 test('unblocking brings everything back; unblocking again changes nothing', async () => {
-  const lift = () => world.call('unblockMember', { as: anna, body: { id: bob.id } })
+  const lift = () => origin.call('unblockMember', { as: anna, body: { id: bob.id } })
   expect((await lift()).body).toEqual({})
-  const before = await world.everything()
+  const before = await origin.everything()
   expect((await lift()).body).toEqual({})
-  expect(await world.everything()).toBe(before)
+  expect(await origin.everything()).toBe(before)
   for (const { me, other } of sides()) {
-    expect((await world.call('getMember', { as: me, query: { id: other.id } })).body.member).toMatchObject({ id: other.id, match: true })
-    expect((await world.call('listChats', { as: me })).body.chats).toMatchObject([{ profile_id: other.id }])
+    expect((await origin.call('getMember', { as: me, query: { id: other.id } })).body.member).toMatchObject({ id: other.id, match: true })
+    expect((await origin.call('listChats', { as: me })).body.chats).toMatchObject([{ profile_id: other.id }])
   }
-  await write(world, bob, anna, 'Hello again')
+  await write(origin, bob, anna, 'Hello again')
 })
 
 test('a banned member can still be unblocked, and stays invisible', async () => {
-  const carla = await world.aMember()
-  await block(world, anna, carla)
-  await world.deps.db.updateTable('members').set({ status: 'banned' }).where('id', '=', carla.row.id).execute()
-  expect((await world.call('unblockMember', { as: anna, body: { id: carla.id } })).status).toBe(200)
-  expect((await world.call('unblockMember', { as: anna, body: { id: carla.id } })).status).toBe(404)
+  const carla = await origin.aMember()
+  await block(origin, anna, carla)
+  await origin.deps.db.updateTable('members').set({ status: 'banned' }).where('id', '=', carla.row.id).execute()
+  expect((await origin.call('unblockMember', { as: anna, body: { id: carla.id } })).status).toBe(200)
+  expect((await origin.call('unblockMember', { as: anna, body: { id: carla.id } })).status).toBe(404)
 })
 
 test('no one can block themselves or someone unknown', async () => {
-  for (const id of [anna.id, newPublicId()]) expect((await world.call('blockMember', { as: anna, body: { id } })).status).toBe(404)
+  for (const id of [anna.id, newPublicId()]) expect((await origin.call('blockMember', { as: anna, body: { id } })).status).toBe(404)
 })
 
 /** Someone who looks, someone who is seen, and the photo of the latter. */
@@ -208,7 +208,7 @@ interface Pair {
 interface Surface {
   site?: object
   /** What is special about the other member. */
-  other?: Parameters<World['aMember']>[0]
+  other?: Parameters<TestOrigin['aMember']>[0]
   /** What happened before, so that the other one is shown. */
   before?: (pair: Pair) => Promise<unknown>
   query?: (pair: Pair) => Record<string, string>
@@ -226,11 +226,11 @@ const SAID = 'Something for you alone'
 const tracesOf = ({ other, photo }: Pair) => ({ id: other.id, name: other.row.name, photo, text: SAID })
 
 const likedBack = async ({ me, other }: Pair) => {
-  await like(world, other, me)
-  await like(world, me, other)
+  await like(origin, other, me)
+  await like(origin, me, other)
 }
 const writesFirst = async (pair: Pair) => {
-  pair.conversation = (await write(world, pair.other, pair.me, SAID)).conversation_id
+  pair.conversation = (await write(origin, pair.other, pair.me, SAID)).conversation_id
 }
 const NAMED = { blocker: ['id', 'name'] } as const
 const OLD_CHAT = { blocked: ['text'] } as const
@@ -247,12 +247,12 @@ const SURFACES: Partial<Record<EndpointName, Record<string, Surface>>> = {
     'the profile that one signed up from': {
       part: 'interest',
       before: ({ me, other }) =>
-        world.deps.db.updateTable('members').set({ signup_interest_id: other.row.id }).where('id', '=', me.row.id).execute()
+        origin.deps.db.updateTable('members').set({ signup_interest_id: other.row.id }).where('id', '=', me.row.id).execute()
     }
   },
   listLikes: {
-    received: { part: 'liked_by', before: ({ me, other }) => like(world, other, me) },
-    given: { part: 'profiles', before: ({ me, other }) => like(world, me, other) },
+    received: { part: 'liked_by', before: ({ me, other }) => like(origin, other, me) },
+    given: { part: 'profiles', before: ({ me, other }) => like(origin, me, other) },
     matches: { part: 'matches', before: likedBack, query: () => ({ type: 'matches' }) }
   },
   getLike: { modal: { before: likedBack, query: ({ other }) => ({ id: other.id }) } },
@@ -262,19 +262,19 @@ const SURFACES: Partial<Record<EndpointName, Record<string, Surface>>> = {
   },
   findMatches: {
     ranked: {
-      before: ({ me, other }) => world.call('answerMatchFinder', { as: me, body: { ...ANYONE, country: other.row.country } })
+      before: ({ me, other }) => origin.call('answerMatchFinder', { as: me, body: { ...ANYONE, country: other.row.country } })
     }
   },
   getSwipeDeck: {
     cards: { part: 'cards' },
-    passed: { part: 'passed', before: ({ me, other }) => pass(world, me, other) }
+    passed: { part: 'passed', before: ({ me, other }) => pass(origin, me, other) }
   },
   getHome: {
-    likes: { part: 'likes', before: ({ me, other }) => like(world, other, me) },
+    likes: { part: 'likes', before: ({ me, other }) => like(origin, other, me) },
     chats: { part: 'chats', before: writesFirst },
     people: { part: 'people' }
   },
-  listVisits: { list: { part: 'visits', before: ({ me, other }) => visit(world, other, me) } },
+  listVisits: { list: { part: 'visits', before: ({ me, other }) => visit(origin, other, me) } },
   listChats: { list: { part: 'chats', before: writesFirst, stays: OLD_CHAT } },
   getChat: {
     'by conversation': { before: writesFirst, query: ({ conversation }) => ({ conversation }), stays: OLD_CHAT },
@@ -288,8 +288,8 @@ const SURFACES: Partial<Record<EndpointName, Record<string, Surface>>> = {
         await writesFirst(pair)
         for (const [tie, act] of Object.entries(TIE_ACTS))
           if (tie !== 'blocks') {
-            await act(world, pair.other, pair.me)
-            if (tie !== 'passes') await act(world, pair.me, pair.other)
+            await act(origin, pair.other, pair.me)
+            if (tie !== 'passes') await act(origin, pair.me, pair.other)
           }
       },
       // Whom they blocked; and their own old conversations, as with someone who left.
@@ -304,23 +304,23 @@ const ANYONE = { genders: [], min_age: 18, max_age: 99, country: null, region: n
 let sites = 0
 async function aPair({ site, other: special }: Pick<Surface, 'site' | 'other'>): Promise<Pair> {
   const tenant = `block${++sites}`
-  await world.publish({ id: tenant, countries: ['NL', 'BE'], ...site })
-  const [me, other] = [await world.aMember({ tenant }), await world.aMember({ tenant, ...special })]
+  await origin.publish({ id: tenant, countries: ['NL', 'BE'], ...site })
+  const [me, other] = [await origin.aMember({ tenant }), await origin.aMember({ tenant, ...special })]
   const photo = newPublicId()
-  await inUnitOfWork(world.deps, async ({ db }) => {
+  await inUnitOfWork(origin.deps, async ({ db }) => {
     await lockMembers(db, [other.row.id])
-    await insertPhoto(db, { publicId: photo, member: other.row.id, status: 'active', dhash: '0'.repeat(64), now: world.now() })
+    await insertPhoto(db, { publicId: photo, member: other.row.id, status: 'active', dhash: '0'.repeat(64), now: origin.now() })
     await settleMainPhoto(db, other.row.id)
   })
   return { me, other, photo, conversation: '' }
 }
 
-const blockFrom = (side: Side, { me, other }: Pair) => (side === 'blocker' ? block(world, me, other) : block(world, other, me))
+const blockFrom = (side: Side, { me, other }: Pair) => (side === 'blocker' ? block(origin, me, other) : block(origin, other, me))
 
 /** An answer as it is cached and as text; of a zip the texts in it. */
 async function see(name: EndpointName, as: TestMember, query: Record<string, string>) {
-  if (name !== 'exportData') return await world.call(name, { as, query })
-  const answer = await world.send('/api/export.php', { tenant: as.tenant, headers: { cookie: `auth=${as.cookie}` } })
+  if (name !== 'exportData') return await origin.call(name, { as, query })
+  const answer = await origin.send('/api/export.php', { tenant: as.tenant, headers: { cookie: `auth=${as.cookie}` } })
   const texts = [...readZip(Buffer.from(await answer.arrayBuffer()))].flatMap(([file, bytes]) =>
     file.endsWith('.json') ? [String(bytes)] : []
   )
@@ -348,13 +348,13 @@ describe('on every surface', () => {
     const queryClient = new QueryClient()
     const key = keyOf(apiQuery(name, asked))
     queryClient.setQueryData(key, shown.body)
-    const known = (await eventsOf(world, pair.me)).length
+    const known = (await eventsOf(origin, pair.me)).length
 
     await blockFrom(side, pair)
     const traces = Object.entries(tracesOf(pair)).filter(([trace]) => !stays?.[side]?.includes(trace as keyof ReturnType<typeof tracesOf>))
     const { text } = await see(name, pair.me, asked)
     expect(traces.filter(([, trace]) => text.includes(trace))).toEqual([])
-    for (const { type, data } of (await eventsOf(world, pair.me)).slice(known))
+    for (const { type, data } of (await eventsOf(origin, pair.me)).slice(known))
       applyEvent(queryClient, type as EventType, JSON.stringify(data))
     expect(queryClient.getQueryState(key)?.isInvalidated).toBe(!once)
   })
@@ -362,10 +362,10 @@ describe('on every surface', () => {
 
 test.each(SIDES)('what counts members doesn’t count the other for the %s', async (side) => {
   const pair = await aPair({})
-  for (const act of Object.values(NEWS_ACTS)) await act(world, pair.other, pair.me)
+  for (const act of Object.values(NEWS_ACTS)) await act(origin, pair.other, pair.me)
   const counts = async () => {
-    const { user } = (await world.call('getUser', { as: pair.me })).body
-    return [(await world.call('countMembers', { as: pair.me })).body.total, ...COUNTERS.map((counter) => user[counter])]
+    const { user } = (await origin.call('getUser', { as: pair.me })).body
+    return [(await origin.call('countMembers', { as: pair.me })).body.total, ...COUNTERS.map((counter) => user[counter])]
   }
   expect(await counts()).toEqual([1, 1, 1, 1])
   await blockFrom(side, pair)
@@ -377,14 +377,14 @@ test.each(SIDES)('what counts members doesn’t count the other for the %s', asy
 test.each(SIDES)('an open stream of the %s says that lists changed, and nothing more, whatever the other does', async (side) => {
   const { other, ...pair } = await aPair({})
   const { me } = pair
-  const stranger = await world.aMember({ tenant: me.tenant })
-  const response = await world.send('/api/events.php', { tenant: me.tenant, headers: { cookie: `auth=${me.cookie}` } })
+  const stranger = await origin.aMember({ tenant: me.tenant })
+  const response = await origin.send('/api/events.php', { tenant: me.tenant, headers: { cookie: `auth=${me.cookie}` } })
   const stream = readEvents(response)
   await blockFrom(side, { ...pair, other })
-  for (const act of Object.values(NEWS_ACTS)) await expect(act(world, other, me)).rejects.toThrow()
-  for (const beat of ['stayPresent', 'pageHidden'] as const) await world.call(beat, { as: other })
-  await world.call('updateProfile', { as: other, body: { about: 'Another life' } })
-  await like(world, stranger, me)
+  for (const act of Object.values(NEWS_ACTS)) await expect(act(origin, other, me)).rejects.toThrow()
+  for (const beat of ['stayPresent', 'pageHidden'] as const) await origin.call(beat, { as: other })
+  await origin.call('updateProfile', { as: other, body: { about: 'Another life' } })
+  await like(origin, stranger, me)
   const [first, second] = [await stream.next(), await stream.next()]
   expect(first).toMatchObject({ type: side === 'blocker' ? 'blocks_changed' : 'contacts_changed', data: {} })
   expect(second).toMatchObject({ type: 'like', data: { profile_id: stranger.id } })
@@ -394,27 +394,27 @@ test.each(SIDES)('an open stream of the %s says that lists changed, and nothing 
 const AWAY = SIDES.flatMap((side) => MAILED_KINDS.map((kind) => ({ side, kind })))
 test.each(AWAY)('no mail and no push tells the $side of $kind from before the block', async ({ side, kind }) => {
   const pair = await aPair({})
-  const control = await world.aMember({ tenant: pair.me.tenant })
+  const control = await origin.aMember({ tenant: pair.me.tenant })
   const preferences = { messages: 'at_once', likes: 'at_once', visits: 'at_once' }
   const readers = await Promise.all(
     [pair.me, control].map(async (reader) => {
       const browser = aBrowser()
-      await world.call('subscribePush', { as: reader, query: { push: '1' }, body: { subscription: browser.subscription } })
-      expect((await world.call('updateNotifications', { as: reader, body: { preferences, push: { visit: true } } })).status).toBe(200)
-      world.advance(1)
-      await NEWS_ACTS[kind](world, pair.other, reader)
+      await origin.call('subscribePush', { as: reader, query: { push: '1' }, body: { subscription: browser.subscription } })
+      expect((await origin.call('updateNotifications', { as: reader, body: { preferences, push: { visit: true } } })).status).toBe(200)
+      origin.advance(1)
+      await NEWS_ACTS[kind](origin, pair.other, reader)
       return { reader, browser }
     })
   )
-  const seen = await readLastSeen(world.deps.db, pair.me.row.id)
-  world.advance(1)
+  const seen = await readLastSeen(origin.deps.db, pair.me.row.id)
+  origin.advance(1)
   await blockFrom(side, pair)
   // Blocking counts as being here; that must not be what prevents the mail.
-  await writeLastSeen(world.deps.db, pair.me.row.id, seen)
-  world.advance(3600)
-  await runSweeps(world.deps)
-  await sendPushes(world.deps)
-  const told = readers.map(async ({ reader, browser }) => [(await world.mails(reader.row.email)).length, browser.pushed.length])
+  await writeLastSeen(origin.deps.db, pair.me.row.id, seen)
+  origin.advance(3600)
+  await runSweeps(origin.deps)
+  await sendPushes(origin.deps)
+  const told = readers.map(async ({ reader, browser }) => [(await origin.mails(reader.row.email)).length, browser.pushed.length])
   expect(await Promise.all(told)).toEqual([
     [0, 0],
     [1, 1]
@@ -425,7 +425,7 @@ test.each(SIDES)('no page of the %s that names the other in its address says any
   const pair = await aPair({ other: { shown_to_visitors: true } })
   await likedBack(pair)
   await writesFirst(pair)
-  const edge = edgeBefore(world)
+  const edge = edgeBefore(origin)
   const pages = ROUTES.filter(({ key, pattern }) => pattern.includes('{id}') && key !== 'credits-id-paymentmethod').map(
     ({ key, pattern }) => {
       const id = key === 'chats-id' ? pair.conversation : pair.other.id
@@ -434,7 +434,7 @@ test.each(SIDES)('no page of the %s that names the other in its address says any
   )
   const read = async (path: string): Promise<string> => {
     const headers = { cookie: `__Host-auth=${pair.me.cookie}` }
-    const { domain } = world.tenant(pair.me.tenant).settings
+    const { domain } = origin.tenant(pair.me.tenant).settings
     const answer = await edge.fetch(new Request(`http://${domain}${path}`, { headers }), { ip: '203.0.113.7', country: 'NL' })
     const to = answer.headers.get('location')
     return to === null ? await answer.text() : await read(to)

@@ -1,20 +1,20 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BRAND_PICTURES, brandPicturePath, type BrandPicture } from '../../shared/tenants/brand-pictures.ts'
-import { createWorld, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
-const brand = () => world.deps.tenants.byId('velvet')!.settings
+const brand = () => origin.deps.tenants.byId('velvet')!.settings
 
 test.each(Object.keys(BRAND_PICTURES) as BrandPicture[])(
   '%s is a PNG of its size with the brand’s mark, kept for ever',
   async (picture) => {
-    const answer = await world.send(brandPicturePath(brand(), picture), { tenant: 'velvet' })
+    const answer = await origin.send(brandPicturePath(brand(), picture), { tenant: 'velvet' })
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     const drawn = sharp(await answer.arrayBuffer())
@@ -28,10 +28,10 @@ test.each(Object.keys(BRAND_PICTURES) as BrandPicture[])(
 test('only pictures of the brand as it is today are drawn', async () => {
   const before = brandPicturePath(brand(), 'card')
   for (const path of [before.replace('card', 'other'), before.replace(/\w+\/card/, 'x/card')])
-    expect((await world.send(path, { tenant: 'velvet' })).status).toBe(404)
-  await world.publish({ id: 'velvet', name: 'Velvet by night' })
-  expect((await world.send(before, { tenant: 'velvet' })).status).toBe(404)
-  expect((await world.send(brandPicturePath(brand(), 'card'), { tenant: 'velvet' })).status).toBe(200)
+    expect((await origin.send(path, { tenant: 'velvet' })).status).toBe(404)
+  await origin.publish({ id: 'velvet', name: 'Velvet by night' })
+  expect((await origin.send(before, { tenant: 'velvet' })).status).toBe(404)
+  expect((await origin.send(brandPicturePath(brand(), 'card'), { tenant: 'velvet' })).status).toBe(200)
 })
 
 test('the card shows the brand’s scene, an operator’s own one too, and icons its mark', async () => {
@@ -46,9 +46,9 @@ test('the card shows the brand’s scene, an operator’s own one too, and icons
   ]
   const seen = new Set<string>()
   for (const look of looks) {
-    await world.publish({ id: 'velvet', ...look })
+    await origin.publish({ id: 'velvet', ...look })
     for (const picture of ['card', 'icon-192'] as const) {
-      const answer = await world.send(brandPicturePath(brand(), picture), { tenant: 'velvet' })
+      const answer = await origin.send(brandPicturePath(brand(), picture), { tenant: 'velvet' })
       expect(answer.status).toBe(200)
       seen.add(Buffer.from(await answer.arrayBuffer()).toString('base64'))
     }

@@ -8,15 +8,15 @@ import { VARIANTS } from '../../origin/photos/present-image.ts'
 import { markRefused } from '../../origin/photos/refused-pictures.ts'
 import { reEncode } from '../../origin/photos/re-encode.ts'
 import { block, report, sendPhoto, unblock, write } from '../fixtures/acts.ts'
-import { createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { aPicture } from '../fixtures/pictures.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
-  await world.publish({ id: 'velvet', fictional_profiles: true })
+  origin = await createTestOrigin()
+  await origin.publish({ id: 'velvet', fictional_profiles: true })
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 interface Pair {
   anna: TestMember
@@ -26,15 +26,15 @@ interface Pair {
 
 /** Two members who have written to each other. */
 async function aPair(): Promise<Pair> {
-  const [anna, bob] = [await world.aMember(), await world.aMember()]
-  await write(world, anna, bob, 'Hi')
-  const { conversation_id: conversation } = await write(world, bob, anna, 'Hello')
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  await write(origin, anna, bob, 'Hi')
+  const { conversation_id: conversation } = await write(origin, bob, anna, 'Hello')
   return { anna, bob, conversation }
 }
 
 async function send(as: TestMember, to: TestMember, more: { credits?: number; key?: string; picture?: Uint8Array } = {}) {
   const { credits = 0, key = randomUUID(), picture = await aPicture() } = more
-  return await world.call('sendPhoto', {
+  return await origin.call('sendPhoto', {
     as,
     query: { member: to.id, credits: String(credits) },
     body: picture,
@@ -46,34 +46,34 @@ async function refusal(answer: ReturnType<typeof send>) {
   return [status, body.error?.code]
 }
 
-const chatOf = async (as: TestMember, { conversation }: Pair) => (await world.call('getChat', { as, query: { conversation } })).body
+const chatOf = async (as: TestMember, { conversation }: Pair) => (await origin.call('getChat', { as, query: { conversation } })).body
 const lastOf = async (as: TestMember, pair: Pair) => (await chatOf(as, pair)).messages.at(-1)!
 const photoOf = (as: TestMember, { conversation }: Pair, position = 3) =>
-  world.call('getChatPhoto', { as, query: { conversation, position: String(position) } })
-const show = (as: TestMember, { conversation }: Pair, position = 3) => world.call('showPhoto', { as, body: { conversation, position } })
+  origin.call('getChatPhoto', { as, query: { conversation, position: String(position) } })
+const show = (as: TestMember, { conversation }: Pair, position = 3) => origin.call('showPhoto', { as, body: { conversation, position } })
 const load = async (address: string, as?: TestMember) =>
-  (await world.send(address, { tenant: 'velvet', headers: { cookie: as ? `auth=${as.cookie}` : null } })).status
+  (await origin.send(address, { tenant: 'velvet', headers: { cookie: as ? `auth=${as.cookie}` : null } })).status
 const addressFor = async (as: TestMember, pair: Pair) => (await photoOf(as, pair)).body.image.filename
 const idOf = (address: string) => address.split('/')[2]!
 const filesOf = async (id: string) => {
-  const files = await Promise.all(VARIANTS.map((variant) => world.deps.media.get(photoKey(id, variant))))
+  const files = await Promise.all(VARIANTS.map((variant) => origin.deps.media.get(photoKey(id, variant))))
   return files.filter(Boolean).length
 }
 
 test('a photo is a message, blurred for its receiver until they want to see it, and the two members’ alone', async () => {
   const pair = await aPair()
   const { anna, bob } = pair
-  const { message } = await sendPhoto(world, anna, bob)
+  const { message } = await sendPhoto(origin, anna, bob)
   expect(message).toMatchObject({ mine: true, position: 3, content: { type: 'photo', state: 'shown' } })
   expect((await lastOf(bob, pair)).content).toEqual({ type: 'photo', state: 'blurred' })
-  const [entry] = (await world.call('listChats', { as: bob })).body.chats
+  const [entry] = (await origin.call('listChats', { as: bob })).body.chats
   expect(entry).toMatchObject({ num_unread_messages: 2, last_message: { content: { type: 'photo' } } })
 
   const [own, blurred] = [await addressFor(anna, pair), await addressFor(bob, pair)]
   expect([own, blurred]).toEqual([expect.stringContaining('/full.webp'), expect.stringContaining('/locked.webp')])
   expect([await load(own, anna), await load(blurred, bob)]).toEqual([200, 200])
   // Neither is for anyone else, and the stand-in's address is none for the photo.
-  const other = await world.aMember()
+  const other = await origin.aMember()
   expect([await load(own, bob), await load(blurred, other), await load(blurred), await load(own)]).toEqual([404, 404, 404, 404])
   expect(await load(blurred.replace('/locked.', '/full.'), bob)).toBe(404)
   expect((await photoOf(other, pair)).status).toBe(404)
@@ -86,23 +86,23 @@ test('a photo is a message, blurred for its receiver until they want to see it, 
 })
 
 test('only to members who have written in the conversation, and never to fictional profiles', async () => {
-  const [anna, bob, clara] = [await world.aMember(), await world.aMember(), await world.aMember({ fictional: true })]
+  const [anna, bob, clara] = [await origin.aMember(), await origin.aMember(), await origin.aMember({ fictional: true })]
   const takes = async (from: TestMember, to: TestMember) =>
-    (await world.call('getChat', { as: from, query: { member: to.id } })).body.accepts_photos
-  const before = await world.everything()
+    (await origin.call('getChat', { as: from, query: { member: to.id } })).body.accepts_photos
+  const before = await origin.everything()
   expect([await takes(anna, bob), await refusal(send(anna, bob))]).toEqual([false, [409, 'photos_off']])
-  expect(await world.everything()).toBe(before)
-  await write(world, anna, bob, 'Hi')
+  expect(await origin.everything()).toBe(before)
+  await write(origin, anna, bob, 'Hi')
   expect([await takes(anna, bob), await refusal(send(anna, bob))]).toEqual([false, [409, 'photos_off']])
   expect([await takes(bob, anna), (await send(bob, anna)).status]).toEqual([true, 200])
   expect([await takes(anna, bob), (await send(anna, bob)).status]).toEqual([true, 200])
-  await write(world, anna, clara, 'Hi')
-  await write(world, clara, anna, 'Hello')
+  await write(origin, anna, clara, 'Hi')
+  await write(origin, clara, anna, 'Hello')
   expect([await takes(anna, clara), await refusal(send(anna, clara))]).toEqual([false, [409, 'photos_off']])
 })
 
 test('it costs what a message costs, once per key, and comes back with the photo that is taken back [GEN-10] [ERR-18]', async () => {
-  const paying = await createWorld()
+  const paying = await createTestOrigin()
   await paying.publish({ id: 'velvet', message_credits: 2 })
   try {
     const [anna, bob] = [await paying.aMember(), await paying.aMember()]
@@ -136,25 +136,25 @@ test('it costs what a message costs, once per key, and comes back with the photo
 test('an unread photo can be taken back: its files are deleted, also where its answer and events are kept; a read one cannot', async () => {
   const pair = await aPair()
   const { anna, bob, conversation } = pair
-  await sendPhoto(world, anna, bob)
+  await sendPhoto(origin, anna, bob)
   const id = idOf(await addressFor(anna, pair))
-  const takeBack = (position: number) => world.call('takeBackMessage', { as: anna, body: { conversation, position } })
+  const takeBack = (position: number) => origin.call('takeBackMessage', { as: anna, body: { conversation, position } })
   expect((await takeBack(3)).status).toBe(200)
   for (const member of [anna, bob]) {
     expect((await lastOf(member, pair)).content).toEqual({ type: 'text', text: '' })
     expect((await photoOf(member, pair)).status).toBe(404)
   }
-  await removeLooseFiles(world.deps)
+  await removeLooseFiles(origin.deps)
   expect(await filesOf(id)).toBe(0)
-  await sendPhoto(world, anna, bob)
-  await world.call('readChat', { as: bob, body: { conversation, position: 4 } })
+  await sendPhoto(origin, anna, bob)
+  await origin.call('readChat', { as: bob, body: { conversation, position: 4 } })
   expect((await takeBack(4)).body.error).toMatchObject({ code: 'already_read' })
 })
 
 test('who blocks, is banned or leaves takes their photos along', async () => {
   const pair = await aPair()
   const { anna, bob } = pair
-  await sendPhoto(world, anna, bob)
+  await sendPhoto(origin, anna, bob)
   await show(bob, pair)
   const address = await addressFor(bob, pair)
   const state = async () => {
@@ -162,23 +162,23 @@ test('who blocks, is banned or leaves takes their photos along', async () => {
     return [content.type === 'photo' && content.state, (await photoOf(bob, pair)).status, await load(address, bob)]
   }
   expect(await state()).toEqual(['shown', 200, 200])
-  await block(world, anna, bob)
+  await block(origin, anna, bob)
   expect(await state()).toEqual(['gone', 404, 404])
-  await unblock(world, anna, bob)
+  await unblock(origin, anna, bob)
   expect(await state()).toEqual(['shown', 200, 200])
-  await world.call('deleteAccount', { as: anna, body: { password: PASSWORD } })
+  await origin.call('deleteAccount', { as: anna, body: { password: PASSWORD } })
   expect(await state()).toEqual(['gone', 404, 404])
 })
 
 test('who deletes the conversation sees its photos no longer; when both have, the files are deleted', async () => {
   const pair = await aPair()
   const { anna, bob, conversation } = pair
-  await sendPhoto(world, anna, bob)
+  await sendPhoto(origin, anna, bob)
   const [own, blurred] = [await addressFor(anna, pair), await addressFor(bob, pair)]
-  await world.call('deleteChat', { as: bob, body: { conversation } })
+  await origin.call('deleteChat', { as: bob, body: { conversation } })
   expect([await load(blurred, bob), (await photoOf(bob, pair)).status, await load(own, anna)]).toEqual([404, 404, 200])
-  await world.call('deleteChat', { as: anna, body: { conversation } })
-  await removeLooseFiles(world.deps)
+  await origin.call('deleteChat', { as: anna, body: { conversation } })
+  await removeLooseFiles(origin.deps)
   expect(await filesOf(idOf(own))).toBe(0)
 })
 
@@ -186,7 +186,7 @@ test('a picture that was refused as a photo is refused here too', async () => {
   const pair = await aPair()
   const picture = await aPicture()
   const { dhash } = await reEncode(picture)
-  await markRefused(world.deps, world.deps.db, { pool: pair.anna.row.pool, dhash }, world.now())
+  await markRefused(origin.deps, origin.deps.db, { pool: pair.anna.row.pool, dhash }, origin.now())
   const { status, body } = await send(pair.anna, pair.bob, { picture })
   expect([status, body.error?.fields]).toEqual([422, [expect.objectContaining({ field: 'photo', code: 'photo_refused' })]])
   expect((await chatOf(pair.anna, pair)).messages).toHaveLength(2)
@@ -195,21 +195,21 @@ test('a picture that was refused as a photo is refused here too', async () => {
 test('a report of the message has a copy of the photo, which outlasts it', async () => {
   const pair = await aPair()
   const { anna, bob, conversation } = pair
-  await sendPhoto(world, anna, bob)
+  await sendPhoto(origin, anna, bob)
   const id = idOf(await addressFor(anna, pair))
   const { id: message } = await lastOf(bob, pair)
-  await report(world, bob, anna, { member: undefined, conversation, message })
-  const { evidence } = await world.deps.db.selectFrom('reports').select('evidence').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  await report(origin, bob, anna, { member: undefined, conversation, message })
+  const { evidence } = await origin.deps.db.selectFrom('reports').select('evidence').orderBy('id', 'desc').executeTakeFirstOrThrow()
   expect(evidence.photo?.of).toBe(id)
-  await world.call('takeBackMessage', { as: anna, body: { conversation, position: 3 } })
-  await removeLooseFiles(world.deps)
-  expect(await world.deps.media.get(photoKey(evidence.photo!.copy, 'full'))).toBeTruthy()
+  await origin.call('takeBackMessage', { as: anna, body: { conversation, position: 3 } })
+  await removeLooseFiles(origin.deps)
+  expect(await origin.deps.media.get(photoKey(evidence.photo!.copy, 'full'))).toBeTruthy()
 })
 
 test('events and stored answers have no addresses of photos: these expire', async () => {
   const pair = await aPair()
-  await sendPhoto(world, pair.anna, pair.bob)
-  const { db } = world.deps
+  await sendPhoto(origin, pair.anna, pair.bob)
+  const { db } = origin.deps
   const events = await db.selectFrom('events').select('data').execute()
   const answers = await db.selectFrom('idempotency_keys').select('answer').execute()
   expect(JSON.stringify([events, answers])).not.toContain('/media/')

@@ -4,25 +4,25 @@ import { wordsOf } from '../../client/chat/message-parts.ts'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { eventsOf, like, write } from '../fixtures/acts.ts'
 import type { Content } from '../../shared/api/message.ts'
-import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
-const pair = async () => [await world.aMember(), await world.aMember()] as const
+const pair = async () => [await origin.aMember(), await origin.aMember()] as const
 /** The list; the member's own counter must agree with it. */
 async function listOf(as: TestMember, query: Record<string, string> = {}) {
-  const { body } = await world.call('listChats', { as, query })
-  expect((await world.call('getUser', { as })).body.user.num_unread_messages).toBe(body.total_unread)
+  const { body } = await origin.call('listChats', { as, query })
+  expect((await origin.call('getUser', { as })).body.user.num_unread_messages).toBe(body.total_unread)
   return body
 }
-const chat = (as: TestMember, query: Record<string, string>) => world.call('getChat', { as, query })
+const chat = (as: TestMember, query: Record<string, string>) => origin.call('getChat', { as, query })
 const chatWith = async (as: TestMember, other: TestMember) => (await chat(as, { member: other.id })).body
-const read = (as: TestMember, conversation: string, position: number) => world.call('readChat', { as, body: { conversation, position } })
-const remove = (as: TestMember, conversation: string) => world.call('deleteChat', { as, body: { conversation } })
+const read = (as: TestMember, conversation: string, position: number) => origin.call('readChat', { as, body: { conversation, position } })
+const remove = (as: TestMember, conversation: string) => origin.call('deleteChat', { as, body: { conversation } })
 const textsOf = (conversation: { messages: { content: Content }[] }) => conversation.messages.map(({ content }) => wordsOf(content))
 
 test('before the first message there is a conversation without an id, and the list is empty', async () => {
@@ -49,7 +49,7 @@ test('before the first message there is a conversation without an id, and the li
 test('the first message opens the conversation for both [ENT-14] [API-13]', async () => {
   const [anna, bob] = await pair()
   const key = randomUUID()
-  const { body } = await world.call('sendMessage', {
+  const { body } = await origin.call('sendMessage', {
     as: anna,
     body: { member: bob.id, text: '  Hello there ' },
     headers: { 'idempotency-key': key }
@@ -59,7 +59,7 @@ test('the first message opens the conversation for both [ENT-14] [API-13]', asyn
     position: 1,
     mine: true,
     content: { type: 'text', text: 'Hello there' },
-    at: world.now().toISOString(),
+    at: origin.now().toISOString(),
     client_id: key,
     reply_to: null,
     heart: false,
@@ -73,7 +73,7 @@ test('the first message opens the conversation for both [ENT-14] [API-13]', asyn
       profile: expect.objectContaining({ id: bob.id, name: bob.row.name }),
       num_unread_messages: 0,
       muted: false,
-      last_message: { position: 1, content: { type: 'text', text: 'Hello there' }, at: world.now().toISOString(), mine: true }
+      last_message: { position: 1, content: { type: 'text', text: 'Hello there' }, at: origin.now().toISOString(), mine: true }
     }
   ])
   const theirs = await listOf(bob)
@@ -91,24 +91,24 @@ test('the first message opens the conversation for both [ENT-14] [API-13]', asyn
 
 test('both sides get an event with their own view of the message', async () => {
   const [anna, bob] = await pair()
-  const { conversation_id, message } = await write(world, anna, bob, 'Hi')
-  expect(await eventsOf(world, bob)).toEqual([
+  const { conversation_id, message } = await write(origin, anna, bob, 'Hi')
+  expect(await eventsOf(origin, bob)).toEqual([
     { number: 1, type: 'message', data: { conversation_id, profile_id: anna.id, message: { ...message, mine: false, client_id: null } } }
   ])
-  expect(await eventsOf(world, anna)).toEqual([{ number: 1, type: 'message', data: { conversation_id, profile_id: bob.id, message } }])
+  expect(await eventsOf(origin, anna)).toEqual([{ number: 1, type: 'message', data: { conversation_id, profile_id: bob.id, message } }])
 })
 
 test('the same key sends once; with another text or to another member it is refused', async () => {
   const [anna, bob] = await pair()
-  const carla = await world.aMember()
+  const carla = await origin.aMember()
   const headers = { 'idempotency-key': randomUUID() }
-  const send = (member: TestMember, text: string) => world.call('sendMessage', { as: anna, body: { member: member.id, text }, headers })
+  const send = (member: TestMember, text: string) => origin.call('sendMessage', { as: anna, body: { member: member.id, text }, headers })
   const first = await send(bob, 'Once')
   expect((await send(bob, 'Once')).text).toBe(first.text)
   expect((await send(bob, 'Twice')).body.error?.code).toBe('idempotency_key_reused')
   expect((await send(carla, 'Once')).body.error?.code).toBe('idempotency_key_reused')
   // Answers are stored for two days; the message keeps its key for longer.
-  await world.deps.db.deleteFrom('idempotency_keys').execute()
+  await origin.deps.db.deleteFrom('idempotency_keys').execute()
   expect((await send(bob, 'Once')).body.message.id).toBe(first.body.message.id)
   expect((await send(bob, 'Twice')).body.error?.code).toBe('idempotency_key_reused')
   expect((await send(carla, 'Once')).body.error?.code).toBe('idempotency_key_reused')
@@ -117,126 +117,126 @@ test('the same key sends once; with another text or to another member it is refu
 })
 
 test('a text may be as long as the tenant allows and not longer', async () => {
-  await world.publish({ id: 'terse', pool: 'north', message_length: 100 })
+  await origin.publish({ id: 'terse', pool: 'north', message_length: 100 })
   const [anna, bob] = await pair()
-  const there = await world.signIn(anna, 'terse')
-  const send = (text: string) => world.call('sendMessage', { as: there, body: { member: bob.id, text } })
+  const there = await origin.signIn(anna, 'terse')
+  const send = (text: string) => origin.call('sendMessage', { as: there, body: { member: bob.id, text } })
   expect((await send('x'.repeat(100))).status).toBe(200)
-  const before = await world.everything()
+  const before = await origin.everything()
   const { status, body } = await send('x'.repeat(101))
   expect(status).toBe(422)
   expect(body.error?.fields).toEqual([{ field: 'text', code: 'too_long', message_key: 'field.too_long', params: { limit: 100 } }])
   expect((await send('   ')).status).toBe(422)
-  expect(await world.everything()).toBe(before)
+  expect(await origin.everything()).toBe(before)
   expect((await chatWith(there, bob)).message_length).toBe(100)
 })
 
 test('texts are stored letter for letter', async () => {
   const [anna, bob] = await pair()
   const text = '<b>"Grüße" {count, plural, other{x}} \u202Eolleh 👩‍👩‍👧 \\ % $1 ; drop table'
-  await write(world, anna, bob, text)
+  await write(origin, anna, bob, text)
   expect(textsOf(await chatWith(bob, anna))).toEqual([text])
 })
 
 test('writing to unknown, banned or deleted members, or to oneself, is the same 404 without effect', async () => {
-  const anna = await world.aMember()
-  const ids = [newPublicId(), anna.id, (await world.aMember({ status: 'banned' })).id, (await world.aMember({ status: 'deleted' })).id]
-  const before = await world.everything()
+  const anna = await origin.aMember()
+  const ids = [newPublicId(), anna.id, (await origin.aMember({ status: 'banned' })).id, (await origin.aMember({ status: 'deleted' })).id]
+  const before = await origin.everything()
   const answers = []
-  for (const member of ids) answers.push(await world.call('sendMessage', { as: anna, body: { member, text: 'Hi' } }))
+  for (const member of ids) answers.push(await origin.call('sendMessage', { as: anna, body: { member, text: 'Hi' } }))
   for (const member of ids) answers.push(await chat(anna, { member }))
   for (const conversation of ids)
     answers.push(await chat(anna, { conversation }), await read(anna, conversation, 1), await remove(anna, conversation))
   expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1)
   expect(answers[0]?.status).toBe(404)
-  expect(await world.everything()).toBe(before)
+  expect(await origin.everything()).toBe(before)
 })
 
 test('a member without a confirmed address may write but can’t get replies [ROLE-14]', async () => {
-  const newcomer = await world.aMember({ status: 'not_confirmed', profile_status: 'disabled' })
-  const bob = await world.aMember()
+  const newcomer = await origin.aMember({ status: 'not_confirmed', profile_status: 'disabled' })
+  const bob = await origin.aMember()
   expect((await chatWith(newcomer, bob)).own_mail_unconfirmed).toBe(true)
-  const { conversation_id } = await write(world, newcomer, bob, 'Hello')
+  const { conversation_id } = await write(origin, newcomer, bob, 'Hello')
   expect((await chat(bob, { conversation: conversation_id })).body).toMatchObject({
     write_block: 'not_confirmed',
     profile: { id: newcomer.id }
   })
   expect((await listOf(bob)).chats[0]?.profile_id).toBe(newcomer.id)
-  const before = await world.everything()
-  const { status, body } = await world.call('sendMessage', { as: bob, body: { member: newcomer.id, text: 'Hi' } })
+  const before = await origin.everything()
+  const { status, body } = await origin.call('sendMessage', { as: bob, body: { member: newcomer.id, text: 'Hi' } })
   expect([status, body.error?.code]).toEqual([403, 'not_confirmed'])
-  expect(await world.everything()).toBe(before)
+  expect(await origin.everything()).toBe(before)
 
-  await world.deps.db
+  await origin.deps.db
     .updateTable('members')
     .set({ status: 'confirmed', profile_status: 'active' })
     .where('id', '=', newcomer.row.id)
     .execute()
   expect((await chatWith(bob, newcomer)).write_block).toBe(null)
-  await write(world, bob, newcomer, 'Welcome')
+  await write(origin, bob, newcomer, 'Welcome')
 })
 
 test('a member who only likes and hasn’t confirmed can’t be written to either', async () => {
-  const newcomer = await world.aMember({ status: 'not_confirmed', profile_status: 'disabled' })
-  const bob = await world.aMember()
-  await like(world, newcomer, bob)
+  const newcomer = await origin.aMember({ status: 'not_confirmed', profile_status: 'disabled' })
+  const bob = await origin.aMember()
+  await like(origin, newcomer, bob)
   expect(await chatWith(bob, newcomer)).toMatchObject({ conversation_id: null, write_block: 'not_confirmed' })
 })
 
 test('reading sets unread to 0, shows the sender that it was read, and tells both [CHAT-1]', async () => {
   const [anna, bob] = await pair()
-  for (const text of ['one', 'two', 'three']) await write(world, anna, bob, text)
-  const { conversation_id } = await write(world, bob, anna, 'four')
+  for (const text of ['one', 'two', 'three']) await write(origin, anna, bob, text)
+  const { conversation_id } = await write(origin, bob, anna, 'four')
   expect((await listOf(bob)).total_unread).toBe(3)
   expect((await read(bob, conversation_id, 4)).body).toEqual({ num_unread_messages: 0 })
   expect((await listOf(bob)).total_unread).toBe(0)
   expect((await listOf(anna)).total_unread).toBe(1)
   expect((await chatWith(anna, bob)).messages.map((message) => message.read)).toEqual([true, true, true, false])
-  expect((await eventsOf(world, anna)).at(-1)).toMatchObject({ type: 'read', data: { conversation_id, position: 4 } })
-  expect((await eventsOf(world, bob)).at(-1)).toMatchObject({ type: 'chat_seen', data: { conversation_id, position: 4 } })
+  expect((await eventsOf(origin, anna)).at(-1)).toMatchObject({ type: 'read', data: { conversation_id, position: 4 } })
+  expect((await eventsOf(origin, bob)).at(-1)).toMatchObject({ type: 'chat_seen', data: { conversation_id, position: 4 } })
 })
 
 test.each(['sender', 'reader'] as const)('who hides what they have read sees it of no one: %s', async (who) => {
   const [anna, bob] = await pair()
-  await world.call('updateProfile', { as: who === 'sender' ? anna : bob, body: { shows_read: false } })
-  const { conversation_id: id } = await write(world, anna, bob, 'Hello')
-  const before = (await eventsOf(world, anna)).length
+  await origin.call('updateProfile', { as: who === 'sender' ? anna : bob, body: { shows_read: false } })
+  const { conversation_id: id } = await write(origin, anna, bob, 'Hello')
+  const before = (await eventsOf(origin, anna)).length
   expect((await read(bob, id, 1)).body).toEqual({ num_unread_messages: 0 })
   expect((await chatWith(anna, bob)).messages[0]!.read).toBe(false)
-  expect((await eventsOf(world, anna)).length).toBe(before)
+  expect((await eventsOf(origin, anna)).length).toBe(before)
   // For oneself it is read.
   expect((await chatWith(bob, anna)).messages[0]!.read).toBe(true)
 })
 
 test('a muted conversation is counted like any other but causes no mail and no push, for this side alone', async () => {
   const [anna, bob] = await pair()
-  const { conversation_id: id } = await write(world, anna, bob, 'Hello')
+  const { conversation_id: id } = await write(origin, anna, bob, 'Hello')
   const waiting = async (member: TestMember) => {
-    const digests = await world.deps.db.selectFrom('digests').select('kind').where('member_id', '=', member.row.id).execute()
+    const digests = await origin.deps.db.selectFrom('digests').select('kind').where('member_id', '=', member.row.id).execute()
     return digests.length
   }
   const mute = async (muted: boolean) =>
-    expect((await world.call('muteChat', { as: bob, body: { conversation: id, muted } })).status).toBe(200)
-  await world.deps.db.deleteFrom('digests').execute()
+    expect((await origin.call('muteChat', { as: bob, body: { conversation: id, muted } })).status).toBe(200)
+  await origin.deps.db.deleteFrom('digests').execute()
   await mute(true)
   expect((await listOf(bob)).chats[0]!.muted).toBe(true)
   expect((await chatWith(bob, anna)).muted).toBe(true)
   expect((await chatWith(anna, bob)).muted).toBe(false)
-  await write(world, anna, bob, 'Are you there?')
+  await write(origin, anna, bob, 'Are you there?')
   expect((await listOf(bob)).total_unread).toBe(2)
   expect(await waiting(bob)).toBe(0)
-  await write(world, bob, anna, 'Yes')
+  await write(origin, bob, anna, 'Yes')
   expect(await waiting(anna)).toBe(1)
   await mute(false)
-  await write(world, anna, bob, 'Good')
+  await write(origin, anna, bob, 'Good')
   expect(await waiting(bob)).toBe(1)
 })
 
 test('a message answers an earlier one of the conversation, and nothing that isn’t there', async () => {
   const [anna, bob] = await pair()
-  const { conversation_id: id } = await write(world, anna, bob, 'Tea or coffee?')
+  const { conversation_id: id } = await write(origin, anna, bob, 'Tea or coffee?')
   const send = (as: TestMember, to: TestMember, replyTo: number) =>
-    world.call('sendMessage', {
+    origin.call('sendMessage', {
       as,
       body: { member: to.id, text: 'Coffee', reply_to: replyTo },
       headers: { 'idempotency-key': randomUUID() }
@@ -251,53 +251,53 @@ test('a message answers an earlier one of the conversation, and nothing that isn
 
 test('whoever gets a message can give it a heart, which both see at once', async () => {
   const [anna, bob] = await pair()
-  const { conversation_id: conversation } = await write(world, anna, bob, 'Hello')
+  const { conversation_id: conversation } = await write(origin, anna, bob, 'Hello')
   const heart = (as: TestMember, given: boolean, position = 1) =>
-    world.call('giveHeart', { as, body: { conversation, position, heart: given } })
+    origin.call('giveHeart', { as, body: { conversation, position, heart: given } })
   expect((await heart(bob, true)).status).toBe(200)
   expect((await chatWith(anna, bob)).messages[0]!.heart).toBe(true)
   for (const member of [anna, bob])
-    expect((await eventsOf(world, member)).at(-1)).toMatchObject({ type: 'heart', data: { position: 1, heart: true } })
-  const stranger = await world.aMember()
-  const before = await world.everything()
+    expect((await eventsOf(origin, member)).at(-1)).toMatchObject({ type: 'heart', data: { position: 1, heart: true } })
+  const stranger = await origin.aMember()
+  const before = await origin.everything()
   for (const { status } of [await heart(anna, false), await heart(bob, true, 2), await heart(stranger, true)]) expect(status).toBe(404)
   await heart(bob, true)
-  expect(await world.everything()).toBe(before)
+  expect(await origin.everything()).toBe(before)
   await heart(bob, false)
   expect((await chatWith(bob, anna)).messages[0]!.heart).toBe(false)
 })
 
 test('an own message can be taken back until it is read: its text is gone everywhere and no longer counts', async () => {
   const [anna, bob] = await pair()
-  const { conversation_id: conversation } = await write(world, anna, bob, 'First')
+  const { conversation_id: conversation } = await write(origin, anna, bob, 'First')
   await read(bob, conversation, 1)
-  await write(world, anna, bob, 'Regretted words')
-  const takeBack = (as: TestMember, position: number) => world.call('takeBackMessage', { as, body: { conversation, position } })
+  await write(origin, anna, bob, 'Regretted words')
+  const takeBack = (as: TestMember, position: number) => origin.call('takeBackMessage', { as, body: { conversation, position } })
   expect(await takeBack(anna, 1)).toMatchObject({ status: 409, body: { error: { code: 'already_read' } } })
   expect((await takeBack(bob, 2)).status).toBe(404)
   expect((await takeBack(anna, 2)).status).toBe(200)
   expect(textsOf(await chatWith(bob, anna))).toEqual(['First', ''])
   expect((await listOf(bob)).total_unread).toBe(0)
-  expect(await world.everything()).not.toContain('Regretted words')
+  expect(await origin.everything()).not.toContain('Regretted words')
   expect((await takeBack(anna, 2)).status).toBe(200)
 })
 
 test('reading a part leaves the rest unread; going back or beyond the end changes nothing', async () => {
   const [anna, bob] = await pair()
   let conversation = ''
-  for (const text of ['one', 'two', 'three']) conversation = (await write(world, anna, bob, text)).conversation_id
+  for (const text of ['one', 'two', 'three']) conversation = (await write(origin, anna, bob, text)).conversation_id
   expect((await read(bob, conversation, 2)).body.num_unread_messages).toBe(1)
-  const events = (await eventsOf(world, bob)).length
+  const events = (await eventsOf(origin, bob)).length
   expect((await read(bob, conversation, 1)).body.num_unread_messages).toBe(1)
-  expect(await eventsOf(world, bob)).toHaveLength(events)
+  expect(await eventsOf(origin, bob)).toHaveLength(events)
   expect((await read(bob, conversation, 2_000_000_000)).body.num_unread_messages).toBe(0)
-  await write(world, anna, bob, 'four')
+  await write(origin, anna, bob, 'four')
   expect((await listOf(bob)).total_unread).toBe(1)
 })
 
 test('the newest fifty messages come first; older ones by position', async () => {
   const [anna, bob] = await pair()
-  for (let index = 1; index <= 52; index++) await write(world, index % 2 ? anna : bob, index % 2 ? bob : anna, `message ${index}`)
+  for (let index = 1; index <= 52; index++) await write(origin, index % 2 ? anna : bob, index % 2 ? bob : anna, `message ${index}`)
   const newest = await chatWith(anna, bob)
   expect([newest.messages.length, newest.messages[0]?.position, textsOf(newest).at(-1), newest.has_more]).toEqual([
     50,
@@ -310,33 +310,33 @@ test('the newest fifty messages come first; older ones by position', async () =>
 })
 
 test('messages older than the tenant’s limit are no longer shown [CHAT-6]', async () => {
-  await world.publish({ id: 'forgetful', pool: 'north', chat_history_months: 1 })
-  const start = world.now()
+  await origin.publish({ id: 'forgetful', pool: 'north', chat_history_months: 1 })
+  const start = origin.now()
   const [anna, bob] = await pair()
-  await write(world, anna, bob, 'long ago')
-  const there = await world.signIn(bob, 'forgetful')
+  await write(origin, anna, bob, 'long ago')
+  const there = await origin.signIn(bob, 'forgetful')
   try {
-    world.setNow(new Date('2026-12-16T11:59:59Z'))
+    origin.setNow(new Date('2026-12-16T11:59:59Z'))
     expect(textsOf(await chatWith(there, anna))).toEqual(['long ago'])
-    world.setNow(new Date('2026-12-16T12:00:01Z'))
-    const again = await world.signIn(bob, 'forgetful')
+    origin.setNow(new Date('2026-12-16T12:00:01Z'))
+    const again = await origin.signIn(bob, 'forgetful')
     expect(await chatWith(again, anna)).toMatchObject({ messages: [], has_more: false, history_months: 1 })
     expect((await listOf(again)).chats).toMatchObject([{ profile_id: anna.id, last_message: null }])
-    expect(textsOf(await chatWith(await world.signIn(bob), anna))).toEqual(['long ago'])
+    expect(textsOf(await chatWith(await origin.signIn(bob), anna))).toEqual(['long ago'])
   } finally {
-    world.setNow(start)
+    origin.setNow(start)
   }
 })
 
 test('conversations come newest message first, a hundred a page, with totals of all', async () => {
-  const anna = await world.aMember()
-  const others = await Promise.all(Array.from({ length: 102 }, () => world.aMember()))
+  const anna = await origin.aMember()
+  const others = await Promise.all(Array.from({ length: 102 }, () => origin.aMember()))
   for (const other of others) {
-    world.advance(1)
-    await write(world, other, anna, 'Hi')
+    origin.advance(1)
+    await write(origin, other, anna, 'Hi')
   }
-  world.advance(1)
-  await write(world, anna, others[0]!, 'Hi yourself')
+  origin.advance(1)
+  await write(origin, anna, others[0]!, 'Hi yourself')
   const [first, second] = [await listOf(anna), await listOf(anna, { page: '2' })]
   expect([first.chats.length, first.total, first.total_unread, first.chats[0]?.profile_id]).toEqual([100, 102, 102, others[0]!.id])
   expect(first.chats[1]?.profile_id).toBe(others[101]!.id)
@@ -345,8 +345,8 @@ test('conversations come newest message first, a hundred a page, with totals of 
 
 test('a deleted conversation is gone at once for oneself and unchanged for the other [CHAT-2] [API-15]', async () => {
   const [anna, bob] = await pair()
-  const { conversation_id } = await write(world, anna, bob, 'Hello')
-  await write(world, bob, anna, 'Hi')
+  const { conversation_id } = await write(origin, anna, bob, 'Hello')
+  await write(origin, bob, anna, 'Hi')
   expect((await remove(anna, conversation_id)).body).toEqual({})
   expect((await remove(anna, conversation_id)).status).toBe(200)
   expect(await listOf(anna)).toMatchObject({ chats: [], total: 0, total_unread: 0 })
@@ -354,19 +354,19 @@ test('a deleted conversation is gone at once for oneself and unchanged for the o
   expect(await chatWith(anna, bob)).toMatchObject({ conversation_id: null, messages: [] })
   expect(textsOf(await chatWith(bob, anna))).toEqual(['Hello', 'Hi'])
   // Her stream doesn't repeat any of it either, and no number is missing.
-  expect((await eventsOf(world, anna)).map(({ number, type }) => [number, type])).toEqual([
+  expect((await eventsOf(origin, anna)).map(({ number, type }) => [number, type])).toEqual([
     [1, 'contacts_changed'],
     [2, 'contacts_changed'],
     [3, 'chats_changed']
   ])
-  expect((await eventsOf(world, bob)).map((event) => event.type)).toEqual(['message', 'message'])
+  expect((await eventsOf(origin, bob)).map((event) => event.type)).toEqual(['message', 'message'])
 })
 
 test('a new message brings a deleted conversation back without what was deleted', async () => {
   const [anna, bob] = await pair()
-  const { conversation_id } = await write(world, anna, bob, 'Hello')
+  const { conversation_id } = await write(origin, anna, bob, 'Hello')
   await remove(bob, conversation_id)
-  const { message } = await write(world, anna, bob, 'Are you there?')
+  const { message } = await write(origin, anna, bob, 'Are you there?')
   expect(message.position).toBe(2)
   expect(await listOf(bob)).toMatchObject({ chats: [{ conversation_id, num_unread_messages: 1 }], total_unread: 1 })
   expect(await chatWith(bob, anna)).toMatchObject({ conversation_id, messages: [{ content: { text: 'Are you there?' } }], has_more: false })
@@ -375,23 +375,23 @@ test('a new message brings a deleted conversation back without what was deleted'
 
 test('what both have deleted is removed for good', async () => {
   const [anna, bob] = await pair()
-  const { conversation_id } = await write(world, anna, bob, 'A secret of two')
-  await write(world, bob, anna, 'Kept well')
+  const { conversation_id } = await write(origin, anna, bob, 'A secret of two')
+  await write(origin, bob, anna, 'Kept well')
   await remove(anna, conversation_id)
-  await write(world, bob, anna, 'Just for you')
+  await write(origin, bob, anna, 'Just for you')
   await remove(bob, conversation_id)
-  const stored = await world.deps.db.selectFrom('messages').select(['text']).where('sender_id', 'in', [anna.row.id, bob.row.id]).execute()
+  const stored = await origin.deps.db.selectFrom('messages').select(['text']).where('sender_id', 'in', [anna.row.id, bob.row.id]).execute()
   expect(stored).toEqual([{ text: 'Just for you' }])
-  const everything = await world.everything()
+  const everything = await origin.everything()
   expect(everything).not.toMatch(/A secret of two|Kept well/)
   expect(everything).toContain('Just for you')
-  expect((await write(world, anna, bob, 'Anew')).message.position).toBe(4)
+  expect((await write(origin, anna, bob, 'Anew')).message.position).toBe(4)
 })
 
 test('a member who left is listed without a profile, and can’t be written to', async () => {
   const [anna, bob] = await pair()
-  const { conversation_id } = await write(world, bob, anna, 'Bye')
-  await world.deps.db.updateTable('members').set({ status: 'deleted' }).where('id', '=', bob.row.id).execute()
+  const { conversation_id } = await write(origin, bob, anna, 'Bye')
+  await origin.deps.db.updateTable('members').set({ status: 'deleted' }).where('id', '=', bob.row.id).execute()
   expect((await listOf(anna)).chats).toMatchObject([
     { conversation_id, profile_id: null, profile: null, last_message: { content: { text: 'Bye' } } }
   ])
@@ -405,14 +405,14 @@ test('a member who left is listed without a profile, and can’t be written to',
 
 test('no one else can read, mark or delete a conversation', async () => {
   const [anna, bob] = await pair()
-  const eve = await world.aMember()
-  const { conversation_id } = await write(world, anna, bob, 'Between us')
-  const before = await world.everything()
+  const eve = await origin.aMember()
+  const { conversation_id } = await write(origin, anna, bob, 'Between us')
+  const before = await origin.everything()
   const unknown = newPublicId()
   expect((await chat(eve, { conversation: conversation_id })).text).toBe((await chat(eve, { conversation: unknown })).text)
   expect((await read(eve, conversation_id, 1)).status).toBe(404)
   expect((await remove(eve, conversation_id)).status).toBe(404)
-  expect(await world.everything()).toBe(before)
+  expect(await origin.everything()).toBe(before)
 })
 
 test('a conversation is fetched by its id or by the member', async () => {
@@ -422,7 +422,7 @@ test('a conversation is fetched by its id or by the member', async () => {
 })
 
 test('visitors cannot chat [ROLE-2]', async () => {
-  const bob = await world.aMember({ shown_to_visitors: true })
-  const { status, body } = await world.call('sendMessage', { body: { member: bob.id, text: 'Hi' } })
+  const bob = await origin.aMember({ shown_to_visitors: true })
+  const { status, body } = await origin.call('sendMessage', { body: { member: bob.id, text: 'Hi' } })
   expect([status, body.error?.code]).toEqual([403, 'authentication_required'])
 })

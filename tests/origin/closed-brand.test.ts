@@ -5,36 +5,36 @@ import type { SavedMethods } from '../../shared/api/credits.ts'
 import { addressOf } from '../../shared/api/endpoint.ts'
 import type { Edge } from '../../worker/app.ts'
 import { write } from '../fixtures/acts.ts'
-import { aComplaint, aSignUp, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
+import { aComplaint, aSignUp, createTestOrigin, PASSWORD, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { order, startPayments, type Payments } from '../fixtures/payments.ts'
 import { edgeBefore } from '../fixtures/site.ts'
 import { readZip } from '../fixtures/zip.ts'
 
-let world: World
+let origin: TestOrigin
 let payments: Payments
 let edge: Edge
 let anna: TestMember
 let bob: TestMember
 let paid: string
 beforeAll(async () => {
-  world = await createWorld()
-  payments = await startPayments(world)
-  anna = await world.aMember({ signup_date: new Date('2026-01-01T00:00:00Z') })
-  bob = await world.aMember({ paid_user: true, credits: 10 })
-  await write(world, anna, bob, 'Words of Anna')
-  paid = await order(world, payments, anna, 'pay', { save_card: true })
-  const { settings, company } = world.tenant('velvet')
-  await world.deps.tenants.publish({ ...settings, status: 'gone' }, { ...company, delete_discount: true }, 'test', world.now())
-  edge = edgeBefore(world)
+  origin = await createTestOrigin()
+  payments = await startPayments(origin)
+  anna = await origin.aMember({ signup_date: new Date('2026-01-01T00:00:00Z') })
+  bob = await origin.aMember({ paid_user: true, credits: 10 })
+  await write(origin, anna, bob, 'Words of Anna')
+  paid = await order(origin, payments, anna, 'pay', { save_card: true })
+  const { settings, company } = origin.tenant('velvet')
+  await origin.deps.tenants.publish({ ...settings, status: 'gone' }, { ...company, delete_discount: true }, 'test', origin.now())
+  edge = edgeBefore(origin)
 })
 afterAll(async () => {
   await payments.close()
-  await world.close()
+  await origin.close()
 })
 
 /** A call of the origin itself, as if an edge had let it pass. */
 const ask = (path: string, method: string, headers: Record<string, string> = {}) =>
-  world.send(path, {
+  origin.send(path, {
     method,
     tenant: 'velvet',
     headers: { 'x-client-request': '1', 'content-type': 'application/json', cookie: `auth=${bob.cookie}`, ...headers },
@@ -94,19 +94,19 @@ test('a member of a closed brand logs in, reads and exports their data, withdraw
   expect(files.get('conversations/1.json')!.toString()).toContain('Words of Anna')
 
   expect((await browse(CONTRACT.withdraw.path, undefined, { payment_id: paid })).status).toBe(200)
-  const row = await world.deps.db.selectFrom('orders').selectAll().where('public_id', '=', paid).executeTakeFirstOrThrow()
+  const row = await origin.deps.db.selectFrom('orders').selectAll().where('public_id', '=', paid).executeTakeFirstOrThrow()
   expect(row.refunded).toBeGreaterThan(0)
 
   const saved = (await (await browse(addressOf(CONTRACT.getSavedMethods))).json()) as SavedMethods
   const removed = await browse(addressOf(CONTRACT.removeStoredCard), undefined, { id: saved.stored_card!.id }, 'DELETE')
   expect(removed.status).toBe(200)
-  await world.idle()
-  expect(await world.deps.db.selectFrom('stored_cards').selectAll().execute()).toEqual([])
+  await origin.idle()
+  expect(await origin.deps.db.selectFrom('stored_cards').selectAll().execute()).toEqual([])
 
   const leaving = await browse(addressOf(CONTRACT.getLeaving))
   expect(await leaving.json()).toMatchObject({ offer: null })
   expect((await browse(addressOf(CONTRACT.deleteAccount), undefined, { password: PASSWORD }, 'DELETE')).status).toBe(200)
-  const { status } = await world.deps.db.selectFrom('members').selectAll().where('id', '=', anna.row.id).executeTakeFirstOrThrow()
+  const { status } = await origin.deps.db.selectFrom('members').selectAll().where('id', '=', anna.row.id).executeTakeFirstOrThrow()
   expect(status).toBe('deleted')
 })
 
@@ -115,10 +115,10 @@ test('anyone can complain and reset a password; no one can sign up, write or buy
   expect((await browse(CONTRACT.fileComplaint.path, undefined, aComplaint())).status).toBe(200)
   const reset = await browse('/reset-password', { email: bob.row.email })
   expect([reset.status, reset.headers.get('location')]).toEqual([303, '/reset-password?sent=1'])
-  const token = tokenOf((await world.mails(bob.row.email)).at(-1))
+  const token = tokenOf((await origin.mails(bob.row.email)).at(-1))
   expect((await browse(`/${token}`)).status).toBe(200)
 
-  const before = await world.everything()
+  const before = await origin.everything()
   for (const [path, body] of [
     [CONTRACT.signUp.path, aSignUp()],
     [CONTRACT.sendMessage.path, { member: anna.id, text: 'Hi' }],
@@ -128,5 +128,5 @@ test('anyone can complain and reset a password; no one can sign up, write or buy
     const answer = body ? await browse(path, undefined, body) : await browse(path, { email: 'new@cast.example' })
     expect([path, answer.status]).toEqual([path, 410])
   }
-  expect(await world.everything()).toBe(before)
+  expect(await origin.everything()).toBe(before)
 })

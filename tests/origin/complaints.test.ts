@@ -6,25 +6,25 @@ import { eraseMembers } from '../../origin/accounts/life-cycle/erase-members.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { selectLog } from '../../origin/moderation/log.ts'
 import { command } from '../fixtures/tenants-command.ts'
-import { aComplaint, createWorld, PASSWORD, type World } from '../fixtures/origin.ts'
+import { aComplaint, createTestOrigin, PASSWORD, type TestOrigin } from '../fixtures/origin.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
-let world: World
+let origin: TestOrigin
 let folder: string
 beforeEach(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
   folder = mkdtempSync(join(tmpdir(), 'tether-complaints-'))
 })
 afterEach(async () => {
   rmSync(folder, { recursive: true })
-  await world.close()
+  await origin.close()
 })
 
 const SUPPORT = 'help@velvet.example'
 const DAY = 24 * 3600
-const kept = () => world.deps.db.selectFrom('complaints').selectAll().orderBy('id').execute()
+const kept = () => origin.deps.db.selectFrom('complaints').selectAll().orderBy('id').execute()
 const file = (body: ReturnType<typeof aComplaint>, options: { ip?: string; language?: string } = {}) =>
-  world.call('fileComplaint', { body, facts: { ip: options.ip ?? '203.0.113.7', language: options.language ?? 'en' } })
+  origin.call('fileComplaint', { body, facts: { ip: options.ip ?? '203.0.113.7', language: options.language ?? 'en' } })
 const fieldsOf = ({ body }: Awaited<ReturnType<typeof file>>) => body.error?.fields?.map(({ field, code }) => `${field} ${code}`)
 
 test('a complaint from someone without an account reaches the support complete, and its writer gets number and deadline', async () => {
@@ -33,15 +33,15 @@ test('a complaint from someone without an account reaches the support complete, 
   expect(await file(written)).toMatchObject({ status: 200, body: { status: 'received' } })
   const [{ reference, due_at: due }] = (await kept()) as [Awaited<ReturnType<typeof kept>>[number]]
   expect(reference).toMatch(/^[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/)
-  expect(due).toEqual(new Date(world.now().getTime() + 7 * DAY * 1000))
+  expect(due).toEqual(new Date(origin.now().getTime() + 7 * DAY * 1000))
 
-  const [toSupport] = await world.mails(SUPPORT)
+  const [toSupport] = await origin.mails(SUPPORT)
   expect(toSupport).toMatchObject({ subject: `Klacht ${reference}: antwoord uiterlijk op 23 november 2026 om 13:00 CET`, links: [page] })
   for (const part of ['Een foto of gegevens van mij', page, 'ABCD-2345', 'Wilma Writer', 'wilma@mail.example', 'That is me.'])
     expect(toSupport!.text).toContain(part)
   expect(toSupport!.html).toContain('&lt;b&gt;Take it away&lt;/b&gt;')
 
-  const [receipt] = await world.mails('wilma@mail.example')
+  const [receipt] = await origin.mails('wilma@mail.example')
   expect(receipt!.subject).toBe(sentence('mail.complaint_received.subject', { reference }))
   // The writer's language as it's written in their country.
   expect(receipt!.text).toContain('by 23 November 2026 at 13:00 CET at the latest')
@@ -56,13 +56,13 @@ test.each([
   ['decision', 168]
 ] as const)('a complaint about %s is due in %i hours', async (kind, hours) => {
   await file(aComplaint({ kind }))
-  expect((await kept())[0]!.due_at.getTime() - world.now().getTime()).toBe(hours * 3_600_000)
+  expect((await kept())[0]!.due_at.getTime() - origin.now().getTime()).toBe(hours * 3_600_000)
 })
 
 test('only a report about someone under 18 may be anonymous, and unreadable input is refused', async () => {
   const nobody = { name: '', email: null }
   expect((await file(aComplaint({ kind: 'under_age', ...nobody }))).status).toBe(200)
-  expect((await world.mails()).map(({ to }) => to)).toEqual([SUPPORT])
+  expect((await origin.mails()).map(({ to }) => to)).toEqual([SUPPORT])
   const refused = await file(aComplaint({ kind: 'behaviour', ...nobody }))
   expect([refused.status, fieldsOf(refused)]).toEqual([422, ['name required', 'email required']])
   expect(fieldsOf(await file(aComplaint({ text: ' \n ' })))).toEqual(['text required'])
@@ -76,9 +76,9 @@ test('the same complaint sent again, also at once, is one; tomorrow it is anothe
   const answers = await Promise.all(Array.from({ length: 5 }, () => file(written)))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   expect(await kept()).toHaveLength(1)
-  expect(await world.mails()).toHaveLength(2)
+  expect(await origin.mails()).toHaveLength(2)
   await file({ ...written, text: `${written.text} More.` })
-  world.advance(DAY)
+  origin.advance(DAY)
   await file(written)
   expect(await kept()).toHaveLength(3)
 })
@@ -89,8 +89,8 @@ test('a connection has thirty complaints a day and an address three receipts; co
   expect([refused.status, refused.body.error?.code]).toEqual([409, 'limit_reached'])
   expect((await file(aComplaint(), { ip: '198.51.100.4' })).status).toBe(200)
   expect(await kept()).toHaveLength(31)
-  expect(await world.mails(SUPPORT)).toHaveLength(31)
-  expect(await world.mails('wilma@mail.example')).toHaveLength(3)
+  expect(await origin.mails(SUPPORT)).toHaveLength(31)
+  expect(await origin.mails('wilma@mail.example')).toHaveLength(3)
 })
 
 test.each([
@@ -102,41 +102,41 @@ test.each([
   'Bella42'
 ])('the button of the support’s mail leads to no other site and is no link of a mail: %s', async (page) => {
   await file(aComplaint({ page }))
-  const [mail] = await world.mails(SUPPORT)
+  const [mail] = await origin.mails(SUPPORT)
   expect(mail!.links).toEqual(['https://velvet.example/'])
   expect(mail!.html.match(/href="[^"]*"/g)).toEqual(['href="https://velvet.example/"'])
   expect(mail!.text).toContain(page)
 })
 
 test('a member’s complaints are deleted with them, others’ a year after the answer', async () => {
-  const anna = await world.aMember()
-  await world.call('fileComplaint', { as: anna, body: aComplaint({ email: anna.row.email }) })
+  const anna = await origin.aMember()
+  await origin.call('fileComplaint', { as: anna, body: aComplaint({ email: anna.row.email }) })
   await file(aComplaint())
   expect((await kept()).map(({ member_id: member }) => member)).toEqual([anna.row.id, null])
 
-  await world.call('deleteAccount', { as: anna, body: { password: PASSWORD } })
-  world.advance(15 * DAY)
-  expect(await eraseMembers(world.deps)).toBe(1)
+  await origin.call('deleteAccount', { as: anna, body: { password: PASSWORD } })
+  origin.advance(15 * DAY)
+  expect(await eraseMembers(origin.deps)).toBe(1)
   const [left, ...others] = await kept()
   expect([left!.member_id, others]).toEqual([null, []])
 
-  await world.deps.db.updateTable('complaints').set({ answered_at: world.now(), outcome: 'refused', answer: 'No.' }).execute()
-  world.advance(364 * DAY)
-  await runSweeps(world.deps)
+  await origin.deps.db.updateTable('complaints').set({ answered_at: origin.now(), outcome: 'refused', answer: 'No.' }).execute()
+  origin.advance(364 * DAY)
+  await runSweeps(origin.deps)
   expect(await kept()).toHaveLength(1)
-  world.advance(2 * DAY)
-  await runSweeps(world.deps)
+  origin.advance(2 * DAY)
+  await runSweeps(origin.deps)
   expect(await kept()).toEqual([])
 })
 
 test('a complaint without an answer stays, however old', async () => {
   await file(aComplaint())
-  world.advance(900 * DAY)
-  await runSweeps(world.deps)
+  origin.advance(900 * DAY)
+  await runSweeps(origin.deps)
   expect(await kept()).toHaveLength(1)
 })
 
-const run = (...words: string[]) => command('complaints', words, { DATABASE_URL: world.databaseUrl }, folder)
+const run = (...words: string[]) => command('complaints', words, { DATABASE_URL: origin.databaseUrl }, folder)
 
 test('the operator sees waiting complaints, the most urgent first, and answers once, by mail in the writer’s language', async () => {
   await file(aComplaint())
@@ -160,13 +160,13 @@ test('the operator sees waiting complaints, the most urgent first, and answers o
   const again = await run(...answer, '--by', 'noah')
   expect(again.status).toBe(1)
   expect(again.stderr).toContain(`${urgent} has been answered; "show ${urgent}" says how. mia was faster: "uphold_complaint" at `)
-  expect(await selectLog(world.deps.db, { reference: urgent })).toEqual([
+  expect(await selectLog(origin.deps.db, { reference: urgent })).toEqual([
     expect.objectContaining({ author: 'mia', verb: 'uphold_complaint', reason: 'Das Bild ist entfernt.\n\nDas Konto ist gesperrt.' })
   ])
   // Two processes of the origin, and the next minute.
-  await Promise.all([runSweeps(world.deps), runSweeps(world.deps)])
-  await runSweeps(world.deps)
-  const mails = (await world.mails('greta@mail.example')).filter(
+  await Promise.all([runSweeps(origin.deps), runSweeps(origin.deps)])
+  await runSweeps(origin.deps)
+  const mails = (await origin.mails('greta@mail.example')).filter(
     ({ subject }) => subject === `Unsere Antwort auf deine Beschwerde ${urgent}`
   )
   expect(mails).toHaveLength(1)
@@ -200,6 +200,6 @@ test('an answer without outcome, reasons or complaint is refused', async () => {
   expect((await kept())[0]!.answered_at).toBe(null)
   const unknown = await run('answer', reference, '--outcome', 'refused', '--reasons', 'reasons.txt')
   expect(unknown.stdout).toBe(`${reference} is answered; there is no address to mail\n`)
-  await runSweeps(world.deps)
-  expect((await world.mails()).map(({ to }) => to)).toEqual([SUPPORT])
+  await runSweeps(origin.deps)
+  expect((await origin.mails()).map(({ to }) => to)).toEqual([SUPPORT])
 })

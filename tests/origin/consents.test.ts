@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPart } from '../../locales/read.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
-import { aSignUp, createWorld, type World } from '../fixtures/origin.ts'
+import { aSignUp, createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
 import { edgeBefore } from '../fixtures/site.ts'
 import { readZip } from '../fixtures/zip.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
-  await world.publish({ id: 'sworn', name: 'Sworn & Co', age_assurance: 'self', min_age: 21 })
+  origin = await createTestOrigin()
+  await origin.publish({ id: 'sworn', name: 'Sworn & Co', age_assurance: 'self', min_age: 21 })
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 interface Given {
   text: string
@@ -29,20 +29,20 @@ const visit = 'network=n1'
 /** Signs up with every box ticked; the account's row. */
 async function signUp(language: string, tenant = 'sworn') {
   const body = aSignUp({ consent_tracking: true, consent_age: true })
-  expect((await world.call('signUp', { tenant, body, facts: { language, visit } })).status).toBe(200)
-  const row = await world.deps.db.selectFrom('members').selectAll().where('email', '=', body.email).executeTakeFirstOrThrow()
+  expect((await origin.call('signUp', { tenant, body, facts: { language, visit } })).status).toBe(200)
+  const row = await origin.deps.db.selectFrom('members').selectAll().where('email', '=', body.email).executeTakeFirstOrThrow()
   return { row, consent: row.consent as Record<string, Given> }
 }
 
 async function wordsOf(hash: string) {
-  const row = await world.deps.db.selectFrom('consent_words').select('words').where('hash', '=', hash).executeTakeFirstOrThrow()
+  const row = await origin.deps.db.selectFrom('consent_words').select('words').where('hash', '=', hash).executeTakeFirstOrThrow()
   expect(createHash('sha256').update(row.words).digest('hex')).toBe(hash)
   return row.words
 }
 
 test.each(LOCALES)('the stored words of a consent are those that the page shows in "%s"', async (language) => {
-  const edge = edgeBefore(world)
-  const { domain } = world.tenant('sworn').settings
+  const edge = edgeBefore(origin)
+  const { domain } = origin.tenant('sworn').settings
   const page = await edge.fetch(
     new Request(`https://${domain}/signup?${visit}`, { headers: { cookie: `locale=${language}; visit=${encodeURIComponent(visit)}` } }),
     { ip: '192.0.2.1', country: 'NL' }
@@ -56,12 +56,12 @@ test.each(LOCALES)('the stored words of a consent are those that the page shows 
   }
   for (const document of ['pages-terms', 'pages-privacy'])
     expect(JSON.parse(await wordsOf(consent.terms!.documents[document]!))).toEqual(readPart(document, language))
-  expect(consent.terms).toMatchObject({ language, site: 'sworn', settings: world.tenant('sworn').version, at: world.now().toISOString() })
+  expect(consent.terms).toMatchObject({ language, site: 'sworn', settings: origin.tenant('sworn').version, at: origin.now().toISOString() })
 })
 
 test('earlier words stay when those of the page change, and both are distinguished', async () => {
   const before = await signUp('en')
-  await world.publish({ id: 'sworn', name: 'Sworn Anew' })
+  await origin.publish({ id: 'sworn', name: 'Sworn Anew' })
   const after = await signUp('en')
   expect(await wordsOf(before.consent.sensitive!.hash)).toContain('Sworn & Co')
   expect(await wordsOf(after.consent.sensitive!.hash)).toContain('Sworn Anew')
@@ -71,17 +71,17 @@ test('earlier words stay when those of the page change, and both are distinguish
 })
 
 test('several sign-ups at once store the same words once', async () => {
-  await world.publish({ id: 'sworn', name: 'Sworn Together' })
+  await origin.publish({ id: 'sworn', name: 'Sworn Together' })
   const all = await Promise.all(Array.from({ length: 3 }, () => signUp('en')))
   expect(new Set(all.map(({ consent }) => consent.sensitive!.hash)).size).toBe(1)
   expect(await wordsOf(all[0]!.consent.sensitive!.hash)).toContain('Sworn Together')
 })
 
 test('being shown on another site is a separate consent with its own words, and the export contains them', async () => {
-  await world.publish({ id: 'velvet', member_resell: true })
-  const member = await world.aMember()
-  expect((await world.call('updateProfile', { as: member, body: { shown_in: ['isle'] }, facts: { language: 'nl' } })).status).toBe(200)
-  const answer = await world.send('/api/export.php', { tenant: 'velvet', headers: { cookie: `auth=${member.cookie}` } })
+  await origin.publish({ id: 'velvet', member_resell: true })
+  const member = await origin.aMember()
+  expect((await origin.call('updateProfile', { as: member, body: { shown_in: ['isle'] }, facts: { language: 'nl' } })).status).toBe(200)
+  const answer = await origin.send('/api/export.php', { tenant: 'velvet', headers: { cookie: `auth=${member.cookie}` } })
   const account = JSON.parse(
     readZip(Buffer.from(await answer.arrayBuffer()))
       .get('account.json')!

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
-  await world.publish({ id: 'velvet', countries: ['NL', 'DK', 'GB'], message_credits: 2 })
-  await world.publish({ id: 'roses', payment_provider: 'none', bundles: [] })
+  origin = await createTestOrigin()
+  await origin.publish({ id: 'velvet', countries: ['NL', 'DK', 'GB'], message_credits: 2 })
+  await origin.publish({ id: 'roses', payment_provider: 'none', bundles: [] })
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 test('bundles, prices, ways to pay and the bank statement’s text come by payment country [RT-29] [ENT-30]', async () => {
-  const { body } = await world.call('getCredits', { query: { country: 'DK' } })
+  const { body } = await origin.call('getCredits', { query: { country: 'DK' } })
   expect(body).toEqual({
     country: 'DK',
     countries: ['NL', 'DK', 'GB'],
@@ -37,10 +37,10 @@ test.each([
   ['the country of the address', {}, { selectedCountry: '', country: 'GB' }, 'GBP'],
   ['the main country of a brand that doesn’t sell there', { country: 'JP' }, { selectedCountry: '', country: 'XX' }, 'EUR']
 ])('prices are those of %s [RT-28] [SET-7]', async (_, query, facts, currency) => {
-  const { status, body } = await world.call('getCredits', { query, facts })
+  const { status, body } = await origin.call('getCredits', { query, facts })
   expect([status, (body as { currency: string }).currency]).toEqual([200, currency])
 })
 
 test('a brand that sells nothing has no prices', async () => {
-  expect((await world.call('getCredits', { query: {}, tenant: 'roses' })).status).toBe(404)
+  expect((await origin.call('getCredits', { query: {}, tenant: 'roses' })).status).toBe(404)
 })

@@ -7,24 +7,24 @@ import { createTwilioSms, NumberRefused, type OutgoingSms } from '../../origin/p
 import type { DebitMandate, KeptCard, PaymentProvider, PaymentProviders } from '../../origin/providers/payment/port.ts'
 import { DEBITED } from '../../origin/providers/payment/sandbox/payments.ts'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
-import { createWorld, PASSWORD, readable, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, PASSWORD, readable, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { anOrder, startPayments, type Payments } from '../fixtures/payments.ts'
 
 const IBAN = 'NL91ABNA0417164300'
 const ACCOUNT = { holder: 'Anna de Wit', iban: IBAN, phone: '06 12345678' }
 
-let world: World
+let origin: TestOrigin
 let payments: Payments
 const texts: OutgoingSms[] = []
 beforeAll(async () => {
-  world = await createWorld()
-  payments = await startPayments(world)
-  world.deps.sms = { send: async (sms) => void texts.push(sms) }
+  origin = await createTestOrigin()
+  payments = await startPayments(origin)
+  origin.deps.sms = { send: async (sms) => void texts.push(sms) }
 })
 afterAll(async () => {
-  const { problems } = await proveBooks(world.deps.db)
+  const { problems } = await proveBooks(origin.deps.db)
   await payments.close()
-  await world.close()
+  await origin.close()
   expect(problems).toEqual([])
 })
 
@@ -33,19 +33,19 @@ let phones = 0
 const aPhone = () => `+316${String(20_000_000 + (phones += 1))}`
 let networks = 0
 const aNetwork = () => ({ ip: `198.51.${(networks += 1)}.7` })
-const aBuyer = () => world.aMember({ signup_date: new Date('2026-01-01T00:00:00Z') })
+const aBuyer = () => origin.aMember({ signup_date: new Date('2026-01-01T00:00:00Z') })
 
 const start = (as: TestMember, account: object = {}, facts: object = aNetwork()) =>
-  world.call('startDirectDebit', { as, facts, body: { ...ACCOUNT, phone: aPhone(), ...account } })
-const get = async (as: TestMember) => (await world.call('getDirectDebit', { as })).body
+  origin.call('startDirectDebit', { as, facts, body: { ...ACCOUNT, phone: aPhone(), ...account } })
+const get = async (as: TestMember) => (await origin.call('getDirectDebit', { as })).body
 
 /** The code of the last text message. */
 async function lastCode(): Promise<string> {
-  await world.idle()
+  await origin.idle()
   return /\d{6}/.exec(texts.at(-1)!.text)![0]
 }
 
-const sign = (as: TestMember, id: string, code: string) => world.call('signDirectDebit', { as, body: { id, code } })
+const sign = (as: TestMember, id: string, code: string) => origin.call('signDirectDebit', { as, body: { id, code } })
 
 /** A mandate that was signed. */
 async function aMandate(as: TestMember, account: object = {}) {
@@ -56,10 +56,10 @@ async function aMandate(as: TestMember, account: object = {}) {
 }
 
 const create = (as: TestMember, overrides: object = {}) =>
-  world.call('createPayment', { as, body: anOrder(world, { method: 'directdebit', ...overrides }) })
-const show = async (as: TestMember, id: string) => (await world.call('getPayment', { as, query: { id } })).body
+  origin.call('createPayment', { as, body: anOrder(origin, { method: 'directdebit', ...overrides }) })
+const show = async (as: TestMember, id: string) => (await origin.call('getPayment', { as, query: { id } })).body
 const paymentOf = (reference: string) => payments.sandbox.payments.find((one) => one.reference === reference)!
-const userOf = async (as: TestMember) => (await world.call('getUser', { as })).body.user
+const userOf = async (as: TestMember) => (await origin.call('getUser', { as })).body.user
 
 describe('a mandate', () => {
   test('is signed by the code from the phone, mailed word for word, and shows four digits of the IBAN [SCR-21] [SCR-22]', async () => {
@@ -75,16 +75,16 @@ describe('a mandate', () => {
     expect(signed.body).toMatchObject({ mandate: { reference: body.waiting!.reference, iban_end: '4300' }, waiting: null })
     // The answer was lost, and the browser asks again.
     expect((await sign(me, body.waiting!.id, code)).body.mandate).toEqual(signed.body.mandate)
-    const [mail, ...more] = (await world.mails(me.row.email)).filter(({ text }) => text.includes(body.waiting!.reference))
+    const [mail, ...more] = (await origin.mails(me.row.email)).filter(({ text }) => text.includes(body.waiting!.reference))
     expect(more).toEqual([])
-    const { company } = world.tenant('velvet')
+    const { company } = origin.tenant('velvet')
     for (const part of [company.name, company.address, 'NL69ZZZ123456780000', 'Anna de Wit', '•••• 4300'])
       expect(mail!.text).toContain(part)
-    expect((await world.call('getCredits', { as: me })).body.mandate).toEqual({ iban_end: '4300' })
+    expect((await origin.call('getCredits', { as: me })).body.mandate).toEqual({ iban_end: '4300' })
 
     // Neither IBAN nor phone nor code can be read anywhere.
-    const row = await world.deps.db.selectFrom('debit_mandates').selectAll().where('member_id', '=', me.row.id).executeTakeFirstOrThrow()
-    const everything = `${readable(row)} ${await world.everything()} ${mail!.text} ${mail!.html}`
+    const row = await origin.deps.db.selectFrom('debit_mandates').selectAll().where('member_id', '=', me.row.id).executeTakeFirstOrThrow()
+    const everything = `${readable(row)} ${await origin.everything()} ${mail!.text} ${mail!.html}`
     for (const secret of [IBAN, phone]) expect(everything).not.toContain(secret)
     expect(row.code_key).toBeNull()
   })
@@ -104,7 +104,7 @@ describe('a mandate', () => {
     const before = texts.length
     const { status, body } = await start(me, wrong)
     expect([status, body.error?.fields?.map((one) => [one.field, one.code])]).toEqual([422, [[field, code]]])
-    await world.idle()
+    await origin.idle()
     expect(texts.length).toBe(before)
     expect((await get(me)).waiting).toBeNull()
   })
@@ -127,7 +127,7 @@ describe('a mandate', () => {
     const second = (await start(me)).body.waiting!
     const late = await lastCode()
     expect((await sign(me, first.id, late)).status).toBe(404)
-    world.advance(10 * 60)
+    origin.advance(10 * 60)
     expect((await sign(me, second.id, late)).status).toBe(422)
   })
 
@@ -136,7 +136,7 @@ describe('a mandate', () => {
     const { waiting } = (await start(me)).body
     const code = await lastCode()
     expect((await sign(other, waiting!.id, code)).status).toBe(404)
-    await world.call('revokeDirectDebit', { as: other, body: { id: waiting!.id } })
+    await origin.call('revokeDirectDebit', { as: other, body: { id: waiting!.id } })
     expect((await get(other)).waiting).toBeNull()
     expect((await sign(me, waiting!.id, code)).status).toBe(200)
   })
@@ -146,8 +146,8 @@ describe('a mandate', () => {
     const first = await aMandate(me)
     const second = await aMandate(me, { iban: 'DE89370400440532013000' })
     expect(second).toMatchObject({ iban_end: '3000' })
-    expect((await world.call('revokeDirectDebit', { as: me, body: { id: first.id } })).body.mandate).toEqual(second)
-    expect((await world.call('revokeDirectDebit', { as: me, body: { id: second.id } })).body.mandate).toBeNull()
+    expect((await origin.call('revokeDirectDebit', { as: me, body: { id: first.id } })).body.mandate).toEqual(second)
+    expect((await origin.call('revokeDirectDebit', { as: me, body: { id: second.id } })).body.mandate).toBeNull()
     const { status, body } = await create(me)
     expect([status, body.error?.code]).toEqual([409, 'mandate_needed'])
   })
@@ -166,15 +166,15 @@ describe('a mandate', () => {
 
   test('is offered nowhere without a provider of text messages, and nowhere without a creditor identifier', async () => {
     const me = await aBuyer()
-    const methods = async () => (await world.call('getCredits', { as: me })).body.methods.map(({ id }) => id)
+    const methods = async () => (await origin.call('getCredits', { as: me })).body.methods.map(({ id }) => id)
     expect(await methods()).toContain('directdebit')
-    const { sms } = world.deps
-    world.deps.sms = null
+    const { sms } = origin.deps
+    origin.deps.sms = null
     expect(await methods()).not.toContain('directdebit')
     expect((await start(me)).status).toBe(404)
-    expect((await world.call('getDirectDebit', { as: me })).status).toBe(404)
+    expect((await origin.call('getDirectDebit', { as: me })).status).toBe(404)
     expect((await create(me)).status).toBe(422)
-    world.deps.sms = sms
+    origin.deps.sms = sms
   })
 })
 
@@ -186,7 +186,7 @@ describe('an order by direct debit', () => {
     expect([status, body.status, body.next]).toEqual([200, 'pending', null])
     const payment = paymentOf(body.payment_id)
     expect(payment.mandate).toEqual({ iban: IBAN, holder: 'Anna de Wit', reference: mandate.reference })
-    const mails = (await world.mails(me.row.email)).map(({ text }) => text)
+    const mails = (await origin.mails(me.row.email)).map(({ text }) => text)
     expect(mails.filter((text) => text.includes(`/transactions/${body.payment_id}`))).toEqual([expect.stringContaining(mandate.reference)])
     expect(await userOf(me)).toMatchObject({ paid_user: false })
     // A second press of the button is the same order.
@@ -200,7 +200,7 @@ describe('an order by direct debit', () => {
   test('uses the name that the provider has given the mandate, until it is revoked and nothing is on its way', async () => {
     const me = await aBuyer()
     const { id } = await aMandate(me)
-    const real = world.deps.payments
+    const real = origin.deps.payments
     const [begun, forgotten]: [(DebitMandate | null)[], KeptCard[]] = [[], []]
     const name = { customer: 'cst_1', card: 'mdt_1' }
     const open: PaymentProviders['open'] = async (...which) => {
@@ -211,21 +211,21 @@ describe('an order by direct debit', () => {
       }
       return { ...provider, begin, removeCard: async (card) => void forgotten.push(card) }
     }
-    world.deps.payments = { open }
+    origin.deps.payments = { open }
     for (const _ of [1, 2]) {
       await create(me)
-      world.advance(200)
+      origin.advance(200)
     }
     expect(begun.map((mandate) => mandate?.kept)).toEqual([null, name])
-    await world.call('revokeDirectDebit', { as: me, body: { id } })
-    await purgeExpiredMandates(world.deps)
+    await origin.call('revokeDirectDebit', { as: me, body: { id } })
+    await purgeExpiredMandates(origin.deps)
     expect(forgotten).toEqual([])
-    for (const { public_id: one } of await world.deps.db.selectFrom('orders').selectAll().where('member_id', '=', me.row.id).execute())
+    for (const { public_id: one } of await origin.deps.db.selectFrom('orders').selectAll().where('member_id', '=', me.row.id).execute())
       await payments.sandbox.settleLate(paymentOf(one).id, true)
-    await purgeExpiredMandates(world.deps)
-    await purgeExpiredMandates(world.deps)
+    await purgeExpiredMandates(origin.deps)
+    await purgeExpiredMandates(origin.deps)
     expect(forgotten).toEqual([name])
-    world.deps.payments = real
+    origin.deps.payments = real
   })
 
   test('that the bank refuses fails, and another can be placed', async () => {
@@ -246,7 +246,7 @@ describe('an order by direct debit', () => {
     expect(await userOf(me)).toMatchObject({ paid_user: false })
     expect(await get(me)).toMatchObject({ blocked: true })
     // Long after a second press of the button.
-    world.advance(200)
+    origin.advance(200)
     const refused = async (answer: Promise<{ status: number; body: { error?: { code: string } } }>) => {
       const { status, body: said } = await answer
       return [status, said.error?.code]
@@ -261,7 +261,7 @@ describe('an order by direct debit', () => {
     const me = await aBuyer()
     await aMandate(me)
     const sandbox = { id: 'velvet', payment_provider: 'sandbox', descriptor: 'BRANDHOUSE' } as const
-    await world.publish({ ...sandbox, directdebit_limits: { day: 1995, month: 2990 } })
+    await origin.publish({ ...sandbox, directdebit_limits: { day: 1995, month: 2990 } })
     const pay = async () => {
       const { status, body } = await create(me)
       if (status === 200) await payments.sandbox.settleLate(paymentOf(body.payment_id).id, true)
@@ -272,18 +272,18 @@ describe('an order by direct debit', () => {
       { amount: expect.stringMatching(period === 'day' ? /19[.,]95/ : /29[.,]90/) as unknown, period }
     ]
     // The first of the next month, at noon.
-    const first = new Date(Date.UTC(world.now().getUTCFullYear(), world.now().getUTCMonth() + 1, 1, 12))
-    world.advance((first.getTime() - world.now().getTime()) / 1000)
+    const first = new Date(Date.UTC(origin.now().getUTCFullYear(), origin.now().getUTCMonth() + 1, 1, 12))
+    origin.advance((first.getTime() - origin.now().getTime()) / 1000)
     expect(await pay()).toBe(200)
-    world.advance(200)
+    origin.advance(200)
     expect(await pay()).toBe(200)
-    world.advance(200)
+    origin.advance(200)
     expect(await pay()).toEqual(reached('day'))
-    world.advance(24 * 3600)
+    origin.advance(24 * 3600)
     expect(await pay()).toBe(200)
-    world.advance(24 * 3600)
+    origin.advance(24 * 3600)
     expect(await pay()).toEqual(reached('month'))
-    await world.publish(sandbox)
+    await origin.publish(sandbox)
   })
 })
 
@@ -292,14 +292,14 @@ test('an erased member leaves only mandates that were used, for as long as banks
   await aMandate(unused)
   const { reference } = await aMandate(used)
   await create(used)
-  for (const as of [used, unused]) await world.call('deleteAccount', { as, body: { password: PASSWORD } })
-  world.advance(KEPT_DAYS.reactivation * 24 * 3600)
-  await eraseMembers(world.deps)
-  await purgeMandates(world.deps)
-  const left = () => world.deps.db.selectFrom('debit_mandates').select(['reference', 'member_id']).where('member_id', 'is', null).execute()
+  for (const as of [used, unused]) await origin.call('deleteAccount', { as, body: { password: PASSWORD } })
+  origin.advance(KEPT_DAYS.reactivation * 24 * 3600)
+  await eraseMembers(origin.deps)
+  await purgeMandates(origin.deps)
+  const left = () => origin.deps.db.selectFrom('debit_mandates').select(['reference', 'member_id']).where('member_id', 'is', null).execute()
   expect(await left()).toEqual([{ reference, member_id: null }])
-  world.advance(KEPT_DAYS.mandate * 24 * 3600)
-  await purgeMandates(world.deps)
+  origin.advance(KEPT_DAYS.mandate * 24 * 3600)
+  await purgeMandates(origin.deps)
   expect(await left()).toEqual([])
 })
 

@@ -10,45 +10,45 @@ import { newPublicId } from '../../origin/db/public-id.ts'
 import { newReference } from '../../origin/db/reference.ts'
 import { discounted } from '../../shared/rules/prices.ts'
 import type { User } from '../../shared/api/user.ts'
-import { createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 const DAY = 86_400
 const FULL = 1995
 
 /** Someone who signed up this many seconds ago. */
 const aMember = (age: number, overrides: { paid_user?: boolean; tenant?: string } = {}) =>
-  world.aMember({ ...overrides, signup_date: new Date(world.now().getTime() - age * 1000) })
+  origin.aMember({ ...overrides, signup_date: new Date(origin.now().getTime() - age * 1000) })
 const anOldMember = () => aMember(30 * DAY)
 
 let codes = 0
 async function aCode(overrides: Partial<Insertable<DiscountsTables['discount_codes']>> = {}): Promise<string> {
   const code = `SPRING-${++codes}`
-  const row = { tenant: 'velvet', code, value_percentage: 10, created_at: world.now(), author: 'mia', reason: 'spring', ...overrides }
-  await world.deps.db.insertInto('discount_codes').values(row).execute()
+  const row = { tenant: 'velvet', code, value_percentage: 10, created_at: origin.now(), author: 'mia', reason: 'spring', ...overrides }
+  await origin.deps.db.insertInto('discount_codes').values(row).execute()
   return code
 }
 
-const ask = async (as: TestMember, query: Record<string, string>) => (await world.call('getDiscountCode', { as, query })).body
-const best = (as: TestMember, { price = FULL, ...more }: Partial<Buying & { price: number }> = {}, db: Db = world.deps.db) =>
+const ask = async (as: TestMember, query: Record<string, string>) => (await origin.call('getDiscountCode', { as, query })).body
+const best = (as: TestMember, { price = FULL, ...more }: Partial<Buying & { price: number }> = {}, db: Db = origin.deps.db) =>
   bestDiscount(db, {
     member: as.row,
-    tenant: world.tenant('velvet'),
+    tenant: origin.tenant('velvet'),
     country: 'NL',
     currency: 'EUR',
     price,
-    now: world.now(),
+    now: origin.now(),
     ...more
   })
 
 /** An order of a member with the best discount, as it is placed; throws what refuses it. */
 async function order(as: TestMember, code?: string) {
-  return await world.deps.db.transaction().execute(async (db) => {
+  return await origin.deps.db.transaction().execute(async (db) => {
     const found = await best(as, { code }, db)
     const total = found ? discounted(FULL, found.percentage) : FULL
     const values = {
@@ -66,11 +66,11 @@ async function order(as: TestMember, code?: string) {
       country: 'NL',
       method: 'card' as const,
       provider: 'sandbox',
-      created_at: world.now(),
+      created_at: origin.now(),
       discount_code_id: found?.id ?? null
     }
     const placed = await db.insertInto('orders').values(values).returningAll().executeTakeFirstOrThrow()
-    await reserveDiscount(db, placed, world.now())
+    await reserveDiscount(db, placed, origin.now())
     return placed
   })
 }
@@ -97,7 +97,7 @@ describe('the time bonus', () => {
       paymentmethods: []
     })
     expect(refusal).toBe(percentage === null ? 'expired' : null)
-    const { user } = (await world.call('getUser', { as: anna })).body
+    const { user } = (await origin.call('getUser', { as: anna })).body
     expect(user.welcome === null).toBe(percentage !== null)
     expect(user.time_bonus).toEqual(
       percentage === null ? null : { code: 'TIMEBONUS25', percentage: 25, ends_at: expires, popup_shown: false }
@@ -107,44 +107,44 @@ describe('the time bonus', () => {
   })
 
   test('its popup was shown once that is told, on whatever device, to this member alone [TB-9]', async () => {
-    const [anna, bea] = [await world.aMember(), await world.aMember()]
-    const shown = async (as: TestMember) => (await world.call('getUser', { as })).body.user.time_bonus?.popup_shown
-    expect((await world.call('seeTimeBonus', { as: anna, body: {} })).status).toBe(200)
-    expect([await shown(await world.signIn(anna)), await shown(bea)]).toEqual([true, false])
+    const [anna, bea] = [await origin.aMember(), await origin.aMember()]
+    const shown = async (as: TestMember) => (await origin.call('getUser', { as })).body.user.time_bonus?.popup_shown
+    expect((await origin.call('seeTimeBonus', { as: anna, body: {} })).status).toBe(200)
+    expect([await shown(await origin.signIn(anna)), await shown(bea)]).toEqual([true, false])
   })
 
   test('ends at the same time in another language, and with a new session [TB-3]', async () => {
     const anna = await aMember(14_399)
-    const again = await world.signIn(anna)
+    const again = await origin.signIn(anna)
     for (const language of ['nl', 'de'] as const)
       expect(
-        (await world.call('getDiscountCode', { as: again, query: { code: 'TIMEBONUS25' }, facts: { language } })).body.refusal
+        (await origin.call('getDiscountCode', { as: again, query: { code: 'TIMEBONUS25' }, facts: { language } })).body.refusal
       ).toBeNull()
-    world.advance(1)
-    expect((await ask(await world.signIn(again), { code: 'TIMEBONUS25' })).refusal).toBe('expired')
+    origin.advance(1)
+    expect((await ask(await origin.signIn(again), { code: 'TIMEBONUS25' })).refusal).toBe('expired')
     expect(await best(again, { code: 'TIMEBONUS25', price: 995 })).toBeNull()
   })
 
   test('is no offer to someone who has bought [TB-5] [ROLE-11]', async () => {
     const anna = await aMember(60, { paid_user: true })
-    expect((await world.call('getUser', { as: anna })).body.user.time_bonus).toBeNull()
+    expect((await origin.call('getUser', { as: anna })).body.user.time_bonus).toBeNull()
     expect(await best(anna)).toBeNull()
     expect((await ask(anna, { code: 'timebonus25' })).refusal).toBe('expired')
   })
 
   test('is not offered to someone with a spending limit of their own; typing it still works', async () => {
     const anna = await aMember(60)
-    await world.call('setLimits', { as: anna, body: { limits: { currency: 'EUR', day: 5000, month: null } } })
-    expect((await world.call('getUser', { as: anna })).body.user).toMatchObject({ time_bonus: null, welcome: null })
+    await origin.call('setLimits', { as: anna, body: { limits: { currency: 'EUR', day: 5000, month: null } } })
+    expect((await origin.call('getUser', { as: anna })).body.user).toMatchObject({ time_bonus: null, welcome: null })
     expect(await best(anna)).toBeNull()
-    expect((await world.call('getWelcomeCode', { as: anna, query: { welcome: 'true' } })).body).toEqual({ discount: null })
+    expect((await origin.call('getWelcomeCode', { as: anna, query: { welcome: 'true' } })).body).toEqual({ discount: null })
     expect(await best(anna, { code: 'TIMEBONUS25' })).toMatchObject({ kind: 'time_bonus' })
   })
 
   test('goes before an equal welcome code, and they never add up [TB-7]', async () => {
     const anna = await aMember(60)
     expect(await best(anna)).toMatchObject({ kind: 'time_bonus', percentage: 25 })
-    world.advance(14_400)
+    origin.advance(14_400)
     expect(await best(anna)).toMatchObject({ kind: 'welcome', percentage: 25, minimum: 1995 })
     expect(await best(anna, { price: 1994 })).toBeNull()
   })
@@ -152,30 +152,30 @@ describe('the time bonus', () => {
 
 describe('while offers can’t be read', () => {
   const logged: unknown[] = []
-  const rename = (from: string, to: string) => sql.raw(`alter table ${from} rename to ${to}`).execute(world.deps.db)
-  let log: World['deps']['log']
+  const rename = (from: string, to: string) => sql.raw(`alter table ${from} rename to ${to}`).execute(origin.deps.db)
+  let log: TestOrigin['deps']['log']
   beforeAll(async () => {
-    ;({ log } = world.deps)
-    world.deps.log = Object.assign(Object.create(log) as typeof log, { error: (entry: unknown) => void logged.push(entry) })
+    ;({ log } = origin.deps)
+    origin.deps.log = Object.assign(Object.create(log) as typeof log, { error: (entry: unknown) => void logged.push(entry) })
     await rename('discount_codes', 'discount_codes_away')
   })
   afterAll(async () => {
     await rename('discount_codes_away', 'discount_codes')
-    world.deps.log = log
+    origin.deps.log = log
   })
   beforeEach(() => void logged.splice(0))
 
   test.each<[string, (as: TestMember) => Promise<{ status: number; body: { user: User } }>]>([
-    ['getUser', (as) => world.call('getUser', { as })],
-    ['login', ({ row }) => world.call('login', { body: { credentials: { login: row.email, password: PASSWORD } } })],
-    ['updateUser', (as) => world.call('updateUser', { as, body: { language: 'de' } })]
+    ['getUser', (as) => origin.call('getUser', { as })],
+    ['login', ({ row }) => origin.call('login', { body: { credentials: { login: row.email, password: PASSWORD } } })],
+    ['updateUser', (as) => origin.call('updateUser', { as, body: { language: 'de' } })]
   ])('%s answers without them, keeps what it has written, and the failure is logged [API-19]', async (name, call) => {
     const anna = await aMember(60)
     const { status, body } = await call(anna)
     expect([status, body.user.time_bonus, body.user.welcome]).toEqual([200, null, null])
     expect(logged).toEqual([{ err: expect.objectContaining({ message: expect.stringContaining('discount_codes') as string }) as Error }])
-    if (name === 'updateUser') expect((await world.call('getUser', { as: anna })).body.user.language).toBe('de')
-    if (name === 'login') expect((await world.call('listSessions', { as: anna })).body.sessions.length).toBeGreaterThan(1)
+    if (name === 'updateUser') expect((await origin.call('getUser', { as: anna })).body.user.language).toBe('de')
+    if (name === 'login') expect((await origin.call('listSessions', { as: anna })).body.sessions.length).toBeGreaterThan(1)
   })
 })
 
@@ -186,10 +186,10 @@ describe('the welcome code', () => {
     ['of someone who has bought', 60, { paid_user: true }, false]
   ])('%s [API-18] [CON-6] [SCR-25]', async (_, age, overrides, there) => {
     const anna = await aMember(age, overrides)
-    const { status, body } = await world.call('getWelcomeCode', { as: anna, query: { welcome: 'true' } })
+    const { status, body } = await origin.call('getWelcomeCode', { as: anna, query: { welcome: 'true' } })
     expect(status).toBe(200)
     const expires = new Date(anna.row.signup_date.getTime() + 7 * DAY * 1000).toISOString()
-    const { user } = (await world.call('getUser', { as: anna })).body
+    const { user } = (await origin.call('getUser', { as: anna })).body
     const offer = { code: 'WELCOME25', percentage: 25, minimum: 1995, currency: 'EUR', ends_at: expires }
     expect(user.welcome).toEqual(there ? offer : null)
     if (!there) expect(body).toEqual({ discount: null })
@@ -206,13 +206,13 @@ describe('the welcome code', () => {
 })
 
 describe('a code', () => {
-  const past = () => new Date(world.now().getTime() - 1)
+  const past = () => new Date(origin.now().getTime() - 1)
   const REFUSED: [string, () => Parameters<typeof aCode>[0], Record<string, string>, string | null][] = [
     ['that applies', () => ({}), {}, null],
     ['of another brand [ENT-20]', () => ({ tenant: 'nordic' }), {}, 'not_found'],
     [
       'that was ended [ENT-33]',
-      () => ({ status: 'inactive', ended_at: world.now(), ended_by: 'mia', end_reason: 'over' }),
+      () => ({ status: 'inactive', ended_at: origin.now(), ended_by: 'mia', end_reason: 'over' }),
       {},
       'not_found'
     ],
@@ -268,13 +268,13 @@ describe('a use', () => {
     const first = await order(anna, code)
     // The next order closes a page that is only open.
     expect((await ask(anna, { code })).refusal).toBeNull()
-    await world.deps.db.updateTable('orders').set({ status: 'pending' }).where('id', '=', first.id).execute()
+    await origin.deps.db.updateTable('orders').set({ status: 'pending' }).where('id', '=', first.id).execute()
     expect((await ask(anna, { code })).refusal).toBe('used')
-    await releaseDiscount(world.deps.db, first)
+    await releaseDiscount(origin.deps.db, first)
     const second = await order(anna, code)
     expect(second.discount).toBe(200)
-    await completeDiscount(world.deps.db, second, world.now())
-    await releaseDiscount(world.deps.db, second)
+    await completeDiscount(origin.deps.db, second, origin.now())
+    await releaseDiscount(origin.deps.db, second)
     expect((await ask(anna, { code })).refusal).toBe('used')
     expect((await order(anna, code)).discount).toBe(0)
   })
@@ -288,12 +288,12 @@ describe('a use', () => {
   test('of a code that was ended after it was found is refused', async () => {
     const anna = await anOldMember()
     const placed = await order(anna)
-    const { id } = await world.deps.db
+    const { id } = await origin.deps.db
       .selectFrom('discount_codes')
       .select('id')
-      .where('code', '=', await aCode({ status: 'inactive', ended_at: world.now() }))
+      .where('code', '=', await aCode({ status: 'inactive', ended_at: origin.now() }))
       .executeTakeFirstOrThrow()
-    await expect(reserveDiscount(world.deps.db, { ...placed, discount_code_id: id }, world.now())).rejects.toMatchObject({
+    await expect(reserveDiscount(origin.deps.db, { ...placed, discount_code_id: id }, origin.now())).rejects.toMatchObject({
       code: 'already_used'
     })
   })
@@ -301,7 +301,7 @@ describe('a use', () => {
 
 describe('the operator', () => {
   const made = (overrides: Partial<NewCode> = {}) =>
-    inUnitOfWork(world.deps, (unit) =>
+    inUnitOfWork(origin.deps, (unit) =>
       makeCode(unit, {
         tenant: 'velvet',
         code: `MADE-${++codes}`,
@@ -323,13 +323,13 @@ describe('the operator', () => {
     const anna = await anOldMember()
     expect(await made({ code: 'OPERATOR' })).toBe('made')
     expect((await order(anna, 'operator')).discount).toBe(250)
-    const listed = (await listCodes(world.deps.db, 'velvet')).find(({ code }) => code === 'OPERATOR')
+    const listed = (await listCodes(origin.deps.db, 'velvet')).find(({ code }) => code === 'OPERATOR')
     expect(listed).toMatchObject({ reserved: 1, completed: 0, author: 'mia', reason: 'Spring' })
-    const end = { tenant: 'velvet', code: 'OPERATOR', author: 'ben', reason: 'Over', now: world.now() }
-    expect(await endCode(world.deps.db, { ...end, tenant: 'nordic' })).toBe(false)
-    expect(await endCode(world.deps.db, end)).toBe(true)
+    const end = { tenant: 'velvet', code: 'OPERATOR', author: 'ben', reason: 'Over', now: origin.now() }
+    expect(await endCode(origin.deps.db, { ...end, tenant: 'nordic' })).toBe(false)
+    expect(await endCode(origin.deps.db, end)).toBe(true)
     expect(await ask(await anOldMember(), { code: 'OPERATOR' })).toEqual({ discount: null, refusal: 'not_found' })
-    expect(await endCode(world.deps.db, end)).toBe(false)
+    expect(await endCode(origin.deps.db, end)).toBe(false)
   })
 
   test('can’t make one that exists, like one of the product, or for a member of another brand', async () => {
@@ -337,13 +337,13 @@ describe('the operator', () => {
     expect(await made({ code })).toBe('taken')
     expect(await made({ code: 'TIMEBONUS25' })).toBe('taken')
     expect(await made({ code, tenant: 'nordic' })).toBe('made')
-    expect(await made({ member: (await world.aMember({ tenant: 'isle' })).id })).toBe('no_member')
+    expect(await made({ member: (await origin.aMember({ tenant: 'isle' })).id })).toBe('no_member')
   })
 })
 
 test('a brand that sells nothing has no discounts', async () => {
-  await world.publish({ id: 'roses', payment_provider: 'none', bundles: [] })
-  const anna = await world.aMember({ tenant: 'roses' })
-  expect((await world.call('getWelcomeCode', { as: anna, query: { welcome: 'true' } })).body).toEqual({ discount: null })
+  await origin.publish({ id: 'roses', payment_provider: 'none', bundles: [] })
+  const anna = await origin.aMember({ tenant: 'roses' })
+  expect((await origin.call('getWelcomeCode', { as: anna, query: { welcome: 'true' } })).body).toEqual({ discount: null })
   expect(await ask(anna, { code: 'TIMEBONUS25' })).toEqual({ discount: null, refusal: 'not_found' })
 })

@@ -1,49 +1,49 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWorld, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
 import { startPayments, type Payments } from '../fixtures/payments.ts'
 import { tenantsCommand } from '../fixtures/tenants-command.ts'
 
-let world: World
+let origin: TestOrigin
 let payments: Payments
 let url: string
 const site = createServer((request, answer) => {
   if (!request.url?.startsWith('/api/')) {
-    const { company } = world.tenant('velvet')
+    const { company } = origin.tenant('velvet')
     const settings = JSON.stringify({ sells: true, company, refund_days: 14 })
     return void answer.end(`<script type="application/json" id="tenant">${settings}</script>`)
   }
-  void world.send(request.url, { tenant: 'velvet' }).then(async (found) => answer.writeHead(found.status).end(await found.text()))
+  void origin.send(request.url, { tenant: 'velvet' }).then(async (found) => answer.writeHead(found.status).end(await found.text()))
 })
 beforeAll(async () => {
-  world = await createWorld()
-  payments = await startPayments(world)
+  origin = await createTestOrigin()
+  payments = await startPayments(origin)
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   url = `http://velvet.localhost:${(site.address() as AddressInfo).port}`
 })
 afterAll(async () => {
   site.close()
   await payments.close()
-  await world.close()
+  await origin.close()
 })
 
 /** What doctor says about direct debit. */
 async function finding() {
-  const { stdout } = await tenantsCommand(['doctor', url, '--json'], { DATABASE_URL: world.databaseUrl })
+  const { stdout } = await tenantsCommand(['doctor', url, '--json'], { DATABASE_URL: origin.databaseUrl })
   const { checks } = JSON.parse(stdout) as { checks: { check: string; state: string; found: string; fix: string }[] }
   expect(checks.map(({ check }) => check)).toContain('provider')
   return checks.find(({ check }) => check === 'direct debit')
 }
 
 test('doctor fails on a brand that collects by direct debit where no text messages can be sent, and names SMS_URL', async () => {
-  const { sms } = world.deps
-  await world.publish({ id: 'velvet', countries: ['NL', 'DK'] })
+  const { sms } = origin.deps
+  await origin.publish({ id: 'velvet', countries: ['NL', 'DK'] })
   expect(await finding()).toMatchObject({ state: 'ok', found: 'offered in NL' })
-  world.deps.sms = null
+  origin.deps.sms = null
   expect(await finding()).toMatchObject({ state: 'fail', found: 'set up for NL, but not offered there' })
   expect((await finding())?.fix).toContain('SMS_URL')
-  world.deps.sms = sms
-  await world.publish({ id: 'velvet', payment_methods: { NL: ['card'] } })
+  origin.deps.sms = sms
+  await origin.publish({ id: 'velvet', payment_methods: { NL: ['card'] } })
   expect(await finding()).toBeUndefined()
 })

@@ -6,41 +6,41 @@ import { readmitAddress } from '../../origin/moderation/banned-addresses.ts'
 import { selectQueue } from '../../origin/moderation/queue.ts'
 import * as verbs from '../../origin/moderation/verbs.ts'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
-import { aSignUp, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
+import { aSignUp, createTestOrigin, PASSWORD, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { aPicture } from '../fixtures/pictures.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 const DAY = 24 * 3600
 const NEW = 'another harbour lamp'
 
 /** The address of a member who was banned, deleted their account, and is erased. */
 async function anErasedAddress(measure: 'ban' | 'warn' = 'ban', banned?: TestMember): Promise<string> {
-  const member = banned ?? (await world.aMember({ language: 'en' }))
+  const member = banned ?? (await origin.aMember({ language: 'en' }))
   const order = { about: member.id, measure, rule: 'money', reasons: 'You asked for money.', until: null, author: 'mia' } as const
-  await inUnitOfWork(world.deps, (unit) => verbs.takeMeasure(unit, order))
+  await inUnitOfWork(origin.deps, (unit) => verbs.takeMeasure(unit, order))
   const { email } = member.row
-  const answer = await world.call('login', { body: { credentials: { login: email, password: PASSWORD } } })
+  const answer = await origin.call('login', { body: { credentials: { login: email, password: PASSWORD } } })
   const cookie = /^(?:limited|auth)=[^;]+/.exec(answer.headers.get('set-cookie') ?? '')![0]
-  expect((await world.call('deleteAccount', { headers: { cookie }, body: { password: PASSWORD } })).status).toBe(200)
-  world.advance((KEPT_DAYS.reactivation + 1) * DAY)
-  await runSweeps(world.deps)
+  expect((await origin.call('deleteAccount', { headers: { cookie }, body: { password: PASSWORD } })).status).toBe(200)
+  origin.advance((KEPT_DAYS.reactivation + 1) * DAY)
+  await runSweeps(origin.deps)
   return email
 }
 
 async function signUpWith(email: string, tenant = 'velvet') {
-  const before = (await world.mails(email)).map(({ text }) => text)
-  const { status, body } = await world.call('signUp', {
+  const before = (await origin.mails(email)).map(({ text }) => text)
+  const { status, body } = await origin.call('signUp', {
     tenant,
     body: aSignUp({ email, country: tenant === 'isle' ? 'GB' : 'NL' }),
     facts: { language: 'en' }
   })
-  const mail = (await world.mails(email)).find(({ text }) => !before.includes(text))
+  const mail = (await origin.mails(email)).find(({ text }) => !before.includes(text))
   return { answer: JSON.stringify([status, body]), mail }
 }
 
@@ -56,33 +56,33 @@ test('a banned address opens no other account once its own is erased, and no one
 
 test('only a keyed hash is kept, in the pool of the ban, for a year', async () => {
   const email = await anErasedAddress()
-  const kept = JSON.stringify(await world.deps.db.selectFrom('banned_addresses').selectAll().execute())
+  const kept = JSON.stringify(await origin.deps.db.selectFrom('banned_addresses').selectAll().execute())
   expect(kept).not.toContain(email.split('@')[0])
   expect((await signUpWith(email, 'isle')).mail!.links[0]).not.toMatch(/\/pages\/ban$/)
-  world.advance(KEPT_DAYS.ban * DAY)
+  origin.advance(KEPT_DAYS.ban * DAY)
   expect((await signUpWith(email)).mail!.links[0]).not.toMatch(/\/pages\/ban$/)
-  await runSweeps(world.deps)
-  expect(await world.deps.db.selectFrom('banned_addresses').selectAll().execute()).toEqual([])
+  await runSweeps(origin.deps)
+  expect(await origin.deps.db.selectFrom('banned_addresses').selectAll().execute()).toEqual([])
 })
 
 test('a link for another purpose confirms nothing either, and a moderator can readmit the address', async () => {
   const email = await anErasedAddress()
   await signUpWith(email)
-  await world.call('requestPasswordReset', { body: { email } })
-  const mail = (await world.mails(email)).find(({ subject }) => subject === sentence('mail.reset_password.subject'))
-  const reset = await world.call('resetPassword', { body: { token: tokenOf(mail), password: NEW, password_repeat: NEW } })
+  await origin.call('requestPasswordReset', { body: { email } })
+  const mail = (await origin.mails(email)).find(({ subject }) => subject === sentence('mail.reset_password.subject'))
+  const reset = await origin.call('resetPassword', { body: { token: tokenOf(mail), password: NEW, password_repeat: NEW } })
   expect(reset.body.error?.code).toBe('link_expired')
-  expect(await readmitAddress(world.deps, world.deps.db, email)).toBe(true)
-  expect(await readmitAddress(world.deps, world.deps.db, email)).toBe(false)
+  expect(await readmitAddress(origin.deps, origin.deps.db, email)).toBe(true)
+  expect(await readmitAddress(origin.deps, origin.deps.db, email)).toBe(false)
   expect((await signUpWith(email)).mail!.links[0]).not.toMatch(/\/pages\/ban$/)
 })
 
 test('a picture of a banned member waits for a moderator when someone else shows it, scaled and encoded again, until the ban ends', async () => {
-  await world.publish({ id: 'velvet', photo_moderation: 'after' })
+  await origin.publish({ id: 'velvet', photo_moderation: 'after' })
   const picture = Buffer.from(await aPicture())
   const add = async (bytes: Uint8Array, of?: TestMember) => {
-    const as = of ?? (await world.aMember())
-    const { body } = await world.call('addPhoto', { as, body: bytes })
+    const as = of ?? (await origin.aMember())
+    const { body } = await origin.call('addPhoto', { as, body: bytes })
     return { as, status: body.photos.at(-1)!.status, id: body.photos.at(-1)!.id }
   }
   const again = () => sharp(picture).resize(420).jpeg({ quality: 70 }).toBuffer()
@@ -96,32 +96,32 @@ test('a picture of a banned member waits for a moderator when someone else shows
     until: null,
     author: 'mia'
   } as const
-  await inUnitOfWork(world.deps, (unit) => verbs.takeMeasure(unit, order))
+  await inUnitOfWork(origin.deps, (unit) => verbs.takeMeasure(unit, order))
   const back = await add(await again())
   expect(back.status).toBe('pending')
-  expect((await selectQueue(world.deps.db)).find(({ reference }) => reference === back.id)!.about).toContain('banned')
+  expect((await selectQueue(origin.deps.db)).find(({ reference }) => reference === back.id)!.about).toContain('banned')
   expect((await add(await aPicture())).status).toBe('active')
 
-  const { dhash } = await world.deps.db.selectFrom('photos').select('dhash').where('public_id', '=', scam.id).executeTakeFirstOrThrow()
-  const kept = JSON.stringify(await world.deps.db.selectFrom('banned_pictures').selectAll().execute())
+  const { dhash } = await origin.deps.db.selectFrom('photos').select('dhash').where('public_id', '=', scam.id).executeTakeFirstOrThrow()
+  const kept = JSON.stringify(await origin.deps.db.selectFrom('banned_pictures').selectAll().execute())
   expect(dhash).toHaveLength(64)
   for (const raw of [dhash!, BigInt(`0b${dhash}`).toString(16)]) expect(kept).not.toContain(raw)
 
-  await inUnitOfWork(world.deps, (unit) => verbs.unban(unit, { member: scam.as.id, author: 'mia', reason: 'A mistake.' }))
+  await inUnitOfWork(origin.deps, (unit) => verbs.unban(unit, { member: scam.as.id, author: 'mia', reason: 'A mistake.' }))
   expect((await add(await again())).status).toBe('active')
 })
 
 test('the marks of pictures outlive the erased account of a banned member, for a year', async () => {
   const picture = await aPicture()
-  const member = await world.aMember()
-  await world.call('addPhoto', { as: member, body: picture })
+  const member = await origin.aMember()
+  await origin.call('addPhoto', { as: member, body: picture })
   await anErasedAddress('ban', member)
-  const seen = async () => (await world.call('addPhoto', { as: await world.aMember(), body: picture })).body.photos[0]!.status
+  const seen = async () => (await origin.call('addPhoto', { as: await origin.aMember(), body: picture })).body.photos[0]!.status
   expect(await seen()).toBe('pending')
-  world.advance(KEPT_DAYS.ban * DAY)
+  origin.advance(KEPT_DAYS.ban * DAY)
   expect(await seen()).toBe('active')
-  await runSweeps(world.deps)
-  expect(await world.deps.db.selectFrom('banned_pictures').selectAll().execute()).toEqual([])
+  await runSweeps(origin.deps)
+  expect(await origin.deps.db.selectFrom('banned_pictures').selectAll().execute()).toEqual([])
 })
 
 test('an account that was only warned leaves no mark', async () => {

@@ -18,21 +18,21 @@ import { like, write } from '../fixtures/acts.ts'
 import { readEvents } from '../fixtures/event-reader.ts'
 import { repeats } from '../fixtures/long.ts'
 import { hubAt } from '../fixtures/processes.ts'
-import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 let url: string
 beforeAll(async () => {
-  world = await createWorld()
-  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(world.deps.db)
+  origin = await createTestOrigin()
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(origin.deps.db)
   url = withDatabase(inject('databaseAdminUrl'), rows[0]!.name)
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 /** Opens the stream through the front door. */
 async function open(member: TestMember, lastEventId?: string) {
   const headers = { cookie: `auth=${member.cookie}`, ...(lastEventId !== undefined && { 'last-event-id': lastEventId }) }
-  const response = await world.send('/api/events.php', { tenant: member.tenant, headers })
+  const response = await origin.send('/api/events.php', { tenant: member.tenant, headers })
   expect(response.status).toBe(200)
   return { response, ...readEvents(response) }
 }
@@ -41,24 +41,24 @@ async function open(member: TestMember, lastEventId?: string) {
 async function openWith(
   member: TestMember,
   {
-    db = world.deps.db,
-    events = world.deps.events,
+    db = origin.deps.db,
+    events = origin.deps.events,
     look = 60_000,
     ping = 60_000,
     lastEventId = null as string | null,
     signal = new AbortController().signal
   }
 ) {
-  const session = await findSession(world.deps, world.tenant(member.tenant), `auth=${member.cookie}`, world.now())
+  const session = await findSession(origin.deps, origin.tenant(member.tenant), `auth=${member.cookie}`, origin.now())
   if (!session) throw new Error('no session')
   const listener = { viewer: session.viewer, sessionHash: session.hash, tenant: member.tenant, lastEventId, signal }
-  return streamEvents({ ...world.deps, db, events }, listener, { look, ping })
+  return streamEvents({ ...origin.deps, db, events }, listener, { look, ping })
 }
 
 /** The database, and how many rows each of its answers had. */
 function watchedDatabase() {
   const answers: number[] = []
-  const db = world.deps.db.withPlugin({
+  const db = origin.deps.db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {
       answers.push(result.rows.length)
@@ -69,9 +69,9 @@ function watchedDatabase() {
 }
 
 test('the first bytes are sent at once and contain the member’s event number', async () => {
-  const [anna, bob] = [await world.aMember(), await world.aMember()]
-  await like(world, bob, anna)
-  const stream = await open(await world.signIn(anna))
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  await like(origin, bob, anna)
+  const stream = await open(await origin.signIn(anna))
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream')
   expect(stream.response.headers.get('cache-control')).toContain('no-store')
   expect(await stream.nextOfAll()).toEqual({ id: '1', type: 'ping', data: {} })
@@ -79,14 +79,14 @@ test('the first bytes are sent at once and contain the member’s event number',
 })
 
 test('an answer says which event it was made after, and the stream begins after that one: nothing is lost in between [SCR-5]', async () => {
-  const [anna, bob] = [await world.aMember(), await world.aMember()]
-  await like(world, bob, anna)
-  const page = await world.call('getNotifications', { as: anna })
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  await like(origin, bob, anna)
+  const page = await origin.call('getNotifications', { as: anna })
   expect(page.headers.get('x-event-number')).toBe('1')
-  expect((await world.call('listInterests')).headers.get('x-event-number')).toBeNull()
-  await world.call('updateNotifications', { as: anna, body: { preferences: { likes: 'weekly' } } })
+  expect((await origin.call('listInterests')).headers.get('x-event-number')).toBeNull()
+  await origin.call('updateNotifications', { as: anna, body: { preferences: { likes: 'weekly' } } })
   const from = async (query: string, headers: Record<string, string> = {}) => {
-    const answer = await world.send(`/api/events.php${query}`, {
+    const answer = await origin.send(`/api/events.php${query}`, {
       tenant: anna.tenant,
       headers: { cookie: `auth=${anna.cookie}`, ...headers }
     })
@@ -97,24 +97,24 @@ test('an answer says which event it was made after, and the stream begins after 
   await stream.cut()
   // A reconnecting browser's header overrides its address.
   const back = await from('?after=0', { 'last-event-id': '2' })
-  await like(world, await world.aMember(), anna)
+  await like(origin, await origin.aMember(), anna)
   expect(await back.next()).toMatchObject({ id: '3', type: 'like' })
   await back.cut()
   expect((await from('?after=soon')).status).toBe(422)
 })
 
 test('the stream begins with the time after which the browser reconnects, in the field that HTML has for it', async () => {
-  const response = await openWith(await world.aMember(), {})
+  const response = await openWith(await origin.aMember(), {})
   const { value } = await response.body!.pipeThrough(new TextDecoderStream()).getReader().read()
   const [, field, after] = /^(\w+): (\d+)\n/.exec(value!)!
   expect([field, Number(after)]).toEqual(['retry', 2000])
 })
 
 test('a message arrives in the stream as it happens, with the number of the event as its id', async () => {
-  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
   const stream = await open(bob)
   await stream.nextOfAll()
-  const { conversation_id, message } = await write(world, anna, bob, 'Hello')
+  const { conversation_id, message } = await write(origin, anna, bob, 'Hello')
   expect(await stream.next()).toEqual({
     id: '1',
     type: 'message',
@@ -124,11 +124,11 @@ test('a message arrives in the stream as it happens, with the number of the even
 })
 
 test('what happened while the reader was away comes first, once and in order', async () => {
-  const [anna, bob] = [await world.aMember(), await world.aMember()]
-  for (const text of ['one', 'two', 'three', 'four']) await write(world, anna, bob, text)
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  for (const text of ['one', 'two', 'three', 'four']) await write(origin, anna, bob, text)
   const stream = await open(bob, '2')
   expect([(await stream.next())?.id, (await stream.next())?.id]).toEqual(['3', '4'])
-  await like(world, anna, bob)
+  await like(origin, anna, bob)
   expect(await stream.next()).toMatchObject({ id: '5', type: 'like' })
   await stream.cut()
 })
@@ -195,12 +195,12 @@ test(
   `${READERS} members whose streams are cut ${CUTS} times lose no event and get none twice or out of order`,
   { timeout: repeats(90_000, 900_000) },
   async () => {
-    const members = await Promise.all(Array.from({ length: READERS }, () => world.aMember()))
+    const members = await Promise.all(Array.from({ length: READERS }, () => origin.aMember()))
     const hubs = [hubAt(url), hubAt(url)]
     // Events are written by a separate process: its hub wakes the streams of the other two.
-    const own = world.deps.events
+    const own = origin.deps.events
     const writing = hubAt(url)
-    world.deps.events = writing
+    origin.deps.events = writing
     const streams = await serveStreams(members, hubs)
     const cut: Record<string, number> = {}
     /** Another process takes the place of one of the two: all streams of its hub end. */
@@ -236,7 +236,7 @@ test(
       })
       const writers = members.map(async (member, index) => {
         for (let message = 0; message < MESSAGES; message++) {
-          await write(world, member, members[(index + 1) % members.length]!, `message ${message}`)
+          await write(origin, member, members[(index + 1) % members.length]!, `message ${message}`)
           if (message % 10 === 0) await sleep(Math.random() * 20)
         }
       })
@@ -245,7 +245,7 @@ test(
       for (const got of await Promise.all(readers)) expect(got).toEqual(expected)
       expect(Object.values(cut).reduce((sum, times) => sum + times, 0)).toBe(READERS * CUTS)
     } finally {
-      world.deps.events = own
+      origin.deps.events = own
       await streams.close()
       await Promise.all([writing, ...hubs].map((hub) => hub.close()))
     }
@@ -253,14 +253,14 @@ test(
 )
 
 test('a slow reader loses nothing, and the next events are only read once it has taken these', async () => {
-  const bob = await world.aMember()
+  const bob = await origin.aMember()
   const COUNT = 400
   const text = 'x'.repeat(4000)
   await sql`insert into events (member_id, number, type, data, created_at)
-    select ${bob.row.id}, number, 'chat_seen', ${JSON.stringify({ text })}::jsonb, ${world.now()} from generate_series(1, ${COUNT}::int) number`.execute(
-    world.deps.db
+    select ${bob.row.id}, number, 'chat_seen', ${JSON.stringify({ text })}::jsonb, ${origin.now()} from generate_series(1, ${COUNT}::int) number`.execute(
+    origin.deps.db
   )
-  await sql`update event_counters set number = ${COUNT} where member_id = ${bob.row.id}`.execute(world.deps.db)
+  await sql`update event_counters set number = ${COUNT} where member_id = ${bob.row.id}`.execute(origin.deps.db)
   const { db, answers } = watchedDatabase()
   const stream = readEvents(await openWith(bob, { db, lastEventId: '0' }))
   await stream.nextOfAll()
@@ -274,20 +274,20 @@ test('a slow reader loses nothing, and the next events are only read once it has
 })
 
 test('a lost wake only delays: the stream checks by itself', async () => {
-  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
   const deaf: EventHub = { subscribe: () => () => {}, wake() {}, tell() {}, close: () => {} }
   const { db, answers } = watchedDatabase()
   const stream = readEvents(await openWith(bob, { db, events: deaf, look: 30 }))
   await stream.nextOfAll()
   // It has looked at its counter and for events once: what comes now is only found by another look.
   await expect.poll(() => answers.length).toBeGreaterThanOrEqual(2)
-  await write(world, anna, bob, 'Hello')
+  await write(origin, anna, bob, 'Hello')
   expect((await stream.next())?.type).toBe('message')
   await stream.cut()
 })
 
 test('streams that wait look together, and read no events while there are none', async () => {
-  const members = await Promise.all(Array.from({ length: 30 }, () => world.aMember()))
+  const members = await Promise.all(Array.from({ length: 30 }, () => origin.aMember()))
   const { db, answers } = watchedDatabase()
   const controller = new AbortController()
   for (const member of members) readEvents(await openWith(member, { db, look: 200, signal: controller.signal }))
@@ -340,7 +340,7 @@ test('a hub whose connection breaks makes a new one', async () => {
   const [one, other] = [hubAt(url), hubAt(url)]
   await Promise.all([listens(one), listens(other)])
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen member_events%' and datname = current_database()`.execute(
-    world.deps.db
+    origin.deps.db
   )
   await Promise.all([listens(one), listens(other)])
   let woken = 0
@@ -354,60 +354,61 @@ test('a hub whose connection breaks makes a new one', async () => {
 
 test('a stream has a heartbeat, at least every twenty seconds', async () => {
   expect(PACE.ping).toBeLessThanOrEqual(20_000)
-  const stream = readEvents(await openWith(await world.aMember(), { ping: 20 }))
+  const stream = readEvents(await openWith(await origin.aMember(), { ping: 20 }))
   for (let beat = 0; beat < 4; beat++) expect(await stream.nextOfAll()).toMatchObject({ id: '0', type: 'ping' })
   await stream.cut()
 })
 
 test('a reader whose events were purged is told that everything changed, and continues from there', async () => {
-  const [anna, bob] = [await world.aMember(), await world.aMember()]
-  for (const text of ['one', 'two', 'three']) await write(world, anna, bob, text)
-  await sql`delete from events where member_id = ${bob.row.id} and number <= 2`.execute(world.deps.db)
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  for (const text of ['one', 'two', 'three']) await write(origin, anna, bob, text)
+  await sql`delete from events where member_id = ${bob.row.id} and number <= 2`.execute(origin.deps.db)
   const stream = await open(bob, '1')
   expect(await stream.next()).toEqual({ id: '2', type: 'everything_changed', data: {} })
   expect(await stream.next()).toMatchObject({ id: '3', type: 'message' })
   await stream.cut()
 
-  await sql`delete from events where member_id = ${bob.row.id}`.execute(world.deps.db)
+  await sql`delete from events where member_id = ${bob.row.id}`.execute(origin.deps.db)
   const empty = await open(bob, '1')
   expect(await empty.next()).toEqual({ id: '3', type: 'everything_changed', data: {} })
-  await write(world, anna, bob, 'four')
+  await write(origin, anna, bob, 'four')
   expect(await empty.next()).toMatchObject({ id: '4', type: 'message' })
   await empty.cut()
 })
 
 test('a number from before a reset of the database starts over; a malformed one is ignored', async () => {
-  const [anna, bob] = [await world.aMember(), await world.aMember()]
-  await write(world, anna, bob, 'one')
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  await write(origin, anna, bob, 'one')
   const ahead = await open(bob, '99')
   expect(await ahead.next()).toEqual({ id: '1', type: 'everything_changed', data: {} })
   await ahead.cut()
   for (const wrong of ['-1', 'x', '1e3', '9'.repeat(30), '']) {
-    const stream = await open(await world.signIn(bob), wrong)
+    const stream = await open(await origin.signIn(bob), wrong)
     expect(await stream.nextOfAll()).toMatchObject({ id: '1', type: 'ping' })
     await stream.cut()
   }
 })
 
 test('events are kept for three days', async () => {
-  const start = world.now()
-  const [anna, bob] = [await world.aMember(), await world.aMember()]
-  await write(world, anna, bob, 'one')
-  const count = async () => (await world.deps.db.selectFrom('events').select('number').where('member_id', '=', bob.row.id).execute()).length
+  const start = origin.now()
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  await write(origin, anna, bob, 'one')
+  const count = async () =>
+    (await origin.deps.db.selectFrom('events').select('number').where('member_id', '=', bob.row.id).execute()).length
   try {
-    world.setNow(new Date(start.getTime() + 3 * 24 * 3600_000))
-    await purgeExpiredEvents(world.deps)
+    origin.setNow(new Date(start.getTime() + 3 * 24 * 3600_000))
+    await purgeExpiredEvents(origin.deps)
     expect(await count()).toBe(1)
-    world.advance(1)
-    await purgeExpiredEvents(world.deps)
+    origin.advance(1)
+    await purgeExpiredEvents(origin.deps)
     expect(await count()).toBe(0)
   } finally {
-    world.setNow(start)
+    origin.setNow(start)
   }
 })
 
 test('the sixth stream of a member ends the oldest', async () => {
-  const bob = await world.aMember()
+  const bob = await origin.aMember()
   const streams = []
   for (let index = 0; index < 6; index++) {
     const stream = await open(bob)
@@ -415,7 +416,7 @@ test('the sixth stream of a member ends the oldest', async () => {
     streams.push(stream)
   }
   expect(await streams[0]!.next()).toBe(null)
-  await write(world, await world.aMember(), bob, 'Hello')
+  await write(origin, await origin.aMember(), bob, 'Hello')
   for (const stream of streams.slice(1)) {
     expect((await stream.next())?.type).toBe('message')
     await stream.cut()
@@ -423,28 +424,28 @@ test('the sixth stream of a member ends the oldest', async () => {
 })
 
 test('a stream ends with its session and with its member', async () => {
-  const bob = await world.aMember()
+  const bob = await origin.aMember()
   const stream = readEvents(await openWith(bob, { look: 20 }))
-  const second = readEvents(await openWith(await world.signIn(bob), { look: 20 }))
+  const second = readEvents(await openWith(await origin.signIn(bob), { look: 20 }))
   await stream.nextOfAll()
   await second.nextOfAll()
-  await world.call('logout', { as: bob })
+  await origin.call('logout', { as: bob })
   expect(await stream.next()).toBe(null)
-  await write(world, await world.aMember(), bob, 'Still there?')
+  await write(origin, await origin.aMember(), bob, 'Still there?')
   expect((await second.next())?.type).toBe('message')
-  await world.deps.db.updateTable('members').set({ status: 'banned' }).where('id', '=', bob.row.id).execute()
+  await origin.deps.db.updateTable('members').set({ status: 'banned' }).where('id', '=', bob.row.id).execute()
   expect(await second.next()).toBe(null)
 })
 
 test('a stream ends when its session expires', async () => {
-  const start = world.now()
-  const stream = readEvents(await openWith(await world.aMember(), { look: 20 }))
+  const start = origin.now()
+  const stream = readEvents(await openWith(await origin.aMember(), { look: 20 }))
   await stream.nextOfAll()
   try {
-    world.advance(31 * 24 * 3600)
+    origin.advance(31 * 24 * 3600)
     expect(await stream.next()).toBe(null)
   } finally {
-    world.setNow(start)
+    origin.setNow(start)
   }
 })
 
@@ -462,7 +463,7 @@ test('streams end when the process stops; a stream that no one reads never begin
       }
     }
   }
-  const bob = await world.aMember()
+  const bob = await origin.aMember()
   await openWith(bob, { events: counting })
   expect(listening).toBe(0)
   const stream = readEvents(await openWith(bob, { events: counting }))
@@ -482,27 +483,27 @@ test('streams end when the process stops; a stream that no one reads never begin
 test('a stream that is opened while the process stops ends at once', { timeout: 10_000 }, async () => {
   const hub = createEventHub()
   hub.close()
-  const stream = readEvents(await openWith(await world.aMember(), { events: hub }))
+  const stream = readEvents(await openWith(await origin.aMember(), { events: hub }))
   expect((await stream.nextOfAll())?.type).toBe('ping')
   expect(await stream.nextOfAll()).toBeNull()
 })
 
 test('typing reaches the open streams of the other side without a number, and is stored nowhere', async () => {
-  const [anna, bob] = [await world.aMember(), await world.aMember()]
-  const { conversation_id: conversation } = await write(world, anna, bob, 'Hello')
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  const { conversation_id: conversation } = await write(origin, anna, bob, 'Hello')
   const [here, own] = [await open(bob), await open(anna)]
   for (const stream of [here, own]) await stream.nextOfAll()
-  const before = await world.everything()
-  const type = async (as: TestMember) => expect((await world.call('tellTyping', { as, body: { conversation } })).status).toBe(200)
+  const before = await origin.everything()
+  const type = async (as: TestMember) => expect((await origin.call('tellTyping', { as, body: { conversation } })).status).toBe(200)
   await type(anna)
   expect(await here.nextOfAll()).toMatchObject({ type: 'typing', data: { conversation_id: conversation } })
-  expect(await world.everything()).toBe(before)
+  expect(await origin.everything()).toBe(before)
   // Who hides it tells no one, and isn't told either.
-  const show = (as: TestMember, shows: boolean) => world.call('updateProfile', { as, body: { shows_typing: shows } })
+  const show = (as: TestMember, shows: boolean) => origin.call('updateProfile', { as, body: { shows_typing: shows } })
   await show(bob, false)
   await type(anna)
   await type(bob)
-  await write(world, anna, bob, 'Done')
+  await write(origin, anna, bob, 'Done')
   expect([(await here.nextOfAll())?.type, (await here.nextOfAll())?.type]).toEqual(['profile_changed', 'message'])
   expect((await own.nextOfAll())?.type).toBe('message')
   for (const stream of [here, own]) await stream.cut()
@@ -527,7 +528,7 @@ test('typing reaches the streams of other processes', async () => {
 })
 
 test('visitors have no stream', async () => {
-  expect((await world.send('/api/events.php', { tenant: 'velvet' })).status).toBe(403)
+  expect((await origin.send('/api/events.php', { tenant: 'velvet' })).status).toBe(403)
 })
 
 /** Waits until a hub receives notifications. */
@@ -535,7 +536,7 @@ async function listens(hub: EventHub): Promise<void> {
   let heard = false
   const stop = hub.subscribe(-1, { wake: () => (heard = true), tell() {}, end: () => {} })
   await until(async () => {
-    await sql`select pg_notify('member_events', '-1')`.execute(world.deps.db)
+    await sql`select pg_notify('member_events', '-1')`.execute(origin.deps.db)
     return heard
   })
   stop()

@@ -3,18 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { photoKey } from '../../origin/photos/photo-key.ts'
 import { TIES } from '../../origin/members/ties.ts'
 import { block, like, sendPhoto, TIE_ACTS, write, give } from '../fixtures/acts.ts'
-import { aComplaint, createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
+import { aComplaint, createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 import { readZip } from '../fixtures/zip.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 async function exportOf(member: TestMember) {
-  const answer = await world.send('/api/export.php', { tenant: member.tenant, headers: { cookie: `auth=${member.cookie}` } })
+  const answer = await origin.send('/api/export.php', { tenant: member.tenant, headers: { cookie: `auth=${member.cookie}` } })
   expect(answer.status).toBe(200)
   const files = readZip(Buffer.from(await answer.arrayBuffer()))
   const json = (name: string) => JSON.parse(files.get(name)!.toString())
@@ -22,27 +22,27 @@ async function exportOf(member: TestMember) {
 }
 
 test('a member gets all they have as one file: account, conversations, photos; of others only what they may see', async () => {
-  const anna = await world.aMember({ about: 'About Anna', credits: 3, interests: ['candlelight'] })
+  const anna = await origin.aMember({ about: 'About Anna', credits: 3, interests: ['candlelight'] })
   const [bob, clara, dora] = [
-    await world.aMember({ name: 'Bob There' }),
-    await world.aMember({ name: 'Clara Gone' }),
-    await world.aMember({ name: 'Dora Blocks' })
+    await origin.aMember({ name: 'Bob There' }),
+    await origin.aMember({ name: 'Clara Gone' }),
+    await origin.aMember({ name: 'Dora Blocks' })
   ]
-  for (const other of [bob, clara, dora]) await like(world, other, anna)
-  await like(world, anna, clara)
-  await write(world, anna, bob, 'Words of Anna')
-  await write(world, bob, anna, 'Words of Bob')
-  await sendPhoto(world, anna, bob)
-  await sendPhoto(world, bob, anna)
-  const { conversation_id: deleted } = await write(world, clara, anna, 'Deleted words')
-  await world.call('deleteChat', { as: anna, body: { conversation: deleted } })
-  await world.call('deleteAccount', { as: clara, body: { password: PASSWORD } })
-  await block(world, dora, anna)
+  for (const other of [bob, clara, dora]) await like(origin, other, anna)
+  await like(origin, anna, clara)
+  await write(origin, anna, bob, 'Words of Anna')
+  await write(origin, bob, anna, 'Words of Bob')
+  await sendPhoto(origin, anna, bob)
+  await sendPhoto(origin, bob, anna)
+  const { conversation_id: deleted } = await write(origin, clara, anna, 'Deleted words')
+  await origin.call('deleteChat', { as: anna, body: { conversation: deleted } })
+  await origin.call('deleteAccount', { as: clara, body: { password: PASSWORD } })
+  await block(origin, dora, anna)
   for (const as of [anna, bob])
-    await world.call('fileComplaint', { as, body: aComplaint({ text: `Words about something, by ${as.row.name}` }) })
+    await origin.call('fileComplaint', { as, body: aComplaint({ text: `Words about something, by ${as.row.name}` }) })
   const photos = []
   for (const status of ['active', 'pending'] as const) {
-    photos.push(await givePhoto(world, anna, status))
+    photos.push(await givePhoto(origin, anna, status))
   }
 
   const { answer, files, json } = await exportOf(anna)
@@ -66,7 +66,7 @@ test('a member gets all they have as one file: account, conversations, photos; o
     complaints: [{ site: 'velvet', kind: 'own_data', text: `Words about something, by ${anna.row.name}`, answer: null }],
     sessions: [{ site: 'velvet' }],
     photos: [{ file: 'photos/1.webp', status: 'active' }, { status: 'pending' }],
-    photos_sent: [{ file: 'conversations/photos/1.webp', at: world.now().toISOString() }]
+    photos_sent: [{ file: 'conversations/photos/1.webp', at: origin.now().toISOString() }]
   })
   expect(json('conversations/1.json')).toMatchObject({
     with: 'Bob There',
@@ -78,7 +78,7 @@ test('a member gets all they have as one file: account, conversations, photos; o
     ]
   })
   for (const [index, photo] of photos.entries()) {
-    const kept = await world.deps.media.get(photoKey(photo, 'full'))
+    const kept = await origin.deps.media.get(photoKey(photo, 'full'))
     expect(files.get(`photos/${index + 1}.webp`)!.equals(kept!)).toBe(true)
   }
   const all = [...files.values()].map(String).join('\n')
@@ -88,41 +88,41 @@ test('a member gets all they have as one file: account, conversations, photos; o
 })
 
 test('no row numbers are exported, neither the member’s own nor that of the profile the sign-up began on', async () => {
-  const other = await world.aMember()
-  const member = await world.aMember({ signup_interest_id: other.row.id })
+  const other = await origin.aMember()
+  const member = await origin.aMember({ signup_interest_id: other.row.id })
   const { account } = (await exportOf(member)).json('account.json') as { account: Record<string, unknown> }
   const numbers = Object.keys(account).filter((name) => typeof account[name] === 'number')
   expect(numbers).toEqual(['free_conversations'])
 })
 
 test('no one else gets it, and a HEAD request reads nothing', async () => {
-  const member = await world.aMember()
-  expect((await world.send('/api/export.php', { tenant: 'velvet' })).status).toBe(403)
-  await world.call('deleteAccount', { as: member, body: { password: PASSWORD } })
-  expect((await world.send('/api/export.php', { tenant: 'velvet', headers: { cookie: `auth=${member.cookie}` } })).status).toBe(403)
-  const other = await world.aMember()
-  const before = await world.everything()
-  const head = await world.send('/api/export.php', { method: 'HEAD', tenant: 'velvet', headers: { cookie: `auth=${other.cookie}` } })
-  expect([head.status, await head.text(), await world.everything()]).toEqual([200, '', before])
+  const member = await origin.aMember()
+  expect((await origin.send('/api/export.php', { tenant: 'velvet' })).status).toBe(403)
+  await origin.call('deleteAccount', { as: member, body: { password: PASSWORD } })
+  expect((await origin.send('/api/export.php', { tenant: 'velvet', headers: { cookie: `auth=${member.cookie}` } })).status).toBe(403)
+  const other = await origin.aMember()
+  const before = await origin.everything()
+  const head = await origin.send('/api/export.php', { method: 'HEAD', tenant: 'velvet', headers: { cookie: `auth=${other.cookie}` } })
+  expect([head.status, await head.text(), await origin.everything()]).toEqual([200, '', before])
 })
 
 test('a failure on the way breaks the download: a cut file doesn’t look complete', async () => {
-  const member = await world.aMember()
-  await givePhoto(world, member)
-  const { media } = world.deps
-  world.deps.media = { ...media, get: () => Promise.reject(new Error('the store is away')) }
+  const member = await origin.aMember()
+  await givePhoto(origin, member)
+  const { media } = origin.deps
+  origin.deps.media = { ...media, get: () => Promise.reject(new Error('the store is away')) }
   try {
-    const answer = await world.send('/api/export.php', { tenant: 'velvet', headers: { cookie: `auth=${member.cookie}` } })
+    const answer = await origin.send('/api/export.php', { tenant: 'velvet', headers: { cookie: `auth=${member.cookie}` } })
     await expect(answer.arrayBuffer()).rejects.toThrow()
   } finally {
-    world.deps.media = media
+    origin.deps.media = media
   }
 })
 
 test('gifts are exported with what they are, to both', async () => {
-  const [giver, receiver] = [await world.aMember(), await world.aMember()]
-  await give(world, giver, receiver)
-  const rose = (name: string) => [{ gift: 'rose', name, at: world.now().toISOString() }]
+  const [giver, receiver] = [await origin.aMember(), await origin.aMember()]
+  await give(origin, giver, receiver)
+  const rose = (name: string) => [{ gift: 'rose', name, at: origin.now().toISOString() }]
   expect((await exportOf(giver)).json('account.json')).toMatchObject({ gifts_given: rose(receiver.row.name), gifts_received: [] })
   expect((await exportOf(receiver)).json('account.json')).toMatchObject({ gifts_given: [], gifts_received: rose(giver.row.name) })
 })
@@ -141,10 +141,10 @@ test('every tie with someone else is in the export, unless it is listed here', (
 test.each(TIES.flatMap((tie) => (typeof tie.exported === 'string' ? [] : tie.exported.map(({ key, side }) => ({ ...tie, key, side })))))(
   '$key has what was $side, with the name of the other member',
   async ({ table, key, side }) => {
-    const [from, to] = [await world.aMember(), await world.aMember()]
-    await TIE_ACTS[table]!(world, from, to)
+    const [from, to] = [await origin.aMember(), await origin.aMember()]
+    await TIE_ACTS[table]!(origin, from, to)
     const [own, other] = side === 'given' ? [from, to] : [to, from]
-    expect((await exportOf(own)).json('account.json')[key]).toEqual([{ name: other.row.name, at: world.now().toISOString() }])
+    expect((await exportOf(own)).json('account.json')[key]).toEqual([{ name: other.row.name, at: origin.now().toISOString() }])
     expect((await exportOf(other)).json('account.json')[key]).toEqual([])
   }
 )
@@ -153,7 +153,7 @@ test('every table with data of members is in the export or listed here with a re
   const { rows } = await sql<{ name: string }>`
     select distinct source.relname as name from pg_constraint
     join pg_class source on source.oid = conrelid join pg_class target on target.oid = confrelid
-    where contype = 'f' and target.relname = 'members' order by name`.execute(world.deps.db)
+    where contype = 'f' and target.relname = 'members' order by name`.execute(origin.deps.db)
   const ties = TIES.map(({ table }) => table as string)
   const exported = [
     'chat_photos',

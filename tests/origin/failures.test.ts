@@ -8,25 +8,25 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../origin/db/database.ts'
 import { inUnitOfWork } from '../../origin/db/unit-of-work.ts'
 import { HttpError } from '../../origin/http/http-error.ts'
-import { aSignUp, createWorld, type World } from '../fixtures/origin.ts'
+import { aSignUp, createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 beforeEach(async () => {
-  world = await createWorld({ patience: 1 })
+  origin = await createTestOrigin({ patience: 1 })
 })
-afterEach(() => world.close())
+afterEach(() => origin.close())
 
 const UNAVAILABLE = '{"error":{"code":"unavailable","message_key":"error.unavailable","params":{}}}'
 
 /** Gives the origin another database while `run` runs. */
 async function withDatabase<T>(url: string, run: () => Promise<T>): Promise<T> {
-  const { db } = world.deps
-  world.deps.db = openDatabase(url)
+  const { db } = origin.deps
+  origin.deps.db = openDatabase(url)
   try {
     return await run()
   } finally {
-    await world.deps.db.destroy()
-    world.deps.db = db
+    await origin.deps.db.destroy()
+    origin.deps.db = db
   }
 }
 
@@ -42,11 +42,11 @@ test('a database that accepts connections but never answers is 503, not an inter
   const pool = new pg.Pool({ host: '127.0.0.1', port: (hanging.address() as AddressInfo).port, user: 'nobody', query_timeout: 100 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const { db } = world.deps
-  const member = await world.aMember()
-  world.deps.db = new Kysely({ dialect: new PostgresDialect({ pool }) })
-  const answer = await world.call('listChats', { as: member })
-  world.deps.db = db
+  const { db } = origin.deps
+  const member = await origin.aMember()
+  origin.deps.db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+  const answer = await origin.call('listChats', { as: member })
+  origin.deps.db = db
   expect([answer.status, answer.text]).toEqual([503, UNAVAILABLE])
   for (const socket of sockets) socket.destroy()
   hanging.close()
@@ -56,13 +56,13 @@ test('a database that refuses connections, or accepts them without answering, is
   let connections = 0
   const silent = createServer((socket) => void (socket.on('error', () => {}), (connections += 1))).listen(0, '127.0.0.1')
   await once(silent, 'listening')
-  const member = await world.aMember()
+  const member = await origin.aMember()
   for (const port of [9, (silent.address() as AddressInfo).port]) {
     await withDatabase(`postgresql://nobody@127.0.0.1:${port}/none`, async () => {
       for (const call of [
-        () => world.call('getUser', { as: member }),
-        () => world.call('signUp', { body: aSignUp() }),
-        () => world.call('listChats', { as: member })
+        () => origin.call('getUser', { as: member }),
+        () => origin.call('signUp', { body: aSignUp() }),
+        () => origin.call('listChats', { as: member })
       ]) {
         const before = connections
         const answer = await call()
@@ -75,37 +75,37 @@ test('a database that refuses connections, or accepts them without answering, is
         // Each is given up after 0.9 s (origin/db/database.ts), a call by its caller after 5.
         expect(connections - before).toBeLessThanOrEqual(2)
       }
-      expect((await world.call('listInterests')).status).toBe(200)
+      expect((await origin.call('listInterests')).status).toBe(200)
     })
   }
   silent.close()
-  expect((await world.call('getUser', { as: member })).status).toBe(200)
+  expect((await origin.call('getUser', { as: member })).status).toBe(200)
 })
 
 test('a connection that is cut in the middle of a write is 503, nothing of the write stays, and the next call works', async () => {
-  const member = await world.aMember()
-  await world.deps.db.transaction().execute(async (holding) => {
+  const member = await origin.aMember()
+  await origin.deps.db.transaction().execute(async (holding) => {
     await holding.selectFrom('members').select('id').where('id', '=', member.row.id).forUpdate().execute()
-    const waiting = world.call('updateUser', { as: member, body: { language: 'fi' } })
+    const waiting = origin.call('updateUser', { as: member, body: { language: 'fi' } })
     for (;;) {
       const { rows } = await sql<{
         pid: number
-      }>`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(world.deps.db)
+      }>`select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(origin.deps.db)
       if (rows.length === 0) continue
-      await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(world.deps.db)
+      await sql`select pg_terminate_backend(${rows[0]!.pid})`.execute(origin.deps.db)
       break
     }
     const answer = await waiting
     expect([answer.status, answer.text]).toEqual([503, UNAVAILABLE])
   })
-  expect((await world.call('getUser', { as: member })).body.user?.language).toBe('nl')
+  expect((await origin.call('getUser', { as: member })).body.user?.language).toBe('nl')
 })
 
 test('a row that stays locked for two seconds is 503', async () => {
-  const member = await world.aMember()
-  await world.deps.db.transaction().execute(async (holding) => {
+  const member = await origin.aMember()
+  await origin.deps.db.transaction().execute(async (holding) => {
     await holding.selectFrom('members').select('id').where('id', '=', member.row.id).forUpdate().execute()
-    const answer = await world.call('updateUser', { as: member, body: { language: 'fi' } })
+    const answer = await origin.call('updateUser', { as: member, body: { language: 'fi' } })
     expect([answer.status, answer.text]).toEqual([503, UNAVAILABLE])
   })
 })
@@ -121,32 +121,32 @@ const STATES = [
 async function breakWrites(state: string): Promise<void> {
   await sql`create or replace function refuse_write() returns trigger language plpgsql as ${sql.lit(
     `begin raise exception 'no write today' using errcode = '${state}'; end`
-  )}`.execute(world.deps.db)
-  for (const { name } of await world.deps.db.introspection.getTables()) {
+  )}`.execute(origin.deps.db)
+  for (const { name } of await origin.deps.db.introspection.getTables()) {
     const trigger = sql`create or replace trigger refuse_write before insert or update or delete on ${sql.table(name)}`
-    await sql`${trigger} for each row execute function refuse_write()`.execute(world.deps.db)
+    await sql`${trigger} for each row execute function refuse_write()`.execute(origin.deps.db)
   }
 }
 
 test('whatever the server is short of is 503 and not an internal error; reads still work', async () => {
-  const member = await world.aMember()
-  const other = await world.aMember()
+  const member = await origin.aMember()
+  const other = await origin.aMember()
   // Long ago: both the time of the last visit and the session are due to be written.
-  world.advance(3 * 24 * 3600)
+  origin.advance(3 * 24 * 3600)
   const lines: string[] = []
-  world.deps.log = pino({}, new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) }))
+  origin.deps.log = pino({}, new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) }))
   for (const state of STATES) {
     await breakWrites(state)
     for (const write of [
-      () => world.call('updateUser', { as: member, body: { language: 'fi' } }),
-      () => world.call('likeMember', { as: member, body: { id: other.id } }),
-      () => world.call('signUp', { body: aSignUp() })
+      () => origin.call('updateUser', { as: member, body: { language: 'fi' } }),
+      () => origin.call('likeMember', { as: member, body: { id: other.id } }),
+      () => origin.call('signUp', { body: aSignUp() })
     ]) {
       const answer = await write()
       expect([state, answer.status, answer.text, answer.headers.get('retry-after')]).toEqual([state, 503, UNAVAILABLE, '1'])
     }
     for (const read of ['getUser', 'listChats', 'listPhotos'] as const) {
-      const answer = await world.call(read, { as: member })
+      const answer = await origin.call(read, { as: member })
       expect([state, read, answer.status]).toEqual([state, read, 200])
     }
   }
@@ -155,14 +155,14 @@ test('whatever the server is short of is 503 and not an internal error; reads st
 
 test('a bug of ours is 500 without its cause, one line in the log, and no effect', async () => {
   const lines: string[] = []
-  world.deps.log = pino({}, new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) }))
-  world.deps.linkBase = () => {
+  origin.deps.log = pino({}, new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) }))
+  origin.deps.linkBase = () => {
     throw new Error('a cause that nobody may read')
   }
-  const before = await world.everything()
-  const answer = await world.call('signUp', { body: aSignUp(), facts: { requestId: 'request-7' } })
+  const before = await origin.everything()
+  const answer = await origin.call('signUp', { body: aSignUp(), facts: { requestId: 'request-7' } })
   expect([answer.status, answer.text]).toEqual([500, '{"error":{"code":"internal","message_key":"error.internal","params":{}}}'])
-  expect(await world.everything()).toBe(before)
+  expect(await origin.everything()).toBe(before)
   expect(lines).toHaveLength(1)
   expect(JSON.parse(lines[0]!)).toMatchObject({
     requestId: 'request-7',
@@ -172,18 +172,18 @@ test('a bug of ours is 500 without its cause, one line in the log, and no effect
 })
 
 test('an answer that breaks the contract never leaves in local mode', async () => {
-  world.deps.tenants.version = () => 'seven' as unknown as number
-  expect((await world.call('getHosts')).status).toBe(500)
+  origin.deps.tenants.version = () => 'seven' as unknown as number
+  expect((await origin.call('getHosts')).status).toBe(500)
 })
 
 test('a transaction that loses a deadlock runs again, with only the effects of its last run', async () => {
-  const [anna, ben] = [await world.aMember(), await world.aMember()]
+  const [anna, ben] = [await origin.aMember(), await origin.aMember()]
   const runs: string[] = []
   let met = 0
   const both = Promise.withResolvers<void>()
   const first = Promise.withResolvers<void>()
   const lock = async (name: string, order: number[]) => {
-    await inUnitOfWork(world.deps, async ({ db: trx }) => {
+    await inUnitOfWork(origin.deps, async ({ db: trx }) => {
       // The loser's second run may overtake the winner at the row and deadlock again, so it starts after the winner's end.
       if (runs.length >= 2) await first.promise
       runs.push(name)
@@ -203,18 +203,18 @@ test('a transaction that loses a deadlock runs again, with only the effects of i
 
 test('a conflict that doesn’t end is given up after three reruns; an HttpError rolls back unless it says otherwise', async () => {
   let runs = 0
-  const conflict = inUnitOfWork(world.deps, async () => {
+  const conflict = inUnitOfWork(origin.deps, async () => {
     runs += 1
     throw Object.assign(new pg.DatabaseError('deadlock detected', 0, 'error'), { code: '40P01' })
   })
   await expect(conflict).rejects.toThrow('deadlock detected')
   expect(runs).toBe(4)
 
-  const member = await world.aMember()
+  const member = await origin.aMember()
   const about = async () =>
-    (await world.deps.db.selectFrom('members').select('about').where('id', '=', member.row.id).executeTakeFirst())?.about
+    (await origin.deps.db.selectFrom('members').select('about').where('id', '=', member.row.id).executeTakeFirst())?.about
   const write = (text: string, refusal: HttpError) =>
-    inUnitOfWork(world.deps, async ({ db: trx }) => {
+    inUnitOfWork(origin.deps, async ({ db: trx }) => {
       await trx.updateTable('members').set({ about: text }).where('id', '=', member.row.id).execute()
       throw refusal
     })

@@ -4,17 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { withPublished } from '../../bin/tenants/published.ts'
 import { publishedTenants } from '../../origin/settings/store.ts'
-import { createWorld, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld({ sites: [{ id: 'isle' }] })
+  origin = await createTestOrigin({ sites: [{ id: 'isle' }] })
 })
 afterEach(() => void vi.unstubAllEnvs())
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 test('an operator’s command waits longer for a database that is far away than a page may', async () => {
-  const { hostname, port } = new URL(world.databaseUrl)
+  const { hostname, port } = new URL(origin.databaseUrl)
   /** Longer than the origin waits for a connection. */
   const distance = 1500
   const proxy = createServer((near) => {
@@ -27,7 +27,7 @@ test('an operator’s command waits longer for a database that is far away than 
     void sleep(distance).then(() => near.pipe(far).pipe(near))
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
-  const url = new URL(world.databaseUrl)
+  const url = new URL(origin.databaseUrl)
   url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
   vi.stubEnv('DATABASE_URL', url.href)
   try {

@@ -1,30 +1,30 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { aSignUp, browserOf, cookieValue, createWorld, PASSWORD, tokenOf, type World } from '../fixtures/origin.ts'
+import { aSignUp, browserOf, cookieValue, createTestOrigin, PASSWORD, tokenOf, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 const ATTACKERS = 'a password of the attacker'
 const OWNERS = 'a quiet harbour at night'
 const chosen = { password: OWNERS, password_repeat: OWNERS }
 
 const logIn = async (login: string, password: string, tenant = 'velvet') => {
-  const answer = await world.call('login', { tenant, body: { credentials: { login, password } } })
+  const answer = await origin.call('login', { tenant, body: { credentials: { login, password } } })
   return { status: answer.status, headers: { cookie: `auth=${cookieValue(answer.headers.get('set-cookie'))}` } }
 }
 const isAlive = async (headers: Record<string, string>, tenant = 'velvet') =>
-  (await world.call('getUser', { tenant, headers })).status === 200
-const lastLink = async (address: string) => tokenOf((await world.mails(address)).at(-1))
+  (await origin.call('getUser', { tenant, headers })).status === 200
+const lastLink = async (address: string) => tokenOf((await origin.mails(address)).at(-1))
 
 /** An unconfirmed account with someone's address, created by a stranger who is logged in to it on two sites. */
 async function anAttack(email: string) {
   const form = aSignUp({ email, password: ATTACKERS })
-  const signedUp = await world.call('signUp', { body: form })
+  const signedUp = await origin.call('signUp', { body: form })
   const [here, there] = [await logIn(form.name, ATTACKERS), await logIn(form.name, ATTACKERS, 'nordic')]
   return { form, here: here.headers, there: there.headers, browser: browserOf(signedUp) }
 }
@@ -38,7 +38,7 @@ type Use = (
   password: typeof chosen | object,
   headers?: Record<string, string>
 ) => Promise<{ status: number; headers: Headers; body: object | null }>
-const byToken: Use = (token, password, headers = {}) => world.call('useToken', { headers, body: { token, ...password } })
+const byToken: Use = (token, password, headers = {}) => origin.call('useToken', { headers, body: { token, ...password } })
 
 /** Ways in which the owner of an address confirms it for the first time; each sets up the attack and returns the link mailed to the owner. */
 const WAYS: Record<string, { begin: (owner: string) => Promise<{ attack: Attack; token: string }>; use: Use }> = {
@@ -48,17 +48,17 @@ const WAYS: Record<string, { begin: (owner: string) => Promise<{ attack: Attack;
   },
   'the link of the sign-up by its own entry': {
     begin: async (owner) => ({ attack: await anAttack(owner), token: await lastLink(owner) }),
-    use: (token, password, headers = {}) => world.call('activate', { headers, body: { token, ...password } })
+    use: (token, password, headers = {}) => origin.call('activate', { headers, body: { token, ...password } })
   },
   'a link to a new address': { begin: mailChanged, use: byToken },
   'a link to a new address by its own entry': {
     begin: mailChanged,
-    use: (token, password, headers = {}) => world.call('changeMail', { headers, body: { token, ...password } })
+    use: (token, password, headers = {}) => origin.call('changeMail', { headers, body: { token, ...password } })
   },
   'a link that brings a deleted account back': {
     begin: async (owner) => {
       const attack = await anAttack(owner)
-      await world.call('deleteAccount', { headers: attack.here, body: { password: ATTACKERS } })
+      await origin.call('deleteAccount', { headers: attack.here, body: { password: ATTACKERS } })
       return { attack, token: await lastLink(owner) }
     },
     use: byToken
@@ -66,16 +66,16 @@ const WAYS: Record<string, { begin: (owner: string) => Promise<{ attack: Attack;
   'a link to a new password': {
     begin: async (owner) => {
       const attack = await anAttack(owner)
-      await world.call('requestPasswordReset', { body: { email: owner } })
+      await origin.call('requestPasswordReset', { body: { email: owner } })
       return { attack, token: await lastLink(owner) }
     },
-    use: (token, password, headers = {}) => world.call('resetPassword', { headers, body: { token, ...chosen, ...password } })
+    use: (token, password, headers = {}) => origin.call('resetPassword', { headers, body: { token, ...chosen, ...password } })
   }
 }
 
 async function mailChanged(owner: string) {
   const attack = await anAttack(`attacker.${owner}`)
-  await world.call('requestMailChange', { headers: attack.here, body: { email: owner, password: ATTACKERS } })
+  await origin.call('requestMailChange', { headers: attack.here, body: { email: owner, password: ATTACKERS } })
   return { attack, token: await lastLink(owner) }
 }
 
@@ -84,8 +84,8 @@ describe.each(Object.entries(WAYS))('an account that a stranger made, confirmed 
     const owner = anAddress()
     const { attack, token } = await begin(owner)
     const theirs = `pending.${owner}`
-    await world.call('requestMailChange', { headers: attack.here, body: { email: theirs, password: ATTACKERS } })
-    const pending = (await world.mails(theirs)).map(tokenOf)
+    await origin.call('requestMailChange', { headers: attack.here, body: { email: theirs, password: ATTACKERS } })
+    const pending = (await origin.mails(theirs)).map(tokenOf)
 
     // With only a click, where that is enough.
     const pressed = await use(token, {})
@@ -105,9 +105,9 @@ describe.each(Object.entries(WAYS))('an account that a stranger made, confirmed 
   test('asks for a password before it does anything, and accepts none that is common or typed differently the second time', async () => {
     const { token } = await begin(anAddress())
     if (way === 'a link to a new password')
-      return expect((await world.call('getToken', { query: { token } })).body.asks_password).toBe(false)
-    expect((await world.call('getToken', { query: { token } })).body).toMatchObject({ state: 'open', asks_password: true })
-    const before = await world.everything()
+      return expect((await origin.call('getToken', { query: { token } })).body.asks_password).toBe(false)
+    expect((await origin.call('getToken', { query: { token } })).body).toMatchObject({ state: 'open', asks_password: true })
+    const before = await origin.everything()
     const tries: [object, string, string][] = [
       [{}, 'password', 'required'],
       [{ password: 'short', password_repeat: 'short' }, 'password', 'password_length'],
@@ -118,17 +118,17 @@ describe.each(Object.entries(WAYS))('an account that a stranger made, confirmed 
       const refused = (await use(token, password)).body as { error: { fields: { field: string; code: string }[] } }
       expect(refused.error.fields.map((one) => [one.field, one.code])).toEqual([[field, code]])
     }
-    expect(await world.everything()).toBe(before)
+    expect(await origin.everything()).toBe(before)
   })
 })
 
 describe('an account confirmed by the person who created it', () => {
   test('in the browser that signed up is ready with one click, with its password; sessions elsewhere end [GEN-2]', async () => {
     const form = aSignUp()
-    const browser = browserOf(await world.call('signUp', { body: form }))
+    const browser = browserOf(await origin.call('signUp', { body: form }))
     const elsewhere = await logIn(form.name, form.password)
     const token = await lastLink(form.email)
-    expect((await world.call('getToken', { headers: browser, query: { token } })).body.asks_password).toBe(false)
+    expect((await origin.call('getToken', { headers: browser, query: { token } })).body.asks_password).toBe(false)
     const used = await byToken(token, {}, browser)
     expect([used.status, await isAlive(browserOf(used)), await isAlive(elsewhere.headers)]).toEqual([200, true, false])
     expect((await logIn(form.email, form.password)).status).toBe(200)
@@ -136,7 +136,7 @@ describe('an account confirmed by the person who created it', () => {
 
   test('in a browser that is logged in to it keeps that session: what its other tabs ask for meanwhile is answered', async () => {
     const form = aSignUp()
-    await world.call('signUp', { body: form })
+    await origin.call('signUp', { body: form })
     const { headers } = await logIn(form.email, form.password)
     const used = await byToken(await lastLink(form.email), {}, headers)
     expect([used.status, used.headers.getSetCookie(), await isAlive(headers)]).toEqual([200, [], true])
@@ -144,10 +144,10 @@ describe('an account confirmed by the person who created it', () => {
 
   test('by a new address, in a browser that is logged in to it, stays logged in there', async () => {
     const form = aSignUp()
-    await world.call('signUp', { body: form })
+    await origin.call('signUp', { body: form })
     const { headers } = await logIn(form.email, form.password)
     const email = `new.${form.email}`
-    await world.call('requestMailChange', { headers, body: { email, password: form.password } })
+    await origin.call('requestMailChange', { headers, body: { email, password: form.password } })
     expect((await byToken(await lastLink(email), {}, headers)).status).toBe(200)
     expect(await isAlive(headers)).toBe(true)
   })
@@ -155,7 +155,7 @@ describe('an account confirmed by the person who created it', () => {
   test('on another device gets the password that they type there, the same or a new one', async () => {
     for (const password of [OWNERS, aSignUp().password]) {
       const form = aSignUp()
-      await world.call('signUp', { body: form })
+      await origin.call('signUp', { body: form })
       const used = await byToken(await lastLink(form.email), { password, password_repeat: password })
       expect([used.status, await isAlive(browserOf(used)), (await logIn(form.email, password)).status]).toEqual([200, true, 200])
     }
@@ -163,7 +163,7 @@ describe('an account confirmed by the person who created it', () => {
 
   test('clicked twice at once, or again after a lost answer, is logged in each time; with another password the link is expired', async () => {
     const form = aSignUp()
-    await world.call('signUp', { body: form })
+    await origin.call('signUp', { body: form })
     const token = await lastLink(form.email)
     const answers = await Promise.all([byToken(token, chosen), byToken(token, chosen)])
     answers.push(await byToken(token, chosen))
@@ -176,28 +176,28 @@ describe('an account confirmed by the person who created it', () => {
 
 test('an account from before addresses had to be confirmed to belong to it logs in, is confirmed and comes back as before', async () => {
   const [waiting, deleted] = [
-    await world.aMember({ status: 'not_confirmed', profile_status: 'disabled' }),
-    await world.aMember({ status: 'deleted', deleted_status: 'not_confirmed', deleted_at: world.now() })
+    await origin.aMember({ status: 'not_confirmed', profile_status: 'disabled' }),
+    await origin.aMember({ status: 'deleted', deleted_status: 'not_confirmed', deleted_at: origin.now() })
   ]
   for (const { row } of [waiting, deleted]) {
     const before = { email_key: row.email, claimed_key: null }
-    await world.deps.db.updateTable('members').set(before).where('id', '=', row.id).execute()
+    await origin.deps.db.updateTable('members').set(before).where('id', '=', row.id).execute()
   }
   const file = await readFile(new URL('../../origin/db/migrations/088_unconfirmed_addresses.sql', import.meta.url), 'utf8')
-  await sql.raw(file.slice(0, file.indexOf('create index'))).execute(world.deps.db)
+  await sql.raw(file.slice(0, file.indexOf('create index'))).execute(origin.deps.db)
   const { status, headers } = await logIn(waiting.row.email, PASSWORD)
   expect([status, (await logIn(deleted.row.email, PASSWORD)).status]).toEqual([200, 422])
-  await world.call('resendActivation', { headers })
+  await origin.call('resendActivation', { headers })
   expect((await byToken(await lastLink(waiting.row.email), {}, headers)).status).toBe(200)
-  const row = await world.deps.db.selectFrom('members').selectAll().where('id', '=', waiting.row.id).executeTakeFirstOrThrow()
+  const row = await origin.deps.db.selectFrom('members').selectAll().where('id', '=', waiting.row.id).executeTakeFirstOrThrow()
   expect(row).toMatchObject({ status: 'confirmed', email_key: waiting.row.email, claimed_key: null })
 })
 
 describe('the cookie of a sign-up', () => {
   test('is set for a known address as for a new one, for a day, in this browser only', async () => {
-    const member = await world.aMember()
+    const member = await origin.aMember()
     for (const email of [member.row.email, anAddress()]) {
-      const [cookie, ...more] = (await world.call('signUp', { body: aSignUp({ email }) })).headers.getSetCookie()
+      const [cookie, ...more] = (await origin.call('signUp', { body: aSignUp({ email }) })).headers.getSetCookie()
       expect(cookie).toMatch(/^signup=\d{10}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=86400$/)
       expect(more).toEqual([])
     }
@@ -205,15 +205,15 @@ describe('the cookie of a sign-up', () => {
 
   test('is worthless for another account, on another site, when modified, and after a day', async () => {
     const form = aSignUp()
-    const browser = browserOf(await world.call('signUp', { body: form }))
-    const other = browserOf(await world.call('signUp', { body: aSignUp() }))
+    const browser = browserOf(await origin.call('signUp', { body: form }))
+    const other = browserOf(await origin.call('signUp', { body: aSignUp() }))
     const query = { token: await lastLink(form.email) }
-    const asks = async (headers: Record<string, string>) => (await world.call('getToken', { headers, query })).body.asks_password
+    const asks = async (headers: Record<string, string>) => (await origin.call('getToken', { headers, query })).body.asks_password
     const [expiry, mac] = browser.cookie.slice('signup='.length).split('.')
     expect(await asks(browser)).toBe(false)
     for (const cookie of [other.cookie, `signup=${Number(expiry) + 1}.${mac}`, 'signup=', 'signup=x.y'])
       expect(await asks({ cookie })).toBe(true)
-    world.advance(24 * 3600)
+    origin.advance(24 * 3600)
     expect(await asks(browser)).toBe(true)
   })
 })

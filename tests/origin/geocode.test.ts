@@ -3,16 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COUNTRY_CODES, regionsOf } from '../../shared/tenants/regions.ts'
 import { findRegion } from '../../origin/geo/find-region.ts'
 import places from '../../origin/geo/places.json' with { type: 'json' }
-import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
-const ask = (lat: string, lon: string) => world.call('getGeocode', { query: { lat, lon } })
+const ask = (lat: string, lon: string) => origin.call('getGeocode', { query: { lat, lon } })
 
 test('a place is answered with its region [API-7]', async () => {
   expect((await ask('52.37', '4.9')).body).toEqual({ place: { country: 'NL', region: 'NL-NH', region_name: 'Noord-Holland' } })
@@ -29,19 +29,19 @@ function saidOf(answer: unknown, id: string): object[] {
 }
 
 test('three accounts that move about learn nothing of where someone is beyond the region', async () => {
-  await world.publish({ id: 'moving', countries: ['NL', 'BE'] })
+  await origin.publish({ id: 'moving', countries: ['NL', 'BE'] })
   const move = async (as: TestMember, lat: string, lon: string) => {
     const { country, region } = (await ask(lat, lon)).body.place!
-    expect((await world.call('updateProfile', { as, body: { country, region } })).status).toBe(200)
+    expect((await origin.call('updateProfile', { as, body: { country, region } })).status).toBe(200)
     return region
   }
-  const aMember = () => world.aMember({ tenant: 'moving', country: 'NL', region: null })
+  const aMember = () => origin.aMember({ tenant: 'moving', country: 'NL', region: null })
   // At both ends of a region.
   const [north, south] = [await aMember(), await aMember()]
   expect([await move(north, '52.95', '4.75'), await move(south, '52.25', '5.15')]).toEqual(['NL-NH', 'NL-NH'])
   const solvers = await Promise.all([1, 2, 3].map(aMember))
   const answers = { genders: [], min_age: 18, max_age: 99, country: 'NL', region: null, interests: [], reasons: [] }
-  for (const solver of solvers) await world.call('answerMatchFinder', { as: solver, body: answers })
+  for (const solver of solvers) await origin.call('answerMatchFinder', { as: solver, body: answers })
 
   const first: Record<string, Set<boolean>> = {}
   let shown = 0
@@ -54,14 +54,14 @@ test('three accounts that move about learn nothing of where someone is beyond th
     for (const [index, solver] of solvers.entries()) {
       await move(solver, (Number(lat) - index / 20).toFixed(2), lon)
       for (const name of SURFACES) {
-        const { status, body, text } = await world.call(name, { as: solver })
+        const { status, body, text } = await origin.call(name, { as: solver })
         expect([name, status]).toEqual([name, 200])
         const said = saidOf(body, north.id)
         expect(said).toEqual(saidOf(body, south.id))
         shown += said.length
         if (said.length > 0) (first[name] ??= new Set()).add(text.indexOf(north.id) < text.indexOf(south.id))
       }
-      const profiles = await Promise.all([north, south].map(({ id }) => world.call('getMember', { as: solver, query: { id } })))
+      const profiles = await Promise.all([north, south].map(({ id }) => origin.call('getMember', { as: solver, query: { id } })))
       expect(saidOf(profiles[0]!.body, north.id)).toEqual(saidOf(profiles[1]!.body, south.id))
     }
   }
@@ -117,7 +117,7 @@ test.each([
 
 test('nothing about a place is stored or logged', async () => {
   const lines: string[] = []
-  const loud = await createWorld()
+  const loud = await createTestOrigin()
   loud.deps.log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) })
   const anna = await loud.aMember()
   const before = await loud.everything()

@@ -6,47 +6,54 @@ import { creditsOf } from '../../origin/credits/book.ts'
 import { grantCredits } from '../../origin/credits/grant-credits.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { block, eventsOf, give, write } from '../fixtures/acts.ts'
-import { createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 type Body = EndpointInput<Contract['sendGift']>['body']
 
 const A_ROSE = { gift: 'rose', note: '', credits: 5, to_fictional: false } as const
 
 async function withCredits(member: TestMember, credits: number): Promise<TestMember> {
-  const { db } = world.deps
-  await grantCredits(db, { member: member.row.id, tenant: 'velvet', credits, movement: randomUUID(), reason: 'goodwill', now: world.now() })
+  const { db } = origin.deps
+  await grantCredits(db, {
+    member: member.row.id,
+    tenant: 'velvet',
+    credits,
+    movement: randomUUID(),
+    reason: 'goodwill',
+    now: origin.now()
+  })
   return member
 }
 
 const send = (as: TestMember, to: TestMember, more: Partial<Body> = {}, key: string = randomUUID()) =>
-  world.call('sendGift', { as, body: { member: to.id, ...A_ROSE, ...more }, headers: { 'idempotency-key': key } })
+  origin.call('sendGift', { as, body: { member: to.id, ...A_ROSE, ...more }, headers: { 'idempotency-key': key } })
 const refusal = async (answer: ReturnType<typeof send>) => {
   const { status, body } = await answer
   return [status, body.error?.code]
 }
 const profileOf = async (of: TestMember, as?: TestMember) =>
-  (await world.call('getMember', { ...(as && { as }), query: { id: of.id } })).body.member!
-const chatOf = async (as: TestMember, other: TestMember) => (await world.call('getChat', { as, query: { member: other.id } })).body
-const balanceOf = ({ row }: TestMember) => creditsOf(world.deps.db, row.id)
-const accept = (as: TestMember, accepts_gifts: boolean) => world.call('updateProfile', { as, body: { accepts_gifts } })
+  (await origin.call('getMember', { ...(as && { as }), query: { id: of.id } })).body.member!
+const chatOf = async (as: TestMember, other: TestMember) => (await origin.call('getChat', { as, query: { member: other.id } })).body
+const balanceOf = ({ row }: TestMember) => creditsOf(origin.deps.db, row.id)
+const accept = (as: TestMember, accepts_gifts: boolean) => origin.call('updateProfile', { as, body: { accepts_gifts } })
 
 test('a gift costs gift_credits, is a message of both, and counts on the profile of its receiver [GEN-6] [GEN-10] [SET-17] [SCR-14]', async () => {
-  const [anna, bob] = [await withCredits(await world.aMember(), 12), await world.aMember()]
+  const [anna, bob] = [await withCredits(await origin.aMember(), 12), await origin.aMember()]
   const { status, body } = await send(anna, bob, { note: ' For you ' })
   expect(status).toBe(200)
   expect(body.message).toMatchObject({ mine: true, content: { type: 'gift', gift: 'rose', note: 'For you' } })
   expect(await balanceOf(anna)).toBe(7)
   expect((await chatOf(bob, anna)).messages).toMatchObject([{ mine: false, content: { type: 'gift', gift: 'rose', note: 'For you' } }])
-  const [entry] = (await world.call('listChats', { as: bob })).body.chats
+  const [entry] = (await origin.call('listChats', { as: bob })).body.chats
   expect(entry).toMatchObject({ num_unread_messages: 1, last_message: { content: { type: 'gift', gift: 'rose' } } })
   await send(anna, bob, { gift: 'moon' })
-  await give(world, await world.aMember(), bob)
+  await give(origin, await origin.aMember(), bob)
   const shown = [
     { gift: 'rose', count: 2 },
     { gift: 'moon', count: 1 }
@@ -57,18 +64,18 @@ test('a gift costs gift_credits, is a message of both, and counts on the profile
 })
 
 test('with too few credits nothing is sent, shown or opened [ERR-18] [SET-17]', async () => {
-  const [anna, bob] = [await withCredits(await world.aMember(), 4), await world.aMember()]
-  const before = await world.everything()
+  const [anna, bob] = [await withCredits(await origin.aMember(), 4), await origin.aMember()]
+  const before = await origin.everything()
   expect(await refusal(send(anna, bob))).toEqual([409, 'not_enough_credits'])
-  expect(await world.everything()).toBe(before)
+  expect(await origin.everything()).toBe(before)
 })
 
 test('the same key gives once: fifty times at the same time, and after its answer was forgotten', async () => {
-  const [anna, bob] = [await withCredits(await world.aMember(), 50), await world.aMember()]
+  const [anna, bob] = [await withCredits(await origin.aMember(), 50), await origin.aMember()]
   const key = randomUUID()
   const answers = await Promise.all(Array.from({ length: 50 }, () => send(anna, bob, {}, key)))
   expect(new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body.message.id)).size).toBe(1)
-  await world.deps.db.deleteFrom('idempotency_keys').execute()
+  await origin.deps.db.deleteFrom('idempotency_keys').execute()
   await accept(bob, false)
   expect((await send(anna, bob, {}, key)).status).toBe(200)
   expect(await refusal(send(anna, bob, { gift: 'moon' }, key))).toEqual([409, 'idempotency_key_reused'])
@@ -77,7 +84,7 @@ test('the same key gives once: fifty times at the same time, and after its answe
 })
 
 test('who turns gifts off gets none and shows none; the others are told only then [ROLE-4]', async () => {
-  const [anna, bob] = [await withCredits(await world.aMember(), 20), await world.aMember({ shown_to_visitors: true })]
+  const [anna, bob] = [await withCredits(await origin.aMember(), 20), await origin.aMember({ shown_to_visitors: true })]
   await send(anna, bob)
   expect([(await profileOf(bob, anna)).accepts_gifts, (await chatOf(anna, bob)).accepts_gifts]).toEqual([true, true])
   await accept(bob, false)
@@ -88,61 +95,61 @@ test('who turns gifts off gets none and shows none; the others are told only the
   await accept(bob, true)
   expect((await profileOf(bob, anna)).gifts).toHaveLength(1)
   // Visitors may try, and are told to log in; what was received is for members.
-  expect(await world.call('sendGift', { body: { member: bob.id, ...A_ROSE }, headers: { 'idempotency-key': randomUUID() } })).toMatchObject(
-    {
-      status: 403,
-      body: { error: { code: 'authentication_required' } }
-    }
-  )
+  expect(
+    await origin.call('sendGift', { body: { member: bob.id, ...A_ROSE }, headers: { 'idempotency-key': randomUUID() } })
+  ).toMatchObject({
+    status: 403,
+    body: { error: { code: 'authentication_required' } }
+  })
 })
 
 test('a fictional profile gets one only after a confirmation, at the price that was seen; a brand that sells nothing has none', async () => {
-  const anna = await withCredits(await world.aMember(), 20)
-  const drawn = await world.aMember({ fictional: true })
-  await world.publish({ ...world.tenant('velvet').settings, fictional_profiles: true })
+  const anna = await withCredits(await origin.aMember(), 20)
+  const drawn = await origin.aMember({ fictional: true })
+  await origin.publish({ ...origin.tenant('velvet').settings, fictional_profiles: true })
   expect(await refusal(send(anna, drawn))).toEqual([422, 'invalid'])
   expect(await refusal(send(anna, drawn, { to_fictional: true, credits: 4 }))).toEqual([409, 'message_price_changed'])
   expect((await send(anna, drawn, { to_fictional: true })).status).toBe(200)
   expect(await balanceOf(anna)).toBe(15)
-  const bob = await world.aMember()
-  await world.publish({ ...world.tenant('velvet').settings, payment_provider: 'none' })
+  const bob = await origin.aMember()
+  await origin.publish({ ...origin.tenant('velvet').settings, payment_provider: 'none' })
   expect(await refusal(send(anna, bob))).toEqual([404, 'not_found'])
   expect((await profileOf(bob, anna)).accepts_gifts).toBe(false)
-  await world.publish({ ...world.tenant('velvet').settings, gift_credits: 0 })
+  await origin.publish({ ...origin.tenant('velvet').settings, gift_credits: 0 })
   expect((await send(anna, bob, { credits: 0 })).status).toBe(200)
   expect(await balanceOf(anna)).toBe(15)
-  await world.publish({ ...world.tenant('velvet').settings, payment_provider: 'sandbox', gift_credits: 5 })
+  await origin.publish({ ...origin.tenant('velvet').settings, payment_provider: 'sandbox', gift_credits: 5 })
 })
 
 test('a blocked or unconfirmed member gets none, and both sides are notified once [ROLE-12]', async () => {
   const [anna, bob, newcomer] = [
-    await withCredits(await world.aMember(), 20),
-    await world.aMember(),
-    await world.aMember({ status: 'not_confirmed' })
+    await withCredits(await origin.aMember(), 20),
+    await origin.aMember(),
+    await origin.aMember({ status: 'not_confirmed' })
   ]
-  await write(world, newcomer, anna, 'Hello')
+  await write(origin, newcomer, anna, 'Hello')
   expect(await refusal(send(anna, newcomer))).toEqual([403, 'not_confirmed'])
   await send(anna, bob)
-  const typesOf = async (member: TestMember) => (await eventsOf(world, member)).map(({ type }) => type)
+  const typesOf = async (member: TestMember) => (await eventsOf(origin, member)).map(({ type }) => type)
   expect(await typesOf(bob)).toEqual(['gifts_changed', 'message'])
   expect((await typesOf(anna)).slice(-3)).toEqual(['credits_changed', 'gifts_changed', 'message'])
-  await block(world, bob, anna)
+  await block(origin, bob, anna)
   expect(await refusal(send(anna, bob))).toEqual([404, 'not_found'])
 })
 
 test('a gift outlives its message and its giver, not its receiver; a report keeps what it was', async () => {
-  const [anna, bob] = [await world.aMember(), await world.aMember()]
-  const { conversation_id: conversation, message } = await give(world, anna, bob, 'With a note')
-  await world.call('fileReport', { as: bob, body: { conversation, message: message.id, kind: 'harassment', text: '', block: false } })
-  const { evidence } = await world.deps.db.selectFrom('reports').select('evidence').orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  const { conversation_id: conversation, message } = await give(origin, anna, bob, 'With a note')
+  await origin.call('fileReport', { as: bob, body: { conversation, message: message.id, kind: 'harassment', text: '', block: false } })
+  const { evidence } = await origin.deps.db.selectFrom('reports').select('evidence').orderBy('id', 'desc').executeTakeFirstOrThrow()
   expect(evidence.messages).toMatchObject([{ by: 'reported', text: 'With a note', content: { type: 'gift', gift: 'rose' }, this: true }])
-  for (const as of [anna, bob]) await world.call('deleteChat', { as, body: { conversation } })
-  await world.call('deleteAccount', { as: anna, body: { password: PASSWORD } })
-  world.advance(15 * 24 * 3600)
-  await runSweeps(world.deps)
+  for (const as of [anna, bob]) await origin.call('deleteChat', { as, body: { conversation } })
+  await origin.call('deleteAccount', { as: anna, body: { password: PASSWORD } })
+  origin.advance(15 * 24 * 3600)
+  await runSweeps(origin.deps)
   expect((await profileOf(bob, bob)).gifts).toEqual([{ gift: 'rose', count: 1 }])
-  const rows = () => world.deps.db.selectFrom('gifts').select(['giver_id', 'message_id']).where('receiver_id', '=', bob.row.id).execute()
+  const rows = () => origin.deps.db.selectFrom('gifts').select(['giver_id', 'message_id']).where('receiver_id', '=', bob.row.id).execute()
   expect(await rows()).toEqual([{ giver_id: null, message_id: null }])
-  await world.deps.db.deleteFrom('members').where('id', '=', bob.row.id).execute()
+  await origin.deps.db.deleteFrom('members').where('id', '=', bob.row.id).execute()
   expect(await rows()).toEqual([])
 })

@@ -8,30 +8,30 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { signEdgeRequest } from '../../shared/auth/edge-signature.ts'
 import { write } from '../fixtures/acts.ts'
-import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { A_PICTURE, givePhoto } from '../fixtures/pictures.ts'
 
 // An edge that disconnects in the middle of a request, because its browser has: nothing is logged.
 
-let world: World
+let origin: TestOrigin
 let server: Server
 let member: TestMember
 const lines: string[] = []
 beforeAll(async () => {
-  world = await createWorld()
-  world.deps.log = pino({ level: 'warn' }, new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) }))
-  const answer = getRequestListener((request) => world.fetch(request), { overrideGlobalObjects: false })
+  origin = await createTestOrigin()
+  origin.deps.log = pino({ level: 'warn' }, new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) }))
+  const answer = getRequestListener((request) => origin.fetch(request), { overrideGlobalObjects: false })
   server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  member = await world.aMember()
-  const other = await world.aMember()
-  await write(world, member, other, 'A message for the archive')
-  for (let photo = 0; photo < 3; photo++) await givePhoto(world, member)
+  member = await origin.aMember()
+  const other = await origin.aMember()
+  await write(origin, member, other, 'A message for the archive')
+  for (let photo = 0; photo < 3; photo++) await givePhoto(origin, member)
 })
 afterAll(async () => {
   server.closeAllConnections()
   server.close()
-  await world.close()
+  await origin.close()
 })
 beforeEach(() => void (lines.length = 0))
 
@@ -49,7 +49,7 @@ async function send(line: string, type: string, body: Uint8Array, part = 1): Pro
     local: ''
   }
   const headers = {
-    ...(await signEdgeRequest(world.deps.secrets.edge, method, path, facts, world.deps.realNow())),
+    ...(await signEdgeRequest(origin.deps.secrets.edge, method, path, facts, origin.deps.realNow())),
     host: 'origin.internal',
     cookie: `auth=${member.cookie}`,
     'x-client-request': '1',
@@ -71,7 +71,7 @@ async function silence(): Promise<void> {
     .poll(async () => {
       const { rows } =
         await sql`select 1 from pg_stat_activity where datname = current_database() and state <> 'idle' and pid <> pg_backend_pid()`.execute(
-          world.deps.db
+          origin.deps.db
         )
       return rows.length
     })
@@ -101,12 +101,12 @@ describe('an edge that disconnects', () => {
     'while the database works on %s is no error',
     async (_, [line, type, body]) => {
       const said = vi.spyOn(console, 'error')
-      await world.deps.db.transaction().execute(async (holder) => {
+      await origin.deps.db.transaction().execute(async (holder) => {
         await sql`lock table members, photos, sessions in access exclusive mode`.execute(holder)
         const socket = await send(line, type, body)
         await expect
           .poll(async () => {
-            const { rows } = await sql`select 1 from pg_locks where not granted`.execute(world.deps.db)
+            const { rows } = await sql`select 1 from pg_locks where not granted`.execute(origin.deps.db)
             return rows.length
           })
           .toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { repeats } from '../fixtures/long.ts'
-import type { World } from '../fixtures/origin.ts'
+import type { TestOrigin } from '../fixtures/origin.ts'
 
 /** `meanwhile` runs once, after the next password comparison. */
 const argon = vi.hoisted(() => ({ verified: 0, meanwhile: async () => {} }))
@@ -20,22 +20,22 @@ vi.mock('@node-rs/argon2', async (load) => {
 
 // Files share their modules: those that an earlier one has loaded know nothing of this mock.
 vi.resetModules()
-const { aSignUp, createWorld, PASSWORD } = await import('../fixtures/origin.ts')
+const { aSignUp, createTestOrigin, PASSWORD } = await import('../fixtures/origin.ts')
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld({ limitFactor: 1_000_000 })
+  origin = await createTestOrigin({ limitFactor: 1_000_000 })
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 const login = (name: string, password: string, ip: string) =>
-  world.call('login', { body: { credentials: { login: name, password } }, facts: { ip } })
+  origin.call('login', { body: { credentials: { login: name, password } }, facts: { ip } })
 
 /** Quarters of an hour, each with a thousand guesses. */
 const QUARTERS = repeats(2, 10)
 
 test(`${QUARTERS}000 guesses at one account from many addresses: few are compared, and the owner gets in afterwards`, async () => {
-  const member = await world.aMember()
+  const member = await origin.aMember()
   argon.verified = 0
   const codes = new Map<string, number>()
   const guess = async (round: number, n: number) => {
@@ -45,7 +45,7 @@ test(`${QUARTERS}000 guesses at one account from many addresses: few are compare
   for (let round = 0; round < QUARTERS; round++) {
     for (let n = 0; n < 10; n++) await guess(round, n)
     for (let batch = 0; batch < 33; batch++) await Promise.all(Array.from({ length: 30 }, (_, n) => guess(round, 10 + batch * 30 + n)))
-    world.advance(15 * 60 + 1)
+    origin.advance(15 * 60 + 1)
   }
   expect([...codes.values()].reduce((sum, count) => sum + count)).toBe(QUARTERS * 1000)
   expect(codes).toEqual(
@@ -60,9 +60,9 @@ test(`${QUARTERS}000 guesses at one account from many addresses: few are compare
 }, 120_000)
 
 test('a password that is changed while it is compared neither logs in nor deletes the account', async () => {
-  const member = await world.aMember()
+  const member = await origin.aMember()
   const changed = async () => {
-    const { db } = world.deps
+    const { db } = origin.deps
     await db
       .updateTable('members')
       .set({ password_hash: `$argon2id$${randomUUID()}` })
@@ -71,16 +71,16 @@ test('a password that is changed while it is compared neither logs in nor delete
   }
   argon.meanwhile = changed
   expect((await login(member.row.email, PASSWORD, '203.0.113.10')).body.error?.code).toBe('login_failed')
-  await world.deps.db.updateTable('members').set({ password_hash: member.row.password_hash }).where('id', '=', member.row.id).execute()
+  await origin.deps.db.updateTable('members').set({ password_hash: member.row.password_hash }).where('id', '=', member.row.id).execute()
   argon.meanwhile = changed
-  expect((await world.call('deleteAccount', { as: member, body: { password: PASSWORD } })).status).toBe(422)
-  expect((await world.call('getUser', { as: member })).status).toBe(200)
+  expect((await origin.call('deleteAccount', { as: member, body: { password: PASSWORD } })).status).toBe(422)
+  expect((await origin.call('getUser', { as: member })).status).toBe(200)
 })
 
 const FORMS: Record<string, (email: string) => Promise<{ status: number; text: string; headers: Headers }>> = {
   'log-in': (email) => login(email, 'a wrong password', '203.0.113.7'),
-  'sign-up': (email) => world.call('signUp', { body: aSignUp({ email }) }),
-  'reset request': (email) => world.call('requestPasswordReset', { body: { email } })
+  'sign-up': (email) => origin.call('signUp', { body: aSignUp({ email }) }),
+  'reset request': (email) => origin.call('requestPasswordReset', { body: { email } })
 }
 
 const DAYS = repeats(12, 80)
@@ -88,7 +88,7 @@ const DAYS = repeats(12, 80)
 test.each(Object.keys(FORMS))(
   `${DAYS * 5} pairs of an address with an account and one without, by turns: the %s answers them alike, byte for byte`,
   async (form) => {
-    const members = await Promise.all(Array.from({ length: 5 }, () => world.aMember()))
+    const members = await Promise.all(Array.from({ length: 5 }, () => origin.aMember()))
     const seen = new Set<string>()
     for (let day = 0; day < DAYS; day++) {
       const pairs = members.map(({ row }, n) => [row.email, `nobody.${form.replaceAll(' ', '.')}.${n}@mail.example`])
@@ -99,7 +99,7 @@ test.each(Object.keys(FORMS))(
         seen.add(JSON.stringify([status, text, shown]))
       }
       // A new day resets the counts of both.
-      world.advance(24 * 3600)
+      origin.advance(24 * 3600)
     }
     expect([...seen]).toHaveLength(1)
   },

@@ -2,36 +2,36 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { countAnswered } from '../../origin/chats/store.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { write } from '../fixtures/acts.ts'
-import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { readZip } from '../fixtures/zip.ts'
 
 // `velvet` keeps messages for twelve months, `brief` for two.
-let world: World
+let origin: TestOrigin
 beforeEach(async () => {
-  world = await createWorld()
-  await world.publish({ id: 'brief', pool: 'north', chat_history_months: 2 })
+  origin = await createTestOrigin()
+  await origin.publish({ id: 'brief', pool: 'north', chat_history_months: 2 })
 })
-afterEach(() => world.close())
+afterEach(() => origin.close())
 
-const listOf = async (as: TestMember) => (await world.call('listChats', { as })).body
-const chatWith = async (as: TestMember, other: TestMember) => (await world.call('getChat', { as, query: { member: other.id } })).body
-const everyText = async () => (await world.deps.db.selectFrom('messages').select('text').execute()).map(({ text }) => text)
+const listOf = async (as: TestMember) => (await origin.call('listChats', { as })).body
+const chatWith = async (as: TestMember, other: TestMember) => (await origin.call('getChat', { as, query: { member: other.id } })).body
+const everyText = async () => (await origin.deps.db.selectFrom('messages').select('text').execute()).map(({ text }) => text)
 const exported = async (as: TestMember) => {
-  const answer = await world.send('/api/export.php', { tenant: as.tenant, headers: { cookie: `auth=${as.cookie}` } })
+  const answer = await origin.send('/api/export.php', { tenant: as.tenant, headers: { cookie: `auth=${as.cookie}` } })
   return [...readZip(Buffer.from(await answer.arrayBuffer())).values()].map(String).join()
 }
 const sweepAt = async (at: string) => {
-  world.setNow(new Date(at))
-  await runSweeps(world.deps)
+  origin.setNow(new Date(at))
+  await runSweeps(origin.deps)
 }
 
 test('messages are deleted for good when they exceed the limit of either memberâ€™s site: the shorter one counts [CHAT-6]', async () => {
-  const [anna, bob, carla] = [await world.aMember(), await world.aMember({ tenant: 'brief' }), await world.aMember()]
-  await write(world, anna, bob, 'to a brief site')
-  await write(world, bob, anna, 'from a brief site')
-  await write(world, anna, carla, 'between lasting sites')
+  const [anna, bob, carla] = [await origin.aMember(), await origin.aMember({ tenant: 'brief' }), await origin.aMember()]
+  await write(origin, anna, bob, 'to a brief site')
+  await write(origin, bob, anna, 'from a brief site')
+  await write(origin, anna, carla, 'between lasting sites')
   await sweepAt('2026-12-30T12:00:00Z')
-  await write(world, await world.signIn(bob), anna, 'a younger one')
+  await write(origin, await origin.signIn(bob), anna, 'a younger one')
   await sweepAt('2027-01-16T11:59:59Z')
   expect(await everyText()).toEqual(expect.arrayContaining(['to a brief site', 'from a brief site']))
   await sweepAt('2027-01-16T12:00:01Z')
@@ -39,7 +39,7 @@ test('messages are deleted for good when they exceed the limit of either memberâ
   for (const gone of ['to a brief site', 'from a brief site']) expect(await everyText()).not.toContain(gone)
 
   // Deleted messages are no longer unread, and the site with the longer limit shows the effective one.
-  const there = await world.signIn(anna)
+  const there = await origin.signIn(anna)
   expect(await listOf(there)).toMatchObject({ total_unread: 1, chats: [{ num_unread_messages: 1 }, { num_unread_messages: 0 }] })
   expect(await chatWith(there, bob)).toMatchObject({ messages: [{ content: { text: 'a younger one' } }], history_months: 2 })
   expect(await chatWith(there, carla)).toMatchObject({ messages: [{ content: { text: 'between lasting sites' } }], history_months: 12 })
@@ -49,20 +49,20 @@ test('messages are deleted for good when they exceed the limit of either memberâ
 })
 
 test('old messages are not in the export either, even before the next sweep [CHAT-6]', async () => {
-  const [anna, bob] = [await world.aMember(), await world.aMember({ tenant: 'brief' })]
-  await write(world, bob, anna, 'an old word')
-  world.setNow(new Date('2027-01-16T11:59:59Z'))
-  expect(await exported(await world.signIn(anna))).toContain('an old word')
-  world.setNow(new Date('2027-01-16T12:00:01Z'))
-  expect(await exported(await world.signIn(anna))).not.toContain('an old word')
+  const [anna, bob] = [await origin.aMember(), await origin.aMember({ tenant: 'brief' })]
+  await write(origin, bob, anna, 'an old word')
+  origin.setNow(new Date('2027-01-16T11:59:59Z'))
+  expect(await exported(await origin.signIn(anna))).toContain('an old word')
+  origin.setNow(new Date('2027-01-16T12:00:01Z'))
+  expect(await exported(await origin.signIn(anna))).not.toContain('an old word')
 })
 
 test('the fact that a conversation was answered outlives its messages, and allows more new contacts', async () => {
-  const [anna, bob] = [await world.aMember(), await world.aMember()]
-  const answers = () => countAnswered(world.deps.db, anna.row.id)
-  await write(world, anna, bob, 'Hello')
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  const answers = () => countAnswered(origin.deps.db, anna.row.id)
+  await write(origin, anna, bob, 'Hello')
   expect(await answers()).toBe(0)
-  await write(world, bob, anna, 'Hi')
+  await write(origin, bob, anna, 'Hi')
   expect(await answers()).toBe(1)
   await sweepAt('2028-01-01T12:00:00Z')
   expect([await everyText(), await answers()]).toEqual([[], 1])

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { purgeExpiredKeys } from '../../origin/http/idempotency.ts'
-import { aSignUp, createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { aSignUp, createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 const send = (as: TestMember, member: TestMember, text: string, key: string) =>
-  world.call('sendMessage', { as, body: { member: member.id, text }, headers: { 'idempotency-key': key } })
-const texts = async () => (await world.deps.db.selectFrom('messages').select('text').execute()).map((row) => row.text)
+  origin.call('sendMessage', { as, body: { member: member.id, text }, headers: { 'idempotency-key': key } })
+const texts = async () => (await origin.deps.db.selectFrom('messages').select('text').execute()).map((row) => row.text)
 
 test('a call that arrives again has one effect and the same answer, byte for byte, in series and at the same moment [API-24]', async () => {
-  const [anna, ben] = [await world.aMember(), await world.aMember()]
+  const [anna, ben] = [await origin.aMember(), await origin.aMember()]
   for (const text of ['in series', 'at once']) {
     const key = randomUUID()
     const first = text === 'in series' ? await send(anna, ben, text, key) : null
@@ -27,38 +27,38 @@ test('a call that arrives again has one effect and the same answer, byte for byt
 })
 
 test('the key with another request is refused and does nothing; the formatting of the same request doesn’t matter', async () => {
-  const [anna, ben, cleo] = [await world.aMember(), await world.aMember(), await world.aMember()]
+  const [anna, ben, cleo] = [await origin.aMember(), await origin.aMember(), await origin.aMember()]
   const key = randomUUID()
   const first = await send(anna, ben, 'hello', key)
-  const before = await world.everything()
+  const before = await origin.everything()
   for (const answer of [await send(anna, ben, 'hello!', key), await send(anna, cleo, 'hello', key)]) {
     expect([answer.status, answer.body.error?.code]).toEqual([409, 'idempotency_key_reused'])
   }
-  const spelled = await world.call('sendMessage', {
+  const spelled = await origin.call('sendMessage', {
     as: anna,
     body: `{ "text": " hello ",\n "member": "${ben.id}" }`,
     headers: { 'idempotency-key': key }
   })
   expect(spelled.text).toBe(first.text)
-  expect(await world.everything()).toBe(before)
+  expect(await origin.everything()).toBe(before)
 })
 
 test('the same key of another member or another endpoint is another call', async () => {
-  const [anna, ben] = [await world.aMember(), await world.aMember()]
+  const [anna, ben] = [await origin.aMember(), await origin.aMember()]
   const key = randomUUID()
   const form = aSignUp()
   await send(anna, ben, 'from anna', key)
   await send(ben, anna, 'from ben', key)
-  expect((await world.call('signUp', { as: anna, body: form, headers: { 'idempotency-key': key } })).status).toBe(200)
+  expect((await origin.call('signUp', { as: anna, body: form, headers: { 'idempotency-key': key } })).status).toBe(200)
   expect(await texts()).toEqual(expect.arrayContaining(['from anna', 'from ben']))
-  expect(await world.mails(form.email)).toHaveLength(1)
+  expect(await origin.mails(form.email)).toHaveLength(1)
 })
 
 test('a refused call stores nothing: the same key works once the reason is gone', async () => {
-  const [anna, ben] = [await world.aMember(), await world.aMember({ status: 'banned' })]
+  const [anna, ben] = [await origin.aMember(), await origin.aMember({ status: 'banned' })]
   const key = randomUUID()
   expect((await send(anna, ben, 'later', key)).status).toBe(404)
-  await world.deps.db.updateTable('members').set({ status: 'confirmed' }).where('id', '=', ben.row.id).execute()
+  await origin.deps.db.updateTable('members').set({ status: 'confirmed' }).where('id', '=', ben.row.id).execute()
   expect((await send(anna, ben, 'later', key)).status).toBe(200)
 })
 
@@ -66,19 +66,19 @@ test('a sign-up that is sent three times creates one account and one mail; the k
   const form = aSignUp()
   const key = randomUUID()
   const signUp = (options: { facts?: { ip: string } } = {}) =>
-    world.call('signUp', { body: form, headers: { 'idempotency-key': key }, ...options })
+    origin.call('signUp', { body: form, headers: { 'idempotency-key': key }, ...options })
   const answers = await Promise.all([signUp(), signUp(), signUp()])
   for (const answer of answers) expect(answer.text).toBe('{"status":"check_mail"}')
-  expect(await world.mails(form.email)).toHaveLength(1)
+  expect(await origin.mails(form.email)).toHaveLength(1)
   expect((await signUp({ facts: { ip: '198.51.100.9' } })).body.error?.fields?.[0]?.code).toBe('name_taken')
 })
 
 test('without a key, or with a malformed one, nothing happens and the error names it', async () => {
-  const [anna, ben] = [await world.aMember(), await world.aMember()]
-  const before = await world.everything()
+  const [anna, ben] = [await origin.aMember(), await origin.aMember()]
+  const before = await origin.everything()
   const keys = ['', 'short12', 'x'.repeat(81), 'with space', 'ümläut-key', "'; drop table members"]
   for (const key of keys) {
-    const answer = await world.send('/api/message.php', {
+    const answer = await origin.send('/api/message.php', {
       method: 'POST',
       tenant: 'velvet',
       headers: {
@@ -95,30 +95,30 @@ test('without a key, or with a malformed one, nothing happens and the error name
       { error: { code: 'invalid', fields: [{ field: 'idempotency_key', code: key === '' ? 'required' : 'invalid' }] } }
     ])
   }
-  expect(await world.everything()).toBe(before)
+  expect(await origin.everything()).toBe(before)
 })
 
 test('answers are stored for 48 hours', async () => {
-  const [anna, ben] = [await world.aMember(), await world.aMember()]
+  const [anna, ben] = [await origin.aMember(), await origin.aMember()]
   const kept = async () =>
-    (await world.deps.db.selectFrom('idempotency_keys').select('key').where('subject', '=', anna.id).execute()).length
+    (await origin.deps.db.selectFrom('idempotency_keys').select('key').where('subject', '=', anna.id).execute()).length
   await send(anna, ben, 'kept', randomUUID())
-  world.advance(48 * 3600)
-  await purgeExpiredKeys(world.deps)
+  origin.advance(48 * 3600)
+  await purgeExpiredKeys(origin.deps)
   expect(await kept()).toBe(1)
-  world.advance(1)
-  await purgeExpiredKeys(world.deps)
+  origin.advance(1)
+  await purgeExpiredKeys(origin.deps)
   expect(await kept()).toBe(0)
 })
 
 test('what is stored of a request can’t be guessed from a copy of the table: it depends on the origin’s secret', async () => {
-  const [anna, ben] = [await world.aMember(), await world.aMember()]
+  const [anna, ben] = [await origin.aMember(), await origin.aMember()]
   const hashes = []
   for (const app of ['one secret', 'another secret']) {
-    world.deps.secrets.app = app
+    origin.deps.secrets.app = app
     const key = randomUUID()
     await send(anna, ben, 'the same', key)
-    const row = await world.deps.db.selectFrom('idempotency_keys').select('request_hash').where('key', '=', key).executeTakeFirstOrThrow()
+    const row = await origin.deps.db.selectFrom('idempotency_keys').select('request_hash').where('key', '=', key).executeTakeFirstOrThrow()
     hashes.push(row.request_hash.toString('hex'))
   }
   expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/)

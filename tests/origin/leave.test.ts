@@ -6,29 +6,29 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { wordsOf } from '../../client/chat/message-parts.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { eventsOf, like, write } from '../fixtures/acts.ts'
-import { createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, PASSWORD, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
 const DAY = 24 * 3600
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
-const leave = (as: TestMember, password = PASSWORD) => world.call('deleteAccount', { as, body: { password } })
-const comeBack = (token: string) => world.call('useToken', { body: { token } })
-const stateOf = async (token: string) => (await world.call('getToken', { query: { token } })).body
-const logIn = (login: string) => world.call('login', { body: { credentials: { login, password: PASSWORD } } })
-const linkTo = async (member: TestMember) => tokenOf((await world.mails(member.row.email)).at(-1))
-const rowOf = (member: TestMember) => world.deps.db.selectFrom('members').selectAll().where('id', '=', member.row.id).executeTakeFirst()
-const listOf = async (as: TestMember) => (await world.call('listChats', { as })).body
+const leave = (as: TestMember, password = PASSWORD) => origin.call('deleteAccount', { as, body: { password } })
+const comeBack = (token: string) => origin.call('useToken', { body: { token } })
+const stateOf = async (token: string) => (await origin.call('getToken', { query: { token } })).body
+const logIn = (login: string) => origin.call('login', { body: { credentials: { login, password: PASSWORD } } })
+const linkTo = async (member: TestMember) => tokenOf((await origin.mails(member.row.email)).at(-1))
+const rowOf = (member: TestMember) => origin.deps.db.selectFrom('members').selectAll().where('id', '=', member.row.id).executeTakeFirst()
+const listOf = async (as: TestMember) => (await origin.call('listChats', { as })).body
 const found = async (as: TestMember, who: TestMember) => {
-  const { members } = (await world.call('searchMembers', { as, query: { page: '1' } })).body
-  const likes = (await world.call('listLikes', { as })).body
-  const profile = await world.call('getMember', { as, query: { id: who.id } })
+  const { members } = (await origin.call('searchMembers', { as, query: { page: '1' } })).body
+  const likes = (await origin.call('listLikes', { as })).body
+  const profile = await origin.call('getMember', { as, query: { id: who.id } })
   return {
     search: members.some(({ id }) => id === who.id),
     likes: JSON.stringify(likes).includes(who.id),
@@ -38,34 +38,34 @@ const found = async (as: TestMember, who: TestMember) => {
 }
 
 test('the whole life: deleted and seen by no one, back as before, deleted again, on day 15 refused and erased [OTH-8] [CON-14]', async () => {
-  const [anna, bob] = [await world.aMember({ language: 'en', name: 'Anna Leaves' }), await world.aMember()]
-  const elsewhere = await world.signIn(anna, 'nordic')
-  await like(world, anna, bob)
-  await like(world, bob, anna)
-  const { conversation_id: conversation } = await write(world, anna, bob, 'Words of Anna')
-  await write(world, bob, anna, 'Words of Bob')
-  await givePhoto(world, anna)
+  const [anna, bob] = [await origin.aMember({ language: 'en', name: 'Anna Leaves' }), await origin.aMember()]
+  const elsewhere = await origin.signIn(anna, 'nordic')
+  await like(origin, anna, bob)
+  await like(origin, bob, anna)
+  const { conversation_id: conversation } = await write(origin, anna, bob, 'Words of Anna')
+  await write(origin, bob, anna, 'Words of Bob')
+  await givePhoto(origin, anna)
   const before = await found(bob, anna)
   expect(before).toEqual({ search: true, likes: true, profile: 200, chats: ['Anna Leaves'] })
-  const picture = (await world.call('getMember', { as: bob, query: { id: anna.id } })).body.member!.main_image!.filename
-  const load = async () => (await world.send(picture, { tenant: 'velvet', headers: { cookie: `auth=${bob.cookie}` } })).status
+  const picture = (await origin.call('getMember', { as: bob, query: { id: anna.id } })).body.member!.main_image!.filename
+  const load = async () => (await origin.send(picture, { tenant: 'velvet', headers: { cookie: `auth=${bob.cookie}` } })).status
   expect(await load()).toBe(200)
 
   const answer = await leave(anna)
   expect([answer.status, answer.body]).toEqual([200, { status: 'deleted' }])
   expect(answer.headers.get('set-cookie')).toContain('Max-Age=0')
-  for (const session of [anna, elsewhere]) expect((await world.call('getUser', { as: session })).status).toBe(403)
+  for (const session of [anna, elsewhere]) expect((await origin.call('getUser', { as: session })).status).toBe(403)
   expect(await found(bob, anna)).toEqual({ search: false, likes: false, profile: 404, chats: [null] })
   expect(await load()).toBe(404)
-  expect((await eventsOf(world, bob)).at(-1)).toMatchObject({ type: 'contacts_changed', data: {} })
+  expect((await eventsOf(origin, bob)).at(-1)).toMatchObject({ type: 'contacts_changed', data: {} })
   expect((await logIn(anna.row.email)).body.error?.code).toBe('account_deleted')
 
-  const [mail] = (await world.mails(anna.row.email)).slice(-1)
+  const [mail] = (await origin.mails(anna.row.email)).slice(-1)
   expect(mail).toMatchObject({ subject: sentence('mail.account_deleted.subject') })
   expect(mail!.text).toContain('within 14 days')
   const first = await linkTo(anna)
-  world.advance(13 * DAY)
-  await runSweeps(world.deps)
+  origin.advance(13 * DAY)
+  await runSweeps(origin.deps)
   // Opening it doesn't use it.
   for (let time = 0; time < 3; time++) expect(await stateOf(first)).toEqual({ purpose: 'reactivate', state: 'open', asks_password: false })
   expect(await found(bob, anna)).toMatchObject({ profile: 404 })
@@ -73,27 +73,27 @@ test('the whole life: deleted and seen by no one, back as before, deleted again,
   expect(await found(bob, anna)).toEqual(before)
   expect(await rowOf(anna)).toMatchObject({ status: 'confirmed', profile_status: 'active', deleted_at: null, deleted_status: null })
   // The account is back, its sessions are not.
-  for (const session of [anna, elsewhere]) expect((await world.call('getUser', { as: session })).status).toBe(403)
+  for (const session of [anna, elsewhere]) expect((await origin.call('getUser', { as: session })).status).toBe(403)
   expect((await comeBack(first)).body.error?.code).toBe('link_expired')
   expect((await logIn(anna.row.email)).status).toBe(200)
 
-  const again = await world.signIn(anna)
+  const again = await origin.signIn(anna)
   expect((await leave(again)).status).toBe(200)
   // The first link has expired for good.
   expect((await comeBack(first)).body.error?.code).toBe('link_expired')
   const second = await linkTo(anna)
-  world.advance(14 * DAY - 1)
-  await runSweeps(world.deps)
+  origin.advance(14 * DAY - 1)
+  await runSweeps(origin.deps)
   expect(await stateOf(second)).toEqual({ purpose: 'reactivate', state: 'open', asks_password: false })
-  world.advance(1)
+  origin.advance(1)
   expect(await stateOf(second)).toEqual({ purpose: 'reactivate', state: 'expired', asks_password: false })
   expect((await comeBack(second)).body.error?.code).toBe('link_expired')
   expect((await logIn(anna.row.email)).body.error?.code).toBe('login_failed')
-  await runSweeps(world.deps)
+  await runSweeps(origin.deps)
   expect(await rowOf(anna)).toBeUndefined()
   expect((await comeBack(second)).body.error?.code).toBe('link_expired')
 
-  const kept = (await world.call('getChat', { as: bob, query: { conversation } })).body
+  const kept = (await origin.call('getChat', { as: bob, query: { conversation } })).body
   expect(kept).toMatchObject({ profile: null, write_block: 'deleted' })
   expect(kept.messages.map(({ mine, content }) => [mine, wordsOf(content)])).toEqual([
     [false, ''],
@@ -101,12 +101,12 @@ test('the whole life: deleted and seen by no one, back as before, deleted again,
   ])
   expect((await listOf(bob)).chats).toMatchObject([{ profile: null, last_message: { content: { text: 'Words of Bob' } } }])
   // Name and address are free again.
-  expect((await world.aMember({ name: anna.row.name, email: anna.row.email })).id).not.toBe(anna.id)
+  expect((await origin.aMember({ name: anna.row.name, email: anna.row.email })).id).not.toBe(anna.id)
 })
 
 describe('deleting', () => {
   test('needs the password, which cannot be guessed in a session', async () => {
-    const member = await world.aMember()
+    const member = await origin.aMember()
     for (let time = 0; time < 5; time++) {
       const { status, body } = await leave(member, 'a wrong password')
       expect([status, (body as { error?: { fields?: unknown } }).error?.fields]).toEqual([
@@ -119,8 +119,8 @@ describe('deleting', () => {
   })
 
   test('ends every other link of the account', async () => {
-    const member = await world.aMember({ language: 'en' })
-    await world.call('requestPasswordReset', { body: { email: member.row.email } })
+    const member = await origin.aMember({ language: 'en' })
+    await origin.call('requestPasswordReset', { body: { email: member.row.email } })
     const reset = await linkTo(member)
     await leave(member)
     const back = await linkTo(member)
@@ -128,34 +128,34 @@ describe('deleting', () => {
     await comeBack(back)
     expect(await stateOf(reset)).toEqual({ purpose: 'reset_password', state: 'expired', asks_password: false })
     const body = { token: reset, password: 'a quiet harbour at night', password_repeat: 'a quiet harbour at night' }
-    expect((await world.call('resetPassword', { body })).body.error?.code).toBe('link_expired')
+    expect((await origin.call('resetPassword', { body })).body.error?.code).toBe('link_expired')
   })
 
   test('a hidden profile comes back hidden; an unconfirmed address is confirmed by the link', async () => {
-    const hidden = await world.aMember({ profile_status: 'disabled' })
+    const hidden = await origin.aMember({ profile_status: 'disabled' })
     await leave(hidden)
     await comeBack(await linkTo(hidden))
     expect(await rowOf(hidden)).toMatchObject({ status: 'confirmed', profile_status: 'disabled' })
-    const unconfirmed = await world.aMember({ status: 'not_confirmed', profile_status: 'disabled' })
+    const unconfirmed = await origin.aMember({ status: 'not_confirmed', profile_status: 'disabled' })
     await leave(unconfirmed)
     const body = { token: await linkTo(unconfirmed), password: 'a quiet harbour at night', password_repeat: 'a quiet harbour at night' }
-    expect((await world.call('useToken', { body })).status).toBe(200)
+    expect((await origin.call('useToken', { body })).status).toBe(200)
     expect(await rowOf(unconfirmed)).toMatchObject({ status: 'confirmed', deleted_at: null })
   })
 
   test('an account created with someone else’s address sends nothing to that address', async () => {
-    const owner = await world.aMember()
-    const claim = await world.aMember({ status: 'not_confirmed', profile_status: 'disabled', claimed_key: owner.row.email_key })
-    await world.deps.db.updateTable('members').set({ email: owner.row.email }).where('id', '=', claim.row.id).execute()
+    const owner = await origin.aMember()
+    const claim = await origin.aMember({ status: 'not_confirmed', profile_status: 'disabled', claimed_key: owner.row.email_key })
+    await origin.deps.db.updateTable('members').set({ email: owner.row.email }).where('id', '=', claim.row.id).execute()
     expect((await leave(claim)).status).toBe(200)
-    expect(await world.mails(owner.row.email)).toEqual([])
+    expect(await origin.mails(owner.row.email)).toEqual([])
   })
 
   test('a link of one site restores no one on another, and two clicks at once restore once', async () => {
-    const member = await world.aMember()
+    const member = await origin.aMember()
     await leave(member)
     const token = await linkTo(member)
-    expect((await world.call('useToken', { tenant: 'nordic', body: { token } })).body.error?.code).toBe('link_expired')
+    expect((await origin.call('useToken', { tenant: 'nordic', body: { token } })).body.error?.code).toBe('link_expired')
     const answers = await Promise.all([comeBack(token), comeBack(token)])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 422]))
   })
@@ -177,7 +177,7 @@ describe('erasing', () => {
       hiddenMessage: mark('Hidden'),
       interest: mark('Interest')
     }
-    const anna = await world.aMember({
+    const anna = await origin.aMember({
       name: marks.name.slice(0, 24),
       email: marks.email,
       about: marks.about,
@@ -188,41 +188,41 @@ describe('erasing', () => {
       language: 'en',
       credits: 3
     })
-    const [bob, clara, dora, frank] = [await world.aMember(), await world.aMember(), await world.aMember(), await world.aMember()]
+    const [bob, clara, dora, frank] = [await origin.aMember(), await origin.aMember(), await origin.aMember(), await origin.aMember()]
     for (const other of [bob, clara, dora]) {
-      await like(world, anna, other)
-      await like(world, other, anna)
-      await write(world, anna, other, marks.message)
+      await like(origin, anna, other)
+      await like(origin, other, anna)
+      await write(origin, anna, other, marks.message)
     }
-    await write(world, anna, bob, marks.lastMessage)
-    const { conversation_id: hidden } = await write(world, anna, clara, marks.hiddenMessage)
-    await world.call('deleteChat', { as: clara, body: { conversation: hidden } })
-    await world.call('blockMember', { as: anna, body: { id: frank.id } })
-    await world.call('requestMailChange', { as: anna, body: { email: marks.newEmail, password: PASSWORD } })
-    const photo = await givePhoto(world, anna)
-    const kept = await givePhoto(world, bob)
+    await write(origin, anna, bob, marks.lastMessage)
+    const { conversation_id: hidden } = await write(origin, anna, clara, marks.hiddenMessage)
+    await origin.call('deleteChat', { as: clara, body: { conversation: hidden } })
+    await origin.call('blockMember', { as: anna, body: { id: frank.id } })
+    await origin.call('requestMailChange', { as: anna, body: { email: marks.newEmail, password: PASSWORD } })
+    const photo = await givePhoto(origin, anna)
+    const kept = await givePhoto(origin, bob)
     const sought = [...Object.values(marks), marks.name.slice(0, 24), photo, anna.id]
 
     // The first message has removed it; a member who never wrote still has it.
-    await world.deps.db.updateTable('members').set({ signup_message: marks.signup }).where('id', '=', anna.row.id).execute()
+    await origin.deps.db.updateTable('members').set({ signup_message: marks.signup }).where('id', '=', anna.row.id).execute()
 
     // When both members leave, their conversation is deleted.
     const [first, last] = [anna, dora]
     await leave(first)
     await leave(last)
-    const everywhere = async () => `${await world.everything()}\n${(await filesIn(world.mediaDir)).join('\n')}`
+    const everywhere = async () => `${await origin.everything()}\n${(await filesIn(origin.mediaDir)).join('\n')}`
     const there = await everywhere()
     expect(sought.filter((word) => !there.includes(word))).toEqual([])
 
-    world.advance(14 * DAY)
+    origin.advance(14 * DAY)
     const late = await plantLate(anna, bob)
     expect(await everywhere()).toContain(late)
-    await runSweeps(world.deps)
+    await runSweeps(origin.deps)
     sought.push(late)
     const left = await everywhere()
     expect(sought.filter((word) => left.toLowerCase().includes(word.toLowerCase()))).toEqual([])
     expect(left).toContain(kept)
-    const { db } = world.deps
+    const { db } = origin.deps
     expect(await db.selectFrom('members').select('id').where('id', 'in', [anna.row.id, dora.row.id]).execute()).toEqual([])
     expect(await db.selectFrom('conversations').select('id').where('public_id', '=', hidden).execute()).toEqual([])
     expect((await listOf(bob)).chats).toMatchObject([{ profile: null, last_message: { content: { text: '' } } }])
@@ -233,12 +233,12 @@ describe('erasing', () => {
   })
 
   test('erases members who are due and no one else, however many processes do it', async () => {
-    const [due, early, banned] = [await world.aMember(), await world.aMember(), await world.aMember({ status: 'banned' })]
+    const [due, early, banned] = [await origin.aMember(), await origin.aMember(), await origin.aMember({ status: 'banned' })]
     await leave(due)
-    world.advance(60)
+    origin.advance(60)
     await leave(early)
-    world.advance(14 * DAY - 60)
-    await Promise.all([runSweeps(world.deps), runSweeps(world.deps), runSweeps(world.deps)])
+    origin.advance(14 * DAY - 60)
+    await Promise.all([runSweeps(origin.deps), runSweeps(origin.deps), runSweeps(origin.deps)])
     expect(await rowOf(due)).toBeUndefined()
     expect(await rowOf(early)).toMatchObject({ status: 'deleted' })
     expect(await rowOf(banned)).toMatchObject({ status: 'banned' })
@@ -255,8 +255,8 @@ async function filesIn(folder: string): Promise<string[]> {
 /** Data that is kept for days, created too recently for any other sweep: a mail, an answer, someone else's event. Returns its mark. */
 async function plantLate(of: TestMember, other: TestMember): Promise<string> {
   const mark = `Late${randomUUID().slice(0, 8)}`
-  const { db } = world.deps
-  const now = world.now()
+  const { db } = origin.deps
+  const now = origin.now()
   await db
     .insertInto('outbox')
     .values({
@@ -281,12 +281,12 @@ async function plantLate(of: TestMember, other: TestMember): Promise<string> {
 }
 
 test('one member who can’t be erased doesn’t hold up the others', async () => {
-  const [stuck, free] = [await world.aMember(), await world.aMember()]
+  const [stuck, free] = [await origin.aMember(), await origin.aMember()]
   await leave(stuck)
-  world.advance(1)
+  origin.advance(1)
   await leave(free)
-  world.advance(15 * DAY)
-  const { db } = world.deps
+  origin.advance(15 * DAY)
+  const { db } = origin.deps
   await sql`create function refuse_erasing() returns trigger language plpgsql as $$ begin raise exception 'not this one'; end $$`.execute(
     db
   )
@@ -294,22 +294,22 @@ test('one member who can’t be erased doesn’t hold up the others', async () =
   await sql`create trigger stuck before delete on members for each row when (old.id = ${when}) execute function refuse_erasing()`.execute(
     db
   )
-  await runSweeps(world.deps)
+  await runSweeps(origin.deps)
   expect([(await rowOf(stuck))?.status, await rowOf(free)]).toEqual(['deleted', undefined])
   await sql`drop trigger stuck on members`.execute(db)
-  await runSweeps(world.deps)
+  await runSweeps(origin.deps)
   expect(await rowOf(stuck)).toBeUndefined()
 })
 
 test('erasing an account created with someone else’s address deletes no mail to that address', async () => {
-  const owner = await world.aMember()
-  const claim = await world.aMember({ status: 'not_confirmed', profile_status: 'disabled', claimed_key: owner.row.email_key })
-  await world.deps.db.updateTable('members').set({ email: owner.row.email }).where('id', '=', claim.row.id).execute()
+  const owner = await origin.aMember()
+  const claim = await origin.aMember({ status: 'not_confirmed', profile_status: 'disabled', claimed_key: owner.row.email_key })
+  await origin.deps.db.updateTable('members').set({ email: owner.row.email }).where('id', '=', claim.row.id).execute()
   await leave(claim)
-  world.advance(15 * DAY)
-  await world.call('requestPasswordReset', { body: { email: owner.row.email } })
-  expect(await world.mails(owner.row.email)).toHaveLength(1)
-  await runSweeps(world.deps)
+  origin.advance(15 * DAY)
+  await origin.call('requestPasswordReset', { body: { email: owner.row.email } })
+  expect(await origin.mails(owner.row.email)).toHaveLength(1)
+  await runSweeps(origin.deps)
   expect(await rowOf(claim)).toBeUndefined()
-  expect(await world.mails(owner.row.email)).toHaveLength(1)
+  expect(await origin.mails(owner.row.email)).toHaveLength(1)
 })

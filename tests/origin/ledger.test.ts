@@ -15,22 +15,22 @@ import type { Db } from '../../origin/http/handler.ts'
 import { HttpError } from '../../origin/http/http-error.ts'
 import { isLong, repeats } from '../fixtures/long.ts'
 import { recordTested } from '../fixtures/tested.ts'
-import { createWorld, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
 import { command } from '../fixtures/tenants-command.ts'
 
-let world: World
-let db: World['deps']['db']
+let origin: TestOrigin
+let db: TestOrigin['deps']['db']
 beforeAll(async () => {
-  world = await createWorld()
-  ;({ db } = world.deps)
+  origin = await createTestOrigin()
+  ;({ db } = origin.deps)
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 let numbers = 1_000_000
 /** A member of the books alone, who needs no row. */
 async function anOwner(credits = 0): Promise<number> {
   const member = ++numbers
-  await grantCredits(db, { member, tenant: 'velvet', credits, movement: `given:${member}`, reason: 'goodwill', now: world.now() })
+  await grantCredits(db, { member, tenant: 'velvet', credits, movement: `given:${member}`, reason: 'goodwill', now: origin.now() })
   return member
 }
 
@@ -40,7 +40,7 @@ function anOrder(member: number, overrides: Partial<BookedOrder> = {}): BookedOr
 }
 
 const pay = (member: number, credits: number, key: string = randomUUID(), on: Db = db) =>
-  spend(on, { member, tenant: 'velvet', credits, reason: 'photo', key, now: world.now() })
+  spend(on, { member, tenant: 'velvet', credits, reason: 'photo', key, now: origin.now() })
 
 /** The legs of a movement as `account unit amount`. */
 async function legsOf(key: string): Promise<string[]> {
@@ -76,16 +76,16 @@ describe('spending', () => {
       await expect(pay(member, 2, 'refused', trx)).rejects.toMatchObject(refusal)
     })
     expect(await findMovement(db, 'refused')).toBeUndefined()
-    await grantCredits(db, { member, tenant: 'velvet', credits: 1, movement: randomUUID(), reason: 'goodwill', now: world.now() })
+    await grantCredits(db, { member, tenant: 'velvet', credits: 1, movement: randomUUID(), reason: 'goodwill', now: origin.now() })
     expect((await pay(member, 2, 'refused')).balance).toBe(0)
   })
 
   test('is given back once', async () => {
     const member = await anOwner(5)
     const { movement } = await pay(member, 4)
-    const back = await returnCredits(db, { movement, now: world.now() })
+    const back = await returnCredits(db, { movement, now: origin.now() })
     expect(back.balance).toBe(5)
-    expect(await returnCredits(db, { movement, now: world.now() })).toEqual(back)
+    expect(await returnCredits(db, { movement, now: origin.now() })).toEqual(back)
     expect(await creditsOf(db, member)).toBe(5)
   })
 
@@ -93,19 +93,19 @@ describe('spending', () => {
     '200 clients at one balance, %i rounds: each credit is spent once, and nothing fails',
     { timeout: 300_000 },
     async (rounds) => {
-      const crowd = openDatabase(world.databaseUrl, { connections: 40, patience: 10 })
+      const crowd = openDatabase(origin.databaseUrl, { connections: 40, patience: 10 })
       const random = createRandom(`spends ${rounds}`)
       const member = await anOwner()
       try {
         for (let round = 0; round < rounds; round++) {
           const [cost, given] = [random.between(1, 5), random.between(50, 500)]
           const movement = `round:${member}:${round}`
-          await grantCredits(crowd, { member, tenant: 'velvet', credits: given, movement, reason: 'goodwill', now: world.now() })
+          await grantCredits(crowd, { member, tenant: 'velvet', credits: given, movement, reason: 'goodwill', now: origin.now() })
           const before = await creditsOf(crowd, member)
           const answers = await Promise.allSettled(
             Array.from({ length: 200 }, (_, client) => {
               const reason = (['message', 'photo', 'gift'] as const)[client % 3]!
-              const order = { member, tenant: 'velvet', credits: cost, reason, key: `${movement}:${client}`, now: world.now() }
+              const order = { member, tenant: 'velvet', credits: cost, reason, key: `${movement}:${client}`, now: origin.now() }
               // Every tenth client tries in two tabs.
               const tabs = client % 10 === 0 ? [order, order] : [order]
               return Promise.all(tabs.map((one) => crowd.transaction().execute((trx) => spend(trx, one))))
@@ -128,7 +128,7 @@ describe('orders', () => {
   test('a payment is booked once, with what the provider holds and what the discount cost', async () => {
     const member = await anOwner()
     const order = anOrder(member)
-    await Promise.all([bookPayment(db, order, world.now()), bookPayment(db, order, world.now())])
+    await Promise.all([bookPayment(db, order, origin.now()), bookPayment(db, order, origin.now())])
     expect(await legsOf(`purchase:${order.id}`)).toEqual([
       'provider EUR 750',
       'discounts EUR 250',
@@ -142,15 +142,15 @@ describe('orders', () => {
   test('a refund takes its credits, and is refused when they are spent or when nothing is left to give back', async () => {
     const member = await anOwner()
     const order = anOrder(member)
-    await bookPayment(db, order, world.now())
+    await bookPayment(db, order, origin.now())
     await pay(member, 20)
-    await expect(bookRefund(db, order, { credits: 31, amount: 465 }, world.now())).rejects.toMatchObject(refusal)
+    await expect(bookRefund(db, order, { credits: 31, amount: 465 }, origin.now())).rejects.toMatchObject(refusal)
     const refund = { credits: 30, amount: 450, author: 'mia', note: 'withdrawn' }
-    expect((await bookRefund(db, order, refund, world.now())).balance).toBe(0)
-    await bookRefund(db, order, refund, world.now())
+    expect((await bookRefund(db, order, refund, origin.now())).balance).toBe(0)
+    await bookRefund(db, order, refund, origin.now())
     const after = { ...order, refunded: 450, refunded_credits: 30 }
-    await expect(bookRefund(db, after, { credits: 0, amount: 301 }, world.now())).rejects.toThrow('less to give back')
-    await bookRefund(db, after, { credits: 0, amount: 300 }, world.now())
+    await expect(bookRefund(db, after, { credits: 0, amount: 301 }, origin.now())).rejects.toThrow('less to give back')
+    await bookRefund(db, after, { credits: 0, amount: 300 }, origin.now())
     expect(await legsOf(`refund:${order.id}:450:30`)).toEqual(['provider EUR -300', 'refunds EUR 300'])
   })
 
@@ -173,14 +173,14 @@ describe('orders', () => {
   ])('a chargeback $name', async ({ free, spent, newer, refunded, expected }) => {
     const member = await anOwner(free)
     const order = anOrder(member)
-    await bookPayment(db, order, world.now())
-    if (newer) await bookPayment(db, anOrder(member, { credits: newer }), world.now())
+    await bookPayment(db, order, origin.now())
+    if (newer) await bookPayment(db, anOrder(member, { credits: newer }), origin.now())
     await pay(member, spent)
     const [credits, amount] = refunded ?? [0, 0]
-    if (refunded) await bookRefund(db, order, { credits: credits!, amount: amount! }, world.now())
+    if (refunded) await bookRefund(db, order, { credits: credits!, amount: amount! }, origin.now())
     const now = { ...order, refunded: amount!, refunded_credits: credits! }
     const before = await creditsOf(db, member)
-    expect(await bookChargeback(db, now, world.now())).toEqual(expected)
+    expect(await bookChargeback(db, now, origin.now())).toEqual(expected)
     expect(await creditsOf(db, member)).toBe(before - expected.credits)
     expect(await sumOf('debts', 'EUR', member)).toBe(expected.debt)
   })
@@ -212,12 +212,12 @@ describe('the books', () => {
       sql`truncate ledger_movements cascade`
     ])
       await expect(statement.execute(db)).rejects.toThrow('correct a movement by a counter-movement')
-    const correction = { movement: id, author: 'mia', note: 'given to the wrong member', now: world.now() }
+    const correction = { movement: id, author: 'mia', note: 'given to the wrong member', now: origin.now() }
     expect((await reverseMovement(db, correction)).balance).toBe(0)
     await reverseMovement(db, correction)
     expect(await findMovement(db, `reversed:${id}`)).toMatchObject({ reason: 'correction', corrects: id, author: 'mia' })
     await expect(
-      book(db, { key: randomUUID(), tenant: 'velvet', reason: 'correction', corrects: id, now: world.now(), legs: [] })
+      book(db, { key: randomUUID(), tenant: 'velvet', reason: 'correction', corrects: id, now: origin.now(), legs: [] })
     ).rejects.toThrow('corrects')
   })
 
@@ -228,7 +228,7 @@ describe('the books', () => {
       { account: 'member', member, unit: 'credits', amount: 2 },
       { account: 'provider', unit: 'EUR', amount: -2 }
     ] as const
-    await expect(book(db, { key: 'wrong', tenant: 'velvet', reason: 'goodwill', now: world.now(), legs: wrong })).rejects.toThrow(
+    await expect(book(db, { key: 'wrong', tenant: 'velvet', reason: 'goodwill', now: origin.now(), legs: wrong })).rejects.toThrow(
       'do not sum to 0'
     )
     await expect(
@@ -239,7 +239,7 @@ describe('the books', () => {
   })
 
   test('refuse a movement without legs at the commit, and legs may come later in its transaction', async () => {
-    const movement = { tenant: 'velvet', reason: 'goodwill' as const, created_at: world.now() }
+    const movement = { tenant: 'velvet', reason: 'goodwill' as const, created_at: origin.now() }
     const begin = (key: string, on: Db) =>
       on
         .insertInto('ledger_movements')
@@ -247,7 +247,7 @@ describe('the books', () => {
         .returning('id')
         .executeTakeFirstOrThrow()
     await expect(begin('empty', db)).rejects.toThrow('has no legs')
-    await expect(book(db, { key: 'empty', tenant: 'velvet', reason: 'goodwill', now: world.now(), legs: [] })).rejects.toThrow(
+    await expect(book(db, { key: 'empty', tenant: 'velvet', reason: 'goodwill', now: origin.now(), legs: [] })).rejects.toThrow(
       'has no legs'
     )
     expect(await findMovement(db, 'empty')).toBeUndefined()
@@ -264,11 +264,11 @@ describe('the books', () => {
 
   test('npm run books says which movement and which balance are wrong, and so does the job', async () => {
     const member = await anOwner(9)
-    const books = () => command('books', [], { DATABASE_URL: world.databaseUrl })
+    const books = () => command('books', [], { DATABASE_URL: origin.databaseUrl })
     expect(await books()).toMatchObject({ stdout: expect.stringContaining('The books balance: ') as string, stderr: '', status: 0 })
     const logged: string[] = []
-    const log = { ...world.deps.log, error: ({ problems }: { problems: string[] }) => logged.push(...problems) }
-    const job = () => watchBooks({ ...world.deps, log })
+    const log = { ...origin.deps.log, error: ({ problems }: { problems: string[] }) => logged.push(...problems) }
+    const job = () => watchBooks({ ...origin.deps, log })
 
     await db.updateTable('ledger_accounts').set({ balance: 10 }).where('member_id', '=', member).execute()
     const line = `Account member credits of member ${member}: the balance is 10, and its legs sum to 9.`
@@ -289,7 +289,7 @@ describe('the books', () => {
 
   test('what was booked before accounts and movements existed is in the new books', async () => {
     const migration = await readFile(new URL('../../origin/db/migrations/212_ledger.sql', import.meta.url), 'utf8')
-    const member = await world.aMember()
+    const member = await origin.aMember()
     const found = await inVain(async (trx) => {
       await sql
         .raw(
@@ -359,7 +359,7 @@ test(`${OPERATIONS} random operations of the model: the books say what the model
 async function runModel(seed: string, operations: number): Promise<void> {
   const random = createRandom(seed)
   const member = await anOwner()
-  const now = world.now()
+  const now = origin.now()
   let [balance, debts] = [0, 0]
   const spends: { movement: number; credits: number; back: boolean; key: string }[] = []
   /** In the order they were bought, each with its credits that weren't given back or taken. */

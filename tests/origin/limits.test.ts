@@ -5,12 +5,12 @@ import { ENDPOINTS } from '../../shared/api/contract.ts'
 import { LIMITS } from '../../shared/api/endpoint.ts'
 import { write } from '../fixtures/acts.ts'
 import { insertMembers } from '../fixtures/members.ts'
-import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { showsMembers } from '../fixtures/schemas.ts'
 import { edgeBefore } from '../fixtures/site.ts'
 
-let world: World
-afterEach(async () => await world?.close())
+let origin: TestOrigin
+afterEach(async () => await origin?.close())
 
 const repeat = async <T>(times: number, call: () => Promise<T>) => {
   const results: T[] = []
@@ -19,10 +19,10 @@ const repeat = async <T>(times: number, call: () => Promise<T>) => {
 }
 
 test('beyond the endpoint’s limit a member, or a visitor by address, has to wait, and is told how long; others don’t', async () => {
-  world = await createWorld({ limitFactor: 0.05 })
-  const [anna, ben] = [await world.aMember(), await world.aMember()]
+  origin = await createTestOrigin({ limitFactor: 0.05 })
+  const [anna, ben] = [await origin.aMember(), await origin.aMember()]
   const most = LIMITS.read * 0.05
-  const get = (as: typeof anna | null, ip = '203.0.113.7') => world.call('listInterests', { as, facts: { ip } })
+  const get = (as: typeof anna | null, ip = '203.0.113.7') => origin.call('listInterests', { as, facts: { ip } })
   for (const as of [anna, null]) {
     const statuses = (await repeat(most, () => get(as))).map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([200]))
@@ -32,28 +32,28 @@ test('beyond the endpoint’s limit a member, or a visitor by address, has to wa
   }
   expect((await get(ben)).status).toBe(200)
   expect((await get(null, '198.51.100.4')).status).toBe(200)
-  expect((await world.call('updateUser', { as: anna, body: { language: 'de' } })).status).toBe(200)
+  expect((await origin.call('updateUser', { as: anna, body: { language: 'de' } })).status).toBe(200)
 })
 
 test('attempts with passwords and tokens have the smallest limit, counted before anything is hashed or stored', async () => {
-  world = await createWorld({ limitFactor: 0.1 })
+  origin = await createTestOrigin({ limitFactor: 0.1 })
   const token = 'x'.repeat(43)
-  await repeat(LIMITS.attempt * 0.1, () => world.call('activate', { body: { token } }))
-  const before = await world.everything()
+  await repeat(LIMITS.attempt * 0.1, () => origin.call('activate', { body: { token } }))
+  const before = await origin.everything()
   const answers = [
-    await world.call('activate', { body: { token } }),
-    await world.call('login', { body: { credentials: { login: 'a', password: 'b' } } }),
-    await world.call('getToken', { query: { token } })
+    await origin.call('activate', { body: { token } }),
+    await origin.call('login', { body: { credentials: { login: 'a', password: 'b' } } }),
+    await origin.call('getToken', { query: { token } })
   ]
   expect(answers.map(({ status }) => status)).toEqual([429, 429, 429])
-  expect(await world.everything()).toBe(before)
+  expect(await origin.everything()).toBe(before)
 })
 
 test('beyond the site’s different profiles per hour a member, or a visitor by address, has to wait for the hour to end', async () => {
-  world = await createWorld({ limitFactor: 1 })
-  await world.publish({ id: 'velvet', logged_out_search: 'all', distinct_profiles_per_hour: 10 })
-  const [anna, ben] = [await world.aMember(), await world.aMember({ shown_to_visitors: true })]
-  const look = (as: typeof anna | null, id: string, ip = '2001:db8:1::1') => world.call('getMember', { as, query: { id }, facts: { ip } })
+  origin = await createTestOrigin({ limitFactor: 1 })
+  await origin.publish({ id: 'velvet', logged_out_search: 'all', distinct_profiles_per_hour: 10 })
+  const [anna, ben] = [await origin.aMember(), await origin.aMember({ shown_to_visitors: true })]
+  const look = (as: typeof anna | null, id: string, ip = '2001:db8:1::1') => origin.call('getMember', { as, query: { id }, facts: { ip } })
   for (const as of [anna, null]) {
     expect((await look(as, ben.id)).status).toBe(200)
     // Ids that no one has count as well.
@@ -64,20 +64,20 @@ test('beyond the site’s different profiles per hour a member, or a visitor by 
     expect((await look(as, ben.id)).status).toBe(200)
   }
   expect((await look(null, newPublicId(), '2001:db8:2::1')).status).toBe(404)
-  world.advanceReal(3600)
+  origin.advanceReal(3600)
   for (const as of [anna, null]) expect((await look(as, newPublicId())).status).toBe(404)
 })
 
 test('one’s own profile, and those of members who like one or share a conversation, can be opened without limit', async () => {
-  world = await createWorld({ limitFactor: 1 })
-  await world.publish({ id: 'velvet', distinct_profiles_per_hour: 10 })
-  const anna = await world.aMember()
-  const look = async (id: string) => (await world.call('getMember', { as: anna, query: { id } })).status
+  origin = await createTestOrigin({ limitFactor: 1 })
+  await origin.publish({ id: 'velvet', distinct_profiles_per_hour: 10 })
+  const anna = await origin.aMember()
+  const look = async (id: string) => (await origin.call('getMember', { as: anna, query: { id } })).status
   await repeat(10, () => look(newPublicId()))
-  const [fan, pen, idol] = [await world.aMember(), await world.aMember(), await world.aMember()]
-  await world.call('likeMember', { as: fan, body: { id: anna.id } })
-  await world.call('likeMember', { as: anna, body: { id: idol.id } })
-  await write(world, anna, pen, 'Hi')
+  const [fan, pen, idol] = [await origin.aMember(), await origin.aMember(), await origin.aMember()]
+  await origin.call('likeMember', { as: fan, body: { id: anna.id } })
+  await origin.call('likeMember', { as: anna, body: { id: idol.id } })
+  await write(origin, anna, pen, 'Hi')
   expect([await look(anna.id), await look(fan.id), await look(pen.id)]).toEqual([200, 200, 200])
   // A like costs nothing: a member who is only liked counts like anyone else.
   expect(await look(idol.id)).toBe(429)
@@ -88,15 +88,15 @@ const ROBOT: Record<
   string,
   (as: TestMember | null, page: number, seen: string[]) => Promise<{ status: number; body: object; headers: Headers }>
 > = {
-  searchMembers: (as, page) => world.call('searchMembers', { as, query: { page: String(page) } }),
-  getSignupMatches: (as) => world.call('getSignupMatches', { as }),
-  getHome: (as) => world.call('getHome', { as }),
-  autoLike: (as) => world.call('autoLike', { as }),
-  findMatches: (as) => world.call('findMatches', { as }),
-  getSwipeDeck: (as) => world.call('getSwipeDeck', { as }),
-  getMember: (as, page, seen) => world.call('getMember', { as, query: { id: seen[page] ?? newPublicId() } }),
-  getLike: (as, page, seen) => world.call('getLike', { as, query: { id: seen[page] ?? newPublicId() } }),
-  getChat: (as, page, seen) => world.call('getChat', { as, query: { member: seen[page] ?? newPublicId() } })
+  searchMembers: (as, page) => origin.call('searchMembers', { as, query: { page: String(page) } }),
+  getSignupMatches: (as) => origin.call('getSignupMatches', { as }),
+  getHome: (as) => origin.call('getHome', { as }),
+  autoLike: (as) => origin.call('autoLike', { as }),
+  findMatches: (as) => origin.call('findMatches', { as }),
+  getSwipeDeck: (as) => origin.call('getSwipeDeck', { as }),
+  getMember: (as, page, seen) => origin.call('getMember', { as, query: { id: seen[page] ?? newPublicId() } }),
+  getLike: (as, page, seen) => origin.call('getLike', { as, query: { id: seen[page] ?? newPublicId() } }),
+  getChat: (as, page, seen) => origin.call('getChat', { as, query: { member: seen[page] ?? newPublicId() } })
 }
 /** Endpoints that show only those with whom one has something already. */
 const ACQUAINTED = ['listChats', 'listLikes', 'listVisits', 'listBlocked']
@@ -110,19 +110,19 @@ test('every read that shows members has a budget of cards or profiles, but for l
 })
 
 test('a robot that asks everything, as visitor and as free member, is shown the site’s cards per hour, then waits; the same members again are free', async () => {
-  world = await createWorld({ limitFactor: 1 })
-  await world.publish({
+  origin = await createTestOrigin({ limitFactor: 1 })
+  await origin.publish({
     id: 'velvet',
     logged_out_search: 'all',
     distinct_cards_per_hour: 100,
     distinct_profiles_per_hour: 10,
     auto_like: 'suggestion'
   })
-  const anna = await world.aMember({ gender: 'woman', looking_for: ['man'], signup_date: new Date(0) })
-  const crowd = Array.from({ length: 130 }, () => world.aMember({ shown_to_visitors: true, gender: 'man', looking_for: ['woman'] }))
+  const anna = await origin.aMember({ gender: 'woman', looking_for: ['man'], signup_date: new Date(0) })
+  const crowd = Array.from({ length: 130 }, () => origin.aMember({ shown_to_visitors: true, gender: 'man', looking_for: ['woman'] }))
   const people = new Set((await Promise.all(crowd)).map(({ id }) => id))
   const answers = { genders: [], min_age: 18, max_age: 99, country: null, region: null, interests: [], reasons: [] }
-  expect((await world.call('answerMatchFinder', { as: anna, body: answers })).status).toBe(200)
+  expect((await origin.call('answerMatchFinder', { as: anna, body: answers })).status).toBe(200)
   for (const as of [anna, null]) {
     const shown = new Set<string>()
     const refused = new Set<string>()
@@ -140,15 +140,15 @@ test('a robot that asks everything, as visitor and as free member, is shown the 
     expect([...refused].sort()).toEqual(as ? ['getChat', 'getLike', 'getMember', 'searchMembers'] : ['getMember', 'searchMembers'])
     expect((await ROBOT.searchMembers!(as, 1, [])).status).toBe(200)
   }
-  world.advanceReal(3600)
+  origin.advanceReal(3600)
   expect((await ROBOT.searchMembers!(anna, 6, [])).status).toBe(200)
 })
 
 test('a robot that reads pages through the edge without a session is shown no more', async () => {
-  world = await createWorld({ limitFactor: 1 })
-  await world.publish({ id: 'velvet', logged_out_search: 'all', distinct_cards_per_hour: 100, distinct_profiles_per_hour: 10 })
-  const crowd = await Promise.all(Array.from({ length: 130 }, () => world.aMember({ shown_to_visitors: true })))
-  const edge = edgeBefore(world)
+  origin = await createTestOrigin({ limitFactor: 1 })
+  await origin.publish({ id: 'velvet', logged_out_search: 'all', distinct_cards_per_hour: 100, distinct_profiles_per_hour: 10 })
+  const crowd = await Promise.all(Array.from({ length: 130 }, () => origin.aMember({ shown_to_visitors: true })))
+  const edge = edgeBefore(origin)
   const read = async (path: string, ip = '203.0.113.7') => {
     const answer = await edge.fetch(new Request(`http://velvet.example${path}`), { ip, country: 'NL' })
     return { status: answer.status, text: await answer.text() }
@@ -169,12 +169,12 @@ test('a robot that reads pages through the edge without a session is shown no mo
 })
 
 test('a caller who requests 236 pages of a search in a minute is shown two thousand members of them', async () => {
-  world = await createWorld({ limitFactor: 1 })
-  await world.publish({ id: 'velvet', logged_out_search: 'all' })
-  await insertMembers(world.deps.db, world.tenant('velvet').settings, world.now(), 2100, () => ({ shown_to_visitors: true }))
+  origin = await createTestOrigin({ limitFactor: 1 })
+  await origin.publish({ id: 'velvet', logged_out_search: 'all' })
+  await insertMembers(origin.deps.db, origin.tenant('velvet').settings, origin.now(), 2100, () => ({ shown_to_visitors: true }))
   const seen = new Set<string>()
   for (let page = 1; page <= 104; page++) {
-    const { body } = await world.call('searchMembers', { query: { page: String(page) } })
+    const { body } = await origin.call('searchMembers', { query: { page: String(page) } })
     for (const member of body.members ?? []) seen.add(member.id)
   }
   expect(seen.size).toBe(2000)
@@ -187,14 +187,14 @@ async function triedFrom(addresses: (index: number) => string, most: number): Pr
   let tried = 0
   for (let index = 0; index < most; index++) {
     const body = { credentials: { login: `somebody${(tries += 1)}@mail.example`, password: 'a wrong password' } }
-    const { status, body: answer } = await world.call('login', { body, facts: { ip: addresses(index) } })
+    const { status, body: answer } = await origin.call('login', { body, facts: { ip: addresses(index) } })
     if (status !== 429 && answer.error?.code === 'login_failed') tried += 1
   }
   return tried
 }
 
 test('however a proxy writes addresses, each connection has its own budget, whatever the port', async () => {
-  world = await createWorld({ limitFactor: 1 })
+  origin = await createTestOrigin({ limitFactor: 1 })
   const most = LIMITS.attempt
   // IPv4 inside IPv6: different people.
   expect(await triedFrom((index) => `::ffff:198.51.${index}.1`, most + 10)).toBe(most + 10)
@@ -205,9 +205,9 @@ test('however a proxy writes addresses, each connection has its own budget, what
 })
 
 test('an IPv6 /48 network has the budgets of sixteen connections, not 65,536', { timeout: 120_000 }, async () => {
-  world = await createWorld({ limitFactor: 1 })
+  origin = await createTestOrigin({ limitFactor: 1 })
   const most = LIMITS.search * NETWORK_LINES
-  const statusFrom = async (ip: string) => (await world.call('searchMembers', { facts: { ip } })).status
+  const statusFrom = async (ip: string) => (await origin.call('searchMembers', { facts: { ip } })).status
   const addresses = Array.from({ length: most + 50 }, (_, index) => `2001:db8:7:${index.toString(16)}::1`)
   const answered: number[] = []
   // Not all at once: an origin that has too much to do would refuse some of them for that.
@@ -220,11 +220,11 @@ test('an IPv6 /48 network has the budgets of sixteen connections, not 65,536', {
 })
 
 test('wrong passwords from all over a network finally block it, but not its neighbour', async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
   const from = (ip: string) => triedFrom(() => ip, 1)
   expect(await from('2001:db8:9:1::1')).toBe(1)
   // As if all other addresses of the network had tried as well: sixteen times fifty.
-  await world.deps.db
+  await origin.deps.db
     .updateTable('login_failures')
     .set({ failures: 50 * NETWORK_LINES - 2 })
     .execute()

@@ -11,23 +11,23 @@ import { apiQuery, type ApiQuery } from '../../shared/api/api-query.ts'
 import { ENDPOINTS, type EndpointName } from '../../shared/api/contract.ts'
 import { EVENTS, type EventType } from '../../shared/api/events.ts'
 import { block, eventsOf, give, like, sendPhoto, visit, write } from '../fixtures/acts.ts'
-import { createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, PASSWORD, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { anOrder, order, startPayments, type Payments } from '../fixtures/payments.ts'
 import { aPicture, givePhoto } from '../fixtures/pictures.ts'
 
-let world: World
+let origin: TestOrigin
 let payments: Payments
 beforeAll(async () => {
-  world = await createWorld()
-  payments = await startPayments(world)
-  await world.publish({ id: 'velvet', fictional_profiles: true })
+  origin = await createTestOrigin()
+  payments = await startPayments(origin)
+  await origin.publish({ id: 'velvet', fictional_profiles: true })
   // Addresses of pictures change with real time.
   const real = Date.now()
-  world.deps.realNow = () => real
+  origin.deps.realNow = () => real
 })
 afterAll(async () => {
   await payments.close()
-  await world.close()
+  await origin.close()
 })
 
 /** No discount is offered to who signed up then. */
@@ -48,18 +48,18 @@ interface Act {
   does: (pair: Pair) => Promise<unknown>
 }
 
-const readOn = (as: TestMember, { conversation }: Pair) => world.call('readChat', { as, body: { conversation, position: 2 } })
+const readOn = (as: TestMember, { conversation }: Pair) => origin.call('readChat', { as, body: { conversation, position: 2 } })
 
 async function changeAddress({ me }: Pair): Promise<void> {
   const email = `new.${me.row.email}`
-  await world.call('requestMailChange', { as: me, body: { email, password: PASSWORD } })
-  const [mail] = await world.mails(email)
-  expect((await world.call('useToken', { as: me, body: { token: tokenOf(mail) } })).status).toBe(200)
+  await origin.call('requestMailChange', { as: me, body: { email, password: PASSWORD } })
+  const [mail] = await origin.mails(email)
+  expect((await origin.call('useToken', { as: me, body: { token: tokenOf(mail) } })).status).toBe(200)
 }
 
 /** Pays with credits, as unlocking a photo does. */
 async function pay({ row }: TestMember): Promise<void> {
-  await inUnitOfWork(world.deps, async (unit) => {
+  await inUnitOfWork(origin.deps, async (unit) => {
     const { balance } = await spend(unit.db, { member: row.id, tenant: 'velvet', credits: 2, reason: 'photo', key: 'photo', now: unit.now })
     await announce(unit, [{ to: row.id, type: 'credits_changed', data: { credits: balance } }])
   })
@@ -67,60 +67,60 @@ async function pay({ row }: TestMember): Promise<void> {
 
 /** For each type of event an action that sends the member an event of that type. */
 const ACTS: Record<EventType, Act> = {
-  message: { does: ({ me, other }) => write(world, other, me, 'Something new') },
+  message: { does: ({ me, other }) => write(origin, other, me, 'Something new') },
   read: { does: (pair) => readOn(pair.other, pair) },
   chat_seen: { does: (pair) => readOn(pair.me, pair) },
   heart: {
-    does: (pair) => world.call('giveHeart', { as: pair.me, body: { conversation: pair.conversation, position: 2, heart: true } })
+    does: (pair) => origin.call('giveHeart', { as: pair.me, body: { conversation: pair.conversation, position: 2, heart: true } })
   },
   message_taken_back: {
-    does: (pair) => world.call('takeBackMessage', { as: pair.other, body: { conversation: pair.conversation, position: 2 } })
+    does: (pair) => origin.call('takeBackMessage', { as: pair.other, body: { conversation: pair.conversation, position: 2 } })
   },
-  typing: { does: ({ other, conversation }) => world.call('tellTyping', { as: other, body: { conversation } }) },
+  typing: { does: ({ other, conversation }) => origin.call('tellTyping', { as: other, body: { conversation } }) },
   photo_shown: {
-    does: ({ me, conversation }) => world.call('showPhoto', { as: me, body: { conversation, position: 3 } })
+    does: ({ me, conversation }) => origin.call('showPhoto', { as: me, body: { conversation, position: 3 } })
   },
-  chats_changed: { does: ({ me, conversation }) => world.call('deleteChat', { as: me, body: { conversation } }) },
-  like: { does: ({ me, other }) => like(world, other, me) },
-  match: { before: ({ me, other }) => like(world, me, other), does: ({ me, other }) => like(world, other, me) },
-  likes_changed: { does: ({ me, other }) => like(world, me, other) },
+  chats_changed: { does: ({ me, conversation }) => origin.call('deleteChat', { as: me, body: { conversation } }) },
+  like: { does: ({ me, other }) => like(origin, other, me) },
+  match: { before: ({ me, other }) => like(origin, me, other), does: ({ me, other }) => like(origin, other, me) },
+  likes_changed: { does: ({ me, other }) => like(origin, me, other) },
   likes_seen: {
-    before: ({ me, other }) => like(world, other, me),
-    does: ({ me, other }) => world.call('visitMember', { as: me, body: { id: other.id } })
+    before: ({ me, other }) => like(origin, other, me),
+    does: ({ me, other }) => origin.call('visitMember', { as: me, body: { id: other.id } })
   },
-  visit: { does: ({ me, other }) => visit(world, other, me) },
-  visits_seen: { before: ({ me, other }) => visit(world, other, me), does: ({ me }) => world.call('seeVisits', { as: me, body: {} }) },
-  contacts_changed: { does: ({ other }) => world.call('deleteAccount', { as: other, body: { password: PASSWORD } }) },
-  blocks_changed: { does: ({ me, other }) => block(world, me, other) },
-  account_changed: { does: ({ me }) => world.call('updateUser', { as: me, body: { language: 'de' } }) },
+  visit: { does: ({ me, other }) => visit(origin, other, me) },
+  visits_seen: { before: ({ me, other }) => visit(origin, other, me), does: ({ me }) => origin.call('seeVisits', { as: me, body: {} }) },
+  contacts_changed: { does: ({ other }) => origin.call('deleteAccount', { as: other, body: { password: PASSWORD } }) },
+  blocks_changed: { does: ({ me, other }) => block(origin, me, other) },
+  account_changed: { does: ({ me }) => origin.call('updateUser', { as: me, body: { language: 'de' } }) },
   address_changed: { does: changeAddress },
-  profile_changed: { does: ({ me }) => world.call('updateProfile', { as: me, body: { about: 'Words that were not there before' } }) },
-  photos_changed: { does: async ({ me }) => await world.call('addPhoto', { as: me, body: await aPicture() }) },
+  profile_changed: { does: ({ me }) => origin.call('updateProfile', { as: me, body: { about: 'Words that were not there before' } }) },
+  photos_changed: { does: async ({ me }) => await origin.call('addPhoto', { as: me, body: await aPicture() }) },
   payment: { does: ({ order }) => payments.choose(order, 'pay') },
   photo_unlocked: {
-    before: async ({ other }) => [await givePhoto(world, other), await givePhoto(world, other)],
+    before: async ({ other }) => [await givePhoto(origin, other), await givePhoto(origin, other)],
     does: async ({ me, other }) => {
-      const { photos } = (await world.call('listPhotos', { as: other })).body
-      return await world.call('unlockPhoto', { as: me, body: { photo: photos[1]!.id } })
+      const { photos } = (await origin.call('listPhotos', { as: other })).body
+      return await origin.call('unlockPhoto', { as: me, body: { photo: photos[1]!.id } })
     }
   },
-  gifts_changed: { does: ({ me, other }) => give(world, me, other) },
-  premium_changed: { does: ({ me }) => inUnitOfWork(world.deps, (unit) => setPremium(unit, me.row.id, true)) },
-  notifications_changed: { does: ({ me }) => world.call('updateNotifications', { as: me, body: { preferences: { likes: 'weekly' } } }) },
-  limits_changed: { does: ({ me }) => world.call('setLimits', { as: me, body: { pause: 'week' } }) },
+  gifts_changed: { does: ({ me, other }) => give(origin, me, other) },
+  premium_changed: { does: ({ me }) => inUnitOfWork(origin.deps, (unit) => setPremium(unit, me.row.id, true)) },
+  notifications_changed: { does: ({ me }) => origin.call('updateNotifications', { as: me, body: { preferences: { likes: 'weekly' } } }) },
+  limits_changed: { does: ({ me }) => origin.call('setLimits', { as: me, body: { pause: 'week' } }) },
   mandate_changed: {
     does: ({ me }) =>
-      world.call('startDirectDebit', { as: me, body: { holder: 'A. Member', iban: 'NL91ABNA0417164300', phone: '+31612345678' } })
+      origin.call('startDirectDebit', { as: me, body: { holder: 'A. Member', iban: 'NL91ABNA0417164300', phone: '+31612345678' } })
   },
   card_changed: {
-    before: ({ me }) => order(world, payments, me, 'pay', { save_card: true }),
+    before: ({ me }) => order(origin, payments, me, 'pay', { save_card: true }),
     does: async ({ me }) => {
-      const { stored_card: card } = (await world.call('getSavedMethods', { as: me })).body
-      return await world.call('removeStoredCard', { as: me, body: { id: card!.id } })
+      const { stored_card: card } = (await origin.call('getSavedMethods', { as: me })).body
+      return await origin.call('removeStoredCard', { as: me, body: { id: card!.id } })
     }
   },
   credits_changed: { does: ({ me }) => pay(me) },
-  everything_changed: { does: ({ me, other }) => write(world, other, me, 'What nobody was told') }
+  everything_changed: { does: ({ me, other }) => write(origin, other, me, 'What nobody was told') }
 }
 
 /** Suggestions and counts of a search stay as they are while the page that shows them is open, unless someone leaves. */
@@ -148,11 +148,11 @@ function questionsOf({ me, other, conversation, order }: Pair): ApiQuery[] {
 }
 
 async function answerTo({ endpoint, query }: ApiQuery, me: TestMember): Promise<unknown> {
-  const { status, body } = await world.call(endpoint, { as: me, query })
+  const { status, body } = await origin.call(endpoint, { as: me, query })
   return status === 200 ? body : { refused: status }
 }
 
-const chatOf = async ({ me, conversation }: Pair) => (await world.call('getChat', { as: me, query: { conversation } })).body
+const chatOf = async ({ me, conversation }: Pair) => (await origin.call('getChat', { as: me, query: { conversation } })).body
 
 /** The rest of a conversation's answer. */
 function withoutMessages(answer: unknown): unknown {
@@ -166,12 +166,12 @@ const CASES = [
 ]
 
 test.each(CASES)('old answers and the event $type of $who are together what fresh answers are [SCR-5]', async ({ type, fictional }) => {
-  const [me, other] = [await world.aMember({ credits: 5, signup_date: LONG_AGO }), await world.aMember({ fictional })]
-  await write(world, me, other, 'First')
-  const { body: placed } = await world.call('createPayment', { as: me, body: anOrder(world) })
-  const pair = { me, other, conversation: (await write(world, other, me, 'Second')).conversation_id, order: placed.payment_id }
-  await sendPhoto(world, other, me)
-  world.advance(1)
+  const [me, other] = [await origin.aMember({ credits: 5, signup_date: LONG_AGO }), await origin.aMember({ fictional })]
+  await write(origin, me, other, 'First')
+  const { body: placed } = await origin.call('createPayment', { as: me, body: anOrder(origin) })
+  const pair = { me, other, conversation: (await write(origin, other, me, 'Second')).conversation_id, order: placed.payment_id }
+  await sendPhoto(origin, other, me)
+  origin.advance(1)
   const { before, does } = ACTS[type]
   const questions = questionsOf(pair)
   await before?.(pair)
@@ -183,12 +183,12 @@ test.each(CASES)('old answers and the event $type of $who are together what fres
   }
   // What a page has shown of a conversation: its messages live there, not in the cache.
   const conversation = conversationOf(queryClient, await chatOf(pair))
-  const known = (await eventsOf(world, me)).length
+  const known = (await eventsOf(origin, me)).length
 
   await does(pair)
   // Some aren't stored: a gap, which the stream itself reports, and what passes at once.
   const unstored: Partial<Record<EventType, object>> = { everything_changed: {}, typing: { conversation_id: pair.conversation } }
-  const events = unstored[type] ? [{ type, data: unstored[type] }] : (await eventsOf(world, me)).slice(known)
+  const events = unstored[type] ? [{ type, data: unstored[type] }] : (await eventsOf(origin, me)).slice(known)
   expect(events.map((event) => event.type)).toContain(type)
   for (const event of events) applyEvent(queryClient, event.type as EventType, JSON.stringify(event.data))
 

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { repeats } from '../fixtures/long.ts'
-import { createWorld, PASSWORD, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, PASSWORD, type TestOrigin } from '../fixtures/origin.ts'
 
 // Hundreds of log-ins at once, from one address or against one account, and people who want to log in meanwhile.
 
 const FLOOD = repeats(60, 200)
 const HONEST = 10
 
-let world: World
+let origin: TestOrigin
 beforeEach(async () => {
-  world = await createWorld({ limitFactor: 1000 })
+  origin = await createTestOrigin({ limitFactor: 1000 })
 })
-afterEach(() => world.close())
+afterEach(() => origin.close())
 
 interface Try {
   login: string
@@ -19,11 +19,11 @@ interface Try {
   ip: string
 }
 
-const logIn = ({ login, password, ip }: Try) => world.call('login', { body: { credentials: { login, password } }, facts: { ip } })
+const logIn = ({ login, password, ip }: Try) => origin.call('login', { body: { credentials: { login, password } }, facts: { ip } })
 
 /** Status and position of people who arrive during the flood, each from their own address. */
 async function honestAmid(flood: (index: number) => Try) {
-  const members = await Promise.all(Array.from({ length: HONEST }, () => world.aMember()))
+  const members = await Promise.all(Array.from({ length: HONEST }, () => origin.aMember()))
   const order: string[] = []
   const send = async (name: string, attempt: Try): Promise<number> => {
     const { status } = await logIn(attempt)
@@ -50,7 +50,7 @@ test.each([
 })
 
 test('a flood against one account from everywhere leaves room: everyone else gets in', async () => {
-  const target = await world.aMember()
+  const target = await origin.aMember()
   const { honest } = await honestAmid((index) => ({ login: target.row.email, password: 'a wrong one', ip: `198.18.${index}.1` }))
   expect(honest).toEqual(Array.from({ length: HONEST }, () => 200))
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { MailTemplate } from '../../origin/mails/render-mail.ts'
 import { keepBannedAddress } from '../../origin/moderation/banned-addresses.ts'
 import type { NewsTemplate } from '../../shared/rules/news.ts'
-import { aComplaint, aSignUp, cookieValue, createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
+import { aComplaint, aSignUp, cookieValue, createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 
 vi.mock('@node-rs/argon2', () => {
   const digest = (password: string) => `$argon2id$${createHash('sha256').update(password).digest('hex')}`
@@ -13,11 +13,11 @@ vi.mock('@node-rs/argon2', () => {
   }
 })
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 /** Callers per way, and how often each of them calls. */
 const CALLERS = 8
@@ -38,7 +38,7 @@ type Act = (caller: Caller, recipient: string, time: number) => Promise<{ status
 
 async function signUp({ ip }: Caller, email: string) {
   const form = aSignUp({ email })
-  const answer = await world.call('signUp', { facts: { ip }, body: form })
+  const answer = await origin.call('signUp', { facts: { ip }, body: form })
   return { form, answer }
 }
 
@@ -48,7 +48,7 @@ const OWN_WORDS: Record<string, number> = { mail_change: 2 }
 /** A session of an account created with the recipient's address. */
 async function claimed(caller: Caller, recipient: string) {
   const { form } = await signUp(caller, recipient)
-  const answer = await world.call('login', { facts: { ip: caller.ip }, body: { credentials: { login: form.name, password: PASSWORD } } })
+  const answer = await origin.call('login', { facts: { ip: caller.ip }, body: { credentials: { login: form.name, password: PASSWORD } } })
   return { headers: { cookie: `auth=${cookieValue(answer.headers.get('set-cookie'))}` }, facts: { ip: caller.ip } }
 }
 
@@ -75,49 +75,54 @@ const WAYS: Record<Exclude<MailTemplate, NewsTemplate | NotByStrangers>, Act> = 
   activation: async (caller, recipient) => (await signUp(caller, recipient)).answer,
   account_exists: async (caller, recipient) => (await signUp(caller, recipient)).answer,
   account_refused: async (caller, recipient) => {
-    await keepBannedAddress(world.deps, world.deps.db, { pool: caller.account.row.pool, email: recipient, claimed_key: null }, world.now())
+    await keepBannedAddress(
+      origin.deps,
+      origin.deps.db,
+      { pool: caller.account.row.pool, email: recipient, claimed_key: null },
+      origin.now()
+    )
     return (await signUp(caller, recipient)).answer
   },
-  reset_password: ({ ip }, recipient) => world.call('requestPasswordReset', { facts: { ip }, body: { email: recipient } }),
+  reset_password: ({ ip }, recipient) => origin.call('requestPasswordReset', { facts: { ip }, body: { email: recipient } }),
   mail_change: ({ ip, account }, recipient) =>
-    world.call('requestMailChange', { as: account, facts: { ip }, body: { email: recipient, password: PASSWORD } }),
+    origin.call('requestMailChange', { as: account, facts: { ip }, body: { email: recipient, password: PASSWORD } }),
   mail_change_asked: async (caller, recipient, time) =>
-    world.call('requestMailChange', {
+    origin.call('requestMailChange', {
       ...(await claimed(caller, recipient)),
       body: { email: `elsewhere.${time}.${caller.account.row.email}`, password: PASSWORD }
     }),
   password_changed: async (caller, recipient) =>
-    world.call('changePassword', {
+    origin.call('changePassword', {
       ...(await claimed(caller, recipient)),
       body: { old_password: PASSWORD, password: NEW, password_repeat: NEW }
     }),
   account_deleted: async (caller, recipient) =>
-    world.call('deleteAccount', { ...(await claimed(caller, recipient)), body: { password: PASSWORD } }),
+    origin.call('deleteAccount', { ...(await claimed(caller, recipient)), body: { password: PASSWORD } }),
   unlock: async ({ ip }, recipient) => {
-    const wrong = () => world.call('login', { facts: { ip }, body: { credentials: { login: recipient, password: 'a wrong password' } } })
+    const wrong = () => origin.call('login', { facts: { ip }, body: { credentials: { login: recipient, password: 'a wrong password' } } })
     let answer = await wrong()
     for (let attempt = 1; attempt < 5; attempt++) answer = await wrong()
-    await world.deps.db.deleteFrom('login_failures').execute()
+    await origin.deps.db.deleteFrom('login_failures').execute()
     return answer
   },
-  complaint_received: ({ ip }, recipient) => world.call('fileComplaint', { facts: { ip }, body: aComplaint({ email: recipient }) })
+  complaint_received: ({ ip }, recipient) => origin.call('fileComplaint', { facts: { ip }, body: aComplaint({ email: recipient }) })
 }
 
 let made = 0
 async function aCaller(index: number): Promise<Caller> {
-  return { ip: `198.51.100.${index}`, account: await world.aMember(index % 2 === 0 ? unconfirmed : {}) }
+  return { ip: `198.51.100.${index}`, account: await origin.aMember(index % 2 === 0 ? unconfirmed : {}) }
 }
 
 /** A mailbox without an account, or a member's. */
 const RECIPIENTS: Record<string, () => Promise<string>> = {
   'someone without an account': async () => `stranger.${++made}@mail.example`,
-  'a member': async () => (await world.aMember({ email: `reader.${++made}@mail.example` })).row.email
+  'a member': async () => (await origin.aMember({ email: `reader.${++made}@mail.example` })).row.email
 }
 
 const mailsTo = async (mailbox: string) => {
   const [name, domain] = mailbox.split('@')
   const isOne = new RegExp(`^${name}(\\+other)?@${domain}$`, 'i')
-  return (await world.mails()).filter(({ to }) => isOne.test(to))
+  return (await origin.mails()).filter(({ to }) => isOne.test(to))
 }
 
 /** Has every caller repeat it, alternating spellings of the address; returns all different answers. */
@@ -151,21 +156,21 @@ describe.each(Object.entries(RECIPIENTS))('%s', (_, aRecipient) => {
     const recipient = await aRecipient()
     await flood(Object.values(WAYS), recipient)
     expect((await mailsTo(recipient)).length).toBeLessThanOrEqual(MOST)
-    world.advance(24 * 3600 + 1)
+    origin.advance(24 * 3600 + 1)
     await WAYS.complaint_received(await aCaller(1), recipient, 0)
-    expect((await world.mails(recipient)).at(-1)?.subject).toBeDefined()
+    expect((await origin.mails(recipient)).at(-1)?.subject).toBeDefined()
   })
 })
 
 test('what strangers cause doesn’t use up the mails about the account itself, and those are limited too', async () => {
-  const member = await world.aMember({ language: 'en' })
+  const member = await origin.aMember({ language: 'en' })
   await flood(Object.values(WAYS), member.row.email)
   const before = (await mailsTo(member.row.email)).length
   let { cookie } = member
   for (let time = 0; time < 15; time++) {
     const password = time % 2 === 0 ? { old: PASSWORD, fresh: NEW } : { old: NEW, fresh: PASSWORD }
     const body = { old_password: password.old, password: password.fresh, password_repeat: password.fresh }
-    const answer = await world.call('changePassword', { headers: { cookie: `auth=${cookie}` }, body })
+    const answer = await origin.call('changePassword', { headers: { cookie: `auth=${cookie}` }, body })
     expect(answer.status).toBe(200)
     cookie = cookieValue(answer.headers.get('set-cookie'))
   }

@@ -9,13 +9,13 @@ import { senderIdle, sendMails } from '../../origin/mails/send-mails.ts'
 import { createSmtpTransport, type MailTransport } from '../../origin/providers/mail.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
 import { eventsOf, write } from '../fixtures/acts.ts'
-import { aSignUp, createWorld, tokenOf, type World } from '../fixtures/origin.ts'
+import { aSignUp, createTestOrigin, tokenOf, type TestOrigin } from '../fixtures/origin.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
-let world: World
+let origin: TestOrigin
 const closing: (() => unknown)[] = []
 afterEach(async () => {
-  await world.close()
+  await origin.close()
   for (const close of closing.splice(0).reverse()) await close()
 })
 
@@ -33,10 +33,10 @@ function brokenTransport() {
 }
 
 test('the activation mail is in the language of the page, hides what the site is about in its subject, and comes from the brand', async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
   const form = aSignUp()
-  await world.call('signUp', { body: form, ...english })
-  const [mail] = await world.mails(form.email)
+  await origin.call('signUp', { body: form, ...english })
+  const [mail] = await origin.mails(form.email)
   expect(mail?.subject).toBe(sentence('mail.activation.subject'))
   expect(mail?.text).toMatch(
     new RegExp(
@@ -46,31 +46,31 @@ test('the activation mail is in the language of the page, hides what the site is
   expect(mail?.links).toEqual([`https://velvet.example/${tokenOf(mail)}`])
   expect(mail?.html).toContain(`<html lang="en">`)
   expect(mail?.html).toContain(`<a href="${mail?.links[0]}"`)
-  expect(world.sent).toMatchObject([{ from: { name: 'Velvet', address: 'help@velvet.example' }, to: form.email, subject: mail?.subject }])
+  expect(origin.sent).toMatchObject([{ from: { name: 'Velvet', address: 'help@velvet.example' }, to: form.email, subject: mail?.subject }])
 })
 
 test('a link follows the settings of the site, whatever the request says', async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
   const form = aSignUp()
-  await world.call('signUp', {
+  await origin.call('signUp', {
     body: form,
     headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' }
   })
-  const [mail] = await world.mails(form.email)
+  const [mail] = await origin.mails(form.email)
   expect(JSON.stringify(mail)).not.toContain('evil')
 })
 
 test('what members and operators typed is text in the HTML of a mail and nothing else', async () => {
-  world = await createWorld()
-  await world.publish({ id: 'isle', name: 'Isle <b>&"' })
-  const member = await world.aMember({
+  origin = await createTestOrigin()
+  await origin.publish({ id: 'isle', name: 'Isle <b>&"' })
+  const member = await origin.aMember({
     tenant: 'isle',
     name: '<img src=x>{name, plural, other{x}}',
     language: 'en',
     status: 'not_confirmed'
   })
-  await world.call('resendActivation', { as: member })
-  const [mail] = await world.mails(member.row.email)
+  await origin.call('resendActivation', { as: member })
+  const [mail] = await origin.mails(member.row.email)
   expect(mail?.text).toContain('Hi <img src=x>{name, plural, other{x}},')
   expect(mail?.html).toContain('Hi &lt;img src=x&gt;{name, plural, other{x}},')
   expect(mail?.html).toContain('Isle &lt;b&gt;&amp;&quot;')
@@ -78,70 +78,70 @@ test('what members and operators typed is text in the HTML of a mail and nothing
 })
 
 test('a member of a pool gets mails from the site where they signed up, even when requested on another', async () => {
-  world = await createWorld()
-  const member = await world.aMember({ status: 'not_confirmed' })
-  await world.call('resendActivation', { as: await world.signIn(member, 'nordic') })
-  const [mail] = await world.mails(member.row.email)
+  origin = await createTestOrigin()
+  const member = await origin.aMember({ status: 'not_confirmed' })
+  await origin.call('resendActivation', { as: await origin.signIn(member, 'nordic') })
+  const [mail] = await origin.mails(member.row.email)
   expect(mail?.links[0]).toMatch(/^https:\/\/velvet\.example\//)
   const body = { token: tokenOf(mail) }
-  expect((await world.call('activate', { as: await world.signIn(member, 'nordic'), body })).body.error?.code).toBe('link_expired')
-  expect((await world.call('activate', { as: await world.signIn(member, 'velvet'), body })).status).toBe(200)
+  expect((await origin.call('activate', { as: await origin.signIn(member, 'nordic'), body })).body.error?.code).toBe('link_expired')
+  expect((await origin.call('activate', { as: await origin.signIn(member, 'velvet'), body })).status).toBe(200)
 })
 
 test('a refused sign-up leaves no mail', async () => {
-  world = await createWorld()
-  const taken = await world.aMember()
-  await world.call('signUp', { body: aSignUp({ name: taken.row.name }) })
-  expect(await world.mails()).toEqual([])
+  origin = await createTestOrigin()
+  const taken = await origin.aMember()
+  await origin.call('signUp', { body: aSignUp({ name: taken.row.name }) })
+  expect(await origin.mails()).toEqual([])
 })
 
 test('an unavailable mail server delays a mail by 1, 2, 4 minutes and so on; once it is sent, its links are stored nowhere', async () => {
   const transport = brokenTransport()
-  world = await createWorld({ mail: transport })
-  expect((await world.call('signUp', isle)).status).toBe(200)
-  await senderIdle(world.deps)
+  origin = await createTestOrigin({ mail: transport })
+  expect((await origin.call('signUp', isle)).status).toBe(200)
+  await senderIdle(origin.deps)
   expect(transport.tries).toBe(1)
   for (const minutes of [1, 2, 4]) {
-    world.advance(minutes * 60 - 1)
-    await sendMails(world.deps)
+    origin.advance(minutes * 60 - 1)
+    await sendMails(origin.deps)
     const before = transport.tries
-    world.advance(1)
-    await sendMails(world.deps)
+    origin.advance(1)
+    await sendMails(origin.deps)
     expect([minutes, transport.tries]).toEqual([minutes, before + 1])
   }
-  expect((await world.mails())[0]?.links).toHaveLength(1)
+  expect((await origin.mails())[0]?.links).toHaveLength(1)
   transport.working = true
-  world.advance(8 * 60)
-  expect(await sendMails(world.deps)).toBe(1)
-  expect(await world.mails()).toMatchObject([{ text: '', html: '', links: [] }])
-  world.advance(24 * 3600)
-  expect(await sendMails(world.deps)).toBe(0)
+  origin.advance(8 * 60)
+  expect(await sendMails(origin.deps)).toBe(1)
+  expect(await origin.mails()).toMatchObject([{ text: '', html: '', links: [] }])
+  origin.advance(24 * 3600)
+  expect(await sendMails(origin.deps)).toBe(0)
 })
 
 test('a mail that couldn’t be delivered for a day is given up, and its links are deleted', async () => {
   const transport = brokenTransport()
-  world = await createWorld({ mail: transport })
-  await world.call('signUp', isle)
-  await senderIdle(world.deps)
-  world.advance(24 * 3600)
-  await sendMails(world.deps)
+  origin = await createTestOrigin({ mail: transport })
+  await origin.call('signUp', isle)
+  await senderIdle(origin.deps)
+  origin.advance(24 * 3600)
+  await sendMails(origin.deps)
   const { tries } = transport
-  world.advance(24 * 3600)
-  await sendMails(world.deps)
+  origin.advance(24 * 3600)
+  await sendMails(origin.deps)
   expect(transport.tries).toBe(tries)
-  const row = await world.deps.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+  const row = await origin.deps.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
   expect(row).toMatchObject({ delivered_at: null, dead_at: expect.any(Date), reason: 'ECONNREFUSED' })
   expect(row.message).toMatchObject({ text: '', html: '', links: [] })
 })
 
 test('several processes that send at once send each mail once', async () => {
   const transport = brokenTransport()
-  world = await createWorld({ mail: transport })
-  for (let count = 0; count < 12; count++) await world.call('signUp', { tenant: 'isle', body: aSignUp({ country: 'GB' }) })
-  await senderIdle(world.deps)
+  origin = await createTestOrigin({ mail: transport })
+  for (let count = 0; count < 12; count++) await origin.call('signUp', { tenant: 'isle', body: aSignUp({ country: 'GB' }) })
+  await senderIdle(origin.deps)
   transport.working = true
-  world.advance(3600)
-  const sent = await Promise.all([1, 2, 3, 4].map(() => sendMails(world.deps)))
+  origin.advance(3600)
+  const sent = await Promise.all([1, 2, 3, 4].map(() => sendMails(origin.deps)))
   expect(sent.reduce((sum, count) => sum + count, 0)).toBe(12)
 })
 
@@ -199,22 +199,22 @@ test.each([
 ])('an address that is refused for good (%s) is tried once, and treated like a bounce: no more mails', async (said) => {
   let tries = 0
   const { received, transport } = await aMailServer({ reader: () => ((tries += 1), said) })
-  world = await createWorld({ mail: transport })
-  const [member, other, sender] = [await world.aMember(), await world.aMember(), await world.aMember()]
-  world.advance(16 * 60)
-  await write(world, sender, member, 'Hi')
-  await world.idle()
+  origin = await createTestOrigin({ mail: transport })
+  const [member, other, sender] = [await origin.aMember(), await origin.aMember(), await origin.aMember()]
+  origin.advance(16 * 60)
+  await write(origin, sender, member, 'Hi')
+  await origin.idle()
   expect(tries).toBe(1)
-  const row = await world.deps.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
-  expect(row).toMatchObject({ delivered_at: null, dead_at: world.now(), reason: 'the address takes no mail' })
+  const row = await origin.deps.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ delivered_at: null, dead_at: origin.now(), reason: 'the address takes no mail' })
   expect(row.message).toMatchObject({ text: '', html: '', links: [], unsubscribe: null })
-  world.advance(24 * 3600)
-  await sendMails(world.deps)
+  origin.advance(24 * 3600)
+  await sendMails(origin.deps)
   expect([tries, received]).toEqual([1, []])
-  const disabledOf = async (as: typeof member) => (await world.call('getNotifications', { as })).body.disabled
+  const disabledOf = async (as: typeof member) => (await origin.call('getNotifications', { as })).body.disabled
   expect([await disabledOf(member), await disabledOf(other)]).toEqual([['bounce'], []])
   // Their open pages are notified, as by a mail service event.
-  expect((await eventsOf(world, member)).at(-1)).toMatchObject({ type: 'notifications_changed', data: {} })
+  expect((await eventsOf(origin, member)).at(-1)).toMatchObject({ type: 'notifications_changed', data: {} })
 })
 
 test.each<[string, Says]>([
@@ -233,27 +233,27 @@ test.each<[string, Says]>([
   const { received, transport } = await aMailServer(
     Object.fromEntries(Object.entries(says).map(([step]) => [step, () => broken[step as keyof Says]?.() ?? null]))
   )
-  world = await createWorld({ mail: transport })
-  const member = await world.aMember({ tenant: 'isle', status: 'not_confirmed' })
-  await world.call('resendActivation', { as: member })
-  await senderIdle(world.deps)
+  origin = await createTestOrigin({ mail: transport })
+  const member = await origin.aMember({ tenant: 'isle', status: 'not_confirmed' })
+  await origin.call('resendActivation', { as: member })
+  await senderIdle(origin.deps)
   expect(received).toEqual([])
-  const row = await world.deps.db.selectFrom('outbox').select(['delivered_at', 'dead_at', 'attempts']).executeTakeFirstOrThrow()
+  const row = await origin.deps.db.selectFrom('outbox').select(['delivered_at', 'dead_at', 'attempts']).executeTakeFirstOrThrow()
   expect(row).toEqual({ delivered_at: null, dead_at: null, attempts: 1 })
-  expect((await world.call('getNotifications', { as: member })).body.disabled).toEqual([])
+  expect((await origin.call('getNotifications', { as: member })).body.disabled).toEqual([])
   for (const step of Object.keys(broken)) delete broken[step as keyof Says]
-  world.advance(60)
-  expect(await sendMails(world.deps)).toBe(1)
+  origin.advance(60)
+  expect(await sendMails(origin.deps)).toBe(1)
   expect(received).toHaveLength(1)
 })
 
 test('over SMTP a mail arrives complete, with letters of every language in name, subject and text [SET-24]', async () => {
   const { received, transport } = await aMailServer()
-  world = await createWorld({ mail: transport })
-  await world.publish({ id: 'isle', mail_name: 'Ísle — Żółć' })
+  origin = await createTestOrigin({ mail: transport })
+  await origin.publish({ id: 'isle', mail_name: 'Ísle — Żółć' })
   const form = aSignUp({ name: 'Ærøskøbing', country: 'GB', email: 'reader@mail.example' })
-  await world.call('signUp', { tenant: 'isle', body: form })
-  await senderIdle(world.deps)
+  await origin.call('signUp', { tenant: 'isle', body: form })
+  await senderIdle(origin.deps)
   expect(received).toHaveLength(1)
   const mail = await PostalMime.parse(received[0]!)
   expect(mail.from).toMatchObject({ name: 'Ísle — Żółć', address: 'help@isle.example' })
@@ -274,18 +274,18 @@ const names = (raw: Buffer) =>
 
 test('no name, brand or address can inject a header, a recipient or a part', async () => {
   const { received, recipients, transport } = await aMailServer()
-  world = await createWorld({ mail: transport })
-  const plain = await world.aMember({ tenant: 'isle', email: 'plain@mail.example', status: 'not_confirmed' })
-  await world.call('resendActivation', { as: plain })
-  await senderIdle(world.deps)
+  origin = await createTestOrigin({ mail: transport })
+  const plain = await origin.aMember({ tenant: 'isle', email: 'plain@mail.example', status: 'not_confirmed' })
+  await origin.call('resendActivation', { as: plain })
+  await senderIdle(origin.deps)
   const expected = names(received[0]!)
   const line = '\r\nBcc: thief@evil.example\r\n\r\n<script>'
-  await world.publish({ id: 'isle', name: `Isle${line}`, mail_name: `Isle${line}` })
+  await origin.publish({ id: 'isle', name: `Isle${line}`, mail_name: `Isle${line}` })
   const hostile = ['a@mail.example, thief@evil.example', 'a@mail.example\r\nRCPT TO:<thief@evil.example>', 'x <thief@evil.example>']
   for (const [n, email] of ['reader@mail.example', ...hostile].entries()) {
-    const member = await world.aMember({ tenant: 'isle', email, name: `Rea${n}${line}`, status: 'not_confirmed' })
-    await world.call('resendActivation', { as: member })
-    await senderIdle(world.deps)
+    const member = await origin.aMember({ tenant: 'isle', email, name: `Rea${n}${line}`, status: 'not_confirmed' })
+    await origin.call('resendActivation', { as: member })
+    await senderIdle(origin.deps)
   }
   expect(received.length).toBeGreaterThan(1)
   for (const raw of received) {
@@ -299,15 +299,15 @@ test('no name, brand or address can inject a header, a recipient or a part', asy
 
 test('news can be ended by one request from the headers, as mail programs do; mails about the account can’t', async () => {
   const { received, transport } = await aMailServer()
-  world = await createWorld({ mail: transport })
-  const [sender, member] = [await world.aMember(), await world.aMember({ language: 'en' })]
+  origin = await createTestOrigin({ mail: transport })
+  const [sender, member] = [await origin.aMember(), await origin.aMember({ language: 'en' })]
   const say = async (text: string) => {
-    await write(world, sender, member, text)
-    await senderIdle(world.deps)
+    await write(origin, sender, member, text)
+    await senderIdle(origin.deps)
   }
   await say('They are here: no mail')
   expect(received).toEqual([])
-  world.advance(16 * 60)
+  origin.advance(16 * 60)
   await say('They are away')
   await say('One mail is enough')
   expect(received).toHaveLength(1)
@@ -320,18 +320,18 @@ test('news can be ended by one request from the headers, as mail programs do; ma
   const token = /^<https:\/\/velvet\.example\/([\w-]{43})>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? ''
   expect(mail.text).toContain(`https://velvet.example/${token}`)
 
-  const press = () => world.call('useToken', { body: { token, one_click: true } })
+  const press = () => origin.call('useToken', { body: { token, one_click: true } })
   expect((await press()).body).toEqual({ purpose: 'unsubscribe' })
   expect((await press()).body).toEqual({ purpose: 'unsubscribe' })
   // It ends only mails of this kind.
-  const { preferences, disabled } = (await world.call('getNotifications', { as: member })).body
+  const { preferences, disabled } = (await origin.call('getNotifications', { as: member })).body
   expect([preferences.messages, preferences.likes, disabled]).toEqual(['never', 'daily', []])
-  world.advance(3600)
+  origin.advance(3600)
   await say('No more of these')
   expect(received).toHaveLength(1)
 
-  await world.call('requestPasswordReset', { body: { email: member.row.email } })
-  await senderIdle(world.deps)
+  await origin.call('requestPasswordReset', { body: { email: member.row.email } })
+  await senderIdle(origin.deps)
   const account = await PostalMime.parse(received[1]!)
   expect(account.headers.map(({ key }) => key).filter((key) => key.startsWith('list-'))).toEqual([])
 })

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MatchAnswers } from '../../shared/api/match-finder.ts'
 import { PROFILE_FIELDS } from '../../shared/tenants/schema.ts'
 import { block, like, pass } from '../fixtures/acts.ts'
-import { createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { readZip } from '../fixtures/zip.ts'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 const ANSWERS: MatchAnswers = {
   genders: ['man'],
@@ -23,10 +23,10 @@ const ANSWERS: MatchAnswers = {
 }
 
 const answer = (as: TestMember, changes: Partial<MatchAnswers> = {}) =>
-  world.call('answerMatchFinder', { as, body: { ...ANSWERS, ...changes } })
+  origin.call('answerMatchFinder', { as, body: { ...ANSWERS, ...changes } })
 
 async function find(as: TestMember) {
-  const { status, body } = await world.call('findMatches', { as })
+  const { status, body } = await origin.call('findMatches', { as })
   expect(status).toBe(200)
   return body
 }
@@ -36,9 +36,9 @@ async function reasonsFor(as: TestMember, { id }: TestMember) {
   return (await find(as)).members.find((member) => member.id === id)?.reasons
 }
 
-const aReader = (more: Parameters<World['aMember']>[0] = {}) =>
-  world.aMember({ gender: 'woman', looking_for: ['man'], region: 'NL-UT', ...more })
-const aMan = (more: Parameters<World['aMember']>[0] = {}) => world.aMember({ gender: 'man', ...more })
+const aReader = (more: Parameters<TestOrigin['aMember']>[0] = {}) =>
+  origin.aMember({ gender: 'woman', looking_for: ['man'], region: 'NL-UT', ...more })
+const aMan = (more: Parameters<TestOrigin['aMember']>[0] = {}) => origin.aMember({ gender: 'man', ...more })
 
 test('before there are answers the questions are filled in from the profile, and no one is suggested [RT-24]', async () => {
   const reader = await aReader({ interests: ['tea'], reason: 'friendship' })
@@ -52,21 +52,21 @@ test('before there are answers the questions are filled in from the profile, and
 test('answers are kept, changed and deleted; reversed ages are swapped, and a region brings its country', async () => {
   const reader = await aReader()
   expect((await answer(reader)).status).toBe(200)
-  expect(await find(reader)).toMatchObject({ answers: ANSWERS, answered_at: world.now().toISOString() })
-  world.advance(60)
+  expect(await find(reader)).toMatchObject({ answers: ANSWERS, answered_at: origin.now().toISOString() })
+  origin.advance(60)
   await answer(reader, { min_age: 50, max_age: 40, country: null, region: 'NL-NH', interests: [] })
   expect(await find(reader)).toMatchObject({
     answers: { ...ANSWERS, min_age: 40, max_age: 50, country: 'NL', region: 'NL-NH', interests: [] },
-    answered_at: world.now().toISOString()
+    answered_at: origin.now().toISOString()
   })
-  expect((await world.call('forgetMatchAnswers', { as: reader, body: {} })).status).toBe(200)
+  expect((await origin.call('forgetMatchAnswers', { as: reader, body: {} })).status).toBe(200)
   expect(await find(reader)).toMatchObject({ answered_at: null, members: [] })
 })
 
 test('what the site doesn’t offer is refused field by field, and nothing is stored', async () => {
   const reader = await aReader()
   const wrong = async (changes: Partial<Record<keyof MatchAnswers, unknown>>) => {
-    const { status, body } = await world.call('answerMatchFinder', { as: reader, body: { ...ANSWERS, ...changes } })
+    const { status, body } = await origin.call('answerMatchFinder', { as: reader, body: { ...ANSWERS, ...changes } })
     return [status, body.error?.fields?.map(({ field, code }) => `${field} ${code}`).sort()]
   }
   const eleven = ['tea', 'music', 'art', 'wine', 'beer', 'gym', 'beach', 'sushi', 'movies', 'party', 'sports']
@@ -114,13 +114,13 @@ test('neither reasons nor the order reveal what a member hides or the site doesn
   const order = (await find(reader)).members.map(({ id }) => id)
   expect(order.indexOf(shows.id)).toBeLessThan(order.indexOf(hides.id))
   expect(order.indexOf(hides.id)).toBeLessThan(order.indexOf(plain.id))
-  await world.publish({ id: 'velvet', visible_profile_fields: ['age', 'gender'] })
+  await origin.publish({ id: 'velvet', visible_profile_fields: ['age', 'gender'] })
   try {
     expect(await reasonsFor(reader, shows)).toEqual([])
     const now = (await find(reader)).members.map(({ id }) => id)
     expect(now.indexOf(hides.id)).toBeLessThan(now.indexOf(shows.id))
   } finally {
-    await world.publish({ id: 'velvet', visible_profile_fields: [...PROFILE_FIELDS] })
+    await origin.publish({ id: 'velvet', visible_profile_fields: [...PROFILE_FIELDS] })
   }
 })
 
@@ -130,21 +130,21 @@ test('only those who were asked for, who look for the reader, and whom the reade
   const others = {
     tooOld: await aMan({ date_of_birth: '1970-01-01' }),
     tooYoung: await aMan({ date_of_birth: '2000-01-01' }),
-    woman: await world.aMember({ gender: 'woman' }),
+    woman: await origin.aMember({ gender: 'woman' }),
     looksForMen: await aMan({ looking_for: ['man'] }),
     elsewhere: await aMan({ country: 'BE' }),
     unconfirmed: await aMan({ status: 'not_confirmed', profile_status: 'disabled' }),
-    otherPool: await world.aMember({ tenant: 'isle', gender: 'man', country: 'NL' }),
+    otherPool: await origin.aMember({ tenant: 'isle', gender: 'man', country: 'NL' }),
     made: await aMan({ fictional: true }),
     liked: await aMan(),
     passed: await aMan(),
     blocked: await aMan(),
     blocks: await aMan()
   }
-  await like(world, reader, others.liked)
-  await pass(world, reader, others.passed)
-  await block(world, reader, others.blocked)
-  await block(world, others.blocks, reader)
+  await like(origin, reader, others.liked)
+  await pass(origin, reader, others.passed)
+  await block(origin, reader, others.blocked)
+  await block(origin, others.blocks, reader)
   await answer(reader)
   expect(await reasonsFor(reader, fits)).toEqual([])
   const { members } = await find(reader)
@@ -157,7 +157,7 @@ test('only those who were asked for, who look for the reader, and whom the reade
 })
 
 test('a few are shown out of many, and only these count against the hour', async () => {
-  const own = await createWorld({ limitFactor: 1 })
+  const own = await createTestOrigin({ limitFactor: 1 })
   try {
     await own.publish({ id: 'velvet', distinct_cards_per_hour: 100 })
     const reader = await own.aMember()
@@ -172,15 +172,15 @@ test('a few are shown out of many, and only these count against the hour', async
 test('the export has the answers, and they go with the account', async () => {
   const reader = await aReader()
   await answer(reader)
-  const file = await world.send('/api/export.php', { tenant: 'velvet', headers: { cookie: `auth=${reader.cookie}` } })
+  const file = await origin.send('/api/export.php', { tenant: 'velvet', headers: { cookie: `auth=${reader.cookie}` } })
   const account = JSON.parse(
     readZip(Buffer.from(await file.arrayBuffer()))
       .get('account.json')!
       .toString()
   ) as Record<string, unknown>
   expect(account.match_answers).toMatchObject(ANSWERS)
-  await world.call('deleteAccount', { as: reader, body: { password: PASSWORD } })
-  world.advance(15 * 24 * 3600)
-  await runSweeps(world.deps)
-  expect(await world.deps.db.selectFrom('match_answers').selectAll().where('member_id', '=', reader.row.id).execute()).toEqual([])
+  await origin.call('deleteAccount', { as: reader, body: { password: PASSWORD } })
+  origin.advance(15 * 24 * 3600)
+  await runSweeps(origin.deps)
+  expect(await origin.deps.db.selectFrom('match_answers').selectAll().where('member_id', '=', reader.row.id).execute()).toEqual([])
 })

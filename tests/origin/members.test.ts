@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newPublicId } from '../../origin/db/public-id.ts'
 import { like, write } from '../fixtures/acts.ts'
-import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 let anna: TestMember
 
 beforeAll(async () => {
-  world = await createWorld()
-  anna = await world.aMember({ name: 'Anna', interests: ['wine'] })
+  origin = await createTestOrigin()
+  anna = await origin.aMember({ name: 'Anna', interests: ['wine'] })
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
-const open = (as: TestMember | null, id: string, options: object = {}) => world.call('getMember', { as, query: { id }, ...options })
+const open = (as: TestMember | null, id: string, options: object = {}) => origin.call('getMember', { as, query: { id }, ...options })
 
 test('a member reads the profile of another', async () => {
-  const bob = await world.aMember({
+  const bob = await origin.aMember({
     name: 'Bob Builder',
     gender: 'man',
     looking_for: ['woman', 'couple'],
@@ -61,19 +61,19 @@ test('a member reads the profile of another', async () => {
     gifts: [],
     confirmed: true
   })
-  expect(body.now).toBe(world.now().toISOString())
+  expect(body.now).toBe(origin.now().toISOString())
 })
 
 test('an answer contains neither address nor number nor date of birth', async () => {
-  const bob = await world.aMember({ name: 'Quiet', email: 'quiet@mail.example' })
+  const bob = await origin.aMember({ name: 'Quiet', email: 'quiet@mail.example' })
   const { text } = await open(anna, bob.id)
   expect(text).not.toMatch(/mail\.example|1990-05-17|password|tracking/)
 })
 
 test('interests are shown only where the tenant shows them', async () => {
-  await world.publish({ id: 'plain', pool: 'north', visible_profile_fields: ['age'] })
-  const bob = await world.aMember({ interests: ['art'] })
-  const visitor = await world.signIn(anna, 'plain')
+  await origin.publish({ id: 'plain', pool: 'north', visible_profile_fields: ['age'] })
+  const bob = await origin.aMember({ interests: ['art'] })
+  const visitor = await origin.signIn(anna, 'plain')
   expect((await open(visitor, bob.id)).body.member!.interests).toEqual([])
   expect((await open(anna, bob.id)).body.member!.interests).toEqual(['art'])
 })
@@ -81,10 +81,10 @@ test('interests are shown only where the tenant shows them', async () => {
 test('unknown, banned, deleted and inactive ids are the same 404', async () => {
   const gone = [
     newPublicId(),
-    (await world.aMember({ status: 'banned' })).id,
-    (await world.aMember({ status: 'deleted', deleted_at: world.now() })).id,
-    (await world.aMember({ status: 'not_confirmed', profile_status: 'disabled' })).id,
-    (await world.aMember({ profile_status: 'disabled' })).id
+    (await origin.aMember({ status: 'banned' })).id,
+    (await origin.aMember({ status: 'deleted', deleted_at: origin.now() })).id,
+    (await origin.aMember({ status: 'not_confirmed', profile_status: 'disabled' })).id,
+    (await origin.aMember({ profile_status: 'disabled' })).id
   ]
   const answers = await Promise.all(gone.map((id) => open(anna, id)))
   expect(new Set(answers.map((answer) => `${answer.status} ${answer.text}`)).size).toBe(1)
@@ -92,30 +92,30 @@ test('unknown, banned, deleted and inactive ids are the same 404', async () => {
 })
 
 test('a member without a confirmed address is visible to those they wrote to or like, and to no one else', async () => {
-  const newcomer = await world.aMember({ name: 'Newcomer', status: 'not_confirmed', profile_status: 'disabled' })
-  const [bob, carla, dora] = await Promise.all([world.aMember(), world.aMember(), world.aMember()])
-  await write(world, newcomer, bob, 'Hello')
-  await like(world, newcomer, carla)
+  const newcomer = await origin.aMember({ name: 'Newcomer', status: 'not_confirmed', profile_status: 'disabled' })
+  const [bob, carla, dora] = await Promise.all([origin.aMember(), origin.aMember(), origin.aMember()])
+  await write(origin, newcomer, bob, 'Hello')
+  await like(origin, newcomer, carla)
   expect((await open(bob, newcomer.id)).body.member).toMatchObject({ name: 'Newcomer', confirmed: false })
   expect((await open(carla, newcomer.id)).body.member).toMatchObject({ name: 'Newcomer', confirmed: false })
   expect((await open(dora, newcomer.id)).status).toBe(404)
 })
 
 test('a visit clears the new-like flag and notifies the other tabs, once; reading the profile alone does neither [LIKE-1]', async () => {
-  const [bob, carla] = await Promise.all([world.aMember(), world.aMember()])
-  await like(world, bob, anna)
-  await like(world, carla, anna)
-  const before = (await world.call('listLikes', { as: anna })).body
+  const [bob, carla] = await Promise.all([origin.aMember(), origin.aMember()])
+  await like(origin, bob, anna)
+  await like(origin, carla, anna)
+  const before = (await origin.call('listLikes', { as: anna })).body
   expect(before.total_new).toBe(2)
 
   expect((await open(anna, bob.id)).body.member!.match).toBe(false)
-  expect((await world.call('listLikes', { as: anna })).body.total_new).toBe(2)
-  const visit = (id: string) => world.call('visitMember', { as: anna, body: { id } })
+  expect((await origin.call('listLikes', { as: anna })).body.total_new).toBe(2)
+  const visit = (id: string) => origin.call('visitMember', { as: anna, body: { id } })
   for (let time = 0; time < 2; time++) expect((await visit(bob.id)).body).toEqual({})
-  const after = (await world.call('listLikes', { as: anna })).body
+  const after = (await origin.call('listLikes', { as: anna })).body
   expect(after.total_new).toBe(1)
   expect(after.liked_by.find((one) => one.id === bob.id)?.like_new).toBe(false)
-  const events = await world.deps.db.selectFrom('events').selectAll().where('member_id', '=', anna.row.id).orderBy('number').execute()
+  const events = await origin.deps.db.selectFrom('events').selectAll().where('member_id', '=', anna.row.id).orderBy('number').execute()
   expect(events.slice(-2).map((event) => [event.type, event.data])).toEqual([
     ['like', { profile_id: carla.id }],
     ['likes_seen', {}]
@@ -123,28 +123,28 @@ test('a visit clears the new-like flag and notifies the other tabs, once; readin
 })
 
 test('a visit to oneself, to an unknown id or to someone invisible is refused and stores nothing', async () => {
-  const [stranger, foreigner] = [await world.aMember(), await world.aMember({ tenant: 'isle' })]
-  await like(world, stranger, anna)
-  expect((await world.call('blockMember', { as: stranger, body: { id: anna.id } })).status).toBe(200)
-  const everything = await world.everything()
+  const [stranger, foreigner] = [await origin.aMember(), await origin.aMember({ tenant: 'isle' })]
+  await like(origin, stranger, anna)
+  expect((await origin.call('blockMember', { as: stranger, body: { id: anna.id } })).status).toBe(200)
+  const everything = await origin.everything()
   for (const id of [anna.id, stranger.id, foreigner.id, newPublicId()])
-    expect((await world.call('visitMember', { as: anna, body: { id } })).status).toBe(404)
-  expect(await world.everything()).toBe(everything)
+    expect((await origin.call('visitMember', { as: anna, body: { id } })).status).toBe(404)
+  expect(await origin.everything()).toBe(everything)
 })
 
 test('the profile shows a match once both like each other', async () => {
-  const bob = await world.aMember()
-  await like(world, anna, bob)
+  const bob = await origin.aMember()
+  await like(origin, anna, bob)
   expect((await open(anna, bob.id)).body.member).toMatchObject({ liked: true, match: false })
-  await like(world, bob, anna)
+  await like(origin, bob, anna)
   expect((await open(anna, bob.id)).body.member).toMatchObject({ liked: true, match: true })
 })
 
 test('presence is shown by the day; a fictional profile is never online', async () => {
-  await world.publish({ id: 'stage', pool: 'north', fictional_profiles: true })
-  const spectator = await world.signIn(anna, 'stage')
-  const ago = (seconds: number) => ({ last_seen_at: new Date(world.now().getTime() - seconds * 1000) })
-  const online = async (overrides: object) => (await open(spectator, (await world.aMember(overrides)).id)).body.member!.online
+  await origin.publish({ id: 'stage', pool: 'north', fictional_profiles: true })
+  const spectator = await origin.signIn(anna, 'stage')
+  const ago = (seconds: number) => ({ last_seen_at: new Date(origin.now().getTime() - seconds * 1000) })
+  const online = async (overrides: object) => (await open(spectator, (await origin.aMember(overrides)).id)).body.member!.online
   expect(await online(ago(170))).toBe('now')
   expect(await online(ago(400))).toBe('today')
   expect(await online(ago(90_000))).toBe('no')
@@ -152,16 +152,16 @@ test('presence is shown by the day; a fictional profile is never online', async 
 })
 
 test('fictional profiles exist only on tenants that have them, with their label', async () => {
-  await world.publish({ id: 'theatre', pool: 'north', fictional_profiles: true })
-  const actress = await world.aMember({ fictional: true })
+  await origin.publish({ id: 'theatre', pool: 'north', fictional_profiles: true })
+  const actress = await origin.aMember({ fictional: true })
   expect((await open(anna, actress.id)).status).toBe(404)
-  const { body } = await open(await world.signIn(anna, 'theatre'), actress.id)
+  const { body } = await open(await origin.signIn(anna, 'theatre'), actress.id)
   expect(body.member!.fictional).toBe(true)
 })
 
 test('visitors open only profiles of members who chose to be shown, by the rules of the tenant [ROLE-1]', async () => {
-  const shown = await world.aMember({ name: 'Shown Girl', shown_to_visitors: true, about: 'Call me Shown Girl', interests: ['art'] })
-  const hidden = await world.aMember()
+  const shown = await origin.aMember({ name: 'Shown Girl', shown_to_visitors: true, about: 'Call me Shown Girl', interests: ['art'] })
+  const hidden = await origin.aMember()
   expect((await open(null, shown.id)).body.member).toMatchObject({
     name: 'Shown Girl',
     about: 'Call me Shown Girl',
@@ -174,8 +174,8 @@ test('visitors open only profiles of members who chose to be shown, by the rules
 })
 
 test('on a limited tenant a visitor sees only a first name and a card', async () => {
-  await world.publish({ id: 'veiled', pool: 'north', logged_out_search: 'limited', logged_out_search_trafficsource: 'all' })
-  const shown = await world.aMember({
+  await origin.publish({ id: 'veiled', pool: 'north', logged_out_search: 'limited', logged_out_search_trafficsource: 'all' })
+  const shown = await origin.aMember({
     name: 'Eva van Dam',
     shown_to_visitors: true,
     about: 'Eva van Dam here',
@@ -190,8 +190,8 @@ test('on a limited tenant a visitor sees only a first name and a card', async ()
 
 test('the age is counted to the day in the time zone of the tenant', async () => {
   // 23:30 UTC on the 16th is the 17th in Amsterdam.
-  world.setNow(new Date('2026-11-16T23:30:00Z'))
-  const bob = await world.aMember({ date_of_birth: '1990-11-17' })
-  const reader = await world.signIn(anna)
+  origin.setNow(new Date('2026-11-16T23:30:00Z'))
+  const bob = await origin.aMember({ date_of_birth: '1990-11-17' })
+  const reader = await origin.signIn(anna)
   expect((await open(reader, bob.id)).body.member!.age).toBe(36)
 })

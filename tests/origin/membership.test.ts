@@ -2,7 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { repeats } from '../fixtures/long.ts'
-import { aSignUp, browserOf, cookieValue, createWorld, PASSWORD, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
+import {
+  aSignUp,
+  browserOf,
+  cookieValue,
+  createTestOrigin,
+  PASSWORD,
+  tokenOf,
+  type TestMember,
+  type TestOrigin
+} from '../fixtures/origin.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
 /** Hashing as cheap as it can be, and counted: one more for a known address than for an unknown one would tell them apart by time. */
@@ -25,13 +34,13 @@ hashing.counted = () => {
   if (count) count.hashed += 1
 }
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld({ limitFactor: 1_000_000 })
+  origin = await createTestOrigin({ limitFactor: 1_000_000 })
   // Creates the hash that unknown accounts are compared with.
-  await world.call('login', { body: { credentials: { login: 'nobody', password: ATTACKERS } } })
+  await origin.call('login', { body: { credentials: { login: 'nobody', password: ATTACKERS } } })
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 const ATTACKERS = 'a password of the attacker'
 /** Members' addresses are confirmed; no one has the others. */
@@ -50,13 +59,13 @@ interface Attack {
   password: string
   ip: string
 }
-type Answer = Pick<Awaited<ReturnType<World['call']>>, 'status' | 'text' | 'headers'>
+type Answer = Pick<Awaited<ReturnType<TestOrigin['call']>>, 'status' | 'text' | 'headers'>
 type Act = (attack: Attack) => Promise<Answer>
 
 const signedIn = ({ cookie, ip }: Attack) => ({ headers: { cookie: `auth=${cookie}` }, facts: { ip } })
 
 async function logIn(attack: Attack, login: string): Promise<Answer> {
-  const answer = await world.call('login', { ...signedIn(attack), body: { credentials: { login, password: ATTACKERS } } })
+  const answer = await origin.call('login', { ...signedIn(attack), body: { credentials: { login, password: ATTACKERS } } })
   const cookie = cookieValue(answer.headers.get('set-cookie'))
   if (cookie) Object.assign(attack, { cookie, password: ATTACKERS })
   return answer
@@ -65,13 +74,13 @@ async function logIn(attack: Attack, login: string): Promise<Answer> {
 async function signUp(attack: Attack, email: string): Promise<Answer> {
   const form = aSignUp({ email, password: ATTACKERS })
   attack.name = form.name
-  const answer = await world.call('signUp', { ...signedIn(attack), body: form })
+  const answer = await origin.call('signUp', { ...signedIn(attack), body: form })
   attack.signedUp = browserOf(answer).cookie
   return answer
 }
 
 const sendAgain = ({ signedUp, ip }: Attack, email: string, to: string) =>
-  world.call('resendSignup', { headers: { cookie: signedUp }, facts: { ip }, body: { email, to } })
+  origin.call('resendSignup', { headers: { cookie: signedUp }, facts: { ip }, body: { email, to } })
 
 const ACTS: Record<string, Act> = {
   'sign up': (attack) => signUp(attack, attack.address),
@@ -84,15 +93,15 @@ const ACTS: Record<string, Act> = {
   },
   'log in by address': (attack) => logIn(attack, attack.address),
   'log in by name': (attack) => logIn(attack, attack.name),
-  resend: (attack) => world.call('resendActivation', signedIn(attack)),
+  resend: (attack) => origin.call('resendActivation', signedIn(attack)),
   'change mail': (attack) =>
-    world.call('requestMailChange', { ...signedIn(attack), body: { email: attack.address, password: attack.password } }),
-  reset: (attack) => world.call('requestPasswordReset', { facts: { ip: attack.ip }, body: { email: attack.address } }),
-  delete: (attack) => world.call('deleteAccount', { ...signedIn(attack), body: { password: attack.password } }),
+    origin.call('requestMailChange', { ...signedIn(attack), body: { email: attack.address, password: attack.password } }),
+  reset: (attack) => origin.call('requestPasswordReset', { facts: { ip: attack.ip }, body: { email: attack.address } }),
+  delete: (attack) => origin.call('deleteAccount', { ...signedIn(attack), body: { password: attack.password } }),
   'come back': async (attack) => {
-    const mails = await world.mails(attack.own.row.email)
+    const mails = await origin.mails(attack.own.row.email)
     const mail = mails.findLast(({ subject }) => subject === sentence('mail.account_deleted.subject'))
-    return world.call('useToken', { facts: { ip: attack.ip }, body: { token: mail ? tokenOf(mail) : 'x'.repeat(43) } })
+    return origin.call('useToken', { facts: { ip: attack.ip }, body: { token: mail ? tokenOf(mail) : 'x'.repeat(43) } })
   }
 }
 const NAMES = Object.keys(ACTS)
@@ -101,9 +110,9 @@ let made = 0
 async function begin(kind: Kind): Promise<Attack> {
   const n = ++made
   const address = `person.${n}@mail.example`
-  if (kind === 'known') await world.aMember({ email: address })
+  if (kind === 'known') await origin.aMember({ email: address })
   const email = `attacker.${n}@mail.example`
-  const own = await world.aMember({ email, status: 'not_confirmed', profile_status: 'disabled', signup_complete: false, language: 'en' })
+  const own = await origin.aMember({ email, status: 'not_confirmed', profile_status: 'disabled', signup_complete: false, language: 'en' })
   const ip = `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`
   return { address, own, name: `Nobody ${n}`, cookie: own.cookie, signedUp: '', password: PASSWORD, ip }
 }
@@ -132,7 +141,7 @@ async function play(kind: Kind, row: readonly string[]): Promise<string[]> {
     const answer = await passwords.run(count, () => ACTS[name]!(attack))
     story.push(`${name}, ${count.hashed} passwords hashed: ${seen(answer, attack)}`)
   }
-  story.push(`the account: ${seen(await world.call('getUser', signedIn(attack)), attack)}`)
+  story.push(`the account: ${seen(await origin.call('getUser', signedIn(attack)), attack)}`)
   return story
 }
 

@@ -9,14 +9,14 @@ import * as verbs from '../../origin/moderation/verbs.ts'
 import type { ErrorBody } from '../../shared/api/errors.ts'
 import { isLong, repeats } from '../fixtures/long.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
-import { createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
-  await world.publish({ id: 'velvet', message_credits: 2, fictional_profiles: true })
+  origin = await createTestOrigin()
+  await origin.publish({ id: 'velvet', message_credits: 2, fictional_profiles: true })
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 let keys = 0
 const newKey = () => `message-cost-${keys++}-${'k'.repeat(16)}`
@@ -28,24 +28,24 @@ interface Given {
 }
 
 const send = (as: TestMember, to: TestMember, { text = 'Hello', ...agreed }: Given = {}, key = newKey()) =>
-  world.call('sendMessage', { as, body: { member: to.id, text, ...agreed }, headers: { 'idempotency-key': key } })
-const costOf = async (as: TestMember, to: TestMember) => (await world.call('getChat', { as, query: { member: to.id } })).body.cost
-const creditsOf = async (as: TestMember) => (await world.call('getUser', { as })).body.user.credits
+  origin.call('sendMessage', { as, body: { member: to.id, text, ...agreed }, headers: { 'idempotency-key': key } })
+const costOf = async (as: TestMember, to: TestMember) => (await origin.call('getChat', { as, query: { member: to.id } })).body.cost
+const creditsOf = async (as: TestMember) => (await origin.call('getUser', { as })).body.user.credits
 
 /** A member with so many credits. */
 async function aWriter(credits: number, { premium = false } = {}): Promise<TestMember> {
-  const member = await world.aMember()
+  const member = await origin.aMember()
   if (credits > 0)
-    await inUnitOfWork(world.deps, ({ db, now }) =>
+    await inUnitOfWork(origin.deps, ({ db, now }) =>
       grantCredits(db, { member: member.row.id, tenant: 'velvet', credits, reason: 'signup', movement: `test:${member.row.id}`, now })
     )
-  if (premium) await inUnitOfWork(world.deps, (unit) => setPremium(unit, member.row.id, true))
+  if (premium) await inUnitOfWork(origin.deps, (unit) => setPremium(unit, member.row.id, true))
   return member
 }
 
 test('a free member opens two conversations for life, each with a free message; the third needs Premium [ROLE-9] [ERR-19]', async () => {
   const anna = await aWriter(0)
-  const [bob, carl, dora] = [await world.aMember(), await world.aMember(), await world.aMember()]
+  const [bob, carl, dora] = [await origin.aMember(), await origin.aMember(), await origin.aMember()]
   expect(await costOf(anna, bob)).toEqual({ credits: 0, reason: 'opening', free_left: 2 })
   const first = await send(anna, bob)
   expect(first.status).toBe(200)
@@ -53,10 +53,10 @@ test('a free member opens two conversations for life, each with a free message; 
   expect((await send(anna, carl)).status).toBe(200)
   expect(await costOf(anna, dora)).toEqual({ credits: 0, reason: 'premium_only', free_left: 0 })
   // Deleting one brings none back.
-  await world.call('deleteChat', { as: anna, body: { conversation: first.body.conversation_id } })
+  await origin.call('deleteChat', { as: anna, body: { conversation: first.body.conversation_id } })
   const third = await send(anna, dora)
   expect([third.status, third.body.error?.code]).toEqual([403, 'premium_only'])
-  expect((await world.call('listChats', { as: dora })).body.total).toBe(0)
+  expect((await origin.call('listChats', { as: dora })).body.total).toBe(0)
 })
 
 test('the first reply is free, everything else costs what was agreed to [GEN-10] [SET-17]', async () => {
@@ -73,13 +73,13 @@ test('the first reply is free, everything else costs what was agreed to [GEN-10]
   const poor = await send(anna, bob, { credits: 2, text: 'One too many' })
   expect([poor.status, poor.body.error?.code]).toEqual([409, 'not_enough_credits'])
   expect(await creditsOf(anna)).toBe(1)
-  expect(JSON.stringify((await world.call('getChat', { as: bob, query: { member: anna.id } })).body)).not.toContain('One too many')
+  expect(JSON.stringify((await origin.call('getChat', { as: bob, query: { member: anna.id } })).body)).not.toContain('One too many')
 })
 
 test('a premium member pays for opening a third conversation', async () => {
   const anna = await aWriter(10, { premium: true })
   for (const credits of [0, 0, 2]) {
-    const to = await world.aMember()
+    const to = await origin.aMember()
     expect((await costOf(anna, to)).credits).toBe(credits)
     expect((await send(anna, to, { credits })).status).toBe(200)
   }
@@ -87,7 +87,7 @@ test('a premium member pays for opening a third conversation', async () => {
 })
 
 test('a repeated message is charged once, also many copies at once', async () => {
-  const [anna, bob] = [await aWriter(6), await world.aMember()]
+  const [anna, bob] = [await aWriter(6), await origin.aMember()]
   await send(anna, bob)
   const key = newKey()
   const answers = await Promise.all(Array.from({ length: 10 }, () => send(anna, bob, { credits: 2 }, key)))
@@ -99,7 +99,7 @@ test.each(Array.from({ length: isLong ? 100 : 2 }, (_, round) => round))(
   'of fifty openings at once exactly two are free, round %i',
   async () => {
     const anna = await aWriter(0)
-    const others = await Promise.all(Array.from({ length: 50 }, () => world.aMember()))
+    const others = await Promise.all(Array.from({ length: 50 }, () => origin.aMember()))
     const answers = await Promise.all(others.map((other) => send(anna, other)))
     const count = (code: number) => answers.filter(({ status }) => status === code).length
     expect([count(200), count(403)]).toEqual([2, 48])
@@ -107,12 +107,12 @@ test.each(Array.from({ length: isLong ? 100 : 2 }, (_, round) => round))(
 )
 
 test('credits are never overspent by messages at once', async () => {
-  const [anna, bob] = [await aWriter(7), await world.aMember()]
+  const [anna, bob] = [await aWriter(7), await origin.aMember()]
   await send(anna, bob)
   const answers = await Promise.all(Array.from({ length: 12 }, () => send(anna, bob, { credits: 2 })))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
   expect(await creditsOf(anna)).toBe(1)
-  expect((await proveBooks(world.deps.db)).problems).toEqual([])
+  expect((await proveBooks(origin.deps.db)).problems).toEqual([])
 })
 
 describe('messages, gifts and photos at once', () => {
@@ -122,10 +122,10 @@ describe('messages, gifts and photos at once', () => {
   let photos: string[]
   const paidFor = new Set<string>()
   beforeAll(async () => {
-    await world.publish({ id: 'velvet', message_credits: cost, gift_credits: cost, photo_credits: cost })
+    await origin.publish({ id: 'velvet', message_credits: cost, gift_credits: cost, photo_credits: cost })
     bob = await aWriter(0, { premium: true })
     photos = []
-    for (let count = 0; count < 9; count++) photos.push(await givePhoto(world, bob))
+    for (let count = 0; count < 9; count++) photos.push(await givePhoto(origin, bob))
     // The main one is shown to everyone.
     photos.shift()
   })
@@ -138,11 +138,11 @@ describe('messages, gifts and photos at once', () => {
       expect((await send(anna, bob)).status).toBe(200)
       const gift = { member: bob.id, gift: 'rose', note: '', credits: cost, to_fictional: false } as const
       const acts = [
-        ...photos.map((photo) => () => world.call('unlockPhoto', { as: anna, body: { photo } })),
+        ...photos.map((photo) => () => origin.call('unlockPhoto', { as: anna, body: { photo } })),
         ...Array.from({ length: each }, () => () => send(anna, bob, { credits: cost })),
         ...Array.from(
           { length: each },
-          () => () => world.call('sendGift', { as: anna, body: gift, headers: { 'idempotency-key': newKey() } })
+          () => () => origin.call('sendGift', { as: anna, body: gift, headers: { 'idempotency-key': newKey() } })
         )
       ]
       const order = createRandom(`mixed ${round}`).some(acts, acts.length)
@@ -153,9 +153,9 @@ describe('messages, gifts and photos at once', () => {
       expect(await creditsOf(anna)).toBe(credits % cost)
       const { rows } = await sql<{ reason: string }>`
         select distinct reason from ledger_movements join ledger_legs on movement_id = ledger_movements.id
-        where member_id = ${anna.row.id} and amount < 0`.execute(world.deps.db)
+        where member_id = ${anna.row.id} and amount < 0`.execute(origin.deps.db)
       for (const { reason } of rows) paidFor.add(reason)
-      expect((await proveBooks(world.deps.db)).problems).toEqual([])
+      expect((await proveBooks(origin.deps.db)).problems).toEqual([])
     }
   )
 
@@ -166,12 +166,12 @@ describe('messages, gifts and photos at once', () => {
 })
 
 test('before the first paid message to a fictional profile the member says that they know', async () => {
-  const [anna, doll] = [await aWriter(9), await world.aMember({ fictional: true })]
+  const [anna, doll] = [await aWriter(9), await origin.aMember({ fictional: true })]
   await send(anna, doll)
   const refused = await send(anna, doll, { credits: 2 })
   expect([refused.status, refused.body.error?.fields?.map(({ field }) => field)]).toEqual([422, ['to_fictional']])
   expect((await send(anna, doll, { credits: 2, to_fictional: true })).status).toBe(200)
-  expect((await world.call('getChat', { as: anna, query: { member: doll.id } })).body.confirms_fictional).toBe(false)
+  expect((await origin.call('getChat', { as: anna, query: { member: doll.id } })).body.confirms_fictional).toBe(false)
   expect((await send(anna, doll, { credits: 2 })).status).toBe(200)
   expect(await creditsOf(anna)).toBe(5)
 })
@@ -179,16 +179,16 @@ test('before the first paid message to a fictional profile the member says that 
 describe('credits come back', () => {
   /** Anna has paid 2 for each of two messages to Bob, who has read the first one; the free one came before. */
   async function twoPaid(): Promise<[TestMember, TestMember]> {
-    const [anna, bob] = [await aWriter(4), await world.aMember()]
+    const [anna, bob] = [await aWriter(4), await origin.aMember()]
     const opening = await send(anna, bob)
     await send(anna, bob, { credits: 2 })
-    await world.call('readChat', { as: bob, body: { conversation: opening.body.conversation_id, position: 2 } })
+    await origin.call('readChat', { as: bob, body: { conversation: opening.body.conversation_id, position: 2 } })
     await send(anna, bob, { credits: 2 })
     expect(await creditsOf(anna)).toBe(0)
     return [anna, bob]
   }
   const ban = (member: TestMember, rule: 'money' | 'fake_profile') =>
-    inUnitOfWork(world.deps, (unit) =>
+    inUnitOfWork(origin.deps, (unit) =>
       verbs.takeMeasure(unit, { about: member.id, measure: 'ban', rule, reasons: 'Seen.', until: null, author: 'mia' })
     )
 
@@ -206,25 +206,25 @@ describe('credits come back', () => {
 
   test('for what a member who leaves hasn’t read', async () => {
     const [anna, bob] = await twoPaid()
-    expect((await world.call('deleteAccount', { as: bob, body: { password: PASSWORD } })).status).toBe(200)
+    expect((await origin.call('deleteAccount', { as: bob, body: { password: PASSWORD } })).status).toBe(200)
     expect(await creditsOf(anna)).toBe(2)
   })
 
   test('with a message that is taken back, once', async () => {
     const [anna, bob] = await twoPaid()
-    const { body } = await world.call('getChat', { as: anna, query: { member: bob.id } })
-    const take = () => world.call('takeBackMessage', { as: anna, body: { conversation: body.conversation_id!, position: 3 } })
+    const { body } = await origin.call('getChat', { as: anna, query: { member: bob.id } })
+    const take = () => origin.call('takeBackMessage', { as: anna, body: { conversation: body.conversation_id!, position: 3 } })
     expect([(await take()).status, (await take()).status]).toEqual([200, 200])
     expect(await creditsOf(anna)).toBe(2)
-    expect((await proveBooks(world.deps.db)).problems).toEqual([])
+    expect((await proveBooks(origin.deps.db)).problems).toEqual([])
   })
 })
 
 test('where nothing is sold, messages cost nothing and any number may be written to', async () => {
-  await world.publish({ id: 'nordic', payment_provider: 'none', bundles: [], message_credits: 2 })
-  const anna = await world.signIn(await aWriter(0), 'nordic')
+  await origin.publish({ id: 'nordic', payment_provider: 'none', bundles: [], message_credits: 2 })
+  const anna = await origin.signIn(await aWriter(0), 'nordic')
   for (let count = 0; count < 3; count++) {
-    const to = await world.aMember()
+    const to = await origin.aMember()
     expect(await costOf(anna, to)).toMatchObject({ credits: 0, reason: 'free' })
     expect((await send(anna, to)).status).toBe(200)
   }

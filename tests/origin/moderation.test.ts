@@ -10,19 +10,19 @@ import { findMembers, selectQueue, showMember } from '../../origin/moderation/qu
 import { show } from '../../origin/moderation/show.ts'
 import * as verbs from '../../origin/moderation/verbs.ts'
 import { report, write } from '../fixtures/acts.ts'
-import { aComplaint, createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
+import { aComplaint, createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { givePhoto } from '../fixtures/pictures.ts'
 import { sentence } from '../fixtures/sentence.ts'
 import { command } from '../fixtures/tenants-command.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 const DAY = 24 * 3600
-const act = <T>(work: (unit: UnitOfWork) => Promise<T>) => inUnitOfWork(world.deps, work)
+const act = <T>(work: (unit: UnitOfWork) => Promise<T>) => inUnitOfWork(origin.deps, work)
 const order = (about: string, more: Partial<verbs.MeasureOrder> = {}): verbs.MeasureOrder => ({
   about,
   measure: 'ban',
@@ -33,22 +33,22 @@ const order = (about: string, more: Partial<verbs.MeasureOrder> = {}): verbs.Mea
   ...more
 })
 const take = (about: string, more: Partial<verbs.MeasureOrder> = {}) => act((unit) => verbs.takeMeasure(unit, order(about, more)))
-const canUse = async (as: TestMember) => (await world.call('getUser', { as })).status === 200
-const waiting = async () => (await selectQueue(world.deps.db)).map(({ what, reference }) => `${what} ${reference}`)
-const english = () => world.aMember({ language: 'en' })
+const canUse = async (as: TestMember) => (await origin.call('getUser', { as })).status === 200
+const waiting = async () => (await selectQueue(origin.deps.db)).map(({ what, reference }) => `${what} ${reference}`)
+const english = () => origin.aMember({ language: 'en' })
 
 test('a ban answers every report about the member, ends their sessions and tells both sides what and why, never who', async () => {
   const [anna, carla, bob] = [await english(), await english(), await english()]
-  const first = await report(world, anna, bob, { kind: 'money' })
-  const second = await report(world, carla, bob, { kind: 'spam' })
+  const first = await report(origin, anna, bob, { kind: 'money' })
+  const second = await report(origin, carla, bob, { kind: 'spam' })
   expect(await waiting()).toEqual(expect.arrayContaining([`report ${first.reference}`, `report ${second.reference}`]))
   const done = await take(first.reference)
   expect(done).toMatchObject({ done: true })
   expect(await canUse(bob)).toBe(false)
-  expect((await world.call('getMember', { as: anna, query: { id: bob.id } })).status).toBe(404)
+  expect((await origin.call('getMember', { as: anna, query: { id: bob.id } })).status).toBe(404)
   expect(await waiting()).toEqual([])
 
-  const statement = (await world.mails(bob.row.email)).at(-1)!
+  const statement = (await origin.mails(bob.row.email)).at(-1)!
   const reference = (done as { reference: string }).reference
   expect(statement.subject).toBe(sentence('mail.decision.subject', { reference }))
   for (const part of [
@@ -63,12 +63,12 @@ test('a ban answers every report about the member, ends their sessions and tells
     [anna, first],
     [carla, second]
   ] as const) {
-    const told = (await world.mails(reporter.row.email)).at(-1)!
+    const told = (await origin.mails(reporter.row.email)).at(-1)!
     expect(told.subject).toBe(sentence('mail.report_decided.subject', { reference: number }))
     expect(told.text).toContain('You’re right, and we’ve acted.')
     expect(told.text).not.toContain('three members')
   }
-  expect((await selectLog(world.deps.db, { subject: bob.id })).map(({ verb, author }) => [verb, author])).toEqual([
+  expect((await selectLog(origin.deps.db, { subject: bob.id })).map(({ verb, author }) => [verb, author])).toEqual([
     ['ban', 'mia'],
     ['ban', 'mia'],
     ['ban', 'mia']
@@ -77,8 +77,8 @@ test('a ban answers every report about the member, ends their sessions and tells
 
 test('two moderators at once: one decision, and the other is told who was faster', async () => {
   for (let round = 0; round < 10; round++) {
-    const [anna, bob] = [await world.aMember(), await world.aMember()]
-    const { reference } = await report(world, anna, bob)
+    const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+    const { reference } = await report(origin, anna, bob)
     const both = await Promise.all([
       take(reference, { author: 'mia' }),
       round % 2 === 0
@@ -88,38 +88,38 @@ test('two moderators at once: one decision, and the other is told who was faster
     expect(both.filter(({ done }) => done)).toHaveLength(1)
     const [won, lost] = both[0].done ? ['mia', both[1]] : ['noah', both[0]]
     expect(lost).toMatchObject({ done: false, why: 'decided', by: { author: won, reference } })
-    expect(await world.deps.db.selectFrom('decisions').select('id').where('member_id', '=', bob.row.id).execute()).toHaveLength(
+    expect(await origin.deps.db.selectFrom('decisions').select('id').where('member_id', '=', bob.row.id).execute()).toHaveLength(
       won === 'noah' && round % 2 === 1 ? 0 : 1
     )
-    expect((await world.mails(anna.row.email)).filter(({ subject }) => subject.includes(reference))).toHaveLength(2)
+    expect((await origin.mails(anna.row.email)).filter(({ subject }) => subject.includes(reference))).toHaveLength(2)
   }
 })
 
 test('two bans of the same member at once are one, of which the member is mailed once', async () => {
   for (let round = 0; round < 10; round++) {
-    const bob = await world.aMember()
+    const bob = await origin.aMember()
     const both = await Promise.all([take(bob.id, { author: 'mia' }), take(bob.id, { author: 'noah' })])
     expect(both.filter(({ done }) => done)).toHaveLength(1)
     expect(both.find(({ done }) => !done)).toMatchObject({ why: 'decided', by: { verb: 'ban', author: both[0].done ? 'mia' : 'noah' } })
-    expect(await world.mails(bob.row.email)).toHaveLength(1)
+    expect(await origin.mails(bob.row.email)).toHaveLength(1)
   }
 })
 
 test('a suspension ends by itself, a ban replaces it, and neither is weakened by the other', async () => {
   const [bob, carl] = [await english(), await english()]
-  const until = new Date(world.now().getTime() + 3 * DAY * 1000)
+  const until = new Date(origin.now().getTime() + 3 * DAY * 1000)
   for (const member of [bob, carl]) expect(await take(member.id, { measure: 'suspend', until })).toMatchObject({ done: true })
-  expect((await world.mails(bob.row.email)).at(-1)!.text).toContain('suspended your account')
+  expect((await origin.mails(bob.row.email)).at(-1)!.text).toContain('suspended your account')
   expect(await take(carl.id)).toMatchObject({ done: true })
   expect(await take(carl.id, { measure: 'suspend', until })).toMatchObject({ done: false, why: 'decided' })
-  world.advance(2 * DAY)
-  await runSweeps(world.deps)
-  expect((await showMember(world.deps.db, bob.id))!.status).toBe('suspended')
-  world.advance(2 * DAY)
-  await runSweeps(world.deps)
-  expect((await showMember(world.deps.db, bob.id))!.status).toBe('confirmed')
-  expect((await world.mails(bob.row.email)).at(-1)!.subject).toBe(sentence('mail.decision_lifted.subject'))
-  expect((await showMember(world.deps.db, carl.id))!.status).toBe('banned')
+  origin.advance(2 * DAY)
+  await runSweeps(origin.deps)
+  expect((await showMember(origin.deps.db, bob.id))!.status).toBe('suspended')
+  origin.advance(2 * DAY)
+  await runSweeps(origin.deps)
+  expect((await showMember(origin.deps.db, bob.id))!.status).toBe('confirmed')
+  expect((await origin.mails(bob.row.email)).at(-1)!.subject).toBe(sentence('mail.decision_lifted.subject'))
+  expect((await showMember(origin.deps.db, carl.id))!.status).toBe('banned')
   expect(await act((unit) => verbs.unban(unit, { member: carl.id, author: 'mia', reason: 'A mistake.' }))).toMatchObject({ done: true })
   expect(await act((unit) => verbs.unban(unit, { member: carl.id, author: 'noah', reason: 'A mistake.' }))).toMatchObject({
     done: false,
@@ -128,34 +128,34 @@ test('a suspension ends by itself, a ban replaces it, and neither is weakened by
 })
 
 test('a suspension outlives the deletion of the account and its return', async () => {
-  const bob = await world.aMember()
-  await take(bob.id, { measure: 'suspend', until: new Date(world.now().getTime() + 30 * DAY * 1000) })
-  const { status } = (await showMember(world.deps.db, bob.id))!
+  const bob = await origin.aMember()
+  await take(bob.id, { measure: 'suspend', until: new Date(origin.now().getTime() + 30 * DAY * 1000) })
+  const { status } = (await showMember(origin.deps.db, bob.id))!
   expect(status).toBe('suspended')
-  const login = await world.call('login', { body: { credentials: { login: bob.row.email, password: PASSWORD } } })
+  const login = await origin.call('login', { body: { credentials: { login: bob.row.email, password: PASSWORD } } })
   expect(login.status === 200 && login.headers.get('set-cookie')?.startsWith('auth=')).toBe(false)
 })
 
 test('a dismissal tells the reporter the reasons and the member nothing; a warning leaves the account open', async () => {
   const [anna, bob] = [await english(), await english()]
-  const { reference } = await report(world, anna, bob)
+  const { reference } = await report(origin, anna, bob)
   const reason = 'The messages are rude, but no threat.'
   expect(await act((unit) => verbs.dismissReport(unit, { reference, author: 'mia', reason }))).toMatchObject({ done: true })
-  expect((await world.mails(anna.row.email)).at(-1)!.text).toContain(reason)
-  expect(await world.mails(bob.row.email)).toEqual([])
+  expect((await origin.mails(anna.row.email)).at(-1)!.text).toContain(reason)
+  expect(await origin.mails(bob.row.email)).toEqual([])
   expect(await take(reference)).toMatchObject({ done: false, why: 'decided', by: { verb: 'dismiss' } })
   expect(await take(bob.id, { measure: 'warn' })).toMatchObject({ done: true })
   expect(await canUse(bob)).toBe(true)
-  expect((await world.mails(bob.row.email)).at(-1)!.text).toContain('This is a warning')
+  expect((await origin.mails(bob.row.email)).at(-1)!.text).toContain('This is a warning')
 })
 
 test('the queue has everything that waits, what is due first on top, with who works on it', async () => {
-  const [anna, bob] = [await world.aMember(), await world.aMember()]
-  const late = await report(world, anna, bob, { kind: 'spam' })
-  const urgent = await report(world, anna, bob, { kind: 'intimate_picture' })
-  await world.call('fileComplaint', { body: aComplaint({ kind: 'behaviour' }) })
-  const complaint = await world.deps.db.selectFrom('complaints').select('reference').executeTakeFirstOrThrow()
-  const photo = await givePhoto(world, bob, 'pending')
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  const late = await report(origin, anna, bob, { kind: 'spam' })
+  const urgent = await report(origin, anna, bob, { kind: 'intimate_picture' })
+  await origin.call('fileComplaint', { body: aComplaint({ kind: 'behaviour' }) })
+  const complaint = await origin.deps.db.selectFrom('complaints').select('reference').executeTakeFirstOrThrow()
+  const photo = await givePhoto(origin, bob, 'pending')
   expect(await waiting()).toEqual([
     `report ${urgent.reference}`,
     ...[`report ${late.reference}`, `complaint ${complaint.reference}`].sort((one, other) => one.slice(-9).localeCompare(other.slice(-9))),
@@ -163,18 +163,18 @@ test('the queue has everything that waits, what is due first on top, with who wo
   ])
   expect(await act((unit) => verbs.claim(unit, urgent.reference, 'mia'))).toBeNull()
   expect(await act((unit) => verbs.claim(unit, urgent.reference, 'noah'))).toMatchObject({ author: 'mia' })
-  expect((await selectQueue(world.deps.db))[0]).toMatchObject({ claimed_by: 'mia' })
+  expect((await selectQueue(origin.deps.db))[0]).toMatchObject({ claimed_by: 'mia' })
   expect(await act((unit) => verbs.release(unit, urgent.reference, 'noah'))).toBe(true)
-  expect((await selectQueue(world.deps.db))[0]).toMatchObject({ claimed_by: null })
+  expect((await selectQueue(origin.deps.db))[0]).toMatchObject({ claimed_by: null })
 })
 
 test('a refused photo is told with its rule and reasons; logging out everywhere ends every session', async () => {
   const bob = await english()
-  const photo = await givePhoto(world, bob)
+  const photo = await givePhoto(origin, bob)
   const refuse = { photo, status: 'rejected', rule: 'under_age', reasons: 'A child is in the photo.' } as const
   expect(await act((unit) => verbs.decidePhoto(unit, { ...refuse, author: 'mia' }))).toMatchObject({ done: true })
   expect(await act((unit) => verbs.decidePhoto(unit, { ...refuse, author: 'noah' }))).toMatchObject({ done: false, by: { author: 'mia' } })
-  const [told, ...others] = await world.mails(bob.row.email)
+  const [told, ...others] = await origin.mails(bob.row.email)
   expect([told!.text.includes('A child is in the photo.'), others]).toEqual([true, []])
   expect(await act((unit) => verbs.logOutEverywhere(unit, { member: bob.id, author: 'mia', reason: 'Stolen phone.' }))).toMatchObject({
     done: true
@@ -183,29 +183,29 @@ test('a refused photo is told with its rule and reasons; logging out everywhere 
 })
 
 test('of two moderators who decide on a photo at once, no approval overrules a refusal without a reason', async () => {
-  const [bob, carl] = [await world.aMember(), await world.aMember()]
-  const photo = await givePhoto(world, bob, 'pending')
+  const [bob, carl] = [await origin.aMember(), await origin.aMember()]
+  const photo = await givePhoto(origin, bob, 'pending')
   const refuse = { photo, status: 'rejected', rule: 'under_age', reasons: 'A child is in the photo.', author: 'mia' } as const
   const approve = (reasons: string | null) => act((unit) => verbs.decidePhoto(unit, { photo, status: 'active', reasons, author: 'noah' }))
   expect(await act((unit) => verbs.decidePhoto(unit, refuse))).toMatchObject({ done: true })
   expect(await approve(null)).toMatchObject({ done: false, why: 'reason', by: { author: 'mia' } })
-  expect(await show(world.deps.db, photo)).toMatchObject({ what: 'photo', status: 'rejected', member: bob.id })
+  expect(await show(origin.deps.db, photo)).toMatchObject({ what: 'photo', status: 'rejected', member: bob.id })
   expect(await approve('It is his own picture of 1985.')).toMatchObject({ done: true })
-  expect((await show(world.deps.db, photo))!.log).toMatchObject([
+  expect((await show(origin.deps.db, photo))!.log).toMatchObject([
     { author: 'mia', verb: 'reject_photo', reason: 'A child is in the photo.' },
     { author: 'noah', verb: 'approve_photo', reason: 'It is his own picture of 1985.' }
   ])
   // A photo that waits is approved without words.
-  const other = await givePhoto(world, carl, 'pending')
+  const other = await givePhoto(origin, carl, 'pending')
   const orders = ['mia', 'noah'].map((author) => ({ photo: other, status: 'active', reasons: null, author }) as const)
   const both = await Promise.all(orders.map((one) => act((unit) => verbs.decidePhoto(unit, one))))
   expect(both.filter(({ done }) => done)).toHaveLength(1)
 })
 
 test('a complaint is answered by one moderator, who is in the log; another one is told who was faster', async () => {
-  const anna = await world.aMember()
-  await world.call('fileComplaint', { as: anna, body: aComplaint({ text: 'Someone shows my picture' }) })
-  const { reference } = await world.deps.db
+  const anna = await origin.aMember()
+  await origin.call('fileComplaint', { as: anna, body: aComplaint({ text: 'Someone shows my picture' }) })
+  const { reference } = await origin.deps.db
     .selectFrom('complaints')
     .select('reference')
     .where('text', '=', 'Someone shows my picture')
@@ -215,7 +215,7 @@ test('a complaint is answered by one moderator, who is in the log; another one i
   const both = await Promise.all([answer('mia'), answer('noah')])
   const [author, other] = both[0].done ? ['mia', 1] : ['noah', 0]
   expect(both[other]).toMatchObject({ done: false, why: 'decided', by: { author, verb: 'uphold_complaint' } })
-  expect(await show(world.deps.db, reference)).toMatchObject({
+  expect(await show(origin.deps.db, reference)).toMatchObject({
     what: 'complaint',
     text: 'Someone shows my picture',
     member: anna.id,
@@ -225,35 +225,35 @@ test('a complaint is answered by one moderator, who is in the log; another one i
 })
 
 test('a photo is shown with its reports; when it is gone its history stays, and what never was is nothing', async () => {
-  const [anna, bob] = [await world.aMember(), await world.aMember()]
-  const photo = await givePhoto(world, bob)
-  const { reference } = await report(world, anna, bob, { photo })
-  expect(await show(world.deps.db, photo)).toMatchObject({ what: 'photo', is_main: true, reports: [{ reference }], log: [] })
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  const photo = await givePhoto(origin, bob)
+  const { reference } = await report(origin, anna, bob, { photo })
+  expect(await show(origin.deps.db, photo)).toMatchObject({ what: 'photo', is_main: true, reports: [{ reference }], log: [] })
   await act((unit) => verbs.claim(unit, photo, 'mia'))
-  expect(await show(world.deps.db, photo)).toMatchObject({ claimed: { author: 'mia' } })
-  expect((await world.call('deletePhoto', { as: bob, body: { id: photo } })).status).toBe(200)
-  expect(await show(world.deps.db, photo)).toMatchObject({ what: 'gone', log: [{ verb: 'claim' }] })
-  expect(await show(world.deps.db, 'AAAA-AAAA')).toBeNull()
+  expect(await show(origin.deps.db, photo)).toMatchObject({ claimed: { author: 'mia' } })
+  expect((await origin.call('deletePhoto', { as: bob, body: { id: photo } })).status).toBe(200)
+  expect(await show(origin.deps.db, photo)).toMatchObject({ what: 'gone', log: [{ verb: 'claim' }] })
+  expect(await show(origin.deps.db, 'AAAA-AAAA')).toBeNull()
 })
 
 test('a moderator finds a member by id, name or address and sees reports, never conversations', async () => {
-  const [anna, bob] = [await world.aMember(), await world.aMember()]
-  await write(world, anna, bob, 'A private word')
-  const { reference } = await report(world, anna, bob, { text: 'Something' })
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  await write(origin, anna, bob, 'A private word')
+  const { reference } = await report(origin, anna, bob, { text: 'Something' })
   for (const wanted of [bob.id, bob.row.name.toUpperCase(), bob.row.email])
-    expect((await findMembers(world.deps.db, wanted)).map(({ public_id: id }) => id)).toEqual([bob.id])
-  const shown = await showMember(world.deps.db, bob.id)
+    expect((await findMembers(origin.deps.db, wanted)).map(({ public_id: id }) => id)).toEqual([bob.id])
+  const shown = await showMember(origin.deps.db, bob.id)
   expect(shown).toMatchObject({ status: 'confirmed', reported: [{ reference, kind: 'harassment', outcome: null }], reports: [] })
-  expect(JSON.stringify([shown, await show(world.deps.db, reference)])).not.toContain('A private word')
+  expect(JSON.stringify([shown, await show(origin.deps.db, reference)])).not.toContain('A private word')
 })
 
 test('the log is only appended to, and ends after its time', async () => {
-  const bob = await world.aMember()
+  const bob = await origin.aMember()
   await take(bob.id, { measure: 'warn' })
-  await expect(world.deps.db.updateTable('moderation_log').set({ author: 'noah' }).execute()).rejects.toThrow('only appended to')
-  world.advance(366 * DAY)
-  expect(await purgeExpiredLog(world.deps)).toBeGreaterThan(0)
-  expect(await selectLog(world.deps.db, { subject: bob.id })).toEqual([])
+  await expect(origin.deps.db.updateTable('moderation_log').set({ author: 'noah' }).execute()).rejects.toThrow('only appended to')
+  origin.advance(366 * DAY)
+  expect(await purgeExpiredLog(origin.deps)).toBeGreaterThan(0)
+  expect(await selectLog(origin.deps.db, { subject: bob.id })).toEqual([])
 })
 
 test('npm run moderate lists the queue and decides; npm run members finds', async () => {
@@ -261,9 +261,9 @@ test('npm run moderate lists the queue and decides; npm run members finds', asyn
   const reasons = join(folder, 'reasons.txt')
   writeFileSync(reasons, 'You wrote threats.\n')
   try {
-    const [anna, bob] = [await world.aMember(), await world.aMember()]
-    const { reference } = await report(world, anna, bob)
-    const env = { DATABASE_URL: world.databaseUrl }
+    const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+    const { reference } = await report(origin, anna, bob)
+    const env = { DATABASE_URL: origin.databaseUrl }
     const run = (name: string, ...words: string[]) => command(name, words, env)
     expect((await run('moderate', 'queue')).stdout).toContain(reference)
     const banned = await run('moderate', 'ban', reference, '--rule', 'harassment', '--reasons', reasons, '--by', 'mia')

@@ -5,18 +5,18 @@ import { fillSkeletons } from '../../origin/accounts/names/fill-skeletons.ts'
 import { skeletonOf } from '../../origin/accounts/names/skeleton.ts'
 import { MemberName } from '../../shared/api/values.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
-import { aSignUp, createWorld, PASSWORD, type World } from '../fixtures/origin.ts'
+import { aSignUp, createTestOrigin, PASSWORD, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 /** Error code for a name; null if it is accepted. */
 async function refusalOf(name: string, tenant = 'velvet'): Promise<string | null> {
   const country = tenant === 'isle' ? 'GB' : 'NL'
-  const { status, body } = await world.call('signUp', { tenant, body: aSignUp({ name, country }), facts: { visit: 'ref=a' } })
+  const { status, body } = await origin.call('signUp', { tenant, body: aSignUp({ name, country }), facts: { visit: 'ref=a' } })
   const [field, ...more] = body.error?.fields ?? []
   if (status === 200) return null
   expect([field?.field, more]).toEqual(['name', []])
@@ -64,14 +64,14 @@ describe('a name that looks like another one', () => {
 
   test('stays if it existed before, and its member logs in as usual', async () => {
     const members = [
-      await world.aMember({ name: 'Old Lina' }),
-      await world.aMember({ name: '0ld Iina' }),
-      await world.aMember({ name: 'Old Iina' })
+      await origin.aMember({ name: 'Old Lina' }),
+      await origin.aMember({ name: '0ld Iina' }),
+      await origin.aMember({ name: 'Old Iina' })
     ]
-    expect(await fillSkeletons(world.deps)).toBeGreaterThanOrEqual(3)
-    expect(await fillSkeletons(world.deps)).toBe(0)
+    expect(await fillSkeletons(origin.deps)).toBeGreaterThanOrEqual(3)
+    expect(await fillSkeletons(origin.deps)).toBe(0)
     for (const { row, id } of members) {
-      const answer = await world.call('login', { body: { credentials: { login: row.name, password: PASSWORD } } })
+      const answer = await origin.call('login', { body: { credentials: { login: row.name, password: PASSWORD } } })
       expect(answer.body.user?.id).toBe(id)
     }
     expect(await refusalOf('OId Lina')).toBe('name_similar')

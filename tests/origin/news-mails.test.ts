@@ -6,14 +6,14 @@ import { EVENTS, type EventType } from '../../shared/api/events.ts'
 import { FREQUENCIES, MAILED_KINDS, NEWS, recordOf, type Frequency, type MailedKind } from '../../shared/rules/news.ts'
 import { block, eventsOf, like, NEWS_ACTS } from '../fixtures/acts.ts'
 import { readLastSeen, writeLastSeen } from '../fixtures/members.ts'
-import { createWorld, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -21,26 +21,26 @@ const DAY = 24 * HOUR
 
 /** Someone with these mail settings who has been away for long enough. */
 async function aReader(preferences: Partial<Record<MailedKind, Frequency>>, site = 'velvet'): Promise<TestMember> {
-  const reader = await world.aMember({ language: 'en', tenant: site })
-  expect((await world.call('updateNotifications', { as: reader, body: { preferences } })).status).toBe(200)
-  world.advance(16 * MINUTE)
+  const reader = await origin.aMember({ language: 'en', tenant: site })
+  expect((await origin.call('updateNotifications', { as: reader, body: { preferences } })).status).toBe(200)
+  origin.advance(16 * MINUTE)
   return reader
 }
 const HAPPENS = recordOf(
   MAILED_KINDS,
-  (kind) => async (to: TestMember, from?: TestMember) => void (await NEWS_ACTS[kind](world, from ?? (await world.aMember()), to))
+  (kind) => async (to: TestMember, from?: TestMember) => void (await NEWS_ACTS[kind](origin, from ?? (await origin.aMember()), to))
 )
 async function after(seconds: number): Promise<void> {
-  world.advance(seconds)
-  await runSweeps(world.deps)
+  origin.advance(seconds)
+  await runSweeps(origin.deps)
 }
-const mailsTo = async ({ row }: TestMember) => await world.mails(row.email)
+const mailsTo = async ({ row }: TestMember) => await origin.mails(row.email)
 /** Mail rows are purged after a week; the mailbox keeps everything. */
 async function countTo(reader: TestMember): Promise<number> {
   await mailsTo(reader)
-  return world.sent.filter(({ to }) => to === reader.row.email).length
+  return origin.sent.filter(({ to }) => to === reader.row.email).length
 }
-const visit = async (as: TestMember) => expect((await world.call('getProfile', { as })).status).toBe(200)
+const visit = async (as: TestMember) => expect((await origin.call('getProfile', { as })).status).toBe(200)
 
 const subjectOf = (kind: MailedKind) => sentence(`mail.${NEWS[kind].mails.at_once}.subject`)
 const WAIT: Record<Exclude<Frequency, 'never'>, number> = { at_once: 0, daily: DAY, weekly: 7 * DAY }
@@ -49,7 +49,7 @@ describe.each(MAILED_KINDS)('news of %s', (kind) => {
   test.each(FREQUENCIES)('leads to a mail %s', async (frequency) => {
     const reader = await aReader({ ...recordOf(MAILED_KINDS, () => 'never' as const), [kind]: frequency })
     await HAPPENS[kind](reader)
-    const { type, data } = (await eventsOf(world, reader)).at(-1)!
+    const { type, data } = (await eventsOf(origin, reader)).at(-1)!
     if (frequency === 'never') {
       await after(8 * DAY)
       return expect(await mailsTo(reader)).toEqual([])
@@ -66,7 +66,7 @@ describe.each(MAILED_KINDS)('news of %s', (kind) => {
     expect([mail?.subject, more]).toEqual([say('subject'), []])
     expect(mail?.text).toContain(say('text'))
     // Contains neither who nor what.
-    const sender = await world.deps.db.selectFrom('members').select('name').orderBy('id', 'desc').executeTakeFirstOrThrow()
+    const sender = await origin.deps.db.selectFrom('members').select('name').orderBy('id', 'desc').executeTakeFirstOrThrow()
     expect(`${mail?.text}${mail?.html}`).not.toMatch(new RegExp(`${sender.name}|Something for nobody|<img`))
     // It leads where the push leads.
     const path = EVENTS[type as EventType].news!.path as (data: object) => string
@@ -79,21 +79,21 @@ describe.each(MAILED_KINDS)('news of %s', (kind) => {
 
 test.each(MAILED_KINDS)('news of %s from a sister site isn’t mailed by a brand that has closed', async (kind) => {
   const reader = await aReader({ [kind]: 'daily' })
-  await HAPPENS[kind](reader, await world.aMember({ tenant: 'nordic' }))
-  await world.publish({ id: 'velvet', status: 'gone' })
+  await HAPPENS[kind](reader, await origin.aMember({ tenant: 'nordic' }))
+  await origin.publish({ id: 'velvet', status: 'gone' })
   await after(8 * DAY)
-  await world.publish({ id: 'velvet', status: 'live' })
+  await origin.publish({ id: 'velvet', status: 'live' })
   expect(await countTo(reader)).toBe(0)
 })
 
 describe('a digest', () => {
   test('collects the news of its period, says how much and how many are mutual, and is sent once a day', async () => {
     const reader = await aReader({ likes: 'daily' })
-    const liked = await world.aMember()
-    await like(world, reader, liked)
-    world.advance(16 * MINUTE)
+    const liked = await origin.aMember()
+    await like(origin, reader, liked)
+    origin.advance(16 * MINUTE)
     await HAPPENS.likes(reader)
-    world.advance(10 * HOUR)
+    origin.advance(10 * HOUR)
     await HAPPENS.likes(reader)
     await HAPPENS.likes(reader, liked)
     await after(14 * HOUR)
@@ -121,12 +121,12 @@ describe('a digest', () => {
 
   test('comes from the site where the reader signed up, in their language', async () => {
     const reader = await aReader({ likes: 'daily' }, 'nordic')
-    await world.call('updateUser', { as: reader, body: { language: 'da' } })
-    world.advance(16 * MINUTE)
+    await origin.call('updateUser', { as: reader, body: { language: 'da' } })
+    origin.advance(16 * MINUTE)
     await HAPPENS.likes(reader)
     await after(DAY)
     await mailsTo(reader)
-    expect(world.sent.findLast(({ to }) => to === reader.row.email)).toMatchObject({
+    expect(origin.sent.findLast(({ to }) => to === reader.row.email)).toMatchObject({
       from: { address: 'help@nordic.example' },
       subject: 'Der er noget nyt til dig',
       unsubscribe: expect.stringMatching(/^https:\/\/nordic\.example\/[\w-]{43}$/)
@@ -145,8 +145,8 @@ describe('a digest', () => {
     // With an old session of another device: only the choice, no visit.
     const lastSeen = await Promise.all(readers.map(({ row }) => seenAt(row.id)))
     for (const [n, reader] of readers.entries())
-      await world.call('updateNotifications', { as: reader, body: { preferences: { likes: choices[n]! } } })
-    for (const [n, { row }] of readers.entries()) await writeLastSeen(world.deps.db, row.id, lastSeen[n]!)
+      await origin.call('updateNotifications', { as: reader, body: { preferences: { likes: choices[n]! } } })
+    for (const [n, { row }] of readers.entries()) await writeLastSeen(origin.deps.db, row.id, lastSeen[n]!)
     await after(DAY)
     expect(await Promise.all(readers.map(countTo))).toEqual([1, 0, 0])
     await after(6 * DAY)
@@ -154,26 +154,26 @@ describe('a digest', () => {
   })
 })
 
-const seenAt = (id: number) => readLastSeen(world.deps.db, id)
+const seenAt = (id: number) => readLastSeen(origin.deps.db, id)
 
 describe('no mail mentions', () => {
-  beforeAll(() => world.publish({ id: 'velvet', fictional_profiles: true }))
+  beforeAll(() => origin.publish({ id: 'velvet', fictional_profiles: true }))
   const setMember = (
     member: TestMember,
     columns: { status?: 'banned' | 'deleted'; notifications_disabled?: string[]; fictional?: boolean }
-  ) => world.deps.db.updateTable('members').set(columns).where('id', '=', member.row.id).execute()
-  const unlike = (from: TestMember, to: TestMember) => world.call('unlikeMember', { as: from, body: { id: to.id } })
+  ) => origin.deps.db.updateTable('members').set(columns).where('id', '=', member.row.id).execute()
+  const unlike = (from: TestMember, to: TestMember) => origin.call('unlikeMember', { as: from, body: { id: to.id } })
   /** Sees what there is to see of another member: their profile, their visit, and their messages. */
   async function look(reader: TestMember, other: TestMember): Promise<void> {
-    expect((await world.call('visitMember', { as: reader, body: { id: other.id } })).status).toBe(200)
-    expect((await world.call('seeVisits', { as: reader, body: {} })).status).toBe(200)
-    for (const { conversation_id: conversation } of (await world.call('listChats', { as: reader })).body.chats)
-      expect((await world.call('readChat', { as: reader, body: { conversation, position: 1 } })).status).toBe(200)
+    expect((await origin.call('visitMember', { as: reader, body: { id: other.id } })).status).toBe(200)
+    expect((await origin.call('seeVisits', { as: reader, body: {} })).status).toBe(200)
+    for (const { conversation_id: conversation } of (await origin.call('listChats', { as: reader })).body.chats)
+      expect((await origin.call('readChat', { as: reader, body: { conversation, position: 1 } })).status).toBe(200)
   }
   /** What may happen between the news and its mail. */
   const BETWEEN: Record<string, (reader: TestMember, other: TestMember) => Promise<unknown>> = {
-    'someone whom the reader blocked': (reader, other) => block(world, reader, other),
-    'someone who blocked the reader': (reader, other) => block(world, other, reader),
+    'someone whom the reader blocked': (reader, other) => block(origin, reader, other),
+    'someone who blocked the reader': (reader, other) => block(origin, other, reader),
     'someone who was banned': (_, other) => setMember(other, { status: 'banned' }),
     'someone who left': (_, other) => setMember(other, { status: 'deleted' }),
     'a profile made by the company': (_, other) => setMember(other, { fictional: true }),
@@ -189,14 +189,14 @@ describe('no mail mentions', () => {
     { kind: 'likes', name: 'a like that was taken back', happens: (reader: TestMember, other: TestMember) => unlike(other, reader) }
   ] as const)('$name: $kind', async ({ kind, name, happens }) => {
     const [reader, control] = [await aReader({ [kind]: 'daily' }), await aReader({ [kind]: 'daily' })]
-    const other = await world.aMember()
+    const other = await origin.aMember()
     await HAPPENS[kind](reader, other)
     await HAPPENS[kind](control)
     const seen = await seenAt(reader.row.id)
-    world.advance(MINUTE)
+    origin.advance(MINUTE)
     await happens(reader, other)
     // Blocking and looking count as being here, too; that must not be what prevents the mail.
-    if (name.includes('the reader blocked') || name.includes('has seen')) await writeLastSeen(world.deps.db, reader.row.id, seen)
+    if (name.includes('the reader blocked') || name.includes('has seen')) await writeLastSeen(origin.deps.db, reader.row.id, seen)
     await after(DAY)
     expect([await countTo(reader), await countTo(control)]).toEqual([0, 1])
   })
@@ -204,10 +204,10 @@ describe('no mail mentions', () => {
 
 describe('at once', () => {
   test('is when the reader has left: someone who is here sees it, and is mailed only if they leave without looking', async () => {
-    const [stays, leaves] = [await world.aMember(), await world.aMember()]
+    const [stays, leaves] = [await origin.aMember(), await origin.aMember()]
     for (const reader of [stays, leaves])
-      await world.call('updateNotifications', { as: reader, body: { preferences: { likes: 'at_once' } } })
-    world.advance(5 * MINUTE)
+      await origin.call('updateNotifications', { as: reader, body: { preferences: { likes: 'at_once' } } })
+    origin.advance(5 * MINUTE)
     for (const reader of [stays, leaves]) await HAPPENS.likes(reader)
     await after(9 * MINUTE)
     expect([await countTo(stays), await countTo(leaves)]).toEqual([0, 0])
@@ -224,10 +224,10 @@ describe('at once', () => {
     await HAPPENS.likes(reader)
     // The mail is sent beside the answers; the reader is back only after it.
     expect(await mailsTo(reader)).toHaveLength(1)
-    world.advance(MINUTE)
-    const other = await world.aMember()
-    await like(world, reader, other)
-    world.advance(16 * MINUTE)
+    origin.advance(MINUTE)
+    const other = await origin.aMember()
+    await like(origin, reader, other)
+    origin.advance(16 * MINUTE)
     await HAPPENS.likes(reader, other)
     expect((await mailsTo(reader)).map(({ text }) => text.split('\n\n')[1])).toEqual([
       'Someone on Velvet likes you. Log in to see who it is.',
@@ -240,26 +240,26 @@ describe('a job', () => {
   test('that runs in several processes at once mails once', async () => {
     const reader = await aReader({ likes: 'daily' })
     await HAPPENS.likes(reader)
-    world.advance(DAY)
-    await Promise.all(Array.from({ length: 6 }, () => sendDigests(world.deps)))
+    origin.advance(DAY)
+    await Promise.all(Array.from({ length: 6 }, () => sendDigests(origin.deps)))
     expect(await countTo(reader)).toBe(1)
   })
 
   test('that fails half-way has mailed nothing, holds no one else up, and does it once the next time', async () => {
     const [reader, other] = [await aReader({ likes: 'daily' }), await aReader({ likes: 'daily' })]
     for (const one of [reader, other]) await HAPPENS.likes(one)
-    world.advance(DAY)
+    origin.advance(DAY)
     // Its last write fails.
     await sql`
-      create function break_news() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(world.deps.db)
+      create function break_news() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$`.execute(origin.deps.db)
     await sql`
       create trigger break_news before update on digests for each row when (new.member_id = ${sql.lit(reader.row.id)})
-      execute function break_news()`.execute(world.deps.db)
-    await sendDigests(world.deps)
+      execute function break_news()`.execute(origin.deps.db)
+    await sendDigests(origin.deps)
     expect([await countTo(reader), await countTo(other)]).toEqual([0, 1])
-    expect(await world.deps.db.selectFrom('tokens').select('purpose').where('member_id', '=', reader.row.id).execute()).toEqual([])
-    await sql`drop trigger break_news on digests`.execute(world.deps.db)
-    for (const _ of [1, 2]) await sendDigests(world.deps)
+    expect(await origin.deps.db.selectFrom('tokens').select('purpose').where('member_id', '=', reader.row.id).execute()).toEqual([])
+    await sql`drop trigger break_news on digests`.execute(origin.deps.db)
+    for (const _ of [1, 2]) await sendDigests(origin.deps)
     expect([await countTo(reader), await countTo(other)]).toEqual([1, 1])
   })
 })
@@ -267,9 +267,9 @@ describe('a job', () => {
 describe('one click in a mail', () => {
   const press = async (reader: TestMember) => {
     const link = (await mailsTo(reader)).at(-1)!.links[1]!
-    return (await world.call('useToken', { body: { token: tokenOf({ links: [link] }), one_click: true } })).status
+    return (await origin.call('useToken', { body: { token: tokenOf({ links: [link] }), one_click: true } })).status
   }
-  const wishes = async (as: TestMember) => (await world.call('getNotifications', { as })).body
+  const wishes = async (as: TestMember) => (await origin.call('getNotifications', { as })).body
 
   test('ends mails of its kind; ending the last one means unsubscribed, and one click brings all back [ERR-20]', async () => {
     const reader = await aReader({ ...recordOf(MAILED_KINDS, () => 'never' as const), messages: 'at_once', likes: 'at_once' })
@@ -277,11 +277,11 @@ describe('one click in a mail', () => {
     await HAPPENS.messages(reader)
     const [aboutLike, aboutMessage] = await mailsTo(reader)
     expect([aboutLike?.subject, aboutMessage?.subject]).toEqual([subjectOf('likes'), subjectOf('messages')])
-    const use = (mail: typeof aboutLike) => world.call('useToken', { body: { token: tokenOf({ links: [mail!.links[1]!] }) } })
+    const use = (mail: typeof aboutLike) => origin.call('useToken', { body: { token: tokenOf({ links: [mail!.links[1]!] }) } })
     expect((await use(aboutLike)).status).toBe(200)
-    world.advance(MINUTE)
+    origin.advance(MINUTE)
     expect(await wishes(reader)).toMatchObject({ preferences: { messages: 'at_once', likes: 'never' }, disabled: [] })
-    world.advance(16 * MINUTE)
+    origin.advance(16 * MINUTE)
     await HAPPENS.likes(reader)
     await HAPPENS.messages(reader)
     expect((await mailsTo(reader)).map(({ subject }) => subject)).toEqual([
@@ -292,7 +292,7 @@ describe('one click in a mail', () => {
 
     expect(await press(reader)).toBe(200)
     expect((await wishes(reader)).disabled).toEqual(['unsubscribe'])
-    await world.call('updateNotifications', { as: reader, body: { resume: 'unsubscribe' } })
+    await origin.call('updateNotifications', { as: reader, body: { resume: 'unsubscribe' } })
     expect(await wishes(reader)).toMatchObject({ preferences: { messages: 'at_once', likes: 'daily' }, disabled: [] })
   })
 })

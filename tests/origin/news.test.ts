@@ -4,20 +4,20 @@ import { readMessages } from '../../locales/read.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
 import { COUNTERS, MAIL_KINDS, MAILED_KINDS, NEWS, PUSH_KINDS, recordOf } from '../../shared/rules/news.ts'
 import { block, NEWS_ACTS } from '../fixtures/acts.ts'
-import { createWorld, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 /** Values that the checks of a column allow. */
 async function allowed(table: string, column: string): Promise<string[]> {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(pg_constraint.oid) as definition from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = any(conkey)
-    where contype = 'c' and conrelid = ${`public.${table}`}::regclass and attname = ${column}`.execute(world.deps.db)
+    where contype = 'c' and conrelid = ${`public.${table}`}::regclass and attname = ${column}`.execute(origin.deps.db)
   return rows.flatMap(({ definition }) => [...definition.matchAll(/'(\w+)'/g)].map(([, word]) => word!)).sort()
 }
 
@@ -31,7 +31,7 @@ test.each([
 })
 
 test('settings answer every kind of mail and push, by default as the table says', async () => {
-  const { body } = await world.call('getNotifications', { as: await world.aMember() })
+  const { body } = await origin.call('getNotifications', { as: await origin.aMember() })
   expect(body.preferences).toEqual(Object.fromEntries(MAIL_KINDS.map((kind) => [kind, NEWS[kind].frequency])))
   expect(body.push).toEqual(Object.fromEntries(MAIL_KINDS.flatMap((kind) => NEWS[kind].pushes.map((push) => [push, NEWS[kind].pushed]))))
 })
@@ -68,29 +68,29 @@ test.each(LOCALES)('no kind has the words of another: %s', (language) => {
 })
 
 test.each(MAILED_KINDS)('what is new of %s is counted by its own counter and no other, until its author is blocked', async (kind) => {
-  const [reader, other] = [await world.aMember(), await world.aMember()]
+  const [reader, other] = [await origin.aMember(), await origin.aMember()]
   const counters = async () => {
-    const { user } = (await world.call('getUser', { as: reader })).body
+    const { user } = (await origin.call('getUser', { as: reader })).body
     return recordOf(COUNTERS, (counter) => user[counter])
   }
   const none = recordOf(COUNTERS, () => 0)
   expect(await counters()).toEqual(none)
-  await NEWS_ACTS[kind](world, other, reader)
+  await NEWS_ACTS[kind](origin, other, reader)
   expect(await counters()).toEqual({ ...none, [NEWS[kind].counter]: 1 })
-  await block(world, reader, other)
+  await block(origin, reader, other)
   expect(await counters()).toEqual(none)
 })
 
 test.each(MAILED_KINDS)('%s from a profile made by the company are no news', async (kind) => {
   const scheduled = async (fictional: boolean) => {
-    const reader = await world.aMember()
-    await world.call('updateNotifications', { as: reader, body: { preferences: { [kind]: 'daily' } } })
-    const act = NEWS_ACTS[kind](world, await world.aMember({ fictional }), reader)
+    const reader = await origin.aMember()
+    await origin.call('updateNotifications', { as: reader, body: { preferences: { [kind]: 'daily' } } })
+    const act = NEWS_ACTS[kind](origin, await origin.aMember({ fictional }), reader)
     // Such a profile may not begin with a like or a message.
     await (fictional ? act.catch(() => {}) : act)
-    const rows = await world.deps.db.selectFrom('digests').select('kind').where('member_id', '=', reader.row.id).execute()
+    const rows = await origin.deps.db.selectFrom('digests').select('kind').where('member_id', '=', reader.row.id).execute()
     return rows.map((row) => row.kind)
   }
-  await world.publish({ id: 'velvet', fictional_profiles: true })
+  await origin.publish({ id: 'velvet', fictional_profiles: true })
   expect([await scheduled(false), await scheduled(true)]).toEqual([[kind], []])
 })

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventsOf } from '../fixtures/acts.ts'
-import { createWorld, signMailEvent, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, signMailEvent, tokenOf, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
-const read = async (as: TestMember) => (await world.call('getNotifications', { as })).body
-const change = (as: TestMember, body: object) => world.call('updateNotifications', { as, body })
-const disabled = async (as: TestMember) => (await world.call('getUser', { as })).body.user.notifications_disabled
+const read = async (as: TestMember) => (await origin.call('getNotifications', { as })).body
+const change = (as: TestMember, body: object) => origin.call('updateNotifications', { as, body })
+const disabled = async (as: TestMember) => (await origin.call('getUser', { as })).body.user.notifications_disabled
 
 async function tell(event: object, { signature }: { signature?: string | null } = {}) {
   const body = JSON.stringify(event)
   const header = signature === undefined ? await signMailEvent(body) : signature
-  return await world.call('takeMailEvent', { body, headers: { 'x-client-request': null, 'x-mail-signature': header } as never })
+  return await origin.call('takeMailEvent', { body, headers: { 'x-client-request': null, 'x-mail-signature': header } as never })
 }
 
 test('mails are chosen kind by kind and the choice persists [SCR-5]', async () => {
-  const anna = await world.aMember()
+  const anna = await origin.aMember()
   expect((await read(anna)).preferences).toMatchObject({
     messages: 'at_once',
     likes: 'daily',
@@ -37,11 +37,11 @@ test('mails are chosen kind by kind and the choice persists [SCR-5]', async () =
     tips: 'never',
     offers: 'daily'
   })
-  expect((await eventsOf(world, anna)).at(-1)?.type).toBe('notifications_changed')
+  expect((await eventsOf(origin, anna)).at(-1)?.type).toBe('notifications_changed')
 })
 
 test('pushes are chosen kind by kind, separately from mails; an unknown kind is refused', async () => {
-  const anna = await world.aMember()
+  const anna = await origin.aMember()
   await change(anna, { push: { like: false }, preferences: { likes: 'weekly' } })
   await change(anna, { preferences: { tips: 'weekly' } })
   expect(await read(anna)).toMatchObject({ push: { message: true, like: false, match: true }, preferences: { likes: 'weekly' } })
@@ -54,25 +54,25 @@ describe('a mail event', () => {
   test('stops mails to everyone with the address, in any pool, once, and notifies their pages [ENT-6]', async () => {
     const email = 'Twice@mail.example'
     const [here, there, other] = [
-      await world.aMember({ email }),
-      await world.aMember({ email: 'twice@MAIL.example', tenant: 'isle' }),
-      await world.aMember()
+      await origin.aMember({ email }),
+      await origin.aMember({ email: 'twice@MAIL.example', tenant: 'isle' }),
+      await origin.aMember()
     ]
     for (const _ of [1, 2]) expect((await tell({ event: 'bounce', email: 'twice@mail.example' })).status).toBe(200)
     expect((await tell({ event: 'spam_complaint', email })).status).toBe(200)
     for (const member of [here, there]) expect(await disabled(member)).toEqual(['bounce', 'spam_complaint'])
     expect(await disabled(other)).toEqual([])
-    expect(await eventsOf(world, here)).toHaveLength(2)
+    expect(await eventsOf(origin, here)).toHaveLength(2)
   })
 
   test('of two equal ones at once one counts', async () => {
-    const anna = await world.aMember()
+    const anna = await origin.aMember()
     await Promise.all(Array.from({ length: 8 }, () => tell({ event: 'bounce', email: anna.row.email })))
     expect(await disabled(anna)).toEqual(['bounce'])
   })
 
   test('about an unknown address gets the same answer', async () => {
-    const anna = await world.aMember()
+    const anna = await origin.aMember()
     const [known, unknown] = [
       await tell({ event: 'bounce', email: anna.row.email }),
       await tell({ event: 'bounce', email: 'nobody@mail.example' })
@@ -81,7 +81,7 @@ describe('a mail event', () => {
   })
 
   test('without a fresh signature of the service over this body is refused and changes nothing', async () => {
-    const anna = await world.aMember()
+    const anna = await origin.aMember()
     const event = { event: 'bounce', email: anna.row.email }
     const body = JSON.stringify(event)
     const wrong = [
@@ -100,7 +100,7 @@ describe('a mail event', () => {
   })
 
   test('is refused by an origin that shares no secret with a mail service', async () => {
-    const { secrets } = world.deps
+    const { secrets } = origin.deps
     const kept = secrets.mailEvents
     secrets.mailEvents = ''
     const event = { event: 'bounce', email: 'any@mail.example' }
@@ -111,50 +111,50 @@ describe('a mail event', () => {
 
 describe('resuming mails', () => {
   test.each(['spam_complaint', 'unsubscribe'] as const)('after %s is up to the member', async (reason) => {
-    const anna = await world.aMember({ notifications_disabled: [reason, 'bounce'] })
+    const anna = await origin.aMember({ notifications_disabled: [reason, 'bounce'] })
     expect((await change(anna, { resume: reason })).body.disabled).toEqual(['bounce'])
     expect(await disabled(anna)).toEqual(['bounce'])
   })
 
   test('after a bounce requires a link that proves the address', async () => {
-    const anna = await world.aMember({ notifications_disabled: ['bounce', 'unsubscribe'] })
+    const anna = await origin.aMember({ notifications_disabled: ['bounce', 'unsubscribe'] })
     expect((await change(anna, { resume: 'bounce' })).body.disabled).toEqual(['bounce', 'unsubscribe'])
-    const token = tokenOf((await world.mails(anna.row.email)).at(-1))
-    expect((await world.call('activate', { body: { token } })).status).toBe(200)
+    const token = tokenOf((await origin.mails(anna.row.email)).at(-1))
+    expect((await origin.call('activate', { body: { token } })).status).toBe(200)
     expect(await disabled(anna)).toEqual(['unsubscribe'])
   })
 
   test('mails at most five such links a day', async () => {
-    const anna = await world.aMember({ notifications_disabled: ['bounce'] })
+    const anna = await origin.aMember({ notifications_disabled: ['bounce'] })
     for (let sent = 0; sent < 5; sent++) {
-      world.advance(1)
+      origin.advance(1)
       expect((await change(anna, { resume: 'bounce' })).status).toBe(200)
     }
     expect((await change(anna, { resume: 'bounce' })).body).toMatchObject({ error: { code: 'limit_reached' } })
-    expect(await world.mails(anna.row.email)).toHaveLength(5)
+    expect(await origin.mails(anna.row.email)).toHaveLength(5)
   })
 
   test('for a reason that doesn’t apply does nothing', async () => {
-    const anna = await world.aMember()
+    const anna = await origin.aMember()
     expect((await change(anna, { resume: 'bounce' })).body.disabled).toEqual([])
-    expect(await world.mails(anna.row.email)).toEqual([])
+    expect(await origin.mails(anna.row.email)).toEqual([])
   })
 })
 
 test('in local mode the mailbox has buttons that report what a mail service would', async () => {
-  const anna = await world.aMember()
-  await world.call('updateNotifications', { as: anna, body: {} })
-  await world.deps.db
+  const anna = await origin.aMember()
+  await origin.call('updateNotifications', { as: anna, body: {} })
+  await origin.deps.db
     .updateTable('members')
     .set({ notifications_disabled: ['bounce'] })
     .where('id', '=', anna.row.id)
     .execute()
   await change(anna, { resume: 'bounce' })
-  const page = await world.send('/__dev/mail', { tenant: 'velvet' })
+  const page = await origin.send('/__dev/mail', { tenant: 'velvet' })
   expect(page.headers.get('content-security-policy')).toContain("form-action 'self'")
   expect(await page.text()).toContain(`name="email" value="${anna.row.email}"`)
   const press = (fields: Record<string, string>) =>
-    world.send('/__dev/mail', {
+    origin.send('/__dev/mail', {
       tenant: 'velvet',
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

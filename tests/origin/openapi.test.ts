@@ -3,13 +3,13 @@ import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ENDPOINTS } from '../../shared/api/contract.ts'
 import { ERROR_STATUS, type ErrorCode } from '../../shared/api/errors.ts'
-import { createWorld, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 // The parts of OpenAPI 3.1 that the document uses; anything else in it fails.
 const JsonSchema = v.looseObject({ $schema: v.optional(v.never()) })
@@ -49,7 +49,7 @@ const Document = v.strictObject({
 const isAlone = (path: string, method: string) => ENDPOINTS.filter((one) => one.path === path && one.method === method).length === 1
 
 test('the contract is generated as OpenAPI 3.1: every endpoint once, under its own path and method', async () => {
-  const answer = await world.call('getOpenApi')
+  const answer = await origin.call('getOpenApi')
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
   const document = v.parse(Document, answer.body)
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -64,14 +64,14 @@ test('the contract is generated as OpenAPI 3.1: every endpoint once, under its o
 
 test('the document is valid by the official schema of OpenAPI 3.1', async () => {
   const validator = new Validator()
-  const { valid, errors } = await validator.validate((await world.call('getOpenApi')).body)
+  const { valid, errors } = await validator.validate((await origin.call('getOpenApi')).body)
   expect(errors ?? []).toEqual([])
   expect(valid).toBe(true)
   expect(validator.version).toBe('3.1')
 })
 
 test('every operation documents its headers, its body and every error it can return', async () => {
-  const document = v.parse(Document, (await world.call('getOpenApi')).body)
+  const document = v.parse(Document, (await origin.call('getOpenApi')).body)
   for (const endpoint of ENDPOINTS.filter(({ path, method }) => isAlone(path, method))) {
     const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase() as 'get']
     const headers = operation?.parameters.filter((parameter) => parameter.in === 'header' && parameter.required).map(({ name }) => name)
@@ -92,7 +92,7 @@ test('every operation documents its headers, its body and every error it can ret
 })
 
 test('endpoints that differ by a query parameter are alternatives of one operation', async () => {
-  const document = v.parse(Document, (await world.call('getOpenApi')).body)
+  const document = v.parse(Document, (await origin.call('getOpenApi')).body)
   const operation = document.paths['/api/user.php']!['post']!
   expect(operation.operationId).toBe('login_or_subscribePush')
   expect(operation.security).toEqual([{}, { session: [] }])
@@ -111,7 +111,7 @@ test('endpoints that differ by a query parameter are alternatives of one operati
 })
 
 test('a schema in the document says what the contract checks', async () => {
-  const document = v.parse(Document, (await world.call('getOpenApi')).body)
+  const document = v.parse(Document, (await origin.call('getOpenApi')).body)
   const signUp = document.paths['/api/signup.php']?.['post']
   expect(signUp?.requestBody?.content['application/json']?.schema).toMatchObject({
     type: 'object',

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readKey } from '../../origin/payments/provider-keys.ts'
 import { done, operatorCommands, refused } from '../fixtures/operator-command.ts'
-import { createWorld, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
 
 // The operator's commands as the processes they are: arguments, refusals, exit codes, output. What they do is tested where it is done.
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
 afterAll(async () => {
-  await world.close()
+  await origin.close()
 })
 
-const run = operatorCommands(() => world)
+const run = operatorCommands(() => origin)
 
 test('npm run discounts: makes a code with a reason alone, lists it for programs, and ends it', async () => {
   const codes = run('discounts')
@@ -36,10 +36,10 @@ test('npm run keys: takes a key from standard input with a reason alone, and nev
     refused('Say why: --reason'),
     refused('That is no key of mollie')
   ])
-  expect(await readKey(world.deps, 'velvet', 'mollie')).toBeNull()
+  expect(await readKey(origin.deps, 'velvet', 'mollie')).toBeNull()
 
   const said = [await keys('set velvet mollie --reason First --by mia', `${key}\n`), await keys('list')]
   expect(said).toEqual([done('velvet has a key at mollie'), done('velvet')])
   expect(JSON.stringify(said)).not.toContain(key)
-  expect(await readKey(world.deps, 'velvet', 'mollie')).toBe(key)
+  expect(await readKey(origin.deps, 'velvet', 'mollie')).toBe(key)
 })

@@ -8,42 +8,42 @@ import { selectDebts } from '../../origin/credits/debts.ts'
 import { proveBooks } from '../../origin/credits/prove-books.ts'
 import { spend } from '../../origin/credits/spend.ts'
 import { done, HELP, operatorCommands, refused } from '../fixtures/operator-command.ts'
-import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { order, startPayments, type Payments } from '../fixtures/payments.ts'
 
 // `npm run payments` as the process that operators run, with orders that were really paid. What each act does is tested in payments.test.ts.
-let world: World
+let origin: TestOrigin
 let payments: Payments
 const dataDir = mkdtempSync(join(tmpdir(), 'tether-payments-'))
 beforeAll(async () => {
-  world = await createWorld()
-  payments = await startPayments(world, { secret: sandboxSecret({ appSecret: world.deps.secrets.app }) }, ['velvet', 'nordic'])
+  origin = await createTestOrigin()
+  payments = await startPayments(origin, { secret: sandboxSecret({ appSecret: origin.deps.secrets.app }) }, ['velvet', 'nordic'])
   noteSandbox({ dataDir }, payments.sandbox.url)
 })
 afterAll(async () => {
-  const { problems } = await proveBooks(world.deps.db)
+  const { problems } = await proveBooks(origin.deps.db)
   await payments.close()
-  await world.close()
+  await origin.close()
   rmSync(dataDir, { recursive: true })
   expect(problems).toEqual([])
 })
 
 const run = operatorCommands(
-  () => world,
+  () => origin,
   () => dataDir
 )
 const pay = run('payments')
 const NO_ONE = 'x'.repeat(22)
 const DAY = 24 * 3600 * 1000
-const day = (later: number) => new Date(world.now().getTime() + later * DAY).toISOString().slice(0, 10)
+const day = (later: number) => new Date(origin.now().getTime() + later * DAY).toISOString().slice(0, 10)
 /** Today of the world alone. */
 const today = () => `--from ${day(0)} --to ${day(1)}`
 
 /** A member who has been here for long, so that no discount comes by itself, with a paid order of 20 credits for 9.95 euros. */
 async function aBuyer(tenant = 'velvet'): Promise<{ member: TestMember; reference: string; payment: string }> {
-  const member = await world.aMember({ tenant, signup_date: new Date(world.now().getTime() - 60 * DAY) })
-  const payment = await order(world, payments, member)
-  const { reference } = await world.deps.db
+  const member = await origin.aMember({ tenant, signup_date: new Date(origin.now().getTime() - 60 * DAY) })
+  const payment = await order(origin, payments, member)
+  const { reference } = await origin.deps.db
     .selectFrom('orders')
     .select('reference')
     .where('public_id', '=', payment)
@@ -54,7 +54,7 @@ async function aBuyer(tenant = 'velvet'): Promise<{ member: TestMember; referenc
 const atProvider = (payment: string) => payments.sandbox.payments.find(({ reference }) => reference === payment)!
 /** What was kept of the acts for a member: who, why and what. */
 const logOf = ({ row }: TestMember) =>
-  world.deps.db
+  origin.deps.db
     .selectFrom('payment_log')
     .select(['verb', 'author', 'reason', 'amount', 'credits'])
     .where('member_id', '=', row.id)
@@ -62,7 +62,7 @@ const logOf = ({ row }: TestMember) =>
     .execute()
 /** The same in the books, with what one account got. */
 const movementsOf = ({ row }: TestMember, account: 'provider' | 'refunds' | 'member') =>
-  world.deps.db
+  origin.deps.db
     .selectFrom('ledger_movements')
     .innerJoin('ledger_legs as own', 'own.movement_id', 'ledger_movements.id')
     .innerJoin('ledger_legs as other', 'other.movement_id', 'ledger_movements.id')
@@ -81,11 +81,11 @@ const cellsOf = (stdout: string) =>
     .map((line) => line.split(/ {2,}/))
 
 test('list and daily: a time of all brands or of one, as a table and for programs; a brand that does not exist is no empty one', async () => {
-  world.advance(5 * 24 * 3600)
+  origin.advance(5 * 24 * 3600)
   const anna = await aBuyer()
   const freja = await aBuyer('nordic')
   await payments.sandbox.chargeBack(atProvider(freja.payment).id)
-  const at = world.now().toISOString()
+  const at = origin.now().toISOString()
   const rows = {
     velvet: [anna.reference, 'velvet', at, 'card', '9.95 EUR', 'completed'],
     nordic: [freja.reference, 'nordic', at, 'card', '9.95 EUR', 'completed', 'charged back']
@@ -121,7 +121,7 @@ test('list and daily: a time of all brands or of one, as a table and for program
 })
 
 test('refund and show: money goes back with a reason alone, and the order says who and why; export is CSV', async () => {
-  world.advance(5 * 24 * 3600)
+  origin.advance(5 * 24 * 3600)
   const { member, reference } = await aBuyer()
   const REFUSALS = {
     [`refund ${reference}`]: 'Say why: --reason "…". It is kept with the books.',
@@ -131,7 +131,7 @@ test('refund and show: money goes back with a reason alone, and the order says w
     'show XXXX-XXXX': 'There is no order "XXXX-XXXX".'
   }
   expect(await Promise.all(Object.keys(REFUSALS).map((words) => pay(words)))).toEqual(Object.values(REFUSALS).map(refused))
-  expect([await creditsOf(world.deps.db, member.row.id), await logOf(member)]).toEqual([20, []])
+  expect([await creditsOf(origin.deps.db, member.row.id), await logOf(member)]).toEqual([20, []])
 
   expect(await pay(`refund ${reference} --amount 400 --reason "Asked for it" --by mia`)).toEqual(
     done(`${reference}: 4.00 EUR and 8 credits go back`)
@@ -151,7 +151,7 @@ test('refund and show: money goes back with a reason alone, and the order says w
 })
 
 test('gift: whole credits to a member that exists, with a reason; who and why are kept with the books', async () => {
-  const anna = await world.aMember()
+  const anna = await origin.aMember()
   const REFUSALS = {
     [`gift ${anna.id} 5`]: 'Say why: --reason',
     [`gift ${anna.id} 2.5 --reason Sorry`]: 'The number of credits is a whole number above 0, not "2.5".',
@@ -159,7 +159,7 @@ test('gift: whole credits to a member that exists, with a reason; who and why ar
     [`gift ${NO_ONE} 5 --reason Sorry`]: `There is no member "${NO_ONE}".`
   }
   expect(await Promise.all(Object.keys(REFUSALS).map((words) => pay(words)))).toEqual(Object.values(REFUSALS).map(refused))
-  expect([await creditsOf(world.deps.db, anna.row.id), await logOf(anna)]).toEqual([0, []])
+  expect([await creditsOf(origin.deps.db, anna.row.id), await logOf(anna)]).toEqual([0, []])
 
   expect(await pay(`gift ${anna.id} 5 --reason " We were away "`)).toEqual(done(`${anna.id} has 5 credits now`))
   const author = userInfo().username
@@ -169,9 +169,9 @@ test('gift: whole credits to a member that exists, with a reason; who and why ar
 
 test('settle: what is owed after a chargeback, paid or waived, never more, and in its own currency; both with who and why', async () => {
   const { member, payment } = await aBuyer()
-  await spend(world.deps.db, { member: member.row.id, tenant: 'velvet', credits: 5, reason: 'gift', key: payment, now: world.now() })
+  await spend(origin.deps.db, { member: member.row.id, tenant: 'velvet', credits: 5, reason: 'gift', key: payment, now: origin.now() })
   await payments.sandbox.chargeBack(atProvider(payment).id)
-  const amount = (await selectDebts(world.deps.db, member.row.id))[0]!.amount
+  const amount = (await selectDebts(origin.deps.db, member.row.id))[0]!.amount
   const euros = (cents: number) => `${(cents / 100).toFixed(2)} EUR`
   const REFUSALS = {
     [`settle ${member.id} 100 EUR`]: 'Say why: --reason',
@@ -183,7 +183,7 @@ test('settle: what is owed after a chargeback, paid or waived, never more, and i
     [`settle ${NO_ONE} 100 EUR --reason Bank`]: `There is no member "${NO_ONE}".`
   }
   expect(await Promise.all(Object.keys(REFUSALS).map((words) => pay(words)))).toEqual(Object.values(REFUSALS).map(refused))
-  expect([await selectDebts(world.deps.db, member.row.id), await logOf(member)]).toEqual([[{ amount, currency: 'EUR' }], []])
+  expect([await selectDebts(origin.deps.db, member.row.id), await logOf(member)]).toEqual([[{ amount, currency: 'EUR' }], []])
 
   expect(await pay(`settle ${member.id} 100 EUR --reason "Paid by bank" --by mia`)).toEqual(
     done(`${member.id} owes ${euros(amount - 100)} now`)
@@ -201,7 +201,7 @@ test('settle: what is owed after a chargeback, paid or waived, never more, and i
 })
 
 test('reconcile: succeeds where both sides say the same, fails on each difference and where the provider cannot be asked', async () => {
-  world.advance(5 * 24 * 3600)
+  origin.advance(5 * 24 * 3600)
   const { reference, payment } = await aBuyer()
   const nordic = await aBuyer('nordic')
   const found = async (words = '') => {
@@ -212,7 +212,7 @@ test('reconcile: succeeds where both sides say the same, fails on each differenc
   expect(await found()).toEqual({ status: 0, stderr: '', lines: SAME })
 
   atProvider(payment).amount = 996
-  await world.deps.db.updateTable('orders').set({ refunded: 100 }).where('public_id', '=', nordic.payment).execute()
+  await origin.deps.db.updateTable('orders').set({ refunded: 100 }).where('public_id', '=', nordic.payment).execute()
   const [all, one, json] = await Promise.all([found(), found('--brand velvet'), pay(`reconcile ${today()} --brand nordic --json`)])
   const [there, here] = [`${reference} 996 EUR there, 995 EUR here`, '0 given back there, 100 here']
   expect(all).toEqual({ status: 1, stderr: '', lines: [SAME[0], `nordic: ${nordic.reference} ${here}`, `velvet: ${there}`] })
@@ -222,9 +222,9 @@ test('reconcile: succeeds where both sides say the same, fails on each differenc
     [{ tenant: 'nordic', provider: 'sandbox', differences: [{ name: nordic.reference, what: here }] }]
   ])
   atProvider(payment).amount = 995
-  await world.deps.db.updateTable('orders').set({ refunded: 0 }).where('public_id', '=', nordic.payment).execute()
+  await origin.deps.db.updateTable('orders').set({ refunded: 0 }).where('public_id', '=', nordic.payment).execute()
 
-  const elsewhere = operatorCommands(() => world)('payments')
+  const elsewhere = operatorCommands(() => origin)('payments')
   expect(await elsewhere(`reconcile ${today()} --brand velvet`)).toEqual({
     status: 1,
     stdout: 'velvet: sandbox is not set up\n',

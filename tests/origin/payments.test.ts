@@ -17,37 +17,37 @@ import { signBody } from '../../shared/auth/body-signature.ts'
 import { bundlesIn, discounted } from '../../shared/rules/prices.ts'
 import { eventsOf } from '../fixtures/acts.ts'
 import { repeats } from '../fixtures/long.ts'
-import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { insertMember } from '../fixtures/members.ts'
 import { anOrder, insertAnOrder, order, SANDBOX_SECRET, startPayments, type Payments } from '../fixtures/payments.ts'
 
-let world: World
+let origin: TestOrigin
 let payments: Payments
 beforeAll(async () => {
-  world = await createWorld()
-  payments = await startPayments(world, {}, ['velvet', 'nordic'])
+  origin = await createTestOrigin()
+  payments = await startPayments(origin, {}, ['velvet', 'nordic'])
 })
 afterEach(async () => {
   expect(payments.sandbox.faults).toEqual([])
 })
 afterAll(async () => {
-  const { problems } = await proveBooks(world.deps.db)
+  const { problems } = await proveBooks(origin.deps.db)
   await payments.close()
-  await world.close()
+  await origin.close()
   expect(problems).toEqual([])
 })
 
 /** Someone who has been here for long: no discount comes by itself. */
-const aBuyer = (overrides: Parameters<World['aMember']>[0] = {}) =>
-  world.aMember({ signup_date: new Date('2026-01-01T00:00:00Z'), ...overrides })
-const smallest = () => bundlesIn(world.tenant('velvet').settings, 'NL')[0]!
+const aBuyer = (overrides: Parameters<TestOrigin['aMember']>[0] = {}) =>
+  origin.aMember({ signup_date: new Date('2026-01-01T00:00:00Z'), ...overrides })
+const smallest = () => bundlesIn(origin.tenant('velvet').settings, 'NL')[0]!
 const create = (as: TestMember, overrides: object = {}, headers: Record<string, string> = {}) =>
-  world.call('createPayment', { as, headers, body: anOrder(world, overrides) })
-const show = async (as: TestMember, id: string) => (await world.call('getPayment', { as, query: { id } })).body
-const userOf = async (as: TestMember) => (await world.call('getUser', { as })).body.user
+  origin.call('createPayment', { as, headers, body: anOrder(origin, overrides) })
+const show = async (as: TestMember, id: string) => (await origin.call('getPayment', { as, query: { id } })).body
+const userOf = async (as: TestMember) => (await origin.call('getUser', { as })).body.user
 const begunWith = (reference: string) => payments.sandbox.payments.filter((payment) => payment.reference === reference)
 const ordersOf = (as: TestMember) =>
-  world.deps.db.selectFrom('orders').selectAll().where('member_id', '=', as.row.id).orderBy('id').execute()
+  origin.deps.db.selectFrom('orders').selectAll().where('member_id', '=', as.row.id).orderBy('id').execute()
 
 /** What the provider has begun for a member. */
 async function begunBy(as: TestMember) {
@@ -72,12 +72,12 @@ const aFact = (id: string, kind: Fact['kind'], more: Partial<Fact> = {}): Fact =
 
 test('an order can be repeated on the site where it was completed, not on another one of the pool [RT-31]', async () => {
   const me = await aBuyer()
-  const repeatable = async (as: TestMember) => (await world.call('getCredits', { as, query: {} })).body.repeatable
-  await order(world, payments, me, 'fail')
+  const repeatable = async (as: TestMember) => (await origin.call('getCredits', { as, query: {} })).body.repeatable
+  await order(origin, payments, me, 'fail')
   expect(await repeatable(me)).toBe(false)
-  await order(world, payments, me)
+  await order(origin, payments, me)
   expect(await repeatable(me)).toBe(true)
-  const elsewhere = await world.signIn(me, 'nordic')
+  const elsewhere = await origin.signIn(me, 'nordic')
   expect((await userOf(elsewhere)).paid_user).toBe(true)
   expect(await repeatable(elsewhere)).toBe(false)
 })
@@ -103,11 +103,11 @@ test('a free member buys the smallest bundle, is credited once and becomes premi
     next: null,
     receipt: { descriptor: 'BRANDHOUSE', vat: { rate: 21, amount: price - Math.round(price / 1.21) }, company: { kvk: '12345678' } }
   })
-  expect((await eventsOf(world, me)).filter(({ type }) => type === 'payment').map(({ data }) => data)).toContainEqual({
+  expect((await eventsOf(origin, me)).filter(({ type }) => type === 'payment').map(({ data }) => data)).toContainEqual({
     payment_id: body.payment_id,
     status: 'completed'
   })
-  const mails = await world.mails(me.row.email)
+  const mails = await origin.mails(me.row.email)
   expect(mails).toHaveLength(1)
   expect(mails[0]!.text).toContain('NL123456789B01')
   expect(mails[0]!.links[0]).toBe(`https://velvet.example/transactions/${body.payment_id}`)
@@ -121,8 +121,8 @@ test.each([
   'what the provider says is the state, whatever the return address says: %s [OTH-6] [SCR-7]',
   async (outcome, status, failure) => {
     const me = await aBuyer()
-    const id = await order(world, payments, me, outcome)
-    expect((await world.call('getPayment', { as: me, query: { id, status: 'completed' } })).status).toBe(422)
+    const id = await order(origin, payments, me, outcome)
+    expect((await origin.call('getPayment', { as: me, query: { id, status: 'completed' } })).status).toBe(422)
     expect(await show(me, id)).toMatchObject({ status, failure, receipt: null, next: null })
     expect(await userOf(me)).toMatchObject({ credits: 0, paid_user: false })
     if (status !== 'pending') return
@@ -139,7 +139,7 @@ const ordersOfAll = <T>(all: readonly T[]): T[][] =>
   all.length < 2 ? [[...all]] : all.flatMap((one, index) => ordersOfAll(all.toSpliced(index, 1)).map((rest) => [one, ...rest]))
 
 test.each([
-  ['120 orders', 1, (fact: Fact) => takeFactsAlone(world.deps, { provider: 'sandbox', tenant: 'velvet' }, [fact])],
+  ['120 orders', 1, (fact: Fact) => takeFactsAlone(origin.deps, { provider: 'sandbox', tenant: 'velvet' }, [fact])],
   [`${120 / SOME} orders over the front door`, SOME, async (fact: Fact) => expect(await report(fact)).toBe(200)]
 ])('of five reports, three copies each at once, orders are credited once and end alike: %s', async (_, step, take) => {
   const { price, credits } = smallest()
@@ -154,11 +154,11 @@ test.each([
   const every = ordersOfAll(kinds.map((_, index) => index))
   expect(every).toHaveLength(120)
   const all = every.filter((_, index) => index % step === 0)
-  const { db } = world.deps
+  const { db } = origin.deps
   const tenant = 'velvet'
   const play = async (way: number[]) => {
-    const row = await insertMember(db, world.tenant(tenant).settings, world.now())
-    const id = await insertAnOrder(world, { row, id: '', tenant, cookie: '' })
+    const row = await insertMember(db, origin.tenant(tenant).settings, origin.now())
+    const id = await insertAnOrder(origin, { row, id: '', tenant, cookie: '' })
     const facts = kinds.map(([kind, amount]) => ({
       currency: 'EUR',
       event: `evt_${randomUUID()}`,
@@ -217,7 +217,7 @@ describe('reports that are not the provider’s change nothing', () => {
     expect(await send(aFact(body.payment_id, 'completed'))).toBe(401)
     expect(await show(me, body.payment_id)).toMatchObject({ status: 'loading' })
     expect(
-      await world.deps.db
+      await origin.deps.db
         .selectFrom('payment_events')
         .select('event_id')
         .where('order_id', '=', (await ordersOf(me))[0]!.id)
@@ -251,7 +251,7 @@ describe('reports that are not the provider’s change nothing', () => {
 
 test('what comes late changes nothing: the last states are final', async () => {
   const me = await aBuyer()
-  const id = await order(world, payments, me)
+  const id = await order(origin, payments, me)
   for (const kind of ['pending', 'failed', 'cancelled', 'completed'] as const) expect(await report(aFact(id, kind))).toBe(200)
   expect(await show(me, id)).toMatchObject({ status: 'completed' })
   expect((await userOf(me)).credits).toBe(smallest().credits)
@@ -262,7 +262,7 @@ test('money that comes for an order that has ended goes back by itself', async (
   const { body } = await create(me)
   expect(await report(aFact(body.payment_id, 'cancelled'))).toBe(200)
   await payments.choose(body.payment_id, 'pay')
-  await world.idle()
+  await origin.idle()
   await payments.sandbox.delivered()
   expect(await show(me, body.payment_id)).toMatchObject({ status: 'cancelled', refunded: 0 })
   expect(await userOf(me)).toMatchObject({ credits: 0, paid_user: false })
@@ -302,7 +302,7 @@ describe('one order is one payment', () => {
     const [one, other] = await Promise.all([create(me), create(me)])
     expect(other.body).toEqual(one.body)
     expect(begunWith(one.body.payment_id)).toHaveLength(1)
-    world.advance(3600)
+    origin.advance(3600)
     const later = await create(me)
     expect(later.body.payment_id).not.toBe(one.body.payment_id)
   })
@@ -341,11 +341,11 @@ describe('one order is one payment', () => {
     await create(never)
     const [[one], [other]] = [await ordersOf(begun), await ordersOf(never)]
     expect(one).toMatchObject({ provider_payment_id: null, status: 'loading' })
-    world.advance(61)
-    await runPayments(world.deps)
+    origin.advance(61)
+    await runPayments(origin.deps)
     expect((await ordersOf(begun))[0]).toMatchObject({ provider_payment_id: begunWith(one!.public_id)[0]!.id, status: 'loading' })
-    world.advance(3600)
-    await runPayments(world.deps)
+    origin.advance(3600)
+    await runPayments(origin.deps)
     expect((await ordersOf(begun))[0]).toMatchObject({ status: 'cancelled', failure: 'expired' })
     expect(await show(never, other!.public_id)).toMatchObject({ status: 'cancelled' })
   })
@@ -358,15 +358,15 @@ test('a paid order whose reports were all lost is completed by the job', async (
   deaf.webhook_url = 'https://nordic.example/api/elsewhere'
   await fetch(body.next!, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ outcome: 'pay' }) })
   expect(await show(me, body.payment_id)).toMatchObject({ status: 'loading' })
-  world.advance(61)
-  await Promise.all([runPayments(world.deps), runPayments(world.deps)])
+  origin.advance(61)
+  await Promise.all([runPayments(origin.deps), runPayments(origin.deps)])
   expect(await show(me, body.payment_id)).toMatchObject({ status: 'completed' })
   expect((await userOf(me)).credits).toBe(smallest().credits)
 })
 
 describe('a kept card', () => {
   const cardOf = async (as: TestMember) =>
-    await world.deps.db
+    await origin.deps.db
       .selectFrom('stored_cards')
       .selectAll()
       .where('member_id', '=', as.row.id)
@@ -377,13 +377,13 @@ describe('a kept card', () => {
     const me = await aBuyer()
     const { body } = await create(me, { save_card: true })
     await payments.choose(body.payment_id, 'pay', kind)
-    world.advance(600)
+    origin.advance(600)
     return { me, card: (await cardOf(me))!.public_id }
   }
 
   test('is only kept if the member asks for it', async () => {
     const me = await aBuyer()
-    await order(world, payments, me)
+    await order(origin, payments, me)
     expect(await cardOf(me)).toBeUndefined()
   })
 
@@ -418,13 +418,13 @@ describe('a kept card', () => {
   test('is removed here and at the provider, by its member alone', async () => {
     const { me, card } = await withCard('good')
     const other = await aBuyer()
-    await world.call('removeStoredCard', { as: other, body: { id: card } })
-    const saved = async () => (await world.call('getSavedMethods', { as: me })).body.stored_card
+    await origin.call('removeStoredCard', { as: other, body: { id: card } })
+    const saved = async () => (await origin.call('getSavedMethods', { as: me })).body.stored_card
     expect(await saved()).toEqual({ id: card, label: expect.stringContaining('••••') as string })
-    await world.call('removeStoredCard', { as: me, body: { id: card } })
+    await origin.call('removeStoredCard', { as: me, body: { id: card } })
     expect(await saved()).toBeNull()
-    await world.idle()
-    expect(await world.deps.db.selectFrom('stored_cards').selectAll().where('public_id', '=', card).execute()).toEqual([])
+    await origin.idle()
+    expect(await origin.deps.db.selectFrom('stored_cards').selectAll().where('public_id', '=', card).execute()).toEqual([])
     expect((await create(me, { stored_card: card })).status).toBe(422)
   })
 })
@@ -432,16 +432,16 @@ describe('a kept card', () => {
 describe('money goes back', () => {
   const give = async (as: TestMember, share: { amount: number; credits: number }) => {
     const [placed] = await ordersOf(as)
-    await inUnitOfWork(world.deps, async (unit) => {
+    await inUnitOfWork(origin.deps, async (unit) => {
       await refundOrder(unit, await lockWithMember(unit, placed!), { ...share, author: 'mia', reason: 'asked for' })
     })
-    await world.idle()
+    await origin.idle()
     await payments.sandbox.delivered()
   }
 
   test('in parts; with the last one premium ends', async () => {
     const me = await aBuyer()
-    const id = await order(world, payments, me)
+    const id = await order(origin, payments, me)
     const { price, credits } = smallest()
     await give(me, { amount: 100, credits: 1 })
     expect(await show(me, id)).toMatchObject({ refunded: 100, refunded_credits: 1 })
@@ -458,38 +458,38 @@ describe('money goes back', () => {
 
   test('once, however often the provider has to be asked', async () => {
     const me = await aBuyer()
-    const id = await order(world, payments, me)
+    const id = await order(origin, payments, me)
     payments.sandbox.faults.push('lost', 500)
     await give(me, { amount: 100, credits: 1 })
     for (const wait of [61, 121]) {
-      world.advance(wait)
-      await runPayments(world.deps)
+      origin.advance(wait)
+      await runPayments(origin.deps)
     }
-    const rows = await world.deps.db.selectFrom('refunds').selectAll().where('amount', '=', 100).orderBy('id', 'desc').limit(1).execute()
+    const rows = await origin.deps.db.selectFrom('refunds').selectAll().where('amount', '=', 100).orderBy('id', 'desc').limit(1).execute()
     expect(rows).toMatchObject([{ status: 'done' }])
     expect(begunWith(id)[0]!.facts.filter(({ kind }) => kind === 'refunded')).toHaveLength(1)
   })
 
   test('after 1, 2, 4 minutes and so on while the provider is away, even if that takes days: it is owed', async () => {
     const me = await aBuyer()
-    const id = await order(world, payments, me)
+    const id = await order(origin, payments, me)
     const { faults } = payments.sandbox
     faults.push(...Array.from({ length: 10 }, () => 503))
     await give(me, { amount: 100, credits: 1 })
     for (const minutes of [1, 2, 4]) {
       const before = faults.length
-      world.advance(minutes * 60 - 1)
-      expect(await sendRefunds(world.deps)).toBe(0)
+      origin.advance(minutes * 60 - 1)
+      expect(await sendRefunds(origin.deps)).toBe(0)
       expect([minutes, faults.length]).toEqual([minutes, before])
-      world.advance(1)
-      expect(await sendRefunds(world.deps)).toBe(0)
+      origin.advance(1)
+      expect(await sendRefunds(origin.deps)).toBe(0)
       expect([minutes, faults.length]).toEqual([minutes, before - 1])
     }
-    world.advance(2 * 24 * 3600)
-    expect(await sendRefunds(world.deps)).toBe(0)
+    origin.advance(2 * 24 * 3600)
+    expect(await sendRefunds(origin.deps)).toBe(0)
     faults.length = 0
-    world.advance(4 * 3600)
-    expect(await sendRefunds(world.deps)).toBe(1)
+    origin.advance(4 * 3600)
+    expect(await sendRefunds(origin.deps)).toBe(1)
     await payments.sandbox.delivered()
     expect(begunWith(id)[0]!.facts.filter(({ kind }) => kind === 'refunded')).toHaveLength(1)
   })
@@ -497,7 +497,7 @@ describe('money goes back', () => {
   test('when it is given at the provider’s own desk, or taken by the bank', async () => {
     const [me, other] = [await aBuyer(), await aBuyer()]
     const { price, credits } = smallest()
-    const [one, two] = [await order(world, payments, me), await order(world, payments, other)]
+    const [one, two] = [await order(origin, payments, me), await order(origin, payments, other)]
     await payments.sandbox.refundAtDesk(begunWith(one)[0]!.id, price)
     expect(await show(me, one)).toMatchObject({ refunded: price, refunded_credits: credits })
     expect(await userOf(me)).toMatchObject({ credits: 0, paid_user: false })
@@ -509,20 +509,20 @@ describe('money goes back', () => {
   describe('of an order whose credits are used, and takes none of a newer one', () => {
     async function afterASecondOrder(): Promise<{ me: TestMember; first: string }> {
       const me = await aBuyer()
-      const first = await order(world, payments, me)
+      const first = await order(origin, payments, me)
       const used = { member: me.row.id, tenant: 'velvet', credits: smallest().credits, reason: 'gift', key: first } as const
-      await spend(world.deps.db, { ...used, now: world.now() })
-      world.advance(600)
-      await order(world, payments, me)
+      await spend(origin.deps.db, { ...used, now: origin.now() })
+      origin.advance(600)
+      await order(origin, payments, me)
       return { me, first }
     }
 
     test('by an operator', async () => {
       const { me, first } = await afterASecondOrder()
       const act = { author: 'mia', reason: 'asked for', order: first, amount: null }
-      expect(await inUnitOfWork(world.deps, (unit) => refundByOperator(unit, act))).toMatchObject({ credits: 0 })
+      expect(await inUnitOfWork(origin.deps, (unit) => refundByOperator(unit, act))).toMatchObject({ credits: 0 })
       expect(await userOf(me)).toMatchObject({ credits: smallest().credits, paid_user: true })
-      await world.idle()
+      await origin.idle()
       await payments.sandbox.delivered()
     })
 
@@ -545,10 +545,10 @@ describe('money goes back', () => {
 
 test('a receipt keeps the seller that the member has bought from, and the words of the bank statement [OTH-11]', async () => {
   const me = await aBuyer()
-  const id = await order(world, payments, me)
+  const id = await order(origin, payments, me)
   const before = (await show(me, id)).receipt
-  const { settings, company } = world.tenant('velvet')
-  const publish = (changed: typeof settings, seller: typeof company) => world.deps.tenants.publish(changed, seller, 'test', world.now())
+  const { settings, company } = origin.tenant('velvet')
+  const publish = (changed: typeof settings, seller: typeof company) => origin.deps.tenants.publish(changed, seller, 'test', origin.now())
   await publish({ ...settings, descriptor: 'SOMEONE NEW' }, { ...company, name: 'Another company' })
   expect((await show(me, id)).receipt).toEqual(before)
   await publish(settings, company)
@@ -557,18 +557,18 @@ test('a receipt keeps the seller that the member has bought from, and the words 
 test('who has used credits before a chargeback sees what they owe, keeps what they buy later, and owes nothing once it is settled', async () => {
   const me = await aBuyer()
   const { price, credits } = smallest()
-  const id = await order(world, payments, me)
-  const used = { member: me.row.id, tenant: 'velvet', credits: 5, reason: 'gift', key: id, now: world.now() } as const
-  await spend(world.deps.db, used)
+  const id = await order(origin, payments, me)
+  const used = { member: me.row.id, tenant: 'velvet', credits: 5, reason: 'gift', key: id, now: origin.now() } as const
+  await spend(origin.deps.db, used)
   await payments.sandbox.chargeBack(begunWith(id)[0]!.id)
   const owed = price - Math.ceil((price * (credits - 5)) / credits)
-  const debts = async (as: TestMember) => (await world.call('listTransactions', { as })).body.debts
+  const debts = async (as: TestMember) => (await origin.call('listTransactions', { as })).body.debts
   expect([await debts(me), await debts(await aBuyer())]).toEqual([[{ amount: owed, currency: 'EUR' }], []])
-  await order(world, payments, me)
+  await order(origin, payments, me)
   expect([await userOf(me), await debts(me)]).toMatchObject([{ credits, paid_user: true }, [{ amount: owed }]])
 
   const settle = (amount: number, paid: boolean, member = me.id) =>
-    inUnitOfWork(world.deps, (unit) =>
+    inUnitOfWork(origin.deps, (unit) =>
       settleDebtByOperator(unit, { member, amount, currency: 'EUR', paid, author: 'mia', reason: 'by bank' })
     )
   expect([await settle(owed + 1, true), await settle(1, true, 'x'.repeat(22))]).toEqual(['too_much', 'unknown'])
@@ -581,30 +581,30 @@ test('a member sees their own orders of this site, newest first, and no one else
   const [me, other] = [await aBuyer(), await aBuyer()]
   const ids = []
   for (let count = 0; count < 21; count++) {
-    ids.unshift(await (count === 0 ? order(world, payments, me) : order(world, payments, me, 'fail')))
-    world.advance(60)
+    ids.unshift(await (count === 0 ? order(origin, payments, me) : order(origin, payments, me, 'fail')))
+    origin.advance(60)
   }
-  const first = (await world.call('listTransactions', { as: me })).body
+  const first = (await origin.call('listTransactions', { as: me })).body
   expect(first).toMatchObject({ total: 21, page: 1, pages: 2, last_completed: { payment_id: ids.at(-1), status: 'completed' } })
   expect(first.transactions.map((one) => one.payment_id)).toEqual(ids.slice(0, 20))
-  const second = (await world.call('listTransactions', { as: me, query: { page: '2' } })).body
+  const second = (await origin.call('listTransactions', { as: me, query: { page: '2' } })).body
   expect(second.transactions.map((one) => one.payment_id)).toEqual(ids.slice(20))
-  expect((await world.call('getPayment', { as: other, query: { id: ids[0]! } })).status).toBe(404)
-  expect((await world.call('cancelPayment', { as: other, query: { cancel: '1' }, body: { id: ids[0]! } })).status).toBe(404)
-  const elsewhere = await world.signIn(me, 'nordic')
-  expect((await world.call('getPayment', { as: elsewhere, query: { id: ids[0]! } })).status).toBe(404)
-  expect((await world.call('listTransactions', { as: elsewhere })).body).toMatchObject({ total: 0, pages: 1, last_completed: null })
+  expect((await origin.call('getPayment', { as: other, query: { id: ids[0]! } })).status).toBe(404)
+  expect((await origin.call('cancelPayment', { as: other, query: { cancel: '1' }, body: { id: ids[0]! } })).status).toBe(404)
+  const elsewhere = await origin.signIn(me, 'nordic')
+  expect((await origin.call('getPayment', { as: elsewhere, query: { id: ids[0]! } })).status).toBe(404)
+  expect((await origin.call('listTransactions', { as: elsewhere })).body).toMatchObject({ total: 0, pages: 1, last_completed: null })
 })
 
 describe('what operators do', () => {
   const DAY = 24 * 3600 * 1000
-  const period = () => ({ from: new Date(world.now().getTime() - 2 * DAY), to: new Date(world.now().getTime() + DAY) })
+  const period = () => ({ from: new Date(origin.now().getTime() - 2 * DAY), to: new Date(origin.now().getTime() + DAY) })
   const act = { author: 'mia', reason: 'said so by mail' }
-  const operate = <T>(work: (unit: UnitOfWork) => Promise<T>) => inUnitOfWork(world.deps, work)
+  const operate = <T>(work: (unit: UnitOfWork) => Promise<T>) => inUnitOfWork(origin.deps, work)
 
   test('a refund takes what is left, with the credits that are; both name who and why', async () => {
     const me = await aBuyer()
-    const id = await order(world, payments, me)
+    const id = await order(origin, payments, me)
     const [{ reference }] = (await ordersOf(me)) as [Order]
     const { price, credits } = smallest()
     expect(await operate((unit) => refundByOperator(unit, { ...act, order: reference, amount: price + 1 }))).toBe('too_much')
@@ -614,9 +614,9 @@ describe('what operators do', () => {
     })
     expect(await operate((unit) => refundByOperator(unit, { ...act, order: id, amount: null }))).toBe('not_paid')
     expect(await operate((unit) => refundByOperator(unit, { ...act, order: 'XXXX-XXXX', amount: null }))).toBe('unknown')
-    await world.idle()
+    await origin.idle()
     await payments.sandbox.delivered()
-    expect(await showOrder(world.deps.db, reference)).toMatchObject({
+    expect(await showOrder(origin.deps.db, reference)).toMatchObject({
       refunds: [{ status: 'done', ...act }],
       log: [{ verb: 'refund', ...act }]
     })
@@ -631,16 +631,16 @@ describe('what operators do', () => {
   })
 
   test('totals by day, and CSV, say what was paid and given back', async () => {
-    world.advance(5 * 24 * 3600)
+    origin.advance(5 * 24 * 3600)
     const me = await aBuyer()
-    await order(world, payments, me)
-    await order(world, payments, me, 'fail', { method: 'ideal' })
+    await order(origin, payments, me)
+    await order(origin, payments, me, 'fail', { method: 'ideal' })
     const { price } = smallest()
-    expect(await dailyTotals(world.deps.db, period())).toMatchObject([
+    expect(await dailyTotals(origin.deps.db, period())).toMatchObject([
       { tenant: 'velvet', method: 'card', currency: 'EUR', orders: 1, paid: price, returned: 0 }
     ])
-    expect(await dailyTotals(world.deps.db, period(), { tenant: 'nordic' })).toEqual([])
-    const csv = csvOf(await listOrders(world.deps.db, period(), { limit: 10 }))
+    expect(await dailyTotals(origin.deps.db, period(), { tenant: 'nordic' })).toEqual([])
+    const csv = csvOf(await listOrders(origin.deps.db, period(), { limit: 10 }))
     expect(
       csv
         .split('\r\n')
@@ -651,43 +651,43 @@ describe('what operators do', () => {
   })
 
   test('reconciling takes a payment that began on the next day for that of its order', async () => {
-    world.advance(5 * 24 * 3600)
+    origin.advance(5 * 24 * 3600)
     const me = await aBuyer()
     const of = { tenant: 'velvet', provider: 'sandbox' }
-    const id = await order(world, payments, me)
+    const id = await order(origin, payments, me)
     const [{ created_at: ordered }] = (await ordersOf(me)) as [Order]
     const [payment] = begunWith(id)
     payment!.created_at = new Date(ordered.getTime() + 60_000).toISOString()
     const between = new Date(ordered.getTime() + 30_000)
-    expect(await reconcile(world.deps, of, { from: new Date(between.getTime() - DAY), to: between })).toEqual([])
-    expect(await reconcile(world.deps, of, { from: between, to: new Date(between.getTime() + DAY) })).toEqual([])
+    expect(await reconcile(origin.deps, of, { from: new Date(between.getTime() - DAY), to: between })).toEqual([])
+    expect(await reconcile(origin.deps, of, { from: between, to: new Date(between.getTime() + DAY) })).toEqual([])
   })
 
   test('reconciling finds what differs from the provider’s list', async () => {
-    world.advance(5 * 24 * 3600)
+    origin.advance(5 * 24 * 3600)
     const me = await aBuyer()
     const of = { tenant: 'velvet', provider: 'sandbox' }
-    const id = await order(world, payments, me)
-    expect(await reconcile(world.deps, of, period())).toEqual([])
+    const id = await order(origin, payments, me)
+    expect(await reconcile(origin.deps, of, period())).toEqual([])
     const [payment] = begunWith(id)
     payment!.amount += 1
     const [{ reference }] = (await ordersOf(me)) as [Order]
-    expect(await reconcile(world.deps, of, period())).toEqual([{ name: reference, what: expect.stringContaining('996 EUR there') }])
+    expect(await reconcile(origin.deps, of, period())).toEqual([{ name: reference, what: expect.stringContaining('996 EUR there') }])
     payment!.amount -= 1
     payment!.status = 'failed'
-    expect(await reconcile(world.deps, of, period())).toEqual([{ name: reference, what: 'completed here, not paid there' }])
+    expect(await reconcile(origin.deps, of, period())).toEqual([{ name: reference, what: 'completed here, not paid there' }])
     payment!.status = 'paid'
     payment!.reference = 'nothing of ours'
-    expect((await reconcile(world.deps, of, period()))!.map(({ what }) => what)).toEqual([
+    expect((await reconcile(origin.deps, of, period()))!.map(({ what }) => what)).toEqual([
       'paid there, and no order here knows it',
       'completed here, and unknown there'
     ])
-    expect(await reconcile(world.deps, { ...of, provider: 'mollie' }, period())).toBeNull()
+    expect(await reconcile(origin.deps, { ...of, provider: 'mollie' }, period())).toBeNull()
   })
 })
 
 test('a discount is kept for its order, which says both prices, and goes with a new one to another way to pay [CON-28]', async () => {
-  const me = await world.aMember()
+  const me = await origin.aMember()
   const { price } = smallest()
   const total = price - Math.ceil(price / 4)
   expect((await create(me)).body.error).toMatchObject({ code: 'price_changed', params: { total } })
@@ -704,8 +704,8 @@ test('a discount is kept for its order, which says both prices, and goes with a 
 /** A code for every member of velvet; each can use it once. */
 async function aCode(percentage: number, expires: Date | null = null): Promise<string> {
   const code = `CODE-${randomUUID().slice(0, 8).toUpperCase()}`
-  const row = { tenant: 'velvet', code, value_percentage: percentage, expires, created_at: world.now(), author: 'mia', reason: 'spring' }
-  await world.deps.db.insertInto('discount_codes').values(row).execute()
+  const row = { tenant: 'velvet', code, value_percentage: percentage, expires, created_at: origin.now(), author: 'mia', reason: 'spring' }
+  await origin.deps.db.insertInto('discount_codes').values(row).execute()
   return code
 }
 
@@ -716,7 +716,7 @@ describe('an order keeps its price when what lowered it ends before it is paid',
     const wish = { total, ...(code && { code }) }
     const first = await create(me, wish)
     expect(first.status).toBe(200)
-    world.advance(seconds)
+    origin.advance(seconds)
     expect((await create(me, wish)).body.payment_id).toBe(first.body.payment_id)
     await payments.choose(first.body.payment_id, 'pay')
     expect(begunWith(first.body.payment_id)).toMatchObject([{ amount: total }])
@@ -728,21 +728,21 @@ describe('an order keeps its price when what lowered it ends before it is paid',
 
   test('a code that expires', async () => {
     const { price } = smallest()
-    const code = await aCode(40, new Date(world.now().getTime() + 60_000))
+    const code = await aCode(40, new Date(origin.now().getTime() + 60_000))
     await outlive(await aBuyer(), discounted(price, 40), 61, code)
   })
 
   test('the time bonus, in its last second [TB-6]', async () => {
-    const me = await world.aMember({ signup_date: new Date(world.now().getTime() - 14_399_000) })
+    const me = await origin.aMember({ signup_date: new Date(origin.now().getTime() - 14_399_000) })
     await outlive(me, discounted(smallest().price, 25), 2)
   })
 
   test('and one that was only looked at is refused with the price that holds now [TB-6]', async () => {
-    const me = await world.aMember({ signup_date: new Date(world.now().getTime() - 14_399_000) })
+    const me = await origin.aMember({ signup_date: new Date(origin.now().getTime() - 14_399_000) })
     const { price } = smallest()
-    const seen = (await world.call('getCredits', { as: me, query: { country: 'NL' } })).body.bundles[0]!
+    const seen = (await origin.call('getCredits', { as: me, query: { country: 'NL' } })).body.bundles[0]!
     expect(seen.discounted).toBe(discounted(price, 25))
-    world.advance(1)
+    origin.advance(1)
     expect((await create(me, { total: seen.discounted })).body.error).toMatchObject({ code: 'price_changed', params: { total: price } })
     expect(await ordersOf(me)).toEqual([])
   })
@@ -751,7 +751,7 @@ describe('an order keeps its price when what lowered it ends before it is paid',
 test('of twenty orders at once, one is paid with a code that each can use once [VAL-10] [TB-12]', async () => {
   const [me, other] = [await aBuyer(), await aBuyer()]
   const code = await aCode(40)
-  const wishes = bundlesIn(world.tenant('velvet').settings, 'NL').flatMap(({ id: bundle, price }) =>
+  const wishes = bundlesIn(origin.tenant('velvet').settings, 'NL').flatMap(({ id: bundle, price }) =>
     (['card', 'ideal', 'paypal'] as const).map((method) => ({ bundle, method, code, total: discounted(price, 40) }))
   )
   const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => create(me, wishes[index % wishes.length])))
@@ -759,7 +759,7 @@ test('of twenty orders at once, one is paid with a code that each can use once [
   await payments.sandbox.delivered()
   // Every page that was opened, also of those that the next order has closed.
   for (const { reference } of await begunBy(me)) await payments.choose(reference, 'pay')
-  await world.idle()
+  await origin.idle()
   const paid = (await ordersOf(me)).filter(({ status }) => status === 'completed')
   expect(paid.map(({ price, total, discount_code_id: id }) => [total === discounted(price, 40), id !== null])).toEqual([[true, true]])
   expect((await create(me, wishes[0])).body.error?.code).toBe('price_changed')
@@ -769,8 +769,8 @@ test('of twenty orders at once, one is paid with a code that each can use once [
 test('a member gives up an order; one that is paid stays', async () => {
   const me = await aBuyer()
   const { body } = await create(me)
-  const giveUp = (id: string) => world.call('cancelPayment', { as: me, query: { cancel: '1' }, body: { id } })
+  const giveUp = (id: string) => origin.call('cancelPayment', { as: me, query: { cancel: '1' }, body: { id } })
   expect((await giveUp(body.payment_id)).body).toMatchObject({ status: 'cancelled', next: null })
-  const paid = await order(world, payments, me)
+  const paid = await order(origin, payments, me)
   expect((await giveUp(paid)).body).toMatchObject({ status: 'completed' })
 })

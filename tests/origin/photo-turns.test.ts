@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTurns } from '../../origin/http/turns.ts'
-import type { TestMember, World } from '../fixtures/origin.ts'
+import type { TestMember, TestOrigin } from '../fixtures/origin.ts'
 import { aPicture } from '../fixtures/pictures.ts'
 
 // How long photos take is learned by a process, and files share theirs: this one begins with what is assumed.
 vi.resetModules()
-const { createWorld } = await import('../fixtures/origin.ts')
+const { createTestOrigin } = await import('../fixtures/origin.ts')
 
-let world: World
+let origin: TestOrigin
 let picture: Uint8Array
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
   picture = await aPicture()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
-const photos = async () => (await world.deps.db.selectFrom('photos').select('id').execute()).length
+const photos = async () => (await origin.deps.db.selectFrom('photos').select('id').execute()).length
 
 /** Sends a photo; adds the status to `answered` at once. */
 function upload(as: TestMember, answered: number[] = [], signal?: AbortSignal): Promise<Response> {
   const headers = { cookie: `auth=${as.cookie}`, 'x-client-request': '1', 'content-type': 'image/png', 'idempotency-key': randomUUID() }
   const init = { method: 'POST', tenant: as.tenant, headers, body: picture, ...(signal && { signal }) }
-  return world.send('/api/photos.php', init).then((answer) => {
+  return origin.send('/api/photos.php', init).then((answer) => {
     answered.push(answer.status)
     return answer
   })
@@ -31,7 +31,7 @@ function upload(as: TestMember, answered: number[] = [], signal?: AbortSignal): 
 
 /** While it runs no photo can be read or written: uploads that have their turn wait. */
 async function standstill(meanwhile: () => Promise<void>): Promise<void> {
-  await world.deps.db.transaction().execute(async (holder) => {
+  await origin.deps.db.transaction().execute(async (holder) => {
     await sql`lock table photos in access exclusive mode`.execute(holder)
     await meanwhile()
   })
@@ -43,7 +43,7 @@ async function twoAtWork(members: TestMember[]): Promise<Promise<Response>[]> {
   await expect
     .poll(async () => {
       const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from pg_locks where not granted and relation = 'photos'::regclass`.execute(world.deps.db)
+        select count(*)::int as count from pg_locks where not granted and relation = 'photos'::regclass`.execute(origin.deps.db)
       return rows[0]!.count
     })
     .toBe(2)
@@ -54,7 +54,7 @@ test(
   'an upload that the edge would not wait for is told at once to retry; one whose sender has disconnected leaves the queue; the others are accepted',
   { timeout: 60_000 },
   async () => {
-    const members = await Promise.all(Array.from({ length: 64 }, () => world.aMember()))
+    const members = await Promise.all(Array.from({ length: 64 }, () => origin.aMember()))
     const answered: number[] = []
     let uploads: Promise<Response>[] = []
     // There is room for 64, but those who would be too late don't wait: at 0.9 s each, two at once, 53 are not late.

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { privacyOutline } from '../../client/pages/pages-privacy/outline.ts'
 import type { PrivacyKey } from '../../client/pages/pages-privacy/texts.ts'
-import { createWorld, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
 import { readZip } from '../fixtures/zip.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 /** Paragraphs of the privacy page, as every brand shows them. */
 const paragraphs: readonly PrivacyKey[] = privacyOutline(
@@ -94,8 +94,8 @@ const TABLES: Record<string, PrivacyKey> = {
 }
 
 test('the privacy page covers every entry of the export', async () => {
-  const member = await world.aMember()
-  const answer = await world.send('/api/export.php', { tenant: 'velvet', headers: { cookie: `auth=${member.cookie}` } })
+  const member = await origin.aMember()
+  const answer = await origin.send('/api/export.php', { tenant: 'velvet', headers: { cookie: `auth=${member.cookie}` } })
   const account = JSON.parse(
     readZip(Buffer.from(await answer.arrayBuffer()))
       .get('account.json')!
@@ -109,7 +109,7 @@ test('the privacy page covers every table with data of a member', async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct source.relname as name from pg_constraint
     join pg_class source on source.oid = conrelid join pg_class target on target.oid = confrelid
-    where contype = 'f' and target.relname = 'members' order by name`.execute(world.deps.db)
+    where contype = 'f' and target.relname = 'members' order by name`.execute(origin.deps.db)
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(TABLES))
   for (const key of Object.values(TABLES)) expect(paragraphs).toContain(key)
 })

@@ -15,18 +15,18 @@ import { refundsIdle } from '../../origin/payments/refund-order.ts'
 import { discounted } from '../../shared/rules/prices.ts'
 import { memberAnswers, part, renderPage } from '../client/render-page.tsx'
 import { isProtected, refuseBeyondLimits } from '../../origin/limits/refuse-beyond-limits.ts'
-import { createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { order, startPayments, type Payments } from '../fixtures/payments.ts'
 
-let world: World
+let origin: TestOrigin
 let payments: Payments
 beforeAll(async () => {
-  world = await createWorld()
-  payments = await startPayments(world)
+  origin = await createTestOrigin()
+  payments = await startPayments(origin)
 })
 afterAll(async () => {
   await payments.close()
-  await world.close()
+  await origin.close()
 })
 
 const HOUR = 3600
@@ -36,7 +36,7 @@ let numbers = 0
 /** An order as it is when it is begun, without its books. */
 async function anOrder({ row }: TestMember, overrides: Updateable<Tables['orders']> = {}) {
   const total = 1000
-  return await world.deps.db
+  return await origin.deps.db
     .insertInto('orders')
     .values({
       public_id: newPublicId(),
@@ -53,7 +53,7 @@ async function anOrder({ row }: TestMember, overrides: Updateable<Tables['orders
       country: 'NL',
       method: 'card',
       provider: 'sandbox',
-      created_at: world.now(),
+      created_at: origin.now(),
       ...overrides
     })
     .returningAll()
@@ -62,12 +62,12 @@ async function anOrder({ row }: TestMember, overrides: Updateable<Tables['orders
 
 describe('spending limits', () => {
   const set = async (as: TestMember, limits: { currency?: string; day?: number | null; month?: number | null }) =>
-    (await world.call('setLimits', { as, body: { limits: { currency: 'EUR', day: null, month: null, ...limits } } })).body
-  const get = async (as: TestMember) => (await world.call('getLimits', { as })).body
+    (await origin.call('setLimits', { as, body: { limits: { currency: 'EUR', day: null, month: null, ...limits } } })).body
+  const get = async (as: TestMember) => (await origin.call('getLimits', { as })).body
 
   async function buying({ row }: TestMember, amount: number, currency = 'EUR'): Promise<string> {
-    const { db } = world.deps
-    const wanted = { member: row.id, tenant: world.tenant('velvet').settings, amount, currency, now: world.now() }
+    const { db } = origin.deps
+    const wanted = { member: row.id, tenant: origin.tenant('velvet').settings, amount, currency, now: origin.now() }
     return await refuseBeyondLimits(db, wanted).then(
       () => 'allowed',
       (error: { code: string }) => error.code
@@ -75,7 +75,7 @@ describe('spending limits', () => {
   }
 
   test('a member without any may buy, and is offered things', async () => {
-    const anna = await world.aMember()
+    const anna = await origin.aMember()
     expect(await get(anna)).toEqual({
       limits: { currency: 'EUR', day: null, month: null },
       next: null,
@@ -83,35 +83,35 @@ describe('spending limits', () => {
       paused_until: null
     })
     expect(await buying(anna, 1_000_000)).toBe('allowed')
-    expect(await isProtected(world.deps.db, anna.row.id, world.now())).toBe(false)
+    expect(await isProtected(origin.deps.db, anna.row.id, origin.now())).toBe(false)
   })
 
   test('hold for everything paid or begun in the calendar day and month, less what went back', async () => {
-    const anna = await world.aMember()
+    const anna = await origin.aMember()
     await set(anna, { day: 2000, month: 3000 })
-    await anOrder(anna, { status: 'completed', paid_at: world.now(), settled_at: world.now(), refunded: 400, refunded_credits: 0 })
-    await anOrder(anna, { status: 'failed', settled_at: world.now() })
-    await anOrder(anna, { status: 'completed', paid_at: world.now(), settled_at: world.now(), currency: 'DKK' })
+    await anOrder(anna, { status: 'completed', paid_at: origin.now(), settled_at: origin.now(), refunded: 400, refunded_credits: 0 })
+    await anOrder(anna, { status: 'failed', settled_at: origin.now() })
+    await anOrder(anna, { status: 'completed', paid_at: origin.now(), settled_at: origin.now(), currency: 'DKK' })
     expect((await get(anna)).spent).toEqual({ day: 600, month: 600 })
     expect([await buying(anna, 1400), await buying(anna, 1401)]).toEqual(['allowed', 'spending_limit'])
     await anOrder(anna)
     expect(await buying(anna, 1000)).toBe('spending_limit')
     expect(await buying(anna, 100, 'DKK')).toBe('limit_currency')
-    world.advance(DAY)
+    origin.advance(DAY)
     expect((await get(anna)).spent).toEqual({ day: 0, month: 1600 })
     expect([await buying(anna, 1400), await buying(anna, 1401)]).toEqual(['allowed', 'spending_limit'])
-    expect(await isProtected(world.deps.db, anna.row.id, world.now())).toBe(true)
+    expect(await isProtected(origin.deps.db, anna.row.id, origin.now())).toBe(true)
   })
 
   test('are lowered at once and raised after 24 hours', async () => {
-    const anna = await world.aMember()
+    const anna = await origin.aMember()
     await set(anna, { day: 1000 })
     const raised = await set(anna, { day: 5000 })
     expect(raised).toMatchObject({ limits: { day: 1000 }, next: { limits: { day: 5000 } } })
     expect(await buying(anna, 1001)).toBe('spending_limit')
-    world.advance(24 * HOUR - 1)
+    origin.advance(24 * HOUR - 1)
     expect(await buying(anna, 1001)).toBe('spending_limit')
-    world.advance(1)
+    origin.advance(1)
     expect(await buying(anna, 1001)).toBe('allowed')
     expect(await get(anna)).toMatchObject({ limits: { day: 5000 }, next: null })
     await set(anna, { day: 500 })
@@ -119,37 +119,38 @@ describe('spending limits', () => {
   })
 
   test('a pause refuses every order until it ends, and can’t be shortened', async () => {
-    const anna = await world.aMember()
-    const pause = async (length: 'day' | 'week') => (await world.call('setLimits', { as: anna, body: { pause: length } })).body.paused_until
+    const anna = await origin.aMember()
+    const pause = async (length: 'day' | 'week') =>
+      (await origin.call('setLimits', { as: anna, body: { pause: length } })).body.paused_until
     const until = await pause('week')
     expect(await pause('day')).toBe(until)
     expect(await buying(anna, 1)).toBe('buying_paused')
-    world.advance(7 * DAY)
+    origin.advance(7 * DAY)
     expect(await buying(anna, 1)).toBe('allowed')
     expect((await get(anna)).paused_until).toBeNull()
   })
 
   test.each([{ day: -1 }, { day: 1.5 }, { day: 10_000_000 }, { currency: 'euro' }, { day: '10' }])('%j is refused', async (limits) => {
-    const anna = await world.aMember()
+    const anna = await origin.aMember()
     const body = { limits: { currency: 'EUR', day: null, month: null, ...limits } }
-    expect((await world.call('setLimits', { as: anna, body })).status).toBe(422)
+    expect((await origin.call('setLimits', { as: anna, body })).status).toBe(422)
   })
 })
 
 /** Someone who has been here for long: no discount comes by itself. */
-const aBuyer = () => world.aMember({ signup_date: new Date('2026-01-01T00:00:00Z'), language: 'en' })
-const userOf = async (as: TestMember) => (await world.call('getUser', { as })).body.user
+const aBuyer = () => origin.aMember({ signup_date: new Date('2026-01-01T00:00:00Z'), language: 'en' })
+const userOf = async (as: TestMember) => (await origin.call('getUser', { as })).body.user
 const use = ({ row }: TestMember, credits: number) =>
-  spend(world.deps.db, { member: row.id, tenant: 'velvet', credits, reason: 'gift', key: newPublicId(), now: world.now() })
-const orderRow = (id: string) => world.deps.db.selectFrom('orders').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow()
+  spend(origin.deps.db, { member: row.id, tenant: 'velvet', credits, reason: 'gift', key: newPublicId(), now: origin.now() })
+const orderRow = (id: string) => origin.deps.db.selectFrom('orders').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow()
 
 describe('withdrawing from a purchase', () => {
-  const list = async (as: TestMember) => (await world.call('listWithdrawable', { as })).body.orders
-  const withdraw = (as: TestMember, id: string) => world.call('withdraw', { as, body: { payment_id: id } })
+  const list = async (as: TestMember) => (await origin.call('listWithdrawable', { as })).body.orders
+  const withdraw = (as: TestMember, id: string) => origin.call('withdraw', { as, body: { payment_id: id } })
 
   test('gives the share of unused credits back, once, and mails when it was received', async () => {
     const anna = await aBuyer()
-    const id = await order(world, payments, anna)
+    const id = await order(origin, payments, anna)
     const [whole] = await list(anna)
     await use(anna, 5)
     const [part] = await list(anna)
@@ -159,19 +160,19 @@ describe('withdrawing from a purchase', () => {
     const { credits, amount } = part!
     const answers = await Promise.all([withdraw(anna, id), withdraw(anna, id)])
     expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409])
-    expect(answers.find(({ status }) => status === 200)!.body).toMatchObject({ credits, amount, at: world.now().toISOString() })
+    expect(answers.find(({ status }) => status === 200)!.body).toMatchObject({ credits, amount, at: origin.now().toISOString() })
     expect(await list(anna)).toEqual([])
     expect(await userOf(anna)).toMatchObject({ credits: 0 })
-    const row = await world.deps.db.selectFrom('orders').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow()
+    const row = await origin.deps.db.selectFrom('orders').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow()
     expect(row).toMatchObject({ refunded: amount, refunded_credits: credits })
-    const mails = (await world.mails(anna.row.email)).filter(({ subject }) => subject.includes('withdrawal'))
+    const mails = (await origin.mails(anna.row.email)).filter(({ subject }) => subject.includes('withdrawal'))
     expect(mails).toHaveLength(1)
     expect(mails[0]!.text).toMatch(/on \d+ November 2026 at \d\d:00:00 CET/)
   })
 
   test('ends premium when everything goes back, and not before', async () => {
     const anna = await aBuyer()
-    const id = await order(world, payments, anna)
+    const id = await order(origin, payments, anna)
     expect(await userOf(anna)).toMatchObject({ paid_user: true })
     expect((await withdraw(anna, id)).status).toBe(200)
     expect(await userOf(anna)).toMatchObject({ paid_user: false, credits: 0 })
@@ -179,11 +180,11 @@ describe('withdrawing from a purchase', () => {
 
   test('ends after the days of the brand, and is for one’s own orders', async () => {
     const [anna, other] = [await aBuyer(), await aBuyer()]
-    const id = await order(world, payments, anna)
+    const id = await order(origin, payments, anna)
     expect((await withdraw(other, id)).status).toBe(404)
-    world.advance(world.tenant('velvet').settings.refund_days * DAY - 1)
-    expect(await list(await world.signIn(anna))).toHaveLength(1)
-    world.advance(1)
+    origin.advance(origin.tenant('velvet').settings.refund_days * DAY - 1)
+    expect(await list(await origin.signIn(anna))).toHaveLength(1)
+    origin.advance(1)
     expect(await list(anna)).toEqual([])
     expect((await withdraw(anna, id)).status).toBe(409)
     expect((await userOf(anna)).credits).toBeGreaterThan(0)
@@ -191,37 +192,37 @@ describe('withdrawing from a purchase', () => {
 })
 
 describe('leaving', () => {
-  const leaving = async (as: TestMember) => (await world.call('getLeaving', { as })).body
-  const stay = (as: TestMember) => world.call('takeLeavingOffer', { as, query: { stay: '1' }, body: {} })
-  const leave = (as: TestMember, refund: boolean) => world.call('deleteAccount', { as, body: { password: PASSWORD, refund } })
-  const prices = async (as: TestMember) => (await world.call('getCredits', { as, query: { country: 'NL' } })).body.bundles
+  const leaving = async (as: TestMember) => (await origin.call('getLeaving', { as })).body
+  const stay = (as: TestMember) => origin.call('takeLeavingOffer', { as, query: { stay: '1' }, body: {} })
+  const leave = (as: TestMember, refund: boolean) => origin.call('deleteAccount', { as, body: { password: PASSWORD, refund } })
+  const prices = async (as: TestMember) => (await origin.call('getCredits', { as, query: { country: 'NL' } })).body.bundles
   const offering = async (delete_discount: boolean) => {
-    const { settings, company } = world.tenant('velvet')
-    await world.deps.tenants.publish(settings, { ...company, delete_discount }, 'test', world.now())
+    const { settings, company } = origin.tenant('velvet')
+    await origin.deps.tenants.publish(settings, { ...company, delete_discount }, 'test', origin.now())
   }
 
   test('the money of unused credits is offered, and goes back with the account, however old the order', async () => {
     const anna = await aBuyer()
     expect(await leaving(anna)).toEqual({ unused: [], offer: null })
-    const id = await order(world, payments, anna)
+    const id = await order(origin, payments, anna)
     const { total, credits } = await orderRow(id)
     await use(anna, 5)
-    world.advance(200 * DAY)
+    origin.advance(200 * DAY)
     const back = { credits: credits - 5, amount: Math.ceil((total * (credits - 5)) / credits) }
-    const again = await world.signIn(anna)
+    const again = await origin.signIn(anna)
     expect((await leaving(again)).unused).toEqual([{ ...back, currency: 'EUR' }])
     expect((await leave(again, true)).status).toBe(200)
     expect(await orderRow(id)).toMatchObject({ refunded: back.amount, refunded_credits: back.credits })
-    expect(await creditsOf(world.deps.db, anna.row.id)).toBe(0)
+    expect(await creditsOf(origin.deps.db, anna.row.id)).toBe(0)
     expect(
-      (await world.mails(anna.row.email)).map(({ subject }) => subject).filter((subject) => subject.includes('withdrawal'))
+      (await origin.mails(anna.row.email)).map(({ subject }) => subject).filter((subject) => subject.includes('withdrawal'))
     ).toHaveLength(1)
   })
 
   test('nothing goes back unless it is wanted, nor with a wrong password', async () => {
     const anna = await aBuyer()
-    const id = await order(world, payments, anna)
-    expect((await world.call('deleteAccount', { as: anna, body: { password: 'not it', refund: true } })).status).toBe(422)
+    const id = await order(origin, payments, anna)
+    expect((await origin.call('deleteAccount', { as: anna, body: { password: 'not it', refund: true } })).status).toBe(422)
     expect((await leave(anna, false)).status).toBe(200)
     expect(await orderRow(id)).toMatchObject({ refunded: 0, refunded_credits: 0 })
   })
@@ -239,7 +240,7 @@ describe('leaving', () => {
     expect((await leaving(anna)).offer).toBeNull()
     const [bundle] = await prices(anna)
     expect(bundle).toMatchObject({ price: before[0]!.price, discounted: discounted(before[0]!.price, 20) })
-    const id = await order(world, payments, anna, 'pay', { total: bundle!.discounted })
+    const id = await order(origin, payments, anna, 'pay', { total: bundle!.discounted })
     expect(await orderRow(id)).toMatchObject({ status: 'completed', total: bundle!.discounted })
     expect(await prices(anna)).toEqual(before)
     await offering(false)
@@ -249,8 +250,8 @@ describe('leaving', () => {
     await offering(true)
     const anna = await aBuyer()
     await stay(anna)
-    world.advance(7 * DAY)
-    const again = await world.signIn(anna)
+    origin.advance(7 * DAY)
+    const again = await origin.signIn(anna)
     expect([(await leaving(again)).offer, (await stay(again)).status]).toEqual([null, 404])
     expect((await prices(again)).every((bundle) => bundle.discounted === null)).toBe(true)
     await offering(false)
@@ -258,23 +259,23 @@ describe('leaving', () => {
 
   test('nothing is offered to someone new, who has better, or who has set a limit', async () => {
     await offering(true)
-    const [fresh, calm] = [await world.aMember(), await aBuyer()]
-    await world.call('setLimits', { as: calm, body: { limits: { currency: 'EUR', day: 1000, month: null } } })
+    const [fresh, calm] = [await origin.aMember(), await aBuyer()]
+    await origin.call('setLimits', { as: calm, body: { limits: { currency: 'EUR', day: 1000, month: null } } })
     for (const one of [fresh, calm]) expect([(await leaving(one)).offer, (await stay(one)).status]).toEqual([null, 404])
     await offering(false)
   })
 })
 
 test('erasing a member with orders leaves the books and orders as they are, by number alone; what is left over goes to the house', async () => {
-  const { db } = world.deps
+  const { db } = origin.deps
   const anna = await aBuyer()
-  const id = await order(world, payments, anna)
+  const id = await order(origin, payments, anna)
   await use(anna, 5)
   const legs = () => db.selectFrom('ledger_legs').selectAll().where('member_id', '=', anna.row.id).orderBy('id').execute()
   const [before, bought] = [await legs(), await orderRow(id)]
-  expect((await world.call('deleteAccount', { as: anna, body: { password: PASSWORD } })).status).toBe(200)
-  world.advance(15 * DAY)
-  await runSweeps(world.deps)
+  expect((await origin.call('deleteAccount', { as: anna, body: { password: PASSWORD } })).status).toBe(200)
+  origin.advance(15 * DAY)
+  await runSweeps(origin.deps)
   expect(await db.selectFrom('members').select('id').where('id', '=', anna.row.id).executeTakeFirst()).toBeUndefined()
   expect(await orderRow(id)).toEqual(bought)
   const after = await legs()
@@ -288,9 +289,9 @@ test('erasing a member with orders leaves the books and orders as they are, by n
 })
 
 test('a card is remembered where it can be removed, and nowhere else', async () => {
-  const { db } = world.deps
+  const { db } = origin.deps
   const anna = await aBuyer()
-  const id = await order(world, payments, anna, 'pay', { save_card: true })
+  const id = await order(origin, payments, anna, 'pay', { save_card: true })
   const stored = await db.selectFrom('stored_cards').selectAll().where('member_id', '=', anna.row.id).executeTakeFirstOrThrow()
   const reports = await db
     .selectFrom('payment_events')
@@ -311,37 +312,37 @@ describe('who has set a limit or a pause', () => {
     [schema.wrapped, schema.item].some((one) => one !== undefined && offers(one))
   const places: Record<string, (as: TestMember) => Promise<unknown>> = {
     getUser: async (as) => (await userOf(as)).time_bonus,
-    updateUser: async (as) => (await world.call('updateUser', { as, body: { language: 'en' } })).body.user.time_bonus,
+    updateUser: async (as) => (await origin.call('updateUser', { as, body: { language: 'en' } })).body.user.time_bonus,
     login: async ({ row }) =>
-      (await world.call('login', { body: { credentials: { login: row.email, password: PASSWORD } } })).body.user.time_bonus,
-    getCredits: async (as) => (await world.call('getCredits', { as, query: { country: 'NL' } })).body.discount,
-    getWelcomeCode: async (as) => (await world.call('getWelcomeCode', { as, query: { welcome: 'true' } })).body.discount,
-    getLeaving: async (as) => (await world.call('getLeaving', { as })).body.offer
+      (await origin.call('login', { body: { credentials: { login: row.email, password: PASSWORD } } })).body.user.time_bonus,
+    getCredits: async (as) => (await origin.call('getCredits', { as, query: { country: 'NL' } })).body.discount,
+    getWelcomeCode: async (as) => (await origin.call('getWelcomeCode', { as, query: { welcome: 'true' } })).body.discount,
+    getLeaving: async (as) => (await origin.call('getLeaving', { as })).body.offer
   }
 
   test('is offered nothing, wherever something is offered', async () => {
     const found = ENDPOINTS.filter(({ name, output }) => offers(output as unknown as Schema) && !ASKED_FOR.includes(name))
     expect(found.map(({ name }) => name).sort()).toEqual(Object.keys(places).sort())
-    const { settings, company } = world.tenant('velvet')
-    await world.deps.tenants.publish(settings, { ...company, delete_discount: true }, 'test', world.now())
+    const { settings, company } = origin.tenant('velvet')
+    await origin.deps.tenants.publish(settings, { ...company, delete_discount: true }, 'test', origin.now())
     for (const [name, ask] of Object.entries(places)) {
       for (const calm of [false, true]) {
-        const anna = await (name === 'getLeaving' ? aBuyer() : world.aMember())
-        if (calm) await world.call('setLimits', { as: anna, body: { pause: 'day' } })
+        const anna = await (name === 'getLeaving' ? aBuyer() : origin.aMember())
+        if (calm) await origin.call('setLimits', { as: anna, body: { pause: 'day' } })
         expect([name, calm, (await ask(anna)) === null]).toEqual([name, calm, calm])
       }
     }
-    await world.deps.tenants.publish(settings, company, 'test', world.now())
+    await origin.deps.tenants.publish(settings, company, 'test', origin.now())
   })
 })
 
 describe('each line of /premium is true [ROLE-16]', () => {
-  beforeAll(() => world.publish({ id: 'velvet', message_credits: 2 }))
-  afterAll(() => world.publish({ id: 'velvet', message_credits: 0 }))
+  beforeAll(() => origin.publish({ id: 'velvet', message_credits: 2 }))
+  afterAll(() => origin.publish({ id: 'velvet', message_credits: 0 }))
 
   /** The names of the lines in the texts, as the page has them. */
   async function shown(premium: boolean): Promise<string[]> {
-    const { settings } = world.tenant('velvet')
+    const { settings } = origin.tenant('velvet')
     const page = part(await renderPage('/premium', { tenant: settings, member: true, answers: memberAnswers({ paid: premium }) }), 'main')
     return [...page.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, title]) => {
       const key = Object.entries(shop).find(([, text]) => text === title)?.[0]
@@ -352,15 +353,15 @@ describe('each line of /premium is true [ROLE-16]', () => {
   /** By the line's name in the texts; `as` is the member, who has bought or not. */
   const lines: Record<string, (as: TestMember, premium: boolean) => Promise<void>> = {
     async photos(as, premium) {
-      const bob = await world.aMember()
-      for (let count = 0; count < 3; count++) await givePhoto(world, bob)
-      const { more_photos: more, main_image: main } = (await world.call('getMember', { as, query: { id: bob.id } })).body.member!
+      const bob = await origin.aMember()
+      for (let count = 0; count < 3; count++) await givePhoto(origin, bob)
+      const { more_photos: more, main_image: main } = (await origin.call('getMember', { as, query: { id: bob.id } })).body.member!
       expect([main !== null, more.map(({ locked }) => locked)]).toEqual([true, [!premium, !premium]])
     },
     async conversations(as, premium) {
       const open = async () => {
         const headers = { 'idempotency-key': newPublicId() }
-        return (await world.call('sendMessage', { as, body: { member: (await world.aMember()).id, text: 'Hello', credits: 2 }, headers }))
+        return (await origin.call('sendMessage', { as, body: { member: (await origin.aMember()).id, text: 'Hello', credits: 2 }, headers }))
           .status
       }
       const before = (await userOf(as)).credits
@@ -370,26 +371,26 @@ describe('each line of /premium is true [ROLE-16]', () => {
       expect(before - (await userOf(as)).credits).toBe(premium ? 4 : 0)
     },
     async uploads(as, premium) {
-      expect((await world.call('listPhotos', { as })).body.limit).toBe(premium ? 25 : 3)
-      for (let count = 0; count < 5; count++) await givePhoto(world, as)
-      const seen = (await world.call('getMember', { as: await aBuyer(), query: { id: as.id } })).body.member!
+      expect((await origin.call('listPhotos', { as })).body.limit).toBe(premium ? 25 : 3)
+      for (let count = 0; count < 5; count++) await givePhoto(origin, as)
+      const seen = (await origin.call('getMember', { as: await aBuyer(), query: { id: as.id } })).body.member!
       expect(seen.photo_count).toBe(premium ? 5 : 3)
     },
     /** Until all orders went back, one by a refund and one by the bank; no photo is deleted by that. */
     async stays(as, premium) {
       if (!premium) return
-      world.advance(400 * DAY)
-      const anna = await world.signIn(as)
-      const second = await order(world, payments, anna)
-      const [first] = (await world.call('listTransactions', { as: anna })).body.transactions.slice(-1)
+      origin.advance(400 * DAY)
+      const anna = await origin.signIn(as)
+      const second = await order(origin, payments, anna)
+      const [first] = (await origin.call('listTransactions', { as: anna })).body.transactions.slice(-1)
       const payment = (id: string) => payments.sandbox.payments.find(({ reference }) => reference === id)!.id
       await payments.sandbox.refundAtDesk(payment(first!.payment_id), first!.total)
       expect(await userOf(anna)).toMatchObject({ paid_user: true })
       await payments.sandbox.chargeBack(payment(second))
       expect(await userOf(anna)).toMatchObject({ paid_user: false })
-      const own = (await world.call('listPhotos', { as: anna })).body
+      const own = (await origin.call('listPhotos', { as: anna })).body
       expect([own.limit, own.photos.length]).toEqual([3, 5])
-      expect((await world.call('getMember', { as: await aBuyer(), query: { id: anna.id } })).body.member!.photo_count).toBe(3)
+      expect((await origin.call('getMember', { as: await aBuyer(), query: { id: anna.id } })).body.member!.photo_count).toBe(3)
     }
   }
 
@@ -397,7 +398,7 @@ describe('each line of /premium is true [ROLE-16]', () => {
     const names = await shown(premium)
     expect(names.toSorted()).toEqual(Object.keys(lines).sort())
     const anna = await aBuyer()
-    if (premium) await order(world, payments, anna)
+    if (premium) await order(origin, payments, anna)
     // The last one takes Premium away again.
     expect(names.at(-1)).toBe('stays')
     for (const name of names) await lines[name]!(anna, premium)
@@ -406,31 +407,31 @@ describe('each line of /premium is true [ROLE-16]', () => {
 
 describe('a ban', () => {
   const ban = ({ id }: TestMember, measure: 'ban' | 'suspend') =>
-    inUnitOfWork(world.deps, (unit) =>
+    inUnitOfWork(origin.deps, (unit) =>
       takeMeasure(unit, {
         about: id,
         measure,
         rule: 'money',
         reasons: 'You asked for money.',
-        until: measure === 'suspend' ? new Date(world.now().getTime() + DAY * 1000) : null,
+        until: measure === 'suspend' ? new Date(origin.now().getTime() + DAY * 1000) : null,
         author: 'mia'
       })
     )
   async function standing({ row }: TestMember) {
-    const answer = await world.call('login', { body: { credentials: { login: row.email, password: PASSWORD } } })
+    const answer = await origin.call('login', { body: { credentials: { login: row.email, password: PASSWORD } } })
     const token = /^limited=([^;]+);/.exec(answer.headers.get('set-cookie') ?? '')![1]!
-    return (await world.call('getStanding', { headers: { cookie: `limited=${token}` } })).body.decision
+    return (await origin.call('getStanding', { headers: { cookie: `limited=${token}` } })).body.decision
   }
 
   test('gives the money of unused credits back at once, and says so; a suspension only says what they are worth', async () => {
     const [anna, bob] = [await aBuyer(), await aBuyer()]
-    const id = await order(world, payments, anna)
-    await order(world, payments, bob)
+    const id = await order(origin, payments, anna)
+    await order(origin, payments, bob)
     await use(anna, 3)
     const { total, credits } = await orderRow(id)
     const back = { credits: credits - 3, amount: Math.ceil((total * (credits - 3)) / credits) }
     await ban(anna, 'ban')
-    await refundsIdle(world.deps)
+    await refundsIdle(origin.deps)
     expect(await orderRow(id)).toMatchObject({ refunded: back.amount, refunded_credits: back.credits })
     const { facts } = payments.sandbox.payments.find(({ reference }) => reference === id)!
     expect(facts.at(-1)).toMatchObject({ kind: 'refunded', amount: back.amount })

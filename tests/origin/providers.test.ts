@@ -5,26 +5,26 @@ import { listKeys, readKey, removeKey, storeKey } from '../../origin/payments/pr
 import { faultOfKey } from '../../origin/providers/payment/key-shapes.ts'
 import { createPaymentProviders } from '../../origin/providers/payment/open-providers.ts'
 import { startMollie, type MollieServer } from '../fixtures/mollie-server.ts'
-import { createWorld, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
 import { anOrder, startPayments } from '../fixtures/payments.ts'
 import { describeProvider, SELLERS, type ProviderBench } from '../fixtures/provider-suite.ts'
 
 /** Who stores keys, and why. */
 const ACT = { author: 'mia', reason: 'in tests' }
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
 afterAll(async () => {
-  const { problems } = await proveBooks(world.deps.db)
-  await world.close()
+  const { problems } = await proveBooks(origin.deps.db)
+  await origin.close()
   expect(problems).toEqual([])
 })
 
 describeProvider(
   'sandbox',
-  () => world,
+  () => origin,
   async (opened, deliver) => {
     const payments = await startPayments(opened, { deliver }, SELLERS)
     const { sandbox } = payments
@@ -53,9 +53,9 @@ let mollie: MollieServer
 
 describeProvider(
   'mollie',
-  () => world,
+  () => origin,
   async ({ deps }, deliver) => {
-    mollie = await startMollie({ now: () => world.now(), deliver })
+    mollie = await startMollie({ now: () => origin.now(), deliver })
     for (const tenant of SELLERS)
       await inUnitOfWork(deps, (unit) => storeKey(unit, { tenant, provider: 'mollie', key: mollie.keyOf(tenant) }, ACT))
     const waitFor = (deadline?: number) => {
@@ -90,13 +90,13 @@ describeProvider(
 
 describe('Mollie', () => {
   afterAll(() => mollie.close())
-  const aBuyer = () => world.aMember({ signup_date: new Date('2026-01-01T00:00:00Z') })
+  const aBuyer = () => origin.aMember({ signup_date: new Date('2026-01-01T00:00:00Z') })
   const create = async (overrides: object = {}) =>
-    await world.call('createPayment', { as: await aBuyer(), body: anOrder(world, overrides) })
+    await origin.call('createPayment', { as: await aBuyer(), body: anOrder(origin, overrides) })
 
   test('learns nothing of the member, and writes neutral words on the statement', async () => {
     const me = await aBuyer()
-    const { body } = await world.call('createPayment', { as: me, body: anOrder(world, { save_card: true }) })
+    const { body } = await origin.call('createPayment', { as: me, body: anOrder(origin, { save_card: true }) })
     const payment = mollie.find(body.payment_id)
     expect(payment.description).toMatch(/^BRANDHOUSE [A-Z0-9-]+$/)
     const told = JSON.stringify([payment, mollie.customers.find(({ id }) => id === payment.customerId)])
@@ -104,8 +104,8 @@ describe('Mollie', () => {
   })
 
   test('makes one customer and mandate of an account, however often it is collected from', async () => {
-    const provider = (await world.deps.payments.open('mollie', 'velvet'))!
-    const mandate = { name: 'J. Jansen', iban: 'NL91ABNA0417164300', reference: 'MANDATE-1', signedAt: world.now() }
+    const provider = (await origin.deps.payments.open('mollie', 'velvet'))!
+    const mandate = { name: 'J. Jansen', iban: 'NL91ABNA0417164300', reference: 'MANDATE-1', signedAt: origin.now() }
     const checkout = {
       amount: 995,
       currency: 'EUR',
@@ -119,7 +119,7 @@ describe('Mollie', () => {
     } as const
     const before = mollie.customers.length
     const { mandate: kept } = await provider.begin({ ...checkout, reference: 'one', mandate })
-    world.advance(2 * 3600)
+    origin.advance(2 * 3600)
     await provider.begin({ ...checkout, reference: 'two', mandate: { ...mandate, kept: kept ?? null } })
     expect(mollie.customers).toHaveLength(before + 1)
     expect(mollie.customers.at(-1)).toMatchObject({ id: kept!.customer, name: 'J. Jansen', mandates: [{ id: kept!.card }] })
@@ -129,7 +129,7 @@ describe('Mollie', () => {
   })
 
   test('isn’t told of addresses that it can’t reach: the job asks instead', async () => {
-    const linkBase = vi.spyOn(world.deps, 'linkBase').mockImplementation(({ id }) => `http://${id}.localhost:8787`)
+    const linkBase = vi.spyOn(origin.deps, 'linkBase').mockImplementation(({ id }) => `http://${id}.localhost:8787`)
     const { status, body } = await create()
     linkBase.mockRestore()
     expect(status).toBe(200)
@@ -147,7 +147,7 @@ describe('Mollie', () => {
     const { body } = await create()
     const { id } = mollie.find(body.payment_id)
     const report = () =>
-      world.send('/api/payment-webhook.php?provider=mollie', {
+      origin.send('/api/payment-webhook.php?provider=mollie', {
         method: 'POST',
         tenant: 'velvet',
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -163,14 +163,14 @@ describe('keys of brands', () => {
   const KEY = `live_${'k'.repeat(30)}`
 
   test('are sealed for one brand, replaced, listed without their value, and removed', async () => {
-    const { deps } = world
+    const { deps } = origin
     for (const key of [`test_${'x'.repeat(30)}`, KEY])
       await inUnitOfWork(deps, (unit) => storeKey(unit, { tenant: 'isle', provider: 'mollie', key }, ACT))
     expect(await readKey(deps, 'isle', 'mollie')).toBe(KEY)
     expect((await listKeys(deps.db)).filter(({ tenant }) => tenant === 'isle')).toEqual([
-      { tenant: 'isle', provider: 'mollie', mode: 'live', since: world.now() }
+      { tenant: 'isle', provider: 'mollie', mode: 'live', since: origin.now() }
     ])
-    expect(await world.everything()).not.toContain(KEY)
+    expect(await origin.everything()).not.toContain(KEY)
     expect(await readKey({ ...deps, secrets: { ...deps.secrets, app: 'another' } }, 'isle', 'mollie')).toBeNull()
     const row = await deps.db
       .selectFrom('tenant_secrets')
@@ -194,8 +194,8 @@ describe('keys of brands', () => {
   })
 
   test('a brand without one can’t be paid', async () => {
-    await inUnitOfWork(world.deps, (unit) => removeKey(unit, { tenant: 'velvet', provider: 'mollie' }, ACT))
-    const as = await world.aMember({ signup_date: new Date('2026-01-01T00:00:00Z') })
-    expect((await world.call('createPayment', { as, body: anOrder(world) })).body.error).toMatchObject({ code: 'payment_unavailable' })
+    await inUnitOfWork(origin.deps, (unit) => removeKey(unit, { tenant: 'velvet', provider: 'mollie' }, ACT))
+    const as = await origin.aMember({ signup_date: new Date('2026-01-01T00:00:00Z') })
+    expect((await origin.call('createPayment', { as, body: anOrder(origin) })).body.error).toMatchObject({ code: 'payment_unavailable' })
   })
 })

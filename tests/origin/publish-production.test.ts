@@ -7,22 +7,22 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { follow } from '../fixtures/processes.ts'
-import { createWorld, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
 import { edgeBefore } from '../fixtures/site.ts'
 import { companyFile, tenantFile } from '../fixtures/tenant-files.ts'
 import { tenantsCommand, type Said } from '../fixtures/tenants-command.ts'
 
 // Origin and edge in production mode on the operator's machine, the edge on its own port, as `npm start` runs them.
-let world: World
+let origin: TestOrigin
 let folder: string
 let server: Server
 let stopFollowing: () => Promise<void>
 
 beforeEach(async () => {
-  world = await createWorld({ sites: [], local: false })
-  stopFollowing = follow({ tenants: world.deps.tenants, log: world.deps.log }, world.databaseUrl)
-  const edge = edgeBefore(world)
-  world.deps.tenants.onChange((tenant) => void edge.changed(tenant))
+  origin = await createTestOrigin({ sites: [], local: false })
+  stopFollowing = follow({ tenants: origin.deps.tenants, log: origin.deps.log }, origin.databaseUrl)
+  const edge = edgeBefore(origin)
+  origin.deps.tenants.onChange((tenant) => void edge.changed(tenant))
   const listener = getRequestListener((request) => edge.fetch(request, { ip: '127.0.0.1', country: 'NL' }))
   server = createServer((incoming, outgoing) => void listener(incoming, outgoing))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -34,7 +34,7 @@ afterEach(async () => {
   server.closeAllConnections()
   server.close()
   await stopFollowing()
-  await world.close()
+  await origin.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -44,8 +44,8 @@ const write = (fields: Record<string, unknown>, dir = folder) =>
 function run(words: string[], env: NodeJS.ProcessEnv = {}): Promise<Said> {
   return tenantsCommand(words, {
     APP_ENV: 'production',
-    DATABASE_URL: world.databaseUrl,
-    EDGE_SECRET: world.deps.secrets.edge,
+    DATABASE_URL: origin.databaseUrl,
+    EDGE_SECRET: origin.deps.secrets.edge,
     PORT: String((server.address() as AddressInfo).port),
     TENANTS_DIR: folder,
     TENANTS_AUTHOR: 'ada',
@@ -85,7 +85,7 @@ describe.each([
     }
     expect((await soon(['rollback', 'velvet', '1'], env)).edges).toMatchObject([{ status: 200 }])
     expect((await soon(['gone', 'velvet'], env)).edges).toMatchObject([{ status: 410 }])
-    expect(world.deps.tenants.byId('velvet')).toMatchObject({ version: 6, settings: { status: 'gone' } })
+    expect(origin.deps.tenants.byId('velvet')).toMatchObject({ version: 6, settings: { status: 'gone' } })
   })
 })
 
@@ -108,16 +108,16 @@ test('an edge that has an older draft is not mistaken for one that has this one'
   await stopFollowing()
   write({ status: 'draft', name: 'Roses' })
   const behind = run(['publish', 'velvet', '--json'])
-  const published = async () => (await sql`select 1 from tenant_versions where version = 2`.execute(world.deps.db)).rows.length
+  const published = async () => (await sql`select 1 from tenant_versions where version = 2`.execute(origin.deps.db)).rows.length
   await vi.waitFor(async () => expect(await published()).toBe(1), { timeout: 20_000 })
-  stopFollowing = follow({ tenants: world.deps.tenants, log: world.deps.log }, world.databaseUrl)
+  stopFollowing = follow({ tenants: origin.deps.tenants, log: origin.deps.log }, origin.databaseUrl)
   const { status, stdout } = await behind
   expect([status, (JSON.parse(stdout) as Outcome).edges]).toEqual([0, [expect.objectContaining({ status: 404 })]])
-  expect(world.deps.tenants.byId('velvet')?.version).toBe(2)
+  expect(origin.deps.tenants.byId('velvet')?.version).toBe(2)
 })
 
 test('without APP_ENV the database itself says that this is production', async () => {
-  await sql`insert into production_use (since) values (now())`.execute(world.deps.db)
+  await sql`insert into production_use (since) values (now())`.execute(origin.deps.db)
   write({})
   await soon(['publish', 'velvet'], { APP_ENV: undefined })
   write({ demo: true })
@@ -127,7 +127,7 @@ test('without APP_ENV the database itself says that this is production', async (
 
 /** Pauses two commands at the point where each has read what is published and wants to store, then lets them continue. */
 async function atOnce(...commands: (() => Promise<Said>)[]): Promise<Said[]> {
-  const { db } = world.deps
+  const { db } = origin.deps
   return await db.connection().execute(async (holder) => {
     await sql`select pg_advisory_lock(hashtext('tenant_versions'), hashtext('velvet'))`.execute(holder)
     const running = commands.map((command) => command())
@@ -156,7 +156,7 @@ describe('two people at once', () => {
   afterEach(() => rmSync(other, { recursive: true }))
   const byBea = { TENANTS_AUTHOR: 'bea' }
   const names = async () =>
-    (await sql<{ name: string }>`select settings->>'name' as name from tenant_versions order by version`.execute(world.deps.db)).rows.map(
+    (await sql<{ name: string }>`select settings->>'name' as name from tenant_versions order by version`.execute(origin.deps.db)).rows.map(
       ({ name }) => name
     )
 

@@ -9,11 +9,11 @@ import { createTenantStore, type TenantStore } from '../../origin/settings/store
 import { PUSH_HEADER, verifyPush } from '../../shared/auth/push-signature.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { follow } from '../fixtures/processes.ts'
-import { createWorld, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
 import { companyFile, tenantFile } from '../fixtures/tenant-files.ts'
 import { tenantsCommand } from '../fixtures/tenants-command.ts'
 
-let world: World
+let origin: TestOrigin
 let database: TestDatabase
 let folder: string
 let store: TenantStore
@@ -44,11 +44,11 @@ async function accept(request: IncomingMessage): Promise<void> {
 
 /** An origin that follows the database, and an edge in front of it. */
 beforeEach(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
   database = await createTestDatabase()
   const db = openDatabase(database.url)
   store = await createTenantStore(db, { local: true })
-  const stop = follow({ tenants: store, log: world.deps.log }, database.url)
+  const stop = follow({ tenants: store, log: origin.deps.log }, database.url)
   pushes = []
   edge = await anEdge((host) => store.find(host)?.version)
   folder = mkdtempSync(join(tmpdir(), 'tether-publish-'))
@@ -56,7 +56,7 @@ beforeEach(async () => {
   writeFileSync(join(folder, 'companies/brand-house.json'), companyFile().text)
   ends.push(
     () => rmSync(folder, { recursive: true }),
-    () => world.close(),
+    () => origin.close(),
     () => database.drop(),
     () => db.destroy(),
     stop

@@ -4,36 +4,36 @@ import { pusherIdle, sendPushes } from '../../origin/push/send-pushes.ts'
 import { vapidKeysOf } from '../../origin/push/vapid-keys.ts'
 import { LOCALES } from '../../shared/i18n/locales.ts'
 import { block, like, write } from '../fixtures/acts.ts'
-import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { aBrowser, createPushService, type TestBrowser } from '../fixtures/push-service.ts'
 
-let world: World
-afterEach(() => world.close())
+let origin: TestOrigin
+afterEach(() => origin.close())
 
 /** A member who subscribed a while ago and is not here. */
-async function anAbsentMember(overrides: Parameters<World['aMember']>[0] = {}): Promise<{ member: TestMember; browser: TestBrowser }> {
-  const member = await world.aMember(overrides)
+async function anAbsentMember(overrides: Parameters<TestOrigin['aMember']>[0] = {}): Promise<{ member: TestMember; browser: TestBrowser }> {
+  const member = await origin.aMember(overrides)
   const browser = aBrowser()
   const { subscription } = browser
-  expect((await world.call('subscribePush', { as: member, query: { push: '1' }, body: { subscription } })).status).toBe(200)
-  world.advance(3600)
+  expect((await origin.call('subscribePush', { as: member, query: { push: '1' }, body: { subscription } })).status).toBe(200)
+  origin.advance(3600)
   return { member, browser }
 }
 
 async function push(): Promise<number> {
-  await pusherIdle(world.deps)
-  return await sendPushes(world.deps)
+  await pusherIdle(origin.deps)
+  return await sendPushes(origin.deps)
 }
 
 const waiting = async () =>
-  await world.deps.db.selectFrom('outbox').selectAll().where('channel', '=', 'push').where('dead_at', 'is', null).execute()
+  await origin.deps.db.selectFrom('outbox').selectAll().where('channel', '=', 'push').where('dead_at', 'is', null).execute()
 
 test('a message is pushed to a member who is away: at once, encrypted for their browser, signed by the tenant, without a name', async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
   const { member, browser } = await anAbsentMember({ language: 'de' })
-  const sender = await world.aMember({ name: 'Rosalinde' })
-  const { conversation_id } = await write(world, sender, member, 'Meet me at the bondage club')
-  await pusherIdle(world.deps)
+  const sender = await origin.aMember({ name: 'Rosalinde' })
+  const { conversation_id } = await write(origin, sender, member, 'Meet me at the bondage club')
+  await pusherIdle(origin.deps)
   expect(browser.pushed).toHaveLength(1)
   const [{ note, claims, vapidKey, ...rest }] = browser.pushed as [(typeof browser.pushed)[0]]
   expect(note).toEqual({
@@ -45,86 +45,86 @@ test('a message is pushed to a member who is away: at once, encrypted for their 
     badge: 1
   })
   expect(rest).toMatchObject({ ttl: 24 * 3600, topic: 'message', urgency: 'normal' })
-  expect(vapidKey).toBe((await vapidKeysOf(world.deps, 'velvet')).publicKey)
+  expect(vapidKey).toBe((await vapidKeysOf(origin.deps, 'velvet')).publicKey)
   expect(claims.sub).toBe('mailto:help@velvet.example')
   expect(await waiting()).toEqual([])
 })
 
 test('what a member of a sister site does is not pushed to a brand that has closed', async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
   const { member, browser } = await anAbsentMember()
-  const sender = await world.aMember({ tenant: 'nordic' })
-  await world.publish({ id: 'velvet', status: 'gone' })
-  await write(world, sender, member, 'Hej')
+  const sender = await origin.aMember({ tenant: 'nordic' })
+  await origin.publish({ id: 'velvet', status: 'gone' })
+  await write(origin, sender, member, 'Hej')
   await push()
   expect([browser.pushed, await waiting()]).toEqual([[], []])
 })
 
 test('likes and matches are pushed too, each with the number of everything that is new', async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
   const { member, browser } = await anAbsentMember()
-  const [one, two] = [await world.aMember(), await world.aMember()]
-  await like(world, one, member)
-  await pusherIdle(world.deps)
+  const [one, two] = [await origin.aMember(), await origin.aMember()]
+  await like(origin, one, member)
+  await pusherIdle(origin.deps)
   expect(browser.pushed.map(({ note }) => [note.kind, note.path, note.badge])).toEqual([['like', '/likes', 1]])
-  await write(world, two, member, 'Hi')
-  await write(world, two, member, 'Hi again')
-  await pusherIdle(world.deps)
+  await write(origin, two, member, 'Hi')
+  await write(origin, two, member, 'Hi again')
+  await pusherIdle(origin.deps)
   expect(browser.pushed.at(-1)?.note).toMatchObject({ kind: 'message', badge: 3 })
   const { member: liker, browser: theirs } = await anAbsentMember()
-  await like(world, liker, one)
-  world.advance(3600)
-  await like(world, one, liker)
-  await pusherIdle(world.deps)
+  await like(origin, liker, one)
+  origin.advance(3600)
+  await like(origin, one, liker)
+  await pusherIdle(origin.deps)
   expect(theirs.pushed.map(({ note }) => [note.kind, note.body])).toEqual([['match', 'Je hebt een nieuwe match.']])
 })
 
 test('a member chooses which kinds are pushed, on all their devices, even while one is waiting [SCR-5]', async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
   const { member, browser } = await anAbsentMember()
   const phone = aBrowser()
-  await world.call('subscribePush', { as: member, query: { push: '1' }, body: { subscription: phone.subscription } })
-  const choose = async (wanted: object) => (await world.call('updateNotifications', { as: member, body: { push: wanted } })).body.push
+  await origin.call('subscribePush', { as: member, query: { push: '1' }, body: { subscription: phone.subscription } })
+  const choose = async (wanted: object) => (await origin.call('updateNotifications', { as: member, body: { push: wanted } })).body.push
   // Two pushes that are due at once may be delivered in any order.
   const kinds = () => [browser, phone].map(({ pushed }) => pushed.map(({ note }) => note.kind).sort())
-  expect((await world.call('getNotifications', { as: member })).body.push).toMatchObject({ message: true, like: true, match: true })
+  expect((await origin.call('getNotifications', { as: member })).body.push).toMatchObject({ message: true, like: true, match: true })
   expect(await choose({ like: false, match: false })).toMatchObject({ message: true, like: false, match: false })
   expect(await choose({ match: true })).toMatchObject({ message: true, like: false, match: true })
-  world.advance(3600)
-  const [one, two] = [await world.aMember(), await world.aMember()]
-  await like(world, one, member)
-  await like(world, member, two)
-  world.advance(3600)
-  await like(world, two, member)
-  await write(world, two, member, 'Hi')
+  origin.advance(3600)
+  const [one, two] = [await origin.aMember(), await origin.aMember()]
+  await like(origin, one, member)
+  await like(origin, member, two)
+  origin.advance(3600)
+  await like(origin, two, member)
+  await write(origin, two, member, 'Hi')
   await push()
   expect(kinds()).toEqual([
     ['match', 'message'],
     ['match', 'message']
   ])
 
-  await world.call('pageHidden', { as: member })
-  world.advance(1)
-  await write(world, one, member, 'Wait for it')
+  await origin.call('pageHidden', { as: member })
+  origin.advance(1)
+  await write(origin, one, member, 'Wait for it')
   expect(await waiting()).toHaveLength(2)
-  await world.deps.db
+  await origin.deps.db
     .updateTable('members')
     .set({ push_off: ['message'] })
     .where('id', '=', member.row.id)
     .execute()
-  world.advance(3600)
+  origin.advance(3600)
   expect(await push()).toBe(0)
   expect(await waiting()).toEqual([])
 })
 
 test('every language has its texts, all of the same length on the wire', async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
   const { member, browser } = await anAbsentMember()
-  const sender = await world.aMember()
+  const sender = await origin.aMember()
   for (const language of LOCALES) {
-    await world.deps.db.updateTable('members').set({ language }).where('id', '=', member.row.id).execute()
-    await write(world, sender, member, language)
-    await pusherIdle(world.deps)
+    await origin.deps.db.updateTable('members').set({ language }).where('id', '=', member.row.id).execute()
+    await write(origin, sender, member, language)
+    await pusherIdle(origin.deps)
   }
   expect(browser.pushed.map(({ note }) => note.lang)).toEqual([...LOCALES])
   expect(new Set(browser.pushed.map(({ note }) => note.body)).size).toBe(LOCALES.length)
@@ -132,85 +132,85 @@ test('every language has its texts, all of the same length on the wire', async (
 })
 
 test('a member who is here gets no push; one who has just left does, two minutes later, unless they came back or have read it', async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
   const [{ member: gone, browser }, { member: back, browser: ofBack }, { member: reader, browser: ofReader }] = [
     await anAbsentMember(),
     await anAbsentMember(),
     await anAbsentMember()
   ]
-  const sender = await world.aMember()
+  const sender = await origin.aMember()
   for (const member of [gone, back, reader]) {
-    await world.call('pageHidden', { as: member })
-    world.advance(1)
-    await write(world, sender, member, 'Hi')
+    await origin.call('pageHidden', { as: member })
+    origin.advance(1)
+    await write(origin, sender, member, 'Hi')
   }
   expect(await push()).toBe(0)
-  world.advance(60)
-  await world.call('searchMembers', { as: back })
-  const chats = await world.call('listChats', { as: reader })
-  await world.deps.db.updateTable('participants').set({ unread: 0 }).where('member_id', '=', reader.row.id).execute()
+  origin.advance(60)
+  await origin.call('searchMembers', { as: back })
+  const chats = await origin.call('listChats', { as: reader })
+  await origin.deps.db.updateTable('participants').set({ unread: 0 }).where('member_id', '=', reader.row.id).execute()
   expect(chats.body.total_unread).toBe(1)
   expect(await push()).toBe(0)
-  world.advance(60)
+  origin.advance(60)
   expect(await push()).toBe(1)
   expect([browser, ofBack, ofReader].map(({ pushed }) => pushed.length)).toEqual([1, 0, 0])
   expect(await waiting()).toEqual([])
 })
 
 test('no one gets a push from someone they blocked since, nor when they are banned, deleted or logged out, nor from a company’s profile', async () => {
-  world = await createWorld({ push: createPushService((count) => (count <= 4 ? { status: 503, retryAfter: null } : undefined)) })
+  origin = await createTestOrigin({ push: createPushService((count) => (count <= 4 ? { status: 503, retryAfter: null } : undefined)) })
   const people = [await anAbsentMember(), await anAbsentMember(), await anAbsentMember(), await anAbsentMember()]
-  const sender = await world.aMember()
-  for (const { member } of people) await write(world, sender, member, 'Hi')
-  await pusherIdle(world.deps)
+  const sender = await origin.aMember()
+  for (const { member } of people) await write(origin, sender, member, 'Hi')
+  await pusherIdle(origin.deps)
   expect(await waiting()).toHaveLength(4)
   const [blocks, banned, deleted, left] = people.map(({ member }) => member)
-  await block(world, blocks!, sender)
+  await block(origin, blocks!, sender)
   const setStatus = async (member: TestMember, status: string) =>
-    await world.deps.db.updateTable('members').set({ status }).where('id', '=', member.row.id).execute()
+    await origin.deps.db.updateTable('members').set({ status }).where('id', '=', member.row.id).execute()
   await setStatus(banned!, 'banned')
   await setStatus(deleted!, 'deleted')
-  await world.call('logout', { as: left! })
-  world.advance(3600)
+  await origin.call('logout', { as: left! })
+  origin.advance(3600)
   expect(await push()).toBe(0)
   expect(people.flatMap(({ browser }) => browser.pushed)).toEqual([])
   expect(await waiting()).toEqual([])
 
-  await world.publish({ id: 'velvet', fictional_profiles: true })
+  await origin.publish({ id: 'velvet', fictional_profiles: true })
   const { member, browser } = await anAbsentMember()
-  const made = await world.aMember({ fictional: true })
-  await write(world, member, made, 'Hello')
-  await write(world, made, member, 'Hello')
+  const made = await origin.aMember({ fictional: true })
+  await write(origin, member, made, 'Hello')
+  await write(origin, made, member, 'Hello')
   await push()
   expect(browser.pushed).toEqual([])
 })
 
 test.each([404, 410])('a browser that its push service no longer knows (%i) is deleted', async (status) => {
-  world = await createWorld({ push: createPushService(() => ({ status, retryAfter: null })) })
+  origin = await createTestOrigin({ push: createPushService(() => ({ status, retryAfter: null })) })
   const { member } = await anAbsentMember()
-  await write(world, await world.aMember(), member, 'Hi')
-  await pusherIdle(world.deps)
-  expect(await world.deps.db.selectFrom('push_subscriptions').selectAll().execute()).toEqual([])
+  await write(origin, await origin.aMember(), member, 'Hi')
+  await pusherIdle(origin.deps)
+  expect(await origin.deps.db.selectFrom('push_subscriptions').selectAll().execute()).toEqual([])
   expect(await waiting()).toEqual([])
 })
 
 test.each([400, 403, 413])('a permanent refusal (%i) is not retried, and the browser stays', async (status) => {
   const service = createPushService(() => ({ status, retryAfter: null }))
-  world = await createWorld({ push: service })
+  origin = await createTestOrigin({ push: service })
   const { member } = await anAbsentMember()
-  await write(world, await world.aMember(), member, 'Hi')
-  await pusherIdle(world.deps)
-  world.advance(3600)
+  await write(origin, await origin.aMember(), member, 'Hi')
+  await pusherIdle(origin.deps)
+  origin.advance(3600)
   await push()
   expect(service.asked).toBe(1)
-  expect(await world.deps.db.selectFrom('push_subscriptions').selectAll().execute()).toHaveLength(1)
+  expect(await origin.deps.db.selectFrom('push_subscriptions').selectAll().execute()).toHaveLength(1)
   // An operator sees that it was given up and why, but not whom it was about.
-  const [dead] = await selectDead(world.deps.db, 10)
+  const [dead] = await selectDead(origin.deps.db, 10)
   expect(dead).toMatchObject({ channel: 'push', tenant: 'velvet', attempts: 1, reason: `the push service answers ${status}` })
-  const said = world.deps.db.selectFrom('outbox').select('message').where('dead_at', 'is not', null)
+  const said = origin.deps.db.selectFrom('outbox').select('message').where('dead_at', 'is not', null)
   expect(await said.execute()).toEqual([{ message: { kind: 'message' } }])
-  await write(world, await world.aMember(), member, 'Hi again')
-  await pusherIdle(world.deps)
+  await write(origin, await origin.aMember(), member, 'Hi again')
+  await pusherIdle(origin.deps)
   expect(service.asked).toBe(2)
 })
 
@@ -219,64 +219,64 @@ test('an unavailable push service is retried after 1, 2, 4 minutes, or when it s
     current: { status: 503, retryAfter: null as number | null } as { status: number; retryAfter: number | null } | undefined
   }
   const service = createPushService(() => answers.current)
-  world = await createWorld({ push: service })
+  origin = await createTestOrigin({ push: service })
   const { member, browser } = await anAbsentMember()
-  const sender = await world.aMember()
-  await write(world, sender, member, 'Hi')
-  await pusherIdle(world.deps)
+  const sender = await origin.aMember()
+  await write(origin, sender, member, 'Hi')
+  await pusherIdle(origin.deps)
   for (const minutes of [1, 2, 4]) {
     const { asked } = service
-    world.advance(minutes * 60 - 1)
+    origin.advance(minutes * 60 - 1)
     await push()
     expect([minutes, service.asked]).toEqual([minutes, asked])
-    world.advance(1)
+    origin.advance(1)
     await push()
     expect([minutes, service.asked]).toEqual([minutes, asked + 1])
   }
   answers.current = { status: 429, retryAfter: 7200 }
-  world.advance(8 * 60)
+  origin.advance(8 * 60)
   await push()
   const { asked } = service
-  world.advance(7199)
+  origin.advance(7199)
   await push()
   expect(service.asked).toBe(asked)
   answers.current = undefined
-  world.advance(1)
+  origin.advance(1)
   expect(await push()).toBe(1)
   expect(browser.pushed).toHaveLength(1)
 
   answers.current = { status: 500, retryAfter: null }
-  await write(world, sender, member, 'Another')
-  await pusherIdle(world.deps)
+  await write(origin, sender, member, 'Another')
+  await pusherIdle(origin.deps)
   answers.current = undefined
-  world.advance(24 * 3600)
+  origin.advance(24 * 3600)
   expect(await push()).toBe(0)
   expect(await waiting()).toEqual([])
 })
 
 test('a newer note replaces a waiting one; a failing one holds no one up', async () => {
   const away = { status: 503, retryAfter: null }
-  world = await createWorld({ push: createPushService((count) => (count === 1 ? away : undefined)) })
+  origin = await createTestOrigin({ push: createPushService((count) => (count === 1 ? away : undefined)) })
   const { member, browser } = await anAbsentMember()
-  const [one, two] = [await world.aMember(), await world.aMember()]
-  await write(world, one, member, 'Hi')
-  await pusherIdle(world.deps)
-  const { conversation_id } = await write(world, two, member, 'Hi')
-  await pusherIdle(world.deps)
-  world.advance(3600)
+  const [one, two] = [await origin.aMember(), await origin.aMember()]
+  await write(origin, one, member, 'Hi')
+  await pusherIdle(origin.deps)
+  const { conversation_id } = await write(origin, two, member, 'Hi')
+  await pusherIdle(origin.deps)
+  origin.advance(3600)
   await push()
   expect(browser.pushed.map(({ note }) => [note.path, note.badge])).toEqual([[`/chats/${conversation_id}`, 2]])
 })
 
 test('several processes that push at once push each note once', async () => {
   const service = createPushService((count) => (count <= 10 ? { status: 503, retryAfter: null } : undefined))
-  world = await createWorld({ push: service })
+  origin = await createTestOrigin({ push: service })
   const people = await Promise.all(Array.from({ length: 10 }, () => anAbsentMember()))
-  const sender = await world.aMember()
-  for (const { member } of people) await write(world, sender, member, 'Hi')
-  await pusherIdle(world.deps)
-  world.advance(3600)
-  const sent = await Promise.all([1, 2, 3].map(() => sendPushes(world.deps)))
+  const sender = await origin.aMember()
+  for (const { member } of people) await write(origin, sender, member, 'Hi')
+  await pusherIdle(origin.deps)
+  origin.advance(3600)
+  const sent = await Promise.all([1, 2, 3].map(() => sendPushes(origin.deps)))
   expect(sent.reduce((sum, count) => sum + count, 0)).toBe(10)
   expect(people.map(({ browser }) => browser.pushed.length)).toEqual(people.map(() => 1))
 })

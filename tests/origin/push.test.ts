@@ -4,18 +4,18 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { pushToEdges } from '../../origin/settings/push-to-edges.ts'
-import { createWorld, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
 import { startNodeEdge } from '../fixtures/edge.ts'
 import { EDGE_SECRET } from '../fixtures/fake-origin.ts'
 
-let world: World
+let origin: TestOrigin
 beforeEach(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterEach(() => world.close())
+afterEach(() => origin.close())
 
 test('what is published here is live on an edge of another process in under a second, though another edge is down', async () => {
-  const { tenants } = world.deps
+  const { tenants } = origin.deps
   const records = tenants.all()
   tenants.onChange(() => records.splice(0, records.length, ...tenants.all()))
   const edge = await startNodeEdge({ tenants: records, snapshot: tenants.all() })
@@ -34,7 +34,7 @@ test('what is published here is live on an edge of another process in under a se
   const deps = { tenants, secrets: { edge: EDGE_SECRET, app: '', mailEvents: '' }, realNow: Date.now, log: pino({ level: 'silent' }) }
   const stop = pushToEdges(deps, ['http://127.0.0.1:9', `http://127.0.0.1:${(server.address() as AddressInfo).port}`])
   expect(await title()).not.toBe('Nieuwe titel')
-  await world.publish({ id: 'velvet', index_title: { nl: 'Nieuwe titel' } })
+  await origin.publish({ id: 'velvet', index_title: { nl: 'Nieuwe titel' } })
   await expect.poll(title, { timeout: 1_000, interval: 10 }).toBe('Nieuwe titel')
   stop()
   server.close()

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { aSignUp, browserOf, createWorld, tokenOf, type World } from '../fixtures/origin.ts'
+import { aSignUp, browserOf, createTestOrigin, tokenOf, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld({ limitFactor: 1_000_000 })
+  origin = await createTestOrigin({ limitFactor: 1_000_000 })
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 let count = 0
 const anAddress = () => `again.${++count}@mail.example`
@@ -13,12 +13,12 @@ const anAddress = () => `again.${++count}@mail.example`
 /** Someone who has just signed up, in their browser. */
 async function signUp() {
   const email = anAddress()
-  const browser = browserOf(await world.call('signUp', { body: aSignUp({ email }) }))
-  const sendTo = (to: string, headers: Record<string, string> = browser) => world.call('resendSignup', { headers, body: { email, to } })
+  const browser = browserOf(await origin.call('signUp', { body: aSignUp({ email }) }))
+  const sendTo = (to: string, headers: Record<string, string> = browser) => origin.call('resendSignup', { headers, body: { email, to } })
   return { email, browser, sendTo }
 }
 
-const subjectsTo = async (address: string) => (await world.mails(address)).map(({ subject }) => subject)
+const subjectsTo = async (address: string) => (await origin.mails(address)).map(({ subject }) => subject)
 
 test('the browser that signed up has the link mailed again, and no other browser has', async () => {
   const { email, sendTo } = await signUp()
@@ -27,7 +27,7 @@ test('the browser that signed up has the link mailed again, and no other browser
   for (const headers of [{}, other.browser]) expect((await sendTo(email, headers)).body).toEqual({ status: 'check_mail' })
   expect(await subjectsTo(email)).toHaveLength(1)
   expect((await sendTo(email)).body).toEqual({ status: 'check_mail' })
-  const mails = await world.mails(email)
+  const mails = await origin.mails(email)
   expect(mails).toHaveLength(2)
   expect(mails[1]!.subject).toBe(mails[0]!.subject)
   expect(tokenOf(mails[1])).not.toBe(tokenOf(mails[0]))
@@ -37,21 +37,21 @@ test('a mistyped address is corrected: the link goes to the right one and confir
   const { browser, sendTo } = await signUp()
   const right = anAddress()
   expect((await sendTo(right)).body).toEqual({ status: 'check_mail' })
-  const [mail, ...more] = await world.mails(right)
+  const [mail, ...more] = await origin.mails(right)
   expect(more).toEqual([])
-  const used = await world.call('useToken', { headers: browser, body: { token: tokenOf(mail) } })
+  const used = await origin.call('useToken', { headers: browser, body: { token: tokenOf(mail) } })
   expect(used.body).toEqual({ purpose: 'change_mail' })
   const again = await signUp()
   expect((await again.sendTo(right)).body).toEqual({ status: 'check_mail' })
-  expect((await world.mails(right)).at(-1)!.links[0]).toMatch(/\/login$/)
+  expect((await origin.mails(right)).at(-1)!.links[0]).toMatch(/\/login$/)
 })
 
 test('for a member’s address the answer is the same, and the mail goes to that member', async () => {
-  const member = await world.aMember({ email: anAddress() })
+  const member = await origin.aMember({ email: anAddress() })
   const { sendTo } = await signUp()
   expect((await sendTo(member.row.email)).body).toEqual({ status: 'check_mail' })
   expect(await subjectsTo(member.row.email)).toHaveLength(1)
-  expect((await world.mails(member.row.email))[0]!.links[0]).toMatch(/\/login$/)
+  expect((await origin.mails(member.row.email))[0]!.links[0]).toMatch(/\/login$/)
 })
 
 test('five times a day and no more, whoever the address belongs to', async () => {
@@ -62,12 +62,12 @@ test('five times a day and no more, whoever the address belongs to', async () =>
     return all
   }
   // What was mailed at the sign-up itself doesn't count.
-  world.advance(1)
+  origin.advance(1)
   const five = [200, 200, 200, 200, 200, 409, 409, 409]
   expect(await statuses(anAddress())).toEqual(five)
   expect(await statuses(email)).toEqual(five)
   const { sendTo: another } = await signUp()
-  const member = await world.aMember({ email: anAddress() })
+  const member = await origin.aMember({ email: anAddress() })
   for (let time = 0; time < 5; time++) expect((await another(member.row.email)).status).toBe(200)
   expect((await another(member.row.email)).status).toBe(409)
 })

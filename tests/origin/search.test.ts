@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NewMember } from '../../origin/db/tables/members.ts'
 import { insertMembers } from '../fixtures/members.ts'
-import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 let anna: TestMember
 
 // Every test has its own pool, so that it has its own totals.
 let sites = 0
 async function aSite(overrides: object = {}): Promise<string> {
   const id = `site${++sites}`
-  await world.publish({ id, ...overrides })
+  await origin.publish({ id, ...overrides })
   return id
 }
 
 beforeAll(async () => {
-  world = await createWorld()
-  anna = await world.aMember()
+  origin = await createTestOrigin()
+  anna = await origin.aMember()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 const search = (as: TestMember | null, query: Record<string, string> = {}, options: object = {}) =>
-  world.call('searchMembers', { as, query, ...options })
+  origin.call('searchMembers', { as, query, ...options })
 
 const crowd = (tenant: string, count: number, of?: (index: number) => Partial<NewMember>) =>
-  insertMembers(world.deps.db, world.tenant(tenant).settings, world.now(), count, of)
+  insertMembers(origin.deps.db, origin.tenant(tenant).settings, origin.now(), count, of)
 
 test('results are sorted by newest active day, then in a stable order, in pages of 20 without duplicates [ENT-18] [API-26]', async () => {
   const tenant = await aSite()
-  const reader = await world.aMember({ tenant })
+  const reader = await origin.aMember({ tenant })
   const members = await crowd(tenant, 45, (index) => ({ active_day: `2026-11-${String(1 + (index % 9)).padStart(2, '0')}` }))
   const pages = await Promise.all([1, 2, 3, 4].map((page) => search(reader, { page: String(page) })))
   expect(pages.map(({ body }) => [body.members.length, body.total, body.total_exact, body.page, body.pages])).toEqual([
@@ -69,7 +69,7 @@ const PLACES = [
 
 test('a member finds their own region first, then their country, then everyone else, each by active day; a visitor by active day alone [API-26]', async () => {
   const tenant = await aSite({ logged_out_search: 'all' })
-  const reader = await world.aMember({ tenant, country: 'NL', region: 'NL-UT' })
+  const reader = await origin.aMember({ tenant, country: 'NL', region: 'NL-UT' })
   const rows = Array.from({ length: 90 }, (_, index) => ({
     ...PLACES[(index * 7) % PLACES.length]!,
     active_day: `2026-11-${String(1 + ((index * 5) % 9)).padStart(2, '0')}`,
@@ -87,7 +87,7 @@ test('a member finds their own region first, then their country, then everyone e
   expect(byNumber.flatMap(({ body }) => body.members.map((card) => card.id))).toEqual(expected)
   expect(await follow(null, {}, undefined, { tenant })).toEqual(inOrder(() => 0))
   // The same out of a crowd so large that few pass the filters.
-  await world.deps.db
+  await origin.deps.db
     .insertInto('search_counts')
     .values({ pool: tenant, country: '', region: '', gender: 'man', born: 398, ...NONE, members: 1_000_000 })
     .execute()
@@ -99,12 +99,12 @@ const NONE = { members: 0, shown: 0, for_woman: 0, for_man: 0, for_couple: 0, fo
 
 test('pages that follow one another repeat and skip no one, however many come and go meanwhile [API-26]', async () => {
   const tenant = await aSite()
-  const reader = await world.aMember({ tenant, country: 'NL', region: 'NL-UT' })
+  const reader = await origin.aMember({ tenant, country: 'NL', region: 'NL-UT' })
   const crowded = await crowd(tenant, 70, (index) => ({
     region: index % 2 ? 'NL-UT' : null,
     active_day: `2026-11-${String(10 + (index % 3)).padStart(2, '0')}`
   }))
-  const { db } = world.deps
+  const { db } = origin.deps
   const ids = await follow(reader, {}, async (page) => {
     // Members of later pages, and of earlier ones, are here again: by number, all would have moved on by as many places.
     await db
@@ -125,7 +125,7 @@ test('pages that follow one another repeat and skip no one, however many come an
 
 test('where a page begins says nothing to anyone: no row number, no day, and it is of no use to others', async () => {
   const tenant = await aSite()
-  const [reader, other] = [await world.aMember({ tenant }), await world.aMember({ tenant })]
+  const [reader, other] = [await origin.aMember({ tenant }), await origin.aMember({ tenant })]
   await crowd(tenant, 25)
   const { next } = (await search(reader)).body
   expect(Buffer.from(next!, 'base64url').toString('latin1')).not.toContain('2026')
@@ -140,9 +140,9 @@ test('where a page begins says nothing to anyone: no row number, no day, and it 
 
 test('several genders at once, and only those who look for a gender or for anyone', async () => {
   const tenant = await aSite()
-  const reader = await world.aMember({ tenant, gender: 'man' })
+  const reader = await origin.aMember({ tenant, gender: 'man' })
   const as = (name: string, gender: 'woman' | 'man' | 'couple' | 'other', looking_for: string[]) =>
-    world.aMember({ tenant, name, gender, looking_for })
+    origin.aMember({ tenant, name, gender, looking_for })
   await as('Wants a man', 'woman', ['man', 'couple'])
   await as('Wants a woman', 'woman', ['woman'])
   await as('Wants anyone', 'couple', [])
@@ -159,8 +159,8 @@ test('several genders at once, and only those who look for a gender or for anyon
 
 test('similar results come from neighbouring countries, not from the other side of the world [ENT-19]', async () => {
   const tenant = await aSite()
-  const reader = await world.aMember({ tenant, gender: 'other' })
-  const as = (name: string, country: string) => world.aMember({ tenant, name, country })
+  const reader = await origin.aMember({ tenant, gender: 'other' })
+  const as = (name: string, country: string) => origin.aMember({ tenant, name, country })
   await as('Here', 'NL')
   await as('Next door', 'DE')
   await as('Far away', 'US')
@@ -170,30 +170,30 @@ test('similar results come from neighbouring countries, not from the other side 
 
 test('a search can be counted without showing anyone, by members alone, and uses up no budget of cards', async () => {
   const tenant = await aSite({ distinct_cards_per_hour: 100 })
-  const world = await createWorld({ sites: [], limitFactor: 1 })
+  const origin = await createTestOrigin({ sites: [], limitFactor: 1 })
   try {
-    await world.publish({ id: tenant, distinct_cards_per_hour: 100 })
-    const reader = await world.aMember({ tenant })
-    await world.aMember({ tenant, country: 'NL', gender: 'man' })
-    await world.aMember({ tenant, country: 'BE', gender: 'man' })
-    const blocked = await world.aMember({ tenant, country: 'NL', gender: 'man' })
-    await world.call('blockMember', { as: blocked, body: { id: reader.id } })
-    const count = async (query: Record<string, string>) => (await world.call('countMembers', { as: reader, query })).body
+    await origin.publish({ id: tenant, distinct_cards_per_hour: 100 })
+    const reader = await origin.aMember({ tenant })
+    await origin.aMember({ tenant, country: 'NL', gender: 'man' })
+    await origin.aMember({ tenant, country: 'BE', gender: 'man' })
+    const blocked = await origin.aMember({ tenant, country: 'NL', gender: 'man' })
+    await origin.call('blockMember', { as: blocked, body: { id: reader.id } })
+    const count = async (query: Record<string, string>) => (await origin.call('countMembers', { as: reader, query })).body
     expect(await count({ gender: 'man' })).toEqual({ total: 2, total_exact: true })
     expect(await count({ gender: 'man', country: 'NL' })).toEqual({ total: 1, total_exact: true })
-    expect((await world.call('countMembers', { as: reader, query: { min_age: '7' } })).status).toBe(422)
-    expect((await world.call('countMembers', { tenant })).status).toBe(403)
+    expect((await origin.call('countMembers', { as: reader, query: { min_age: '7' } })).status).toBe(422)
+    expect((await origin.call('countMembers', { tenant })).status).toBe(403)
   } finally {
-    await world.close()
+    await origin.close()
   }
 })
 
 test('gender, country, region and ages filter [ENT-17]', async () => {
   const tenant = await aSite()
-  const reader = await world.aMember({ tenant, gender: 'other' })
-  const man = await world.aMember({ tenant, gender: 'man', country: 'BE', region: 'BE-VAN', date_of_birth: '1980-11-16' })
-  const young = await world.aMember({ tenant, gender: 'man', country: 'NL', region: 'NL-NH', date_of_birth: '2008-11-16' })
-  const woman = await world.aMember({ tenant, gender: 'woman', country: 'NL', region: 'NL-UT', date_of_birth: '1980-11-17' })
+  const reader = await origin.aMember({ tenant, gender: 'other' })
+  const man = await origin.aMember({ tenant, gender: 'man', country: 'BE', region: 'BE-VAN', date_of_birth: '1980-11-16' })
+  const young = await origin.aMember({ tenant, gender: 'man', country: 'NL', region: 'NL-NH', date_of_birth: '2008-11-16' })
+  const woman = await origin.aMember({ tenant, gender: 'woman', country: 'NL', region: 'NL-UT', date_of_birth: '1980-11-17' })
   const ids = async (query: Record<string, string>) => (await search(reader, query)).body.members.map((card) => card.id).sort()
   const sorted = (...members: TestMember[]) => members.map((member) => member.id).sort()
   expect(await ids({})).toEqual(sorted(man, young, woman))
@@ -211,12 +211,12 @@ test('gender, country, region and ages filter [ENT-17]', async () => {
 
 test('no one younger than the tenant allows is found there', async () => {
   const open = await aSite()
-  await world.publish({ id: `${open}-mature`, pool: open, min_age: 40 })
-  const reader = await world.aMember({ tenant: open })
-  await world.aMember({ tenant: open, date_of_birth: '1990-01-01' })
-  const older = await world.aMember({ tenant: open, date_of_birth: '1980-01-01' })
+  await origin.publish({ id: `${open}-mature`, pool: open, min_age: 40 })
+  const reader = await origin.aMember({ tenant: open })
+  await origin.aMember({ tenant: open, date_of_birth: '1990-01-01' })
+  const older = await origin.aMember({ tenant: open, date_of_birth: '1980-01-01' })
   expect((await search(reader)).body.total).toBe(2)
-  const found = (await search(await world.signIn(reader, `${open}-mature`), { min_age: '18', max_age: '99' })).body
+  const found = (await search(await origin.signIn(reader, `${open}-mature`), { min_age: '18', max_age: '99' })).body
   expect(found.members.map((card) => card.id)).toEqual([older.id])
 })
 
@@ -236,14 +236,14 @@ test('bad filters are refused field by field', async () => {
 
 test('only active members are found; not oneself, not the blocked, not other pools', async () => {
   const tenant = await aSite()
-  const reader = await world.aMember({ tenant })
-  const [seen, blocked, blocker] = [await world.aMember({ tenant }), await world.aMember({ tenant }), await world.aMember({ tenant })]
-  await world.aMember({ tenant, status: 'banned' })
-  await world.aMember({ tenant, status: 'deleted' })
-  await world.aMember({ tenant, status: 'not_confirmed', profile_status: 'disabled' })
-  await world.aMember({ tenant, fictional: true })
-  await world.call('blockMember', { as: reader, body: { id: blocked.id } })
-  await world.call('blockMember', { as: blocker, body: { id: reader.id } })
+  const reader = await origin.aMember({ tenant })
+  const [seen, blocked, blocker] = [await origin.aMember({ tenant }), await origin.aMember({ tenant }), await origin.aMember({ tenant })]
+  await origin.aMember({ tenant, status: 'banned' })
+  await origin.aMember({ tenant, status: 'deleted' })
+  await origin.aMember({ tenant, status: 'not_confirmed', profile_status: 'disabled' })
+  await origin.aMember({ tenant, fictional: true })
+  await origin.call('blockMember', { as: reader, body: { id: blocked.id } })
+  await origin.call('blockMember', { as: blocker, body: { id: reader.id } })
   const { body } = await search(reader)
   expect(body.members.map((card) => card.id)).toEqual([seen.id])
   expect(body.total).toBe(1)
@@ -252,16 +252,16 @@ test('only active members are found; not oneself, not the blocked, not other poo
 
 test('fictional profiles are found on a tenant that has them, labelled', async () => {
   const tenant = await aSite({ fictional_profiles: true })
-  const reader = await world.aMember({ tenant })
-  await world.aMember({ tenant, fictional: true })
+  const reader = await origin.aMember({ tenant })
+  await origin.aMember({ tenant, fictional: true })
   expect((await search(reader)).body.members.map((card) => [card.fictional, card.online])).toEqual([[true, 'no']])
 })
 
 test('few results bring similar ones: any region first, then any country, then ages five years wider, never another gender [ENT-19]', async () => {
   const tenant = await aSite()
-  const reader = await world.aMember({ tenant, gender: 'man' })
+  const reader = await origin.aMember({ tenant, gender: 'man' })
   const as = (name: string, overrides: Partial<NewMember>) =>
-    world.aMember({ tenant, name, gender: 'woman', country: 'NL', region: 'NL-NH', date_of_birth: '1996-01-01', ...overrides })
+    origin.aMember({ tenant, name, gender: 'woman', country: 'NL', region: 'NL-NH', date_of_birth: '1996-01-01', ...overrides })
   await as('Exact', {})
   await as('Other age', { date_of_birth: '1993-01-01', active_day: '2026-11-15' })
   await as('Other country', { country: 'BE', region: 'BE-VAN' })
@@ -277,7 +277,7 @@ test('few results bring similar ones: any region first, then any country, then a
 
 test('a full first page has no similar results', async () => {
   const tenant = await aSite()
-  const reader = await world.aMember({ tenant })
+  const reader = await origin.aMember({ tenant })
   await crowd(tenant, 5, () => ({ region: 'NL-NH' }))
   await crowd(tenant, 1, () => ({ region: 'NL-UT' }))
   const { body } = await search(reader, { countryregion: 'NL-NH' })
@@ -286,25 +286,25 @@ test('a full first page has no similar results', async () => {
 
 test('members see who is a match and who joined within the last week, visitors don’t; profiles made by the company are never new', async () => {
   const site = await aSite({ fictional_profiles: true, logged_out_search: 'all' })
-  const now = world.now()
+  const now = origin.now()
   const signed = (days: number) => ({
     tenant: site,
     shown_to_visitors: true,
     signup_date: new Date(now.getTime() - days * 24 * 3600_000)
   })
-  const viewer = await world.aMember(signed(90))
+  const viewer = await origin.aMember(signed(90))
   const [old, fresh, made, match] = [
-    await world.aMember(signed(8)),
-    await world.aMember(signed(6)),
-    await world.aMember({ ...signed(1), fictional: true }),
-    await world.aMember(signed(8))
+    await origin.aMember(signed(8)),
+    await origin.aMember(signed(6)),
+    await origin.aMember({ ...signed(1), fictional: true }),
+    await origin.aMember(signed(8))
   ]
-  await world.call('likeMember', { as: viewer, body: { id: old.id } })
+  await origin.call('likeMember', { as: viewer, body: { id: old.id } })
   for (const [as, { id }] of [
     [viewer, match],
     [match, viewer]
   ] as const)
-    await world.call('likeMember', { as, body: { id } })
+    await origin.call('likeMember', { as, body: { id } })
   const tags = async (as: TestMember | null) => {
     const { members } = (await search(as, {}, { tenant: site })).body
     return [old, fresh, made, match].map(({ id }) => {
@@ -320,15 +320,15 @@ test('members see who is a match and who joined within the last week, visitors d
   ])
   expect(await tags(null)).toEqual(Array.from({ length: 4 }, () => [false, false]))
   // Of the other side's unlike the next search knows.
-  await world.call('unlikeMember', { as: match, body: { id: viewer.id } })
+  await origin.call('unlikeMember', { as: match, body: { id: viewer.id } })
   expect((await tags(viewer))[3]).toEqual([false, false])
 })
 
 test('visitors see members who chose to be shown: all, the first page, or none of them [ROLE-1] [SET-6]', async () => {
   const open = await aSite({ logged_out_search: 'all' })
   await crowd(open, 25, (index) => ({ shown_to_visitors: index > 0, name: `Ilse de Wit ${index}` }))
-  await world.publish({ id: `${open}-limited`, pool: open, logged_out_search: 'limited' })
-  await world.publish({
+  await origin.publish({ id: `${open}-limited`, pool: open, logged_out_search: 'limited' })
+  await origin.publish({
     id: `${open}-none`,
     pool: open,
     logged_out_search: 'none',
@@ -355,22 +355,22 @@ test('visitors see members who chose to be shown: all, the first page, or none o
 
 test('a total is exact up to 10,000 and says so when it is not', async () => {
   const tenant = await aSite()
-  const reader = await world.aMember({ tenant })
+  const reader = await origin.aMember({ tenant })
   await crowd(tenant, 10_000)
   const exact = (await search(reader)).body
   expect([exact.total, exact.total_exact, exact.pages]).toEqual([10_000, true, 500])
-  await world.aMember({ tenant })
+  await origin.aMember({ tenant })
   const more = (await search(reader, { page: '500' })).body
   expect([more.total, more.total_exact, more.pages, more.members.length]).toEqual([10_000, false, 500, 20])
 })
 
-const searchOf = async (as: TestMember) => (await world.call('getUser', { as })).body.user.search
-const remember = (as: TestMember, filters: object | null) => world.call('rememberSearch', { as, body: { filters } })
+const searchOf = async (as: TestMember) => (await origin.call('getUser', { as })).body.user.search
+const remember = (as: TestMember, filters: object | null) => origin.call('rememberSearch', { as, body: { filters } })
 
 test('a member begins with whom they look for and who look for them, in their country, of about their age', async () => {
   const tenant = await aSite({ countries: ['NL', 'BE'], min_age: 21 })
   const reader = (overrides: Partial<NewMember>) =>
-    world.aMember({ tenant, gender: 'man', looking_for: ['woman', 'couple'], country: 'NL', date_of_birth: '1990-05-17', ...overrides })
+    origin.aMember({ tenant, gender: 'man', looking_for: ['woman', 'couple'], country: 'NL', date_of_birth: '1990-05-17', ...overrides })
   expect(await searchOf(await reader({}))).toEqual({
     gender: 'woman,couple',
     looking_for: 'man',
@@ -386,9 +386,9 @@ test('a member begins with whom they look for and who look for them, in their co
   })
   // Nowhere that this site's form could name.
   expect(await searchOf(await reader({ country: 'DE' }))).not.toHaveProperty('country')
-  await world.publish({ id: tenant, search_fields: ['country'] })
+  await origin.publish({ id: tenant, search_fields: ['country'] })
   expect(await searchOf(await reader({}))).toEqual({ country: 'NL' })
-  await world.publish({ id: tenant, search_fields: [] })
+  await origin.publish({ id: tenant, search_fields: [] })
   expect(await searchOf(await reader({}))).toEqual({ anyone: '1' })
   // The endpoint itself has no defaults.
   expect((await search(await reader({}))).body.total).toBe(5)
@@ -396,9 +396,9 @@ test('a member begins with whom they look for and who look for them, in their co
 
 test('a brand of one country begins with it if its sister sites show it members of others, and anywhere can be chosen', async () => {
   const pool = await aSite({ countries: ['DK', 'SE'] })
-  await world.publish({ id: `${pool}-dk`, pool, countries: ['DK'] })
-  const reader = await world.aMember({ tenant: `${pool}-dk`, country: 'DK' })
-  for (const country of ['DK', 'SE', 'SE']) await world.aMember({ tenant: pool, country, looking_for: [] })
+  await origin.publish({ id: `${pool}-dk`, pool, countries: ['DK'] })
+  const reader = await origin.aMember({ tenant: `${pool}-dk`, country: 'DK' })
+  for (const country of ['DK', 'SE', 'SE']) await origin.aMember({ tenant: pool, country, looking_for: [] })
   const own = await searchOf(reader)
   expect(own).toMatchObject({ country: 'DK' })
   expect((await search(reader, { country: own.country! })).body.total).toBe(1)
@@ -406,13 +406,13 @@ test('a brand of one country begins with it if its sister sites show it members 
   expect(await searchOf(reader)).toEqual({ min_age: '18' })
   // All members of a brand on its own are in its country: nothing to choose.
   const alone = await aSite({ countries: ['DK'] })
-  expect(await searchOf(await world.aMember({ tenant: alone, country: 'DK' }))).not.toHaveProperty('country')
+  expect(await searchOf(await origin.aMember({ tenant: alone, country: 'DK' }))).not.toHaveProperty('country')
 })
 
 test('the last search is remembered on every device, also that it is anyone, until the profile is meant again', async () => {
   const tenant = await aSite({ countries: ['NL', 'BE'] })
-  const reader = await world.aMember({ tenant, gender: 'man', looking_for: ['woman'], country: 'NL' })
-  const device = await world.signIn(reader)
+  const reader = await origin.aMember({ tenant, gender: 'man', looking_for: ['woman'], country: 'NL' })
+  const device = await origin.signIn(reader)
   const before = await searchOf(device)
   const chosen = { gender: 'man,couple', country: 'BE', countryregion: 'BE-VAN', min_age: '30', max_age: '40' }
   expect((await remember(reader, chosen)).body).toEqual({ search: chosen })
@@ -423,8 +423,8 @@ test('the last search is remembered on every device, also that it is anyone, unt
   expect(await searchOf(device)).toEqual(before)
   // Another site of the pool shows what its form can show.
   await remember(reader, chosen)
-  await world.publish({ id: `${tenant}-other`, pool: tenant, countries: ['NL', 'DE'], search_fields: ['gender', 'country'] })
-  expect(await searchOf(await world.signIn(reader, `${tenant}-other`))).toEqual({ gender: 'man,couple' })
+  await origin.publish({ id: `${tenant}-other`, pool: tenant, countries: ['NL', 'DE'], search_fields: ['gender', 'country'] })
+  expect(await searchOf(await origin.signIn(reader, `${tenant}-other`))).toEqual({ gender: 'man,couple' })
   for (const filters of [{ gender: 'robot' }, { page: '2' }, { min_age: 30 }, { after: 'A'.repeat(64) }]) {
     expect((await remember(reader, filters)).status).toBe(422)
   }
@@ -433,19 +433,19 @@ test('the last search is remembered on every device, also that it is anyone, unt
 
 test('who hides fictional profiles meets none in search, match finder and game, whatever else they search for, until they show them again', async () => {
   const tenant = await aSite({ fictional_profiles: true })
-  const made = await world.aMember({ tenant, fictional: true, gender: 'man', looking_for: [] })
-  const reader = await world.aMember({ tenant, gender: 'woman', looking_for: ['man'] })
-  const { answers } = (await world.call('findMatches', { as: reader })).body
-  await world.call('answerMatchFinder', { as: reader, body: answers })
+  const made = await origin.aMember({ tenant, fictional: true, gender: 'man', looking_for: [] })
+  const reader = await origin.aMember({ tenant, gender: 'woman', looking_for: ['man'] })
+  const { answers } = (await origin.call('findMatches', { as: reader })).body
+  await origin.call('answerMatchFinder', { as: reader, body: answers })
   const met = async () => {
     const { anyone, ...query } = await searchOf(reader)
     expect(anyone).toBe(Object.keys(query).length === 0 ? '1' : undefined)
     const [found, finder, deck] = [
       await search(reader, query),
-      await world.call('findMatches', { as: reader }),
-      await world.call('getSwipeDeck', { as: reader })
+      await origin.call('findMatches', { as: reader }),
+      await origin.call('getSwipeDeck', { as: reader })
     ]
-    expect((await world.call('countMembers', { as: reader, query })).body.total).toBe(found.body.total)
+    expect((await origin.call('countMembers', { as: reader, query })).body.total).toBe(found.body.total)
     return [found.body.members, finder.body.members, deck.body.cards].map((cards) => cards.map(({ id }) => id))
   }
   const everywhere = [[made.id], [made.id], [made.id]]
@@ -455,9 +455,9 @@ test('who hides fictional profiles meets none in search, match finder and game, 
   expect((await remember(reader, null)).body.search).toMatchObject({ looking_for: 'woman', fictional: 'hide' })
   expect(await met()).toEqual([[], [], []])
   // A site without any has no such choice.
-  await world.publish({ id: tenant, fictional_profiles: false })
+  await origin.publish({ id: tenant, fictional_profiles: false })
   expect(await searchOf(reader)).not.toHaveProperty('fictional')
-  await world.publish({ id: tenant, fictional_profiles: true })
+  await origin.publish({ id: tenant, fictional_profiles: true })
   expect((await remember(reader, {})).body.search).toEqual({ anyone: '1' })
   expect(await met()).toEqual(everywhere)
   expect((await remember(reader, { fictional: 'show' })).status).toBe(422)

@@ -6,23 +6,23 @@ import { openDatabase } from '../../origin/db/database.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { aCompany, aTenant } from '../fixtures/tenants.ts'
 import { follow } from '../fixtures/processes.ts'
-import { createWorld, START, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, START, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 let database: TestDatabase
 beforeEach(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
   database = await createTestDatabase()
 })
 afterEach(async () => {
-  await world.close()
+  await origin.close()
   await database.drop()
 })
 
 test('the edge reads all settings of a host, its aliases and www too, and the campaign changes nothing [API-10] [API-11] [SET-1]', async () => {
-  await world.publish({ id: 'velvet', aliases: ['velvet-dates.example'] })
+  await origin.publish({ id: 'velvet', aliases: ['velvet-dates.example'] })
   const ask = (host: string, query: Record<string, string> = {}) =>
-    world.call('getSettings', { query: { 'forced-domain': host, ...query } })
+    origin.call('getSettings', { query: { 'forced-domain': host, ...query } })
   const first = await ask('velvet.example')
   expect(first.body).toMatchObject({
     settings: { id: 'velvet', name: 'Velvet', signups: 'all' },
@@ -37,7 +37,7 @@ test('the edge reads all settings of a host, its aliases and www too, and the ca
 })
 
 test('the list of hosts has a version that grows with every publication', async () => {
-  const hosts = async () => (await world.call('getHosts')).body
+  const hosts = async () => (await origin.call('getHosts')).body
   const before = await hosts()
   expect(before.tenants?.find(({ id }) => id === 'isle')).toEqual({
     id: 'isle',
@@ -49,7 +49,7 @@ test('the list of hosts has a version that grows with every publication', async 
     countries: ['GB', 'US'],
     version: 1
   })
-  await world.publish({ id: 'isle', status: 'paused' })
+  await origin.publish({ id: 'isle', status: 'paused' })
   const after = await hosts()
   expect(after.version).toBe(before.version + 1)
   expect(after.tenants?.find(({ id }) => id === 'isle')).toMatchObject({ status: 'paused', version: 2 })
@@ -57,14 +57,14 @@ test('the list of hosts has a version that grows with every publication', async 
 
 test('what the edge already has is a 304, until something is published', async () => {
   const ask = async (endpoint: 'getSettings' | 'getHosts', tag?: string) =>
-    world.call(endpoint, {
+    origin.call(endpoint, {
       ...(endpoint === 'getSettings' ? { query: { 'forced-domain': 'velvet.example' } } : {}),
       ...(tag ? { headers: { 'if-none-match': tag } } : {})
     })
   for (const endpoint of ['getSettings', 'getHosts'] as const) {
     const tag = (await ask(endpoint)).headers.get('etag')!
     expect((await ask(endpoint, tag)).status).toBe(304)
-    await world.publish({ id: 'velvet', name: `Velvet for ${endpoint}` })
+    await origin.publish({ id: 'velvet', name: `Velvet for ${endpoint}` })
     const after = await ask(endpoint, tag)
     expect(after.status).toBe(200)
     expect(after.headers.get('etag')).not.toBe(tag)
@@ -72,19 +72,19 @@ test('what the edge already has is a 304, until something is published', async (
 })
 
 test('settings are served from the moment they are published; every answer names their version', async () => {
-  const version = async () => (await world.call('listInterests')).headers.get('x-config-version')
+  const version = async () => (await origin.call('listInterests')).headers.get('x-config-version')
   expect(await version()).toBe('velvet=1')
-  await world.publish({ id: 'velvet', interests: ['tea', 'art'] })
+  await origin.publish({ id: 'velvet', interests: ['tea', 'art'] })
   expect(await version()).toBe('velvet=2')
-  expect((await world.call('listInterests')).body).toEqual({ interests: ['tea', 'art'] })
+  expect((await origin.call('listInterests')).body).toEqual({ interests: ['tea', 'art'] })
 })
 
 test('publishing the same settings again writes nothing, however their keys are ordered', async () => {
-  const { settings, company } = world.tenant('velvet')
+  const { settings, company } = origin.tenant('velvet')
   const turned = Object.fromEntries(Object.entries(settings).toReversed()) as typeof settings
-  const again = await world.deps.tenants.publish(turned, company, 'test', START)
+  const again = await origin.deps.tenants.publish(turned, company, 'test', START)
   expect([again.changed, again.record.version]).toEqual([false, 1])
-  const moved = await world.deps.tenants.publish(settings, aCompany({ city: 'Breda' }), 'test', START)
+  const moved = await origin.deps.tenants.publish(settings, aCompany({ city: 'Breda' }), 'test', START)
   expect([moved.changed, moved.record.version]).toEqual([true, 2])
 })
 
@@ -103,7 +103,7 @@ test('what another process publishes is served within a second, even after the c
   const [publishing, serving] = [await createTenantStore(one, { local: false }), await createTenantStore(two, { local: false })]
   const changed: string[] = []
   serving.onChange((tenant) => changed.push(tenant))
-  const stop = follow({ tenants: serving, log: world.deps.log }, database.url)
+  const stop = follow({ tenants: serving, log: origin.deps.log }, database.url)
   const { settings, company } = aTenant()
   await publishing.publish(settings, company, 'test', START)
   await vi.waitFor(() => expect(serving.find('velvet.example')?.version).toBe(1), { timeout: 1000, interval: 10 })
@@ -191,12 +191,12 @@ test('what an older program stored gets the defaults of every newer field', asyn
 })
 
 test('interests, regions and the company are those of the site [ENT-13]', async () => {
-  expect((await world.call('listInterests', { tenant: 'isle' })).body.interests).toEqual(expect.arrayContaining(['bondage', 'tea']))
-  const { body } = await world.call('listRegions', { query: { country: 'NL' } })
+  expect((await origin.call('listInterests', { tenant: 'isle' })).body.interests).toEqual(expect.arrayContaining(['bondage', 'tea']))
+  const { body } = await origin.call('listRegions', { query: { country: 'NL' } })
   expect(body.country).toBe('NL')
   expect(body.regions).toEqual(expect.arrayContaining([{ code: 'NL-NH', name: 'Noord-Holland' }]))
-  expect((await world.call('listRegions', { query: { country: 'ZZ' } })).body.regions).toEqual([])
-  expect((await world.call('getCompanyInfo')).body).toEqual({
+  expect((await origin.call('listRegions', { query: { country: 'ZZ' } })).body.regions).toEqual([])
+  expect((await origin.call('getCompanyInfo')).body).toEqual({
     name: 'Brandhouse B.V.',
     address: 'Kade 1',
     kvk: '12345678',

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signEdgeRequest, type EdgeFacts } from '../../shared/auth/edge-signature.ts'
 import { ENDPOINTS } from '../../shared/api/contract.ts'
-import { createWorld, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 const facts: EdgeFacts = {
   host: 'velvet.example',
@@ -20,8 +20,8 @@ const facts: EdgeFacts = {
   local: ''
 }
 const ask = (path: string, headers: Record<string, string>, method = 'GET') =>
-  world.fetch(new Request(`http://origin.internal${path}`, { method, headers }))
-const sign = (method: string, path: string, { secret = world.deps.secrets.edge, at = world.deps.realNow() } = {}) =>
+  origin.fetch(new Request(`http://origin.internal${path}`, { method, headers }))
+const sign = (method: string, path: string, { secret = origin.deps.secrets.edge, at = origin.deps.realNow() } = {}) =>
   signEdgeRequest(secret, method, path, facts, at)
 
 test('without a signature every path gets the same answer, known or not [DC-6]', async () => {
@@ -57,40 +57,40 @@ test('a signature is valid for its method, its path with query, its facts and on
     await ask(path, { ...good, 'x-edge-visit': 'network=x' }),
     await ask(path, { ...good, 'x-edge-local': '1' }),
     await ask(path, {
-      ...(await signEdgeRequest(world.deps.secrets.edge, 'GET', path, { ...facts, local: '1' }, Date.now())),
+      ...(await signEdgeRequest(origin.deps.secrets.edge, 'GET', path, { ...facts, local: '1' }, Date.now())),
       'x-edge-local': ''
     }),
     await ask(path, { ...good, 'x-edge-auth': '' }),
     await ask(path, { ...good, 'x-edge-auth': `${good['x-edge-auth']}x` }),
     await ask(path, await sign('GET', path, { secret: 'another secret' })),
-    await ask(path, await sign('GET', path, { at: world.deps.realNow() - 61_000 })),
-    await ask(path, await sign('GET', path, { at: world.deps.realNow() + 61_000 }))
+    await ask(path, await sign('GET', path, { at: origin.deps.realNow() - 61_000 })),
+    await ask(path, await sign('GET', path, { at: origin.deps.realNow() + 61_000 }))
   ].map(({ status }) => status)
   expect(statuses).toEqual(statuses.map(() => 401))
 })
 
 test('signatures follow the real clock, not the one that can be moved', async () => {
-  world.advance(90 * 24 * 3600)
+  origin.advance(90 * 24 * 3600)
   expect((await ask('/api/interests.php', await sign('GET', '/api/interests.php'))).status).toBe(200)
 })
 
 test('a signed request for an unknown host, or without one, finds nothing', async () => {
-  const unknown = await world.call('listInterests', { facts: { host: 'evil.example' } })
-  const none = await world.call('listInterests', { facts: { host: '' } })
+  const unknown = await origin.call('listInterests', { facts: { host: 'evil.example' } })
+  const none = await origin.call('listInterests', { facts: { host: '' } })
   expect([unknown.status, none.status, none.text]).toEqual([404, 404, unknown.text])
 })
 
 test("the edge's own questions are not answered on behalf of a visitor, and look like any unknown path then [API-10]", async () => {
   const query = { 'forced-domain': 'isle.example' }
-  const visitor = await world.call('getSettings', { tenant: 'velvet', query })
-  const unknown = await world.send('/api/nothing.php', { tenant: 'velvet' })
+  const visitor = await origin.call('getSettings', { tenant: 'velvet', query })
+  const unknown = await origin.send('/api/nothing.php', { tenant: 'velvet' })
   expect([visitor.status, visitor.text]).toEqual([404, await unknown.text()])
-  expect((await world.call('getHosts', { tenant: 'velvet' })).status).toBe(404)
-  expect((await world.call('getSettings', { query })).body.settings?.id).toBe('isle')
+  expect((await origin.call('getHosts', { tenant: 'velvet' })).status).toBe(404)
+  expect((await origin.call('getSettings', { query })).body.settings?.id).toBe('isle')
 })
 
 test('forged headers of a client are ignored: the site is the signed one', async () => {
-  const answer = await world.call('getCompanyInfo', {
+  const answer = await origin.call('getCompanyInfo', {
     tenant: 'velvet',
     headers: {
       host: 'isle.example',

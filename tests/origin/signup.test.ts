@@ -5,35 +5,44 @@ import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { createLinkedAssurance, signAgeAnswer } from '../../origin/providers/age-assurance.ts'
 import { write } from '../fixtures/acts.ts'
 import { aPicture } from '../fixtures/pictures.ts'
-import { AGE_SECRET, aSignUp, anAgeAnswer, browserOf, createWorld, tokenOf, type TestMember, type World } from '../fixtures/origin.ts'
+import {
+  AGE_SECRET,
+  aSignUp,
+  anAgeAnswer,
+  browserOf,
+  createTestOrigin,
+  tokenOf,
+  type TestMember,
+  type TestOrigin
+} from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 type Form = Parameters<typeof aSignUp>[0]
 
 /** Signs up on a site and, unless told otherwise, confirms the address. */
 async function aNewcomer(form: Form = {}, { tenant = 'velvet', visit = '', confirm = true } = {}): Promise<TestMember> {
   const filled = aSignUp(form)
-  const signedUp = await world.call('signUp', { tenant, body: filled, facts: { visit } })
+  const signedUp = await origin.call('signUp', { tenant, body: filled, facts: { visit } })
   expect(signedUp.status).toBe(200)
-  const [mail] = await world.mails(filled.email)
+  const [mail] = await origin.mails(filled.email)
   const headers = browserOf(signedUp)
-  if (confirm) expect((await world.call('activate', { tenant, headers, body: { token: tokenOf(mail) } })).status).toBe(200)
-  const row = await world.deps.db.selectFrom('members').selectAll().where('email', '=', filled.email).executeTakeFirstOrThrow()
-  return world.signIn({ row, id: row.public_id, tenant, cookie: '' })
+  if (confirm) expect((await origin.call('activate', { tenant, headers, body: { token: tokenOf(mail) } })).status).toBe(200)
+  const row = await origin.deps.db.selectFrom('members').selectAll().where('email', '=', filled.email).executeTakeFirstOrThrow()
+  return origin.signIn({ row, id: row.public_id, tenant, cookie: '' })
 }
 const rowOf = (member: TestMember) =>
-  world.deps.db.selectFrom('members').selectAll().where('id', '=', member.row.id).executeTakeFirstOrThrow()
-const userOf = async (as: TestMember) => (await world.call('getUser', { as })).body.user
+  origin.deps.db.selectFrom('members').selectAll().where('id', '=', member.row.id).executeTakeFirstOrThrow()
+const userOf = async (as: TestMember) => (await origin.call('getUser', { as })).body.user
 const complete = (as: TestMember, body: { interests?: string[]; about?: string; wishes?: string; limits?: string } = {}) =>
-  world.call('completeSignup', { as, body })
+  origin.call('completeSignup', { as, body })
 const isFound = async (member: TestMember) => {
-  const seeker = await world.aMember({ tenant: member.tenant })
-  return (await world.call('getMember', { as: seeker, query: { id: member.id } })).status === 200
+  const seeker = await origin.aMember({ tenant: member.tenant })
+  return (await origin.call('getMember', { as: seeker, query: { id: member.id } })).status === 200
 }
 
 describe('the completion step', () => {
@@ -63,21 +72,21 @@ describe('the completion step', () => {
   })
 
   test('may come after a photo, which no one else sees before it and which is the main one after it', async () => {
-    await world.publish({ id: 'velvet', photo_moderation: 'after' })
+    await origin.publish({ id: 'velvet', photo_moderation: 'after' })
     const newcomer = await aNewcomer()
-    const added = await world.call('addPhoto', { as: newcomer, body: await aPicture() })
+    const added = await origin.call('addPhoto', { as: newcomer, body: await aPicture() })
     expect([added.status, added.body.photos.length]).toEqual([200, 1])
     const { filename } = added.body.photos[0]!
-    const stranger = await world.aMember()
+    const stranger = await origin.aMember()
     const load = async (as: TestMember) =>
-      (await world.send(filename, { tenant: as.tenant, headers: { cookie: `auth=${as.cookie}` } })).status
+      (await origin.send(filename, { tenant: as.tenant, headers: { cookie: `auth=${as.cookie}` } })).status
     expect([(await userOf(newcomer)).profile, await isFound(newcomer)]).toEqual([null, false])
     expect([await load(newcomer), await load(stranger)]).toEqual([200, 404])
     await complete(newcomer)
     expect((await userOf(newcomer)).profile?.main_image).toMatchObject({ filename })
-    const seen = (await world.call('getMember', { as: stranger, query: { id: newcomer.id } })).body
+    const seen = (await origin.call('getMember', { as: stranger, query: { id: newcomer.id } })).body
     expect(seen.member!.main_image).not.toBeNull()
-    await world.publish({ id: 'velvet', photo_moderation: undefined })
+    await origin.publish({ id: 'velvet', photo_moderation: undefined })
   })
 
   test('doesn’t show an unconfirmed member; confirming afterwards does, and the member is notified of both [ENT-1] [ENT-9]', async () => {
@@ -85,14 +94,14 @@ describe('the completion step', () => {
     await complete(newcomer)
     expect(await userOf(newcomer)).toMatchObject({ status: 'not_confirmed', profile: { status: 'disabled' } })
     expect(await isFound(newcomer)).toBe(false)
-    const [mail] = await world.mails(newcomer.row.email)
-    await world.call('activate', { as: newcomer, body: { token: tokenOf(mail) } })
+    const [mail] = await origin.mails(newcomer.row.email)
+    await origin.call('activate', { as: newcomer, body: { token: tokenOf(mail) } })
     expect(await userOf(newcomer)).toMatchObject({ status: 'confirmed', profile: { status: 'active' } })
     expect(await isFound(newcomer)).toBe(true)
   })
 
   test('refuses interests the site doesn’t offer and unknown fields', async () => {
-    await world.publish({ id: 'velvet', interests: ['tea', 'wine'] })
+    await origin.publish({ id: 'velvet', interests: ['tea', 'wine'] })
     const newcomer = await aNewcomer()
     for (const body of [
       { interests: ['bondage'] },
@@ -103,27 +112,27 @@ describe('the completion step', () => {
     ])
       expect([body, (await complete(newcomer, body)).status]).toEqual([body, 422])
     expect((await userOf(newcomer)).profile).toBeNull()
-    await world.publish({ id: 'velvet', interests: undefined })
+    await origin.publish({ id: 'velvet', interests: undefined })
   })
 })
 
 describe('signing up from a profile', () => {
-  const matchesOf = async (as: TestMember) => (await world.call('getSignupMatches', { as })).body
+  const matchesOf = async (as: TestMember) => (await origin.call('getSignupMatches', { as })).body
 
   test('keeps the interest in that member through mail and completion, as long as the new member may see them [RT-21]', async () => {
-    const seen = await world.aMember({ name: 'Seen on the way', shown_to_visitors: true })
+    const seen = await origin.aMember({ name: 'Seen on the way', shown_to_visitors: true })
     const newcomer = await aNewcomer({ member: seen.id })
     await complete(newcomer)
     expect((await matchesOf(newcomer)).interest).toMatchObject({ id: seen.id, name: 'Seen on the way' })
     expect((await matchesOf(newcomer)).members.map(({ id }) => id)).not.toContain(seen.id)
 
-    await world.call('blockMember', { as: seen, body: { id: newcomer.id } })
+    await origin.call('blockMember', { as: seen, body: { id: newcomer.id } })
     expect((await matchesOf(newcomer)).interest).toBeNull()
   })
 
   test('says nothing about invisible members', async () => {
-    const elsewhere = await world.aMember({ tenant: 'isle', shown_to_visitors: true })
-    const hidden = await world.aMember({ shown_to_visitors: false })
+    const elsewhere = await origin.aMember({ tenant: 'isle', shown_to_visitors: true })
+    const hidden = await origin.aMember({ shown_to_visitors: false })
     for (const member of [elsewhere.id, hidden.id, 'x'.repeat(22)]) {
       const newcomer = await aNewcomer({ member })
       expect((await rowOf(newcomer)).signup_interest_id).toBeNull()
@@ -133,13 +142,13 @@ describe('signing up from a profile', () => {
 
 test('suggests members of the wanted genders who want the member’s own, the region first [RT-4]', async () => {
   const site = 'isle'
-  const near = await world.aMember({ tenant: site, gender: 'man', country: 'GB', region: 'GB-LDN', looking_for: ['woman'] })
-  const far = await world.aMember({ tenant: site, gender: 'man', country: 'US', looking_for: [] })
-  const other = await world.aMember({ tenant: site, gender: 'woman', country: 'GB', looking_for: ['woman'] })
-  const wishesElse = await world.aMember({ tenant: site, gender: 'man', country: 'GB', looking_for: ['man'] })
-  const old = await world.aMember({ tenant: site, gender: 'man', country: 'GB', date_of_birth: '1950-01-01' })
+  const near = await origin.aMember({ tenant: site, gender: 'man', country: 'GB', region: 'GB-LDN', looking_for: ['woman'] })
+  const far = await origin.aMember({ tenant: site, gender: 'man', country: 'US', looking_for: [] })
+  const other = await origin.aMember({ tenant: site, gender: 'woman', country: 'GB', looking_for: ['woman'] })
+  const wishesElse = await origin.aMember({ tenant: site, gender: 'man', country: 'GB', looking_for: ['man'] })
+  const old = await origin.aMember({ tenant: site, gender: 'man', country: 'GB', date_of_birth: '1950-01-01' })
   const newcomer = await aNewcomer({ country: 'GB', region: 'GB-LDN', looking_for: ['man'] }, { tenant: site })
-  const { members } = (await world.call('getSignupMatches', { as: newcomer })).body
+  const { members } = (await origin.call('getSignupMatches', { as: newcomer })).body
   const ids = members.map(({ id }) => id)
   expect(ids.indexOf(near.id)).toBe(0)
   expect(ids).toContain(far.id)
@@ -157,22 +166,22 @@ describe('the campaign of the visit', () => {
     expect((await rowOf(agreed)).tracking).toEqual({ network: 'n1', ref: 'r1', sub1: 's1', sub2: 's2', sub3: 's3' })
     expect((await rowOf(agreed)).consent).toHaveProperty('tracking')
 
-    world.advance(30 * 24 * 3600 - 60)
-    await runSweeps(world.deps)
+    origin.advance(30 * 24 * 3600 - 60)
+    await runSweeps(origin.deps)
     expect((await rowOf(agreed)).tracking).toHaveProperty('network')
-    world.advance(120)
-    await runSweeps(world.deps)
+    origin.advance(120)
+    await runSweeps(origin.deps)
     expect((await rowOf(agreed)).tracking).toEqual({})
   })
 
   test('with `lb` counts a visit that left at once, without a person; without it nothing [ENT-26]', async () => {
-    const bounces = () => world.deps.db.selectFrom('page_bounces').selectAll().execute()
-    const member = await world.aMember()
-    expect((await world.call('pageBounce', { facts: { visit: 'network=n1' } })).status).toBe(200)
+    const bounces = () => origin.deps.db.selectFrom('page_bounces').selectAll().execute()
+    const member = await origin.aMember()
+    expect((await origin.call('pageBounce', { facts: { visit: 'network=n1' } })).status).toBe(200)
     expect(await bounces()).toEqual([])
-    for (let time = 0; time < 3; time++) await world.call('pageBounce', { as: member, facts: { visit } })
-    await world.call('pageBounce', { facts: { visit: 'lb=2' } })
-    const day = world.now().toISOString().slice(0, 10)
+    for (let time = 0; time < 3; time++) await origin.call('pageBounce', { as: member, facts: { visit } })
+    await origin.call('pageBounce', { facts: { visit: 'lb=2' } })
+    const day = origin.now().toISOString().slice(0, 10)
     expect(await bounces()).toEqual([
       { tenant: 'velvet', day, network: 'n1', lb: '1', bounces: 3 },
       { tenant: 'velvet', day, network: '', lb: '2', bounces: 1 }
@@ -182,28 +191,28 @@ describe('the campaign of the visit', () => {
 
 describe('proof of age', () => {
   test('by declaration is required and stored if the site wants it, and ignored elsewhere', async () => {
-    await world.publish({ id: 'sworn', age_assurance: 'self' })
+    await origin.publish({ id: 'sworn', age_assurance: 'self' })
     const body = aSignUp()
-    const refused = await world.call('signUp', { tenant: 'sworn', body })
+    const refused = await origin.call('signUp', { tenant: 'sworn', body })
     expect(refused.body.error?.fields).toMatchObject([{ field: 'consent_age', code: 'consent' }])
     const sworn = await aNewcomer({ consent_age: true }, { tenant: 'sworn' })
     expect((await rowOf(sworn)).consent).toMatchObject({
-      age: { text: 'signup.consent_age', version: '2024-05-01', at: world.now().toISOString() }
+      age: { text: 'signup.consent_age', version: '2024-05-01', at: origin.now().toISOString() }
     })
     expect((await rowOf(await aNewcomer({ consent_age: true }))).consent).not.toHaveProperty('age')
   })
 
   test('by a provider holds the profile back until it exists, and only yes, when and by whom is stored', async () => {
-    await world.publish({ id: 'proven', pool: 'north', age_assurance: 'provider' })
+    await origin.publish({ id: 'proven', pool: 'north', age_assurance: 'provider' })
     const newcomer = await aNewcomer({}, { tenant: 'proven' })
     // Completing on a sister site that requires no proof is no loophole.
-    expect((await complete(await world.signIn(newcomer, 'velvet'))).body).toEqual({ next: 'age_check' })
+    expect((await complete(await origin.signIn(newcomer, 'velvet'))).body).toEqual({ next: 'age_check' })
     expect(await isFound(newcomer)).toBe(false)
 
-    const { url } = (await world.call('startAgeCheck', { as: newcomer })).body
+    const { url } = (await origin.call('startAgeCheck', { as: newcomer })).body
     expect(url).toMatch(/^https:\/\/prover\.example\/check\?reference=\d+\.18\.[\w-]{43}&min_age=18&return_to=/)
     expect(url).not.toContain(newcomer.id)
-    const finish = (body: object, as = newcomer) => world.call('finishAgeCheck', { as, body })
+    const finish = (body: object, as = newcomer) => origin.call('finishAgeCheck', { as, body })
     const stranger = await aNewcomer({}, { tenant: 'proven' })
     const forged = { ...anAgeAnswer(newcomer.id, 'no'), age_over: 'yes' }
     for (const answer of [forged, anAgeAnswer(stranger.id)]) expect((await finish(answer)).body.error?.code).toBe('link_expired')
@@ -212,44 +221,44 @@ describe('proof of age', () => {
 
     expect((await finish(anAgeAnswer(newcomer.id))).body).toEqual({ proven: true })
     expect(await isFound(newcomer)).toBe(true)
-    expect(await rowOf(newcomer)).toMatchObject({ age_proven_at: world.now(), age_proven_by: 'prover.example' })
+    expect(await rowOf(newcomer)).toMatchObject({ age_proven_at: origin.now(), age_proven_by: 'prover.example' })
   })
 
   test('by a provider accepts the answer for a day, for the requested age', async () => {
-    await world.publish({ id: 'proven', pool: 'north', age_assurance: 'provider', min_age: 21 })
+    await origin.publish({ id: 'proven', pool: 'north', age_assurance: 'provider', min_age: 21 })
     const newcomer = await aNewcomer({}, { tenant: 'proven' })
     await complete(newcomer)
-    const begun = new URL((await world.call('startAgeCheck', { as: newcomer })).body.url).searchParams
+    const begun = new URL((await origin.call('startAgeCheck', { as: newcomer })).body.url).searchParams
     expect(begun.get('min_age')).toBe('21')
     const [expires] = begun.get('reference')!.split('.').map(Number)
-    const finish = (answer: object, as = newcomer) => world.call('finishAgeCheck', { as, body: answer })
+    const finish = (answer: object, as = newcomer) => origin.call('finishAgeCheck', { as, body: answer })
     // Neither a check for a lower age, here or on a sister site, nor one with a modified expiry.
     const younger = anAgeAnswer(newcomer.id, 'yes', { minAge: 18, expires: expires! })
-    for (const as of [newcomer, await world.signIn(newcomer, 'velvet')]) expect((await finish(younger, as)).status).toBe(422)
+    for (const as of [newcomer, await origin.signIn(newcomer, 'velvet')]) expect((await finish(younger, as)).status).toBe(422)
     const answer = anAgeAnswer(newcomer.id, 'yes', { minAge: 21, expires: expires! })
     const moved = answer.age_reference.replace(`${expires}`, `${expires! + 1}`)
     expect((await finish({ ...answer, age_reference: moved, age_signature: signAgeAnswer(AGE_SECRET, moved, 'yes') })).status).toBe(422)
-    world.advance(24 * 3600)
+    origin.advance(24 * 3600)
     expect((await finish(answer)).body.error?.code).toBe('link_expired')
-    world.advance(-1)
+    origin.advance(-1)
     for (const _ of [1, 2]) expect((await finish(answer)).body).toEqual({ proven: true })
     expect(await isFound(newcomer)).toBe(true)
   })
 
   test('counts for the age it was for: a site that requires more redirects to the check again, and shows no one before it', async () => {
     const provider = { pool: 'north', age_assurance: 'provider' } as const
-    await world.publish({ id: 'proven', ...provider, min_age: 18 })
-    await world.publish({ id: 'later', ...provider, min_age: 21 })
-    const prove = (as: TestMember, minAge: number) => world.call('finishAgeCheck', { as, body: anAgeAnswer(as.id, 'yes', { minAge }) })
-    const seeker = await world.aMember({ tenant: 'velvet' })
+    await origin.publish({ id: 'proven', ...provider, min_age: 18 })
+    await origin.publish({ id: 'later', ...provider, min_age: 21 })
+    const prove = (as: TestMember, minAge: number) => origin.call('finishAgeCheck', { as, body: anAgeAnswer(as.id, 'yes', { minAge }) })
+    const seeker = await origin.aMember({ tenant: 'velvet' })
     const seenOn = async (tenant: string, { id }: TestMember) =>
-      (await world.call('getMember', { as: await world.signIn(seeker, tenant), query: { id } })).status === 200
-    const statusOn = async (tenant: string, member: TestMember) => (await userOf(await world.signIn(member, tenant))).profile?.status
+      (await origin.call('getMember', { as: await origin.signIn(seeker, tenant), query: { id } })).status === 200
+    const statusOn = async (tenant: string, member: TestMember) => (await userOf(await origin.signIn(member, tenant))).profile?.status
 
     // First proven for 18; further proofs are requested along the way.
     const newcomer = await aNewcomer({}, { tenant: 'proven' })
     expect((await prove(newcomer, 18)).body).toEqual({ proven: true })
-    expect((await complete(await world.signIn(newcomer, 'later'))).body).toEqual({ next: 'age_check' })
+    expect((await complete(await origin.signIn(newcomer, 'later'))).body).toEqual({ next: 'age_check' })
     expect([await statusOn('later', newcomer), await seenOn('later', newcomer)]).toEqual(['disabled', false])
 
     const member = await aNewcomer({}, { tenant: 'proven' })
@@ -259,46 +268,46 @@ describe('proof of age', () => {
     for (const site of ['proven', 'velvet']) expect([await statusOn(site, member), await seenOn(site, member)]).toEqual(['active', true])
     expect([await statusOn('later', member), await seenOn('later', member)]).toEqual(['disabled', false])
     // Members of a site that requires no proof are shown as before.
-    expect(await seenOn('later', await world.aMember({ tenant: 'velvet' }))).toBe(true)
-    const there = await world.signIn(member, 'later')
+    expect(await seenOn('later', await origin.aMember({ tenant: 'velvet' }))).toBe(true)
+    const there = await origin.signIn(member, 'later')
     expect((await complete(there)).body).toEqual({ next: 'age_check' })
-    const { url } = (await world.call('startAgeCheck', { as: there })).body
+    const { url } = (await origin.call('startAgeCheck', { as: there })).body
     expect(new URL(url).searchParams.get('min_age')).toBe('21')
     const first = await rowOf(member)
     expect(first).toMatchObject({ age_proven_over: 18, age_proven_by: 'prover.example' })
-    world.advance(60)
+    origin.advance(60)
     expect((await prove(there, 21)).body).toEqual({ proven: true })
-    expect(await rowOf(member)).toMatchObject({ age_proven_over: 21, age_proven_at: world.now() })
+    expect(await rowOf(member)).toMatchObject({ age_proven_over: 21, age_proven_at: origin.now() })
     expect([await statusOn('later', member), await seenOn('later', member)]).toEqual(['active', true])
     // A proof for a lower age doesn't replace it.
     await prove(member, 18)
     expect((await rowOf(member)).age_proven_over).toBe(21)
-    await world.publish({ id: 'later', age_assurance: 'none' })
+    await origin.publish({ id: 'later', age_assurance: 'none' })
   })
 
   test('is required again if the site of the sign-up requires more than it did, on every site of the pool', async () => {
-    await world.publish({ id: 'proven', pool: 'north', age_assurance: 'provider', min_age: 18 })
+    await origin.publish({ id: 'proven', pool: 'north', age_assurance: 'provider', min_age: 18 })
     const member = await aNewcomer({}, { tenant: 'proven' })
     await complete(member)
-    await world.call('finishAgeCheck', { as: member, body: anAgeAnswer(member.id) })
-    const seeker = await world.aMember({ tenant: 'velvet' })
+    await origin.call('finishAgeCheck', { as: member, body: anAgeAnswer(member.id) })
+    const seeker = await origin.aMember({ tenant: 'velvet' })
     const found = async () => {
-      const { members } = (await world.call('searchMembers', { as: seeker })).body
+      const { members } = (await origin.call('searchMembers', { as: seeker })).body
       return members.some(({ id }) => id === member.id)
     }
     expect(await found()).toBe(true)
-    await world.publish({ id: 'proven', min_age: 21 })
+    await origin.publish({ id: 'proven', min_age: 21 })
     expect([await found(), (await userOf(member)).profile?.status]).toEqual([false, 'disabled'])
     // A member they wrote to still sees who it is.
-    await write(world, member, seeker, 'Hi')
-    expect((await world.call('getMember', { as: seeker, query: { id: member.id } })).status).toBe(200)
-    await world.call('finishAgeCheck', { as: member, body: anAgeAnswer(member.id, 'yes', { minAge: 21 }) })
+    await write(origin, member, seeker, 'Hi')
+    expect((await origin.call('getMember', { as: seeker, query: { id: member.id } })).status).toBe(200)
+    await origin.call('finishAgeCheck', { as: member, body: anAgeAnswer(member.id, 'yes', { minAge: 21 }) })
     expect([await found(), (await userOf(member)).profile?.status]).toEqual([true, 'active'])
-    await world.publish({ id: 'proven', min_age: 18 })
+    await origin.publish({ id: 'proven', min_age: 18 })
   })
 
   test.each(['yes', 'no'] as const)('by a provider over HTTP: there by the signed link, back with %s', async (over) => {
-    await world.publish({ id: 'proven', pool: 'north', age_assurance: 'provider', min_age: 18 })
+    await origin.publish({ id: 'proven', pool: 'north', age_assurance: 'provider', min_age: 18 })
     const secret = 'agreed with the provider of this test'
     const provider = createServer((request, response) => {
       const query = new URL(request.url!, 'http://provider').searchParams
@@ -315,20 +324,20 @@ describe('proof of age', () => {
     })
     await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}/check`
-    const kept = world.deps.ageAssurance
-    world.deps.ageAssurance = createLinkedAssurance({ name: 'fake.example', url, secret })
+    const kept = origin.deps.ageAssurance
+    origin.deps.ageAssurance = createLinkedAssurance({ name: 'fake.example', url, secret })
     try {
       const newcomer = await aNewcomer({}, { tenant: 'proven' })
       await complete(newcomer)
-      const link = (await world.call('startAgeCheck', { as: newcomer })).body.url
+      const link = (await origin.call('startAgeCheck', { as: newcomer })).body.url
       expect((await fetch(`${link}x`, { redirect: 'manual' })).status).toBe(403)
       const back = new URL((await fetch(link, { redirect: 'manual' })).headers.get('location')!)
       expect([back.host, back.pathname]).toEqual(['proven.example', '/complete-signup'])
-      const answer = await world.call('finishAgeCheck', { as: newcomer, body: Object.fromEntries(back.searchParams) })
+      const answer = await origin.call('finishAgeCheck', { as: newcomer, body: Object.fromEntries(back.searchParams) })
       expect([answer.body, await isFound(newcomer)]).toEqual([{ proven: over === 'yes' }, over === 'yes'])
       expect((await rowOf(newcomer)).age_proven_by).toBe(over === 'yes' ? 'fake.example' : null)
     } finally {
-      world.deps.ageAssurance = kept
+      origin.deps.ageAssurance = kept
       await new Promise((resolve) => provider.close(resolve))
     }
   })

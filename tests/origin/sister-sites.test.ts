@@ -1,91 +1,91 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { like, write } from '../fixtures/acts.ts'
-import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 let lena: TestMember
 let host: TestMember
 
 // lender offers its members to be shown in other pools; isle is such a pool.
 beforeAll(async () => {
-  world = await createWorld()
-  await world.publish({ id: 'lender', pool: 'lender', member_resell: true })
-  lena = await world.aMember({ tenant: 'lender', name: 'Lena' })
-  host = await world.aMember({ tenant: 'isle', name: 'Host' })
+  origin = await createTestOrigin()
+  await origin.publish({ id: 'lender', pool: 'lender', member_resell: true })
+  lena = await origin.aMember({ tenant: 'lender', name: 'Lena' })
+  host = await origin.aMember({ tenant: 'isle', name: 'Host' })
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
-const agree = (as: TestMember, pools: string[]) => world.call('updateProfile', { as, body: { shown_in: pools } })
+const agree = (as: TestMember, pools: string[]) => origin.call('updateProfile', { as, body: { shown_in: pools } })
 const sees = async (as: TestMember, other: TestMember) =>
   // Of a blocked member only the name is left, to unblock.
-  Boolean((await world.call('getMember', { as, query: { id: other.id } })).body.member)
-const finds = async (as: TestMember, other: TestMember) => (await world.call('searchMembers', { as })).text.includes(other.id)
+  Boolean((await origin.call('getMember', { as, query: { id: other.id } })).body.member)
+const finds = async (as: TestMember, other: TestMember) => (await origin.call('searchMembers', { as })).text.includes(other.id)
 
 test('the other pools are offered with the names of their sites and companies, if the site offers any', async () => {
-  const { sister_sites } = (await world.call('getProfile', { as: lena })).body.profile
+  const { sister_sites } = (await origin.call('getProfile', { as: lena })).body.profile
   expect(sister_sites.map(({ pool }) => pool)).toContain('isle')
   expect(sister_sites.find(({ pool }) => pool === 'isle')?.sites[0]).toEqual({
-    name: world.tenant('isle').settings.name,
-    company: world.tenant('isle').company.name
+    name: origin.tenant('isle').settings.name,
+    company: origin.tenant('isle').company.name
   })
-  expect((await world.call('getProfile', { as: host })).body.profile.sister_sites).toEqual([])
+  expect((await origin.call('getProfile', { as: host })).body.profile.sister_sites).toEqual([])
 })
 
 test('no one is shown elsewhere until they agree, in that pool only, and the choice is stored with its words and time', async () => {
   expect([await sees(host, lena), await finds(host, lena)]).toEqual([false, false])
   expect((await agree(lena, ['isle'])).status).toBe(200)
   expect([await sees(host, lena), await finds(host, lena)]).toEqual([true, true])
-  const northerner = await world.aMember()
+  const northerner = await origin.aMember()
   expect([await sees(northerner, lena), await finds(northerner, lena)]).toEqual([false, false])
   // The choice shows Lena there, but no one from there to her.
   expect([await sees(lena, host), await finds(lena, host)]).toEqual([false, false])
   // Visitors only see members of the site's own pool.
-  await world.call('updateProfile', { as: lena, body: { shown_to_visitors: true } })
-  expect((await world.call('getMember', { tenant: 'isle', query: { id: lena.id } })).status).toBe(404)
-  const { consent } = await world.deps.db.selectFrom('members').select('consent').where('id', '=', lena.row.id).executeTakeFirstOrThrow()
-  expect(consent).toMatchObject({ sister_sites: { pools: ['isle'], text: 'settings.sisters_text', at: world.now().toISOString() } })
+  await origin.call('updateProfile', { as: lena, body: { shown_to_visitors: true } })
+  expect((await origin.call('getMember', { tenant: 'isle', query: { id: lena.id } })).status).toBe(404)
+  const { consent } = await origin.deps.db.selectFrom('members').select('consent').where('id', '=', lena.row.id).executeTakeFirstOrThrow()
+  expect(consent).toMatchObject({ sister_sites: { pools: ['isle'], text: 'settings.sisters_text', at: origin.now().toISOString() } })
 })
 
 test('members who wrote to or like the guest are visible to them, and they can answer', async () => {
   await agree(lena, ['isle'])
-  await write(world, host, lena, 'Hello over there')
+  await write(origin, host, lena, 'Hello over there')
   expect(await sees(lena, host)).toBe(true)
-  await write(world, lena, host, 'Hello back')
-  const admirer = await world.aMember({ tenant: 'isle' })
-  await like(world, admirer, lena)
+  await write(origin, lena, host, 'Hello back')
+  const admirer = await origin.aMember({ tenant: 'isle' })
+  await like(origin, admirer, lena)
   expect(await sees(lena, admirer)).toBe(true)
-  expect((await world.call('listLikes', { as: lena })).text).toContain(admirer.id)
+  expect((await origin.call('listLikes', { as: lena })).text).toContain(admirer.id)
 })
 
 test('a block holds across pools', async () => {
   await agree(lena, ['isle'])
-  const pest = await world.aMember({ tenant: 'isle' })
-  await write(world, pest, lena, 'Hi')
-  expect((await world.call('blockMember', { as: lena, body: { id: pest.id } })).status).toBe(200)
+  const pest = await origin.aMember({ tenant: 'isle' })
+  await write(origin, pest, lena, 'Hi')
+  expect((await origin.call('blockMember', { as: lena, body: { id: pest.id } })).status).toBe(200)
   expect([await sees(pest, lena), await finds(pest, lena), await sees(lena, pest)]).toEqual([false, false, false])
 })
 
 test('a block can be taken back after the guest has left', async () => {
   await agree(lena, ['isle'])
-  const local = await world.aMember({ tenant: 'isle' })
-  await write(world, local, lena, 'Hi')
-  await world.call('blockMember', { as: local, body: { id: lena.id } })
+  const local = await origin.aMember({ tenant: 'isle' })
+  await write(origin, local, lena, 'Hi')
+  await origin.call('blockMember', { as: local, body: { id: lena.id } })
   await agree(lena, [])
-  const blocked = async () => (await world.call('listBlocked', { as: local })).text.includes(lena.id)
+  const blocked = async () => (await origin.call('listBlocked', { as: local })).text.includes(lena.id)
   expect(await blocked()).toBe(true)
-  expect((await world.call('unblockMember', { as: local, body: { id: lena.id } })).status).toBe(200)
+  expect((await origin.call('unblockMember', { as: local, body: { id: lena.id } })).status).toBe(200)
   expect([await blocked(), await sees(local, lena)]).toEqual([false, false])
 })
 
 test('revoked, or no longer offered by the site, it ends at once for both sides', async () => {
-  const late = await world.aMember({ tenant: 'isle' })
+  const late = await origin.aMember({ tenant: 'isle' })
   await agree(lena, ['isle'])
-  await write(world, late, lena, 'Hi')
+  await write(origin, late, lena, 'Hi')
   await agree(lena, [])
   expect([await sees(late, lena), await finds(late, lena), await sees(lena, late)]).toEqual([false, false, false])
   await agree(lena, ['isle'])
   expect(await sees(late, lena)).toBe(true)
-  await world.publish({ id: 'lender', member_resell: false })
+  await origin.publish({ id: 'lender', member_resell: false })
   expect([await sees(late, lena), await finds(late, lena), await sees(lena, late)]).toEqual([false, false, false])
-  await world.publish({ id: 'lender', member_resell: true })
+  await origin.publish({ id: 'lender', member_resell: true })
 })

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
-import { createWorld, START, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, START, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
-afterEach(() => world.close())
+let origin: TestOrigin
+afterEach(() => origin.close())
 
 const HOUR = 3_600_000
 const at = (hours: number) => new Date(START.getTime() + hours * HOUR)
 
 test('everything expired is deleted, however much it is, and nothing else', async () => {
-  world = await createWorld()
-  const member = await world.aMember()
-  const { db } = world.deps
+  origin = await createTestOrigin()
+  const member = await origin.aMember()
+  const { db } = origin.deps
   // More than one batch of each that expires by the end of the week, and one that doesn't.
   for (const [end, from, to] of [
     [at(1), 1, 2500],
@@ -37,7 +37,7 @@ test('everything expired is deleted, however much it is, and nothing else', asyn
     await sql`insert into daily_quotas select n::text, 1, ${end} from generate_series(${from}::bigint, ${to}::bigint) n`.execute(db)
     await sql`insert into login_failures select n::text, 1, ${end} from generate_series(${from}::bigint, ${to}::bigint) n`.execute(db)
   }
-  const moved = await world.send('/__dev/clock', {
+  const moved = await origin.send('/__dev/clock', {
     method: 'POST',
     tenant: 'velvet',
     headers: { 'content-type': 'application/json' },
@@ -66,13 +66,13 @@ test('everything expired is deleted, however much it is, and nothing else', asyn
 
 test('a hanging mail server holds up no other sweep', async () => {
   const { promise: taken, resolve: take } = Promise.withResolvers<void>()
-  world = await createWorld({ mail: { send: () => taken, close: () => {} } })
-  const member = await world.aMember()
-  await world.call('requestPasswordReset', { body: { email: member.row.email } })
-  world.advance(40 * 24 * 3600)
-  const swept = runSweeps(world.deps)
+  origin = await createTestOrigin({ mail: { send: () => taken, close: () => {} } })
+  const member = await origin.aMember()
+  await origin.call('requestPasswordReset', { body: { email: member.row.email } })
+  origin.advance(40 * 24 * 3600)
+  const swept = runSweeps(origin.deps)
   try {
-    await expect.poll(() => world.deps.db.selectFrom('sessions').select('tenant').execute()).toEqual([])
+    await expect.poll(() => origin.deps.db.selectFrom('sessions').select('tenant').execute()).toEqual([])
   } finally {
     take()
     await swept
@@ -80,11 +80,11 @@ test('a hanging mail server holds up no other sweep', async () => {
 })
 
 test('the campaign of a sign-up is deleted after 30 days, even while someone else locks a row', async () => {
-  world = await createWorld({ patience: 1 })
+  origin = await createTestOrigin({ patience: 1 })
   const tracking = JSON.stringify({ network: 'net' })
-  const [held, free] = [await world.aMember({ tracking }), await world.aMember({ tracking })]
-  world.advance(31 * 24 * 3600)
-  const { db } = world.deps
+  const [held, free] = [await origin.aMember({ tracking }), await origin.aMember({ tracking })]
+  origin.advance(31 * 24 * 3600)
+  const { db } = origin.deps
   const tracked = async () => {
     const rows = await db
       .selectFrom('members')
@@ -95,10 +95,10 @@ test('the campaign of a sign-up is deleted after 30 days, even while someone els
   }
   await db.transaction().execute(async (trx) => {
     await trx.selectFrom('members').select('id').where('id', '=', held.row.id).forUpdate().execute()
-    await runSweeps(world.deps)
+    await runSweeps(origin.deps)
     expect(await tracked()).toEqual([held.row.id])
   })
-  await runSweeps(world.deps)
+  await runSweeps(origin.deps)
   expect(await tracked()).toEqual([])
   expect(free.row.tracking).not.toEqual({})
 })

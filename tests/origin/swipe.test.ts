@@ -3,16 +3,16 @@ import { PROFILE_FIELDS } from '../../shared/tenants/schema.ts'
 import { block, eventsOf, like, pass } from '../fixtures/acts.ts'
 import { deadlocks } from '../fixtures/locks.ts'
 import { repeats } from '../fixtures/long.ts'
-import { createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { readZip } from '../fixtures/zip.ts'
 
 const HOUR = 3600
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 /** A woman looking for men, in a country of her own: whom the deck shows is up to each test. */
 const COUNTRIES = [
@@ -40,15 +40,15 @@ const COUNTRIES = [
   'AR'
 ]
 let used = 0
-async function aPlayer(overrides: Parameters<World['aMember']>[0] = {}) {
+async function aPlayer(overrides: Parameters<TestOrigin['aMember']>[0] = {}) {
   const country = COUNTRIES[used++]!
-  const player = await world.aMember({ gender: 'woman', looking_for: ['man'], country, ...overrides })
-  const aMan = (more: Parameters<World['aMember']>[0] = {}) => world.aMember({ gender: 'man', country, ...more })
+  const player = await origin.aMember({ gender: 'woman', looking_for: ['man'], country, ...overrides })
+  const aMan = (more: Parameters<TestOrigin['aMember']>[0] = {}) => origin.aMember({ gender: 'man', country, ...more })
   return { player, aMan }
 }
 
 async function deckOf(as: TestMember) {
-  const { status, body } = await world.call('getSwipeDeck', { as })
+  const { status, body } = await origin.call('getSwipeDeck', { as })
   expect(status).toBe(200)
   return body
 }
@@ -60,19 +60,19 @@ async function dealt(as: TestMember, among: readonly TestMember[]): Promise<Test
 }
 
 const swipe = (as: TestMember, { id }: { id: string }, choice: 'like' | 'pass' | 'undo') =>
-  world.call('swipeMember', { as, body: { id, choice } })
+  origin.call('swipeMember', { as, body: { id, choice } })
 
 test('a like in the game is a like like any other: both lists, events, a match, and the card never comes again [SCR-8] [LIKE-4]', async () => {
   const { player, aMan } = await aPlayer()
   const [ben, carl] = [await aMan(), await aMan()]
-  await like(world, ben, player)
+  await like(origin, ben, player)
   expect(await dealt(player, [ben, carl])).toHaveLength(2)
 
   expect((await swipe(player, ben, 'like')).body).toMatchObject({ choice: 'like', match: { id: ben.id, match: true }, likes_left: 3 })
   expect((await swipe(player, carl, 'like')).body).toMatchObject({ choice: 'like', match: null, likes_left: 2 })
-  expect((await eventsOf(world, ben)).at(-1)).toMatchObject({ type: 'match', data: { profile_id: player.id } })
-  expect((await eventsOf(world, carl)).map(({ type }) => type)).toEqual(['like'])
-  const { profiles } = (await world.call('listLikes', { as: player })).body
+  expect((await eventsOf(origin, ben)).at(-1)).toMatchObject({ type: 'match', data: { profile_id: player.id } })
+  expect((await eventsOf(origin, carl)).map(({ type }) => type)).toEqual(['like'])
+  const { profiles } = (await origin.call('listLikes', { as: player })).body
   expect(new Set(profiles.map(({ id }) => id))).toEqual(new Set([ben.id, carl.id]))
   expect(await dealt(player, [ben, carl])).toEqual([])
 })
@@ -81,9 +81,9 @@ test('a pass is not counted, tells no one, is not shown again, and can be taken 
   const { player, aMan } = await aPlayer()
   const men = [await aMan(), await aMan(), await aMan()]
   for (const man of men) {
-    world.advance(1)
+    origin.advance(1)
     expect((await swipe(player, man, 'pass')).body).toMatchObject({ choice: 'pass', match: null, likes_left: 4 })
-    expect(await eventsOf(world, man)).toEqual([])
+    expect(await eventsOf(origin, man)).toEqual([])
   }
   expect(await dealt(player, men)).toEqual([])
   expect((await deckOf(player)).passed.map(({ id }) => id)).toEqual(men.toReversed().map(({ id }) => id))
@@ -97,100 +97,100 @@ test('repeating a choice changes nothing; a like can be neither passed nor taken
   const man = await aMan()
   for (let time = 0; time < 2; time++) expect((await swipe(player, man, 'pass')).body).toMatchObject({ choice: 'pass', likes_left: 4 })
   for (let time = 0; time < 2; time++) expect((await swipe(player, man, 'like')).body).toMatchObject({ choice: 'like', likes_left: 3 })
-  expect(await eventsOf(world, man)).toHaveLength(1)
+  expect(await eventsOf(origin, man)).toHaveLength(1)
   for (const choice of ['pass', 'undo'] as const)
     expect((await swipe(player, man, choice)).body).toMatchObject({ choice: 'like', likes_left: 3 })
   expect((await deckOf(player)).passed).toEqual([])
-  expect((await world.call('listLikes', { as: player })).body.profiles).toHaveLength(1)
+  expect((await origin.call('listLikes', { as: player })).body.profiles).toHaveLength(1)
 })
 
 test('who was liked elsewhere costs no like of the day', async () => {
   const { player, aMan } = await aPlayer()
   const man = await aMan()
-  await like(world, player, man)
+  await like(origin, player, man)
   expect(await dealt(player, [man])).toEqual([])
   expect((await swipe(player, man, 'like')).body).toMatchObject({ likes_left: 4 })
 })
 
 test('the fifth like of a day is refused and says when the next is due; then there are four more, by the site’s calendar [CON-13]', async () => {
-  world.setNow(new Date('2026-11-16T12:00:00Z'))
+  origin.setNow(new Date('2026-11-16T12:00:00Z'))
   const { player, aMan } = await aPlayer()
   const men = await Promise.all(Array.from({ length: 9 }, () => aMan()))
   for (const man of men.slice(0, 4)) expect((await swipe(player, man, 'like')).status).toBe(200)
   // Amsterdam's midnight.
   const due = '2026-11-16T23:00:00.000Z'
   expect(await deckOf(player)).toMatchObject({ likes_left: 0, next_likes_at: due })
-  const before = await eventsOf(world, men[4]!)
+  const before = await eventsOf(origin, men[4]!)
   const refused = await swipe(player, men[4]!, 'like')
   expect([refused.status, refused.body.error?.code, refused.headers.get('retry-after')]).toEqual([409, 'limit_reached', String(11 * HOUR)])
-  expect(await eventsOf(world, men[4]!)).toEqual(before)
+  expect(await eventsOf(origin, men[4]!)).toEqual(before)
   expect(await dealt(player, men)).toContainEqual(men[4])
   // What was taken back elsewhere stays counted, and passing goes on.
-  await world.call('unlikeMember', { as: player, body: { id: men[0]!.id } })
+  await origin.call('unlikeMember', { as: player, body: { id: men[0]!.id } })
   expect((await swipe(player, men[5]!, 'like')).status).toBe(409)
   expect((await swipe(player, men[5]!, 'pass')).status).toBe(200)
 
-  world.setNow(new Date('2026-11-16T22:59:59Z'))
+  origin.setNow(new Date('2026-11-16T22:59:59Z'))
   expect((await swipe(player, men[4]!, 'like')).status).toBe(409)
-  world.setNow(new Date(due))
+  origin.setNow(new Date(due))
   expect(await deckOf(player)).toMatchObject({ likes_left: 4, next_likes_at: '2026-11-17T23:00:00.000Z' })
   for (const man of men.slice(4, 8)) expect((await swipe(player, man, 'like')).status).toBe(200)
   expect((await swipe(player, men[8]!, 'like')).status).toBe(409)
 
   // A clock that is set back begins no day a second time.
-  world.setNow(new Date('2026-11-16T12:00:00Z'))
+  origin.setNow(new Date('2026-11-16T12:00:00Z'))
   expect((await swipe(player, men[8]!, 'like')).status).toBe(409)
   expect(await deckOf(player)).toMatchObject({ likes_left: 0, next_likes_at: '2026-11-17T23:00:00.000Z' })
 })
 
 test('days are those of the site where the member signed up, whichever sister site they play on', async () => {
-  await world.publish({ id: 'nordic', time_zone: 'Pacific/Auckland' })
+  await origin.publish({ id: 'nordic', time_zone: 'Pacific/Auckland' })
   try {
-    world.setNow(new Date('2026-11-16T12:00:00Z'))
+    origin.setNow(new Date('2026-11-16T12:00:00Z'))
     const { player, aMan } = await aPlayer()
-    const onSister = await world.signIn(player, 'nordic')
+    const onSister = await origin.signIn(player, 'nordic')
     for (let count = 0; count < 4; count++) expect((await swipe(onSister, await aMan(), 'like')).status).toBe(200)
     for (const as of [player, onSister]) {
       expect(await deckOf(as)).toMatchObject({ likes_left: 0, next_likes_at: '2026-11-16T23:00:00.000Z' })
       expect((await swipe(as, await aMan(), 'like')).status).toBe(409)
     }
   } finally {
-    await world.publish({ id: 'nordic', time_zone: 'Europe/Amsterdam' })
+    await origin.publish({ id: 'nordic', time_zone: 'Europe/Amsterdam' })
   }
 })
 
 const ROUNDS = repeats(10, 100)
 
 test(`fifty likes at the same moment are exactly four, ${ROUNDS} rounds [CON-13]`, { timeout: 240_000 }, async () => {
-  const men = await Promise.all(Array.from({ length: 50 }, () => world.aMember({ gender: 'man' })))
-  const before = await deadlocks(world)
+  const men = await Promise.all(Array.from({ length: 50 }, () => origin.aMember({ gender: 'man' })))
+  const before = await deadlocks(origin)
   for (let round = 0; round < ROUNDS; round++) {
-    const player = await world.aMember()
+    const player = await origin.aMember()
     const answers = await Promise.all(men.map((man) => swipe(player, man, 'like')))
     const statuses = answers.map(({ status }) => status).sort((one, other) => one - other)
     expect(statuses).toEqual([...Array.from({ length: 4 }, () => 200), ...Array.from({ length: 46 }, () => 409)])
-    expect((await world.call('listLikes', { as: player })).body.profiles).toHaveLength(4)
+    expect((await origin.call('listLikes', { as: player })).body.profiles).toHaveLength(4)
     expect(await deckOf(player)).toMatchObject({ likes_left: 0 })
   }
-  expect(await deadlocks(world)).toBe(before)
+  expect(await deadlocks(origin)).toBe(before)
 })
 
 test('the deck has members who suit: of a gender that is looked for, looking for the player’s, of about the same age, the nearest first', async () => {
   const { player, aMan } = await aPlayer({ region: 'XX-1', date_of_birth: '1990-05-17' })
   const country = player.row.country
-  // Active last of everyone in the world, so first among those who live elsewhere.
+  // Active last of everyone in the origin, so first among those who live elsewhere.
   const far = await aMan({ country: 'ZZ', active_day: '2030-01-01' })
   const near = await aMan({ region: 'XX-1', active_day: '2026-11-01' })
   const nearToo = await aMan({ region: 'XX-1', active_day: '2026-11-10', looking_for: ['woman', 'couple'] })
   const there = await aMan({ region: 'XX-2', active_day: '2026-11-16' })
   const others = [
-    await world.aMember({ gender: 'woman', country }),
+    await origin.aMember({ gender: 'woman', country }),
     await aMan({ looking_for: ['man'] }),
     await aMan({ date_of_birth: '1960-01-01' }),
     await aMan({ date_of_birth: '2006-01-01' }),
     await aMan({ status: 'not_confirmed', profile_status: 'disabled' }),
     await aMan({ status: 'banned' }),
-    await world.aMember({ tenant: 'isle', gender: 'man', country })
+    await origin.aMember({ tenant: 'isle', gender: 'man', country })
   ]
   const shown = await dealt(player, [player, far, near, nearToo, there, ...others])
   expect(shown.map(({ id }) => id)).toEqual([nearToo, near, there, far].map(({ id }) => id))
@@ -202,11 +202,11 @@ test('a card shows the interests that both have, if the other one and the site s
   const hides = await aMan({ interests: ['wine', 'tea'], hidden_fields: ['interests'] })
   const sharedBy = async ({ id }: TestMember) => (await deckOf(player)).cards.find((card) => card.id === id)?.shared_interests
   expect([await sharedBy(open), await sharedBy(hides)]).toEqual([['tea', 'wine'], []])
-  await world.publish({ id: 'velvet', visible_profile_fields: ['age'] })
+  await origin.publish({ id: 'velvet', visible_profile_fields: ['age'] })
   try {
     expect(await sharedBy(open)).toEqual([])
   } finally {
-    await world.publish({ id: 'velvet', visible_profile_fields: [...PROFILE_FIELDS] })
+    await origin.publish({ id: 'velvet', visible_profile_fields: [...PROFILE_FIELDS] })
   }
 })
 
@@ -214,21 +214,21 @@ test('profiles made by the company are in the deck only where the site has them,
   const { player, aMan } = await aPlayer()
   const made = await aMan({ fictional: true })
   expect(await dealt(player, [made])).toEqual([])
-  await world.publish({ id: 'velvet', fictional_profiles: true })
+  await origin.publish({ id: 'velvet', fictional_profiles: true })
   try {
     expect((await deckOf(player)).cards.find(({ id }) => id === made.id)).toMatchObject({ fictional: true, online: 'no' })
   } finally {
-    await world.publish({ id: 'velvet', fictional_profiles: false })
+    await origin.publish({ id: 'velvet', fictional_profiles: false })
   }
 })
 
 test('blocked either way: neither dealt nor among the passes, and swiping is a 404 like an unknown id [ROLE-12] [ROLE-13]', async () => {
   const { player, aMan } = await aPlayer()
   const [blocks, blocked, passed] = [await aMan(), await aMan(), await aMan()]
-  await pass(world, player, passed)
-  await block(world, blocks, player)
-  await block(world, player, blocked)
-  await block(world, passed, player)
+  await pass(origin, player, passed)
+  await block(origin, blocks, player)
+  await block(origin, player, blocked)
+  await block(origin, passed, player)
   expect(await dealt(player, [blocks, blocked, passed])).toEqual([])
   expect((await deckOf(player)).passed).toEqual([])
   for (const other of [blocks, blocked, passed])
@@ -240,12 +240,12 @@ test('blocked either way: neither dealt nor among the passes, and swiping is a 4
 test('the export has passes and the likes of the day; with the account they are gone', async () => {
   const { player, aMan } = await aPlayer()
   const [stays, leaves] = [await aMan({ name: 'Passed and there' }), await aMan({ name: 'Passed and gone' })]
-  await pass(world, player, stays)
-  world.advance(1)
-  await pass(world, player, leaves)
+  await pass(origin, player, stays)
+  origin.advance(1)
+  await pass(origin, player, leaves)
   await swipe(player, await aMan(), 'like')
-  await world.call('deleteAccount', { as: leaves, body: { password: PASSWORD } })
-  const answer = await world.send('/api/export.php', { tenant: 'velvet', headers: { cookie: `auth=${player.cookie}` } })
+  await origin.call('deleteAccount', { as: leaves, body: { password: PASSWORD } })
+  const answer = await origin.send('/api/export.php', { tenant: 'velvet', headers: { cookie: `auth=${player.cookie}` } })
   const text = Buffer.from(await answer.arrayBuffer())
   const account = JSON.parse(readZip(text).get('account.json')!.toString()) as Record<string, unknown>
   expect(account.passes).toMatchObject([{ name: 'Passed and there' }, { name: null }])
@@ -253,7 +253,7 @@ test('the export has passes and the likes of the day; with the account they are 
 })
 
 test('cards count against what a member is shown an hour', async () => {
-  const own = await createWorld({ limitFactor: 1 })
+  const own = await createTestOrigin({ limitFactor: 1 })
   try {
     await own.publish({ id: 'velvet', distinct_cards_per_hour: 100 })
     const player = await own.aMember()

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { TIES } from '../../origin/members/ties.ts'
 import { eventsOf, TIE_ACTS } from '../fixtures/acts.ts'
-import { createWorld, PASSWORD, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, PASSWORD, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
+  origin = await createTestOrigin()
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 /**
  * Columns that contain the row number of a member, by table: those that refer to `members`, and bigint columns named like a reference that refer to
@@ -31,7 +31,7 @@ async function memberColumns(): Promise<Map<string, string[]>> {
       reference.target = 'members' or (c.table_name = 'members' and c.column_name = 'id')
       or (reference.target is null and c.column_name ~ '_(id|by)$')
     )
-    order by c.table_name, c.column_name`.execute(world.deps.db)
+    order by c.table_name, c.column_name`.execute(origin.deps.db)
   const found = new Map<string, string[]>()
   for (const { table, column } of rows) found.set(table, [...(found.get(table) ?? []), column])
   return found
@@ -51,12 +51,12 @@ test('every table with two references to members is in the table of ties, with t
 
 test('a future table is found, whether its columns are foreign keys or not', async () => {
   await sql`create table greetings (greeter_id bigint not null references members, greeted_id bigint not null, at timestamptz)`.execute(
-    world.deps.db
+    origin.deps.db
   )
   try {
     expect((await memberColumns()).get('greetings')).toEqual(['greeted_id', 'greeter_id'])
   } finally {
-    await sql`drop table greetings`.execute(world.deps.db)
+    await sql`drop table greetings`.execute(origin.deps.db)
   }
 })
 
@@ -71,7 +71,7 @@ test('what has a list notifies contacts, and a shared row has the smaller number
     if (!shared) continue
     const { rows } = await sql<{ check: string }>`
       select pg_get_constraintdef(oid) as check from pg_constraint
-      where contype = 'c' and conrelid = ${`public.${table}`}::regclass`.execute(world.deps.db)
+      where contype = 'c' and conrelid = ${`public.${table}`}::regclass`.execute(origin.deps.db)
     expect(rows.map(({ check }) => check)).toContain(`CHECK ((${from} < ${to}))`)
   }
 })
@@ -88,21 +88,21 @@ test.each(MADE.flatMap(({ table, list, shared }) => (list && table !== 'blocks' 
   'who has someone in $list by $table is told when they leave or are blocked by them, and the list no longer has them',
   async ({ table, list, shared }) => {
     const read = async (as: TestMember) => {
-      const { status, body, text } = await world.call(list, { as })
+      const { status, body, text } = await origin.call(list, { as })
       expect(status).toBe(200)
       return { body, text }
     }
     let shown = 0
     for (const act of ['deleteAccount', 'blockMember'] as const) {
       for (const side of [0, 1] as const) {
-        const tied = [await world.aMember(), await world.aMember()] as const
+        const tied = [await origin.aMember(), await origin.aMember()] as const
         const [me, other] = [tied[side], tied[1 - side]!]
         const before = await read(me)
-        await TIE_ACTS[table]!(world, ...tied)
+        await TIE_ACTS[table]!(origin, ...tied)
         if (!(await read(me)).text.includes(other.id)) continue
         shown += 1
-        await world.call(act, { as: other, body: act === 'deleteAccount' ? { password: PASSWORD } : { id: me.id } })
-        expect((await eventsOf(world, me)).at(-1)?.type).toBe('contacts_changed')
+        await origin.call(act, { as: other, body: act === 'deleteAccount' ? { password: PASSWORD } : { id: me.id } })
+        expect((await eventsOf(origin, me)).at(-1)?.type).toBe('contacts_changed')
         const { body, text } = await read(me)
         for (const trace of [other.id, `"${other.row.name}"`]) expect(text).not.toContain(trace)
         // Nor is it counted. A conversation stays, with no one in it.
@@ -114,17 +114,17 @@ test.each(MADE.flatMap(({ table, list, shared }) => (list && table !== 'blocks' 
 )
 
 test('no tie keeps a member from being erased', async () => {
-  const [leaves, stays] = [await world.aMember(), await world.aMember()]
+  const [leaves, stays] = [await origin.aMember(), await origin.aMember()]
   for (const { table } of MADE) {
     if (table === 'blocks') continue
-    await TIE_ACTS[table]!(world, leaves, stays)
-    await TIE_ACTS[table]!(world, stays, leaves)
+    await TIE_ACTS[table]!(origin, leaves, stays)
+    await TIE_ACTS[table]!(origin, stays, leaves)
   }
-  await TIE_ACTS.blocks!(world, stays, leaves)
-  await TIE_ACTS.blocks!(world, leaves, await world.aMember())
-  expect((await world.call('deleteAccount', { as: leaves, body: { password: PASSWORD } })).status).toBe(200)
-  world.advance(15 * 24 * 3600)
-  await runSweeps(world.deps)
-  const { rows } = await sql`select from members where id = ${leaves.row.id}`.execute(world.deps.db)
+  await TIE_ACTS.blocks!(origin, stays, leaves)
+  await TIE_ACTS.blocks!(origin, leaves, await origin.aMember())
+  expect((await origin.call('deleteAccount', { as: leaves, body: { password: PASSWORD } })).status).toBe(200)
+  origin.advance(15 * 24 * 3600)
+  await runSweeps(origin.deps)
+  const { rows } = await sql`select from members where id = ${leaves.row.id}`.execute(origin.deps.db)
   expect(rows).toEqual([])
 })

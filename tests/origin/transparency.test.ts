@@ -5,26 +5,26 @@ import { dismissReport, takeMeasure } from '../../origin/moderation/verbs.ts'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
 import { TRANSPARENCY_DAYS } from '../../shared/rules/transparency.ts'
 import { report } from '../fixtures/acts.ts'
-import { aComplaint, createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { aComplaint, createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 import { edgeBefore } from '../fixtures/site.ts'
 
-let world: World
+let origin: TestOrigin
 let [anna, bob] = [] as unknown as [TestMember, TestMember]
 beforeAll(async () => {
-  world = await createWorld()
-  ;[anna, bob] = [await world.aMember(), await world.aMember()]
+  origin = await createTestOrigin()
+  ;[anna, bob] = [await origin.aMember(), await origin.aMember()]
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 const HOUR = 3600
 const DAY = 24 * HOUR
 const NONE = { received: 0, upheld: 0, refused: 0, late: 0, median_hours: null }
-const figures = async (tenant = 'velvet') => (await world.call('getTransparency', { tenant })).body
+const figures = async (tenant = 'velvet') => (await origin.call('getTransparency', { tenant })).body
 
 const dismiss = (reference: string) =>
-  inUnitOfWork(world.deps, (unit) => dismissReport(unit, { reference, author: 'mia', reason: 'No rule was broken.' }))
+  inUnitOfWork(origin.deps, (unit) => dismissReport(unit, { reference, author: 'mia', reason: 'No rule was broken.' }))
 const warn = (about: string) =>
-  inUnitOfWork(world.deps, (unit) =>
+  inUnitOfWork(origin.deps, (unit) =>
     takeMeasure(unit, { about, measure: 'warn', rule: 'harassment', reasons: 'Be kind.', author: 'mia', until: null })
   )
 
@@ -33,21 +33,21 @@ test('before anything was reported the figures are zero, and no one took any tim
 })
 
 test('reports and complaints are counted by what became of them, those past their deadline as late, each for its brand', async () => {
-  const at = world.now()
-  const [dismissed, warned] = [await report(world, anna, bob, { kind: 'spam' }), await report(world, bob, anna, { kind: 'money' })]
-  await report(world, anna, bob, { kind: 'illegal', text: 'Is never decided' })
-  const complaint = await world.call('fileComplaint', { body: aComplaint() })
+  const at = origin.now()
+  const [dismissed, warned] = [await report(origin, anna, bob, { kind: 'spam' }), await report(origin, bob, anna, { kind: 'money' })]
+  await report(origin, anna, bob, { kind: 'illegal', text: 'Is never decided' })
+  const complaint = await origin.call('fileComplaint', { body: aComplaint() })
   expect(complaint.status).toBe(200)
-  world.advance(2 * HOUR)
+  origin.advance(2 * HOUR)
   await dismiss(dismissed.reference)
-  world.advance(4 * HOUR)
+  origin.advance(4 * HOUR)
   // About Bob's report alone: the other one about Bob stays open.
   await warn(warned.reference)
-  const { reference } = await world.deps.db.selectFrom('complaints').select('reference').executeTakeFirstOrThrow()
-  world.advance(8 * DAY)
+  const { reference } = await origin.deps.db.selectFrom('complaints').select('reference').executeTakeFirstOrThrow()
+  origin.advance(8 * DAY)
   const answered = { reference, outcome: 'upheld' as const, answer: 'You are right.', author: 'mia' }
-  expect(await inUnitOfWork(world.deps, (unit) => answerComplaint(unit, answered))).toEqual({ done: true, mailed: true })
-  const hours = (world.now().getTime() - at.getTime()) / 3_600_000
+  expect(await inUnitOfWork(origin.deps, (unit) => answerComplaint(unit, answered))).toEqual({ done: true, mailed: true })
+  const hours = (origin.now().getTime() - at.getTime()) / 3_600_000
   expect(await figures()).toMatchObject({
     fictional_share: 0,
     reports: { received: 3, upheld: 1, refused: 1, late: 1, median_hours: 4 },
@@ -55,7 +55,7 @@ test('reports and complaints are counted by what became of them, those past thei
   })
   expect(await figures('isle')).toMatchObject({ reports: NONE, complaints: NONE })
 
-  const page = await edgeBefore(world).fetch(
+  const page = await edgeBefore(origin).fetch(
     new Request('https://velvet.example/transparency?lang=en', { headers: { accept: 'text/html' } }),
     {
       ip: '203.0.113.7',
@@ -66,7 +66,7 @@ test('reports and complaints are counted by what became of them, those past thei
   expect(page.status).toBe(200)
   for (const words of ['Reports by members', 'Half took at most', '4 hr', 'within 7 days']) expect(html).toContain(words)
 
-  world.advance(TRANSPARENCY_DAYS * DAY)
+  origin.advance(TRANSPARENCY_DAYS * DAY)
   expect(await figures()).toMatchObject({ reports: NONE, complaints: NONE })
 })
 
@@ -75,33 +75,33 @@ test('nothing is deleted while it is still counted', () => {
 })
 
 test('the share of fictional profiles is that of the profiles that can be found; the count is at most ten minutes old', async () => {
-  await world.publish({
+  await origin.publish({
     id: 'velvet',
     fictional_profiles: true,
     fictional_warning: { en: 'Made up', nl: 'Bedacht' },
     fictional_singular: { en: 'fictional', nl: 'fictief' },
     fictional_plural: { en: 'fictional', nl: 'fictief' }
   })
-  world.advance(600)
+  origin.advance(600)
   expect((await figures()).fictional_share).toBe(0)
-  await world.aMember({ fictional: true })
-  await world.aMember({ fictional: true, profile_status: 'disabled' })
+  await origin.aMember({ fictional: true })
+  await origin.aMember({ fictional: true, profile_status: 'disabled' })
   expect((await figures()).fictional_share).toBe(0)
-  world.advance(600)
+  origin.advance(600)
   expect((await figures()).fictional_share).toBe(0.334)
 })
 
 test('the sites that show the same members are named, and those among which members can choose; closed ones are not', async () => {
   const names = (sites: { name: string; company: string }[]) => sites.map(({ name }) => name).toSorted()
   const before = await figures()
-  const nordic = world.deps.tenants.byId('nordic')!
+  const nordic = origin.deps.tenants.byId('nordic')!
   expect(before.sharing_sites).toEqual([{ name: nordic.settings.name, company: nordic.company.name }])
   expect(before.chosen_sites).toEqual([])
 
-  await world.publish({ id: 'velvet', member_resell: true })
-  const others = world.deps.tenants.all().filter(({ settings }) => !['velvet', 'nordic'].includes(settings.id))
+  await origin.publish({ id: 'velvet', member_resell: true })
+  const others = origin.deps.tenants.all().filter(({ settings }) => !['velvet', 'nordic'].includes(settings.id))
   expect(names((await figures()).chosen_sites)).toEqual(others.map(({ settings }) => settings.name).toSorted())
 
-  await world.publish({ id: 'nordic', status: 'gone' })
+  await origin.publish({ id: 'nordic', status: 'gone' })
   expect((await figures()).sharing_sites).toEqual([])
 })

@@ -2,139 +2,139 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runSweeps } from '../../origin/jobs/sweeps.ts'
 import { KEPT_DAYS } from '../../shared/rules/retention.ts'
 import { block, eventsOf, like, visit } from '../fixtures/acts.ts'
-import { createWorld, type TestMember, type World } from '../fixtures/origin.ts'
+import { createTestOrigin, type TestMember, type TestOrigin } from '../fixtures/origin.ts'
 
-let world: World
+let origin: TestOrigin
 beforeAll(async () => {
-  world = await createWorld()
-  await world.publish({ id: 'velvet', fictional_profiles: true })
+  origin = await createTestOrigin()
+  await origin.publish({ id: 'velvet', fictional_profiles: true })
 })
-afterAll(() => world.close())
+afterAll(() => origin.close())
 
 const DAY = 24 * 3600
 
 /** What the member sees of their visitors. */
 async function visitorsOf(as: TestMember) {
-  const { status, body } = await world.call('listVisits', { as })
+  const { status, body } = await origin.call('listVisits', { as })
   expect(status).toBe(200)
   return body
 }
 
 const idsOf = async (as: TestMember) => (await visitorsOf(as)).visits.map(({ id }) => id)
-const show = (as: TestMember, shows: boolean) => world.call('updateProfile', { as, body: { shows_visits: shows } })
+const show = (as: TestMember, shows: boolean) => origin.call('updateProfile', { as, body: { shows_visits: shows } })
 
 test('a visit is told once a day and pair, however often and at the same moment the profile is opened', async () => {
-  const [anna, bob] = [await world.aMember(), await world.aMember()]
-  await Promise.all(Array.from({ length: 20 }, () => visit(world, bob, anna)))
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  await Promise.all(Array.from({ length: 20 }, () => visit(origin, bob, anna)))
   expect(await visitorsOf(anna)).toMatchObject({ shown: true, total_new: 1, visits: [{ id: bob.id, visit_new: true }] })
-  expect((await eventsOf(world, anna)).map(({ type, data }) => [type, data])).toEqual([['visit', { profile_id: bob.id }]])
-  expect((await world.call('getUser', { as: anna })).body.user.num_new_visits).toBe(1)
+  expect((await eventsOf(origin, anna)).map(({ type, data }) => [type, data])).toEqual([['visit', { profile_id: bob.id }]])
+  expect((await origin.call('getUser', { as: anna })).body.user.num_new_visits).toBe(1)
   // Bob learns nothing, and isn't in his own list.
-  expect(await eventsOf(world, bob)).toEqual([])
+  expect(await eventsOf(origin, bob)).toEqual([])
   expect(await idsOf(bob)).toEqual([])
 
-  await world.call('seeVisits', { as: anna, body: {} })
-  await world.call('seeVisits', { as: anna, body: {} })
+  await origin.call('seeVisits', { as: anna, body: {} })
+  await origin.call('seeVisits', { as: anna, body: {} })
   expect(await visitorsOf(anna)).toMatchObject({ total_new: 0, visits: [{ visit_new: false }] })
-  await visit(world, bob, anna)
+  await visit(origin, bob, anna)
   expect((await visitorsOf(anna)).total_new).toBe(0)
-  world.advance(DAY)
-  await visit(world, bob, anna)
+  origin.advance(DAY)
+  await visit(origin, bob, anna)
   expect(await visitorsOf(anna)).toMatchObject({ total_new: 1, visits: [{ id: bob.id, visit_new: true }] })
-  expect((await eventsOf(world, anna)).map(({ type }) => type)).toEqual(['visit', 'visits_seen', 'visit'])
+  expect((await eventsOf(origin, anna)).map(({ type }) => type)).toEqual(['visit', 'visits_seen', 'visit'])
 })
 
 test('the newest visit is first', async () => {
-  const [anna, bob, carla] = [await world.aMember(), await world.aMember(), await world.aMember()]
+  const [anna, bob, carla] = [await origin.aMember(), await origin.aMember(), await origin.aMember()]
   for (const visitor of [bob, carla]) {
-    await visit(world, visitor, anna)
-    world.advance(60)
+    await visit(origin, visitor, anna)
+    origin.advance(60)
   }
   expect(await idsOf(anna)).toEqual([carla.id, bob.id])
 })
 
 test('two who open each other’s profile at the same moment, with new likes, both succeed', async () => {
   for (let round = 0; round < 5; round++) {
-    const [anna, bob] = [await world.aMember(), await world.aMember()]
-    await like(world, anna, bob)
-    await like(world, bob, anna)
-    await Promise.all([visit(world, anna, bob), visit(world, bob, anna)])
+    const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+    await like(origin, anna, bob)
+    await like(origin, bob, anna)
+    await Promise.all([visit(origin, anna, bob), visit(origin, bob, anna)])
     expect([await idsOf(anna), await idsOf(bob)]).toEqual([[bob.id], [anna.id]])
   }
 })
 
 test.each(['visitor', 'visited'] as const)('nothing is stored while the %s doesn’t show their visits', async (who) => {
-  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
   await show(who === 'visitor' ? bob : anna, false)
-  await visit(world, bob, anna)
+  await visit(origin, bob, anna)
   expect(await visitorsOf(anna)).toMatchObject({ shown: who === 'visitor', visits: [], total_new: 0 })
-  expect(await world.deps.db.selectFrom('visits').select('day').where('visited_id', '=', anna.row.id).execute()).toEqual([])
+  expect(await origin.deps.db.selectFrom('visits').select('day').where('visited_id', '=', anna.row.id).execute()).toEqual([])
 })
 
 test('turning it off takes the member out of every list, told without a reason, and empties their own', async () => {
-  const [anna, bob, carla] = [await world.aMember(), await world.aMember(), await world.aMember()]
-  await visit(world, bob, anna)
-  await visit(world, carla, bob)
+  const [anna, bob, carla] = [await origin.aMember(), await origin.aMember(), await origin.aMember()]
+  await visit(origin, bob, anna)
+  await visit(origin, carla, bob)
   await show(bob, false)
   expect([await idsOf(anna), await idsOf(bob)]).toEqual([[], []])
-  expect((await eventsOf(world, anna)).at(-1)?.type).toBe('contacts_changed')
+  expect((await eventsOf(origin, anna)).at(-1)?.type).toBe('contacts_changed')
   // Nothing comes back with it.
   await show(bob, true)
   expect([await idsOf(anna), await idsOf(bob)]).toEqual([[], []])
 })
 
 test('profiles made by the company neither visit nor are visited', async () => {
-  const [anna, made] = [await world.aMember(), await world.aMember({ fictional: true })]
-  await visit(world, made, anna)
-  await visit(world, anna, made)
+  const [anna, made] = [await origin.aMember(), await origin.aMember({ fictional: true })]
+  await visit(origin, made, anna)
+  await visit(origin, anna, made)
   expect([await idsOf(anna), await idsOf(made)]).toEqual([[], []])
 })
 
 test('someone whom the member can’t see yet is no visitor', async () => {
-  const [anna, bob] = [await world.aMember(), await world.aMember({ status: 'not_confirmed', profile_status: 'disabled' })]
-  await visit(world, bob, anna)
-  expect(await eventsOf(world, anna)).toEqual([])
+  const [anna, bob] = [await origin.aMember(), await origin.aMember({ status: 'not_confirmed', profile_status: 'disabled' })]
+  await visit(origin, bob, anna)
+  expect(await eventsOf(origin, anna)).toEqual([])
   expect(await idsOf(anna)).toEqual([])
 })
 
 test.each(['visitor', 'visited'] as const)('a block by the %s ends the visits so far and all to come', async (who) => {
-  const [anna, bob] = [await world.aMember(), await world.aMember()]
-  await visit(world, bob, anna)
-  await (who === 'visitor' ? block(world, bob, anna) : block(world, anna, bob))
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  await visit(origin, bob, anna)
+  await (who === 'visitor' ? block(origin, bob, anna) : block(origin, anna, bob))
   expect(await visitorsOf(anna)).toMatchObject({ visits: [], total_new: 0 })
-  world.advance(DAY)
-  expect((await world.call('visitMember', { as: bob, body: { id: anna.id } })).status).toBe(404)
+  origin.advance(DAY)
+  expect((await origin.call('visitMember', { as: bob, body: { id: anna.id } })).status).toBe(404)
 })
 
 test('a visit is forgotten when its time is over', async () => {
-  const [anna, bob, carla] = [await world.aMember(), await world.aMember(), await world.aMember()]
-  await visit(world, bob, anna)
-  world.advance(DAY)
-  await visit(world, carla, anna)
-  world.advance((KEPT_DAYS.visit - 1) * DAY + 1)
-  await runSweeps(world.deps)
-  const rows = await world.deps.db.selectFrom('visits').select('visitor_id').where('visited_id', '=', anna.row.id).execute()
+  const [anna, bob, carla] = [await origin.aMember(), await origin.aMember(), await origin.aMember()]
+  await visit(origin, bob, anna)
+  origin.advance(DAY)
+  await visit(origin, carla, anna)
+  origin.advance((KEPT_DAYS.visit - 1) * DAY + 1)
+  await runSweeps(origin.deps)
+  const rows = await origin.deps.db.selectFrom('visits').select('visitor_id').where('visited_id', '=', anna.row.id).execute()
   expect(rows).toEqual([{ visitor_id: carla.row.id }])
 })
 
 test('presence is mutual: who doesn’t show theirs is never online, and sees no one who is', async () => {
-  const [anna, bob] = [await world.aMember(), await world.aMember()]
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
   const online = async (viewer: TestMember, other: TestMember) =>
-    (await world.call('getMember', { as: viewer, query: { id: other.id } })).body.member!.online
-  for (const member of [anna, bob]) expect((await world.call('stayPresent', { as: member, body: {} })).status).toBe(200)
+    (await origin.call('getMember', { as: viewer, query: { id: other.id } })).body.member!.online
+  for (const member of [anna, bob]) expect((await origin.call('stayPresent', { as: member, body: {} })).status).toBe(200)
   expect([await online(anna, bob), await online(bob, anna)]).toEqual(['now', 'now'])
-  await world.call('updateProfile', { as: bob, body: { shows_presence: false } })
+  await origin.call('updateProfile', { as: bob, body: { shows_presence: false } })
   expect([await online(anna, bob), await online(bob, anna)]).toEqual(['no', 'no'])
 })
 
 test('an open page keeps its member online minute by minute; three minutes after the last sign they are not', async () => {
-  const [anna, bob] = [await world.aMember(), await world.aMember()]
-  const online = async () => (await world.call('getMember', { as: anna, query: { id: bob.id } })).body.member!.online
+  const [anna, bob] = [await origin.aMember(), await origin.aMember()]
+  const online = async () => (await origin.call('getMember', { as: anna, query: { id: bob.id } })).body.member!.online
   for (let minute = 0; minute < 10; minute++) {
-    world.advance(60)
-    await world.call('stayPresent', { as: bob, body: {} })
+    origin.advance(60)
+    await origin.call('stayPresent', { as: bob, body: {} })
   }
   expect(await online()).toBe('now')
-  world.advance(181)
+  origin.advance(181)
   expect(await online()).toBe('today')
 })
