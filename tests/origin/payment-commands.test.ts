@@ -36,7 +36,7 @@ const pay = run('payments')
 const NO_ONE = 'x'.repeat(22)
 const DAY = 24 * 3600 * 1000
 const day = (later: number) => new Date(origin.now().getTime() + later * DAY).toISOString().slice(0, 10)
-/** Today of the world alone. */
+/** Today alone, by the clock of the origin. */
 const today = () => `--from ${day(0)} --to ${day(1)}`
 
 /** A member who has been here for long, so that no discount comes by itself, with a paid order of 20 credits for 9.95 euros. */
