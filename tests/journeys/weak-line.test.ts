@@ -151,3 +151,37 @@ test('a confirmation that didn’t arrive stays on its page and can be clicked a
   await page.goto(link)
   await page.waitForURL('**/activate/done')
 })
+
+test('a message that has failed is sent by itself once the live stream opens again', async () => {
+  const person = await aPerson({ country: 'GB' })
+  await logInAs(person, 'Anna')
+  const { page } = person
+  await openLive(person, at('afterdusk', '/chats'))
+  const chat = await page.evaluate(async () => {
+    const ask = async (path: string) => (await (await fetch(path)).json()) as unknown
+    const { chats } = (await ask('/api/chats.php')) as { chats: { conversation_id: string }[] }
+    for (const { conversation_id } of chats) {
+      const { write_block, confirms_fictional } = (await ask(`/api/chat.php?conversation=${conversation_id}`)) as Record<string, unknown>
+      if (write_block === null && confirms_fictional === false) return `/chats/${conversation_id}`
+    }
+    return '/chats'
+  })
+  // The device is online all the time; the server is away for the stream and for what is sent.
+  await page.route(/\/api\/(?:events|message)\.php/, (route) => route.abort())
+  await page.clock.install()
+  await page.goto(at('afterdusk', chat))
+  const line = `Are you there, ${Date.now()}?`
+  await page.getByRole('textbox').fill(line)
+  await page.getByRole('button', { name: sentence('chat.send') }).click()
+  const retry = page.getByRole('log').getByRole('button', { name: sentence('load-failed.retry') })
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(5000)
+      return await retry.isVisible()
+    })
+    .toBe(true)
+  await page.unroute(/\/api\/(?:events|message)\.php/)
+  await page.clock.runFor(20_000)
+  await retry.waitFor({ state: 'detached' })
+  await page.getByRole('log').getByText(line).waitFor()
+})

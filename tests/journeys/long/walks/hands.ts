@@ -42,6 +42,8 @@ const finger = async (target: Locator) => await target.tap()
 
 export const HANDS: readonly (Hand & { by: string })[] = [
   { by: 'touch', width: 375, touch: true, press: finger },
+  { by: 'touch', width: 1280, touch: true, press: finger },
+  { by: 'mouse', width: 375, touch: false, press: mouse },
   { by: 'mouse', width: 1280, touch: false, press: mouse },
   { by: 'keyboard', width: 1280, touch: false, press: pressKeys },
   { by: 'keyboard', width: 375, touch: false, press: pressKeys }

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest'
 import type { MessageValues } from '../../../../shared/i18n/translator.ts'
 import { sentence } from '../../../fixtures/sentence.ts'
 import { aNewcomer, giveCredits, join } from '../../acts.ts'
-import { aPerson, at, expectQuiet, type Person } from '../../browser.ts'
+import { aPerson, at, expectQuiet, plainGet, type Person } from '../../browser.ts'
 import { BRANDS, type Brand } from '../brands.ts'
 import { HANDS, type Hand } from './hands.ts'
 
 // Everything that leads to someone and away from them, in one walk: by touch, by mouse and by keyboard alone, on a phone's screen and a desk's, in four
-// languages. What is pressed is found by its name in the language, as a screen reader says it.
+// languages; from a landing page, as a visitor, and then as a member. What is pressed is found by its name in the language, as a screen reader says it.
 
 interface Walker extends Person {
   hand: Hand
@@ -21,11 +21,16 @@ describe.each(BRANDS)('on $tenant in $language', (brand) => {
   test.each(HANDS)(
     'a newcomer meets, likes, writes, plays, reports and blocks by $by at $width px [LIKE-1] [LM-1] [SCR-13]',
     async (hand) => {
-      const walker = await aWalker(hand, brand)
+      const visitor = await aVisitor(hand, brand)
+      await comeByLanding(visitor, brand)
+      const walker = await joined(visitor, brand)
+      await fromHome(walker)
       const met = await find(walker)
+      await lookAtPhoto(walker)
       await like(walker)
       await write(walker)
       await seeLiked(walker, met)
+      await seeVisitors(walker)
       await answerFinder(walker)
       await swipe(walker)
       await reportAndBlock(walker, met)
@@ -34,14 +39,63 @@ describe.each(BRANDS)('on $tenant in $language', (brand) => {
   )
 })
 
-async function aWalker(hand: Hand, { tenant, country, language }: Brand): Promise<Walker> {
+async function aVisitor(hand: Hand, { tenant, country, language }: Brand): Promise<Walker> {
   const person = await aPerson({ country, width: hand.width, touch: hand.touch })
+  return { ...person, hand, say: (key, values) => sentence(key, values, language), at: (path) => at(tenant, path) }
+}
+
+async function joined(walker: Walker, { tenant, country, language }: Brand): Promise<Walker> {
   const member = aNewcomer('Robin', { tenant, country })
-  await join(person, member)
+  await join(walker, member)
   // No offer opens by itself, however long the walk takes.
   await giveCredits([member])
-  await person.context.addCookies([{ url: at(tenant), name: 'locale', value: language, sameSite: 'Lax' }])
-  return { ...person, hand, say: (key, values) => sentence(key, values, language), at: (path) => at(tenant, path) }
+  await walker.context.addCookies([{ url: at(tenant), name: 'locale', value: language, sameSite: 'Lax' }])
+  return walker
+}
+
+/** The three landing pages of a member who agreed to be seen; each leads to the sign-up. Fictional profiles have none. */
+async function comeByLanding({ page, hand, at }: Walker, { tenant }: Brand): Promise<void> {
+  await page.goto(at('/members'))
+  const links = await page.getByRole('main').locator('article a[href^="/members/"]').all()
+  const paths = await Promise.all(links.map((link) => link.getAttribute('href')))
+  const pages = await Promise.all(paths.map((path) => plainGet(tenant, `${path}/landing`)))
+  const path = paths[pages.findIndex(({ html }) => html.includes('data-testid="landing-portrait"'))]
+  for (const [kind, layout] of LANDINGS) {
+    await page.goto(at(`${path}/${kind}`))
+    await hand.press(page.getByTestId(`landing-${layout}`).getByRole('link').first())
+    await page.waitForURL('**/signup**')
+  }
+}
+
+const LANDINGS = [
+  ['landing', 'portrait'],
+  ['landing2', 'letter'],
+  ['landing3', 'interests']
+]
+
+/** The index of a member leads to the search. */
+async function fromHome({ page, hand, at }: Walker): Promise<void> {
+  await page.goto(at('/'))
+  await hand.press(page.getByRole('main').locator('a[href^="/members"]').last())
+  await page.waitForURL((url) => url.pathname.startsWith('/members'))
+}
+
+/** The portrait, as large as the screen, and closed again. */
+async function lookAtPhoto({ page, hand, say }: Walker): Promise<void> {
+  await hand.press(page.locator('[data-portrait]').getByRole('button').first())
+  const viewer = page.getByRole('dialog')
+  await viewer.getByRole('img').first().waitFor()
+  await hand.press(viewer.getByRole('button', { name: say('form.close') }))
+  await viewer.waitFor({ state: 'detached' })
+}
+
+/** No one has been here yet; from the likes beside it and back. */
+async function seeVisitors({ page, hand, at }: Walker): Promise<void> {
+  await page.goto(at('/likes'))
+  await hand.press(page.getByRole('main').locator('a[href="/visitors"]').first())
+  await page.waitForURL('**/visitors')
+  await hand.press(page.getByRole('main').locator('a[href^="/members"]').last())
+  await page.waitForURL('**/members**')
 }
 
 interface Met {
