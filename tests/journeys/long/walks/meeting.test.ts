@@ -90,11 +90,11 @@ async function lookAtPhoto({ page, hand, say }: Walker): Promise<void> {
 }
 
 /** No one has been here yet; from the likes beside it and back. */
-async function seeVisitors({ page, hand, at }: Walker): Promise<void> {
+async function seeVisitors({ page, hand, say, at }: Walker): Promise<void> {
   await page.goto(at('/likes'))
   await hand.press(page.getByRole('main').locator('a[href="/visitors"]').first())
-  await page.waitForURL('**/visitors')
-  await hand.press(page.getByRole('main').locator('a[href^="/members"]').last())
+  await page.getByRole('heading', { level: 1, name: say('visitors.heading') }).waitFor()
+  await hand.press(page.getByRole('main').getByRole('link', { name: say('likes.none_action') }))
   await page.waitForURL('**/members**')
 }
 
