@@ -83,7 +83,7 @@ test('a free member sees further photos as one blurred one beside a lock and can
   expect(await locked.getByRole('link', { name: 'See 2 more photos' }).getAttribute('href')).toBe('/premium')
   expect(await locked.getByRole('button', { name: 'Unlock a photo' }).count()).toBe(1)
   const sides = () => locked.locator('img').evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))
-  await expect.poll(sides).toEqual([24])
+  await expect.poll(sides).toEqual([96])
   expect(await page.getByRole('button', { name: /^Photo \d/ }).count()).toBe(0)
   const address = (await locked.locator('img').first().getAttribute('src'))!
   const statuses = await page.evaluate(

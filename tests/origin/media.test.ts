@@ -116,7 +116,7 @@ test('a profile has the further photos sharp for premium, blurred for free membe
   for (const [index, { addresses }] of blurred.entries()) {
     open(addresses, [two, three][index]!, ['locked', 'locked', 'locked'])
     const { width, height } = await sharp(await (await load(addresses[0]!, free)).bytes()).metadata()
-    expect(Math.max(width, height)).toBeLessThanOrEqual(32)
+    expect([width, height]).toEqual([96, 120])
     // The signature is for this size only; one that the origin would issue to others is refused too.
     expect(await statusOf(addresses[0]!.replace('/locked.', '/full.'), free)).toBe(404)
   }

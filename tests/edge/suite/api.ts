@@ -234,7 +234,7 @@ export function apiTests(start: StartEdge): void {
       expect(slow.status).toBe(504)
       expect(slow.headers.get('retry-after')).toBe('2')
       await down.stop()
-    }, 20_000)
+    })
 
     test('server-sent events pass through as they arrive', async () => {
       const live = await start({
