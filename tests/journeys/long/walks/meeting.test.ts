@@ -53,8 +53,19 @@ async function joined(walker: Walker, { tenant, country, language }: Brand): Pro
   return walker
 }
 
-/** The three landing pages of a member who agreed to be seen; each leads to the sign-up. Fictional profiles have none. */
-async function comeByLanding({ page, hand, at }: Walker, { tenant }: Brand): Promise<void> {
+/** In Germany visitors, and members in a chat, are asked first whether they want to enter. */
+async function enter({ page, hand }: Walker, content: Locator): Promise<void> {
+  const button = page.getByTestId('entry-warning').getByRole('button').first()
+  await button.or(content).first().waitFor()
+  if (await button.isVisible()) await hand.press(button)
+}
+
+/**
+ * The three landing pages of a member who agreed to be seen; each leads to the sign-up, or to the log-in where one needs an invitation. Fictional
+ * profiles have none.
+ */
+async function comeByLanding(walker: Walker, { tenant }: Brand): Promise<void> {
+  const { page, hand, at } = walker
   await page.goto(at('/members'))
   const links = await page.getByRole('main').locator('article a[href^="/members/"]').all()
   const paths = await Promise.all(links.map((link) => link.getAttribute('href')))
@@ -62,8 +73,10 @@ async function comeByLanding({ page, hand, at }: Walker, { tenant }: Brand): Pro
   const path = paths[pages.findIndex(({ html }) => html.includes('data-testid="landing-portrait"'))]
   for (const [kind, layout] of LANDINGS) {
     await page.goto(at(`${path}/${kind}`))
-    await hand.press(page.getByTestId(`landing-${layout}`).getByRole('link').first())
-    await page.waitForURL('**/signup**')
+    const call = page.getByTestId(`landing-${layout}`).getByRole('link').first()
+    await enter(walker, call)
+    await hand.press(call)
+    await page.waitForURL(/\/(?:signup|login)\b/)
   }
 }
 
@@ -106,7 +119,8 @@ interface Met {
 /** From the search to a profile and back; then to the profile for good. */
 async function find({ page, hand, say, at }: Walker): Promise<Met> {
   await page.goto(at('/members?anyone=1'))
-  const link = page.getByRole('main').locator('article a').first()
+  // Someone with a photo to look at.
+  const link = page.getByRole('main').locator('article:has(img) a').first()
   const path = (await link.getAttribute('href'))!
   const actions = page.getByRole('group', { name: say('profile.actions') })
   await hand.press(link)
@@ -127,14 +141,12 @@ async function like({ page, hand, say }: Walker): Promise<void> {
 }
 
 /** To the composer; a text is written and the button sends it. */
-async function write({ page, hand, say }: Walker): Promise<void> {
+async function write(walker: Walker): Promise<void> {
+  const { page, hand, say } = walker
   await hand.press(page.getByRole('link', { name: say('member.message') }))
   await page.waitForURL('**/chat')
-  // In Germany a chat has an entry warning.
-  const enter = page.getByTestId('entry-warning').getByRole('button').first()
-  await enter.or(page.getByRole('textbox')).first().waitFor()
-  if (await enter.isVisible()) await hand.press(enter)
   const field = page.getByRole('textbox')
+  await enter(walker, field)
   await hand.press(field)
   await page.keyboard.insertText('Robin 123')
   await hand.press(page.getByRole('button', { name: say('chat.send') }))
