@@ -11,8 +11,8 @@ const addressFile = (dataDir: string) => join(dataDir, 'sandbox.url')
 /** The secret that the sandbox of an origin with this APP_SECRET is started with. */
 export const sandboxSecret = ({ appSecret }: Pick<Where, 'appSecret'>) => `sandbox\n${appSecret}`
 
-/** Tells the commands that have this data folder where the sandbox is. */
-export function noteSandbox({ dataDir }: Pick<Where, 'dataDir'>, url: string): void {
+/** Writes the sandbox's address to the data folder, where operators' commands look for it. */
+export function writeSandboxAddress({ dataDir }: Pick<Where, 'dataDir'>, url: string): void {
   mkdirSync(dataDir, { recursive: true })
   writeFileSync(addressFile(dataDir), url)
 }
@@ -24,7 +24,7 @@ export async function startLocalSandbox(where: Where, now: () => Date): Promise<
   mkdirSync(dataDir, { recursive: true })
   const secret = sandboxSecret(where)
   const sandbox = await startSandbox({ secret, port: port + 2, file: join(dataDir, 'sandbox.json'), now })
-  noteSandbox(where, sandbox.url)
+  writeSandboxAddress(where, sandbox.url)
   return { sandbox, options: { sandbox: { url: sandbox.url, secret } } }
 }
 

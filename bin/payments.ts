@@ -93,7 +93,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   async settle(call) {
     const [member = '', number = '', currency = ''] = call.words
     const debt = { amount: wholeNumber(number, 'The amount'), currency }
-    if (!CURRENCIES.some((known) => known === currency)) throw new UsageError(`"${currency}" is no currency such as EUR.`)
+    if (!CURRENCIES.some((known) => known === currency)) throw new UsageError(`"${currency}" is not a currency such as EUR.`)
     const order = { ...actOf(call), ...debt, member, paid: !call.waive }
     const left = await withDeps((deps) => inUnitOfWork(deps, (unit) => settleDebtByOperator(unit, order)))
     if (left === 'unknown') throw new UsageError(`There is no member "${member}".`)
@@ -142,7 +142,7 @@ const COMMANDS: Record<string, (call: Call) => Promise<void>> = {
   }
 }
 
-/** `work` with the database; a brand that isn't in it is refused, since it would look like one without orders. */
+/** Runs `work` with the database; throws for an unknown brand, which would look like one without orders. */
 async function withBrand<T>(brand: string | undefined, work: Parameters<typeof withPublished<T>>[0]): Promise<T> {
   return await withPublished(async (db) => {
     if (brand !== undefined && !(await storedVersion(db, brand))) throw noBrand(brand)

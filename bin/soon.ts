@@ -7,8 +7,8 @@ const SOON = 100
 const BUSY = 0.8
 
 /**
- * The result of work in this process if it is there soon, otherwise null. While the process is busy it waits on: a page's head that goes ahead then
- * makes all pages later, itself included.
+ * The result of work in this process if it is there soon, otherwise null. While the process is busy it keeps waiting: sending a page's head ahead would
+ * delay every page, this one included.
  */
 export function soon<T>(work: Promise<T>): Promise<T | null> {
   return new Promise((resolve, reject) => {

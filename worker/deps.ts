@@ -8,8 +8,8 @@ export interface OriginClient {
   /** All queries of a page (shared/api/batch.ts), if there is a shortcut past `fetch`: in one process answers are passed as objects. */
   batch?: BatchCall
   /**
-   * Of one that usually answers within a few milliseconds: a page is sent in one piece then, not its head while the origin is answering. Resolves with
-   * the answers if they are there soon, otherwise with null.
+   * For an origin that usually answers within a few milliseconds: resolves with the answers if they are there soon, and the page is sent in one piece;
+   * otherwise with null, and its head is sent ahead.
    */
   soon?: <T>(answers: Promise<T>) => Promise<T | null>
 }

@@ -1,7 +1,7 @@
 import type { StoredKey } from '../../origin/payments/provider-keys.ts'
 import { methodsIn } from '../../shared/rules/prices.ts'
 import type { Tenant } from '../../shared/tenants/schema.ts'
-import { isMakeBelieve } from '../../shared/tenants/selling.ts'
+import { isTestProvider } from '../../shared/tenants/selling.ts'
 import { UsageError } from '../usage-error.ts'
 import { ask, settingsInPage } from './ask.ts'
 import { fail, ok, warn, type Finding, type Site } from './finding.ts'
@@ -64,7 +64,7 @@ async function keyFinding(settings: Tenant, keys: readonly StoredKey[]): Promise
   const lack = lackingKey(settings, keys)
   if (lack) return fail('provider', lack.message, lack.fix)
   if (!descriptor) return fail('provider', 'no descriptor', 'Members must know what their bank statement will show: set "descriptor".')
-  if (isMakeBelieve(provider) && !demo)
+  if (isTestProvider(provider) && !demo)
     return fail('provider', `the ${provider}, where no money moves`, 'Choose a real provider, or "none".')
   return ok('provider', `${provider}, "${descriptor}" on statements`)
 }

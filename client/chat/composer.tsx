@@ -49,7 +49,7 @@ export function Composer({
   const tellTyping = useTellTyping(conversation)
   const message = text.trim()
   const left = limit - message.length
-  const { cost, told, refusal, confirms, understood, setTried } = price
+  const { cost, shown, refusal, confirms, understood, setTried } = price
   const ready = refusal === null && (understood || !confirms)
   const costId = useId()
 
@@ -117,7 +117,7 @@ export function Composer({
             aria-describedby={costId}
           />
           <p id={costId} className={styles.cost}>
-            {told && t('chat.cost', { credits: cost.credits })}
+            {shown && t('chat.cost', { credits: cost.credits })}
           </p>
         </form>
       </div>

@@ -8,7 +8,7 @@ import type { Bubble } from './conversation.ts'
 export interface Cost {
   cost: Conversation['cost']
   /** The price, or that there is none, stands beside the button: except where nothing has one. */
-  told: boolean
+  shown: boolean
   /** Why it can't be sent now: it needs Premium, or more credits. */
   refusal: 'premium' | 'credits' | null
   /** The member has to say that they know the profile is fictional. */
@@ -30,7 +30,7 @@ export function useCost(chat: Conversation, bubbles: readonly Bubble[]): Cost {
   const short = user !== null && user.credits < cost.credits
   return {
     cost,
-    told: cost.reason === 'free' ? tenant.sells : cost.reason !== 'premium_only',
+    shown: cost.reason === 'free' ? tenant.sells : cost.reason !== 'premium_only',
     refusal: cost.reason === 'premium_only' ? 'premium' : short ? 'credits' : null,
     confirms: chat.confirms_fictional && cost.credits > 0,
     understood,

@@ -77,7 +77,7 @@ export interface MessageToolsProps {
 }
 
 /** Is called with the line of a message. */
-export type TakeLine = (line: HTMLElement) => void
+export type OnMessageLine = (line: HTMLElement) => void
 
 export interface TouchProps {
   /** What the messages are in. */

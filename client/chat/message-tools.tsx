@@ -6,8 +6,8 @@ import type { MessageToolsProps } from './later-props.ts'
 import styles from './message-tools.module.css'
 import { wordsOf } from './message-parts.ts'
 
-/** Has it been said in this visit that there is a shorter way? */
-let told = false
+/** The tip about two quick taps is shown once a visit. */
+let tipShown = false
 
 /** The buttons of a message that is on the server. */
 export default function MessageTools({ bubble, acts }: MessageToolsProps) {
@@ -18,8 +18,8 @@ export default function MessageTools({ bubble, acts }: MessageToolsProps) {
   }
   function giveHeart(): void {
     acts.heart(bubble)
-    if (told || bubble.heart || !matchMedia('(hover: none)').matches) return
-    told = true
+    if (tipShown || bubble.heart || !matchMedia('(hover: none)').matches) return
+    tipShown = true
     showToast({ text: t('message-tools.heart_tip') })
   }
   return (

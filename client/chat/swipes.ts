@@ -1,10 +1,10 @@
-import type { TakeLine } from './later-props.ts'
+import type { OnMessageLine } from './later-props.ts'
 
 /** How far a finger moves before letting go acts, and how far the line follows it. In px. */
 const FAR = 56
 
-/** Swipes with a finger along the lines of a list: the line follows it and goes back; `far` gets it if it went far enough. Scrolling stays scrolling. */
-export function listenToSwipes(list: HTMLElement, far: TakeLine, signal: AbortSignal): void {
+/** Calls `far` with a line of a list that a finger has swiped far enough. The line follows the finger and goes back; scrolling isn't affected. */
+export function listenToSwipes(list: HTMLElement, far: OnMessageLine, signal: AbortSignal): void {
   let start: { line: HTMLElement; x: number; y: number } | null = null
   let moved = 0
   const end = () => {

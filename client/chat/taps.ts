@@ -1,22 +1,22 @@
-import type { TakeLine } from './later-props.ts'
+import type { OnMessageLine } from './later-props.ts'
 
 /** A second tap within this time makes the two one gesture; what a single tap does is done after it. In ms. */
 const PAIR_MS = 250
 
 /**
- * Two quick taps of a finger on one of those lines of a list that are wanted: `twice` gets it. What has a button of its own is no part of the line, nor
- * is a tap that selects text or ends a selection.
+ * Calls `twice` with a line of a list after two quick taps of a finger on it, if that line is `wanted`. Taps on buttons don't count, nor do taps that
+ * select text or end a selection.
  */
 export function listenToTaps(
   list: HTMLElement,
-  { wanted, twice }: { wanted: (line: HTMLElement) => boolean; twice: TakeLine },
+  { wanted, twice }: { wanted: (line: HTMLElement) => boolean; twice: OnMessageLine },
   signal: AbortSignal
 ): void {
   let pairs = false
   let alone = false
   let first: { line: HTMLElement; timer: ReturnType<typeof setTimeout> } | null = null
 
-  /** A single tap, which was held back, now is what it is without this. */
+  /** Does what a single tap does: it was held back in case a second one followed. */
   function actAlone(): void {
     if (!first) return
     const { line, timer } = first

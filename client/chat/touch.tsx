@@ -4,7 +4,7 @@ import { isRemoved } from './message-parts.ts'
 import { listenToSwipes } from './swipes.ts'
 import { listenToTaps } from './taps.ts'
 
-/** What a finger does with a message besides choosing it: a swipe answers it, two quick taps give the other's a heart, or take it away. */
+/** Touch gestures on messages: a swipe replies to one, two quick taps give a received one a heart or take it away. */
 export default function Touch({ list, find, acts }: TouchProps) {
   const messageOf = useEffectEvent((line: HTMLElement) => {
     const bubble = find(Number(line.dataset.position))

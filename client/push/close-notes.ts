@@ -5,8 +5,8 @@ import { queryOf } from '../api/queries.ts'
 import { isSessionOver } from '../session/session-end.ts'
 
 /**
- * Closes what was pushed to this device once it has been seen, here or elsewhere: notifications of a kind of which nothing is new, and that of a
- * conversation that is read.
+ * Closes notifications on this device once what they announce has been seen, here or elsewhere: those of a kind with nothing new, and those of a
+ * conversation that has been read.
  */
 export function closeSeenNotes(queryClient: QueryClient): void {
   let checked: { counts: string; list: unknown } | null = null

@@ -7,7 +7,7 @@ type Waiting = 'outbox' | 'refunds'
 /**
  * Takes the next row that waits and is due, by postponing it: if this process dies while sending, the row is sent later, in the worst case twice. The
  * wait doubles with each attempt: 1, 2, 4 … minutes, at most 4 hours.
- * @param waits what a row that isn't finished looks like
+ * @param waits SQL condition of rows that aren't finished
  */
 export async function takeNextDue<Row>(db: Db, table: Waiting, waits: RawBuilder<unknown>, now: Date): Promise<Row | undefined> {
   const { rows } = await sql<Row>`

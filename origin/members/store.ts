@@ -50,12 +50,12 @@ export function numberOf(scope: MemberScope, publicId: string): RawBuilder<numbe
 /** Cards of those of `ids` that the viewer may see, by id. */
 export async function selectCards(scope: ViewerScope, ids: readonly number[]): Promise<Map<number, CardRow>> {
   if (ids.length === 0) return new Map()
-  const rows = await cards(scope).where('members.id', 'in', ids).where(visibleTo(scope)).execute()
+  const rows = await selectAnyCards(scope).where('members.id', 'in', ids).where(visibleTo(scope)).execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Selects the columns of cards, of all members: the caller says whom the viewer may see. */
-export function cards({ db, viewer }: ViewerScope) {
+/** A query for cards of any members: the caller must restrict it to those that the viewer may see. */
+export function selectAnyCards({ db, viewer }: ViewerScope) {
   return db
     .selectFrom('members')
     .innerJoin('presence', 'presence.member_id', 'members.id')

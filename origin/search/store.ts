@@ -4,7 +4,7 @@ import type { MemberFilters } from '../../shared/api/search.ts'
 import type { MemberRow } from '../db/tables/members.ts'
 import type { Db } from '../http/handler.ts'
 import type { ViewerScope } from '../members/viewer-scope.ts'
-import { cards, type CardRow } from '../members/store.ts'
+import { selectAnyCards, type CardRow } from '../members/store.ts'
 import { activeParts } from '../members/visible.ts'
 import type { Criteria } from './criteria.ts'
 import type { Position } from './cursor.ts'
@@ -34,12 +34,12 @@ export async function selectFound(scope: ViewerScope, criteria: Criteria, page: 
 /** A member of the results: their place in the order, their card, and what says which interests they show. */
 export type FoundRow = Position & CardRow & Pick<MemberRow, 'interests' | 'intimate_shown_to' | 'hidden_fields'>
 
-/** The same page with its cards, in one statement. */
+/** The same page with its cards, in one statement. Whom the viewer may see is decided by the page (`activeParts`). */
 export async function selectFoundCards(scope: ViewerScope, criteria: Criteria, page: Page): Promise<FoundRow[]> {
   const query = pageQuery(scope, criteria, page)
   if (!query) return []
   const found = sql<Position>`(select * from (${query}) as page limit ${sql.lit(inSteps(page.limit))})`.as('found')
-  return await cards(scope)
+  return await selectAnyCards(scope)
     .innerJoin(found, 'found.id', 'members.id')
     .select(['found.rank', 'found.day', 'members.interests', 'members.intimate_shown_to', 'members.hidden_fields'])
     .orderBy('found.rank')

@@ -11,7 +11,8 @@ export const choosesCountry = ({ countries, search_fields }: SearchedBrand, shar
 /** The country whose regions the search form offers: the chosen one, or the only one; null if there is none, or no choice of regions. */
 export function regionsChosenOf(country: string | null, brand: SearchedBrand): string | null {
   if (!brand.search_fields.includes('countryregion')) return null
-  if (!choosesCountry(brand, false)) return brand.countries[0] ?? null
+  const several = brand.search_fields.includes('country') && brand.countries.length > 1
+  if (!several) return brand.countries[0] ?? null
   return country !== null && brand.countries.includes(country) ? country : null
 }
 

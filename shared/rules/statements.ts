@@ -9,7 +9,7 @@ export interface StatedMonth {
 }
 
 /**
- * Days of a month on which the statements of the month before are mailed. Not on the first: nobody needs it at midnight, and what was begun before
+ * Days of a month on which the statements of the month before are mailed. Not on the first: no one needs it at midnight, and what was begun before
  * that is stored by then. After a week it would no longer be news.
  */
 const DAYS = { first: 2, last: 7 }

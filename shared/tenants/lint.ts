@@ -8,7 +8,7 @@ import { nearestWord } from './nearest-word.ts'
 import type { Problem } from './problem.ts'
 import { COUNTRY_CODES } from './regions.ts'
 import type { Tenant } from './schema.ts'
-import { isMakeBelieve, METHOD_REACH, RESERVED_BUNDLES } from './selling.ts'
+import { isTestProvider, METHOD_REACH, RESERVED_BUNDLES } from './selling.ts'
 import { problemAt, type CheckedCompany, type CheckedTenant } from './source.ts'
 import { contrast, PAGE, textOn } from './theme.ts'
 
@@ -262,7 +262,7 @@ const NOT_SELLING = 'or set "payment_provider" to "none".'
 const selling: Rule = (tenant, tell) => {
   const { payment_provider, demo, bundles, descriptor, name } = tenant
   if (!sells(tenant)) return
-  if (isMakeBelieve(payment_provider) && !demo) {
+  if (isTestProvider(payment_provider) && !demo) {
     tell.error(['payment_provider'], {
       message: `No money moves in the ${payment_provider}: only demo tenants sell with it.`,
       fix: 'Use "none".'

@@ -32,8 +32,8 @@ export const METHOD_REACH: Readonly<Partial<Record<PaymentMethod, { countries?: 
 /** Who takes the money. `none`: the brand sells nothing. */
 export const PAYMENT_PROVIDERS = ['none', 'sandbox', 'mollie'] as const
 
-/** Does no money move by this provider? Only demo brands may sell by it. */
-export const isMakeBelieve = (provider: string) => provider === 'sandbox'
+/** Only demo brands may sell by a provider that moves no money. */
+export const isTestProvider = (provider: string) => provider === 'sandbox'
 
 /** Words of `/credits/…` that no bundle may be called. */
 export const RESERVED_BUNDLES: readonly string[] = ['repeat-order']

@@ -59,8 +59,8 @@ function expected(endpoint: Endpoint, kind: CallerKind): { status: number; code?
   if (kind === 'missing header' && endpoint.header) return { status: 403, code: 'client_header_missing' }
   if (kind === 'restricted' && endpoint.audience === 'member' && !endpoint.restricted)
     return { status: 403, code: 'authentication_required' }
-  const nobody = ['guest', 'banned', 'deleted', 'expired session'].includes(kind)
-  if (endpoint.audience === 'member' && nobody) return { status: 403, code: 'authentication_required' }
+  const loggedOut = ['guest', 'banned', 'deleted', 'expired session'].includes(kind)
+  if (endpoint.audience === 'member' && loggedOut) return { status: 403, code: 'authentication_required' }
   if (kind === 'wrong input') return { status: 422, code: 'invalid' }
   const exception = row.but?.[kind]
   if (exception) return { status: exception }

@@ -66,7 +66,7 @@ test('a member’s complaint knows who they are, says at once what is missing, a
   await alert.getByRole('link').first().click()
   await page.keyboard.press('ArrowDown')
   expect(await page.getByLabel('What is it about?').inputValue()).toBe('intimate_picture')
-  const text = `Somebody shows me without asking. ${Date.now()}`
+  const text = `Someone is showing a picture of me without asking. ${Date.now()}`
   await page.getByLabel('What is wrong?').fill(text)
   await page.getByRole('button', { name: 'Send the complaint' }).click()
   await page.getByRole('heading', { level: 1, name: sentence('complaints.sent_title') }).waitFor()

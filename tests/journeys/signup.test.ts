@@ -169,7 +169,7 @@ test('the completion step takes photos, texts and interests; the button waits fo
   await page.goto(at('afterdusk', '/complete-signup?lang=en'))
   await page.getByText('0 of 3').waitFor()
   await page.getByLabel(/^About me/).fill('Tea and long walks')
-  await page.getByLabel(sentence('profile.wishes')).fill('Somebody who laughs')
+  await page.getByLabel(sentence('profile.wishes')).fill('Someone who laughs')
   await page.getByLabel(/^My limits/).fill('No smoke')
   await page.getByRole('checkbox', { name: 'Tea', exact: true }).check()
 
@@ -208,7 +208,7 @@ test('the completion step takes photos, texts and interests; the button waits fo
   await page.goto(at('afterdusk', '/profile?lang=en'))
   await page.getByText('1 of 3').waitFor()
   expect(await page.getByLabel('About me').inputValue()).toBe('Tea and long walks')
-  expect(await page.getByLabel(sentence('profile.wishes')).inputValue()).toBe('Somebody who laughs')
+  expect(await page.getByLabel(sentence('profile.wishes')).inputValue()).toBe('Someone who laughs')
   expect(await page.getByLabel('My limits').inputValue()).toBe('No smoke')
   expect(await page.getByRole('checkbox', { name: 'Tea', exact: true }).isChecked()).toBe(true)
   jane.complaints.length = 0 // The error is in the console.

@@ -71,6 +71,6 @@ test('a member banned while the account is deleted comes back banned, and is era
 })
 
 test('an erased account can’t change its state', async () => {
-  const nobody = await origin.aMember({ status: 'deleted' })
-  for (const move of ['delete', 'restore', 'ban', 'unban'] as const) expect(await settle(nobody, move)).toBe(false)
+  const erased = await origin.aMember({ status: 'deleted' })
+  for (const move of ['delete', 'restore', 'ban', 'unban'] as const) expect(await settle(erased, move)).toBe(false)
 })

@@ -53,7 +53,7 @@ test('without a session, queries that need one are refused one by one', async ()
 
 test('only an edge may call; an unknown host and too many queries are refused as a whole', async () => {
   expect((await origin.fetch(new Request(`http://origin.internal${batchTarget([USER])}`))).status).toBe(401)
-  expect((await origin.send(batchTarget([USER]), { facts: { host: 'nobody.example' } })).status).toBe(404)
+  expect((await origin.send(batchTarget([USER]), { facts: { host: 'unknown.example' } })).status).toBe(404)
   expect((await ask(Array.from({ length: 11 }, () => USER))).response.status).toBe(400)
 })
 

@@ -60,10 +60,10 @@ test.each([
 })
 
 test('only a report about someone under 18 may be anonymous, and unreadable input is refused', async () => {
-  const nobody = { name: '', email: null }
-  expect((await file(aComplaint({ kind: 'under_age', ...nobody }))).status).toBe(200)
+  const anonymous = { name: '', email: null }
+  expect((await file(aComplaint({ kind: 'under_age', ...anonymous }))).status).toBe(200)
   expect((await origin.mails()).map(({ to }) => to)).toEqual([SUPPORT])
-  const refused = await file(aComplaint({ kind: 'behaviour', ...nobody }))
+  const refused = await file(aComplaint({ kind: 'behaviour', ...anonymous }))
   expect([refused.status, fieldsOf(refused)]).toEqual([422, ['name required', 'email required']])
   expect(fieldsOf(await file(aComplaint({ text: ' \n ' })))).toEqual(['text required'])
   expect(fieldsOf(await file(aComplaint({ text: 'x'.repeat(5001) })))).toEqual(['text too_long'])

@@ -131,7 +131,7 @@ describe('a mandate', () => {
     expect((await sign(me, second.id, late)).status).toBe(422)
   })
 
-  test('is nobody else’s: another member neither signs, sees nor revokes it', async () => {
+  test('belongs to one member alone: another member neither signs, sees nor revokes it', async () => {
     const [me, other] = [await aBuyer(), await aBuyer()]
     const { waiting } = (await start(me)).body
     const code = await lastCode()

@@ -157,7 +157,7 @@ test('a bug of ours is 500 without its cause, one line in the log, and no effect
   const lines: string[] = []
   origin.deps.log = pino({}, new Writable({ write: (chunk, _, done) => done(void lines.push(String(chunk))) }))
   origin.deps.linkBase = () => {
-    throw new Error('a cause that nobody may read')
+    throw new Error('a cause that members may not read')
   }
   const before = await origin.everything()
   const answer = await origin.call('signUp', { body: aSignUp(), facts: { requestId: 'request-7' } })
@@ -167,7 +167,7 @@ test('a bug of ours is 500 without its cause, one line in the log, and no effect
   expect(JSON.parse(lines[0]!)).toMatchObject({
     requestId: 'request-7',
     path: '/api/signup.php',
-    stack: expect.stringContaining('a cause that nobody may read')
+    stack: expect.stringContaining('a cause that members may not read')
   })
 })
 

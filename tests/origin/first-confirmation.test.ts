@@ -168,7 +168,7 @@ describe('an account confirmed by the person who created it', () => {
     const answers = await Promise.all([byToken(token, chosen), byToken(token, chosen)])
     answers.push(await byToken(token, chosen))
     for (const used of answers) expect([used.status, await isAlive(browserOf(used))]).toEqual([200, true])
-    const other = 'somebody else reads along'
+    const other = 'someone else is reading this'
     expect((await byToken(token, { password: other, password_repeat: other })).status).toBe(422)
     expect((await logIn(form.email, OWNERS)).status).toBe(200)
   })

@@ -120,7 +120,7 @@ const ACTS: Record<EventType, Act> = {
     }
   },
   credits_changed: { does: ({ me }) => pay(me) },
-  everything_changed: { does: ({ me, other }) => write(origin, other, me, 'What nobody was told') }
+  everything_changed: { does: ({ me, other }) => write(origin, other, me, 'A message without an event of its own') }
 }
 
 /** Suggestions and counts of a search stay as they are while the page that shows them is open, unless someone leaves. */

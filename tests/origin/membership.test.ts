@@ -38,7 +38,7 @@ let origin: TestOrigin
 beforeAll(async () => {
   origin = await createTestOrigin({ limitFactor: 1_000_000 })
   // Creates the hash that unknown accounts are compared with.
-  await origin.call('login', { body: { credentials: { login: 'nobody', password: ATTACKERS } } })
+  await origin.call('login', { body: { credentials: { login: 'no-such-member', password: ATTACKERS } } })
 })
 afterAll(() => origin.close())
 
@@ -114,7 +114,7 @@ async function begin(kind: Kind): Promise<Attack> {
   const email = `attacker.${n}@mail.example`
   const own = await origin.aMember({ email, status: 'not_confirmed', profile_status: 'disabled', signup_complete: false, language: 'en' })
   const ip = `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`
-  return { address, own, name: `Nobody ${n}`, cookie: own.cookie, signedUp: '', password: PASSWORD, ip }
+  return { address, own, name: `Person ${n}`, cookie: own.cookie, signedUp: '', password: PASSWORD, ip }
 }
 
 /** Everything an answer shows, with values that always differ replaced. */

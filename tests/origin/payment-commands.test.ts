@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noteSandbox, sandboxSecret } from '../../bin/local-sandbox.ts'
+import { writeSandboxAddress, sandboxSecret } from '../../bin/local-sandbox.ts'
 import { creditsOf } from '../../origin/credits/book.ts'
 import { selectDebts } from '../../origin/credits/debts.ts'
 import { proveBooks } from '../../origin/credits/prove-books.ts'
@@ -18,7 +18,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'tether-payments-'))
 beforeAll(async () => {
   origin = await createTestOrigin()
   payments = await startPayments(origin, { secret: sandboxSecret({ appSecret: origin.deps.secrets.app }) }, ['velvet', 'nordic'])
-  noteSandbox({ dataDir }, payments.sandbox.url)
+  writeSandboxAddress({ dataDir }, payments.sandbox.url)
 })
 afterAll(async () => {
   const { problems } = await proveBooks(origin.deps.db)
@@ -178,8 +178,8 @@ test('settle: what is owed after a chargeback, paid or waived, never more, and i
     [`settle ${member.id} 1.00 EUR --reason Bank`]: 'The amount is a whole number above 0, not "1.00".',
     [`settle ${member.id} ${amount + 1} EUR --reason Bank`]: `${member.id} owes less than ${euros(amount + 1)}.`,
     [`settle ${member.id} 100 GBP --reason Bank`]: `${member.id} owes less than 1.00 GBP.`,
-    [`settle ${member.id} 100 eur --reason Bank`]: '"eur" is no currency such as EUR.',
-    [`settle ${member.id} 100 --reason Bank`]: '"" is no currency such as EUR.',
+    [`settle ${member.id} 100 eur --reason Bank`]: '"eur" is not a currency such as EUR.',
+    [`settle ${member.id} 100 --reason Bank`]: '"" is not a currency such as EUR.',
     [`settle ${NO_ONE} 100 EUR --reason Bank`]: `There is no member "${NO_ONE}".`
   }
   expect(await Promise.all(Object.keys(REFUSALS).map((words) => pay(words)))).toEqual(Object.values(REFUSALS).map(refused))

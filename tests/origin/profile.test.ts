@@ -159,7 +159,7 @@ test('only interests of this site can be chosen; one that was chosen before may 
 describe('what a member may not change or write', () => {
   test.each([
     [{ date_of_birth: '2000-01-01' }, 'date_of_birth'],
-    [{ name: 'Somebody else' }, 'name'],
+    [{ name: 'Someone else' }, 'name'],
     [{ paid_user: true }, 'paid_user'],
     [{ profile_status: 'active' }, 'profile_status'],
     [{ sexuality: 'none of yours' }, 'sexuality'],

@@ -51,14 +51,14 @@ describe('the completion step', () => {
     expect((await userOf(newcomer)).profile).toBeNull()
     expect(await isFound(newcomer)).toBe(false)
 
-    const words = { about: '  I read a lot  ', wishes: 'Somebody who laughs', limits: '   ' }
+    const words = { about: '  I read a lot  ', wishes: 'Someone who laughs', limits: '   ' }
     const answer = await complete(newcomer, { interests: ['tea', 'wine', 'tea'], ...words })
     expect(answer.body).toEqual({ next: 'matches' })
     expect((await userOf(newcomer)).profile).toMatchObject({ name: newcomer.row.name, status: 'active' })
     expect(await rowOf(newcomer)).toMatchObject({
       interests: ['tea', 'wine'],
       about: 'I read a lot',
-      wishes: 'Somebody who laughs',
+      wishes: 'Someone who laughs',
       limits: null
     })
     expect(await isFound(newcomer)).toBe(true)
