@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, w
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const reports = join(root, '.reports')
@@ -81,6 +82,11 @@ async function run(names) {
   if (!existsSync(join(reports, `${names[0]}.json`))) writeFileSync(join(reports, `${names[0]}.json`), JSON.stringify(NO_REPORT))
 }
 
+/** The first lines of a failure's messages: enough to know what was expected and where. */
+function shorten(text) {
+  return stripVTControlCharacters(text).split('\n').slice(0, 20).join('\n')
+}
+
 /** A file that did not load and an error outside the tests count as one failure each, so that nothing is skipped silently; so does a run without a test. */
 function readReports() {
   const all = existsSync(reports) ? readdirSync(reports).map((name) => JSON.parse(readFileSync(join(reports, name), 'utf8'))) : [NO_REPORT]
@@ -100,7 +106,8 @@ function readReports() {
       row.seconds += Math.round((endTime - startTime) / 1000)
       failures += bad
       if (bad > 0) broken.push(relative(root, name))
-      for (const test of assertionResults) if (test.status === 'failed') broken.push(`${relative(root, name)} > ${test.fullName}`)
+      for (const { status, fullName, failureMessages } of assertionResults)
+        if (status === 'failed') broken.push(`${relative(root, name)} > ${fullName}\n${shorten(failureMessages.join('\n'))}`)
     }
     const wanted = numPassedTests > 0 || options.includes('--changed')
     passed += numPassedTests

@@ -206,6 +206,19 @@ export async function openLive({ page }: Person, url: string): Promise<void> {
   await page.waitForLoadState('load')
 }
 
+/** A photo as a file to choose. */
+export interface PhotoFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+/** Chooses a photo once a person could: Playwright also sets the files of a part of the page whose code has yet to arrive, which would lose them. */
+export async function choosePhoto({ page }: Person, file: PhotoFile): Promise<void> {
+  await page.locator('main [inert]').waitFor({ state: 'detached' })
+  await page.getByLabel('Add a photo').setInputFiles(file)
+}
+
 /** Waits until a page has nothing left to do: what it was going to show has been painted. */
 export async function idle({ page }: Person): Promise<void> {
   await page.evaluate(async () => {

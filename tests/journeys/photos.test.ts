@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { aNewcomer, join, logInAs, ownId } from './acts.ts'
+import { aNewcomer, choosePhoto, join, logInAs, ownId, type PhotoFile } from './acts.ts'
 import { aPerson, at, atNoBrand, expectQuiet, type Person } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
 
@@ -15,17 +15,13 @@ async function drawing(colour: string, width = 1200, height = 900): Promise<Buff
     .toBuffer()
 }
 
-/** Playwright chooses files in a page that can't be used yet, too. */
-async function choose({ page }: Person, buffer: Buffer, mimeType = 'image/jpeg'): Promise<void> {
-  await page.locator('main [inert]').waitFor({ state: 'detached' })
-  await page.getByLabel('Add a photo').setInputFiles({ name: 'a photo.jpg', mimeType, buffer })
-}
+const aFile = (buffer: Buffer): PhotoFile => ({ name: 'a photo.jpg', mimeType: 'image/jpeg', buffer })
 
 const photosOf = ({ page }: Person) => page.getByRole('img', { name: /^Photo \d of \d$/ })
 
 async function add(person: Person, buffer: Buffer): Promise<void> {
   const before = await photosOf(person).count()
-  await choose(person, buffer)
+  await choosePhoto(person, aFile(buffer))
   await person.page.getByRole('button', { name: 'Upload photo' }).click()
   await photosOf(person).nth(before).waitFor()
 }
@@ -58,17 +54,17 @@ test('a member without photos adds three, crops, reorders, deletes; others see t
   await page.getByText('0 of 3').waitFor()
 
   // A file that can't be a photo is refused before it is sent.
-  await choose(davina, Buffer.from('GIF89a'), 'image/gif')
+  await choosePhoto(davina, { ...aFile(Buffer.from('GIF89a')), mimeType: 'image/gif' })
   await page.getByRole('alert').getByText('Only JPEG, PNG and WebP').waitFor()
-  await choose(davina, await drawing('#dd1010', 399, 800))
+  await choosePhoto(davina, aFile(await drawing('#dd1010', 399, 800)))
   await page.getByRole('alert').getByText('too small').waitFor()
-  await choose(davina, Buffer.concat([Buffer.from('\xff\xd8\xff', 'latin1'), Buffer.alloc(1000)]))
+  await choosePhoto(davina, aFile(Buffer.concat([Buffer.from('\xff\xd8\xff', 'latin1'), Buffer.alloc(1000)])))
   await page.getByRole('alert').getByText('damaged').waitFor()
-  await choose(davina, Buffer.alloc(10 * 1024 * 1024 + 1))
+  await choosePhoto(davina, aFile(Buffer.alloc(10 * 1024 * 1024 + 1)))
   await page.getByRole('alert').getByText('larger than 10 MB').waitFor()
 
   // The crop is chosen by keys: zoomed in and moved as far to the left as possible.
-  await choose(davina, await drawing('#dd1010'))
+  await choosePhoto(davina, aFile(await drawing('#dd1010')))
   const part = page.getByRole('img', { name: 'The part of the photo that others see' })
   await part.waitFor()
   await expectAccessible(page)
@@ -139,7 +135,7 @@ test('an upload shows its progress, can be cancelled, and a failed one says why 
   await page.goto(at(member.tenant, '/profile'))
   await page.getByText('0 of 3').waitFor()
   const upload = async () => {
-    await choose(kaisa, await drawing('#dd1010'))
+    await choosePhoto(kaisa, aFile(await drawing('#dd1010')))
     await page.getByRole('button', { name: 'Upload photo' }).click()
   }
   await page.route('**/api/photos.php?*', () => {})
@@ -192,10 +188,10 @@ test('a chosen picture keeps no file in the browser’s memory, whatever happens
   await page.goto(at(member.tenant, '/profile'))
   await page.getByText('0 of 3').waitFor()
   await page.route('**/api/photos.php?*', () => {})
-  await choose(ines, await drawing('#dd1010'))
+  await choosePhoto(ines, aFile(await drawing('#dd1010')))
   await page.getByRole('button', { name: 'Upload photo' }).click()
   await page.getByRole('progressbar', { name: 'Uploading' }).waitFor()
-  await choose(ines, await drawing('#10dd10'))
+  await choosePhoto(ines, aFile(await drawing('#10dd10')))
   await page.getByRole('button', { name: 'Upload photo' }).waitFor()
   expect(await held()).toBe(0)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { ROUTES } from '../../shared/routes/table.ts'
 import { expectAccessible } from './accessible.ts'
-import { aNewcomer, askToJoin, confirm, fillSignUp, goOn, logIn, PASSWORD } from './acts.ts'
+import { aNewcomer, askToJoin, choosePhoto, confirm, fillSignUp, goOn, logIn, PASSWORD } from './acts.ts'
 import { aPicture } from '../fixtures/pictures.ts'
 import { aPerson, at, expectQuiet, mailTo, type Person } from './browser.ts'
 import { sentence } from '../fixtures/sentence.ts'
@@ -184,7 +184,7 @@ test('the completion step takes photos, texts and interests; the button waits fo
     if (tries.length === 1) await route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify({ error }) })
     else await route.continue()
   })
-  const files = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) }
+  const file = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(await aPicture()) }
   const save = page.getByRole('button', { name: 'Save and continue' })
   const held = async (times: number) => {
     await page.getByRole('progressbar', { name: 'Uploading' }).waitFor()
@@ -193,7 +193,7 @@ test('the completion step takes photos, texts and interests; the button waits fo
     await expect.poll(() => save.getAttribute('aria-busy')).toBe('true')
     answer()
   }
-  await page.getByLabel('Add a photo').setInputFiles(files)
+  await choosePhoto(jane, file)
   await page.getByRole('button', { name: 'Upload photo' }).click()
   await held(1)
   await expect.poll(() => save.getAttribute('aria-busy')).toBeNull()

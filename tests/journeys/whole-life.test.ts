@@ -6,7 +6,7 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbedded } from '../../bin/postgres/embedded.ts'
-import { aNewcomer, confirm, fillSignUp, goOn, logIn, openLive, openNewChat, PASSWORD, signUp } from './acts.ts'
+import { aNewcomer, choosePhoto, confirm, fillSignUp, goOn, logIn, openLive, openNewChat, PASSWORD, signUp } from './acts.ts'
 import { aPerson, at, atNoBrand, mailTo, visitProduct, type Person } from './browser.ts'
 import { freePort } from '../fixtures/start-command.ts'
 import { startProduct } from './product.ts'
@@ -167,7 +167,7 @@ test(
     // A profile with a photo, which a moderator approves.
     const before = new Set((await readPhotos()).map(({ path }) => path))
     await page.goto(at('afterdusk', '/profile'))
-    await page.getByLabel('Add a photo').setInputFiles({ name: `${author}.jpg`, mimeType: 'image/jpeg', buffer: await aPhoto(author) })
+    await choosePhoto(anna, { name: `${author}.jpg`, mimeType: 'image/jpeg', buffer: await aPhoto(author) })
     await page.getByRole('button', { name: 'Upload photo' }).click()
     await page.getByText('1 of 3').waitFor()
     const photo = (await page.locator('[data-photo]').getAttribute('data-photo'))!

@@ -235,7 +235,7 @@ describe('the product when it is stopped', () => {
     LIMIT_FACTOR: '1000',
     ORIGIN_URL: 'http://127.0.0.1:9',
     PORT: String(await freePort()),
-    STOP_WAIT_MS: '2000'
+    STOP_WAIT_MS: '4000'
   })
 
   test.each([

@@ -19,7 +19,7 @@ export const BARE_NAMES: ReadonlySet<string> = new Set(['localhost', '127.0.0.1'
 export async function serveDev(request: Request, url: URL, visitor: Visitor | null, settings: Settings, deps: EdgeDeps): Promise<Response> {
   if (!visitor?.local) return errorAnswer('not_found')
   if (url.pathname === '/__dev/ui') return deps.uiGallery ? await deps.uiGallery(visitor.record, deps.assets) : errorAnswer('not_found')
-  return ORIGINS.has(url.pathname) ? forward(request, url, visitor, deps, DEADLINES.read) : gallery(url, settings)
+  return ORIGINS.has(url.pathname) ? forward(request, url, visitor, deps, DEADLINES.tool) : gallery(url, settings)
 }
 
 /** On a bare name of this machine there is no tenant; the origin's tools work with any. Null if there is none at all. */
